@@ -1,0 +1,10 @@
+declare namespace App {
+  interface Locals {
+    /** The shop that answers this request. */
+    shop: import('./server/upstream.ts').Shop
+    /** The store API for this shop, as the server calls it. Carries no shopper's token. */
+    client: import('./lib/store-api/client.ts').StoreClient
+    /** The shop's record, or `undefined` while the API cannot say. */
+    store: import('./lib/schemas/store-info.ts').StoreInfo | undefined
+  }
+}

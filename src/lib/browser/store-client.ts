@@ -1,0 +1,19 @@
+import { createClient, type StoreClient } from '../store-api/client.ts'
+import { storeApiBase } from '../store-api/address.ts'
+import { readToken } from './cookies.ts'
+
+const DEADLINE_MS = 15_000
+
+/**
+ * The store API as this page's browser reaches it: the address that the server wrote on `<html>`, with the shopper's
+ * token. `onUnauthorized` is called on every 401. §7
+ */
+export function browserClient(onUnauthorized: () => void): StoreClient {
+  return createClient({
+    base: document.documentElement.dataset.storeApi ?? storeApiBase(location),
+    fetch: (url, init) => fetch(url, init),
+    token: readToken,
+    onUnauthorized,
+    deadlineMs: DEADLINE_MS,
+  })
+}

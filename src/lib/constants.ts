@@ -1,0 +1,45 @@
+/** Every number and fixed name of §9 and §7. Ships to the browser: nothing secret here. */
+
+/** Name of the cookie that holds the bearer token. §9 */
+export const AUTH_COOKIE = 'auth_token'
+export const TOKEN_DAYS = 30
+
+/** Local storage keys. §4 Cart, design §7. */
+export const CART_KEY = 'cart'
+export const WISHLIST_KEY = 'wishlist'
+export const GRID_KEY = 'grid'
+export const CHECKOUT_DRAFT_KEY = 'checkout'
+
+export const API_VERSION = 'v1'
+export const LOCAL_API_PORT = 8044
+
+export const PAGE_SIZE = 12
+export const FEATURED_COUNT = 4
+export const SUB_CATEGORY_FETCH_LIMIT = 100
+export const PAGINATION_REACH = 2
+export const HOME_TILES = 3
+export const HEADER_CATEGORIES = 3
+
+export const DEFAULT_HEADER_CATEGORIES = ['men', 'women', 'accessories']
+export const DEFAULT_HOME_CATEGORIES = ['T-Shirts', 'Tops']
+export const FALLBACK_CATEGORY = 'Accessories'
+/** What the accessories category asks for instead of a category. §7 */
+export const ACCESSORIES_FILTER = 'Accessories,Personal Care,Home,null,Unisex'
+
+export const PASSWORD_MIN_LENGTH = 6
+export const NAME_MIN_LENGTH = 2
+
+export const PHONE_PREFIX = '+91'
+export const PHONE_DIGITS = 10
+export const PHONE_MAX_LENGTH = 13
+
+export const QR_SIZE_PX = 256
+export const NARROW_SCREEN_PX = 768
+export const CONTACT_DELAY_MS = 1500
+
+export const SPECIFICATIONS_MAX = 10
+export const SHORT_ID_LENGTH = 8
+
+/** Not in the spec: bounds that the reference API holds and the cart keeps to. design §8. */
+export const QUANTITY_MAX = 99
+export const ORDER_LINES_MAX = 100

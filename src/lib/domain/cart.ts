@@ -1,0 +1,110 @@
+import { QUANTITY_MAX } from '../constants.ts'
+import { sumOfLines } from './money.ts'
+import { clampQuantity } from './product.ts'
+
+/** A chosen product; `price` in rupees. Identified by id, selectedColor and selectedSize together. §3 Cart line */
+export interface CartLine {
+  id: string
+  name: string
+  image: string
+  price: number
+  quantity: number
+  selectedSize?: string
+  selectedColor?: string
+}
+
+export type LineKey = Pick<CartLine, 'id' | 'selectedSize' | 'selectedColor'>
+
+export function isSameLine(one: LineKey, other: LineKey): boolean {
+  return (
+    one.id === other.id &&
+    one.selectedSize === other.selectedSize &&
+    one.selectedColor === other.selectedColor
+  )
+}
+
+export function hasLine(lines: CartLine[], key: LineKey): boolean {
+  return lines.some((line) => isSameLine(line, key))
+}
+
+/** Adds to the matching line's quantity, or appends the line. §4 Cart */
+export function addLine(lines: CartLine[], added: CartLine): CartLine[] {
+  if (!hasLine(lines, added)) return [...lines, { ...added, quantity: clampQuantity(added.quantity) }]
+  return lines.map((line) =>
+    isSameLine(line, added) ? { ...line, quantity: clampQuantity(line.quantity + added.quantity) } : line,
+  )
+}
+
+/** Takes away every line with that product id, whatever its size and colour. §4 Cart, design §6.9 */
+export function removeProduct(lines: CartLine[], id: string): CartLine[] {
+  return lines.filter((line) => line.id !== id)
+}
+
+/** Quantity below 1 changes nothing. §4 Cart */
+export function setQuantity(lines: CartLine[], key: LineKey, quantity: number): CartLine[] {
+  if (!(quantity >= 1)) return lines
+  return lines.map((line) => (isSameLine(line, key) ? { ...line, quantity: clampQuantity(quantity) } : line))
+}
+
+/** Rupees: sum of price times quantity. §3 Cart line */
+export function cartTotal(lines: CartLine[]): number {
+  return sumOfLines(lines)
+}
+
+/** Sum of quantities. §3 Cart line */
+export function itemCount(lines: CartLine[]): number {
+  return lines.reduce((count, line) => count + line.quantity, 0)
+}
+
+/**
+ * Reads what storage holds under the cart's key. A line that is not a cart line is left out and the others stay;
+ * anything else is an empty cart.
+ *
+ * Checked by hand, not by zod: pages without React carry this code, and zod alone would fill their script budget.
+ */
+export function parseCart(stored: string): CartLine[] {
+  let lines: unknown
+  try {
+    lines = JSON.parse(stored)
+  } catch {
+    return []
+  }
+  if (!Array.isArray(lines)) return []
+  return lines.filter(isCartLine).reduce<CartLine[]>((cart, line) => addLine(cart, pickLine(line)), [])
+}
+
+function isCartLine(value: unknown): value is CartLine {
+  if (typeof value !== 'object' || value === null) return false
+  const line: Partial<Record<keyof CartLine, unknown>> = value
+  return (
+    typeof line.id === 'string' &&
+    line.id !== '' &&
+    typeof line.name === 'string' &&
+    typeof line.image === 'string' &&
+    Number.isFinite(line.price) &&
+    Number(line.price) >= 0 &&
+    Number.isInteger(line.quantity) &&
+    Number(line.quantity) >= 1 &&
+    Number(line.quantity) <= QUANTITY_MAX &&
+    isOptionalText(line.selectedSize) &&
+    isOptionalText(line.selectedColor)
+  )
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string'
+}
+
+/** Nothing but the fields of a line, so that a stranger's keys do not travel on. */
+function pickLine(line: CartLine): CartLine {
+  const { id, name, image, price, quantity, selectedSize, selectedColor } = line
+  return {
+    id,
+    name,
+    image,
+    price,
+    quantity,
+    selectedSize: selectedSize || undefined,
+    selectedColor: selectedColor || undefined,
+  }
+}

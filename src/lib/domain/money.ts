@@ -1,0 +1,27 @@
+/** INR as en-IN writes it, at most 2 decimals: `₹1,23,456.5`. §9, shopping views. */
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 2,
+})
+
+/** A price in rupees for shopping views. §9 */
+export function formatPrice(price: number): string {
+  return rupees.format(price)
+}
+
+/** A price for order views, which show `$` and 2 decimals although the amount is in rupees. §1, §9 */
+export function formatOrderPrice(price: number): string {
+  return `$${price.toFixed(2)}`
+}
+
+/** Integer paise: sums of prices are made in these, so that they stay exact. */
+export function toPaise(price: number): number {
+  return Math.round(price * 100)
+}
+
+/** Rupees: the sum of price times quantity, exact to the paisa. */
+export function sumOfLines(lines: { price: number; quantity: number }[]): number {
+  return lines.reduce((paise, line) => paise + toPaise(line.price) * line.quantity, 0) / 100
+}

@@ -1,0 +1,101 @@
+import { QUANTITY_MAX, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../constants.ts'
+import type { ReceivedAttribute, ReceivedProduct } from '../schemas/product.ts'
+
+/** A product as shown; prices in rupees. §3 Product (as displayed) */
+export interface Product {
+  id: string
+  name: string
+  description: string
+  price: number
+  originalPrice?: number
+  image: string
+  images: string[]
+  category: string
+  parentCategory: string
+  sizes: string[]
+  colors: string[]
+  isFeatured: boolean
+  attributes: ReceivedAttribute[]
+}
+
+const SIZE_KEYS = ['size', 'sizes']
+const COLOR_KEYS = ['color', 'colors', 'colours']
+
+/**
+ * §3 Derived display fields. Relative image addresses are read against `imageBase` (the store API's address), and an
+ * address that is not http(s) becomes none.
+ */
+export function toProduct(received: ReceivedProduct, imageBase: string): Product {
+  const { discountedPrice, regularPrice } = received
+  const images = [received.imgUrl, ...received.images.map((image) => image.url)]
+    .map((url) => toImageUrl(url, imageBase))
+    .filter((url) => url !== '')
+  return {
+    id: received.id,
+    name: received.title,
+    description: received.description,
+    price: discountedPrice ?? regularPrice ?? 0,
+    originalPrice: discountedPrice === undefined ? undefined : regularPrice,
+    image: images[0] ?? '',
+    images: [...new Set(images)],
+    category: received.category,
+    parentCategory: received.parentCategory,
+    sizes: attributeValues(received.attributes, SIZE_KEYS),
+    colors: attributeValues(received.attributes, COLOR_KEYS),
+    isFeatured: attributeValues(received.attributes, ['featured']).includes('true'),
+    attributes: received.attributes,
+  }
+}
+
+/** An absolute http(s) address, or empty when `url` is empty or anything else. */
+export function toImageUrl(url: string, base: string): string {
+  if (!url || !URL.canParse(url, base)) return ''
+  const absolute = new URL(url, base)
+  return ['http:', 'https:'].includes(absolute.protocol) ? absolute.href : ''
+}
+
+function attributeValues(attributes: ReceivedAttribute[], keys: string[]): string[] {
+  const values = attributes
+    .filter((attribute) => keys.includes(attribute.key.trim().toLowerCase()))
+    .flatMap((attribute) => attribute.value.map((value) => value.trim()))
+  return [...new Set(values.filter((value) => value !== ''))]
+}
+
+/** The sale badge and the struck price appear only then. §2 Product card */
+export function isOnSale(product: Pick<Product, 'price' | 'originalPrice'>): boolean {
+  return product.originalPrice !== undefined && product.price < product.originalPrice
+}
+
+/** §5 Product detail: how the size choice is called. */
+export function sizeLabel(product: Pick<Product, 'category' | 'description' | 'sizes'>): string {
+  const category = product.category.toLowerCase()
+  const isShoe = ['footwear', 'shoes'].includes(category) || /shoe/i.test(product.description)
+  if (isShoe) return 'Shoe Size'
+  return isOneSize(product.sizes) ? 'Size' : 'Clothing Size'
+}
+
+/** True when the only size is 'One Size', which is then chosen from the start. §5 */
+export function isOneSize(sizes: string[]): boolean {
+  return sizes.length === 1 && sizes[0] === 'One Size'
+}
+
+/** What the detail page lists: without keys that contain 'phone', at most 10. §5 */
+export function specifications(attributes: ReceivedAttribute[]): { key: string; text: string }[] {
+  return attributes
+    .filter(({ key }) => !key.toLowerCase().includes('phone'))
+    .slice(0, SPECIFICATIONS_MAX)
+    .map(({ key, value, metricUnit }) => ({
+      key,
+      text: value.map((one) => (metricUnit ? `${one} ${metricUnit}` : one)).join(', '),
+    }))
+}
+
+/** §9 Short product id */
+export function shortId(id: string): string {
+  return id.slice(0, SHORT_ID_LENGTH)
+}
+
+/** At least 1 (§4 Cart) and at most what one order line may carry. */
+export function clampQuantity(quantity: number): number {
+  return Math.min(Math.max(1, Math.trunc(quantity) || 1), QUANTITY_MAX)
+}

@@ -1,0 +1,30 @@
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
+
+/**
+ * The path to go back to after sign-in: `from` when it is a path on this site, else `/`. Another host, a scheme, a
+ * backslash or a control character sends nobody anywhere, and the sign-in pages are no place to return to. design §6.3
+ */
+export function safeReturnPath(from: string | null | undefined): string {
+  if (!from?.startsWith('/') || /^\/[/\\]/.test(from) || CONTROL_CHARACTERS.test(from)) return '/'
+  const site = 'http://site.invalid'
+  if (!URL.canParse(from, site)) return '/'
+  const url = new URL(from, site)
+  if (url.origin !== site || ['/login', '/register'].includes(url.pathname)) return '/'
+  return url.pathname + url.search + url.hash
+}
+
+/** Where a visitor without a token is sent from a protected page. §2 */
+export function loginPath(from: string): string {
+  return from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`
+}
+
+/**
+ * Where a protected page sends this visitor instead of answering: `/login` with the path, query included, when there
+ * is no token; `undefined` lets the page answer. §2 Protected routes
+ */
+export function guardRedirect(
+  token: string | undefined,
+  page: Pick<URL, 'pathname' | 'search'>,
+): string | undefined {
+  return token ? undefined : loginPath(page.pathname + page.search)
+}

@@ -1,0 +1,21 @@
+import type { Theme } from '../schemas/store-info.ts'
+
+const PROPERTIES: Record<keyof Theme, string> = {
+  surface: '--surface',
+  surfaceRaised: '--surface-raised',
+  ink: '--ink',
+  muted: '--muted',
+  line: '--line',
+  accent: '--accent',
+  accentInk: '--accent-ink',
+  sale: '--sale',
+}
+
+/** CSS that lays a shop's colours over tokens.css; empty without a theme. The schema admits hex colours alone. */
+export function themeCss(theme: Theme | undefined): string {
+  const declarations = Object.entries(PROPERTIES).flatMap(([name, property]) => {
+    const color = theme?.[name as keyof Theme]
+    return color ? [`${property}:${color}`] : []
+  })
+  return declarations.length > 0 ? `:root{${declarations.join(';')}}` : ''
+}

@@ -1,0 +1,22 @@
+/** The store API could not be reached or did not answer in time. */
+export class NoResponseError extends Error {
+  override name = 'NoResponseError'
+}
+
+/** The store API answered with a failure; `serverMessage` is the body's `error` field, where it has one. */
+export class StatusError extends Error {
+  override name = 'StatusError'
+  readonly status: number
+  readonly serverMessage: string | undefined
+
+  constructor(status: number, serverMessage: string | undefined) {
+    super(serverMessage ?? `The store API answered with status ${status}`)
+    this.status = status
+    this.serverMessage = serverMessage
+  }
+}
+
+/** The store API answered with success, but with something that §7 does not describe. */
+export class UnreadableAnswerError extends Error {
+  override name = 'UnreadableAnswerError'
+}

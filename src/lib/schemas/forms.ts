@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+import { NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '../constants.ts'
+import { formMessages } from '../messages.ts'
+
+const email = z.email(formMessages.invalidEmail)
+const password = z.string().check(z.minLength(PASSWORD_MIN_LENGTH, formMessages.shortPassword))
+
+/** §5 Login */
+export const loginFormSchema = z.object({
+  email,
+  password,
+  rememberMe: z.optional(z.boolean()),
+})
+
+/** §5 Register: a differing repetition is reported on the confirm field. */
+export const registerFormSchema = z
+  .object({
+    firstName: z.string().check(z.minLength(NAME_MIN_LENGTH, formMessages.shortFirstName)),
+    lastName: z.string().check(z.minLength(NAME_MIN_LENGTH, formMessages.shortLastName)),
+    email,
+    password,
+    confirmPassword: z.string(),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      error: formMessages.passwordsDiffer,
+      path: ['confirmPassword'],
+      when: () => true,
+    }),
+  )
+
+/** Body of `POST /users/authorize`. §7 */
+export const authorizationRequestSchema = z.object({ email: z.string(), password: z.string() })
+
+/** Body of `POST /users/register`. §7 */
+export const registrationRequestSchema = z.object({
+  email,
+  password,
+  firstName: z.string().check(z.minLength(NAME_MIN_LENGTH, formMessages.shortFirstName)),
+  lastName: z.string().check(z.minLength(NAME_MIN_LENGTH, formMessages.shortLastName)),
+})
+
+export type LoginForm = z.output<typeof loginFormSchema>
+export type RegisterForm = z.output<typeof registerFormSchema>
+export type RegistrationRequest = z.output<typeof registrationRequestSchema>

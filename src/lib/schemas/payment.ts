@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+
+import { optionalText, readableItems, receivedList } from './received.ts'
+
+/** A choice of a select field: a bare text is its own label. design §6.18 */
+const optionSchema = z.union([
+  z.pipe(
+    z.string(),
+    z.transform((text) => ({ value: text, label: text })),
+  ),
+  z.object({ value: z.string(), label: z.string() }),
+])
+
+const optionalCount = z.pipe(
+  z.nullish(z.int().check(z.nonnegative())),
+  z.transform((count) => count ?? undefined),
+)
+
+/** §3 Payment field definition */
+export const paymentFieldSchema = z.object({
+  name: z.string().check(z.minLength(1)),
+  label: optionalText,
+  placeholder: optionalText,
+  description: optionalText,
+  type: z.catch(
+    z.enum(['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox']),
+    'text',
+  ),
+  options: receivedList(optionSchema),
+  inline: z.catch(z.boolean(), false),
+  mask: optionalText,
+  rules: z.pipe(
+    z.nullish(
+      z.object({
+        required: z.catch(z.boolean(), false),
+        minLength: optionalCount,
+        maxLength: optionalCount,
+        pattern: optionalText,
+      }),
+    ),
+    z.transform((rules) => rules ?? { required: false }),
+  ),
+  rulesMessages: receivedList(z.string()),
+  defaultValue: z.nullish(z.union([z.string(), z.number(), z.boolean()])),
+  showWhenFilled: receivedList(z.string()),
+})
+
+/** Answer of `GET /payments/fields`: a list, or an object with a `fields` list. §7 */
+export const receivedPaymentFieldsSchema = z.pipe(
+  z.transform((answer) =>
+    typeof answer === 'object' && answer !== null && 'fields' in answer ? answer.fields : answer,
+  ),
+  readableItems(paymentFieldSchema),
+)
+
+/** Body of `POST /payments`. §7 */
+export const paymentRequestSchema = z.object({
+  orderId: z.string(),
+  fields: z.record(z.string(), z.union([z.string(), z.boolean()])),
+})
+
+/** What the browser does after a payment was accepted. §3 Payment response, §4 Payment flow */
+export const paymentActionSchema = z.object({
+  type: z.enum(['redirect_post', 'deeplink', 'qr']),
+  redirectUrl: optionalText,
+  formParams: z.nullish(
+    z.object({
+      type: optionalText,
+      url: optionalText,
+      data: z.pipe(
+        z.nullish(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+        z.transform((data) => data ?? {}),
+      ),
+    }),
+  ),
+  qr: optionalText,
+  qrBase64: optionalText,
+})
+
+/** Answer of `POST /payments`. §3 Payment response */
+export const paymentResponseSchema = z.object({
+  success: z.boolean(),
+  error: optionalText,
+  action: z.nullish(paymentActionSchema),
+  redirectUrl: optionalText,
+})
+
+export type PaymentField = z.output<typeof paymentFieldSchema>
+export type PaymentRequest = z.output<typeof paymentRequestSchema>
+export type PaymentAction = z.output<typeof paymentActionSchema>
+export type PaymentResponse = z.output<typeof paymentResponseSchema>

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+import {
+  optionalPrice,
+  optionalText,
+  readableItems,
+  receivedId,
+  receivedList,
+  receivedText,
+} from './received.ts'
+
+/** One fact of a product: `value` is always a list, a single text is read as a list of one. §3 Product */
+export const attributeSchema = z.object({
+  id: z.optional(receivedId),
+  key: z.string(),
+  value: z.pipe(
+    z.nullish(z.union([z.string(), z.array(z.union([z.string(), z.number(), z.boolean()]))])),
+    z.transform((value) => (value == null ? [] : [value].flat().map(String))),
+  ),
+  metricUnit: optionalText,
+})
+
+/** A product as the store API sends it. Prices in rupees. §3 Product (as received) */
+export const receivedProductSchema = z.object({
+  id: receivedId,
+  title: z.string(),
+  description: receivedText,
+  imgUrl: receivedText,
+  category: receivedText,
+  parentCategory: receivedText,
+  regularPrice: optionalPrice,
+  discountedPrice: optionalPrice,
+  createdAt: optionalText,
+  images: receivedList(z.object({ url: z.string() })),
+  attributes: receivedList(attributeSchema),
+})
+
+/** A page of products: the total stands in `pagination.total` or in `count`. §7, design §6.4 */
+export const receivedProductPageSchema = z.object({
+  data: readableItems(receivedProductSchema),
+  pagination: z.nullish(z.object({ total: z.nullish(z.number().check(z.nonnegative())) })),
+  count: z.nullish(z.number().check(z.nonnegative())),
+})
+
+export type ReceivedAttribute = z.output<typeof attributeSchema>
+export type ReceivedProduct = z.output<typeof receivedProductSchema>

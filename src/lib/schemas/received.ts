@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+
+/**
+ * Pieces shared by what is received. Absent and `null` both mean "not given", because back ends differ in which of
+ * the two they write; ids may come as numbers and are texts inside.
+ *
+ * `zod/mini` is the same library at a third of the weight: these schemas travel to the browser.
+ */
+
+export const receivedId = z.pipe(
+  z.union([z.string().check(z.minLength(1)), z.number()]),
+  z.transform((id) => String(id)),
+)
+
+/** Text, or empty when absent. */
+export const receivedText = z.pipe(
+  z.nullish(z.string()),
+  z.transform((text) => text ?? ''),
+)
+
+/** Text, or `undefined` when absent or empty. */
+export const optionalText = z.pipe(
+  z.nullish(z.string()),
+  z.transform((text) => text || undefined),
+)
+
+/** Rupees, at least 0, or `undefined` when absent. */
+export const optionalPrice = z.pipe(
+  z.nullish(z.number().check(z.nonnegative())),
+  z.transform((price) => price ?? undefined),
+)
+
+/** A list, or empty when absent. */
+export function receivedList<T extends z.ZodMiniType>(item: T) {
+  return z.pipe(
+    z.nullish(z.array(item)),
+    z.transform((list) => list ?? []),
+  )
+}
+
+/**
+ * A list that leaves out what cannot be read: one bad product must not empty a page. Anything but a list is refused.
+ */
+export function readableItems<T extends z.ZodMiniType>(item: T) {
+  return z.pipe(
+    z.array(z.unknown()),
+    z.transform((list): z.output<T>[] =>
+      list.flatMap((candidate) => {
+        const result = z.safeParse(item, candidate)
+        return result.success ? [result.data] : []
+      }),
+    ),
+  )
+}
+
+/** `{ data: … }` and the bare value are both accepted. design §6.4 */
+export function wrappedOrBare<T extends z.ZodMiniType>(inner: T) {
+  return z.pipe(
+    z.transform((answer) =>
+      typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer,
+    ),
+    inner,
+  )
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+
+import { optionalText } from './received.ts'
+
+const textMap = z.pipe(
+  z.nullish(z.record(z.string(), z.string())),
+  z.transform((map) => map ?? {}),
+)
+
+const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
+
+/** A shop's palette, beyond the spec: six-digit hex colours, each optional. design §7 */
+export const themeSchema = z.partial(
+  z.object({
+    surface: color,
+    surfaceRaised: color,
+    ink: color,
+    muted: color,
+    line: color,
+    accent: color,
+    accentInk: color,
+    sale: color,
+  }),
+)
+
+/** What a store API may do beyond the plain contract. design §7 */
+export const capabilitySchema = z.enum(['order-lines', 'idempotency-key', 'search', 'sort', 'facets'])
+
+/**
+ * The tenant's record. §3 Store info. `capabilities`, `theme` and `paymentHosts` go beyond the spec; unknown
+ * capabilities and unreadable colours are left out instead of refusing the record.
+ */
+export const receivedStoreInfoSchema = z.object({
+  storeName: optionalText,
+  companyName: optionalText,
+  companyAddress: optionalText,
+  companyEmail: optionalText,
+  companyPhone: optionalText,
+  companyLogoUrl: optionalText,
+  description: optionalText,
+  categories: z.pipe(
+    z.nullish(z.array(z.string().check(z.minLength(1)))),
+    z.transform((names) => names ?? []),
+  ),
+  categoryImages: textMap,
+  policies: textMap,
+  capabilities: z.pipe(
+    z.nullish(z.array(z.unknown())),
+    z.transform((words) => (words ?? []).flatMap((word) => z.safeParse(capabilitySchema, word).data ?? [])),
+  ),
+  theme: z.catch(z.optional(themeSchema), undefined),
+  /** Hosts, besides the API's own, that a payment form may be posted to. */
+  paymentHosts: z.catch(z.optional(z.array(z.string())), undefined),
+})
+
+export type Capability = z.output<typeof capabilitySchema>
+export type Theme = z.output<typeof themeSchema>
+export type StoreInfo = z.output<typeof receivedStoreInfoSchema>

@@ -1,0 +1,36 @@
+import { wrappedOrBare } from '../schemas/received.ts'
+import {
+  createdOrderSchema,
+  receivedOrderListSchema,
+  receivedOrderSchema,
+  type OrderCreation,
+  type ReceivedOrder,
+} from '../schemas/order.ts'
+import type { StoreClient } from './client.ts'
+
+/** The signed-in shopper's orders. Throws as the client does; the screen shows an empty list then (§8). */
+export function fetchOrders(client: StoreClient): Promise<ReceivedOrder[]> {
+  return client.get('/orders', wrappedOrBare(receivedOrderListSchema))
+}
+
+/** An order by its number and the shopper's e-mail or phone. §3 Track-order request */
+export function trackOrder(
+  client: StoreClient,
+  orderId: string,
+  contactInfo: string,
+): Promise<ReceivedOrder> {
+  return client.get(`/orders/${encodeURIComponent(orderId)}`, wrappedOrBare(receivedOrderSchema), {
+    contactInfo,
+  })
+}
+
+/** The new order's id. `idempotencyKey` is sent where the store has that capability. design §7 */
+export async function createOrder(
+  client: StoreClient,
+  order: OrderCreation,
+  idempotencyKey?: string,
+): Promise<string> {
+  const headers = idempotencyKey ? { 'idempotency-key': idempotencyKey } : undefined
+  const { id } = await client.post('/orders', wrappedOrBare(createdOrderSchema), order, headers)
+  return id
+}

@@ -1,0 +1,23 @@
+import {
+  paymentResponseSchema,
+  receivedPaymentFieldsSchema,
+  type PaymentField,
+  type PaymentRequest,
+  type PaymentResponse,
+} from '../schemas/payment.ts'
+import { wrappedOrBare } from '../schemas/received.ts'
+import type { StoreClient } from './client.ts'
+
+export function fetchPaymentFields(client: StoreClient): Promise<PaymentField[]> {
+  return client.get('/payments/fields', wrappedOrBare(receivedPaymentFieldsSchema))
+}
+
+/** Starts a payment. `idempotencyKey` is sent where the store has that capability. design §7 */
+export function startPayment(
+  client: StoreClient,
+  request: PaymentRequest,
+  idempotencyKey?: string,
+): Promise<PaymentResponse> {
+  const headers = idempotencyKey ? { 'idempotency-key': idempotencyKey } : undefined
+  return client.post('/payments', wrappedOrBare(paymentResponseSchema), request, headers)
+}

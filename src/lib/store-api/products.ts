@@ -1,0 +1,94 @@
+import {
+  ACCESSORIES_FILTER,
+  FALLBACK_CATEGORY,
+  FEATURED_COUNT,
+  PAGE_SIZE,
+  SUB_CATEGORY_FETCH_LIMIT,
+} from '../constants.ts'
+import { toProduct, type Product } from '../domain/product.ts'
+import { StatusError } from '../errors.ts'
+import { receivedProductPageSchema, receivedProductSchema } from '../schemas/product.ts'
+import { wrappedOrBare } from '../schemas/received.ts'
+import type { Query, StoreClient } from './client.ts'
+
+export interface ProductQuery {
+  category?: string
+  parentCategory?: string
+  featured?: string
+  page?: number
+  limit?: number
+}
+
+/** §3 List page data */
+export interface ProductPage {
+  products: Product[]
+  totalItems: number
+  pageSize: number
+  currentPage: number
+  totalPages: number
+}
+
+/** One page of products. Throws as the client does: the listing shows §8's sentence, not an empty list (design §6.18). */
+export async function fetchProducts(client: StoreClient, query: ProductQuery): Promise<ProductPage> {
+  const { category, parentCategory, featured, page = 1, limit = PAGE_SIZE } = query
+  const answer = await client.get('/products', receivedProductPageSchema, {
+    page,
+    limit,
+    ...categoryParameters(category),
+    parentCategory,
+    featured,
+  })
+  const totalItems = answer.pagination?.total ?? answer.count ?? answer.data.length
+  return {
+    products: answer.data.map((received) => toProduct(received, client.publicBase)),
+    totalItems,
+    pageSize: limit,
+    currentPage: page,
+    totalPages: Math.ceil(totalItems / limit),
+  }
+}
+
+/** §7: men and women ask by gender, accessories by a filter, anything else by category. Case does not matter. */
+export function categoryParameters(category: string | undefined): Query {
+  switch (category?.trim().toLowerCase()) {
+    case 'men':
+      return { gender: 'Men' }
+    case 'women':
+      return { gender: 'Women' }
+    case 'accessories':
+      return { filter: ACCESSORIES_FILTER }
+    default:
+      return { category: category?.trim() }
+  }
+}
+
+/** The product, or `undefined` when there is none. An empty id asks nobody (§5). Throws when the API fails. */
+export async function fetchProduct(client: StoreClient, id: string): Promise<Product | undefined> {
+  if (!id) return undefined
+  try {
+    const received = await client.get(
+      `/products/${encodeURIComponent(id)}`,
+      wrappedOrBare(receivedProductSchema),
+    )
+    return toProduct(received, client.publicBase)
+  } catch (error) {
+    if (error instanceof StatusError && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/** The home page's products: the first store category, at most 4. §7 Featured products. Throws as the client does. */
+export async function fetchFeatured(client: StoreClient, categories: string[]): Promise<Product[]> {
+  const category = (categories[0] ?? FALLBACK_CATEGORY).toLowerCase()
+  const { products } = await fetchProducts(client, { category, limit: FEATURED_COUNT })
+  return products.slice(0, FEATURED_COUNT)
+}
+
+/** The distinct parent categories of a category's products, for the sub-category choice. §2 Product listing */
+export async function fetchParentCategories(
+  client: StoreClient,
+  category: string | undefined,
+): Promise<string[]> {
+  const { products } = await fetchProducts(client, { category, limit: SUB_CATEGORY_FETCH_LIMIT })
+  return [...new Set(products.map((product) => product.parentCategory).filter((name) => name !== ''))]
+}

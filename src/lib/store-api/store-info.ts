@@ -1,0 +1,8 @@
+import { receivedStoreInfoSchema, type StoreInfo } from '../schemas/store-info.ts'
+import { wrappedOrBare } from '../schemas/received.ts'
+import type { StoreClient } from './client.ts'
+
+/** The tenant's record. Throws as the client does. §7 */
+export function fetchStoreInfo(client: StoreClient): Promise<StoreInfo> {
+  return client.get('/storeInfo', wrappedOrBare(receivedStoreInfoSchema))
+}

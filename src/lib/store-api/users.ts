@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+import { wrappedOrBare } from '../schemas/received.ts'
+import type { RegistrationRequest } from '../schemas/forms.ts'
+import { authorizationSchema, receivedAccountSchema, type Account } from '../schemas/user.ts'
+import type { StoreClient } from './client.ts'
+
+/** The bearer token, or `undefined` when the answer carries none (§5 Login). Throws as the client does. */
+export async function authorize(
+  client: StoreClient,
+  email: string,
+  password: string,
+): Promise<string | undefined> {
+  const answer = await client.post('/users/authorize', wrappedOrBare(authorizationSchema), {
+    email,
+    password,
+  })
+  return answer.token
+}
+
+/** The answer is not read, whatever it is (§7). */
+export async function register(client: StoreClient, registration: RegistrationRequest): Promise<void> {
+  await client.post('/users/register', z.unknown(), registration)
+}
+
+export function fetchAccount(client: StoreClient): Promise<Account> {
+  return client.get('/accountInfo', wrappedOrBare(receivedAccountSchema))
+}

@@ -1,0 +1,49 @@
+import { persistentAtom } from '@nanostores/persistent'
+
+import { WISHLIST_KEY } from '../constants.ts'
+
+/** What the wishlist page shows of a product without asking the API; `price` in rupees. design §7 */
+export interface WishlistItem {
+  id: string
+  name: string
+  image: string
+  price: number
+}
+
+export const EMPTY_WISHLIST: WishlistItem[] = []
+
+/** Wished products, newest first; unreadable items are dropped. */
+export const $wishlist = persistentAtom<WishlistItem[]>(WISHLIST_KEY, EMPTY_WISHLIST, {
+  decode: parseWishlist,
+  encode: JSON.stringify,
+})
+
+export function isWished(items: WishlistItem[], id: string): boolean {
+  return items.some((item) => item.id === id)
+}
+
+/** Adds the product, or takes it out when it is there. */
+export function toggleWished(item: WishlistItem): void {
+  const items = $wishlist.get()
+  $wishlist.set(isWished(items, item.id) ? items.filter((other) => other.id !== item.id) : [item, ...items])
+}
+
+function parseWishlist(stored: string): WishlistItem[] {
+  try {
+    const items: unknown = JSON.parse(stored)
+    return Array.isArray(items) ? items.filter(isWishlistItem) : []
+  } catch {
+    return []
+  }
+}
+
+function isWishlistItem(value: unknown): value is WishlistItem {
+  if (typeof value !== 'object' || value === null) return false
+  const item: Partial<Record<keyof WishlistItem, unknown>> = value
+  return (
+    typeof item.id === 'string' &&
+    typeof item.name === 'string' &&
+    typeof item.image === 'string' &&
+    Number.isFinite(item.price)
+  )
+}

@@ -1,0 +1,22 @@
+import { showCarriedToast } from '../lib/browser/carried-toasts.ts'
+import { $itemCount } from '../lib/stores/cart.ts'
+import { $session, checkSession } from '../lib/stores/session.ts'
+import { renderToasts } from './toasts.ts'
+
+/** What every page runs: the shopper's marks stay true, toasts appear. */
+checkSession()
+window.addEventListener('pageshow', checkSession)
+
+$session.subscribe((session) => {
+  document.documentElement.dataset.session = session
+})
+
+$itemCount.subscribe((count) => {
+  for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
+    badge.textContent = String(count)
+    badge.hidden = count === 0
+  }
+})
+
+renderToasts()
+showCarriedToast()

@@ -1,0 +1,70 @@
+import { $toasts, dismissToast, type Toast } from '../lib/stores/toasts.ts'
+
+/** Long enough to be read: a second, and a tenth of a second for each character. */
+const BASE_MS = 3000
+const PER_CHARACTER_MS = 70
+
+/** Shows the toasts of the page in its `#toasts` region; each goes by itself, later while it is looked at. */
+export function renderToasts(): void {
+  const region = document.getElementById('toasts')
+  if (!region) return
+  const shown = new Map<number, HTMLElement>()
+
+  $toasts.subscribe((toasts) => {
+    for (const [id, element] of shown) {
+      if (toasts.some((toast) => toast.id === id)) continue
+      element.remove()
+      shown.delete(id)
+    }
+    for (const toast of toasts) {
+      if (shown.has(toast.id)) continue
+      const element = toastElement(toast)
+      shown.set(toast.id, element)
+      region.append(element)
+      dismissInTime(toast, element)
+    }
+  })
+}
+
+function dismissInTime(toast: Toast, element: HTMLElement): void {
+  const length = toast.title.length + (toast.body?.length ?? 0)
+  const later = () => setTimeout(() => dismissToast(toast.id), BASE_MS + length * PER_CHARACTER_MS)
+  let timer = later()
+  const hold = () => clearTimeout(timer)
+  const release = () => {
+    clearTimeout(timer)
+    timer = later()
+  }
+  element.addEventListener('pointerenter', hold)
+  element.addEventListener('pointerleave', release)
+  element.addEventListener('focusin', hold)
+  element.addEventListener('focusout', release)
+}
+
+function toastElement(toast: Toast): HTMLElement {
+  const element = document.createElement('div')
+  element.role = toast.isError ? 'alert' : 'status'
+  element.className = `pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-lg border-l-4 bg-ink p-4 text-surface shadow-overlay ${toast.isError ? 'border-danger' : 'border-success'}`
+
+  const texts = document.createElement('div')
+  texts.className = 'flex-1'
+  texts.append(line('font-semibold', toast.title))
+  if (toast.body) texts.append(line('text-sm', toast.body))
+
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = '-m-2 min-h-target min-w-target text-xl leading-none'
+  close.setAttribute('aria-label', 'Dismiss')
+  close.textContent = '×'
+  close.addEventListener('click', () => dismissToast(toast.id))
+
+  element.append(texts, close)
+  return element
+}
+
+function line(className: string, text: string): HTMLElement {
+  const element = document.createElement('p')
+  element.className = className
+  element.textContent = text
+  return element
+}

@@ -1,0 +1,64 @@
+import { LOCAL_API_PORT } from '../lib/constants.ts'
+
+export interface StorefrontConfig {
+  port: number
+  /** Hosts that this storefront serves; `*.` stands for any name below. */
+  tenantHosts: string[]
+  /** Whose shop `localhost` shows. §7 */
+  defaultTenantHost: string
+  /** The one upstream for every tenant, when set. design §3 */
+  storeApiOrigin: string | undefined
+  /** Port of the store API on this machine. §7 */
+  localApiPort: number
+  /** Addresses of proxies whose forwarded headers are believed. */
+  trustedProxies: string[]
+  isCacheOn: boolean
+}
+
+const DEFAULT_PORT = 4321
+const LOCAL_TENANTS = 'localhost,127.0.0.1,*.localhost'
+
+/**
+ * The storefront's configuration out of its environment.
+ * @throws {Error} a sentence that names the variable and what it should be
+ */
+export function readConfig(environment: Record<string, string | undefined>): StorefrontConfig {
+  return {
+    port: readPort('PORT', environment.PORT, DEFAULT_PORT),
+    tenantHosts: readList(environment.TENANT_HOSTS ?? LOCAL_TENANTS).map((host) => host.toLowerCase()),
+    defaultTenantHost: environment.DEFAULT_TENANT_HOST ?? 'tanabana.localhost',
+    storeApiOrigin: readOrigin('STORE_API_ORIGIN', environment.STORE_API_ORIGIN),
+    localApiPort: readPort('LOCAL_API_PORT', environment.LOCAL_API_PORT, LOCAL_API_PORT),
+    trustedProxies: readList(environment.TRUSTED_PROXIES ?? ''),
+    isCacheOn: environment.PAGE_CACHE !== 'off',
+  }
+}
+
+function readList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+function readPort(name: string, value: string | undefined, fallback: number): number {
+  if (value === undefined || value === '') return fallback
+  const port = Number(value)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new Error(
+      `${name} is "${value}". Set it to a port number from 0 to 65535, or leave it out for ${fallback}.`,
+    )
+  }
+  return port
+}
+
+function readOrigin(name: string, value: string | undefined): string | undefined {
+  if (!value) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search) {
+    throw new Error(
+      `${name} is "${value}". Set it to an address without a path, such as http://10.0.0.5:8044.`,
+    )
+  }
+  return url.origin
+}

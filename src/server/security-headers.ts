@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+
+import { themeCss } from '../lib/domain/theme.ts'
+import type { StoreInfo } from '../lib/schemas/store-info.ts'
+
+const SAME_FOR_ALL: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'x-frame-options': 'DENY',
+}
+
+export interface ShopPage {
+  path: string
+  /** Where the shop's store API answers browsers. */
+  apiOrigin: string
+  store: StoreInfo | undefined
+}
+
+/**
+ * Adds the security headers to a page, and to the policy that Astro wrote what this shop alone allows: its API, its
+ * pictures, the hash of its theme, and on the payment page the hosts that a payment form is posted to. design §6.8
+ */
+export function secureResponse(response: Response, page: ShopPage): Response {
+  const { headers } = response
+  for (const [name, value] of Object.entries(SAME_FOR_ALL)) headers.set(name, value)
+  if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8')
+  const policy = headers.get('content-security-policy')
+  headers.set('content-security-policy', policy ? shopPolicy(policy, page) : "default-src 'none'")
+  return response
+}
+
+function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): string {
+  const formTargets = path === '/payment' ? ["'self'", apiOrigin, ...paymentOrigins(store)] : ["'self'"]
+  return [
+    policy.replace('style-src ', `style-src ${themeHash(store)}`),
+    `connect-src 'self' ${apiOrigin};`,
+    `img-src 'self' data: https: ${apiOrigin};`,
+    `form-action ${formTargets.join(' ')};`,
+  ].join(' ')
+}
+
+function themeHash(store: StoreInfo | undefined): string {
+  const css = themeCss(store?.theme)
+  return css ? `'sha256-${createHash('sha256').update(css).digest('base64')}' ` : ''
+}
+
+function paymentOrigins(store: StoreInfo | undefined): string[] {
+  return (store?.paymentHosts ?? [])
+    .filter((host) => /^[a-z0-9.-]+$/i.test(host))
+    .map((host) => `https://${host}`)
+}
