@@ -1,5 +1,7 @@
 declare namespace App {
   interface Locals {
+    /** A trusted proxy took this request by HTTPS; the HTTP entry says so. */
+    isHttps?: boolean
     /** The shop that answers this request. */
     shop: import('./server/upstream.ts').Shop
     /** The store API for this shop, as the server calls it. Carries no shopper's token. */

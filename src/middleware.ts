@@ -15,7 +15,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const host = tenantHost(context.request.headers.get('host'), config)
   if (host === undefined) return misdirectedResponse()
 
-  const shop: Shop = { host, protocol: context.url.protocol === 'https:' ? 'https:' : 'http:' }
+  const shop: Shop = {
+    host,
+    protocol: context.locals.isHttps || context.url.protocol === 'https:' ? 'https:' : 'http:',
+  }
   const client = upstreamClient(shop, config)
   const found = await findStore(host, client)
   if (found.status === 'unknown') return misdirectedResponse()

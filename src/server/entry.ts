@@ -14,6 +14,7 @@ export type Render = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
+  locals: Pick<App.Locals, 'isHttps'>,
 ) => Promise<void>
 
 export interface EntryOptions {
@@ -48,8 +49,11 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     if (!isReadablePath(request.url)) return answer(response, 400, 'This address cannot be read.')
     if (tenantHost(hostHeader(request), config) === undefined) return void misdirect(response)
 
-    dropForwardedHeaders(request)
-    files(request, response, () => void render(request, response, () => answer(response, 404, 'Not found.')))
+    const isHttps = isTrusted(request) && request.headers['x-forwarded-proto'] === 'https'
+    request.headers = withoutForwardedHeaders(request)
+    files(request, response, () => {
+      void render(request, response, () => answer(response, 404, 'Not found.'), { isHttps })
+    })
   }
 
   return {
@@ -60,12 +64,13 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     },
   }
 
-  function dropForwardedHeaders(request: IncomingMessage): void {
-    if (config.trustedProxies.includes(request.socket.remoteAddress ?? '')) return
-    for (const name of Object.keys(request.headers)) {
-      if (FORWARDED.test(name)) delete request.headers[name]
-    }
+  function isTrusted(request: IncomingMessage): boolean {
+    return config.trustedProxies.includes(request.socket.remoteAddress ?? '')
   }
+}
+
+function withoutForwardedHeaders({ headers }: IncomingMessage): IncomingMessage['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !FORWARDED.test(name)))
 }
 
 function answer(response: ServerResponse, status: number, text: string): void {

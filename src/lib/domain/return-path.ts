@@ -5,11 +5,13 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
  * backslash or a control character sends nobody anywhere, and the sign-in pages are no place to return to. design §6.3
  */
 export function safeReturnPath(from: string | null | undefined): string {
-  if (!from?.startsWith('/') || /^\/[/\\]/.test(from) || CONTROL_CHARACTERS.test(from)) return '/'
+  if (!from?.startsWith('/') || CONTROL_CHARACTERS.test(from)) return '/'
   const site = 'http://site.invalid'
   if (!URL.canParse(from, site)) return '/'
   const url = new URL(from, site)
   if (url.origin !== site || ['/login', '/register'].includes(url.pathname)) return '/'
+  // `/.//evil.example` is a path of this site that the next reader would take for a host.
+  if (url.pathname.startsWith('//')) return '/'
   return url.pathname + url.search + url.hash
 }
 

@@ -1,0 +1,75 @@
+import astro from 'eslint-plugin-astro'
+import accessibility from 'eslint-plugin-jsx-a11y-x'
+import hooks from 'eslint-plugin-react-hooks'
+import { defineConfig } from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+/** Which folder may import which: pages → layouts → components → islands, scripts → lib; server → lib. style §2 */
+function forbidImports(files, patterns, ignores = []) {
+  return { files, ignores, rules: { 'no-restricted-imports': ['error', { patterns }] } }
+}
+const forbid = (group, message) => ({ group, message })
+
+export default defineConfig(
+  { ignores: ['dist/', 'data/', '.astro/', 'test-results/'] },
+  tseslint.configs.strict,
+  tseslint.configs.stylistic,
+  astro.configs.recommended,
+  { files: ['**/*.tsx'], ...accessibility.configs.strict },
+  { files: ['**/*.tsx'], ...hooks.configs.flat.recommended },
+  {
+    rules: {
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': ['error', { allow: ['warn', 'error', 'log'] }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'separate-type-imports', disallowTypeAnnotations: false },
+      ],
+    },
+  },
+  forbidImports(
+    ['src/lib/**'],
+    [
+      forbid(
+        ['**/server/**', '**/islands/**', '**/components/**', '**/pages/**', '**/scripts/**', '**/api/**'],
+        'lib imports nothing above it.',
+      ),
+      forbid(
+        ['react', 'react-*', 'astro', 'astro:*', '@astrojs/*', 'hono', 'node:*'],
+        'lib runs without a framework and without Node.',
+      ),
+    ],
+  ),
+  forbidImports(
+    ['src/islands/**', 'src/scripts/**'],
+    [
+      forbid(
+        ['**/server/**', '**/api/**', '**/components/**', '**/layouts/**', '**/pages/**'],
+        'Islands and scripts import lib alone.',
+      ),
+    ],
+  ),
+  forbidImports(
+    ['src/pages/**', 'src/components/**', 'src/layouts/**'],
+    [
+      forbid(
+        ['**/lib/browser/**', '**/lib/stores/**'],
+        'Pages and components run on the server, where stores are shared by all shoppers.',
+      ),
+      forbid(['../api/**', '../../api/**', '../../../api/**'], 'The storefront never imports the API.'),
+    ],
+  ),
+  forbidImports(
+    ['src/server/**'],
+    [forbid(['**/islands/**', '**/pages/**', '**/api/**'], 'server imports lib alone.')],
+  ),
+  forbidImports(
+    ['api/**'],
+    [
+      forbid(
+        ['**/src/lib/{domain,stores,browser,store-api}/**', '**/src/server/**', '**/src/islands/**'],
+        'The API shares lib/schemas and lib/constants alone.',
+      ),
+    ],
+  ),
+)

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The pieces that `npm start`, `npm run dev` and the browser tests put together. */
+
+export const root = fileURLToPath(new URL('../', import.meta.url))
+
+const BUILD_INPUTS = ['src', 'public', 'astro.config.mjs', 'tailwind.config.mjs', 'package-lock.json']
+const BUILD_STAMP = 'dist/.inputs'
+const READY_WITHIN_MS = 60_000
+const ASK_EVERY_MS = 50
+
+export type Environment = Record<string, string | undefined>
+
+/** Ports of the two processes, by the variables that each of them reads. §7, §9 */
+export function portsOf(environment: Environment) {
+  const storefront = environment.PORT || '4321'
+  const api = environment.LOCAL_API_PORT || environment.API_PORT || '8044'
+  return {
+    storefront,
+    api,
+    environment: { PORT: storefront, STOREFRONT_PORT: storefront, API_PORT: api, LOCAL_API_PORT: api },
+  }
+}
+
+/** Builds the pages when something that goes into them has changed since the last build. */
+export async function buildWhenStale(): Promise<void> {
+  const inputs = createHash('sha256')
+  for (const input of BUILD_INPUTS) hashInto(inputs, join(root, input))
+  const digest = inputs.digest('hex')
+  const stamp = join(root, BUILD_STAMP)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  console.log('Building the pages …')
+  await finished(start('astro', ['build', '--silent'], {}))
+  writeFileSync(stamp, digest)
+}
+
+function hashInto(hash: ReturnType<typeof createHash>, path: string): void {
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) hashInto(hash, join(path, name))
+    return
+  }
+  hash.update(path).update(readFileSync(path))
+}
+
+/** Starts a command of this project; its output is ours. */
+export function start(command: string, args: string[], environment: Environment): ChildProcess {
+  return spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } })
+}
+
+/** Resolves when the process ended well, rejects with a sentence when it did not. */
+export function finished(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${child.spawnargs.join(' ')} ended with ${signal ?? `code ${code}`}.`))
+    })
+  })
+}
+
+/** Resolves when the address answers with success; rejects when it does not in time. */
+export async function answers(address: string): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline) {
+    try {
+      const response = await fetch(address)
+      if (response.ok) return
+    } catch {
+      // Not listening yet: ask again until the deadline.
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+  }
+  throw new Error(`${address} did not answer within ${READY_WITHIN_MS / 1000} seconds.`)
+}
+
+/**
+ * Keeps processes together: when one ends or this process is told to stop, all are told to stop, and this process
+ * leaves when the last is gone.
+ */
+export function keepTogether(children: ChildProcess[]): void {
+  let code = 0
+  let isStopping = false
+  const stop = () => {
+    isStopping = true
+    for (const child of children) child.kill('SIGTERM')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  for (const child of children) {
+    child.once('exit', (childCode) => {
+      if (!isStopping) code = childCode || 1
+      stop()
+    })
+  }
+  void Promise.allSettled(children.map(finished)).then(() => process.exit(code))
+}

@@ -1,0 +1,29 @@
+import { answers, buildWhenStale, finished, keepTogether, portsOf, start } from './stack.ts'
+
+/** `npm start`: builds, migrates, seeds the demo shops and serves them. */
+const { api, storefront, environment } = portsOf(process.env)
+
+try {
+  await buildWhenStale()
+  await finished(start('node', ['api/cli/index.ts', 'seed'], environment))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+keepTogether([
+  start('node', ['api/index.ts'], environment),
+  start('node', ['src/server/index.ts'], environment),
+])
+
+await Promise.all([
+  answers(`http://localhost:${api}/readyz`),
+  answers(`http://localhost:${storefront}/readyz`),
+])
+console.log(`
+The demo shops are open:
+  Tanabana   http://localhost:${storefront}/
+  Dhaaga     http://dhaaga.localhost:${storefront}/
+The store API describes itself at http://localhost:${api}/api/v1/docs
+Stop with Ctrl+C.
+`)

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { installBrowser } from './browser.ts'
+import { buildWhenStale, root } from './stack.ts'
+
+/** `npm test`: every suite, then one line that counts them all. */
+const results = join(root, 'test-results')
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results)
+
+await buildWhenStale()
+const browser = installBrowser()
+const environment = { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) }
+
+const suites = [runUnitSuite(), runBrowserSuite()]
+const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
+const failed = suites.reduce((sum, suite) => sum + suite.failed, 0)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = suites.every((suite) => suite.isGood) && failed === 0 ? 0 : 1
+
+interface Suite {
+  passed: number
+  failed: number
+  /** False when the runner itself failed, whatever it counted. */
+  isGood: boolean
+}
+
+function runUnitSuite(): Suite {
+  const file = join(results, 'unit.json')
+  const { status } = spawnSync(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { cwd: root, stdio: 'inherit', env: environment },
+  )
+  const report: { numPassedTests: number; numFailedTests: number } = readReport(file)
+  return { passed: report.numPassedTests, failed: report.numFailedTests, isGood: status === 0 }
+}
+
+function runBrowserSuite(): Suite {
+  const file = join(results, 'browser.json')
+  const { status } = spawnSync('playwright', ['test', '--reporter=list,json'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  const report: { stats: { expected: number; unexpected: number; flaky: number } } = readReport(file)
+  const { expected, unexpected, flaky } = report.stats
+  return { passed: expected, failed: unexpected + flaky, isGood: status === 0 }
+}
+
+function readReport<T>(file: string): T {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}

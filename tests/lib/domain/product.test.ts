@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  clampQuantity,
+  isOnSale,
+  shortId,
+  sizeLabel,
+  specifications,
+  toProduct,
+} from '../../../src/lib/domain/product.ts'
+import { receivedProductSchema } from '../../../src/lib/schemas/product.ts'
+
+const API = 'https://api.shop.example/api/v1'
+
+function product(fields: Record<string, unknown>) {
+  return toProduct(receivedProductSchema.parse({ id: 'p1', title: 'Kurta', ...fields }), API)
+}
+
+function attribute(key: string, ...value: string[]) {
+  return { key, value }
+}
+
+describe('§3 derived display fields', () => {
+  test.each([
+    [{ regularPrice: 2000, discountedPrice: 1500 }, 1500, 2000],
+    [{ regularPrice: 2000 }, 2000, undefined],
+    [{ regularPrice: 2000, discountedPrice: null }, 2000, undefined],
+    [{ discountedPrice: 0, regularPrice: 10 }, 0, 10],
+    [{}, 0, undefined],
+  ])('prices of %j', (prices, price, originalPrice) => {
+    expect(product(prices)).toMatchObject({ price, originalPrice })
+  })
+
+  test('the name is the title and the description defaults to empty', () => {
+    expect(product({})).toMatchObject({ name: 'Kurta', description: '', image: '', sizes: [], colors: [] })
+  })
+
+  test('the image is imgUrl, else the first image', () => {
+    expect(product({ imgUrl: 'https://cdn.example/a.webp' }).image).toBe('https://cdn.example/a.webp')
+    expect(product({ images: [{ url: 'https://cdn.example/b.webp' }] }).image).toBe(
+      'https://cdn.example/b.webp',
+    )
+  })
+
+  test("reads relative image addresses against the API's, and refuses other schemes", () => {
+    expect(product({ imgUrl: '/media/a.webp' }).image).toBe('https://api.shop.example/media/a.webp')
+    expect(product({ imgUrl: 'javascript:alert(1)' }).image).toBe('')
+    expect(product({ imgUrl: 'data:text/html,x' }).image).toBe('')
+  })
+
+  test.each(['size', 'SIZES', 'Size'])('%s gives sizes', (key) => {
+    expect(product({ attributes: [attribute(key, 'M', 'L')] }).sizes).toEqual(['M', 'L'])
+  })
+
+  test.each(['color', 'Colours', 'COLORS'])('%s gives colours', (key) => {
+    expect(product({ attributes: [attribute(key, 'Red')] }).colors).toEqual(['Red'])
+  })
+
+  test.each([
+    ['true', true],
+    ['false', false],
+  ])('featured %s', (value, isFeatured) => {
+    expect(product({ attributes: [attribute('Featured', value)] }).isFeatured).toBe(isFeatured)
+  })
+
+  test('accepts numbers as ids and a single text as an attribute value', () => {
+    const read = product({ id: 42, attributes: [{ key: 'size', value: 'M' }] })
+    expect(read).toMatchObject({ id: '42', sizes: ['M'] })
+  })
+})
+
+describe('§2 sale', () => {
+  test.each([
+    [{ price: 1, originalPrice: 2 }, true],
+    [{ price: 2, originalPrice: 2 }, false],
+    [{ price: 3, originalPrice: 2 }, false],
+    [{ price: 3 }, false],
+  ])('%j', (prices, expected) => {
+    expect(isOnSale(prices)).toBe(expected)
+  })
+})
+
+describe('§5 product detail', () => {
+  test.each([
+    ['footwear', '', ['7'], 'Shoe Size'],
+    ['Shoes', '', ['7'], 'Shoe Size'],
+    ['Men', 'A running shoe', ['7'], 'Shoe Size'],
+    ['Men', '', ['One Size'], 'Size'],
+    ['Men', '', ['M', 'One Size'], 'Clothing Size'],
+    ['Men', '', ['M'], 'Clothing Size'],
+  ])('category %s, description "%s", sizes %j: %s', (category, description, sizes, label) => {
+    expect(sizeLabel({ category, description, sizes })).toBe(label)
+  })
+
+  test("specifications hide keys that contain 'phone' and show at most 10", () => {
+    const { attributes } = product({
+      attributes: [
+        attribute('Consumer Phone', '1'),
+        ...Array.from({ length: 12 }, (_, index) => attribute(`Key ${index}`, 'value')),
+      ],
+    })
+    const shown = specifications(attributes)
+    expect(shown).toHaveLength(10)
+    expect(shown[0]).toEqual({ key: 'Key 0', text: 'value' })
+  })
+
+  test('a value carries its unit', () => {
+    const { attributes } = product({ attributes: [{ key: 'Length', value: ['118'], metricUnit: 'cm' }] })
+    expect(specifications(attributes)).toEqual([{ key: 'Length', text: '118 cm' }])
+  })
+
+  test('the short id is the first 8 characters', () => {
+    expect(shortId('0123456789')).toBe('01234567')
+  })
+
+  test.each([
+    [0, 1],
+    [-3, 1],
+    [Number.NaN, 1],
+    [2.9, 2],
+    [1000, 99],
+  ])('quantity %s becomes %s', (quantity, clamped) => {
+    expect(clampQuantity(quantity)).toBe(clamped)
+  })
+})
