@@ -9,7 +9,7 @@ export function safeReturnPath(from: string | null | undefined): string {
   const site = 'http://site.invalid'
   if (!URL.canParse(from, site)) return '/'
   const url = new URL(from, site)
-  if (url.origin !== site || ['/login', '/register'].includes(url.pathname)) return '/'
+  if (url.origin !== site || /^\/(login|register)\/?$/.test(url.pathname)) return '/'
   // `/.//evil.example` is a path of this site that the next reader would take for a host.
   if (url.pathname.startsWith('//')) return '/'
   return url.pathname + url.search + url.hash

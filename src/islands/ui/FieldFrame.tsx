@@ -1,0 +1,50 @@
+import { useId, type ReactNode } from 'react'
+
+import { errorClasses, labelClasses } from '../../styles/classes.ts'
+
+/** What the frame tells its control: spread it on the input, select or textarea. */
+export interface ControlProps {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export interface FrameProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** The sentence under the field; its presence marks the control as wrong. */
+  error?: string | undefined
+  /** Marks the control as wrong where a toast carries the sentence. */
+  isInvalid?: boolean
+}
+
+/** A label, a control of any kind, its hint and its error, tied together for assistive technology. */
+export function FieldFrame(props: FrameProps & { children: (control: ControlProps) => ReactNode }) {
+  const { label, hint, error, isInvalid = Boolean(error), children } = props
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className={labelClasses}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': isInvalid || undefined,
+      })}
+      {error && (
+        <span id={errorId} className={errorClasses}>
+          {error}
+        </span>
+      )}
+      {hint && (
+        <span id={hintId} className="mt-1 block text-sm text-muted">
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}

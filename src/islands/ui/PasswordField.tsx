@@ -1,0 +1,43 @@
+import { useState } from 'react'
+
+import { inputClasses } from '../../styles/classes.ts'
+import type { FieldProps } from './Field.tsx'
+import { FieldFrame } from './FieldFrame.tsx'
+
+/** A password that its owner can look at. §2 /login, /register: show/hide toggle */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  isInvalid,
+  ...input
+}: Omit<FieldProps, 'label' | 'type'> & { label: string }) {
+  const [isShown, setShown] = useState(false)
+  const verb = isShown ? 'Hide' : 'Show'
+  return (
+    <FieldFrame label={label} hint={hint} error={error} isInvalid={isInvalid}>
+      {(control) => (
+        <span className="relative block">
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            className={`${inputClasses} pe-20`}
+          />
+          <button
+            type="button"
+            aria-controls={control.id}
+            aria-label={`${verb} ${label.toLowerCase()}`}
+            onClick={() => setShown(!isShown)}
+            className="absolute inset-y-0 end-0 min-w-target rounded px-4 text-sm font-medium text-muted hover:text-ink"
+          >
+            {verb}
+          </button>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** `'leaving'`: the page is being left, the form stays pending until the next one shows. */
+export type SubmitOutcome = void | 'leaving'
+
+export interface Submission {
+  isPending: boolean
+  /** The sentence of the last failure, gone with the next try. */
+  message: string | undefined
+  /** Runs `action` unless one is under way: a double click sends once. Never rejects. */
+  submit: (action: () => Promise<SubmitOutcome>) => Promise<void>
+}
+
+/**
+ * Every submit: clears the message, marks the form pending, tries, shows the message, unmarks. `toMessage` turns a
+ * failure into the form's own sentence, or `undefined` where a toast says it.
+ */
+export function useSubmit(toMessage: (error: unknown) => string | undefined): Submission {
+  const [isPending, setPending] = useState(false)
+  const [message, setMessage] = useState<string>()
+  const isUnderWay = useRef(false)
+
+  useEffect(() => {
+    // A page that comes back from the back/forward cache was left while pending.
+    const release = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      isUnderWay.current = false
+      setPending(false)
+    }
+    window.addEventListener('pageshow', release)
+    return () => window.removeEventListener('pageshow', release)
+  }, [])
+
+  async function submit(action: () => Promise<SubmitOutcome>): Promise<void> {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setMessage(undefined)
+    setPending(true)
+    let outcome: SubmitOutcome
+    try {
+      outcome = await action()
+    } catch (error) {
+      setMessage(toMessage(error))
+    } finally {
+      if (outcome !== 'leaving') {
+        isUnderWay.current = false
+        setPending(false)
+      }
+    }
+  }
+
+  return { isPending, message, submit }
+}

@@ -1,0 +1,21 @@
+import { loginPath } from '../domain/return-path.ts'
+import { $session, checkSession } from '../stores/session.ts'
+
+/** To the sign-in page, which comes back here. The page left is no step in the history: going back would loop. */
+export function goToLogin(): void {
+  location.replace(loginPath(location.pathname + location.search))
+}
+
+/**
+ * Sends a guest away from this page, now and whenever it comes back from the back/forward cache, where no server
+ * guards it. The function returned stops the watch. §2 Protected routes
+ */
+export function guardPage(): () => void {
+  const check = () => {
+    checkSession()
+    if ($session.get() === 'guest') goToLogin()
+  }
+  check()
+  window.addEventListener('pageshow', check)
+  return () => window.removeEventListener('pageshow', check)
+}

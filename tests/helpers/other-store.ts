@@ -1,0 +1,228 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/**
+ * A store API that shares nothing with ours. It answers §7 with the other reading wherever the spec has two (bare
+ * objects, `count`, a `fields` list), knows one shop on every host, and can fail in each way that a server fails.
+ */
+
+export type Fault =
+  'refuse' | 'hang' | 'error' | 'html' | 'truncated' | 'wrong-types' | 'empty' | 'unauthorized'
+
+export interface OtherStore {
+  port: number
+  /** What was asked, oldest first: method, path with query, the Host it came with, the body. */
+  calls: { method: string; path: string; host: string; authorization: string; body: unknown }[]
+  /** Paths below `/api/v1` that begin so fail from now on; no fault mends them. */
+  fail(pathPrefix: string, fault?: Fault): void
+  /** Fields laid over the shop's record. */
+  changeStore(fields: Record<string, unknown>): void
+  /** Everything as at the start. */
+  reset(): void
+  stop(): Promise<void>
+}
+
+const TOKEN = 'plain-token'
+const PRODUCTS = 30
+
+const products = Array.from({ length: PRODUCTS }, (_, index) => ({
+  id: `plain-${index + 1}`,
+  title: `Plain Shirt ${index + 1}`,
+  description: 'A shirt of plain cotton.',
+  imgUrl: '',
+  category: 'Shirts',
+  parentCategory: index % 2 === 0 ? 'Casual' : 'Formal',
+  regularPrice: 1000 + index,
+  discountedPrice: index % 3 === 0 ? 900 : null,
+  createdAt: '2026-01-15T10:00:00.000Z',
+  images: [],
+  attributes: [
+    { id: 'a', key: 'SIZES', value: ['M', 'L'], metricUnit: null },
+    { id: 'b', key: 'Colours', value: ['White'], metricUnit: null },
+  ],
+}))
+
+const startRecord = {
+  storeName: 'Plain Store',
+  companyName: 'Plain Company',
+  companyAddress: '1 Plain Road',
+  companyEmail: 'care@plain.example',
+  companyPhone: '+910000000000',
+  categories: ['Shirts', 'Men', 'Women', 'Fourth'],
+}
+
+const paymentFields = {
+  fields: [
+    {
+      name: 'fullName',
+      label: 'Full name',
+      type: 'text',
+      rules: { required: true },
+      rulesMessages: ['Name, please'],
+    },
+    { name: 'phone', label: 'Phone', type: 'tel', rules: { required: true } },
+  ],
+}
+
+const order = {
+  id: 'PLAIN-ORDER-1',
+  status: 0,
+  createdAt: '2026-01-20T10:00:00.000Z',
+  items: [{ id: 'i1', productTitle: 'Plain Shirt 1', quantity: 2, price: 900 }],
+  shippingAddress: { address: '1 Plain Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
+}
+
+export async function startOtherStore(port = 0): Promise<OtherStore> {
+  const faults = new Map<string, Fault>()
+  const calls: OtherStore['calls'] = []
+  let record: Record<string, unknown> = startRecord
+
+  const server = createServer((request, response) => {
+    void handle(request, response)
+  })
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', headers } = request
+    response.setHeader('access-control-allow-origin', headers.origin ?? '*')
+    response.setHeader('access-control-allow-credentials', 'true')
+    response.setHeader('access-control-allow-headers', 'authorization, content-type, idempotency-key')
+    if (method === 'OPTIONS') return void response.writeHead(204).end()
+
+    const url = new URL(request.url ?? '/', 'http://store.invalid')
+    const path = url.pathname.replace(/^\/api\/v1/, '')
+    const body = await readBody(request)
+    calls.push({
+      method,
+      path: path + url.search,
+      host: headers.host ?? '',
+      authorization: headers.authorization ?? '',
+      body,
+    })
+    const fault = [...faults].find(([prefix]) => path.startsWith(prefix))?.[1]
+    if (fault) return failWith(fault, response)
+    const answer = answerTo(method, path, url.searchParams, headers.authorization, body)
+    response.setHeader('content-type', 'application/json')
+    response.writeHead(answer === undefined ? 404 : 200)
+    response.end(JSON.stringify(answer ?? { error: 'There is nothing here.' }))
+  }
+
+  function answerTo(
+    method: string,
+    path: string,
+    query: URLSearchParams,
+    authorization: string | undefined,
+    body: unknown,
+  ): unknown {
+    switch (`${method} ${path}`) {
+      case 'GET /storeInfo':
+        return record
+      case 'GET /products':
+        return productPage(query)
+      case 'POST /users/authorize':
+        return { token: TOKEN }
+      case 'POST /users/register':
+        return {}
+      case 'GET /accountInfo':
+        return {
+          firstName: 'Asha',
+          lastName: 'Rao',
+          email: 'asha@example.com',
+          createdAt: '2025-03-09T00:00:00.000Z',
+        }
+      case 'GET /orders':
+        return authorization === `Bearer ${TOKEN}` ? [order] : []
+      case 'POST /orders':
+        return { id: order.id, received: body }
+      case 'GET /payments/fields':
+        return paymentFields
+      case 'POST /payments':
+        return { success: true }
+    }
+    if (path === `/orders/${order.id}`)
+      return query.get('contactInfo') === 'asha@example.com' ? order : undefined
+    if (path.startsWith('/products/'))
+      return products.find(({ id }) => id === path.slice('/products/'.length))
+    return undefined
+  }
+
+  await listen(server, port)
+  return {
+    port: (server.address() as AddressInfo).port,
+    calls,
+    fail: (pathPrefix, fault) => {
+      if (fault) faults.set(pathPrefix, fault)
+      else faults.delete(pathPrefix)
+    },
+    changeStore: (fields) => {
+      record = { ...record, ...fields }
+    },
+    reset: () => {
+      faults.clear()
+      calls.length = 0
+      record = startRecord
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function productPage(query: URLSearchParams) {
+  const page = Number(query.get('page'))
+  const limit = Number(query.get('limit'))
+  const parentCategory = query.get('parentCategory')
+  const category = query.get('category')
+  const found = products.filter(
+    (product) =>
+      (!parentCategory || product.parentCategory === parentCategory) &&
+      (!category || product.category.toLowerCase() === category.toLowerCase()) &&
+      !query.has('featured'),
+  )
+  return { data: found.slice((page - 1) * limit, page * limit), count: found.length }
+}
+
+function failWith(fault: Fault, response: ServerResponse): void {
+  switch (fault) {
+    case 'refuse':
+      response.socket?.destroy()
+      return
+    case 'hang':
+      return
+    case 'error':
+      response
+        .writeHead(500, { 'content-type': 'application/json' })
+        .end('{"error":"The database is asleep."}')
+      return
+    case 'unauthorized':
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"Sign in again."}')
+      return
+    case 'html':
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><h1>Welcome to nginx</h1>')
+      return
+    case 'truncated':
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[{"id":"plain-1","tit')
+      return
+    case 'wrong-types':
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"data":null,"products":{},"fields":7,"token":[],"success":"yes"}')
+      return
+    case 'empty':
+      response.writeHead(200).end()
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text ? JSON.parse(text) : undefined
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, resolve)
+  })
+}

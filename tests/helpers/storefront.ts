@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { request } from 'undici'
+
+import { root } from '../../scripts/stack.ts'
+
+export interface Page {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  html: string
+}
+
+export interface Storefront {
+  port: number
+  /** One page as a browser asks for it, redirects not followed. */
+  get(path: string, options?: { host?: string; headers?: Record<string, string> }): Promise<Page>
+  stop(): Promise<void>
+}
+
+/** The built storefront as its own process on a free port, calling the store API on `apiPort`. */
+export async function startStorefront(
+  apiPort: number,
+  environment: Record<string, string> = {},
+): Promise<Storefront> {
+  if (!existsSync(join(root, 'dist/server/entry.mjs'))) {
+    throw new Error('The pages are not built. Run `npm run build` before these tests.')
+  }
+  const child = spawn('node', ['src/server/index.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: '0', LOCAL_API_PORT: String(apiPort), ...environment },
+  })
+  child.stderr.resume()
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The storefront ended with code ${code}.`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      const found = /localhost:(\d+)/.exec(chunk.toString())
+      if (found) resolve(Number(found[1]))
+    })
+  })
+  return {
+    port,
+    get: async (path, { host = `localhost:${port}`, headers = {} } = {}) => {
+      const answer = await request(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, host } })
+      return { status: answer.statusCode, headers: answer.headers, html: await answer.body.text() }
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}

@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { startOtherStore, type Fault, type OtherStore } from '../helpers/other-store.ts'
+import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+
+/** The built storefront over HTTP, against a store API that is not ours and answers the other readings. */
+let store: OtherStore
+let storefront: Storefront
+
+beforeAll(async () => {
+  store = await startOtherStore()
+  storefront = await startStorefront(store.port, { PAGE_CACHE: 'off' })
+})
+afterEach(() => store.reset())
+afterAll(async () => {
+  await storefront.stop()
+  await store.stop()
+})
+
+const FAULTS: Fault[] = ['refuse', 'hang', 'error', 'html', 'truncated', 'wrong-types', 'empty']
+
+describe('the tenant', () => {
+  test("its host goes to the API as Host, and localhost sends the default tenant's", async () => {
+    await storefront.get('/')
+    await storefront.get('/', { host: 'Other.localhost.:80' })
+    expect(new Set(store.calls.map((call) => call.host))).toEqual(
+      new Set(['tanabana.localhost', 'other.localhost']),
+    )
+  })
+
+  test.each(['evil.example', '169.254.169.254', 'localhost.evil.example', 'a:80@localhost'])(
+    'an unknown host %s gets 421 and asks nobody',
+    async (host) => {
+      const page = await storefront.get('/', { host })
+      expect(page.status).toBe(421)
+      expect(page.html).toContain('No shop is served on this address.')
+      expect(store.calls).toEqual([])
+    },
+  )
+
+  test('forwarded headers change nothing', async () => {
+    const headers = {
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '1.2.3.4',
+    }
+    const plain = await storefront.get('/')
+    const forwarded = await storefront.get('/', { headers })
+    expect(forwarded.html).toBe(plain.html)
+  })
+})
+
+describe('§2 routes', () => {
+  test.each([
+    ['/', 'Plain Store'],
+    ['/products', 'All Products'],
+    ['/products?category=shirts', 'Shirts'],
+    ['/product/plain-1', 'Plain Shirt 1'],
+    ['/cart', 'cart'],
+    ['/login', 'Sign'],
+    ['/register', 'account'],
+    ['/track-order', 'Order Number'],
+    ['/contact', 'Your Message'],
+    ['/api-test', 'API'],
+    ['/order-success', 'Thank You for Your Order!'],
+    ['/terms', 'Terms'],
+    ['/wishlist', 'Wishlist'],
+  ])('%s answers', async (path, text) => {
+    const page = await storefront.get(path)
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.html).toContain(text)
+  })
+
+  test.each([
+    ['/account', '/login?from=%2Faccount'],
+    ['/checkout', '/login?from=%2Fcheckout'],
+    ['/orders', '/login?from=%2Forders'],
+    ['/payment?orderId=7', '/login?from=%2Fpayment%3ForderId%3D7'],
+  ])('%s redirects a guest to %s', async (path, location) => {
+    const page = await storefront.get(path)
+    expect([page.status, page.headers.location]).toEqual([302, location])
+  })
+
+  test.each(['/account', '/checkout', '/orders', '/payment?orderId=7'])(
+    '%s answers who carries a token, and no cache keeps it',
+    async (path) => {
+      const page = await storefront.get(path, { headers: { cookie: 'auth_token=plain-token' } })
+      expect(page.status).toBe(200)
+      expect(page.headers['cache-control']).toContain('no-store')
+    },
+  )
+
+  test('/products/{id} moved to /product/{id}', async () => {
+    const page = await storefront.get('/products/plain-1')
+    expect([page.status, page.headers.location]).toEqual([301, '/product/plain-1'])
+  })
+
+  test.each(['/forgot-password', '/reset-password', '/product', '/unknown-policy'])(
+    '%s redirects to /404',
+    async (path) => {
+      const page = await storefront.get(path)
+      expect([page.status, page.headers.location]).toEqual([302, '/404'])
+    },
+  )
+
+  test.each(['/404', '/no/such/page', '/product/plain-1/more'])('%s is not found, in place', async (path) => {
+    const page = await storefront.get(path)
+    expect(page.status).toBe(404)
+    expect(page.html).toContain('Oops! Page not found')
+  })
+
+  test('an unknown product is not found', async () => {
+    const page = await storefront.get('/product/unknown')
+    expect(page.status).toBe(404)
+    expect(page.html).toContain('Product not found')
+  })
+})
+
+describe('§2 store information', () => {
+  test.each([
+    [{ storeName: null }, 'Plain Company'],
+    [{ storeName: null, companyName: '' }, 'Fashion Store'],
+  ])('the header with %j says %s', async (fields, name) => {
+    store.changeStore(fields)
+    expect((await storefront.get('/')).html).toContain(name)
+  })
+
+  test('the header shows the first three categories only', async () => {
+    const { html } = await storefront.get('/contact')
+    expect(html).toContain('/products?category=women')
+    expect(html).not.toContain('/products?category=fourth')
+  })
+})
+
+describe('when the API fails', () => {
+  test.each(FAULTS)('%s at the product list: the listing says so', async (fault) => {
+    store.fail('/products', fault)
+    const page = await storefront.get('/products?wait=1')
+    expect(page.status).toBe(503)
+    expect(page.html).toContain('Failed to load products. Please try again.')
+  })
+
+  test.each(FAULTS)('%s at the product list: home has no featured products', async (fault) => {
+    store.fail('/products', fault)
+    const page = await storefront.get('/?wait=1')
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('No featured products available at the moment.')
+  })
+
+  test.each(FAULTS)('%s at one product: its page says so', async (fault) => {
+    store.fail('/products/', fault)
+    const page = await storefront.get('/product/plain-1')
+    expect(page.status).toBe(503)
+    expect(page.html).toContain('Failed to load product details')
+  })
+
+  test.each(FAULTS)('%s at store information: every page stands with its fallbacks', async (fault) => {
+    store.fail('/storeInfo', fault)
+    const page = await storefront.get('/contact')
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('Fashion Store')
+  })
+
+  test('it recovers without a restart', async () => {
+    store.fail('/', 'error')
+    await storefront.get('/products')
+    store.reset()
+    expect((await storefront.get('/products')).html).toContain('Plain Shirt 1')
+  })
+})
+
+describe('bad requests', () => {
+  test.each([
+    'page=0',
+    'page=-1',
+    'page=abc',
+    'page=1&page=2',
+    'page=999999',
+    `category=${'x'.repeat(3000)}`,
+    'page=1e9',
+    'page[]=1',
+  ])('/products?%s is a sensible page', async (query) => {
+    expect((await storefront.get(`/products?${query}`)).status).toBe(200)
+  })
+
+  test.each([
+    ['/%E0%A4%A', 400],
+    ['/%', 400],
+    [`/products?category=${'x'.repeat(10_000)}`, 414],
+    ['/..%2f..%2fetc%2fpasswd', 302],
+    ['/product/..%2f..%2fstoreInfo', 404],
+  ])('%s answers %s', async (path, status) => {
+    expect((await storefront.get(path)).status).toBe(status)
+  })
+})
