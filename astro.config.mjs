@@ -21,6 +21,13 @@ export default defineConfig({
   integrations: [react(), tailwind({ applyBaseStyles: false })],
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
+  session: false,
+  cache: {
+    provider: {
+      name: 'page-policy',
+      entrypoint: new URL('./src/server/page-cache/astro-provider.ts', import.meta.url),
+    },
+  },
   security: {
     checkOrigin: true,
     csp: {

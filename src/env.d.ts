@@ -2,6 +2,8 @@ declare namespace App {
   interface Locals {
     /** A trusted proxy took this request by HTTPS; the HTTP entry says so. */
     isHttps?: boolean
+    /** Finds a shop's record; the HTTP entry hands in the one that all pages share. */
+    findStore?: import('./server/stores.ts').FindStore
     /** The shop that answers this request. */
     shop: import('./server/upstream.ts').Shop
     /** The store API for this shop, as the server calls it. Carries no shopper's token. */

@@ -8,7 +8,8 @@ import { tenantHost } from './server/tenancy.ts'
 import { upstreamClient, type Shop } from './server/upstream.ts'
 
 const config = readConfig(process.env)
-const findStore = createStoreFinder(config)
+/** For `astro dev`, which has no HTTP entry. */
+const ownStores = createStoreFinder(config)
 
 /** Tenant, API client and store record into `Astro.locals`; 421 for a host without a shop; security headers. */
 export const onRequest = defineMiddleware(async (context, next) => {
@@ -20,6 +21,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     protocol: context.locals.isHttps || context.url.protocol === 'https:' ? 'https:' : 'http:',
   }
   const client = upstreamClient(shop, config)
+  const findStore = context.locals.findStore ?? ownStores.find
   const found = await findStore(host, client)
   if (found.status === 'unknown') return misdirectedResponse()
   if (found.status === 'failed') console.error(`Store information of ${host}: ${found.reason.message}`)
@@ -28,7 +30,10 @@ export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.shop = shop
   context.locals.client = client
   context.locals.store = store
-  return secureResponse(await next(), {
+  const response = await next()
+  // A page that stands on fallbacks is no page to keep.
+  if (!store || response.status !== 200) context.cache.set(false)
+  return secureResponse(response, {
     path: context.url.pathname,
     apiOrigin: new URL(client.publicBase).origin,
     store,

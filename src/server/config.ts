@@ -13,9 +13,14 @@ export interface StorefrontConfig {
   /** Addresses of proxies whose forwarded headers are believed. */
   trustedProxies: string[]
   isCacheOn: boolean
+  cacheMaxBytes: number
+  /** What who may purge the page cache knows; without one nobody may. */
+  purgeSecret: string | undefined
 }
 
 const DEFAULT_PORT = 4321
+const DEFAULT_CACHE_MB = 256
+const SECRET_MIN_LENGTH = 32
 const LOCAL_TENANTS = 'localhost,127.0.0.1,*.localhost'
 
 /**
@@ -31,6 +36,8 @@ export function readConfig(environment: Record<string, string | undefined>): Sto
     localApiPort: readPort('LOCAL_API_PORT', environment.LOCAL_API_PORT, LOCAL_API_PORT),
     trustedProxies: readList(environment.TRUSTED_PROXIES ?? ''),
     isCacheOn: environment.PAGE_CACHE !== 'off',
+    cacheMaxBytes: readMegabytes('PAGE_CACHE_MB', environment.PAGE_CACHE_MB, DEFAULT_CACHE_MB),
+    purgeSecret: readSecret('CACHE_PURGE_SECRET', environment.CACHE_PURGE_SECRET),
   }
 }
 
@@ -61,4 +68,22 @@ function readOrigin(name: string, value: string | undefined): string | undefined
     )
   }
   return url.origin
+}
+
+function readMegabytes(name: string, value: string | undefined, fallback: number): number {
+  const megabytes = value ? Number(value) : fallback
+  if (!Number.isFinite(megabytes) || megabytes < 1) {
+    throw new Error(
+      `${name} is "${value}". Set it to a number of megabytes from 1, or leave it out for ${fallback}.`,
+    )
+  }
+  return megabytes * 1024 * 1024
+}
+
+function readSecret(name: string, value: string | undefined): string | undefined {
+  if (!value) return undefined
+  if (value.length < SECRET_MIN_LENGTH) {
+    throw new Error(`${name} is too short. Set it to at least ${SECRET_MIN_LENGTH} random characters.`)
+  }
+  return value
 }

@@ -3,18 +3,30 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
 
 import type { StorefrontConfig } from './config.ts'
-import { misdirectedResponse } from './pages.ts'
+import { answerPage } from './page-cache/answer-page.ts'
+import { createPageCache } from './page-cache/page-cache.ts'
+import { pageKey } from './page-cache/page-key.ts'
+import { tenantTag } from './page-cache/page-policy.ts'
+import { answerPurge } from './page-cache/purge.ts'
+import { renderSharedPage } from './page-cache/render-page.ts'
+import { answerText, misdirect } from './plain-answers.ts'
+import { hostHeader, isReadablePath, withoutForwardedHeaders } from './requests.ts'
+import { createStoreFinder } from './stores.ts'
 import { tenantHost } from './tenancy.ts'
+import type { Shop } from './upstream.ts'
 
-const FORWARDED = /^(forwarded|x-forwarded-.*|x-real-ip)$/
 const URL_MAX_LENGTH = 4096
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
+const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
+
+/** What the HTTP entry tells the pages beside the request. */
+export type RenderLocals = Pick<App.Locals, 'isHttps' | 'findStore'>
 
 export type Render = (
   request: IncomingMessage,
   response: ServerResponse,
   next: (error?: unknown) => void,
-  locals: Pick<App.Locals, 'isHttps'>,
+  locals: RenderLocals,
 ) => Promise<void>
 
 export interface EntryOptions {
@@ -26,7 +38,8 @@ export interface EntryOptions {
 }
 
 /**
- * The HTTP entry before Astro: liveness and readiness, what is no good request, unknown hosts, static files. design §5
+ * The HTTP entry before Astro: liveness and readiness, what is no good request, unknown hosts, static files, the page
+ * cache. design §5
  */
 export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   const files = sirv(clientDirectory, {
@@ -36,24 +49,58 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       response.setHeader('x-content-type-options', 'nosniff')
     },
   })
+  const stores = createStoreFinder(config)
+  const pages = createPageCache({
+    maxBytes: config.cacheMaxBytes,
+    render: (shop, key) => renderSharedPage(render, shop, key, localsOf(shop)),
+  })
   let isDraining = false
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    const { url = '', method = '' } = request
     if (isDraining) response.setHeader('connection', 'close')
-    if (request.url === '/livez') return answer(response, 200, 'alive')
-    if (request.url === '/readyz')
-      return answer(response, isDraining ? 503 : 200, isDraining ? 'draining' : 'ready')
-    if (!METHODS.includes(request.method ?? ''))
-      return answer(response, 405, 'This method is not answered here.')
-    if ((request.url?.length ?? 0) > URL_MAX_LENGTH) return answer(response, 414, 'This address is too long.')
-    if (!isReadablePath(request.url)) return answer(response, 400, 'This address cannot be read.')
-    if (tenantHost(hostHeader(request), config) === undefined) return void misdirect(response)
+    if (url === '/livez') return answerText(response, 200, 'alive')
+    if (url === '/readyz')
+      return answerText(response, isDraining ? 503 : 200, isDraining ? 'draining' : 'ready')
+    if (url === '/_cache/purge') {
+      return settle(response, answerPurge(request, response, { secret: config.purgeSecret, purge }))
+    }
+    if (!METHODS.includes(method)) return answerText(response, 405, 'This method is not answered here.')
+    if (url.length > URL_MAX_LENGTH) return answerText(response, 414, 'This address is too long.')
+    if (!isReadablePath(url)) return answerText(response, 400, 'This address cannot be read.')
 
-    const isHttps = isTrusted(request) && request.headers['x-forwarded-proto'] === 'https'
+    const host = tenantHost(hostHeader(request), config)
+    if (host === undefined) return settle(response, misdirect(response))
+    const shop: Shop = { host, protocol: isHttps(request) ? 'https:' : 'http:' }
+    const answer = () => settle(response, answerShop(shop, request, response))
+    if (FILE.test(url)) files(request, response, answer)
+    else answer()
+  }
+
+  async function answerShop(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const key = isRead && config.isCacheOn ? pageKey(request.url ?? '') : undefined
+    if (key !== undefined) return answerPage(request, response, await pages.get(shop, key))
+
     request.headers = withoutForwardedHeaders(request)
-    files(request, response, () => {
-      void render(request, response, () => answer(response, 404, 'Not found.'), { isHttps })
-    })
+    await render(request, response, () => answerText(response, 404, 'Not found.'), localsOf(shop))
+  }
+
+  /** Drops the pages with these tags, and the records of the shops whose own tag is among them. */
+  function purge(tags: string[]): number {
+    stores.forget((host) => tags.includes(tenantTag(host)))
+    return pages.purge(tags)
+  }
+
+  function localsOf({ protocol }: Shop): RenderLocals {
+    return { isHttps: protocol === 'https:', findStore: stores.find }
+  }
+
+  function isHttps(request: IncomingMessage): boolean {
+    return (
+      request.headers['x-forwarded-proto'] === 'https' &&
+      config.trustedProxies.includes(request.socket.remoteAddress ?? '')
+    )
   }
 
   return {
@@ -63,48 +110,15 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       isDraining = true
     },
   }
-
-  function isTrusted(request: IncomingMessage): boolean {
-    return config.trustedProxies.includes(request.socket.remoteAddress ?? '')
-  }
 }
 
-function withoutForwardedHeaders({ headers }: IncomingMessage): IncomingMessage['headers'] {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !FORWARDED.test(name)))
-}
-
-function answer(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'",
+/** A failure of ours is logged and answered; it never leaves a shopper waiting. */
+function settle(response: ServerResponse, work: Promise<void>): void {
+  work.catch((error: unknown) => {
+    console.error(error)
+    if (response.headersSent) response.destroy()
+    else answerText(response, 500, 'Something went wrong here. Please try again.')
   })
-  response.end(`${text}\n`)
-}
-
-async function misdirect(response: ServerResponse): Promise<void> {
-  const page = misdirectedResponse()
-  response.writeHead(page.status, Object.fromEntries(page.headers))
-  response.end(await page.text())
-}
-
-/** `undefined` when the request carries no Host, or more than one: Node would silently take the first. */
-function hostHeader(request: IncomingMessage): string | undefined {
-  const hosts = request.rawHeaders.filter(
-    (_, index, raw) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === 'host',
-  )
-  return hosts.length === 1 ? hosts[0] : undefined
-}
-
-function isReadablePath(url: string | undefined): boolean {
-  if (!url?.startsWith('/')) return false
-  try {
-    decodeURIComponent(url.split('?')[0] ?? '')
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Built files carry their content's hash in the name. */

@@ -22,9 +22,7 @@ export type FindStore = (host: string, client: StoreClient) => Promise<StoreStat
  * Finds a shop's record; kept for a few seconds by host, one call at a time, and the record from before when the API
  * fails. `isCacheOn: false` asks every time. design §3, §6.19
  */
-export function createStoreFinder({ isCacheOn }: { isCacheOn: boolean }): FindStore {
-  if (!isCacheOn) return async (_host, client) => stateOf(client)
-
+export function createStoreFinder({ isCacheOn }: { isCacheOn: boolean }) {
   const cache = new LRUCache<string, StoreState, StoreClient>({
     max: KNOWN_SHOPS,
     ttl: FRESH_MS,
@@ -33,10 +31,20 @@ export function createStoreFinder({ isCacheOn }: { isCacheOn: boolean }): FindSt
       return state.status === 'failed' && before?.status === 'ready' ? before : state
     },
   })
-  return async (host, client) => {
+
+  const find: FindStore = async (host, client) => {
+    if (!isCacheOn) return stateOf(client)
     const state = await cache.forceFetch(host, { context: client })
     if (state.status === 'failed') cache.delete(host)
     return state
+  }
+
+  return {
+    find,
+    /** Asks anew next time, for the hosts that the test names. */
+    forget(isNamed: (host: string) => boolean): void {
+      for (const host of [...cache.keys()]) if (isNamed(host)) cache.delete(host)
+    },
   }
 }
 

@@ -12,6 +12,8 @@ describe("the storefront's configuration", () => {
       localApiPort: 8044,
       trustedProxies: [],
       isCacheOn: true,
+      cacheMaxBytes: 268_435_456,
+      purgeSecret: undefined,
     })
   })
 
@@ -37,6 +39,14 @@ describe("the storefront's configuration", () => {
     expect(readConfig({ STORE_API_ORIGIN: 'http://10.0.0.5:8044' }).storeApiOrigin).toBe(
       'http://10.0.0.5:8044',
     )
+  })
+
+  test.each(['0', '-5', 'much'])('refuses a page cache of %s megabytes', (megabytes) => {
+    expect(() => readConfig({ PAGE_CACHE_MB: megabytes })).toThrow('PAGE_CACHE_MB')
+  })
+
+  test('refuses a short purge secret', () => {
+    expect(() => readConfig({ CACHE_PURGE_SECRET: 'secret' })).toThrow('CACHE_PURGE_SECRET')
   })
 
   test('PAGE_CACHE=off keeps nothing', () => {

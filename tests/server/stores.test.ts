@@ -20,7 +20,7 @@ const record = () => Response.json({ storeName: 'Plain Store' })
 
 describe("a shop's record", () => {
   test('is asked for once by requests that come together', async () => {
-    const find = createStoreFinder({ isCacheOn: true })
+    const { find } = createStoreFinder({ isCacheOn: true })
     const { client, calls } = clientAnswering(record)
     const found = await Promise.all(Array.from({ length: 50 }, () => find('shop.example', client)))
     expect(calls()).toBe(1)
@@ -28,20 +28,20 @@ describe("a shop's record", () => {
   })
 
   test('of one host is never given to another', async () => {
-    const find = createStoreFinder({ isCacheOn: true })
+    const { find } = createStoreFinder({ isCacheOn: true })
     await find('one.example', clientAnswering(record).client)
     const other = clientAnswering(() => Response.json({ storeName: 'Other' }))
     expect(await find('two.example', other.client)).toMatchObject({ store: { storeName: 'Other' } })
   })
 
   test('that no shop has is unknown', async () => {
-    const find = createStoreFinder({ isCacheOn: true })
+    const { find } = createStoreFinder({ isCacheOn: true })
     const { client } = clientAnswering(() => Response.json({ error: 'No shop here.' }, { status: 421 }))
     expect(await find('shop.example', client)).toEqual({ status: 'unknown' })
   })
 
   test('is asked for again after a failure', async () => {
-    const find = createStoreFinder({ isCacheOn: true })
+    const { find } = createStoreFinder({ isCacheOn: true })
     let isUp = false
     const { client } = clientAnswering(() => (isUp ? record() : new Response('', { status: 500 })))
     expect(await find('shop.example', client)).toMatchObject({ status: 'failed' })
@@ -50,7 +50,7 @@ describe("a shop's record", () => {
   })
 
   test('is asked for every time when the cache is off', async () => {
-    const find = createStoreFinder({ isCacheOn: false })
+    const { find } = createStoreFinder({ isCacheOn: false })
     const { client, calls } = clientAnswering(record)
     await find('shop.example', client)
     await find('shop.example', client)

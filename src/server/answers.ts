@@ -1,0 +1,24 @@
+/** How a page's answer may be kept and what it says of itself. */
+type Answer = ResponseInit & { readonly headers: Headers }
+
+/** The same for every shopper; caches ask again. */
+export function answerShared(response: Answer): void {
+  response.headers.set('cache-control', 'public, max-age=0, must-revalidate')
+}
+
+/** Good for this moment alone: a section is missing that the next request will have. */
+export function answerPassing(response: Answer): void {
+  response.headers.set('cache-control', 'no-store')
+}
+
+/** The store API keeps the page's main content back. Reliability: 503, soon again. */
+export function answerUnavailable(response: Answer): void {
+  response.status = 503
+  response.headers.set('retry-after', '5')
+  answerPassing(response)
+}
+
+/** A piece of a page: nothing for a search engine. */
+export function answerFragment(response: Answer): void {
+  response.headers.set('x-robots-tag', 'noindex')
+}

@@ -1,0 +1,141 @@
+import { LRUCache } from 'lru-cache'
+
+import type { Shop } from '../upstream.ts'
+import { tenantTag } from './page-policy.ts'
+import { sizeOf, type RenderedPage } from './rendered-page.ts'
+
+const MS = 1000
+/** A page that could not be made anew is left alone for so long. */
+const RETRY_AFTER_MS = 1000
+
+export interface PageCacheOptions {
+  maxBytes: number
+  /** Makes the page; the shop and the key are all that it may depend on. */
+  render: (shop: Shop, key: string) => Promise<RenderedPage>
+  now?: () => number
+}
+
+export type CacheState = 'hit' | 'stale' | 'miss' | 'pass'
+
+export interface FoundPage {
+  page: RenderedPage
+  state: CacheState
+}
+
+/** The pages of one shop, as one protocol shows them. */
+interface ShopPages {
+  shop: Shop
+  pages: LRUCache<string, RenderedPage>
+  /** Counts purges: a render that one overtook is made again. */
+  generation: number
+}
+
+/**
+ * Pages by shop and key: one render at a time for each, stale while a new one is made, stale when that fails, bounded
+ * in bytes. When the bytes run out the shop with the most of them pays, so that a flood on one costs no other a page.
+ * design §5
+ */
+export function createPageCache({ maxBytes, render, now = Date.now }: PageCacheOptions) {
+  const kept = new Map<string, ShopPages>()
+  let bytes = 0
+
+  function openShop(shop: Shop): ShopPages {
+    const opened: ShopPages = {
+      shop,
+      generation: 0,
+      pages: new LRUCache<string, RenderedPage>({
+        maxSize: maxBytes,
+        sizeCalculation: sizeOf,
+        perf: { now },
+        ttlResolution: 0,
+        allowStale: true,
+        noDeleteOnStaleGet: true,
+        fetchMethod: async (key, before, { options }) => {
+          const page = await renderUntilCurrent(opened, key).catch((error: unknown) => {
+            if (!before) throw error
+            return before
+          })
+          if (page !== before && page.policy) {
+            options.ttl = page.policy.maxAge * MS
+            return page
+          }
+          options.ttl = RETRY_AFTER_MS
+          return before ?? page
+        },
+        onInsert: (page) => {
+          bytes += sizeOf(page)
+          while (bytes > maxBytes) largestShop().pages.pop()
+        },
+        dispose: (page) => {
+          bytes -= sizeOf(page)
+        },
+      }),
+    }
+    kept.set(nameOf(shop), opened)
+    return opened
+  }
+
+  async function renderUntilCurrent(opened: ShopPages, key: string): Promise<RenderedPage> {
+    for (;;) {
+      const { generation } = opened
+      const page = await render(opened.shop, key)
+      if (generation === opened.generation) return page
+    }
+  }
+
+  function largestShop(): ShopPages {
+    return [...kept.values()].reduce((largest, shop) =>
+      shop.pages.calculatedSize > largest.pages.calculatedSize ? shop : largest,
+    )
+  }
+
+  return {
+    async get(shop: Shop, key: string): Promise<FoundPage> {
+      const { pages } = kept.get(nameOf(shop)) ?? openShop(shop)
+      const known = pages.peek(key)
+      if (known && isTooOld(known, now())) pages.delete(key)
+
+      const page = await pages.forceFetch(key)
+      if (!page.policy) {
+        if (pages.peek(key) === page) pages.delete(key)
+        return { page, state: 'pass' }
+      }
+      if (page !== known) return { page, state: 'miss' }
+      return { page, state: isStale(page, now()) ? 'stale' : 'hit' }
+    },
+
+    /** Drops every page that carries one of the tags, in the shops that the tags name, and counts them. */
+    purge(tags: string[]): number {
+      let dropped = 0
+      for (const opened of kept.values()) {
+        const { host } = opened.shop
+        const own = new Set(
+          tags.filter((tag) => tag === tenantTag(host) || tag.startsWith(`product:${host}:`)),
+        )
+        if (own.size === 0) continue
+        opened.generation += 1
+        for (const [key, page] of opened.pages.entries()) {
+          if (!page.policy?.tags.some((tag) => own.has(tag))) continue
+          opened.pages.delete(key)
+          dropped += 1
+        }
+      }
+      return dropped
+    },
+
+    bytes: () => bytes,
+    count: () => [...kept.values()].reduce((count, { pages }) => count + pages.size, 0),
+  }
+}
+
+function nameOf({ protocol, host }: Shop): string {
+  return `${protocol}//${host}`
+}
+
+function isStale({ madeAt, policy }: RenderedPage, now: number): boolean {
+  return policy !== undefined && now - madeAt > policy.maxAge * MS
+}
+
+function isTooOld({ madeAt, policy }: RenderedPage, now: number): boolean {
+  return policy !== undefined && now - madeAt > (policy.maxAge + policy.stale) * MS
+}

@@ -1,0 +1,30 @@
+/** The query parameters that a shared page reads; a page that is not named reads none. design §5 */
+const READ_PARAMETERS: Record<string, string[]> = {
+  '/products': ['category', 'featured', 'page', 'parentCategory', 'wait'],
+  '/fragments/listing': ['category', 'featured', 'page', 'parentCategory'],
+  '/': ['wait'],
+}
+
+/** Pages that differ by shopper, and addresses that are no pages. */
+const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|register|track-order|_)/
+const VALUE_MAX_LENGTH = 200
+
+/**
+ * The address that a shared page is rendered and kept for: its path and, in one order, the parameters that it reads.
+ * An ad's `gclid`, or anything else unknown, is not in it. `undefined` for pages that are never shared.
+ */
+export function pageKey(url: string): string | undefined {
+  const mark = url.indexOf('?')
+  const path = mark === -1 ? url : url.slice(0, mark)
+  if (PRIVATE_PAGE.test(path)) return undefined
+  const names = READ_PARAMETERS[path]
+  if (mark === -1 || names === undefined) return path
+
+  const given = new URLSearchParams(url.slice(mark + 1))
+  const read = new URLSearchParams()
+  for (const name of names) {
+    const value = given.get(name)
+    if (value && value.length <= VALUE_MAX_LENGTH) read.set(name, value)
+  }
+  return read.size > 0 ? `${path}?${read}` : path
+}

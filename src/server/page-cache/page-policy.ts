@@ -1,0 +1,25 @@
+import type { Shop } from '../upstream.ts'
+
+/** A page is fresh this long: an edit is seen after it even where no purge arrives. */
+const FRESH_SECONDS = 10
+/** And served stale this long while a new one is made, or while the API fails. */
+const STALE_SECONDS = 24 * 60 * 60
+
+/**
+ * What a page that is the same for all shoppers of a shop hands to `Astro.cache.set`.
+ *
+ * @example Astro.cache.set(sharedPage(Astro.locals.shop, productTag(Astro.locals.shop, product.id)))
+ */
+export function sharedPage(shop: Shop, ...tags: string[]) {
+  return { maxAge: FRESH_SECONDS, swr: STALE_SECONDS, tags: [tenantTag(shop.host), ...tags] }
+}
+
+/** On every page of a shop. */
+export function tenantTag(host: string): string {
+  return `tenant:${host}`
+}
+
+/** On every page that shows the product. Ids with a comma or blank would break the header's list and are encoded. */
+export function productTag(shop: Shop, id: string): string {
+  return `product:${shop.host}:${encodeURIComponent(id)}`
+}

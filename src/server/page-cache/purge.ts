@@ -1,0 +1,50 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import * as z from 'zod/mini'
+
+import { answerText } from '../plain-answers.ts'
+
+const BODY_MAX_BYTES = 64 * 1024
+
+const purgeSchema = z.object({ tags: z.array(z.string()) })
+
+export interface PurgeOptions {
+  /** Without one there is no purge. */
+  secret: string | undefined
+  purge: (tags: string[]) => number
+}
+
+/** `POST /_cache/purge` with `Authorization: Bearer <secret>` and `{ "tags": ["tenant:shop.example"] }`. design §5 */
+export async function answerPurge(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { secret, purge }: PurgeOptions,
+): Promise<void> {
+  if (request.method !== 'POST' || secret === undefined) return answerText(response, 404, 'Not found.')
+  if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) {
+    return answerText(response, 403, 'The secret is missing or wrong.')
+  }
+  const tags = await readTags(request)
+  if (tags === undefined)
+    return answerText(response, 400, 'Send JSON such as {"tags":["tenant:shop.example"]}.')
+  answerText(response, 200, `${purge(tags)} pages dropped`)
+}
+
+async function readTags(request: IncomingMessage): Promise<string[] | undefined> {
+  let text = ''
+  for await (const chunk of request) {
+    text += String(chunk)
+    if (text.length > BODY_MAX_BYTES) return undefined
+  }
+  try {
+    return z.safeParse(purgeSchema, JSON.parse(text)).data?.tags
+  } catch {
+    return undefined
+  }
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const expandGzip = promisify(gunzip)
+
+/** Smaller than one packet: compression gains nothing. */
+const COMPRESS_FROM_BYTES = 512
+const BROTLI_QUALITY = 5
+const GZIP_LEVEL = 6
+/** What an entry weighs beside its bodies: key, headers, bookkeeping. */
+const ENTRY_OVERHEAD_BYTES = 1024
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A page as it leaves the house: headers ready to write, the body compressed once. */
+export interface RenderedPage {
+  status: number
+  /** Name and value in turns, as `writeHead` takes them; without length, encoding and cache state. */
+  headers: string[]
+  etag: string
+  bodies: { br: Buffer; gzip: Buffer }
+  /** When it was made, in milliseconds of the clock. */
+  madeAt: number
+  policy: PagePolicy | undefined
+}
+
+/** What the page declared about being kept; in seconds. */
+export interface PagePolicy {
+  maxAge: number
+  stale: number
+  tags: string[]
+}
+
+/** What Astro answered, before anything is done to it. */
+export interface RawPage {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: Buffer
+}
+
+const INTERNAL_HEADERS = new Set([
+  'cache-tag',
+  'cdn-cache-control',
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+])
+
+/** Compresses a page and reads its policy off its headers. */
+export async function toRenderedPage(raw: RawPage, madeAt: number): Promise<RenderedPage> {
+  const policy = readPolicy(raw)
+  const [br, gzipped] = await Promise.all([
+    compressBrotli(raw.body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: raw.body.length,
+      },
+    }),
+    compressGzip(raw.body, { level: raw.body.length < COMPRESS_FROM_BYTES ? 0 : GZIP_LEVEL }),
+  ])
+  const etag = `"${createHash('sha256').update(raw.body).digest('base64url').slice(0, 22)}"`
+  const headers = Object.entries(raw.headers).flatMap(([name, value]) =>
+    value === undefined || INTERNAL_HEADERS.has(name)
+      ? []
+      : [value].flat().flatMap((one) => [name, String(one)]),
+  )
+  headers.push('vary', 'accept-encoding')
+  if (policy) headers.push('etag', etag, ...outerPolicy(policy))
+  return { status: raw.status, headers, etag, bodies: { br, gzip: gzipped }, madeAt, policy }
+}
+
+export function bodyOf(page: RenderedPage, encoding: Encoding): Buffer | Promise<Buffer> {
+  return encoding === 'identity' ? expandGzip(page.bodies.gzip) : page.bodies[encoding]
+}
+
+export function sizeOf(page: RenderedPage): number {
+  return page.bodies.br.length + page.bodies.gzip.length + ENTRY_OVERHEAD_BYTES
+}
+
+/** Good pages that declare a policy and set no cookie are kept; anything else passes through. */
+function readPolicy({ status, headers }: RawPage): PagePolicy | undefined {
+  const declared = String(headers['cdn-cache-control'] ?? '')
+  const maxAge = /max-age=(\d+)/.exec(declared)?.[1]
+  if (status !== 200 || maxAge === undefined || headers['set-cookie'] !== undefined) return undefined
+  return {
+    maxAge: Number(maxAge),
+    stale: Number(/stale-while-revalidate=(\d+)/.exec(declared)?.[1] ?? 0),
+    tags: String(headers['cache-tag'] ?? '')
+      .split(',')
+      .filter((tag) => tag !== ''),
+  }
+}
+
+/** The policy as browsers and whatever stands in front understand it. */
+function outerPolicy({ maxAge, stale, tags }: PagePolicy): string[] {
+  return [
+    'cache-control',
+    `public, max-age=0, s-maxage=${maxAge}, stale-while-revalidate=${stale}, stale-if-error=${stale}`,
+    'cache-tag',
+    tags.join(','),
+  ]
+}

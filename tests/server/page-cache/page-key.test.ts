@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+
+import { pageKey } from '../../../src/server/page-cache/page-key.ts'
+
+describe('what a page is kept for', () => {
+  test.each([
+    ['/', '/'],
+    ['/?gclid=1', '/'],
+    ['/product/42?utm_source=ad&gad_source=1&srsltid=x', '/product/42'],
+    ['/products', '/products'],
+    ['/products?fbclid=1&unknown=2', '/products'],
+    ['/products?page=2&category=shirts', '/products?category=shirts&page=2'],
+    ['/products?category=shirts&gclid=9&page=2', '/products?category=shirts&page=2'],
+    ['/products?page=2&page=3', '/products?page=2'],
+    ['/products?category=', '/products'],
+    ['/terms?page=2', '/terms'],
+    [`/products?category=${'x'.repeat(201)}`, '/products'],
+  ])('%s is kept as %s', (url, key) => {
+    expect(pageKey(url)).toBe(key)
+  })
+
+  test.each([
+    '/account',
+    '/cart',
+    '/checkout?a=1',
+    '/login',
+    '/orders',
+    '/payment?orderId=1',
+    '/register',
+    '/track-order',
+  ])('%s is never shared', (url) => {
+    expect(pageKey(url)).toBeUndefined()
+  })
+})
