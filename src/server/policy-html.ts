@@ -50,7 +50,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * when nothing readable is left. §2 Policy pages
  */
 export function policyHtml(source: string, company: Company): string {
-  const html = sanitizeHtml(fillPlaceholders(source, company), OPTIONS).trim()
+  const xhtml = sanitizeHtml(fillPlaceholders(source, company), OPTIONS).trim()
+  const html = xhtml.replaceAll(' />', '>')
   return isReadable(html) ? html : ''
 }
 

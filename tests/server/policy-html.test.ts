@@ -14,7 +14,7 @@ const company = {
 describe('policy HTML', () => {
   it('keeps headings, paragraphs, lists and tables', () => {
     const html =
-      '<h1>Returns</h1><h2>How</h2><p>Within <strong>7</strong> <em>days</em><br />of receipt</p><ul><li>one</li></ul>' +
+      '<h1>Returns</h1><h2>How</h2><p>Within <strong>7</strong> <em>days</em><br>of receipt</p><ul><li>one</li></ul>' +
       '<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>'
     expect(policyHtml(html, company)).toBe(html)
   })
@@ -27,7 +27,7 @@ describe('policy HTML', () => {
       ),
     ).toBe(
       '<p>Rang &amp; Resham <a href="mailto:care@rang.example" rel="noopener noreferrer">x</a>' +
-        '<img src="https://rang.example/logo.png" alt="" loading="lazy" /></p>',
+        '<img src="https://rang.example/logo.png" alt="" loading="lazy"></p>',
     )
   })
 
@@ -142,7 +142,9 @@ describe('policy HTML', () => {
           address: '',
           logoUrl: '',
         }
-        expect(html).not.toMatch(/<(?!\/?(a|img|p|table|h2|b)\b)/)
+        expect(html).not.toMatch(
+          /<\/?(script|style|svg|math|i?frame|textarea|template|xmp|noscript|object|!)/i,
+        )
         expect(html).not.toMatch(/<\w+[^>]* on\w+="/)
         if (!/[{[]/.test(html)) expect(policyHtml(html, plain)).toBe(html)
       }),

@@ -15,7 +15,7 @@ const VALUE_MAX_LENGTH = 200
  */
 export function pageKey(url: string): string | undefined {
   const mark = url.indexOf('?')
-  const path = mark === -1 ? url : url.slice(0, mark)
+  const path = withoutTrailingSlash(mark === -1 ? url : url.slice(0, mark))
   if (PRIVATE_PAGE.test(path)) return undefined
   const names = READ_PARAMETERS[path]
   if (mark === -1 || names === undefined) return path
@@ -27,4 +27,8 @@ export function pageKey(url: string): string | undefined {
     if (value && value.length <= VALUE_MAX_LENGTH) read.set(name, value)
   }
   return read.size > 0 ? `${path}?${read}` : path
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }

@@ -14,6 +14,7 @@ describe('what a page is kept for', () => {
     ['/products?page=2&page=3', '/products?page=2'],
     ['/products?category=', '/products'],
     ['/terms?page=2', '/terms'],
+    ['/terms/', '/terms'],
     [`/products?category=${'x'.repeat(201)}`, '/products'],
   ])('%s is kept as %s', (url, key) => {
     expect(pageKey(url)).toBe(key)

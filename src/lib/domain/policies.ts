@@ -1,0 +1,77 @@
+import type { Company } from './company.ts'
+
+/** The six policy pages and their titles. Every other single segment, reserved or unknown, leads to /404. §2 */
+export const POLICY_TITLES = {
+  terms: 'Terms & Conditions',
+  privacy: 'Privacy Policy',
+  refund: 'Refund and Cancellation',
+  return: 'Return Policy',
+  shipping: 'Shipping Policy',
+  about: 'About Us',
+}
+
+export type PolicySlug = keyof typeof POLICY_TITLES
+
+export function isPolicySlug(segment: string | undefined): segment is PolicySlug {
+  return segment !== undefined && Object.hasOwn(POLICY_TITLES, segment)
+}
+
+/** What may stand between two words of a placeholder; editors like to write a space as `&nbsp;`. */
+const GAP = '(?:[\\s_.-]|&nbsp;){0,3}'
+const PREFIX = `(?:company${GAP})?`
+
+/** The word that tells which value is meant, and how the placeholder is spelt; `e-mail address` before `address`. */
+const PLACEHOLDERS: { key: keyof Company; word: RegExp; name: string }[] = [
+  { key: 'email', word: /mail/i, name: `${PREFIX}e-?mail(?:${GAP}(?:address|id))?` },
+  { key: 'phone', word: /phone/i, name: `${PREFIX}phone(?:${GAP}number)?` },
+  { key: 'logoUrl', word: /logo/i, name: `${PREFIX}logo(?:${GAP}url)?` },
+  { key: 'address', word: /address/i, name: `${PREFIX}address` },
+  { key: 'name', word: /name/i, name: `company${GAP}name` },
+]
+const NAME = `${GAP}(?:${PLACEHOLDERS.map(({ name }) => name).join('|')})${GAP}`
+const PLACEHOLDER = new RegExp(`\\{\\{${NAME}\\}\\}|\\{${NAME}\\}|\\[${NAME}\\]`, 'gi')
+
+/**
+ * Fills in the company wherever HTML says `{{companyName}}`, `{companyName}` or `[Company Name]`, in any case; so with
+ * address, email, phone and logo URL. Values are escaped and never searched for placeholders themselves.
+ * §2 Policy pages, design §6.13
+ */
+export function fillPlaceholders(html: string, company: Company): string {
+  return html.replace(PLACEHOLDER, (placeholder) => {
+    const meant = PLACEHOLDERS.find(({ word }) => word.test(placeholder))
+    return meant ? escapeHtml(onOneLine(company[meant.key])) : placeholder
+  })
+}
+
+/** HTML shows a line break as a blank, and an address is written on several lines. */
+function onOneLine(text: string): string {
+  return text.trim().replace(/,?\s*\n\s*/g, ', ')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** A policy's second-level heading: where it stands, and its text as HTML. */
+export interface PolicySection {
+  id: string
+  heading: string
+}
+
+/**
+ * Numbers the `<h2>` headings of a sanitised policy, so that a table of contents can point at them. Without effect on
+ * anything else; headings without text are left out of the contents.
+ */
+export function numberSections(html: string): { html: string; sections: PolicySection[] } {
+  const sections: PolicySection[] = []
+  const numbered = html.replace(/<h2\b([^>]*)>([^]*?)<\/h2>/g, (whole, attributes, inner) => {
+    const heading = String(inner)
+      .replace(/<[^>]*>/g, '')
+      .trim()
+    if (heading === '') return whole
+    const id = `section-${sections.length + 1}`
+    sections.push({ id, heading })
+    return `<h2${attributes} id="${id}">${inner}</h2>`
+  })
+  return { html: numbered, sections }
+}

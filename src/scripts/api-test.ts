@@ -1,0 +1,63 @@
+import { browserClient } from '../lib/browser/store-client.ts'
+import { storeName } from '../lib/domain/store-names.ts'
+import { NoResponseError, StatusError, UnreadableAnswerError } from '../lib/errors.ts'
+import { apiTestMessages } from '../lib/messages.ts'
+import { fetchStoreInfo } from '../lib/store-api/store-info.ts'
+import { endSession } from '../lib/stores/session.ts'
+
+const panel = document.querySelector<HTMLElement>('#api-test')
+const button = panel?.querySelector('button')
+
+button?.addEventListener('click', () => void runTest())
+void runTest()
+
+/** §2 API test: calls the store-info endpoint, logs the answer, shows how it went. */
+async function runTest(): Promise<void> {
+  if (button) button.disabled = true
+  show('loading')
+  writeFacts()
+  try {
+    const start = performance.now()
+    const store = await fetchStoreInfo(browserClient(endSession))
+    console.log('Store information:', store)
+    writeFacts({
+      store: storeName(store),
+      time: `${Math.round(performance.now() - start)} ms`,
+      categories: String(store.categories.length),
+      policies: String(Object.keys(store.policies).length),
+    })
+    show('ready')
+  } catch (error) {
+    console.error('Store information:', error)
+    write('[data-show=failed]', failureText(error))
+    show('failed')
+  }
+  if (button) button.disabled = false
+}
+
+/** §8 API test: the call failed, or something else did. */
+function failureText(error: unknown): string {
+  const isFailedCall = [NoResponseError, StatusError, UnreadableAnswerError].some(
+    (kind) => error instanceof kind,
+  )
+  if (isFailedCall) return apiTestMessages.failed
+  return apiTestMessages.unexpected(error instanceof Error ? error.message : String(error))
+}
+
+function show(state: 'loading' | 'ready' | 'failed'): void {
+  for (const element of panel?.querySelectorAll<HTMLElement>('[data-show]') ?? []) {
+    element.hidden = element.dataset.show !== state
+  }
+}
+
+/** What is not known is a dash. */
+function writeFacts(facts: Record<string, string> = {}): void {
+  for (const element of panel?.querySelectorAll<HTMLElement>('[data-fact]') ?? []) {
+    element.textContent = facts[element.dataset.fact ?? ''] ?? '–'
+  }
+}
+
+function write(selector: string, text: string): void {
+  const element = panel?.querySelector(selector)
+  if (element) element.textContent = text
+}

@@ -1,0 +1,12 @@
+import { newsletterMessages } from '../lib/messages.ts'
+import { addToast } from '../lib/stores/toasts.ts'
+
+/** §2 Home, newsletter: a toast and an empty field; no call is made. */
+for (const form of document.querySelectorAll<HTMLFormElement>('[data-newsletter]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    addToast(newsletterMessages.subscribed)
+    form.reset()
+  })
+  form.querySelector('button')?.removeAttribute('disabled')
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+
+import { toCompany } from '../../../src/lib/domain/company.ts'
+import {
+  fillPlaceholders,
+  isPolicySlug,
+  numberSections,
+  POLICY_TITLES,
+} from '../../../src/lib/domain/policies.ts'
+
+const company = {
+  name: 'Rang & Resham',
+  address: '12 MG Road, Jaipur',
+  email: 'care@rang.example',
+  phone: '+91 98765 43210',
+  logoUrl: 'https://rang.example/logo.png',
+}
+
+describe('policy slugs', () => {
+  it('knows the six of the spec with their titles', () => {
+    expect(POLICY_TITLES).toEqual({
+      terms: 'Terms & Conditions',
+      privacy: 'Privacy Policy',
+      refund: 'Refund and Cancellation',
+      return: 'Return Policy',
+      shipping: 'Shipping Policy',
+      about: 'About Us',
+    })
+    for (const slug of ['terms', 'privacy', 'refund', 'return', 'shipping', 'about']) {
+      expect(isPolicySlug(slug)).toBe(true)
+    }
+  })
+
+  it.each([
+    ...['login', 'register', 'forgot-password', 'reset-password', 'account', 'cart', 'products', 'product'],
+    ...['contact', 'track-order', 'orders', '404'],
+  ])('takes the reserved slug %s for no policy', (slug) => {
+    expect(isPolicySlug(slug)).toBe(false)
+  })
+
+  it.each(['unknown', 'Terms', 'terms ', '', 'constructor', '__proto__', 'toString', undefined])(
+    'takes the unknown slug %s for no policy',
+    (slug) => {
+      expect(isPolicySlug(slug)).toBe(false)
+    },
+  )
+})
+
+describe('company', () => {
+  it('falls back to the words of the spec', () => {
+    expect(toCompany(undefined, 'http://api.example/api/v1')).toEqual({
+      name: 'Company Name',
+      address: 'Company Address',
+      email: 'support@example.com',
+      phone: 'Phone Number',
+      logoUrl: '',
+    })
+  })
+})
+
+describe('placeholders', () => {
+  it.each([
+    ['{{companyName}}', 'Rang &#38; Resham'],
+    ['{companyName}', 'Rang &#38; Resham'],
+    ['[Company Name]', 'Rang &#38; Resham'],
+    ['{{ COMPANY_NAME }}', 'Rang &#38; Resham'],
+    ['{company-name}', 'Rang &#38; Resham'],
+    ['[company&nbsp;name]', 'Rang &#38; Resham'],
+    ['{{company.address}}', '12 MG Road, Jaipur'],
+    ['[Address]', '12 MG Road, Jaipur'],
+    ['{companyEmail}', 'care@rang.example'],
+    ['[Company Email Address]', 'care@rang.example'],
+    ['[E-mail]', 'care@rang.example'],
+    ['{{companyphone}}', '+91 98765 43210'],
+    ['[Phone Number]', '+91 98765 43210'],
+    ['{logoUrl}', 'https://rang.example/logo.png'],
+    ['{{companyLogoURL}}', 'https://rang.example/logo.png'],
+    ['[Company Logo URL]', 'https://rang.example/logo.png'],
+  ])('fills %s', (placeholder, value) => {
+    expect(fillPlaceholders(`<p>${placeholder}</p>`, company)).toBe(`<p>${value}</p>`)
+  })
+
+  it.each([
+    '{name}',
+    '[Name]',
+    '{{orderId}}',
+    '{companyName',
+    '[Company Name}',
+    'companyName',
+    '{companyNames}',
+  ])('leaves %s alone', (text) => {
+    expect(fillPlaceholders(text, company)).toBe(text)
+  })
+
+  it('fills attributes', () => {
+    expect(fillPlaceholders('<a href="mailto:{{companyEmail}}">Write</a>', company)).toBe(
+      '<a href="mailto:care@rang.example">Write</a>',
+    )
+  })
+
+  it.each([
+    ['$& $1 $` {companyEmail}', '$&#38; $1 $` {companyEmail}'],
+    ['<img src=x onerror=alert(1)>', '&#60;img src=x onerror=alert(1)&#62;'],
+    ["\"onclick='x'", '&#34;onclick=&#39;x&#39;'],
+  ])('takes the value %s literally, in one pass', (name, written) => {
+    expect(fillPlaceholders('{{companyName}}', { ...company, name })).toBe(written)
+  })
+
+  it('writes an address of several lines on one', () => {
+    expect(
+      fillPlaceholders('{companyAddress}', { ...company, address: '12 MG Road,\r\nJaipur\n302001\n' }),
+    ).toBe('12 MG Road, Jaipur, 302001')
+  })
+
+  it('stays quick on long texts made of openings', () => {
+    const text = '{{company '.repeat(50_000) + ' '.repeat(50_000)
+    const start = performance.now()
+    expect(fillPlaceholders(text, company)).toBe(text)
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+})
+
+describe('sections', () => {
+  it('numbers the headings and lists them', () => {
+    expect(numberSections('<h2>One <em>&amp;</em></h2><p>x</p><h2 lang="hi">Two</h2><h2> </h2>')).toEqual({
+      html: '<h2 id="section-1">One <em>&amp;</em></h2><p>x</p><h2 lang="hi" id="section-2">Two</h2><h2> </h2>',
+      sections: [
+        { id: 'section-1', heading: 'One &amp;' },
+        { id: 'section-2', heading: 'Two' },
+      ],
+    })
+  })
+})
