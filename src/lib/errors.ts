@@ -20,3 +20,8 @@ export class StatusError extends Error {
 export class UnreadableAnswerError extends Error {
   override name = 'UnreadableAnswerError'
 }
+
+/** True when the store API refused the token: the cookie is gone by then (§8). */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof StatusError && error.status === 401
+}

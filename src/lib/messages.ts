@@ -17,6 +17,8 @@ export const sessionMessages = {
   loginFailed: 'Failed to login. Please check your credentials.',
   noResponse: 'No response from server. Please try again later.',
   tokenMissing: 'Authentication failed: Token is missing in the response',
+  /** Not in the spec: the sign-in was right, but the browser keeps no cookie of this site. */
+  cookieRefused: 'Your browser did not keep the sign-in. Allow cookies for this site and try again.',
   loggedIn: 'Logged in successfully.',
   registrationFailedTitle: 'Registration Error',
   registrationFailed: 'Failed to register. Please try again.',

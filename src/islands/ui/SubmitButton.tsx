@@ -9,6 +9,8 @@ interface Props {
   pendingText: string
   /** Where the form itself may not be sent yet. */
   disabled?: boolean
+  /** The id of what says why. */
+  'aria-describedby'?: string | undefined
   children: ReactNode
 }
 
@@ -16,10 +18,11 @@ interface Props {
  * The button of a form. While pending it keeps the focus and says so: `useSubmit` is what sends once. Until the
  * script runs it is disabled, so that the browser does not send the form on its own and lose what was typed.
  */
-export function SubmitButton({ isPending, pendingText, disabled = false, children }: Props) {
+export function SubmitButton({ isPending, pendingText, disabled = false, children, ...described }: Props) {
   const isHydrated = useHydrated()
   return (
     <button
+      {...described}
       type="submit"
       disabled={disabled || !isHydrated}
       aria-disabled={isPending || undefined}

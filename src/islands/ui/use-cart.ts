@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 
-import type { CartLine } from '../../lib/domain/cart.ts'
-import { $cart, $cartTotal, $itemCount, EMPTY_CART } from '../../lib/stores/cart.ts'
+import { cartTotal, itemCount, type CartLine } from '../../lib/domain/cart.ts'
+import { $cart, EMPTY_CART } from '../../lib/stores/cart.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 export interface Cart {
@@ -15,10 +15,6 @@ export interface Cart {
 
 /** The saved cart, in step with other tabs and safe over server HTML. §4 Cart */
 export function useCart(): Cart {
-  return {
-    lines: useStore($cart, { ssr: () => EMPTY_CART }),
-    total: useStore($cartTotal, { ssr: () => 0 }),
-    itemCount: useStore($itemCount, { ssr: () => 0 }),
-    isKnown: useHydrated(),
-  }
+  const lines = useStore($cart, { ssr: () => EMPTY_CART })
+  return { lines, total: cartTotal(lines), itemCount: itemCount(lines), isKnown: useHydrated() }
 }

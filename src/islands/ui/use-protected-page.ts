@@ -9,7 +9,7 @@ import { $session } from '../../lib/stores/session.ts'
  * page renders nothing. §2 Protected routes
  */
 export function useProtectedPage(): boolean {
-  const session = useStore($session, { ssr: () => 'loading' })
+  const session = useStore($session, { ssr: 'initial' })
   useEffect(guardPage, [])
   return session === 'signed-in'
 }

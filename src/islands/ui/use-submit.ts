@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** `'leaving'`: the page is being left, the form stays pending until the next one shows. */
-export type SubmitOutcome = void | 'leaving'
+/** After `'leaving'` the form stays pending until the next page shows; anything else frees it. */
+export type SubmitOutcome = unknown
 
 export interface Submission {
   isPending: boolean

@@ -11,11 +11,14 @@ const PROPERTIES: Record<keyof Theme, string> = {
   sale: '--sale',
 }
 
-/** CSS that lays a shop's colours over tokens.css; empty without a theme. The schema admits hex colours alone. */
+/**
+ * CSS that lays a shop's colours over tokens.css, wherever that stands in the page; empty without a theme. The schema
+ * admits hex colours alone.
+ */
 export function themeCss(theme: Theme | undefined): string {
   const declarations = Object.entries(PROPERTIES).flatMap(([name, property]) => {
     const color = theme?.[name as keyof Theme]
     return color ? [`${property}:${color}`] : []
   })
-  return declarations.length > 0 ? `:root{${declarations.join(';')}}` : ''
+  return declarations.length > 0 ? `:root:root{${declarations.join(';')}}` : ''
 }

@@ -12,9 +12,17 @@ const optionSchema = z.union([
 ])
 
 const optionalCount = z.pipe(
-  z.nullish(z.int().check(z.nonnegative())),
+  z.catch(z.nullish(z.int().check(z.nonnegative())), undefined),
   z.transform((count) => count ?? undefined),
 )
+
+/** §3 Payment field definition: lengths in characters. */
+export interface PaymentRules {
+  required: boolean
+  minLength?: number | undefined
+  maxLength?: number | undefined
+  pattern?: string | undefined
+}
 
 /** §3 Payment field definition */
 export const paymentFieldSchema = z.object({
@@ -38,7 +46,7 @@ export const paymentFieldSchema = z.object({
         pattern: optionalText,
       }),
     ),
-    z.transform((rules) => rules ?? { required: false }),
+    z.transform((rules): PaymentRules => rules ?? { required: false }),
   ),
   rulesMessages: receivedList(z.string()),
   defaultValue: z.nullish(z.union([z.string(), z.number(), z.boolean()])),

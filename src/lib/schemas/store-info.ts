@@ -44,6 +44,8 @@ export const receivedStoreInfoSchema = z.object({
   ),
   categoryImages: textMap,
   policies: textMap,
+  /** The home page's picture for wide and for tall screens, beyond the spec. */
+  heroImages: z.catch(z.optional(z.object({ wide: z.string(), tall: z.optional(z.string()) })), undefined),
   capabilities: z.pipe(
     z.nullish(z.array(z.unknown())),
     z.transform((words) => (words ?? []).flatMap((word) => z.safeParse(capabilitySchema, word).data ?? [])),

@@ -1,3 +1,4 @@
+import { trackingMessages } from '../messages.ts'
 import { wrappedOrBare } from '../schemas/received.ts'
 import {
   createdOrderSchema,
@@ -13,15 +14,22 @@ export function fetchOrders(client: StoreClient): Promise<ReceivedOrder[]> {
   return client.get('/orders', wrappedOrBare(receivedOrderListSchema))
 }
 
-/** An order by its number and the shopper's e-mail or phone. §3 Track-order request */
-export function trackOrder(
+/**
+ * An order by its number and the shopper's e-mail or phone. §3 Track-order request
+ * @throws {Error} 'Order not found or access denied', whatever failed (§8); the failure is its cause
+ */
+export async function trackOrder(
   client: StoreClient,
   orderId: string,
   contactInfo: string,
 ): Promise<ReceivedOrder> {
-  return client.get(`/orders/${encodeURIComponent(orderId)}`, wrappedOrBare(receivedOrderSchema), {
-    contactInfo,
-  })
+  try {
+    return await client.get(`/orders/${encodeURIComponent(orderId)}`, wrappedOrBare(receivedOrderSchema), {
+      contactInfo,
+    })
+  } catch (cause) {
+    throw new Error(trackingMessages.notFoundOrDenied, { cause })
+  }
 }
 
 /** The new order's id. `idempotencyKey` is sent where the store has that capability. design §7 */

@@ -26,3 +26,8 @@ export async function register(client: StoreClient, registration: RegistrationRe
 export function fetchAccount(client: StoreClient): Promise<Account> {
   return client.get('/accountInfo', wrappedOrBare(receivedAccountSchema))
 }
+
+/** Has the store forget the token of this call. Beyond §7: not for a plain store API. design §7 */
+export async function revokeToken(client: StoreClient): Promise<void> {
+  await client.post('/users/logout', z.unknown(), undefined)
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+
+import { accountFailureText } from '../lib/domain/account-failures.ts'
+import { formatDate } from '../lib/domain/date.ts'
+import { isUnauthorized } from '../lib/errors.ts'
+import { sessionMessages } from '../lib/messages.ts'
+import { fetchAccount } from '../lib/store-api/users.ts'
+import { signOut } from '../lib/stores/account-actions.ts'
+import { addErrorToast } from '../lib/stores/toasts.ts'
+import { buttonClasses, panelClasses } from '../styles/classes.ts'
+import { Placeholder } from './ui/Placeholder.tsx'
+import { useLoad } from './ui/use-load.ts'
+import { useProtectedPage } from './ui/use-protected-page.ts'
+import { useStoreClient } from './ui/use-store-client.ts'
+import { useSubmit } from './ui/use-submit.ts'
+
+interface Props {
+  /** Whether this store can forget a token at sign-out; a plain store API can't. design §7 */
+  canRevoke: boolean
+}
+
+/** §2 Account */
+export function AccountIsland({ canRevoke }: Props) {
+  const isSignedIn = useProtectedPage()
+  const protectedClient = useStoreClient('protected')
+  const publicClient = useStoreClient()
+  const { isPending, submit } = useSubmit(() => undefined)
+  const { loaded } = useLoad(() => fetchAccount(protectedClient), sayFailure, isSignedIn)
+
+  if (!isSignedIn) return null
+
+  const isLoading = loaded.status === 'loading'
+  const account = loaded.status === 'ready' ? loaded.value : undefined
+  const name = [account?.firstName, account?.lastName].filter(Boolean).join(' ')
+
+  function handleSignOut(): void {
+    void submit(async () => {
+      // A token that the store refuses already must not lead to the sign-in page.
+      if (!(await signOut(publicClient, canRevoke))) return
+      location.assign('/')
+      return 'leaving'
+    })
+  }
+
+  return (
+    <div className="grid max-w-prose gap-8">
+      <section className={panelClasses} aria-label="Account details" aria-busy={isLoading}>
+        <dl className="grid gap-6">
+          <Detail label="Name" isLoading={isLoading}>
+            {name || 'Name not available'}
+          </Detail>
+          <Detail label="Email" isLoading={isLoading}>
+            {account?.email || 'Email not available'}
+          </Detail>
+          <Detail label="Member since" isLoading={isLoading}>
+            {formatDate(account?.createdAt) ?? 'Date not available'}
+          </Detail>
+        </dl>
+      </section>
+      <div className="flex flex-col gap-3 md:flex-row">
+        <a href="/orders" className={buttonClasses.primary}>
+          My Orders
+        </a>
+        <button
+          type="button"
+          onClick={handleSignOut}
+          aria-disabled={isPending || undefined}
+          className={`${buttonClasses.secondary} aria-disabled:cursor-progress aria-disabled:opacity-70`}
+        >
+          Sign Out
+        </button>
+        <a href="/" className={buttonClasses.quiet}>
+          Return to Home
+        </a>
+      </div>
+    </div>
+  )
+}
+
+interface DetailProps {
+  label: string
+  isLoading: boolean
+  children: ReactNode
+}
+
+function Detail({ label, isLoading, children }: DetailProps) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-1 text-lg">{isLoading ? <Placeholder className="h-7 w-2/3" /> : children}</dd>
+    </div>
+  )
+}
+
+/** A refused token says nothing here: the page is being left for the sign-in page. */
+function sayFailure(error: unknown): void {
+  if (isUnauthorized(error)) return
+  addErrorToast({ title: sessionMessages.errorTitle, body: accountFailureText(error) })
+}

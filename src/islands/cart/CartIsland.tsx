@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+
+import { cartMessages } from '../../lib/messages.ts'
+import { clearCart, removeFromCart } from '../../lib/stores/cart.ts'
+import { buttonClasses } from '../../styles/classes.ts'
+import { useCart } from '../ui/use-cart.ts'
+import { CartLineItem } from './CartLineItem.tsx'
+import { CartSkeleton } from './CartSkeleton.tsx'
+import { CartSummary } from './CartSummary.tsx'
+
+/** §2 Cart. The server knows no cart, so its HTML says neither full nor empty. */
+export function CartIsland() {
+  const { lines, total, itemCount, isKnown } = useCart()
+  const region = useRef<HTMLDivElement>(null)
+
+  /** What was removed had the focus: the reader stays at the cart. */
+  function keepFocus(): void {
+    region.current?.focus()
+  }
+
+  if (!isKnown) return <CartSkeleton />
+  return (
+    <div ref={region} tabIndex={-1} role="group" aria-label="Cart" className="rounded outline-offset-8">
+      {lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <div className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12">
+          <ul className="divide-y divide-line border-y border-line lg:col-span-2">
+            {lines.map((line) => (
+              <CartLineItem
+                key={JSON.stringify([line.id, line.selectedColor, line.selectedSize])}
+                line={line}
+                onRemove={() => {
+                  removeFromCart(line.id)
+                  keepFocus()
+                }}
+              />
+            ))}
+          </ul>
+          <CartSummary
+            total={total}
+            itemCount={itemCount}
+            onClear={() => {
+              clearCart()
+              keepFocus()
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function EmptyCart() {
+  return (
+    <div className="grid justify-items-center gap-6 border-y border-line py-20 text-center">
+      <h2 className="text-2xl">{cartMessages.empty}</h2>
+      <a href="/" className={buttonClasses.primary}>
+        Continue Shopping
+      </a>
+    </div>
+  )
+}

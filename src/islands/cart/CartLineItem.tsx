@@ -1,0 +1,92 @@
+import { QUANTITY_MAX } from '../../lib/constants.ts'
+import type { CartLine } from '../../lib/domain/cart.ts'
+import { choiceText } from '../../lib/domain/choice.ts'
+import { formatPrice, sumOfLines } from '../../lib/domain/money.ts'
+import { updateQuantity } from '../../lib/stores/cart.ts'
+import { ProductImage } from '../ui/ProductImage.tsx'
+
+interface Props {
+  line: CartLine
+  onRemove: () => void
+}
+
+/** One line of the cart. §2 Cart */
+export function CartLineItem({ line, onRemove }: Props) {
+  const choice = choiceText(line)
+  const spoken = choice ? `${line.name}, ${choice}` : line.name
+  const productPath = `/product/${encodeURIComponent(line.id)}`
+  return (
+    <li className="flex gap-4 py-6 md:gap-6">
+      <a href={productPath} tabIndex={-1} aria-hidden="true">
+        <ProductImage src={line.image} className="h-32 w-24" />
+      </a>
+      <div className="grid min-w-0 flex-1 content-between gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0">
+            <h2 className="text-lg">
+              <a href={productPath} className="hover:underline">
+                {line.name}
+              </a>
+            </h2>
+            {choice && <p className="mt-1 text-sm text-muted">{choice}</p>}
+            {line.quantity > 1 && <p className="mt-1 text-sm text-muted">{formatPrice(line.price)} each</p>}
+          </div>
+          <p className="font-semibold tabular-nums">{formatPrice(sumOfLines([line]))}</p>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <div
+            role="group"
+            aria-label={`Quantity of ${spoken}`}
+            className="flex items-center rounded border border-muted"
+          >
+            <StepButton
+              label={`Decrease quantity of ${spoken}`}
+              sign="−"
+              isAtEnd={line.quantity <= 1}
+              onStep={() => updateQuantity(line, line.quantity - 1)}
+            />
+            <output className="min-w-8 text-center tabular-nums">{line.quantity}</output>
+            <StepButton
+              label={`Increase quantity of ${spoken}`}
+              sign="+"
+              isAtEnd={line.quantity >= QUANTITY_MAX}
+              onStep={() => updateQuantity(line, line.quantity + 1)}
+            />
+          </div>
+          <button
+            type="button"
+            aria-label={`Remove ${line.name}`}
+            onClick={onRemove}
+            className="min-h-target text-sm text-muted underline underline-offset-4 hover:text-ink"
+          >
+            Remove
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+interface StepProps {
+  label: string
+  sign: string
+  /** At its end the button keeps the focus and does nothing. */
+  isAtEnd: boolean
+  onStep: () => void
+}
+
+function StepButton({ label, sign, isAtEnd, onStep }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isAtEnd || undefined}
+      onClick={() => {
+        if (!isAtEnd) onStep()
+      }}
+      className="min-h-target min-w-target rounded text-lg leading-none hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+    >
+      {sign}
+    </button>
+  )
+}

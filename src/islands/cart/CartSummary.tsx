@@ -1,0 +1,41 @@
+import { carryToast } from '../../lib/browser/carried-toasts.ts'
+import { formatPrice } from '../../lib/domain/money.ts'
+import { loginPath } from '../../lib/domain/return-path.ts'
+import { cartMessages } from '../../lib/messages.ts'
+import { $session, checkSession } from '../../lib/stores/session.ts'
+import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+
+interface Props {
+  /** Rupees. */
+  total: number
+  itemCount: number
+  onClear: () => void
+}
+
+/** Subtotal, Checkout and Clear Cart. §2 Cart */
+export function CartSummary({ total, itemCount, onClear }: Props) {
+  return (
+    <section aria-label="Summary" className={`${panelClasses} grid gap-4`}>
+      <p aria-live="polite" className="flex flex-wrap justify-between gap-x-4 text-lg">
+        <span>
+          Subtotal ({itemCount} {itemCount === 1 ? 'item' : 'items'})
+        </span>
+        <strong className="tabular-nums">{formatPrice(total)}</strong>
+      </p>
+      <button type="button" onClick={goToCheckout} className={buttonClasses.primary}>
+        Checkout
+      </button>
+      <button type="button" onClick={onClear} className={buttonClasses.secondary}>
+        Clear Cart
+      </button>
+    </section>
+  )
+}
+
+/** A guest signs in first and comes back to the checkout; the toast shows on the sign-in page. §2 Cart */
+function goToCheckout(): void {
+  checkSession()
+  if ($session.get() === 'signed-in') return location.assign('/checkout')
+  carryToast(cartMessages.loginRequired)
+  location.assign(loginPath('/checkout'))
+}

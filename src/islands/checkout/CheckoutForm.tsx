@@ -1,0 +1,95 @@
+import { useState, type SubmitEvent } from 'react'
+
+import { dropCheckoutDraft, keepCheckoutDraft, readCheckoutDraft } from '../../lib/browser/checkout-draft.ts'
+import { sendOnce } from '../../lib/browser/send-once.ts'
+import type { CartLine } from '../../lib/domain/cart.ts'
+import { blankFields, EMPTY_ADDRESS, orderCreation, SHIPPING_FIELDS } from '../../lib/domain/checkout.ts'
+import type { FormErrors } from '../../lib/domain/form-errors.ts'
+import { isUnauthorized } from '../../lib/errors.ts'
+import { checkoutMessages } from '../../lib/messages.ts'
+import type { ShippingAddress } from '../../lib/schemas/order.ts'
+import type { Capability } from '../../lib/schemas/store-info.ts'
+import { createOrder } from '../../lib/store-api/orders.ts'
+import { $cart, emptyCartAfterOrder } from '../../lib/stores/cart.ts'
+import { addErrorToast } from '../../lib/stores/toasts.ts'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useFormErrors } from '../ui/use-form-errors.ts'
+import { useStoreClient } from '../ui/use-store-client.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+import { OrderSummary } from './OrderSummary.tsx'
+import { MISSING, ShippingFields } from './ShippingFields.tsx'
+
+interface Props {
+  lines: CartLine[]
+  /** Rupees. */
+  total: number
+  capabilities: Capability[]
+  onOrdered: () => void
+}
+
+/** Makes an order of the cart and goes on to its payment; a failure keeps cart and form. §2, §5 Checkout */
+export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
+  const client = useStoreClient('protected')
+  const [draft] = useState(readCheckoutDraft)
+  const { errors, check, recheck } = useFormErrors((form) => blankErrors(readAddress(form)))
+  const { isPending, submit } = useSubmit((error) => {
+    if (!isUnauthorized(error)) addErrorToast(checkoutMessages.orderError)
+    return undefined
+  })
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (isPending) return
+    const form = event.currentTarget
+    // Another tab may have emptied the cart a moment ago.
+    if ($cart.get().length === 0) return addErrorToast(checkoutMessages.cartEmpty)
+    if (!check(form)) return addErrorToast(checkoutMessages.fieldsMissing)
+    const address = readAddress(form)
+    void submit(async () => {
+      const orderId = await sendOrder(address)
+      onOrdered()
+      emptyCartAfterOrder()
+      dropCheckoutDraft()
+      location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)
+      return 'leaving'
+    })
+  }
+
+  function sendOrder(address: ShippingAddress): Promise<string> {
+    const order = orderCreation($cart.get(), address, capabilities.includes('order-lines'))
+    if (!capabilities.includes('idempotency-key')) return createOrder(client, order)
+    return sendOnce('order', order, (key) => createOrder(client, order, key))
+  }
+
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Checkout"
+      onSubmit={handleSubmit}
+      onInput={(event) => {
+        keepCheckoutDraft(readAddress(event.currentTarget))
+        recheck(event)
+      }}
+      className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12"
+    >
+      <ShippingFields draft={draft} errors={errors} />
+      <OrderSummary lines={lines} total={total}>
+        <SubmitButton isPending={isPending} pendingText="Creating order...">
+          Create Order
+        </SubmitButton>
+      </OrderSummary>
+    </form>
+  )
+}
+
+function readAddress(form: HTMLFormElement): ShippingAddress {
+  const data = new FormData(form)
+  const address = { ...EMPTY_ADDRESS }
+  for (const name of SHIPPING_FIELDS) address[name] = String(data.get(name) ?? '')
+  return address
+}
+
+function blankErrors(address: ShippingAddress): FormErrors {
+  return Object.fromEntries(blankFields(address).map((name) => [name, MISSING[name]]))
+}

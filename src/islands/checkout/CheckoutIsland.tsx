@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+
+import { checkoutMessages } from '../../lib/messages.ts'
+import type { Capability } from '../../lib/schemas/store-info.ts'
+import { addErrorToast } from '../../lib/stores/toasts.ts'
+import { buttonClasses, linkClasses } from '../../styles/classes.ts'
+import { useCart, type Cart } from '../ui/use-cart.ts'
+import { useProtectedPage } from '../ui/use-protected-page.ts'
+import { CheckoutForm } from './CheckoutForm.tsx'
+
+interface Props {
+  capabilities: Capability[]
+}
+
+/** §2 Checkout: needs a signed-in shopper and a cart. */
+export function CheckoutIsland({ capabilities }: Props) {
+  const isSignedIn = useProtectedPage()
+  const cart = useCart()
+  // The cart is emptied when its order is made: what was ordered stays in view until the payment page shows.
+  const [ordered, setOrdered] = useState<Cart>()
+  const { lines, total } = ordered ?? cart
+  const isEmpty = isSignedIn && lines.length === 0
+
+  useEffect(() => {
+    if (isEmpty) addErrorToast(checkoutMessages.cartEmpty)
+  }, [isEmpty])
+
+  useEffect(() => {
+    const release = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setOrdered(undefined)
+    }
+    window.addEventListener('pageshow', release)
+    return () => window.removeEventListener('pageshow', release)
+  }, [])
+
+  if (!isSignedIn) return null
+  if (isEmpty) return <EmptyCheckout />
+  return (
+    <CheckoutForm
+      lines={lines}
+      total={total}
+      capabilities={capabilities}
+      onOrdered={() => setOrdered(cart)}
+    />
+  )
+}
+
+function EmptyCheckout() {
+  const { title, body } = checkoutMessages.cartEmpty
+  return (
+    <div className="grid justify-items-center gap-4 border-y border-line py-20 text-center">
+      <h2 className="text-2xl">{title}</h2>
+      <p className="text-muted">{body}</p>
+      <a href="/products" className={`${buttonClasses.primary} mt-2`}>
+        Continue Shopping
+      </a>
+      <p className="text-sm">
+        An order you have already placed waits for you under{' '}
+        <a href="/orders" className={linkClasses}>
+          My Orders
+        </a>
+        .
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ShippingField } from '../../lib/domain/checkout.ts'
+import type { FormErrors } from '../../lib/domain/form-errors.ts'
+import type { ShippingAddress } from '../../lib/schemas/order.ts'
+import { inputClasses, panelClasses } from '../../styles/classes.ts'
+import { Field } from '../ui/Field.tsx'
+import { FieldFrame } from '../ui/FieldFrame.tsx'
+
+/** What stands under a field that was left blank; the toast says that all are required (§8). */
+export const MISSING: Record<ShippingField, string> = {
+  fullName: 'Enter the full name',
+  address: 'Enter the address',
+  city: 'Enter the city',
+  state: 'Enter the state',
+  postalCode: 'Enter the PIN code',
+  phone: 'Enter the phone number',
+}
+
+interface Props {
+  draft: ShippingAddress
+  errors: FormErrors
+}
+
+/**
+ * The shipping form, filled by the browser where it knows the address. No native `required`: it would keep the toast
+ * from showing (design §6.16). §2 Checkout
+ */
+export function ShippingFields({ draft, errors }: Props) {
+  return (
+    <section
+      aria-labelledby="shipping"
+      className={`${panelClasses} grid min-w-0 gap-5 md:grid-cols-2 lg:col-span-2`}
+    >
+      <h2 id="shipping" className="text-2xl md:col-span-2">
+        Shipping Information
+      </h2>
+      <div className="md:col-span-2">
+        <Field
+          label="Full Name"
+          name="fullName"
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          aria-required="true"
+          defaultValue={draft.fullName}
+          error={errors.fullName}
+        />
+      </div>
+      <div className="md:col-span-2">
+        <FieldFrame label="Address" hint="House number, street and area" error={errors.address}>
+          {(control) => (
+            <textarea
+              {...control}
+              name="address"
+              rows={2}
+              autoComplete="street-address"
+              aria-required="true"
+              defaultValue={draft.address}
+              className={inputClasses}
+            />
+          )}
+        </FieldFrame>
+      </div>
+      <Field
+        label="City"
+        name="city"
+        autoComplete="address-level2"
+        enterKeyHint="next"
+        aria-required="true"
+        defaultValue={draft.city}
+        error={errors.city}
+      />
+      <Field
+        label="State"
+        name="state"
+        autoComplete="address-level1"
+        enterKeyHint="next"
+        aria-required="true"
+        defaultValue={draft.state}
+        error={errors.state}
+      />
+      <Field
+        label="PIN Code"
+        name="postalCode"
+        autoComplete="postal-code"
+        inputMode="numeric"
+        enterKeyHint="next"
+        aria-required="true"
+        defaultValue={draft.postalCode}
+        error={errors.postalCode}
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        enterKeyHint="done"
+        aria-required="true"
+        defaultValue={draft.phone}
+        error={errors.phone}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react'
+
+import { choiceText } from '../../lib/domain/choice.ts'
+import { formatOrderPrice } from '../../lib/domain/money.ts'
+import { orderTotal, type Order } from '../../lib/domain/order.ts'
+import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { ShippingFacts } from './ShippingFacts.tsx'
+
+/** One order of the list. Prices stand with `$` (§9). §2 My orders */
+export function OrderCard({ order }: { order: Order }) {
+  const titleId = useId()
+  return (
+    <article aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={titleId} className="break-words text-xl">
+            Order {order.id}
+          </h2>
+          {order.date && <p className="mt-1 text-sm text-muted">{order.date}</p>}
+        </div>
+        <StatusBadge status={order.status} />
+      </header>
+      <ul aria-label="Items" className="divide-y divide-line border-y border-line">
+        {order.items.map((item, index) => {
+          const choice = choiceText(item)
+          return (
+            <li key={index} className="flex items-start justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p>{item.name}</p>
+                <p className="text-sm text-muted">
+                  Quantity: {item.quantity}
+                  {choice && ` · ${choice}`}
+                </p>
+              </div>
+              <p className="tabular-nums">{formatOrderPrice(item.price)}</p>
+            </li>
+          )
+        })}
+      </ul>
+      <ShippingFacts shipping={order.shipping} />
+      <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
+        <p className="text-lg">
+          Total <strong className="ms-2 tabular-nums">{formatOrderPrice(orderTotal(order))}</strong>
+        </p>
+        {order.status.isPending && (
+          <a
+            href={`/payment?orderId=${encodeURIComponent(order.id)}`}
+            aria-label={`Pay Now for order ${order.id}`}
+            className={buttonClasses.primary}
+          >
+            Pay Now
+          </a>
+        )}
+      </footer>
+    </article>
+  )
+}

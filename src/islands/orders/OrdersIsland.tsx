@@ -1,0 +1,56 @@
+import { toOrder } from '../../lib/domain/order.ts'
+import { isUnauthorized } from '../../lib/errors.ts'
+import { ordersMessages } from '../../lib/messages.ts'
+import { fetchOrders } from '../../lib/store-api/orders.ts'
+import { addErrorToast } from '../../lib/stores/toasts.ts'
+import { buttonClasses } from '../../styles/classes.ts'
+import { useLoad } from '../ui/use-load.ts'
+import { useProtectedPage } from '../ui/use-protected-page.ts'
+import { useStoreClient } from '../ui/use-store-client.ts'
+import { OrderCard } from './OrderCard.tsx'
+import { OrdersSkeleton } from './OrdersSkeleton.tsx'
+
+/** §2 My orders. A list that can't be loaded is empty, with a toast and another try (§8). */
+export function OrdersIsland() {
+  const isSignedIn = useProtectedPage()
+  const client = useStoreClient('protected')
+  const { loaded, reload } = useLoad(
+    async () => (await fetchOrders(client)).map(toOrder),
+    (error) => {
+      if (!isUnauthorized(error)) addErrorToast(ordersMessages.loadFailed)
+    },
+    isSignedIn,
+  )
+
+  if (!isSignedIn) return null
+  if (loaded.status === 'loading') return <OrdersSkeleton />
+  if (loaded.status === 'failed') return <NoOrders onRetry={reload} />
+  if (loaded.value.length === 0) return <NoOrders />
+  return (
+    <ul className="grid gap-6">
+      {loaded.value.map((order) => (
+        <li key={order.id}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoOrders({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <div className="grid justify-items-center gap-6 border-y border-line py-20 text-center">
+      <h2 className="text-2xl">{ordersMessages.empty}</h2>
+      <div className="flex flex-wrap justify-center gap-3">
+        {onRetry && (
+          <button type="button" onClick={onRetry} className={buttonClasses.secondary}>
+            Try Again
+          </button>
+        )}
+        <a href="/products" className={buttonClasses.primary}>
+          Browse Products
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+
+import type { Order } from '../../lib/domain/order.ts'
+
+/** Address, method and tracking number of an order; what the store does not give is 'Not available'. §3 */
+export function ShippingFacts({ shipping }: { shipping: Order['shipping'] }) {
+  return (
+    <dl className="grid gap-4 text-sm md:grid-cols-3">
+      <Fact label="Shipping address">{shipping.address || 'Not available'}</Fact>
+      <Fact label="Method">{shipping.method}</Fact>
+      <Fact label="Tracking number">{shipping.tracking}</Fact>
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted">{label}</dt>
+      <dd className="mt-1 break-words">{children}</dd>
+    </div>
+  )
+}

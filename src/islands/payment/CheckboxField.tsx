@@ -1,0 +1,39 @@
+import { useId } from 'react'
+
+import { errorClasses } from '../../styles/classes.ts'
+import { FieldLabel, type PaymentFieldProps } from './FieldLabel.tsx'
+
+/** A box to tick, its label beside it. §3 Payment field definition */
+export function CheckboxField({ field, value, error, onChange }: PaymentFieldProps) {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, field.description && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label className="flex min-h-target cursor-pointer items-center gap-3">
+        <input
+          type="checkbox"
+          name={field.name}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          aria-required={field.rules.required || undefined}
+          aria-invalid={Boolean(error) || undefined}
+          aria-describedby={describedBy || undefined}
+          className="size-5 shrink-0 accent-accent"
+        />
+        <span>
+          <FieldLabel field={field} />
+        </span>
+      </label>
+      {error && (
+        <span id={`${id}-error`} className={errorClasses}>
+          {error}
+        </span>
+      )}
+      {field.description && (
+        <span id={`${id}-hint`} className="block text-sm text-muted">
+          {field.description}
+        </span>
+      )}
+    </div>
+  )
+}

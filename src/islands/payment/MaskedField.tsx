@@ -1,0 +1,59 @@
+import type { Maskito } from '@maskito/core'
+import { useEffect, useRef } from 'react'
+
+import { isNumericMask, toMask } from '../../lib/domain/mask.ts'
+import type { PaymentField } from '../../lib/schemas/payment.ts'
+import { Field } from '../ui/Field.tsx'
+import type { FrameProps } from '../ui/FieldFrame.tsx'
+
+interface Props extends FrameProps {
+  field: PaymentField
+  name: string
+  'aria-required': true | undefined
+  text: string
+  onText: (text: string) => void
+}
+
+/** A text that is brought into its mask while it is typed; what is sent is what is seen. §3 `mask` */
+export function MaskedField({ field, text, onText, ...props }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const maskText = field.mask ?? ''
+  const mask = toMask(maskText)
+
+  useEffect(() => {
+    const readMask = toMask(maskText)
+    if (!readMask) return
+    let isGone = false
+    let masking: Maskito | undefined
+    // Without the library the field takes plain text, which the store checks anyway.
+    void loadMaskito().then((Masking) => {
+      if (Masking && !isGone && input.current) masking = new Masking(input.current, { mask: readMask })
+    })
+    return () => {
+      isGone = true
+      masking?.destroy()
+    }
+  }, [maskText])
+
+  return (
+    <Field
+      {...props}
+      ref={input}
+      // Masking needs a selection, which inputs of type number and email do not have.
+      type="text"
+      inputMode={mask && isNumericMask(mask) ? 'numeric' : undefined}
+      placeholder={field.placeholder}
+      value={text}
+      // React's onChange does not see what the mask writes.
+      onInput={(event) => onText(event.currentTarget.value)}
+    />
+  )
+}
+
+async function loadMaskito(): Promise<typeof Maskito | undefined> {
+  try {
+    return (await import('@maskito/core')).Maskito
+  } catch {
+    return undefined
+  }
+}

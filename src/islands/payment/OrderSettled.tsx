@@ -1,0 +1,17 @@
+import { buttonClasses } from '../../styles/classes.ts'
+
+/** Instead of the form, where it would charge for an order that needs no payment. */
+export function OrderSettled({ payment }: { payment: 'paid' | 'cancelled' }) {
+  const isPaid = payment === 'paid'
+  return (
+    <div role="status" className="grid justify-items-center gap-4 border-y border-line py-20 text-center">
+      <h2 className="text-2xl">{isPaid ? 'This order is already paid' : 'This order was cancelled'}</h2>
+      <p className="text-muted">
+        {isPaid ? 'There is nothing left to pay. Follow it in your orders.' : 'It can no longer be paid.'}
+      </p>
+      <a href="/orders" className={`${buttonClasses.primary} mt-2`}>
+        View Your Orders
+      </a>
+    </div>
+  )
+}

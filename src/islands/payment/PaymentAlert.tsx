@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+
+import { buttonClasses } from '../../styles/classes.ts'
+import { Alert } from '../ui/Alert.tsx'
+
+interface Props {
+  message: string
+  /** Where the failure follows a submit: the button lost the focus while it was disabled, and may be far below. */
+  takesFocus?: boolean
+  /** Offered where the same may go well another time. */
+  onRetry?: () => void
+}
+
+/** §2 Payment: an error with its way back to the checkout. */
+export function PaymentAlert({ message, takesFocus = false, onRetry }: Props) {
+  const region = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (takesFocus) region.current?.focus()
+  }, [takesFocus])
+
+  return (
+    <div ref={region} tabIndex={-1} className="grid gap-4 focus:outline-none">
+      <Alert>{message}</Alert>
+      <div className="flex flex-wrap gap-3">
+        {onRetry && (
+          <button type="button" onClick={onRetry} className={buttonClasses.primary}>
+            Try again
+          </button>
+        )}
+        <button
+          type="button"
+          onClick={() => location.assign('/checkout')}
+          className={buttonClasses.secondary}
+        >
+          Return to checkout
+        </button>
+      </div>
+    </div>
+  )
+}

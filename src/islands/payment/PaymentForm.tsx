@@ -1,0 +1,99 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
+
+import {
+  formErrors,
+  initialValues,
+  isIncomplete,
+  sentFields,
+  visibleFields,
+} from '../../lib/domain/payment-form.ts'
+import { compilePatterns } from '../../lib/domain/payment-patterns.ts'
+import { paymentMessages } from '../../lib/messages.ts'
+import type { PaymentField } from '../../lib/schemas/payment.ts'
+import { addErrorToast } from '../../lib/stores/toasts.ts'
+import { panelClasses } from '../../styles/classes.ts'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { PaymentFormField } from './PaymentFormField.tsx'
+import type { PreparePayment } from './use-pay.ts'
+
+interface Props {
+  fields: PaymentField[]
+  isPending: boolean
+  onSubmit: (prepare: PreparePayment) => void
+}
+
+const NO_ERRORS: ReadonlyMap<string, string> = new Map()
+
+/** The form that the store describes. §2 Payment, §5 Payment dynamic form */
+export function PaymentForm({ fields, isPending, onSubmit }: Props) {
+  const [values, setValues] = useState(() => initialValues(fields))
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [matchers] = useState(() => compilePatterns(fields))
+  const form = useRef<HTMLFormElement>(null)
+  const titleId = useId()
+  const hintId = useId()
+  const visible = visibleFields(fields, values)
+  const isWaiting = isIncomplete(visible, values)
+
+  const prepare: PreparePayment = async () => {
+    const found = formErrors(visible, values, await matchers)
+    // At once, so that a screen reader finds the sentence when the focus arrives.
+    flushSync(() => setErrors(found))
+    if (found.size === 0) return sentFields(visible, values)
+    addErrorToast(paymentMessages.invalid)
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    return undefined
+  }
+
+  function change(field: PaymentField, value: string | boolean): void {
+    setValues(new Map(values).set(field.name, value))
+    // A sentence about the old value says nothing about the new one.
+    if (errors.has(field.name)) setErrors(new Map([...errors].filter(([name]) => name !== field.name)))
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (!isWaiting) onSubmit(prepare)
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      aria-labelledby={titleId}
+      onSubmit={handleSubmit}
+      className={`${panelClasses} grid grid-cols-2 gap-x-4 gap-y-5`}
+    >
+      <h2 id={titleId} className="col-span-2 text-2xl">
+        Complete Your Payment
+      </h2>
+      {visible.map((field) => (
+        <div key={field.name} className={`min-w-0 ${field.inline ? '' : 'col-span-2'}`}>
+          <PaymentFormField
+            field={field}
+            value={values.get(field.name) ?? ''}
+            error={errors.get(field.name)}
+            onChange={(value) => change(field, value)}
+          />
+        </div>
+      ))}
+      <div className="col-span-2 grid gap-2">
+        <SubmitButton
+          isPending={isPending}
+          pendingText="Processing..."
+          disabled={isPending || isWaiting}
+          aria-describedby={isWaiting ? hintId : undefined}
+        >
+          Proceed to Payment
+        </SubmitButton>
+        {isWaiting && (
+          <p id={hintId} className="text-center text-sm text-muted">
+            Fill in the fields marked * to continue.
+          </p>
+        )}
+      </div>
+    </form>
+  )
+}

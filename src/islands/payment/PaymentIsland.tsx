@@ -1,0 +1,21 @@
+import { useState } from 'react'
+
+import { readOrderId } from '../../lib/browser/payment-page.ts'
+import { paymentMessages } from '../../lib/messages.ts'
+import type { Capability } from '../../lib/schemas/store-info.ts'
+import { useProtectedPage } from '../ui/use-protected-page.ts'
+import { OrderPaymentScreen } from './OrderPaymentScreen.tsx'
+import { PaymentAlert } from './PaymentAlert.tsx'
+
+interface Props {
+  capabilities: Capability[]
+}
+
+/** §2 Payment: for a signed-in shopper and the order that the address names. */
+export function PaymentIsland({ capabilities }: Props) {
+  const isSignedIn = useProtectedPage()
+  const [orderId] = useState(readOrderId)
+  if (!isSignedIn) return null
+  if (!orderId) return <PaymentAlert message={paymentMessages.orderMissing} />
+  return <OrderPaymentScreen orderId={orderId} capabilities={capabilities} />
+}

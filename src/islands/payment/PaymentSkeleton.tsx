@@ -1,0 +1,15 @@
+import { panelClasses } from '../../styles/classes.ts'
+import { Placeholder } from '../ui/Placeholder.tsx'
+
+/** In the place where the form will stand. §2 Payment: loading */
+export function PaymentSkeleton() {
+  return (
+    <div role="status" className={`${panelClasses} grid gap-5`}>
+      <span className="sr-only">Loading payment form...</span>
+      <Placeholder className="h-8 w-2/3" />
+      <Placeholder className="h-16" />
+      <Placeholder className="h-16" />
+      <Placeholder className="h-11" />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { QRCodeSVG } from 'qrcode.react'
+import { useEffect, useState } from 'react'
+
+import { QR_SIZE_PX } from '../../lib/constants.ts'
+import { paymentMessages } from '../../lib/messages.ts'
+import { Alert } from '../ui/Alert.tsx'
+import type { WaitingStep } from './use-pay.ts'
+
+const ALT = 'QR code for this payment'
+
+/** 256 px in size (§9), error correction M, quiet zone 4 (design §9). */
+export function QrCode({ step }: { step: Exclude<WaitingStep, { kind: 'app' }> }) {
+  return step.kind === 'qr' ? <DrawnCode text={step.text} /> : <ReceivedCode source={step.source} />
+}
+
+function ReceivedCode({ source }: { source: string }) {
+  const [isBroken, setBroken] = useState(false)
+  if (isBroken) return <Alert>{paymentMessages.processFailed}</Alert>
+  return (
+    <img
+      src={source}
+      alt={ALT}
+      width={QR_SIZE_PX}
+      height={QR_SIZE_PX}
+      onError={() => setBroken(true)}
+      className="rounded border border-line"
+    />
+  )
+}
+
+/** The drawing library comes with the first code; its place is kept meanwhile. */
+function DrawnCode({ text }: { text: string }) {
+  const [Code, setCode] = useState<typeof QRCodeSVG | 'failed'>()
+
+  useEffect(() => {
+    let isGone = false
+    void loadCode().then((loaded) => {
+      if (!isGone) setCode(() => loaded ?? 'failed')
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+
+  if (Code === 'failed') return <Alert>{paymentMessages.processFailed}</Alert>
+  if (!Code) return <span aria-busy="true" className="size-64 rounded border border-line bg-raised" />
+  return (
+    <Code
+      value={text}
+      size={QR_SIZE_PX}
+      level="M"
+      marginSize={4}
+      title={ALT}
+      role="img"
+      className="rounded border border-line"
+    />
+  )
+}
+
+async function loadCode(): Promise<typeof QRCodeSVG | undefined> {
+  try {
+    return (await import('qrcode.react')).QRCodeSVG
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+
+import { parseUpiLink, type UpiRequest } from '../../lib/domain/upi.ts'
+import type { StoreClient } from '../../lib/store-api/client.ts'
+import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { PaymentFacts } from './PaymentFacts.tsx'
+import { QrCode } from './QrCode.tsx'
+import { useOrderWatch } from './use-order-watch.ts'
+import type { WaitingStep } from './use-pay.ts'
+
+interface Props {
+  step: WaitingStep
+  orderId: string
+  client: StoreClient
+  onPaid: () => void
+  onCancelled: () => void
+  onBack: () => void
+}
+
+const STATUS_TEXTS = {
+  watching: 'Waiting for your payment. This page moves on by itself once it has arrived.',
+  asked: 'Thank you. Your bank may take a minute to confirm; you do not need to pay again.',
+  paused: 'No payment has arrived yet. Press "I have paid" to look again.',
+  paid: 'Payment received. One moment…',
+}
+
+/** A QR code to scan, or the way back into a payment app, while the order is watched. §2 Payment, design §9 */
+export function WaitingScreen({ step, orderId, client, onPaid, onCancelled, onBack }: Props) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const [hasAsked, setAsked] = useState(false)
+  const { watch, lookNow } = useOrderWatch({ client, orderId, onPaid, onCancelled })
+  const upi = upiRequest(step)
+  const appLink = step.kind === 'app' ? step.link : upi?.link
+
+  useEffect(() => title.current?.focus(), [])
+
+  return (
+    <section
+      aria-labelledby="waiting"
+      className={`${panelClasses} grid justify-items-center gap-5 text-center`}
+    >
+      <h2 id="waiting" ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
+        {step.kind === 'app' ? 'Complete Your Payment in Your App' : 'Scan QR Code to Complete Payment'}
+      </h2>
+      {step.kind === 'app' ? (
+        <p className="text-muted">
+          Your payment app should have opened. Confirm the payment there and come back.
+        </p>
+      ) : (
+        <p className="text-muted">
+          Scan this QR code with your banking or payment app to complete the payment.
+        </p>
+      )}
+      {appLink && (
+        <a
+          href={appLink}
+          className={`${buttonClasses.primary} w-full ${step.kind === 'app' ? '' : 'md:hidden'}`}
+        >
+          Open payment app
+        </a>
+      )}
+      {step.kind !== 'app' && <QrCode step={step} />}
+      {step.kind === 'app' && upi && (
+        <div className="hidden justify-items-center gap-2 md:grid">
+          <p className="text-sm">No payment app on this device? Scan this code with your phone.</p>
+          <QrCode step={{ kind: 'qr', text: upi.link }} />
+        </div>
+      )}
+      <PaymentFacts upi={upi} orderId={orderId} />
+      <p role="status" className="text-sm">
+        {STATUS_TEXTS[watch === 'watching' && hasAsked ? 'asked' : watch]}
+      </p>
+      <div className="flex w-full flex-wrap justify-center gap-3 border-t border-line pt-5">
+        <button
+          type="button"
+          onClick={() => {
+            setAsked(true)
+            lookNow()
+          }}
+          className={buttonClasses.secondary}
+        >
+          I have paid
+        </button>
+        <button type="button" onClick={onBack} className={buttonClasses.quiet}>
+          Try another way to pay
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function upiRequest(step: WaitingStep): UpiRequest | undefined {
+  if (step.kind === 'qr-picture') return undefined
+  return parseUpiLink(step.kind === 'qr' ? step.text : step.link)
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { watchOrder, type OrderWatch } from '../../lib/browser/order-watch.ts'
+import { orderPayment } from '../../lib/domain/order-payment.ts'
+import { isUnauthorized } from '../../lib/errors.ts'
+import type { StoreClient } from '../../lib/store-api/client.ts'
+import { fetchOrders } from '../../lib/store-api/orders.ts'
+
+interface Options {
+  client: StoreClient
+  orderId: string
+  onPaid: () => void
+  onCancelled: () => void
+}
+
+/** Watches the order while the screen shows, and moves on when it is Pending no more. design §9 */
+export function useOrderWatch({ client, orderId, onPaid, onCancelled }: Options) {
+  const [watch, setWatch] = useState<'watching' | 'paused' | 'paid'>('watching')
+  const running = useRef<OrderWatch>(null)
+
+  const look = useEffectEvent(async (): Promise<boolean> => {
+    const payment = orderPayment(await fetchOrders(client), orderId)
+    if (payment === 'cancelled') onCancelled()
+    if (payment === 'paid') {
+      setWatch('paid')
+      onPaid()
+    }
+    return payment === 'paid' || payment === 'cancelled'
+  })
+
+  useEffect(() => {
+    const watching = watchOrder({
+      look: () => look(),
+      isFinal: isUnauthorized,
+      onPause: () => setWatch('paused'),
+    })
+    running.current = watching
+    return watching.stop
+  }, [])
+
+  function lookNow(): void {
+    setWatch('watching')
+    running.current?.lookNow()
+  }
+
+  return { watch, lookNow }
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+
+import { carryToast } from '../../lib/browser/carried-toasts.ts'
+import { openAddress, postHiddenForm } from '../../lib/browser/payment-page.ts'
+import { sendOnce } from '../../lib/browser/send-once.ts'
+import { paymentStep, type PaymentStep } from '../../lib/domain/payment-action.ts'
+import { isUnauthorized } from '../../lib/errors.ts'
+import { paymentMessages } from '../../lib/messages.ts'
+import type { PaymentRequest } from '../../lib/schemas/payment.ts'
+import type { Capability } from '../../lib/schemas/store-info.ts'
+import type { StoreClient } from '../../lib/store-api/client.ts'
+import { startPayment } from '../../lib/store-api/payments.ts'
+import { useSubmit, type SubmitOutcome } from '../ui/use-submit.ts'
+
+/** Steps that leave the shopper here, to scan or to come back from an app. */
+export type WaitingStep = Extract<PaymentStep, { kind: 'qr' | 'qr-picture' | 'app' }>
+
+/** The fields to send, or `undefined` when the form is wrong and says so itself. */
+export type PreparePayment = () => Promise<PaymentRequest['fields'] | undefined>
+
+interface Options {
+  client: StoreClient
+  orderId: string
+  capabilities: Capability[]
+}
+
+/** §4 Payment flow: sends the form and takes the step that the answer asks for. */
+export function usePay({ client, orderId, capabilities }: Options) {
+  const [waitingFor, setWaitingFor] = useState<WaitingStep>()
+  const [refusal, setRefusal] = useState<string>()
+  const { isPending, message, submit } = useSubmit((error) =>
+    isUnauthorized(error) ? undefined : paymentMessages.processFailed,
+  )
+
+  function pay(prepare: PreparePayment): void {
+    setRefusal(undefined)
+    void submit(async () => {
+      const fields = await prepare()
+      if (!fields) return
+      const request = { orderId, fields }
+      const response = capabilities.includes('idempotency-key')
+        ? await sendOnce('payment', request, (key) => startPayment(client, request, key))
+        : await startPayment(client, request)
+      return take(paymentStep(response, location))
+    })
+  }
+
+  async function take(step: PaymentStep): Promise<SubmitOutcome> {
+    switch (step.kind) {
+      case 'failed':
+        return setRefusal(step.message)
+      case 'post':
+        await postHiddenForm(step.url, step.fields)
+        return 'leaving'
+      case 'page':
+        openAddress(step.url)
+        return 'leaving'
+      case 'orders':
+        carryToast(paymentMessages.initiated)
+        openAddress('/orders')
+        return 'leaving'
+      case 'app':
+        openAddress(step.link)
+        return setWaitingFor(step)
+      case 'qr':
+      case 'qr-picture':
+        return setWaitingFor(step)
+    }
+  }
+
+  return {
+    waitingFor,
+    failure: refusal ?? message,
+    isPending,
+    pay,
+    backToForm: () => setWaitingFor(undefined),
+  }
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+
+import { toOrder, type Order } from '../../lib/domain/order.ts'
+import { trackingMessages } from '../../lib/messages.ts'
+import { trackOrder } from '../../lib/store-api/orders.ts'
+import { addErrorToast } from '../../lib/stores/toasts.ts'
+import { panelClasses } from '../../styles/classes.ts'
+import { Field } from '../ui/Field.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useFormErrors } from '../ui/use-form-errors.ts'
+import { useStoreClient } from '../ui/use-store-client.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+import { TrackedOrder } from './TrackedOrder.tsx'
+import { useOwnEmail } from './use-own-email.ts'
+
+/** §2 Track order. `orderId` comes from the page's query. */
+export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
+  const client = useStoreClient()
+  const [order, setOrder] = useState<Order>()
+  const result = useRef<HTMLElement>(null)
+  const { contact, hint } = useOwnEmail(client)
+  const { errors, check, recheck } = useFormErrors(missingFields)
+  const { isPending, submit } = useSubmit(() => {
+    addErrorToast(trackingMessages.failed)
+    return undefined
+  })
+
+  useEffect(() => {
+    if (order) result.current?.focus()
+  }, [order])
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (isPending) return
+    if (!check(form)) return addErrorToast(trackingMessages.required)
+    void submit(async () => {
+      const { orderId, contactInfo } = read(form)
+      setOrder(undefined)
+      setOrder(toOrder(await trackOrder(client, orderId, contactInfo)))
+    })
+  }
+
+  return (
+    <div className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12">
+      <form
+        method="post"
+        noValidate
+        onSubmit={handleSubmit}
+        onInput={recheck}
+        className={`${panelClasses} grid gap-5`}
+      >
+        <Field
+          label="Order Number"
+          name="orderId"
+          defaultValue={orderId}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          isInvalid={'orderId' in errors}
+        />
+        <Field
+          ref={contact}
+          label="Email or Phone"
+          name="contactInfo"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          hint={hint}
+          isInvalid={'contactInfo' in errors}
+        />
+        <SubmitButton isPending={isPending} pendingText="Tracking...">
+          Track Order
+        </SubmitButton>
+      </form>
+      {order && <TrackedOrder order={order} ref={result} />}
+    </div>
+  )
+}
+
+/** Both fields are needed; the sentence is a toast's (§5). */
+function missingFields(form: HTMLFormElement) {
+  const entries = Object.entries(read(form)).filter(([, value]) => value === '')
+  return Object.fromEntries(entries)
+}
+
+function read(form: HTMLFormElement): { orderId: string; contactInfo: string } {
+  const data = new FormData(form)
+  return {
+    orderId: String(data.get('orderId')).trim(),
+    contactInfo: String(data.get('contactInfo')).trim(),
+  }
+}

@@ -1,0 +1,71 @@
+import type { Ref } from 'react'
+
+import { choiceText } from '../../lib/domain/choice.ts'
+import { formatOrderPrice } from '../../lib/domain/money.ts'
+import type { Order } from '../../lib/domain/order.ts'
+import { panelClasses } from '../../styles/classes.ts'
+import { ShippingFacts } from '../orders/ShippingFacts.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+
+interface Props {
+  order: Order
+  ref: Ref<HTMLElement>
+}
+
+/** The order that was found. Prices stand with `$` (§9). §2 Track order */
+export function TrackedOrder({ order, ref }: Props) {
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={`Order ${order.id}`}
+      className={`${panelClasses} grid gap-6 lg:col-span-2`}
+    >
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <dl className="grid gap-3">
+          <div>
+            <dt className="text-sm text-muted">Order ID</dt>
+            <dd className="break-words font-display text-xl">{order.id}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted">Order Date</dt>
+            <dd>{order.date || 'Not available'}</dd>
+          </div>
+        </dl>
+        <StatusBadge status={order.status} />
+      </header>
+      <ShippingFacts shipping={order.shipping} />
+      <table className="w-full border-collapse text-start">
+        <caption className="sr-only">Items</caption>
+        <thead className="border-b border-line text-sm text-muted">
+          <tr>
+            <th scope="col" className="py-2 pe-3 ps-0 text-start font-medium">
+              Item
+            </th>
+            <th scope="col" className="px-3 py-2 text-end font-medium">
+              Quantity
+            </th>
+            <th scope="col" className="py-2 pe-0 ps-3 text-end font-medium">
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {order.items.map((item, index) => {
+            const choice = choiceText(item)
+            return (
+              <tr key={index} className="align-top">
+                <td className="py-3 pe-3 ps-0">
+                  {item.name}
+                  {choice && <span className="block text-sm text-muted">{choice}</span>}
+                </td>
+                <td className="px-3 py-3 text-end tabular-nums">{item.quantity}</td>
+                <td className="py-3 pe-0 ps-3 text-end tabular-nums">{formatOrderPrice(item.price)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+export type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed' }
+
+export interface Loading<T> {
+  loaded: Loaded<T>
+  /** Loads again, from the loading state on. */
+  reload: () => void
+}
+
+/**
+ * What a screen fetches as soon as `isEnabled`. `onFailure` says it to the shopper; an answer that comes after the
+ * screen is gone changes nothing.
+ */
+export function useLoad<T>(
+  load: () => Promise<T>,
+  onFailure: (error: unknown) => void,
+  isEnabled = true,
+): Loading<T> {
+  const [loaded, setLoaded] = useState<Loaded<T>>({ status: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const start = useEffectEvent(load)
+  const fail = useEffectEvent(onFailure)
+
+  useEffect(() => {
+    if (!isEnabled) return
+    let isGone = false
+    start().then(
+      (value) => {
+        if (!isGone) setLoaded({ status: 'ready', value })
+      },
+      (error: unknown) => {
+        if (isGone) return
+        setLoaded({ status: 'failed' })
+        fail(error)
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [isEnabled, attempt])
+
+  function reload(): void {
+    setLoaded({ status: 'loading' })
+    setAttempt(attempt + 1)
+  }
+
+  return { loaded, reload }
+}

@@ -1,0 +1,68 @@
+const FIRST_DELAY_MS = 3000
+const LONGEST_DELAY_MS = 15_000
+const SLOWER_BY = 1.2
+const WATCH_MS = 15 * 60_000
+
+export interface OrderWatch {
+  /** Looks at once, and goes on from there as if the watch had just begun. */
+  lookNow: () => void
+  stop: () => void
+}
+
+/**
+ * Calls `look` every few seconds, ever slower, while the tab is visible, until it answers true or rejects with
+ * something that `isFinal` names. After 15 minutes it gives up and calls `onPause`; `lookNow` takes it up again.
+ */
+export function watchOrder(options: {
+  look: () => Promise<boolean>
+  isFinal: (error: unknown) => boolean
+  onPause: () => void
+}): OrderWatch {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let delay = FIRST_DELAY_MS
+  let since = Date.now()
+  let isOver = false
+  let isLooking = false
+
+  async function look(): Promise<void> {
+    if (isOver || isLooking || document.hidden) return
+    clearTimeout(timer)
+    isLooking = true
+    try {
+      if (await options.look()) stop()
+    } catch (error) {
+      if (options.isFinal(error)) stop()
+    } finally {
+      isLooking = false
+    }
+    if (!isOver) again()
+  }
+
+  function again(): void {
+    clearTimeout(timer)
+    if (Date.now() - since > WATCH_MS) return options.onPause()
+    timer = setTimeout(() => void look(), delay)
+    delay = Math.min(delay * SLOWER_BY, LONGEST_DELAY_MS)
+  }
+
+  function lookNow(): void {
+    since = Date.now()
+    delay = FIRST_DELAY_MS
+    void look()
+  }
+
+  /** The shopper comes back from the payment app: there may be news. */
+  function lookWhenShown(): void {
+    if (!document.hidden) lookNow()
+  }
+
+  function stop(): void {
+    isOver = true
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', lookWhenShown)
+  }
+
+  document.addEventListener('visibilitychange', lookWhenShown)
+  again()
+  return { lookNow, stop }
+}

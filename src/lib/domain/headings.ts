@@ -1,0 +1,23 @@
+import type { ListingQuery } from './listing-query.ts'
+
+/** §2 Product listing, Heading. Case does not matter to men and women. */
+export function listingHeading({
+  category,
+  parentCategory,
+}: Pick<ListingQuery, 'category' | 'parentCategory'>): string {
+  if (parentCategory) return parentCategory
+  if (!category) return 'All Products'
+  switch (category.toLowerCase()) {
+    case 'men':
+      return "Men's Ethnic Wear"
+    case 'women':
+      return "Women's Ethnic Wear"
+    default:
+      return capitalize(category)
+  }
+}
+
+function capitalize(text: string): string {
+  const [first = '', ...rest] = text
+  return first.toUpperCase() + rest.join('')
+}

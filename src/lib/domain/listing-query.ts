@@ -1,0 +1,43 @@
+/** What the listing's address asks for. §2 Product listing */
+export interface ListingQuery {
+  category?: string
+  parentCategory?: string
+  /** Passed through to the API as it is. design §6.11 */
+  featured?: 'true'
+  page: number
+}
+
+const NAME_MAX_LENGTH = 200
+const PAGE_MAX = 100_000
+
+/**
+ * Reads the listing's parameters and never fails: the first of repeated values counts; an empty or absurdly long name,
+ * and a page that is no whole number from 1 on, count as not given.
+ */
+export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
+  return {
+    category: readName(parameters.get('category')),
+    parentCategory: readName(parameters.get('parentCategory')),
+    featured: parameters.get('featured')?.trim().toLowerCase() === 'true' ? 'true' : undefined,
+    page: readPage(parameters.get('page')),
+  }
+}
+
+/** The listing's address, without what is not given and without page 1. */
+export function listingUrl({ category, parentCategory, featured, page = 1 }: Partial<ListingQuery>): string {
+  const given = Object.entries({ category, parentCategory, featured, page: page > 1 ? page : undefined })
+  const pairs = given.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return pairs.length > 0 ? `/products?${pairs.join('&')}` : '/products'
+}
+
+function readName(value: string | null): string | undefined {
+  const name = value?.trim()
+  return name && name.length <= NAME_MAX_LENGTH ? name : undefined
+}
+
+function readPage(value: string | null): number {
+  const text = value?.trim() ?? ''
+  return /^\d+$/.test(text) ? Math.min(Math.max(1, Number(text)), PAGE_MAX) : 1
+}

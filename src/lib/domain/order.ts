@@ -1,0 +1,68 @@
+import { ordersMessages } from '../messages.ts'
+import type { ReceivedOrder } from '../schemas/order.ts'
+import { formatDate } from './date.ts'
+import { sumOfLines } from './money.ts'
+import { orderStatus, type OrderStatus } from './order-status.ts'
+
+export interface OrderItem {
+  id: string
+  name: string
+  quantity: number
+  /** For one piece, in rupees; order views write it with `$`. §9 */
+  price: number
+  /** Known where the store has the capability `order-lines`. design §7 */
+  selectedSize?: string
+  selectedColor?: string
+}
+
+/** An order as shown. §3 Order (display) */
+export interface Order {
+  id: string
+  status: OrderStatus
+  /** Month name, day and year; empty when the store gives none. */
+  date: string
+  items: OrderItem[]
+  shipping: {
+    /** One line; empty when the store gives none. */
+    address: string
+    method: string
+    tracking: string
+  }
+}
+
+/** §3 Order (display): method and tracking are not in the answer, so they are always these. */
+const METHOD = 'Standard Shipping'
+const TRACKING = 'Not available'
+
+/** Turns a received order into what is shown, and warns of a status code that §4 does not know (§8). */
+export function toOrder(received: ReceivedOrder): Order {
+  const status = orderStatus(received.status)
+  if (!status.isKnown) console.warn(ordersMessages.invalidStatus, received.status)
+  return {
+    id: received.id,
+    status,
+    date: formatDate(received.createdAt) ?? '',
+    items: received.items.map((item, index) => ({
+      id: item.id ?? String(index),
+      name: item.productTitle,
+      quantity: item.quantity,
+      price: item.price,
+      selectedSize: item.selectedSize,
+      selectedColor: item.selectedColor,
+    })),
+    shipping: { address: joinAddress(received.shippingAddress), method: METHOD, tracking: TRACKING },
+  }
+}
+
+/** Rupees: sum of price times quantity. §2 My orders */
+export function orderTotal(order: Pick<Order, 'items'>): number {
+  return sumOfLines(order.items)
+}
+
+function joinAddress(address: ReceivedOrder['shippingAddress']): string {
+  if (!address) return ''
+  return [address.address, address.city, address.state, address.postalCode]
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(', ')
+}

@@ -1,0 +1,39 @@
+import { PAGINATION_REACH } from '../constants.ts'
+
+/** A page number, or a gap that is shown as an ellipsis. */
+export type PaginationItem = number | 'gap'
+
+/**
+ * The current page with two on each side, the first and the last page, and a gap wherever pages are left out; empty
+ * when there is one page or fewer. A page beyond the end counts as the last. §9
+ *
+ * @example paginationItems(6, 20) // [1, 'gap', 4, 5, 6, 7, 8, 'gap', 20]
+ */
+export function paginationItems(currentPage: number, totalPages: number): PaginationItem[] {
+  if (totalPages <= 1) return []
+  const current = Math.min(Math.max(1, currentPage), totalPages)
+  const from = Math.max(1, current - PAGINATION_REACH)
+  const to = Math.min(totalPages, current + PAGINATION_REACH)
+
+  const items: PaginationItem[] = []
+  if (from > 1) items.push(1)
+  if (from > 2) items.push('gap')
+  for (let page = from; page <= to; page += 1) items.push(page)
+  if (to < totalPages - 1) items.push('gap')
+  if (to < totalPages) items.push(totalPages)
+  return items
+}
+
+interface ShownPage {
+  currentPage: number
+  pageSize: number
+  totalItems: number
+}
+
+/** 'Showing X to Y of N items' (§9), or `undefined` when the page lies beyond the end. */
+export function shownRange({ currentPage, pageSize, totalItems }: ShownPage): string | undefined {
+  const first = (currentPage - 1) * pageSize + 1
+  if (first > totalItems) return undefined
+  const last = Math.min(currentPage * pageSize, totalItems)
+  return `Showing ${first} to ${last} of ${totalItems} items`
+}

@@ -1,0 +1,64 @@
+import { paymentMessages } from '../messages.ts'
+import type { PaymentAction, PaymentResponse } from '../schemas/payment.ts'
+import { pictureSource } from './qr-picture.ts'
+import { safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'
+
+/** What the browser does after a payment was answered. Every address in it was checked (design §9). */
+export type PaymentStep =
+  | { kind: 'post'; url: string; fields: [name: string, value: string][] }
+  | { kind: 'page'; url: string }
+  | { kind: 'app'; link: string }
+  | { kind: 'qr'; text: string }
+  | { kind: 'qr-picture'; source: string }
+  | { kind: 'orders' }
+  | { kind: 'failed'; message: string }
+
+type Page = Pick<URL, 'hostname' | 'origin'>
+
+const MOST_DATA_KEYS = 64
+/** Bytes that a QR code of level M can hold. */
+const LONGEST_QR_BYTES = 2331
+
+const REFUSED: PaymentStep = { kind: 'failed', message: paymentMessages.processFailed }
+
+/**
+ * The step that follows from the answer of `POST /payments`, seen from `page`. An answer that leads nowhere safe is a
+ * failure. §4 Payment flow
+ */
+export function paymentStep(response: PaymentResponse, page: Page): PaymentStep {
+  if (!response.success) return { kind: 'failed', message: response.error ?? paymentMessages.unknownError }
+  if (response.action) return actionStep(response.action, page)
+  if (!response.redirectUrl) return { kind: 'orders' }
+  const url = safePageUrl(response.redirectUrl, page)
+  return url ? { kind: 'page', url } : REFUSED
+}
+
+function actionStep(action: PaymentAction, page: Page): PaymentStep {
+  if (action.type === 'redirect_post') return postStep(action, page)
+  if (action.type === 'deeplink') {
+    const link = safeAppLink(action.redirectUrl)
+    if (link) return { kind: 'app', link }
+    const url = safeWebUrl(action.redirectUrl, page)
+    return url ? { kind: 'page', url } : REFUSED
+  }
+  const text = action.qr?.trim()
+  if (text && new TextEncoder().encode(text).length <= LONGEST_QR_BYTES) return { kind: 'qr', text }
+  const source = pictureSource(action.qrBase64)
+  return source ? { kind: 'qr-picture', source } : REFUSED
+}
+
+/** Fields `type`, `url` and `data[key]` (§4); the first two go empty where the answer leaves them out. */
+function postStep({ redirectUrl, formParams }: PaymentAction, page: Page): PaymentStep {
+  const url = safeWebUrl(redirectUrl, page)
+  const data = Object.entries(formParams?.data ?? {})
+  if (!url || data.length > MOST_DATA_KEYS) return REFUSED
+  return {
+    kind: 'post',
+    url,
+    fields: [
+      ['type', formParams?.type ?? ''],
+      ['url', formParams?.url ?? ''],
+      ...data.map(([key, value]): [string, string] => [`data[${key}]`, String(value ?? '')]),
+    ],
+  }
+}

@@ -1,0 +1,116 @@
+import { PHONE_PREFIX } from '../constants.ts'
+import { paymentMessages } from '../messages.ts'
+import type { PaymentField, PaymentRequest, PaymentRules } from '../schemas/payment.ts'
+import type { Matcher } from './pattern.ts'
+import { isBarePrefix, isPhoneField, phoneError, toPhone } from './phone.ts'
+import { isSimpleEmail } from './simple-email.ts'
+
+/** What stands in the form, by field name: text, or whether a checkbox is ticked. */
+export type FormValues = ReadonlyMap<string, string | boolean>
+
+/** A name can be filled and sent once: the first field of a name counts. */
+export function distinctFields(fields: PaymentField[]): PaymentField[] {
+  return fields.filter((field, index) => fields.findIndex(({ name }) => name === field.name) === index)
+}
+
+/** The values that the form opens with: `defaultValue`, and `+91` in required phone fields. §3, §5 */
+export function initialValues(fields: PaymentField[]): FormValues {
+  return new Map(fields.map((field) => [field.name, initialValue(field)]))
+}
+
+function initialValue(field: PaymentField): string | boolean {
+  const { type, defaultValue, options, rules } = field
+  if (type === 'checkbox') return defaultValue === true || defaultValue === 'true'
+  const text = defaultValue === undefined || defaultValue === null ? '' : String(defaultValue)
+  if (type === 'select') return options.some((option) => option.value === text) ? text : ''
+  if (!isPhoneField(field)) return text
+  return text || rules.required ? toPhone(text, rules.maxLength) : ''
+}
+
+/** True for a ticked box, and for text that is more than blanks and more than the phone prefix. */
+export function isFilled(field: PaymentField, value: string | boolean | undefined): boolean {
+  if (typeof value === 'boolean') return value
+  if (value === undefined || value.trim() === '') return false
+  return !(isPhoneField(field) && isBarePrefix(value))
+}
+
+/**
+ * The fields to show, in their order: all that `showWhenFilled` names must be shown and filled themselves. A name that
+ * no field has is never filled; fields that wait for each other stay hidden. §3 Payment field definition
+ */
+export function visibleFields(fields: PaymentField[], values: FormValues): PaymentField[] {
+  const shownAndFilled = new Set<string>()
+  const visible = new Set<PaymentField>()
+  let waiting = fields
+  let count: number
+  do {
+    count = waiting.length
+    waiting = waiting.filter((field) => {
+      if (!field.showWhenFilled.every((name) => shownAndFilled.has(name))) return true
+      visible.add(field)
+      if (isFilled(field, values.get(field.name))) shownAndFilled.add(field.name)
+      return false
+    })
+  } while (waiting.length < count)
+  return fields.filter((field) => visible.has(field))
+}
+
+/** True while a visible required field is empty: the submit button is disabled then. §5 */
+export function isIncomplete(visible: PaymentField[], values: FormValues): boolean {
+  return visible.some((field) => field.rules.required && !isFilled(field, values.get(field.name)))
+}
+
+/** The sentence under each wrong field, by name; empty when all is right. §5 Payment dynamic form */
+export function formErrors(
+  visible: PaymentField[],
+  values: FormValues,
+  matchers: ReadonlyMap<string, Matcher>,
+): Map<string, string> {
+  return new Map(
+    visible.flatMap((field): [string, string][] => {
+      const error = fieldError(field, values.get(field.name), matchers.get(field.name))
+      return error ? [[field.name, error]] : []
+    }),
+  )
+}
+
+function fieldError(
+  field: PaymentField,
+  value: string | boolean | undefined,
+  matches: Matcher = () => true,
+): string | undefined {
+  const { type, rules } = field
+  if (!isFilled(field, value)) {
+    return rules.required ? (field.rulesMessages[0] ?? paymentMessages.required) : undefined
+  }
+  if (typeof value !== 'string') return undefined
+  if (isPhoneField(field)) return phoneError(value, rules, matches)
+  if (type === 'email' && !isSimpleEmail(value)) return paymentMessages.invalidEmail
+  if (rules.minLength !== undefined && value.length < rules.minLength) {
+    return ruleMessage(field, 'minLength') ?? `Please enter at least ${rules.minLength} characters`
+  }
+  if (rules.maxLength !== undefined && value.length > rules.maxLength) {
+    return ruleMessage(field, 'maxLength') ?? `Please enter no more than ${rules.maxLength} characters`
+  }
+  if (!matches(value)) return ruleMessage(field, 'pattern') ?? 'Please check the format'
+  return undefined
+}
+
+/**
+ * The spec names the first message for a required field and none for the other rules: the messages are read in the
+ * order of the rules that the field has.
+ */
+function ruleMessage({ rules, rulesMessages }: PaymentField, rule: keyof PaymentRules): string | undefined {
+  const order = ['required', 'minLength', 'maxLength', 'pattern'] as const
+  const given = order.filter((one) => rules[one])
+  return rulesMessages[given.findIndex((one) => one === rule)]
+}
+
+/** What is sent: the visible fields alone, an untouched phone prefix as nothing. §5, §7 POST /payments */
+export function sentFields(visible: PaymentField[], values: FormValues): PaymentRequest['fields'] {
+  const fields = visible.map((field): [string, string | boolean] => {
+    const value = values.get(field.name) ?? ''
+    return [field.name, isPhoneField(field) && value === PHONE_PREFIX ? '' : value]
+  })
+  return Object.fromEntries(fields)
+}

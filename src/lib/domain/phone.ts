@@ -1,0 +1,105 @@
+import { PHONE_DIGITS, PHONE_MAX_LENGTH, PHONE_PREFIX } from '../constants.ts'
+import { phoneMessages } from '../messages.ts'
+
+const COUNTRY_CODE = PHONE_PREFIX.slice(1)
+
+/** What a text field holds: `caret` counts characters from the start. */
+export interface TypedText {
+  value: string
+  caret: number
+}
+
+/** §5: a field of type tel, or with a name that contains phone, is a phone field. */
+export function isPhoneField(field: { type: string; name: string }): boolean {
+  return field.type === 'tel' || field.name.toLowerCase().includes('phone')
+}
+
+/** True when nothing but the forced prefix stands there: the shopper has typed no number. */
+export function isBarePrefix(value: string): boolean {
+  return value === '' || value === PHONE_PREFIX
+}
+
+/**
+ * Any text as the value of a phone field: `+91` and at most 10 digits, `maxLength` characters in all (§5). A country
+ * code or trunk zero that the shopper wrote is understood, not counted.
+ *
+ * @example toPhone('098765 43210') // '+919876543210'
+ */
+export function toPhone(text: string, maxLength?: number): string {
+  return withPrefix(nationalDigits(text), maxLength)
+}
+
+/**
+ * The value after an edit, and where the caret goes. `typed` is what the browser made of the edit, `previous` the
+ * value before it: a phone value of this module. Digits around the edit stay as they were, an edit that ate into the
+ * prefix leaves it whole, and what finds no more room is dropped instead of pushing other digits out.
+ */
+export function editPhone(previous: string, typed: TypedText, maxLength?: number): TypedText {
+  const edited = Math.max(0, Math.min(typed.caret, typed.value.length))
+  const after = typed.value.slice(edited)
+  const kept = previous.endsWith(after) ? previous.length - after.length : previous.length
+  const end = previous.endsWith(after) ? edited : typed.value.length
+  const start = commonStart(previous.slice(0, kept), typed.value.slice(0, end))
+
+  const head = previous.slice(PHONE_PREFIX.length, Math.max(PHONE_PREFIX.length, start))
+  const tail = previous.slice(Math.max(PHONE_PREFIX.length, kept))
+  const inserted = typed.value.slice(start, end)
+  if (head + tail === '' || inserted.trim().startsWith(PHONE_PREFIX)) {
+    const value = toPhone(inserted, maxLength)
+    return { value, caret: value.length }
+  }
+
+  const room = roomFor(maxLength) - head.length - tail.length
+  const digits = inserted.replace(/\D/g, '')
+  // The eleventh digit of a number begun with the trunk zero: the zero goes, the number is whole.
+  if (digits.length > room && head.startsWith('0')) {
+    const value = withPrefix(head.slice(1) + digits + tail, maxLength)
+    return { value, caret: Math.min(value.length, PHONE_PREFIX.length + head.length - 1 + digits.length) }
+  }
+  const accepted = digits.slice(0, Math.max(0, room))
+  return {
+    value: withPrefix(head + accepted + tail, maxLength),
+    caret: PHONE_PREFIX.length + head.length + accepted.length,
+  }
+}
+
+/** The sentence for a phone number that is there, or `undefined` when it is right. §5 Phone fields, in its order. */
+export function phoneError(
+  value: string,
+  rules: { minLength?: number | undefined; maxLength?: number | undefined },
+  matchesPattern: (value: string) => boolean = () => true,
+): string | undefined {
+  const { minLength, maxLength } = rules
+  if (!value.startsWith(PHONE_PREFIX)) return phoneMessages.prefix
+  if (minLength !== undefined && value.length < minLength) return phoneMessages.tooShort(minLength)
+  if (maxLength !== undefined && value.length > maxLength) return phoneMessages.tooLong(maxLength)
+  if (minLength === undefined && maxLength === undefined && value.length !== PHONE_MAX_LENGTH) {
+    return phoneMessages.wrongLength
+  }
+  return matchesPattern(value) ? undefined : phoneMessages.wrongFormat
+}
+
+function nationalDigits(text: string): string {
+  const digits = text.replace(/\D/g, '')
+  let national = text.trim().startsWith(PHONE_PREFIX) ? digits.slice(COUNTRY_CODE.length) : digits
+  if (national.length > PHONE_DIGITS) national = national.replace(/^0+/, '')
+  if (national.length > PHONE_DIGITS && national.startsWith(COUNTRY_CODE)) {
+    national = national.slice(COUNTRY_CODE.length)
+  }
+  if (national.length > PHONE_DIGITS) national = national.replace(/^0+/, '')
+  return national
+}
+
+function withPrefix(national: string, maxLength?: number): string {
+  return PHONE_PREFIX + national.slice(0, roomFor(maxLength))
+}
+
+function roomFor(maxLength: number = PHONE_MAX_LENGTH): number {
+  return Math.max(0, Math.min(PHONE_DIGITS, maxLength - PHONE_PREFIX.length))
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return length
+}

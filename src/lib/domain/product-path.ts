@@ -1,0 +1,13 @@
+/** A product's one address. design §6.1 */
+export function productUrl(id: string): string {
+  return `/product/${encodeURIComponent(id)}`
+}
+
+/** The id out of a path's segment, in which the router leaves `%2F` and the like as they are. */
+export function readProductId(segment: string | undefined): string {
+  try {
+    return decodeURIComponent(segment ?? '')
+  } catch {
+    return segment ?? ''
+  }
+}

@@ -1,0 +1,27 @@
+const LONGEST_BYTES = 256 * 1024
+const DATA_URL = /^data:([a-z/+.-]+);base64,/i
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+/** How the base64 of each kind of picture begins. */
+const FIRST_CHARACTERS: Record<string, string> = {
+  'image/png': 'iVBORw0KGgo',
+  'image/jpeg': '/9j/',
+  'image/gif': 'R0lGOD',
+}
+
+/**
+ * A QR picture's `qrBase64` as the source of an `<img>`: a data URL stays one, anything else is taken for PNG (§4).
+ * `undefined` for a text that is no such picture, or one over 256 KB.
+ */
+export function pictureSource(qrBase64: string | undefined): string | undefined {
+  if (!qrBase64 || qrBase64.length > LONGEST_BYTES * 1.5) return undefined
+  const text = qrBase64.replace(/\s/g, '')
+  const type = DATA_URL.exec(text)?.[1]?.toLowerCase() ?? 'image/png'
+  const base64 = text.replace(DATA_URL, '')
+  const isPicture =
+    Object.hasOwn(FIRST_CHARACTERS, type) &&
+    base64.startsWith(FIRST_CHARACTERS[type] ?? ' ') &&
+    base64.length * 0.75 <= LONGEST_BYTES &&
+    BASE64.test(base64)
+  return isPicture ? `data:${type};base64,${base64}` : undefined
+}

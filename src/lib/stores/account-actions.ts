@@ -1,0 +1,81 @@
+import { carryToast } from '../browser/carried-toasts.ts'
+import { loginFailureText, registrationFailureText, SignInError } from '../domain/account-failures.ts'
+import { isSimpleEmail } from '../domain/simple-email.ts'
+import { UnreadableAnswerError } from '../errors.ts'
+import { sessionMessages } from '../messages.ts'
+import type { LoginForm, RegisterForm } from '../schemas/forms.ts'
+import type { StoreClient } from '../store-api/client.ts'
+import { authorize, register, revokeToken } from '../store-api/users.ts'
+import { $session, endSession, startSession } from './session.ts'
+import { addErrorToast } from './toasts.ts'
+
+/** How long signing out waits for the store to forget the token: the shopper is signed out either way. */
+const REVOCATION_MS = 1500
+
+/** As e-mail addresses are sent: trimmed and lower-cased, at sign-in too, where the same address must match. §5 */
+export function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/**
+ * Signs in: keeps the token and leaves the toast of §8 for the next page. A failure shows its toast and is rethrown.
+ */
+export async function signIn(client: StoreClient, form: LoginForm): Promise<void> {
+  try {
+    const token = await authorize(client, normalizeEmail(form.email), form.password).catch(asMissingToken)
+    if (!token) throw new SignInError(sessionMessages.tokenMissing)
+    startSession(token, form.rememberMe ?? false)
+    if ($session.get() !== 'signed-in') throw new SignInError(sessionMessages.cookieRefused)
+  } catch (error) {
+    addErrorToast({ title: sessionMessages.errorTitle, body: loginFailureText(error) })
+    throw error
+  }
+  carryToast({ title: sessionMessages.loggedIn })
+}
+
+/** The second, simple e-mail check of §5 Register: false after its toast, and then nothing is to be sent. */
+export function passesSimpleEmailCheck(email: string): boolean {
+  if (isSimpleEmail(normalizeEmail(email))) return true
+  addErrorToast(sessionMessages.invalidEmail)
+  return false
+}
+
+/**
+ * Creates the account, signs nobody in, and leaves the toast of §8 for the next page. A failure shows its toast and
+ * is rethrown: the screen adds its own sentence.
+ */
+export async function signUp(client: StoreClient, form: RegisterForm): Promise<void> {
+  const { email, password, firstName, lastName } = form
+  try {
+    await register(client, { email: normalizeEmail(email), password, firstName, lastName })
+  } catch (error) {
+    addErrorToast({ title: sessionMessages.registrationFailedTitle, body: registrationFailureText(error) })
+    throw error
+  }
+  carryToast({ title: sessionMessages.registered })
+}
+
+/**
+ * Signs out: removes the cookie and leaves the toast of §2 Account for the next page. `canRevoke` also has the store
+ * forget the token, as well as that goes: §7 has no such call, so a plain store API is not asked. False after the
+ * toast of §8 when the browser keeps the cookie.
+ */
+export async function signOut(client: StoreClient, canRevoke: boolean): Promise<boolean> {
+  if (canRevoke) await Promise.race([revokeToken(client).catch(() => undefined), timeout(REVOCATION_MS)])
+  endSession()
+  if ($session.get() === 'signed-in') {
+    addErrorToast({ title: sessionMessages.errorTitle, body: sessionMessages.logoutFailed })
+    return false
+  }
+  carryToast(sessionMessages.loggedOut)
+  return true
+}
+
+/** An answer that cannot be read holds no token either. §5 Login */
+function asMissingToken(error: unknown): undefined {
+  if (!(error instanceof UnreadableAnswerError)) throw error
+}
+
+function timeout(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

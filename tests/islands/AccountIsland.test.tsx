@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test } from 'vitest'
+
+import { AccountIsland } from '../../src/islands/AccountIsland.tsx'
+import {
+  carriedToast,
+  closeIslandPage,
+  isTokenKept,
+  openIslandPage,
+  signInBefore,
+  toastTexts,
+  type Answer,
+} from '../helpers/island.ts'
+
+afterEach(closeIslandPage)
+
+const account = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  email: 'asha@example.com',
+  createdAt: '2025-03-09T12:00:00Z',
+}
+
+test('while the authentication status is loading it renders nothing', () => {
+  openIslandPage('/account')
+  expect(renderToString(<AccountIsland canRevoke={false} />)).toBe('')
+})
+
+test.each([[account], [{ data: account }]])(
+  'shows name, e-mail and member-since date of %j',
+  async (body) => {
+    const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body }) })
+    signInBefore()
+    render(<AccountIsland canRevoke={false} />)
+    expect(await screen.findByText('Asha Rao')).toBeTruthy()
+    expect(screen.getByText('asha@example.com')).toBeTruthy()
+    expect(screen.getByText('March 9, 2025')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/orders')
+    expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
+    expect(page.calls[0]?.authorization).toBe('Bearer token-1')
+  },
+)
+
+test('placeholders stand in when data is missing', async () => {
+  openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: {} }) })
+  signInBefore()
+  render(<AccountIsland canRevoke={false} />)
+  expect(await screen.findByText('Name not available')).toBeTruthy()
+  expect(screen.getByText('Email not available')).toBeTruthy()
+  expect(screen.getByText('Date not available')).toBeTruthy()
+  expect(toastTexts()).toEqual([])
+})
+
+test.each<[string, () => Answer, string]>([
+  ['status', () => ({ status: 503, body: {} }), 'Error / Failed to load account information (Status: 503)'],
+  [
+    'no response',
+    () => new TypeError('refused'),
+    'Error / Failed to load account information (No response received)',
+  ],
+])('a failure by %s has its toast', async (_name, answer, text) => {
+  openIslandPage('/account', { 'GET /accountInfo': answer })
+  signInBefore()
+  render(<AccountIsland canRevoke={false} />)
+  await screen.findByText('Name not available')
+  expect(toastTexts()).toEqual([text])
+})
+
+test('a guest is sent to /login with the path', () => {
+  const page = openIslandPage('/account')
+  const { container } = render(<AccountIsland canRevoke={false} />)
+  expect(page.visits).toEqual(['/login?from=%2Faccount'])
+  expect(container.innerHTML).toBe('')
+})
+
+test('a page that comes back from the back/forward cache after sign-out leads to /login', async () => {
+  const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: account }) })
+  signInBefore()
+  render(<AccountIsland canRevoke={false} />)
+  await screen.findByText('Asha Rao')
+  document.cookie = 'auth_token=; Path=/'
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await expect.poll(() => screen.queryByText('Asha Rao')).toBeNull()
+  expect(page.visits).toEqual(['/login?from=%2Faccount'])
+})
+
+test('a 401 removes the cookie and leads to /login without a toast', async () => {
+  const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 401, body: {} }) })
+  signInBefore()
+  render(<AccountIsland canRevoke={false} />)
+  await expect.poll(() => page.visits).toEqual(['/login?from=%2Faccount'])
+  expect(isTokenKept()).toBe(false)
+  expect(toastTexts()).toEqual([])
+})
+
+test('Sign Out goes to / with its toast, and not to /login', async () => {
+  const page = openIslandPage('/account', {
+    'GET /accountInfo': () => ({ status: 200, body: account }),
+    'POST /users/logout': () => ({ status: 401, body: {} }),
+  })
+  signInBefore()
+  render(<AccountIsland canRevoke />)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+  await expect.poll(() => page.visits).toEqual(['/'])
+  expect(isTokenKept()).toBe(false)
+  expect(carriedToast()).toEqual({ title: 'Logged out', body: 'You have been successfully logged out.' })
+})

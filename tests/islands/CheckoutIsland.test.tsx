@@ -1,0 +1,221 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { CheckoutIsland } from '../../src/islands/checkout/CheckoutIsland.tsx'
+import type { Capability } from '../../src/lib/schemas/store-info.ts'
+import { $cart } from '../../src/lib/stores/cart.ts'
+import { closeIslandPage, toastTexts } from '../helpers/island.ts'
+import { openShopperPage, type Answers } from '../helpers/shopper-page.ts'
+
+const lines = [
+  { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 2, selectedSize: 'M', selectedColor: 'Red' },
+  { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 1, selectedSize: 'L' },
+  { id: 's1', name: 'Saree', image: '', price: 123456, quantity: 1 },
+]
+
+const address = {
+  'Full Name': 'Meera Nair',
+  Address: '12 MG Road',
+  City: 'Kochi',
+  State: 'Kerala',
+  'PIN Code': '682001',
+  Phone: '98765 43210',
+}
+
+function open(cart = lines, capabilities: Capability[] = [], answers: Answers = {}) {
+  const page = openShopperPage('/checkout', {
+    'POST /orders': { status: 201, body: { id: 'A 1' } },
+    ...answers,
+  })
+  $cart.set(cart)
+  render(<CheckoutIsland capabilities={capabilities} />)
+  return { ...page, user: userEvent.setup() }
+}
+
+async function fillAddress(
+  user: ReturnType<typeof userEvent.setup>,
+  values: Record<string, string> = address,
+) {
+  for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value)
+}
+
+const submit = () => screen.getByRole('button', { name: /Create Order|Creating order/ })
+
+afterEach(closeIslandPage)
+
+describe('§2 Checkout', () => {
+  test('shows lines, subtotal, free shipping and total', () => {
+    open()
+    const summary = screen.getByRole('region', { name: 'Order Summary' })
+    expect(
+      within(summary)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'KurtaColor: Red · Size: MQuantity: 2₹1,999',
+      'KurtaSize: LQuantity: 1₹999.5',
+      'SareeQuantity: 1₹1,23,456',
+    ])
+    const amounts = within(summary)
+      .getAllByRole('definition')
+      .map((amount) => amount.textContent)
+    expect(amounts).toEqual(['₹1,26,454.5', 'Free', '₹1,26,454.5'])
+  })
+
+  test('browsers can fill it in, phones open the right keyboards, nothing is natively required', () => {
+    open()
+    const controls = Object.keys(address).map((label) => screen.getByLabelText<HTMLInputElement>(label))
+    expect(controls.map((control) => [control.name, control.getAttribute('autocomplete')])).toEqual([
+      ['fullName', 'name'],
+      ['address', 'street-address'],
+      ['city', 'address-level2'],
+      ['state', 'address-level1'],
+      ['postalCode', 'postal-code'],
+      ['phone', 'tel'],
+    ])
+    expect(screen.getByLabelText('PIN Code').getAttribute('inputmode')).toBe('numeric')
+    expect(screen.getByLabelText('Phone').getAttribute('inputmode')).toBe('tel')
+    expect(controls.some((control) => control.required)).toBe(false)
+  })
+
+  test('success clears the cart and goes to the payment of the order', async () => {
+    const { user, visits, posts } = open()
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(visits).toEqual(['/payment?orderId=A%201']))
+    expect($cart.get()).toEqual([])
+    expect(posts).toEqual([
+      {
+        path: '/orders',
+        idempotencyKey: null,
+        body: {
+          products: { k1: 3, s1: 1 },
+          shippingAddress: {
+            fullName: 'Meera Nair',
+            address: '12 MG Road',
+            city: 'Kochi',
+            state: 'Kerala',
+            postalCode: '682001',
+            phone: '98765 43210',
+          },
+        },
+      },
+    ])
+    expect(toastTexts()).toEqual([])
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  test('while the order is made the button says so and a second click sends nothing', async () => {
+    const { user, posts } = open(lines, [], { 'POST /orders': 'never' })
+    await fillAddress(user)
+    await user.dblClick(submit())
+    await waitFor(() => expect(submit().textContent).toBe('Creating order...'))
+    expect(posts).toHaveLength(1)
+  })
+})
+
+describe('§5, §8 Checkout failures', () => {
+  test('an empty cart', () => {
+    open([])
+    expect(screen.getByRole('heading').textContent).toBe('Cart is empty')
+    expect(toastTexts()).toEqual(['Cart is empty / Please add items to your cart before checkout.'])
+  })
+
+  test('empty and blank fields are marked, the first has the focus, nothing is sent', async () => {
+    const { user, posts } = open()
+    await fillAddress(user, {
+      'Full Name': 'Meera',
+      Address: '12 MG Road',
+      City: '   ',
+      State: 'Kerala',
+      Phone: '1',
+    })
+    await user.click(submit())
+    expect(toastTexts()).toEqual(['Please fill all fields / All shipping information fields are required.'])
+    const isInvalid = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid') === 'true'
+    expect(Object.keys(address).filter(isInvalid)).toEqual(['City', 'PIN Code'])
+    expect(document.activeElement).toBe(screen.getByLabelText('City'))
+    expect(posts).toEqual([])
+    await user.type(screen.getByLabelText('City'), 'Kochi')
+    expect(isInvalid('City')).toBe(false)
+  })
+
+  test.each([{ status: 500 }, { status: 422 }, 'no answer' as const, { body: { nothing: true } }])(
+    'an order that fails with %j keeps cart and form',
+    async (answer) => {
+      const { user, visits } = open(lines, [], { 'POST /orders': answer })
+      await fillAddress(user)
+      await user.click(submit())
+      await waitFor(() => expect(toastTexts()).toEqual(['Error placing order / Please try again later.']))
+      expect($cart.get()).toEqual(lines)
+      expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Kochi')
+      expect(submit().textContent).toBe('Create Order')
+      expect(visits).toEqual([])
+    },
+  )
+
+  test('a 401 removes the cookie and leads to sign-in; what was typed is there afterwards', async () => {
+    const { user, visits } = open(lines, [], { 'POST /orders': { status: 401 } })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(visits).toContain('/login?from=%2Fcheckout'))
+    expect(document.cookie).not.toContain('auth_token=token')
+    expect(toastTexts()).toEqual([])
+    closeAndKeepStorage()
+    open()
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Kochi')
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('98765 43210')
+  })
+
+  test('a guest sees nothing and is sent to sign in', () => {
+    const { visits } = openShopperPage('/checkout', {})
+    document.cookie = 'auth_token=; Max-Age=0; Path=/'
+    const { container } = render(<CheckoutIsland capabilities={[]} />)
+    expect(container.innerHTML).toBe('')
+    expect(visits).toContain('/login?from=%2Fcheckout')
+  })
+})
+
+describe('design §7 capabilities', () => {
+  test('order-lines sends each line with its choice', async () => {
+    const { user, posts } = open(lines, ['order-lines'])
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect(posts[0]?.body).toMatchObject({
+      products: { k1: 3, s1: 1 },
+      lines: [
+        { productId: 'k1', quantity: 2, selectedSize: 'M', selectedColor: 'Red' },
+        { productId: 'k1', quantity: 1, selectedSize: 'L' },
+        { productId: 's1', quantity: 1 },
+      ],
+    })
+  })
+
+  test('idempotency-key keeps one key over retries and a reload', async () => {
+    const { user, posts } = open(lines, ['idempotency-key'], { 'POST /orders': 'no answer' })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(toastTexts()).toHaveLength(1))
+    await user.click(submit())
+    await waitFor(() => expect(toastTexts()).toHaveLength(2))
+    closeAndKeepStorage()
+    const again = open(lines, ['idempotency-key'])
+    await again.user.click(submit())
+    await waitFor(() => expect(again.visits).toHaveLength(1))
+    const keys = [...posts, ...again.posts].map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys).toHaveLength(3)
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+/** What a reload does: the page goes, its storage stays. */
+function closeAndKeepStorage(): void {
+  const kept = [{ ...localStorage }, { ...sessionStorage }] as Record<string, string>[]
+  closeIslandPage()
+  for (const [key, value] of Object.entries(kept[0] ?? {})) localStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(kept[1] ?? {})) sessionStorage.setItem(key, value)
+}

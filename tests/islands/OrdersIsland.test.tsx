@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { OrdersIsland } from '../../src/islands/orders/OrdersIsland.tsx'
+import { closeIslandPage, openIslandPage, signInBefore, toastTexts, type Answer } from '../helpers/island.ts'
+
+afterEach(closeIslandPage)
+
+const pending = {
+  id: 'AB/1',
+  status: 0,
+  createdAt: '2026-08-05T12:00:00Z',
+  items: [
+    {
+      id: 'i1',
+      productTitle: 'Kurta',
+      quantity: 2,
+      price: 999.5,
+      selectedSize: 'M',
+      selectedColor: 'Indigo',
+    },
+    { id: 'i2', productTitle: 'Saree', quantity: 1, price: 1 },
+  ],
+  shippingAddress: { address: '12 Lake Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
+}
+
+function open(answer: () => Answer) {
+  signInBefore()
+  const page = openIslandPage('/orders', { 'GET /orders': answer })
+  render(<OrdersIsland />)
+  return page
+}
+
+test('an order shows id, date, status, items, shipping and total, with $ and 2 decimals', async () => {
+  open(() => ({ status: 200, body: { data: [pending] } }))
+  expect(screen.getByRole('status').textContent).toBe('Loading your orders...')
+  const order = await screen.findByRole('article', { name: 'Order AB/1' })
+  const [first, second] = within(within(order).getByRole('list', { name: 'Items' })).getAllByRole('listitem')
+  expect(first?.textContent).toBe('KurtaQuantity: 2 · Color: Indigo · Size: M$999.50')
+  expect(second?.textContent).toBe('SareeQuantity: 1$1.00')
+  expect(order.textContent).toContain('August 5, 2026')
+  expect(order.textContent).toContain('12 Lake Road, Pune, Maharashtra, 411001')
+  expect(order.textContent).toContain('Standard Shipping')
+  expect(order.textContent).toContain('Not available')
+  expect(order.textContent).toContain('$2000.00')
+  const payNow = within(order).getByRole('link', { name: /Pay Now/ })
+  expect(payNow.getAttribute('href')).toBe('/payment?orderId=AB%2F1')
+})
+
+test('statuses stand in their colours, and only Pending offers Pay Now', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const body = [0, 1, 2, 3, 4, 7, 'x'].map((status, index) => ({ ...pending, id: index, status }))
+  open(() => ({ status: 200, body }))
+  await screen.findByRole('article', { name: 'Order 0' })
+  const badges = [...document.querySelectorAll<HTMLElement>('[data-tone]')]
+  expect(badges.map((badge) => [badge.textContent, badge.className.split(' ')[0]])).toEqual([
+    ['Pending', 'text-warning'],
+    ['Processing', 'text-info'],
+    ['Shipped', 'text-violet'],
+    ['Delivered', 'text-success'],
+    ['Cancelled', 'text-danger'],
+    ['Unknown (7)', 'text-muted'],
+    ['Unknown', 'text-muted'],
+  ])
+  expect(screen.getAllByText('Pay Now')).toHaveLength(1)
+})
+
+test('no orders: No Orders Found with Browse Products', async () => {
+  open(() => ({ status: 200, body: [] }))
+  expect(await screen.findByText('No Orders Found')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Browse Products' }).getAttribute('href')).toBe('/products')
+  expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
+  expect(toastTexts()).toEqual([])
+})
+
+test('a failure has its toast and an empty list, and can be tried again', async () => {
+  let isWell = false
+  open(() => (isWell ? { status: 200, body: [pending] } : { status: 500, body: {} }))
+  expect(await screen.findByText('No Orders Found')).toBeTruthy()
+  expect(toastTexts()).toEqual(['Error / Failed to load your orders. Please try again.'])
+  isWell = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByRole('article', { name: 'Order AB/1' })).toBeTruthy()
+})
+
+test('a 401 leads to /login with path and query', async () => {
+  signInBefore()
+  const page = openIslandPage('/orders?x=1', { 'GET /orders': () => ({ status: 401, body: {} }) })
+  render(<OrdersIsland />)
+  await expect.poll(() => page.visits).toEqual(['/login?from=%2Forders%3Fx%3D1'])
+})

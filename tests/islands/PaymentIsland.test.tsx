@@ -1,0 +1,374 @@
+// @vitest-environment happy-dom
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { PaymentIsland } from '../../src/islands/payment/PaymentIsland.tsx'
+import type { Capability } from '../../src/lib/schemas/store-info.ts'
+import { carriedToast, closeIslandPage, toastTexts } from '../helpers/island.ts'
+import { openShopperPage, type Answers } from '../helpers/shopper-page.ts'
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const UPI_LINK = 'upi://pay?pa=shop@bank&pn=Silk%20Shop&am=1499.50&cu=INR&tr=PAY1'
+
+const oneField = [{ name: 'method', label: 'Method', type: 'text', defaultValue: 'upi' }]
+
+function open({
+  fields = oneField,
+  payment,
+  path = '/payment?orderId=A1',
+  capabilities = [],
+  answers = {},
+}: {
+  fields?: object[]
+  payment?: object
+  path?: string
+  capabilities?: Capability[]
+  answers?: Answers
+} = {}) {
+  const page = openShopperPage(path, {
+    'GET /payments/fields': { body: { fields } },
+    'GET /orders': { body: [{ id: 'A1', status: 0 }] },
+    'POST /payments': { body: payment ?? { success: true } },
+    ...answers,
+  })
+  render(<PaymentIsland capabilities={capabilities} />)
+  return { ...page, user: userEvent.setup() }
+}
+
+const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: /Proceed to Payment|Processing/ })
+
+async function pay(payment: object) {
+  const page = open({ payment })
+  await page.user.click(await submit())
+  return page
+}
+
+afterEach(closeIslandPage)
+
+describe('§2 Payment: views', () => {
+  test('without an order: the sentence and the way back', async () => {
+    const { user, visits } = open({ path: '/payment' })
+    expect(screen.getByRole('alert').textContent).toBe('Order ID is missing. Please return to checkout.')
+    await user.click(screen.getByRole('button', { name: 'Return to checkout' }))
+    expect(visits).toEqual(['/checkout'])
+  })
+
+  test('loading', () => {
+    open({ answers: { 'GET /payments/fields': 'never' } })
+    expect(screen.getByRole('status').textContent).toBe('Loading payment form...')
+  })
+
+  test('a form that cannot be loaded, and another try', async () => {
+    const { user, answers } = open({ answers: { 'GET /payments/fields': { status: 500 } } })
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to load payment form. Please try again later.',
+    )
+    expect(screen.getByRole('button', { name: 'Return to checkout' })).toBeDefined()
+    answers['GET /payments/fields'] = { body: oneField }
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
+  })
+
+  test('orders that cannot be loaded do not keep the form away', async () => {
+    open({ answers: { 'GET /orders': { status: 500 } } })
+    expect(await submit()).toBeDefined()
+  })
+
+  test('an order that is paid, or cancelled, is not charged again', async () => {
+    open({ answers: { 'GET /orders': { body: [{ id: 'A1', status: 1 }] } } })
+    expect(await screen.findByRole('heading', { name: 'This order is already paid' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'View Your Orders' }).getAttribute('href')).toBe('/orders')
+    expect(screen.queryByRole('form')).toBeNull()
+    closeIslandPage()
+    open({ answers: { 'GET /orders': { body: [{ id: 'A1', status: 4 }] } } })
+    expect(await screen.findByRole('heading', { name: 'This order was cancelled' })).toBeDefined()
+  })
+
+  test('a payment that nobody has confirmed says so, one too many is paid back', async () => {
+    open({ path: '/payment?orderId=A1&result=pending' })
+    expect((await screen.findByRole('alert')).textContent).toContain('not confirmed yet')
+    closeIslandPage()
+    open({
+      path: '/payment?orderId=A1&result=refund',
+      answers: { 'GET /orders': { body: [{ id: 'A1', status: 1 }] } },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('paid back to you')
+    closeIslandPage()
+    open({ path: '/payment?orderId=A1&result=%3Cb%3E' })
+    await submit()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('a declined payment that comes back says so until the next try', async () => {
+    const { user } = open({
+      path: '/payment?orderId=A1&result=declined',
+      payment: { success: false, error: 'No' },
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('declined and nothing was charged')
+    await user.click(await submit())
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('No'))
+    expect(location.search).toBe('?orderId=A1')
+  })
+})
+
+describe('§3, §5 the dynamic form', () => {
+  const eight = [
+    { name: 'text', label: 'Text', placeholder: 'Type', description: 'Some text', type: 'text' },
+    { name: 'email', label: 'E-mail', type: 'email' },
+    { name: 'password', label: 'Password', type: 'password' },
+    { name: 'number', label: 'Number', type: 'number', defaultValue: 7 },
+    { name: 'tel', label: 'Tel', type: 'tel', rules: { required: true } },
+    { name: 'textarea', label: 'Textarea', type: 'textarea' },
+    { name: 'select', label: 'Select', type: 'select', options: ['a', { value: 'b', label: 'Bee' }] },
+    { name: 'checkbox', label: 'Checkbox', type: 'checkbox', defaultValue: true },
+  ]
+
+  test('shows all eight types with label, placeholder, description, options and default', async () => {
+    open({ fields: eight })
+    const text = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Text' })
+    expect(text.placeholder).toBe('Type')
+    expect(document.getElementById(text.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Some text',
+    )
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').type).toBe('email')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password')
+    expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Number' }).value).toBe('7')
+    expect(screen.getByLabelText<HTMLInputElement>(/Tel/).value).toBe('+91')
+    expect(screen.getByLabelText('Textarea').tagName).toBe('TEXTAREA')
+    const options = within(screen.getByRole('combobox', { name: 'Select' })).getAllByRole<HTMLOptionElement>(
+      'option',
+    )
+    expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
+      ['', 'Choose'],
+      ['a', 'a'],
+      ['b', 'Bee'],
+    ])
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Checkbox' }).checked).toBe(true)
+  })
+
+  test('sends the values by name', async () => {
+    const { user, posts } = open({ fields: eight })
+    await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'x')
+    await user.type(screen.getByLabelText(/Tel/), '9876543210')
+    await user.selectOptions(screen.getByRole('combobox'), 'Bee')
+    await user.click(screen.getByRole('checkbox'))
+    await user.click(await submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect(posts[0]?.body).toEqual({
+      orderId: 'A1',
+      fields: {
+        text: 'x',
+        email: '',
+        password: '',
+        number: '7',
+        tel: '+919876543210',
+        textarea: '',
+        select: 'b',
+        checkbox: false,
+      },
+    })
+  })
+
+  test('the button is disabled while a visible required field is empty', async () => {
+    const { user } = open({
+      fields: [
+        { name: 'a', label: 'A', rules: { required: true } },
+        { name: 'b', label: 'B', rules: { required: true }, showWhenFilled: ['a'] },
+      ],
+    })
+    expect((await submit()).disabled).toBe(true)
+    expect(screen.queryByLabelText(/B/)).toBeNull()
+    await user.type(screen.getByLabelText(/A/), 'x')
+    expect((await submit()).disabled).toBe(true)
+    await user.type(screen.getByLabelText(/B/), 'y')
+    expect((await submit()).disabled).toBe(false)
+    await user.clear(screen.getByLabelText(/A/))
+    expect(screen.queryByLabelText(/B/)).toBeNull()
+  })
+
+  test('a wrong form says so, marks its fields and is not sent; hidden fields are not judged', async () => {
+    const { user, posts } = open({
+      fields: [
+        { name: 'email', label: 'E-mail', type: 'email' },
+        { name: 'pan', label: 'PAN', rules: { pattern: '^[A-Z]{5}$' }, rulesMessages: ['Five capitals'] },
+        { name: 'hidden', label: 'Hidden', showWhenFilled: ['nobody'], rules: { required: true } },
+      ],
+    })
+    await user.type(await screen.findByLabelText('E-mail'), 'nobody')
+    await user.type(screen.getByLabelText('PAN'), 'abc')
+    await user.click(await submit())
+    await waitFor(() =>
+      expect(toastTexts()).toEqual(['Validation Error / Please correct the errors in the form']),
+    )
+    expect(screen.getByText('Please enter a valid email address')).toBeDefined()
+    expect(screen.getByText('Five capitals')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
+    expect(posts).toEqual([])
+    await user.clear(screen.getByLabelText('E-mail'))
+    expect(screen.queryByText('Please enter a valid email address')).toBeNull()
+    await user.clear(screen.getByLabelText('PAN'))
+    await user.type(screen.getByLabelText('PAN'), 'ABCDE')
+    await user.click(await submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+  })
+
+  test('while the payment is sent the button is disabled', async () => {
+    const { user, posts } = open({ answers: { 'POST /payments': 'never' } })
+    await user.dblClick(await submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect((await submit()).textContent).toBe('Processing...')
+    expect((await submit()).disabled).toBe(true)
+  })
+})
+
+describe('§4 payment flow', () => {
+  test('redirect_post submits a hidden form to the redirect URL', async () => {
+    const submitted: HTMLFormElement[] = []
+    vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+      submitted.push(this)
+    })
+    const formParams = { type: 'card', url: 'https://bank.example/pay', data: { txn: 'T1' } }
+    await pay({
+      success: true,
+      action: { type: 'redirect_post', redirectUrl: 'https://api.shop.example/relay', formParams },
+    })
+    await waitFor(() => expect(submitted).toHaveLength(1))
+    expect(submitted[0]?.action).toBe('https://api.shop.example/relay')
+    expect(Object.fromEntries(new FormData(submitted[0]))).toEqual({
+      type: 'card',
+      url: 'https://bank.example/pay',
+      'data[txn]': 'T1',
+    })
+  })
+
+  test('deeplink opens the app and waits for the payment', async () => {
+    const { visits } = await pay({ success: true, action: { type: 'deeplink', redirectUrl: UPI_LINK } })
+    await screen.findByRole('heading', { name: 'Complete Your Payment in Your App' })
+    expect(visits).toEqual([UPI_LINK])
+    expect(screen.getByRole('link', { name: 'Open payment app' }).getAttribute('href')).toBe(UPI_LINK)
+  })
+
+  test('qr shows the code at 256 with amount, payee and order, and the app button', async () => {
+    const { user } = await pay({ success: true, action: { type: 'qr', qr: UPI_LINK } })
+    const title = await screen.findByRole('heading', { name: 'Scan QR Code to Complete Payment' })
+    expect(document.activeElement).toBe(title)
+    expect(screen.getByText(/Scan this QR code with your banking or payment app/)).toBeDefined()
+    const code = await screen.findByRole('img', { name: 'QR code for this payment' })
+    expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['256', '256'])
+    const facts = screen.getAllByRole('definition').map((fact) => fact.textContent)
+    expect(facts).toEqual(['₹1,499.5', 'Silk Shop', 'shop@bank', 'A1', 'PAY1'])
+    expect(screen.getByRole('link', { name: 'Open payment app' }).getAttribute('href')).toBe(UPI_LINK)
+    expect(screen.queryByRole('form')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Try another way to pay' }))
+    expect(screen.getByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
+  })
+
+  test('qrBase64 is shown as a PNG', async () => {
+    await pay({ success: true, action: { type: 'qr', qrBase64: PNG } })
+    const code = await screen.findByRole<HTMLImageElement>('img', { name: 'QR code for this payment' })
+    expect(code.src).toBe(`data:image/png;base64,${PNG}`)
+    expect([code.width, code.height]).toEqual([256, 256])
+  })
+
+  test('redirectUrl without action is gone to', async () => {
+    const { visits } = await pay({ success: true, redirectUrl: 'https://bank.example/pay' })
+    await waitFor(() => expect(visits).toEqual(['https://bank.example/pay']))
+  })
+
+  test('neither: the toast goes along to the orders', async () => {
+    const { visits } = await pay({ success: true })
+    await waitFor(() => expect(visits).toEqual(['/orders']))
+    expect(carriedToast()).toEqual({ title: 'Payment initiated', body: 'Your payment is being processed' })
+  })
+
+  test.each([
+    [{ success: false, error: 'Card declined' }, 'Card declined'],
+    [{ success: false }, 'Unknown error occurred during payment process'],
+    [
+      { success: true, redirectUrl: 'javascript:alert(1)' },
+      'Failed to process payment. Please try again later.',
+    ],
+    [
+      { success: true, action: { type: 'deeplink', redirectUrl: 'intent://x#Intent;end' } },
+      'Failed to process payment. Please try again later.',
+    ],
+    [
+      { success: true, action: { type: 'qr', qrBase64: 'aGVsbG8=' } },
+      'Failed to process payment. Please try again later.',
+    ],
+  ])('%j is a failure and the form stays', async (payment, message) => {
+    const { visits } = await pay(payment)
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(screen.getByRole('button', { name: 'Return to checkout' })).toBeDefined()
+    expect((await submit()).disabled).toBe(false)
+    expect(visits).toEqual([])
+  })
+
+  test.each([{ status: 500 }, 'no answer' as const, { body: { nothing: true } }])(
+    'a call that fails with %j says so',
+    async (answer) => {
+      const { user } = open({ answers: { 'POST /payments': answer } })
+      await user.click(await submit())
+      expect((await screen.findByRole('alert')).textContent).toBe(
+        'Failed to process payment. Please try again later.',
+      )
+    },
+  )
+
+  test('a 401 leads to sign-in with the order', async () => {
+    const { user, visits } = open({ answers: { 'POST /payments': { status: 401 } } })
+    await user.click(await submit())
+    await waitFor(() => expect(visits).toContain('/login?from=%2Fpayment%3ForderId%3DA1'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('while the code is on screen', () => {
+  test('"I have paid" looks at once; a paid order moves on', async () => {
+    const { user, answers, visits } = await pay({ success: true, action: { type: 'qr', qr: UPI_LINK } })
+    const button = await screen.findByRole('button', { name: 'I have paid' })
+    expect(screen.getByRole('status').textContent).toContain('Waiting for your payment')
+    await user.click(button)
+    expect(screen.getByRole('status').textContent).toContain('you do not need to pay again')
+    expect(visits).toEqual([])
+    answers['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
+    await user.click(button)
+    await waitFor(() => expect(visits).toEqual(['/order-success']))
+    expect(screen.getByRole('status').textContent).toContain('Payment received')
+  })
+
+  test('an order cancelled meanwhile is not thanked for', async () => {
+    const { user, answers, visits } = await pay({ success: true, action: { type: 'qr', qr: UPI_LINK } })
+    answers['GET /orders'] = { body: [{ id: 'A1', status: 4 }] }
+    await user.click(await screen.findByRole('button', { name: 'I have paid' }))
+    expect(await screen.findByRole('heading', { name: 'This order was cancelled' })).toBeDefined()
+    expect(visits).toEqual([])
+  })
+})
+
+describe('design §7 idempotency-key', () => {
+  test('a repeated try carries the same key, an answered one is over', async () => {
+    const { user, answers, posts } = open({
+      capabilities: ['idempotency-key'],
+      answers: { 'POST /payments': 'no answer' },
+    })
+    await user.click(await submit())
+    await screen.findByRole('alert')
+    answers['POST /payments'] = { body: { success: false, error: 'No' } }
+    await user.click(await submit())
+    await screen.findByText('No')
+    await user.click(await submit())
+    await waitFor(() => expect(posts).toHaveLength(3))
+    const [first, second, third] = posts.map(({ idempotencyKey }) => idempotencyKey)
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect(second).toBe(first)
+    expect(third).not.toBe(first)
+  })
+
+  test('a plain store gets none', async () => {
+    const { posts } = await pay({ success: true })
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect(posts[0]?.idempotencyKey).toBeNull()
+  })
+})

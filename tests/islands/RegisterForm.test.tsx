@@ -1,0 +1,98 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+
+import { RegisterForm } from '../../src/islands/RegisterForm.tsx'
+import { closeIslandPage, isTokenKept, openIslandPage, toastTexts, type Answer } from '../helpers/island.ts'
+
+afterEach(closeIslandPage)
+
+const right = {
+  'First name': 'Asha',
+  'Last name': 'Rao',
+  Email: 'Asha@Example.com',
+  Password: '123456',
+  'Confirm password': '123456',
+}
+
+async function fill(fields: Record<string, string> = right): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    await userEvent.type(screen.getByLabelText(label), value)
+  }
+}
+
+const create = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }))
+
+test('wrong fields have their sentences and nothing is sent', async () => {
+  const page = openIslandPage('/register')
+  render(<RegisterForm />)
+  await fill({ 'First name': 'A', 'Last name': 'R', Password: '12345', 'Confirm password': '1' })
+  await create()
+  for (const sentence of [
+    'First name must be at least 2 characters',
+    'Last name must be at least 2 characters',
+    'Invalid email address',
+    'Password must be at least 6 characters',
+    'Passwords do not match',
+  ]) {
+    expect(screen.getByText(sentence)).toBeTruthy()
+  }
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'))
+  expect(toastTexts()).toEqual([])
+  expect(page.calls).toEqual([])
+})
+
+test('an e-mail that fails the second check has its toast and nothing is sent', async () => {
+  const page = openIslandPage('/register')
+  render(<RegisterForm />)
+  await fill({ ...right, Email: 'asha@example' })
+  await create()
+  expect(toastTexts()).toEqual(['Invalid Email / Please enter a valid email address.'])
+  expect(page.calls).toEqual([])
+})
+
+test('a good registration is sent once, signs nobody in and goes to /', async () => {
+  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const page = openIslandPage('/register', { 'POST /users/register': () => answer.promise })
+  render(<RegisterForm />)
+  await fill()
+  await create()
+  await userEvent.click(screen.getByRole('button', { name: 'Creating account...' }))
+  answer.resolve({ status: 201, body: {} })
+  await expect.poll(() => page.visits).toEqual(['/'])
+  expect(page.calls.map(({ body }) => body)).toEqual([
+    { email: 'asha@example.com', password: '123456', firstName: 'Asha', lastName: 'Rao' },
+  ])
+  expect(isTokenKept()).toBe(false)
+})
+
+test('a failure has its toast, the screen’s own message, and loses nothing', async () => {
+  openIslandPage('/register', {
+    'POST /users/register': () => ({ status: 409, body: { error: 'Taken.' } }),
+  })
+  render(<RegisterForm />)
+  await fill()
+  await create()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).',
+  )
+  expect(toastTexts()).toEqual(['Registration Error / Taken.'])
+  expect(screen.getByLabelText<HTMLInputElement>('Confirm password').value).toBe('123456')
+})
+
+test('both passwords can be shown, and the note names common providers', async () => {
+  openIslandPage('/register')
+  render(<RegisterForm />)
+  await userEvent.click(screen.getByRole('button', { name: 'Show confirm password' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Confirm password').type).toBe('text')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password')
+  expect(screen.getByText(/common email provider/)).toBeTruthy()
+})
+
+test('browsers can fill it in', () => {
+  openIslandPage('/register')
+  render(<RegisterForm />)
+  const tokens = Object.keys(right).map((label) => screen.getByLabelText(label).getAttribute('autocomplete'))
+  expect(tokens).toEqual(['given-name', 'family-name', 'email', 'new-password', 'new-password'])
+})

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+
+import { TrackOrderIsland } from '../../src/islands/tracking/TrackOrderIsland.tsx'
+import { closeIslandPage, openIslandPage, signInBefore, toastTexts, type Answer } from '../helpers/island.ts'
+
+afterEach(closeIslandPage)
+
+const order = {
+  id: 'A1',
+  status: 2,
+  createdAt: '2026-08-05T12:00:00Z',
+  items: [{ id: 'i1', productTitle: 'Kurta', quantity: 2, price: 999.5 }],
+  shippingAddress: { address: '12 Lake Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
+}
+const found = { 'GET /orders/A1': (): Answer => ({ status: 200, body: order }) }
+
+const number = () => screen.getByLabelText<HTMLInputElement>('Order Number')
+const contact = () => screen.getByLabelText<HTMLInputElement>('Email or Phone')
+const track = () => userEvent.click(screen.getByRole('button', { name: 'Track Order' }))
+
+test('the order number is prefilled, and the order found has the focus', async () => {
+  const page = openIslandPage('/track-order?id=A1', found)
+  render(<TrackOrderIsland orderId="A1" />)
+  expect(number().value).toBe('A1')
+  await userEvent.type(contact(), ' asha+1@example.com ')
+  await track()
+  const result = await screen.findByRole('region', { name: 'Order A1' })
+  expect(document.activeElement).toBe(result)
+  expect(page.calls.map(({ path }) => path)).toEqual(['GET /orders/A1?contactInfo=asha%2B1%40example.com'])
+  expect(result.textContent).toContain('Order IDA1')
+  expect(result.textContent).toContain('Order DateAugust 5, 2026')
+  expect(result.textContent).toContain('Shipped')
+  expect(result.textContent).toContain('12 Lake Road, Pune, Maharashtra, 411001')
+  expect(result.textContent).toContain('Standard Shipping')
+  expect(result.textContent).toContain('Not available')
+  const cells = within(within(result).getByRole('table', { name: 'Items' })).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual(['Kurta', '2', '$999.50'])
+})
+
+test('the signed-in shopper’s e-mail is prefilled with its hint', async () => {
+  signInBefore()
+  openIslandPage('/track-order', {
+    'GET /accountInfo': () => ({ status: 200, body: { data: { email: 'asha@example.com' } } }),
+  })
+  render(<TrackOrderIsland orderId={undefined} />)
+  await expect.poll(() => contact().value).toBe('asha@example.com')
+  expect(screen.getByText('Using your account email by default').dataset.when).toBe('signed-in')
+})
+
+test('what was typed is not overwritten by the e-mail', async () => {
+  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  signInBefore()
+  openIslandPage('/track-order', { 'GET /accountInfo': () => answer.promise })
+  render(<TrackOrderIsland orderId={undefined} />)
+  await userEvent.type(contact(), '98')
+  answer.resolve({ status: 200, body: { email: 'asha@example.com' } })
+  await answer.promise
+  await userEvent.type(contact(), '76')
+  expect(contact().value).toBe('9876')
+})
+
+test('without the account’s answer there is neither e-mail nor hint', async () => {
+  signInBefore()
+  openIslandPage('/track-order', { 'GET /accountInfo': () => ({ status: 500, body: {} }) })
+  render(<TrackOrderIsland orderId={undefined} />)
+  await expect.poll(() => screen.queryByText('Using your account email by default')).toBeNull()
+  expect(contact().value).toBe('')
+  expect(toastTexts()).toEqual([])
+})
+
+test.each([
+  ['', ''],
+  ['A1', ' '],
+  [' ', 'asha@example.com'],
+])('order number "%s" with contact "%s" asks for both', async (orderId, contactInfo) => {
+  const page = openIslandPage('/track-order')
+  render(<TrackOrderIsland orderId={orderId} />)
+  if (contactInfo) await userEvent.type(contact(), contactInfo)
+  await track()
+  expect(toastTexts()).toEqual(['Required fields / Please enter both order number and email/phone'])
+  expect(page.calls).toEqual([])
+  expect(document.activeElement).toBe(orderId.trim() ? contact() : number())
+})
+
+test.each<[string, () => Answer]>([
+  ['a wrong order', () => ({ status: 404, body: { error: 'Order not found' } })],
+  ['no response', () => new TypeError('refused')],
+  ['an answer that is no order', () => ({ status: 200, body: '<h1>' })],
+])('%s has its toast, and what was typed stays', async (_name, answer) => {
+  openIslandPage('/track-order', { 'GET /orders/A1': answer })
+  render(<TrackOrderIsland orderId="A1" />)
+  await userEvent.type(contact(), '9876543210')
+  await track()
+  await expect
+    .poll(toastTexts)
+    .toEqual(['Error / Failed to find order. Please check your information and try again.'])
+  expect([number().value, contact().value]).toEqual(['A1', '9876543210'])
+  expect(screen.queryByRole('region')).toBeNull()
+})

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  allCategories,
+  categoryImage,
+  categoryLabel,
+  categoryUrl,
+  headerCategories,
+  homeCategories,
+} from '../../../src/lib/domain/categories.ts'
+
+const store = (...categories: string[]) => ({ categories })
+
+describe('§2 which categories are shown', () => {
+  test('the header shows the first 3 of the store', () => {
+    expect(headerCategories(store('A', 'B', 'C', 'D'))).toEqual(['A', 'B', 'C'])
+  })
+
+  test.each([undefined, store()])('the header falls back to men, women, accessories for %j', (none) => {
+    expect(headerCategories(none)).toEqual(['men', 'women', 'accessories'])
+  })
+
+  test('the listing leads to all of them', () => {
+    expect(allCategories(store('A', 'B', 'C', 'D'))).toEqual(['A', 'B', 'C', 'D'])
+  })
+
+  test('home shows at most 3 tiles', () => {
+    expect(homeCategories(store('A', 'B', 'C', 'D'))).toEqual(['A', 'B', 'C'])
+    expect(homeCategories(store('A'))).toEqual(['A'])
+  })
+
+  test.each([undefined, store()])('home falls back to T-Shirts and Tops for %j', (none) => {
+    expect(homeCategories(none)).toEqual(['T-Shirts', 'Tops'])
+  })
+})
+
+test.each([
+  ['Men', '/products?category=men'],
+  ['T-Shirts & Tops', '/products?category=t-shirts%20%26%20tops'],
+  ['Été', '/products?category=%C3%A9t%C3%A9'],
+])('§2 the link of %s is lower-cased and URL-encoded', (name, url) => {
+  expect(categoryUrl(name)).toBe(url)
+})
+
+test('a default name is capitalised on screen', () => {
+  expect(categoryLabel('accessories')).toBe('Accessories')
+})
+
+describe('§2 the tile image', () => {
+  const base = 'http://api.shop.example/api/v1'
+  const images = { categoryImages: { Men: '/media/men.webp', default: 'https://cdn.example/d.jpg' } }
+
+  test.each([
+    ['Men', 'http://api.shop.example/media/men.webp'],
+    ['MEN', 'http://api.shop.example/media/men.webp'],
+    ['Women', 'https://cdn.example/d.jpg'],
+  ])('of %s is %s', (name, url) => {
+    expect(categoryImage(images, name, base)).toBe(url)
+  })
+
+  test('is the default when its own address is no picture address', () => {
+    const odd = { categoryImages: { Men: 'javascript:alert(1)', default: '/d.jpg' } }
+    expect(categoryImage(odd, 'Men', base)).toBe('http://api.shop.example/d.jpg')
+  })
+
+  test.each([undefined, { categoryImages: {} }])('is empty without any', (none) => {
+    expect(categoryImage(none, 'Men', base)).toBe('')
+  })
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+
+import { guardResponse } from '../../../src/lib/domain/guard.ts'
+
+const page = new URL('https://shop.example/orders?x=1')
+
+test('a visitor without a token is sent to /login with path and query, and no cache keeps that', () => {
+  const response = guardResponse(undefined, page)
+  expect(response?.status).toBe(302)
+  expect(response?.headers.get('location')).toBe('/login?from=%2Forders%3Fx%3D1')
+  expect(response?.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('a visitor with a token gets the page', () => {
+  expect(guardResponse('token', page)).toBeUndefined()
+})

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+
+import { paginationItems, shownRange } from '../../../src/lib/domain/pagination.ts'
+
+describe('§9 pagination', () => {
+  test.each([
+    [1, 0, ''],
+    [1, 1, ''],
+    [5, 1, ''],
+    [1, 2, '1 2'],
+    [1, 3, '1 2 3'],
+    [1, 4, '1 2 3 4'],
+    [1, 5, '1 2 3 gap 5'],
+    [2, 5, '1 2 3 4 5'],
+    [3, 5, '1 2 3 4 5'],
+    [4, 10, '1 2 3 4 5 6 gap 10'],
+    [5, 10, '1 gap 3 4 5 6 7 gap 10'],
+    [6, 20, '1 gap 4 5 6 7 8 gap 20'],
+    [7, 10, '1 gap 5 6 7 8 9 10'],
+    [10, 10, '1 gap 8 9 10'],
+    [99, 10, '1 gap 8 9 10'],
+    [0, 10, '1 2 3 gap 10'],
+  ])('page %i of %i is %s', (current, total, items) => {
+    expect(paginationItems(current, total).join(' ')).toBe(items)
+  })
+})
+
+describe('§9 the range', () => {
+  test.each([
+    [1, 72, 'Showing 1 to 12 of 72 items'],
+    [6, 72, 'Showing 61 to 72 of 72 items'],
+    [3, 30, 'Showing 25 to 30 of 30 items'],
+    [1, 1, 'Showing 1 to 1 of 1 items'],
+  ])('of page %i of %i items is "%s"', (currentPage, totalItems, text) => {
+    expect(shownRange({ currentPage, totalItems, pageSize: 12 })).toBe(text)
+  })
+
+  test('there is none beyond the end', () => {
+    expect(shownRange({ currentPage: 7, totalItems: 72, pageSize: 12 })).toBeUndefined()
+    expect(shownRange({ currentPage: 1, totalItems: 0, pageSize: 12 })).toBeUndefined()
+  })
+})
