@@ -1,0 +1,4 @@
+/** A command can't do what it was asked. The message says why and what to do; it is shown without a stack. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+
+import { findTenant, listTenants } from '../tenants/find.ts'
+import { CommandError } from './command-error.ts'
+import type { Database } from '../db/index.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+import type { Output } from './output.ts'
+
+/** What a command works with, in a process of its own or inside the API. */
+export interface CommandContext {
+  /** Opens the database on first use. A command calls it before anything that can't be done twice. */
+  database(): Promise<Database>
+  dataDir: string
+  /** Where relative paths of the command line start. */
+  cwd: string
+  output: Output
+  /** Fires when the merchant stops the command. */
+  signal: AbortSignal
+}
+
+export function toPath(context: CommandContext, path: string): string {
+  return resolve(context.cwd, path)
+}
+
+/** @throws {CommandError} there is no such shop; the message lists those that exist */
+export async function requireTenant(db: Database, id: string): Promise<Tenant> {
+  const tenant = await findTenant(db, id)
+  if (tenant) return tenant
+  const known = (await listTenants(db)).map((one) => one.id)
+  throw new CommandError(
+    known.length > 0
+      ? `There is no shop "${id}". The shops are: ${known.join(', ')}.`
+      : `There is no shop "${id}", and no other yet. Create one with: store tenant create <store.json>`,
+  )
+}

@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises'
+
+import { checkCatalogue, writeCatalogue } from '../import/import-catalogue.ts'
+import { READY_MAPPINGS } from '../import/mapping.ts'
+import { openCatalogue, type Catalogue, type CatalogueOptions } from '../import/open-catalogue.ts'
+import { count } from '../import/text.ts'
+import { putTenant } from '../tenants/write.ts'
+import { CommandError } from './command-error.ts'
+import { requireTenant, toPath, type CommandContext } from './context.ts'
+import { fullReport, shortReport } from './import-report.ts'
+import type { Database } from '../db/index.ts'
+import type { ImportSummary } from '../import/summary.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+
+export interface ImportOptions extends CatalogueOptions {
+  dryRun?: boolean
+  skipInvalid?: boolean
+  setCategories?: boolean
+  report?: string
+}
+
+const CATEGORIES_MAX = 8
+
+/**
+ * `store import`: checks the whole file first, then writes all of its products in one transaction. Nothing is written
+ * while a row is bad, unless `skipInvalid`.
+ */
+export async function importFile(
+  context: CommandContext,
+  tenantId: string,
+  file: string,
+  options: ImportOptions,
+): Promise<void> {
+  const { output, signal } = context
+  const db = await context.database()
+  const tenant = await requireTenant(db, tenantId)
+  const catalogue = await openCatalogue(toPath(context, file), {
+    ...options,
+    mapping: toMapping(context, options.mapping),
+  })
+  output.line(
+    `${file} is ${catalogue.description}, in ${catalogue.encoding.name} (${catalogue.encoding.reason}).`,
+  )
+
+  const summary = await checkCatalogue(catalogue, {
+    signal,
+    onProgress: (products) => output.progress(`${count(products, 'product')} checked …`),
+  })
+  await tell(context, catalogue, summary, options)
+  refuseBadRows(summary, options)
+
+  const result = await writeCatalogue(db, tenant.id, catalogue, {
+    dryRun: options.dryRun === true,
+    signal,
+    onProgress: (written) => output.progress(`${count(written, 'product')} of ${summary.products} written …`),
+  })
+  const counts = `${result.created} created, ${result.updated} updated, ${result.unchanged} unchanged`
+  output.line(
+    options.dryRun
+      ? `Dry run, nothing was written. The import would give: ${counts}.`
+      : `Imported into ${tenant.id}: ${counts}.`,
+  )
+  await arrangeCategories(context, db, tenant, summary, options)
+}
+
+function toMapping(context: CommandContext, mapping: string | undefined): string | undefined {
+  const isPath = mapping !== undefined && !READY_MAPPINGS.some((name) => name === mapping)
+  return isPath ? toPath(context, mapping) : mapping
+}
+
+async function tell(
+  context: CommandContext,
+  catalogue: Catalogue,
+  summary: ImportSummary,
+  options: ImportOptions,
+): Promise<void> {
+  const { output } = context
+  const { lines, problems } = shortReport(summary, catalogue.unit)
+  for (const line of lines) output.line(line)
+  for (const problem of problems) output.problem(problem)
+  if (options.report === undefined) return
+  const path = toPath(context, options.report)
+  try {
+    await writeFile(path, fullReport(summary, catalogue.unit))
+  } catch {
+    throw new CommandError(`The report can't be written to ${path}. Nothing was imported. Check that path.`)
+  }
+  output.line(`The full report is in ${path}.`)
+}
+
+function refuseBadRows(summary: ImportSummary, options: ImportOptions): void {
+  const bad = summary.bad.length
+  if (summary.products === 0) {
+    throw new CommandError('Nothing was written: the file has no product that can be imported.')
+  }
+  if (bad === 0 || options.skipInvalid) return
+  throw new CommandError(
+    `Nothing was written, because ${count(bad, 'row is', 'rows are')} bad. ` +
+      `Mend the file, or import the other ${count(summary.products, 'product')} with --skip-invalid.`,
+  )
+}
+
+/** A record without categories leaves the shop with default ones that its products may not have. */
+async function arrangeCategories(
+  context: CommandContext,
+  db: Database,
+  tenant: Tenant,
+  summary: ImportSummary,
+  options: ImportOptions,
+): Promise<void> {
+  const { output } = context
+  const frequent = summary.categories.slice(0, CATEGORIES_MAX).map(([name]) => name)
+  if (options.setCategories && !options.dryRun) {
+    await putTenant(db, { ...tenant, record: { ...tenant.record, categories: frequent } })
+    output.line(`The shop's categories are now: ${frequent.join(', ')}.`)
+    return
+  }
+  if (tenant.record.categories.length > 0) return
+  const found = summary.categories.map(([name, products]) => `${name} (${products})`)
+  output.line(`The store record names no categories. The products have: ${found.join(', ')}.`)
+  output.line(`Import again with --set-categories to show in the shop: ${frequent.join(', ')}.`)
+}

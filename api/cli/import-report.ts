@@ -1,0 +1,46 @@
+import { count } from '../import/text.ts'
+import type { ImportSummary, LinesByReason } from '../import/summary.ts'
+
+const SHOWN_MAX = 20
+const LINES_SHOWN_MAX = 5
+
+/** What a merchant sees after the check: counts, and the first of the bad rows. */
+export function shortReport(
+  summary: ImportSummary,
+  unit: 'line' | 'item',
+): { lines: string[]; problems: string[] } {
+  const { products, bad } = summary
+  const found = `Found ${count(products, 'good product')}${bad.length > 0 ? `, ${count(bad.length, 'bad row')}` : ''}.`
+  const hidden = bad.length - SHOWN_MAX
+  return {
+    lines: [found, ...counted('Left out', summary.leftOut, unit), ...counted('Note', summary.notes, unit)],
+    problems: [
+      ...bad.slice(0, SHOWN_MAX).map(({ line, reason }) => `${unit} ${line}: ${reason}`),
+      ...(hidden > 0 ? [`… and ${count(hidden, 'more bad row')}. See all with --report <file>.`] : []),
+    ],
+  }
+}
+
+/** Everything, a line each. */
+export function fullReport(summary: ImportSummary, unit: 'line' | 'item'): string {
+  const rows = [
+    ...summary.bad.map(({ line, reason }) => ({ line, text: `bad: ${reason}` })),
+    ...listed('left out', summary.leftOut),
+    ...listed('note', summary.notes),
+  ]
+  const inOrder = rows.toSorted((one, other) => one.line - other.line)
+  return inOrder.map(({ line, text }) => `${unit} ${line}: ${text}\n`).join('')
+}
+
+function counted(word: string, reasons: LinesByReason, unit: string): string[] {
+  return [...reasons].map(([reason, lines]) => {
+    const places = lines.slice(0, LINES_SHOWN_MAX).join(', ')
+    return `${word}: ${lines.length} × ${reason} (${unit} ${places}${lines.length > LINES_SHOWN_MAX ? ', …' : ''}).`
+  })
+}
+
+function listed(word: string, reasons: LinesByReason): { line: number; text: string }[] {
+  return [...reasons].flatMap(([reason, lines]) =>
+    lines.map((line) => ({ line, text: `${word}: ${reason}` })),
+  )
+}

@@ -1,0 +1,52 @@
+import { readConfig, ConfigError } from '../config.ts'
+import { openDatabase, type Database } from '../db/index.ts'
+import { DataDirectoryInUseError } from '../db/lock.ts'
+import { controlSocketPath, forwardCommand } from './control.ts'
+import { terminalOutput } from './output.ts'
+import { EXIT, runCommand } from './run.ts'
+
+// A reader that leaves early, such as `head`, must not end a command half-way.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+
+const output = terminalOutput(process.stdout, process.stderr)
+const stop = new AbortController()
+process.once('SIGINT', () => stop.abort())
+
+/** Runs the command line of this process and gives its exit code. */
+export async function main(argv: string[]): Promise<number> {
+  // Only where the data is: payment secrets and ports are the API's business.
+  const { DATA_DIR, DATABASE_URL } = process.env
+  let opened: Database | undefined
+  try {
+    const config = readConfig({ DATA_DIR, DATABASE_URL })
+    const cwd = folderOfMerchant()
+    const database = async () => (opened ??= await openDatabase(config))
+    try {
+      return await runCommand(argv, { database, dataDir: config.dataDir, cwd, output, signal: stop.signal })
+    } catch (error) {
+      if (!(error instanceof DataDirectoryInUseError)) throw error
+      const exitCode = await forwardCommand(
+        controlSocketPath(config.dataDir),
+        { argv, cwd },
+        output,
+        stop.signal,
+      )
+      if (exitCode !== undefined) return exitCode
+      output.problem(error.message)
+      return EXIT.failed
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    output.problem(error.message)
+    return EXIT.failed
+  } finally {
+    await opened?.close()
+    output.end()
+  }
+}
+
+/** `npm run` changes to the project's folder; the merchant's relative paths start where npm was called. */
+function folderOfMerchant(): string {
+  const { npm_lifecycle_event: script, INIT_CWD: calledFrom } = process.env
+  return script === 'store' && calledFrom ? calledFrom : process.cwd()
+}

@@ -1,0 +1,91 @@
+import { Command, Option } from 'commander'
+
+import { FORMATS } from '../import/open-catalogue.ts'
+import { READY_MAPPINGS } from '../import/mapping.ts'
+import { importFile, type ImportOptions } from './import-command.ts'
+import { moveOrder, showOrders, STATUS_NAMES, type StatusName } from './order-commands.ts'
+import { createTenant, showTenants } from './tenant-commands.ts'
+import type { CommandContext } from './context.ts'
+
+const IMPORT_HELP = `
+The file's format and encoding are recognised: Shopify product exports, JSON lists of
+products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
+Any other CSV needs a mapping file that says what its columns mean.
+
+Examples:
+  store import silkhouse products_export.csv --dry-run
+  store import silkhouse sheet.csv --mapping my-sheet.json --skip-invalid --report bad-rows.txt`
+
+/** The commands of `npm run store -- …`. Parsing throws `CommanderError` where commander would exit. */
+export function createProgram(context: CommandContext): Command {
+  const { output } = context
+  const program = new Command('store')
+    .description("The merchant's commands: shops, catalogues and orders.")
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: false })
+    .configureOutput({
+      writeOut: (text) => output.line(text.trimEnd()),
+      writeErr: (text) => output.problem(text.trimEnd()),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .showHelpAfterError('(add --help for help)')
+
+  const tenant = program.command('tenant').description('create, update and list shops')
+  tenant
+    .command('create')
+    .description('create a shop from its store record file, or bring it up to date')
+    .argument('<store.json>', 'store record; policies are HTML files beside it')
+    .option('--host <host>', 'host of the shop instead of those in the file; may be repeated', collect, [])
+    .action((file: string, options: { host: string[] }) => createTenant(context, file, options))
+  tenant
+    .command('list')
+    .description('list the shops')
+    .action(() => showTenants(context))
+
+  program
+    .command('import')
+    .description('import a catalogue; products that are there are updated, others of the shop are left alone')
+    .argument('<shop>', 'id of the shop')
+    .argument('<file>', 'CSV or JSON file')
+    .addOption(new Option('--format <format>', 'take the file as this format').choices(FORMATS))
+    .option('--mapping <mapping>', `mapping file, or one of: ${READY_MAPPINGS.join(', ')}`)
+    .option('--encoding <encoding>', 'take the file in this encoding, such as windows-1252')
+    .option('--dry-run', 'do everything but keep nothing')
+    .option('--skip-invalid', 'import the good products although some rows are bad')
+    .option('--report <file>', 'write every bad and left out row to a file')
+    .option('--set-categories', "make the most frequent categories the shop's")
+    .addHelpText('after', IMPORT_HELP)
+    .action((shop: string, file: string, options: ImportOptions) => importFile(context, shop, file, options))
+
+  const orders = program.command('orders').description('list orders and move them on')
+  orders
+    .command('list')
+    .description('list the orders of a shop, newest first')
+    .argument('<shop>', 'id of the shop')
+    .addOption(new Option('--status <status>', 'only orders in this status').choices(STATUS_NAMES))
+    .action((shop: string, options: { status?: StatusName }) => showOrders(context, shop, options))
+  orders
+    .command('advance')
+    .description('move an order to its next status')
+    .argument('<shop>', 'id of the shop')
+    .argument('<order>', 'order number')
+    .addOption(new Option('--to <status>', 'move it to this status').choices(STATUS_NAMES))
+    .action((shop: string, order: string, options: { to?: StatusName }) =>
+      moveOrder(context, shop, order, options),
+    )
+
+  program
+    .command('seed')
+    .description('set up the demo shops that are not there yet')
+    .action(async () => {
+      // The demo shops bring their painters along, which no other command needs.
+      const { seedDemoShops } = await import('./seed.ts')
+      await seedDemoShops(await context.database(), context.dataDir, output)
+    })
+  return program
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value]
+}

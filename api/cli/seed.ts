@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { eq } from 'drizzle-orm'
+
+import { demoShops, type DemoShop } from '../demo/shops.ts'
+import { writeProducts } from '../catalogue/write.ts'
+import { withTenant } from '../db/index.ts'
+import { products } from '../db/schema.ts'
+import { findTenant } from '../tenants/find.ts'
+import { putTenant } from '../tenants/write.ts'
+import { CommandError } from './command-error.ts'
+import { readStoreRecord } from './store-record.ts'
+import type { Database } from '../db/index.ts'
+import type { Output } from './output.ts'
+
+/**
+ * Sets up the demo shops that are not there yet: record, catalogue, pictures. What exists is left alone, so that edits
+ * last and a later start takes no time.
+ */
+export async function seedDemoShops(
+  db: Database,
+  dataDir: string,
+  output: Output,
+  shops: readonly DemoShop[] = demoShops,
+): Promise<void> {
+  for (const shop of shops) {
+    await seedCatalogue(db, shop, output)
+    if (dataDir !== 'memory://') await seedPictures(dataDir, shop, output)
+  }
+}
+
+async function seedCatalogue(db: Database, shop: DemoShop, output: Output): Promise<void> {
+  const { id, hosts, record, payee } = await readStoreRecord(fileURLToPath(shop.storeFile))
+  if (!hosts || !payee)
+    throw new CommandError(`The store record of the demo shop ${id} lacks hosts or payee.`)
+  if (!(await findTenant(db, id))) await putTenant(db, { id, hosts, record, payee })
+  const created = await withTenant(db, id, async (tx) => {
+    const [known] = await tx
+      .select({ id: products.id })
+      .from(products)
+      .where(eq(products.tenantId, id))
+      .limit(1)
+    return known ? 0 : (await writeProducts(tx, id, shop.products)).created
+  })
+  if (created > 0) output.line(`Created the demo shop ${record.storeName} with ${created} products.`)
+}
+
+/** Pictures are drawn into a folder beside and moved in one step: a folder that is there is complete. */
+async function seedPictures(dataDir: string, shop: DemoShop, output: Output): Promise<void> {
+  const folder = join(resolve(dataDir), 'media', shop.id)
+  if (existsSync(folder)) return
+  const half = `${folder}.incomplete`
+  await rm(half, { recursive: true, force: true })
+  const pictures = await shop.renderPictures(half, (done, total) =>
+    output.progress(`Drawing the pictures of ${shop.id}: ${done} of ${total} …`),
+  )
+  await rename(half, folder)
+  output.line(`Drew ${pictures} pictures for ${shop.id}.`)
+}

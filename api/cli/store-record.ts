@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+
+import * as z from 'zod'
+
+import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
+import { CommandError } from './command-error.ts'
+import type { Payee, StoreRecord } from '../tenants/tenant.ts'
+
+const POLICY_SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] as const
+
+const ID_HELP = 'use 1 to 40 small letters, digits and dashes, such as silk-house'
+const HOST_HELP = 'write a host name alone, such as www.silkhouse.in, without http:// and port'
+const COLOR_HELP = 'write a colour as six hexadecimal digits, such as #8f3427'
+const IMAGE_HELP = 'write an address that begins with https://, http:// or /'
+const UPI_HELP = 'write a UPI id such as silkhouse@okbank'
+
+const host = z
+  .string()
+  .transform((name) => name.trim().toLowerCase())
+  .refine((name) => /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(name), HOST_HELP)
+const image = z.string().regex(/^(https?:\/\/\S|\/(?![/\\]))/, IMAGE_HELP)
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, COLOR_HELP)
+const text = z.string().trim()
+
+const recordSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, ID_HELP)
+    .optional(),
+  hosts: z.array(host).min(1, 'name at least one host').optional(),
+  storeName: text.min(1, 'give the shop a name'),
+  companyName: text.optional(),
+  companyAddress: text.optional(),
+  companyEmail: z.email('write an e-mail address, such as care@silkhouse.in').optional(),
+  companyPhone: text.optional(),
+  companyLogoUrl: image.optional(),
+  description: text.optional(),
+  categories: z.array(text.min(1, 'a category needs a name')).default([]),
+  categoryImages: z.record(z.string(), image).optional(),
+  heroImages: z.strictObject({ wide: image, tall: image }).optional(),
+  policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),
+  theme: z
+    .partialRecord(
+      z.enum(['surface', 'surfaceRaised', 'ink', 'muted', 'line', 'accent', 'accentInk', 'sale']),
+      color,
+    )
+    .optional(),
+  capabilities: z.array(z.enum(capabilitySchema.options)).optional(),
+  paymentHosts: z.array(host).optional(),
+  payee: z
+    .strictObject({
+      upiId: z.string().regex(/^[\w.-]{2,256}@[a-z][a-z0-9]{1,63}$/i, UPI_HELP),
+      name: text.min(1),
+    })
+    .optional(),
+})
+
+/** A shop as its store record file describes it. Hosts and payee are not given by every file. */
+export interface StoreFile {
+  /** The file's own, or made of the shop's name. */
+  id: string
+  hosts?: string[] | undefined
+  record: StoreRecord
+  payee?: Payee | undefined
+}
+
+/**
+ * Reads a store record file and the policies beside it. `hosts`, when given, take the place of the file's.
+ * @throws {CommandError} naming every field that is wrong
+ */
+export async function readStoreRecord(path: string, hosts: readonly string[] = []): Promise<StoreFile> {
+  const content = parseJson(
+    await readTextFile(path, `There is no store record file ${path}. Check the path.`),
+    path,
+  )
+  const given = hosts.length > 0 && typeof content === 'object' ? { ...content, hosts } : content
+  const result = recordSchema.safeParse(given)
+  if (!result.success) {
+    const mistakes = result.error.issues.map((issue) => `  ${describeIssue(issue)}`)
+    throw new CommandError(`The store record ${path} has mistakes:\n${mistakes.join('\n')}`)
+  }
+  const { id = toId(result.data.storeName), hosts: ownHosts, payee, policies, ...record } = result.data
+  return {
+    id,
+    hosts: ownHosts && [...new Set(ownHosts)],
+    record: { ...record, policies: await readPolicies(policies ?? {}, dirname(path)) },
+    payee,
+  }
+}
+
+async function readPolicies(
+  policies: Readonly<Partial<Record<string, string>>>,
+  folder: string,
+): Promise<Record<string, string>> {
+  const read = Object.entries(policies).map(async ([slug, value = '']) => {
+    if (value.includes('<')) return [slug, value] as const
+    const path = resolve(folder, value)
+    const missing = `policies.${slug}: there is no file ${path}. Give the path of an HTML file beside the store record, or HTML.`
+    return [slug, await readTextFile(path, missing)] as const
+  })
+  return Object.fromEntries(await Promise.all(read))
+}
+
+async function readTextFile(path: string, missing: string): Promise<string> {
+  try {
+    return new TextDecoder('utf-8').decode(await readFile(path))
+  } catch {
+    throw new CommandError(missing)
+  }
+}
+
+function parseJson(json: string, path: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    throw new CommandError(
+      `${path} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') {
+    const place = issue.path.length > 0 ? ` in ${issue.path.map(String).join('.')}` : ''
+    return `${issue.keys.join(', ')}: no such field${place}; mend the name or take it out`
+  }
+  return `${issue.path.map(String).join('.') || 'file'}: ${issue.message}`
+}
+
+function toId(storeName: string): string {
+  const id = storeName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 40)
+    .replace(/^-+|-+$/g, '')
+  if (id) return id
+  throw new CommandError(`Give the shop an "id" in its store record: ${ID_HELP}.`)
+}

@@ -1,0 +1,40 @@
+import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
+
+const TITLE_MAX_LENGTH = 500
+const PRICE_MAX = 10_000_000
+
+/** Rules that every product must meet, whatever file it came from: the reasons to refuse it, none when it is good. */
+export function problemsOf(product: CatalogueProduct): string[] {
+  const problems: string[] = []
+  if (!product.key) problems.push('it has nothing to tell it from other products (handle, id or key)')
+  if (!product.title) problems.push('the title is empty')
+  if (product.title.length > TITLE_MAX_LENGTH)
+    problems.push(`the title is longer than ${TITLE_MAX_LENGTH} letters`)
+  if (!(product.regularPrice > 0)) problems.push('the price must be more than 0')
+  if (product.regularPrice > PRICE_MAX)
+    problems.push(`the price ${product.regularPrice} is above ${PRICE_MAX}`)
+  if (product.discountedPrice !== undefined && !(product.discountedPrice > 0)) {
+    problems.push('the discounted price must be more than 0')
+  }
+  if (product.discountedPrice !== undefined && product.discountedPrice > product.regularPrice) {
+    problems.push(
+      `the discounted price ${product.discountedPrice} is higher than the regular price ${product.regularPrice}`,
+    )
+  }
+  for (const url of new Set([product.imgUrl, ...product.images.map((image) => image.url)])) {
+    if (url && !isImageAddress(url)) {
+      problems.push(`the image address "${url.slice(0, 80)}" must begin with https://, http:// or /`)
+    }
+  }
+  return problems
+}
+
+function isImageAddress(url: string): boolean {
+  return /^https?:\/\//i.test(url) ? URL.canParse(url) : /^\/(?![/\\])/.test(url)
+}
+
+/** Leaves out a discount that is none, so that a price is struck through only when it was higher. */
+export function withoutEmptyDiscount(product: CatalogueProduct): CatalogueProduct {
+  const { discountedPrice, ...rest } = product
+  return discountedPrice === undefined || discountedPrice === product.regularPrice ? rest : product
+}

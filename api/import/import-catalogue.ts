@@ -1,0 +1,73 @@
+import { writeProducts, type WriteResult } from '../catalogue/write.ts'
+import { withTenant, type Database } from '../db/index.ts'
+import { checkedEvents } from './checked-events.ts'
+import { Tally, type ImportSummary } from './summary.ts'
+import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
+import type { Catalogue } from './open-catalogue.ts'
+
+const PRODUCTS_PER_WRITE = 500
+
+export interface Progress {
+  /** Called every few hundred products. */
+  onProgress?: ((products: number) => void) | undefined
+  /** Ends the work; what was written in this import is undone. */
+  signal?: AbortSignal | undefined
+}
+
+/** Reads the whole catalogue and writes nothing. */
+export async function checkCatalogue(catalogue: Catalogue, progress: Progress = {}): Promise<ImportSummary> {
+  const tally = new Tally()
+  for await (const event of checkedEvents(catalogue)) {
+    tally.add(event)
+    if (event.kind === 'product') report(tally.products, progress)
+  }
+  return tally.summary()
+}
+
+class Rollback extends Error {}
+
+/**
+ * Writes the good products of a catalogue in one transaction: all of them or, when anything fails, none. Reads the file
+ * anew and keeps one batch at a time in memory. With `dryRun` the database does all its work and then takes it back.
+ */
+export async function writeCatalogue(
+  db: Database,
+  tenantId: string,
+  catalogue: Catalogue,
+  { dryRun, ...progress }: Progress & { dryRun: boolean },
+): Promise<WriteResult> {
+  const total: WriteResult = { created: 0, updated: 0, unchanged: 0 }
+  const work = withTenant(db, tenantId, async (tx) => {
+    let written = 0
+    for await (const batch of batches(catalogue)) {
+      const result = await writeProducts(tx, tenantId, batch)
+      total.created += result.created
+      total.updated += result.updated
+      total.unchanged += result.unchanged
+      written += batch.length
+      report(written, progress)
+    }
+    if (dryRun) throw new Rollback()
+  })
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Rollback)) throw error
+  })
+  return total
+}
+
+async function* batches(catalogue: Catalogue): AsyncGenerator<CatalogueProduct[]> {
+  let batch: CatalogueProduct[] = []
+  for await (const event of checkedEvents(catalogue)) {
+    if (event.kind === 'product') batch.push(event.product)
+    if (batch.length === PRODUCTS_PER_WRITE) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
+
+function report(products: number, { onProgress, signal }: Progress): void {
+  signal?.throwIfAborted()
+  if (products % PRODUCTS_PER_WRITE === 0) onProgress?.(products)
+}

@@ -1,0 +1,10 @@
+import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
+
+/** What reading a catalogue tells, in the order of the file. `line` counts from 1; in a JSON list it is the item. */
+export type ImportEvent =
+  | { kind: 'product'; line: number; product: CatalogueProduct }
+  | { kind: 'bad'; line: number; reason: string }
+  /** On purpose not imported: drafts, blank rows and the like. Counted by reason. */
+  | { kind: 'left-out'; line: number; reason: string }
+  /** Imported, with something that the merchant should know. Counted by reason. */
+  | { kind: 'note'; line: number; reason: string }

@@ -1,0 +1,63 @@
+import { isBlank } from './csv.ts'
+import { mappedKey, mappedPrice, mappedProduct } from './mapped-product.ts'
+import { RowReader, UnreadableCellError } from './rules.ts'
+import type { CsvRow } from './csv.ts'
+import type { ImportEvent } from './import-event.ts'
+import type { Mapping } from './mapping.ts'
+import type { Columns } from './table.ts'
+
+/**
+ * Reads a generic CSV through a mapping: one row, one product. Where the key is made of the content, rows that share it
+ * are told apart by their number of appearance, and a row that repeats another to the letter is left out.
+ */
+export async function* readMapped(
+  mapping: Mapping,
+  columns: Columns,
+  rows: AsyncIterable<CsvRow>,
+): AsyncGenerator<ImportEvent> {
+  const empty = new Set(mapping.empty.map((word) => word.toLowerCase()))
+  const appearances = new Appearances()
+  for await (const row of rows) {
+    const { line } = row
+    if (isBlank(row) && mapping.skipBlankRows) yield { kind: 'left-out', line, reason: 'blank row' }
+    else if (isBlank(row)) yield { kind: 'bad', line, reason: 'the row is blank' }
+    else if (row.problem) yield { kind: 'bad', line, reason: `the row ${row.problem}` }
+    else yield toEvent(mapping, new RowReader(columns, row, empty), row, appearances)
+  }
+}
+
+function toEvent(mapping: Mapping, reader: RowReader, row: CsvRow, appearances: Appearances): ImportEvent {
+  const { line } = row
+  const price = mappedPrice(mapping, reader)
+  if (price.kind === 'problem') return { kind: 'bad', line, reason: price.reason }
+  if (price.kind === 'none') {
+    return mapping.withoutPrice === 'leave-out'
+      ? { kind: 'left-out', line, reason: 'row without a price' }
+      : { kind: 'bad', line, reason: 'the row has no price' }
+  }
+  try {
+    const product = mappedProduct(mapping, reader, price)
+    const content = mappedKey(mapping, reader)
+    if (typeof mapping.key === 'string')
+      return { kind: 'product', line, product: { ...product, key: content } }
+    const key = appearances.keyOf(content, row.cells.join('\n'))
+    return key === undefined
+      ? { kind: 'left-out', line, reason: 'row that repeats an earlier one' }
+      : { kind: 'product', line, product: { ...product, key } }
+  } catch (error) {
+    if (error instanceof UnreadableCellError) return { kind: 'bad', line, reason: error.message }
+    throw error
+  }
+}
+
+class Appearances {
+  readonly #rows = new Map<string, string[]>()
+
+  /** `content`, then `content-2`, `content-3`…; `undefined` for a row that was there before. */
+  keyOf(content: string, row: string): string | undefined {
+    const rows = this.#rows.get(content) ?? []
+    if (rows.includes(row)) return undefined
+    this.#rows.set(content, [...rows, row])
+    return rows.length === 0 || content === '' ? content : `${content}-${rows.length + 1}`
+  }
+}

@@ -1,0 +1,130 @@
+import { stat } from 'node:fs/promises'
+
+import { openCsv } from './csv.ts'
+import { detectEncoding, namedEncoding, readText } from './encoding.ts'
+import { ImportRefused } from './import-refused.ts'
+import { readJsonList } from './json-list.ts'
+import { readMapped } from './mapped.ts'
+import { detectMapping, loadMapping, missingColumns, READY_MAPPINGS } from './mapping.ts'
+import { isShopify } from './shopify-columns.ts'
+import { readShopify } from './shopify.ts'
+import { Columns } from './table.ts'
+import type { CsvTable } from './csv.ts'
+import type { Encoding } from './encoding.ts'
+import type { ImportEvent } from './import-event.ts'
+import type { Mapping } from './mapping.ts'
+
+export const FORMATS = ['shopify', 'csv', 'json'] as const
+export type Format = (typeof FORMATS)[number]
+
+export interface CatalogueOptions {
+  format?: Format | undefined
+  /** Name of a ready mapping, or the path of a mapping file. */
+  mapping?: string | undefined
+  encoding?: string | undefined
+}
+
+export interface Catalogue {
+  /** What was recognised, in words for the merchant. */
+  description: string
+  encoding: Encoding
+  /** What `line` of its events counts. */
+  unit: 'line' | 'item'
+  /** Reads the file from its start; may be called again. */
+  events(): AsyncGenerator<ImportEvent>
+}
+
+/**
+ * Recognises a catalogue file by its beginning, without reading its products.
+ * @throws {ImportRefused} it can't be read or its columns are not recognised
+ */
+export async function openCatalogue(path: string, options: CatalogueOptions = {}): Promise<Catalogue> {
+  await refuseUnreadable(path)
+  const encoding = options.encoding ? namedEncoding(options.encoding) : await detectEncoding(path)
+  if (options.format === 'json' || (!options.format && !options.mapping && (await isJson(path, encoding)))) {
+    return {
+      description: 'a JSON list of products',
+      encoding,
+      unit: 'item',
+      events: () => readJsonList(path, encoding),
+    }
+  }
+  const open = () => openCsv(readText(path, encoding))
+  const table = await open()
+  await table.rows.return(undefined)
+  const columns = new Columns(table.header)
+  const kind = await recognise(columns, options)
+  return {
+    description: kind.description,
+    encoding,
+    unit: 'line',
+    events: () => readTable(open, columns, kind),
+  }
+}
+
+interface Kind {
+  description: string
+  mapping?: Mapping
+}
+
+async function recognise(columns: Columns, options: CatalogueOptions): Promise<Kind> {
+  const { format, mapping: name } = options
+  const width = columns.header.length
+  if (format !== 'csv' && !name && isShopify(columns)) {
+    return { description: `a Shopify product export of ${width} columns` }
+  }
+  if (format === 'shopify') {
+    throw new ImportRefused(
+      'This is no Shopify product export: it needs the columns Handle, Title and Variant Price.',
+    )
+  }
+  if (name) {
+    const mapping = await loadMapping(name)
+    refuseMissing(mapping, columns)
+    return { description: `a CSV of ${width} columns, read by the mapping ${name}`, mapping }
+  }
+  const detected = await detectMapping(columns)
+  if (!detected) {
+    throw new ImportRefused(
+      `The columns of this file are not recognised: ${columns.header.slice(0, 12).join(', ')}. ` +
+        `Say what they mean with --mapping <file.json>, or use one of: ${READY_MAPPINGS.join(', ')}.`,
+    )
+  }
+  refuseMissing(detected.mapping, columns)
+  return {
+    description: `a CSV of ${width} columns, read by the ready mapping ${detected.name}`,
+    mapping: detected.mapping,
+  }
+}
+
+async function* readTable(
+  open: () => Promise<CsvTable>,
+  columns: Columns,
+  kind: Kind,
+): AsyncGenerator<ImportEvent> {
+  const { rows } = await open()
+  yield* kind.mapping ? readMapped(kind.mapping, columns, rows) : readShopify(columns, rows)
+}
+
+function refuseMissing(mapping: Mapping, columns: Columns): void {
+  const missing = missingColumns(mapping, columns)
+  if (missing.length === 0) return
+  throw new ImportRefused(
+    `The mapping names columns that the file does not have: ${missing.join(', ')}. ` +
+      `The file has: ${columns.header.join(', ')}.`,
+  )
+}
+
+async function refuseUnreadable(path: string): Promise<void> {
+  const entry = await stat(path).catch(() => undefined)
+  if (!entry) throw new ImportRefused(`There is no file ${path}. Check the path.`)
+  if (!entry.isFile()) throw new ImportRefused(`${path} is not a file.`)
+}
+
+async function isJson(path: string, encoding: Encoding): Promise<boolean> {
+  for await (const text of readText(path, encoding)) {
+    const start = text.trimStart()
+    if (start) return start.startsWith('[') || start.startsWith('{')
+  }
+  return false
+}

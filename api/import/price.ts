@@ -1,0 +1,15 @@
+import { cleanText } from './text.ts'
+
+const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})+)(\.\d+)?\s*(?:\/-)?$/i
+
+/**
+ * Rupees with at most 2 decimals from `1499`, `1,499.00`, `₹ 1,23,456.5` or `Rs. 999`; `undefined` for an empty cell,
+ * `null` for what is no amount.
+ */
+export function parsePrice(cell: string): number | undefined | null {
+  const text = cleanText(cell)
+  if (text === '') return undefined
+  const match = AMOUNT.exec(text)
+  if (!match?.[1]) return null
+  return Math.round(Number(match[1].replaceAll(',', '') + (match[2] ?? '')) * 100) / 100
+}

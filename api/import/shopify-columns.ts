@@ -1,0 +1,39 @@
+import type { Columns } from './table.ts'
+
+/** Names of one column over the years: the classic export, the 52-column export of 2025 and the newest template. */
+export const SHOPIFY = {
+  handle: ['Handle', 'URL handle'],
+  title: ['Title'],
+  body: ['Body (HTML)', 'Description'],
+  vendor: ['Vendor'],
+  type: ['Type', 'Custom Product Type'],
+  productCategory: ['Product Category', 'Standard Product Type', 'Google Shopping / Google Product Category'],
+  tags: ['Tags'],
+  published: ['Published', 'Published on online store'],
+  status: ['Status'],
+  giftCard: ['Gift Card'],
+  price: ['Variant Price', 'Price'],
+  compareAtPrice: ['Variant Compare At Price', 'Compare-at price'],
+  image: ['Image Src', 'Product image URL'],
+  imagePosition: ['Image Position'],
+  variantImage: ['Variant Image', 'Variant image URL'],
+  gender: ['Google Shopping / Gender', 'Target gender (product.metafields.shopify.target-gender)'],
+} as const
+
+export const OPTION_NUMBERS = [1, 2, 3] as const
+
+const METAFIELD = /^(.+?) \(product\.metafields\.[^)]+\)$/i
+
+export function isShopify(columns: Columns): boolean {
+  return [SHOPIFY.handle, SHOPIFY.title, SHOPIFY.price].every((names) =>
+    names.some((name) => columns.has(name)),
+  )
+}
+
+/** `Fabric (product.metafields.shopify.fabric)` is a fact named `Fabric`. */
+export function metafieldsOf(columns: Columns): { column: string; key: string }[] {
+  return columns.header.flatMap((column) => {
+    const key = METAFIELD.exec(column)?.[1]
+    return key ? [{ column, key }] : []
+  })
+}

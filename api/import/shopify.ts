@@ -1,0 +1,49 @@
+import { isBlank } from './csv.ts'
+import { SHOPIFY } from './shopify-columns.ts'
+import { toShopifyEvents } from './shopify-product.ts'
+import type { CsvRow } from './csv.ts'
+import type { ImportEvent } from './import-event.ts'
+import type { Columns } from './table.ts'
+
+/**
+ * Reads a Shopify product export: the rows of one handle, which stand together, are one product with its variants and
+ * images. A handle that returns after another product is a bad row and not merged, so that a product is known whole as
+ * soon as its rows end, however long the file is.
+ */
+export async function* readShopify(
+  columns: Columns,
+  rows: AsyncIterable<CsvRow>,
+): AsyncGenerator<ImportEvent> {
+  const lastLines = new Map<string, number>()
+  let handle = ''
+  let group: CsvRow[] = []
+
+  function* finish(): Generator<ImportEvent> {
+    if (group.length > 0) yield* toShopifyEvents(columns, handle, group)
+    group = []
+  }
+
+  for await (const row of rows) {
+    if (isBlank(row)) {
+      yield { kind: 'left-out', line: row.line, reason: 'blank row' }
+      continue
+    }
+    const rowHandle = columns.text(row, ...SHOPIFY.handle)
+    if (rowHandle !== handle || rowHandle === '') {
+      yield* finish()
+      handle = ''
+    }
+    const lastLine = lastLines.get(rowHandle)
+    if (!rowHandle) {
+      yield { kind: 'bad', line: row.line, reason: row.problem ?? 'the row has no Handle' }
+    } else if (handle === '' && lastLine !== undefined) {
+      const reason = `the rows of "${rowHandle}" must stand together, but it ended at line ${lastLine}: sort the file by Handle`
+      yield { kind: 'bad', line: row.line, reason }
+    } else {
+      handle = rowHandle
+      group.push(row)
+      lastLines.set(rowHandle, row.line)
+    }
+  }
+  yield* finish()
+}

@@ -1,0 +1,58 @@
+import type { ImportEvent } from './import-event.ts'
+
+export interface BadRow {
+  line: number
+  reason: string
+}
+
+/** Lines by reason, in the order in which the reasons came up. */
+export type LinesByReason = ReadonlyMap<string, readonly number[]>
+
+export interface ImportSummary {
+  products: number
+  bad: readonly BadRow[]
+  leftOut: LinesByReason
+  notes: LinesByReason
+  /** Products by category, most frequent first. */
+  categories: readonly (readonly [name: string, products: number])[]
+}
+
+/** Counts what the events of a catalogue tell. */
+export class Tally {
+  readonly #bad: BadRow[] = []
+  readonly #leftOut = new Map<string, number[]>()
+  readonly #notes = new Map<string, number[]>()
+  readonly #categories = new Map<string, number>()
+  #products = 0
+
+  get products(): number {
+    return this.#products
+  }
+
+  add(event: ImportEvent): void {
+    if (event.kind === 'bad') this.#bad.push({ line: event.line, reason: event.reason })
+    else if (event.kind === 'left-out') note(this.#leftOut, event)
+    else if (event.kind === 'note') note(this.#notes, event)
+    else {
+      const { category } = event.product
+      this.#products += 1
+      this.#categories.set(category, (this.#categories.get(category) ?? 0) + 1)
+    }
+  }
+
+  summary(): ImportSummary {
+    return {
+      products: this.#products,
+      bad: this.#bad,
+      leftOut: this.#leftOut,
+      notes: this.#notes,
+      categories: [...this.#categories].toSorted((one, other) => other[1] - one[1]),
+    }
+  }
+}
+
+function note(lines: Map<string, number[]>, event: { reason: string; line: number }): void {
+  const known = lines.get(event.reason)
+  if (known) known.push(event.line)
+  else lines.set(event.reason, [event.line])
+}

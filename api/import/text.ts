@@ -1,0 +1,31 @@
+/** One line of text: no-break and other odd spaces become plain ones, runs collapse, ends are trimmed. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/[\u200B\uFEFF]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Capital first letters for the words that are wholly in lower case: `off white` → `Off White`, `XL` stays. */
+export function toTitleCase(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}'’-])\p{Ll}[\p{Ll}'’-]*(?![\p{L}\p{N}])/gu, (word) => capitalise(word))
+}
+
+export function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Without repetitions and empty texts, in the order of first appearance; letter case does not tell apart. */
+export function distinct(texts: readonly string[]): string[] {
+  const byWord = new Map<string, string>()
+  for (const text of texts) {
+    const word = text.toLowerCase()
+    if (word && !byWord.has(word)) byWord.set(word, text)
+  }
+  return [...byWord.values()]
+}
+
+/** `3 products`, `1 product`; thousands as India writes them. */
+export function count(quantity: number, singular: string, plural = `${singular}s`): string {
+  return `${quantity.toLocaleString('en-IN')} ${quantity === 1 ? singular : plural}`
+}

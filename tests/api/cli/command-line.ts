@@ -1,0 +1,34 @@
+import { runCommand } from '../../../api/cli/run.ts'
+import type { Output } from '../../../api/cli/output.ts'
+import type { Database } from '../../../api/db/index.ts'
+
+export interface Said {
+  exitCode: number
+  lines: string[]
+  problems: string[]
+}
+
+export function listeningOutput(): Output & { lines: string[]; problems: string[] } {
+  const lines: string[] = []
+  const problems: string[] = []
+  return {
+    lines,
+    problems,
+    line: (text) => lines.push(text),
+    problem: (text) => problems.push(text),
+    progress: () => undefined,
+  }
+}
+
+/** Runs a command line in this process, as the API does for a merchant. */
+export async function run(db: Database, cwd: string, ...argv: string[]): Promise<Said> {
+  const output = listeningOutput()
+  const exitCode = await runCommand(argv, {
+    database: async () => db,
+    dataDir: 'memory://',
+    cwd,
+    output,
+    signal: new AbortController().signal,
+  })
+  return { exitCode, lines: output.lines, problems: output.problems }
+}

@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { afterEach, describe, expect, it } from 'vitest'
+
+import {
+  controlSocketPath,
+  forwardCommand,
+  listenForCommands,
+  type RunCommand,
+} from '../../../api/cli/control.ts'
+import { runCommand } from '../../../api/cli/run.ts'
+import { openDatabase } from '../../../api/db/index.ts'
+import { putTenant } from '../../../api/tenants/write.ts'
+import { listeningOutput } from './command-line.ts'
+import { CATALOGUE, folderWith } from './shop-files.ts'
+
+const CLI = fileURLToPath(new URL('../../../api/cli/index.ts', import.meta.url))
+
+const open: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+async function listen(run: RunCommand): Promise<string> {
+  const socketPath = join(folderWith(), 'control.sock')
+  const control = await listenForCommands({ socketPath, run })
+  open.push(() => control.close())
+  return socketPath
+}
+
+it('runs a command in the other process and brings back its words and exit code', async () => {
+  const socketPath = await listen(async ({ argv, cwd }, output) => {
+    output.line(`${argv.join(' ')} in ${cwd}`)
+    output.problem('but')
+    return 7
+  })
+  const output = listeningOutput()
+  expect(await forwardCommand(socketPath, { argv: ['orders', 'list'], cwd: '/shop' }, output)).toBe(7)
+  expect(output).toMatchObject({ lines: ['orders list in /shop'], problems: ['but'] })
+})
+
+it('may be opened by its owner alone', async () => {
+  const socketPath = await listen(async () => 0)
+  expect(statSync(socketPath).mode & 0o777).toBe(0o600)
+})
+
+it('says when nobody listens', async () => {
+  expect(
+    await forwardCommand('/nowhere/control.sock', { argv: [], cwd: '/' }, listeningOutput()),
+  ).toBeUndefined()
+})
+
+it('tells a command that its merchant has gone', async () => {
+  const aborted = Promise.withResolvers<boolean>()
+  const started = Promise.withResolvers<boolean>()
+  const socketPath = await listen(async (_, __, signal) => {
+    signal.addEventListener('abort', () => aborted.resolve(true))
+    started.resolve(true)
+    await aborted.promise
+    return 1
+  })
+  const stop = new AbortController()
+  const output = listeningOutput()
+  const done = forwardCommand(socketPath, { argv: [], cwd: '/' }, output, stop.signal)
+  await started.promise
+  stop.abort()
+  await aborted.promise
+  expect(await done).toBe(1)
+  expect(output.problems).toEqual(['Stopped. What the command had begun to write was undone.'])
+})
+
+it('tells the merchant that the API stopped', async () => {
+  const socketPath = join(folderWith(), 'control.sock')
+  const started = Promise.withResolvers<boolean>()
+  const control = await listenForCommands({
+    socketPath,
+    run: () => {
+      started.resolve(true)
+      return new Promise(() => undefined)
+    },
+  })
+  const output = listeningOutput()
+  const done = forwardCommand(socketPath, { argv: [], cwd: '/' }, output)
+  await started.promise
+  await control.close()
+  expect(await done).toBe(1)
+  expect(output.problems[0]).toContain('The running API stopped before the command ended')
+  expect(existsSync(socketPath)).toBe(false)
+})
+
+it('takes another path where the one in the data directory is too long', () => {
+  expect(controlSocketPath('/data')).toBe('/data/control.sock')
+  const long = controlSocketPath(`/${'long/'.repeat(40)}`)
+  expect(long).toMatch(/tanabana-[0-9a-f]{16}\.sock$/)
+  expect(long.length).toBeLessThan(100)
+})
+
+// Each command is a process of its own, which takes seconds on a busy machine.
+describe('a data directory that the API holds', { timeout: 90_000 }, () => {
+  async function holdDirectory() {
+    const dataDir = folderWith()
+    const db = await openDatabase({ dataDir })
+    open.push(() => db.close())
+    const record = { storeName: 'Silk House', categories: ['Kurtas'] }
+    await putTenant(db, { id: 'silk', hosts: ['silk.localhost'], record, payee: { upiId: '', name: 'Silk' } })
+    return { dataDir, db }
+  }
+
+  function cli(dataDir: string, cwd: string, ...argv: string[]) {
+    return new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+      const child = execFile(process.execPath, [CLI, ...argv], { cwd, env }, (_, stdout, stderr) =>
+        done({ code: child.exitCode, stdout, stderr }),
+      )
+    })
+  }
+
+  it('takes an import through the API', async () => {
+    const { dataDir, db } = await holdDirectory()
+    const control = await listenForCommands({
+      socketPath: controlSocketPath(dataDir),
+      run: ({ argv, cwd }, output, signal) =>
+        runCommand(argv, { database: async () => db, dataDir, cwd, output, signal }),
+    })
+    open.push(() => control.close())
+
+    const folder = folderWith({ 'c.csv': CATALOGUE, 'bad.csv': `${CATALOGUE}top,Top,ask,` })
+    const imported = await cli(dataDir, folder, 'import', 'silk', 'c.csv')
+    expect(imported).toMatchObject({ code: 0, stderr: '' })
+    expect(imported.stdout).toContain('Imported into silk: 2 created, 0 updated, 0 unchanged.')
+    const refused = await cli(dataDir, folder, 'import', 'silk', 'bad.csv')
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('line 4: "top": "ask" is no price')
+  })
+
+  it('is refused with what to do when that process takes no commands', async () => {
+    const { dataDir } = await holdDirectory()
+    const { code, stdout, stderr } = await cli(dataDir, dataDir, 'tenant', 'list')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(`The data directory ${dataDir} is in use by process ${process.pid}.`)
+    expect(stderr).not.toContain('    at ')
+  })
+})

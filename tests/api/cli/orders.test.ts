@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+
+import { openDatabase, withTenant, type Database } from '../../../api/db/index.ts'
+import { orders, users } from '../../../api/db/schema.ts'
+import { putTenant } from '../../../api/tenants/write.ts'
+import { run } from './command-line.ts'
+import { folderWith } from './shop-files.ts'
+
+let db: Database
+
+const shippingAddress = {
+  fullName: 'Asha Rao',
+  address: '1 Temple Road',
+  city: 'Mysuru',
+  state: 'Karnataka',
+  postalCode: '570001',
+  phone: '+919876543210',
+}
+
+async function createOrder(tenantId: string, number: string, status: number, day: number): Promise<void> {
+  await withTenant(db, tenantId, (tx) =>
+    tx.insert(orders).values({
+      tenantId,
+      number,
+      userId: 'asha',
+      status,
+      total: 149950,
+      shippingAddress,
+      contactEmail: 'asha@example.com',
+      contactPhone: '9876543210',
+      createdAt: new Date(Date.UTC(2026, 0, day, 9, 30)),
+    }),
+  )
+}
+
+beforeAll(async () => {
+  db = await openDatabase({ dataDir: 'memory://' })
+  for (const id of ['silk', 'other']) {
+    const record = { storeName: id, categories: [] }
+    await putTenant(db, { id, hosts: [`${id}.localhost`], record, payee: { upiId: '', name: id } })
+    await withTenant(db, id, (tx) =>
+      tx.insert(users).values({
+        tenantId: id,
+        id: 'asha',
+        email: 'asha@example.com',
+        passwordHash: 'x',
+        firstName: 'Asha',
+        lastName: 'Rao',
+      }),
+    )
+  }
+  await createOrder('silk', '7K3M9Q2XV0AB', 0, 1)
+  await createOrder('silk', '111122223333', 1, 2)
+  await createOrder('silk', '444455556666', 3, 3)
+  await createOrder('other', 'AAAABBBBCCCC', 0, 4)
+})
+
+afterAll(() => db.close())
+
+it('lists the orders of one shop, newest first', async () => {
+  const { exitCode, lines } = await run(db, folderWith(), 'orders', 'list', 'silk')
+  expect(exitCode).toBe(0)
+  expect(lines).toEqual([
+    '4444-5555-6666  2026-01-03 09:30 UTC  delivered  ₹1,499.50  Asha Rao, Mysuru',
+    '1111-2222-3333  2026-01-02 09:30 UTC  processing  ₹1,499.50  Asha Rao, Mysuru',
+    '7K3M-9Q2X-V0AB  2026-01-01 09:30 UTC  pending  ₹1,499.50  Asha Rao, Mysuru',
+    '3 orders.',
+  ])
+})
+
+it('lists the orders of one status', async () => {
+  const { lines } = await run(db, folderWith(), 'orders', 'list', 'silk', '--status', 'delivered')
+  expect(lines).toEqual([
+    '4444-5555-6666  2026-01-03 09:30 UTC  delivered  ₹1,499.50  Asha Rao, Mysuru',
+    '1 delivered order.',
+  ])
+})
+
+describe('an order moves', () => {
+  it('to the next status, and to a named one', async () => {
+    const next = await run(db, folderWith(), 'orders', 'advance', 'silk', '1111-2222-3333')
+    expect(next.lines).toEqual(['Order 1111-2222-3333: processing → shipped.'])
+    const named = await run(
+      db,
+      folderWith(),
+      'orders',
+      'advance',
+      'silk',
+      '7k3m 9q2x voab',
+      '--to',
+      'cancelled',
+    )
+    expect(named.lines).toEqual(['Order 7K3M-9Q2X-V0AB: pending → cancelled.'])
+  })
+
+  test.each<[string, string[], string]>([
+    [
+      'backwards',
+      ['444455556666', '--to', 'processing'],
+      "Order 4444-5555-6666 is delivered and can't become processing",
+    ],
+    ['to cancelled after shipping', ['444455556666', '--to', 'cancelled'], "can't become cancelled"],
+    ['beyond the end', ['444455556666'], 'Order 4444-5555-6666 is delivered: there is no next status.'],
+    ['in another shop', ['AAAABBBBCCCC'], 'The shop silk has no order AAAA-BBBB-CCCC.'],
+    ['without a number', ['17'], '"17" is no order number.'],
+  ])('never %s', async (_, argv, message) => {
+    const { exitCode, problems } = await run(db, folderWith(), 'orders', 'advance', 'silk', ...argv)
+    expect(exitCode).toBe(1)
+    expect(problems.join('')).toContain(message)
+  })
+})

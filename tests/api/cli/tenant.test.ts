@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+
+import { openDatabase, type Database } from '../../../api/db/index.ts'
+import { findTenant } from '../../../api/tenants/find.ts'
+import { run } from './command-line.ts'
+import { folderWith, STORE } from './shop-files.ts'
+
+let db: Database
+
+beforeAll(async () => {
+  db = await openDatabase({ dataDir: 'memory://' })
+})
+
+afterAll(() => db.close())
+
+it('creates a shop with its policies, then updates it and says which', async () => {
+  const folder = folderWith({ 'store.json': STORE, 'policies/about.html': '<p>About us</p>' })
+  const created = await run(db, folder, 'tenant', 'create', 'store.json')
+  expect(created.exitCode).toBe(0)
+  expect(created.lines).toEqual([
+    'Created the shop silk-house (Silk House) on silk-house.localhost.',
+    'It has 1 category and 2 policies of its own.',
+  ])
+  const tenant = await findTenant(db, 'silk-house')
+  expect(tenant?.record.policies).toEqual({ about: '<p>About us</p>', terms: '<p>Inline terms</p>' })
+  expect(tenant?.payee).toEqual({ upiId: 'silk@okbank', name: 'Silk House' })
+
+  const updated = await run(
+    db,
+    folder,
+    'tenant',
+    'create',
+    'store.json',
+    '--host',
+    'Silk.Example',
+    '--host',
+    's.localhost',
+  )
+  expect(updated.lines[0]).toBe('Updated the shop silk-house (Silk House) on silk.example, s.localhost.')
+})
+
+it('makes id and host of the name, and keeps hosts and payee that a later file leaves out', async () => {
+  const folder = folderWith({
+    'one.json': {
+      storeName: 'Café Kurta!',
+      hosts: ['kurta.example'],
+      payee: { upiId: 'cafe@okbank', name: 'Café' },
+    },
+    'two.json': { storeName: 'Café Kurta!' },
+    'three.json': { storeName: 'Third' },
+  })
+  await run(db, folder, 'tenant', 'create', 'one.json')
+  await run(db, folder, 'tenant', 'create', 'two.json')
+  expect(await findTenant(db, 'cafe-kurta')).toMatchObject({
+    hosts: ['kurta.example'],
+    payee: { upiId: 'cafe@okbank' },
+  })
+  const { lines } = await run(db, folder, 'tenant', 'create', 'three.json')
+  expect(lines[0]).toBe('Created the shop third (Third) on third.localhost.')
+  expect(lines[2]).toContain('It can take no UPI payments yet')
+})
+
+test.each<[string, object, string]>([
+  ['a missing name', { storeName: '' }, 'storeName: give the shop a name'],
+  ['an odd id', { id: 'Silk House' }, 'id: use 1 to 40 small letters, digits and dashes'],
+  ['a host with a port', { hosts: ['silk.localhost:4321'] }, 'hosts.0: write a host name alone'],
+  ['an unknown field', { categorys: [] }, 'categorys: no such field'],
+  ['an unknown policy', { policies: { term: '<p>' } }, 'term: no such field in policies'],
+  ['a missing policy file', { policies: { about: 'no.html' } }, 'policies.about: there is no file'],
+  ['a colour name', { theme: { accent: 'red' } }, 'theme.accent: write a colour as six hexadecimal digits'],
+  [
+    'a script address',
+    { companyLogoUrl: 'javascript:x' },
+    'companyLogoUrl: write an address that begins with',
+  ],
+  ['an odd e-mail', { companyEmail: 'care' }, 'companyEmail: write an e-mail address'],
+  ['an odd UPI id', { payee: { upiId: 'x', name: 'X' } }, 'payee.upiId: write a UPI id'],
+])('refuses a store record with %s', async (_, change, message) => {
+  const folder = folderWith({ 'store.json': { ...STORE, id: 'refused', policies: {}, ...change } })
+  const { exitCode, problems } = await run(db, folder, 'tenant', 'create', 'store.json')
+  expect(exitCode).toBe(1)
+  expect(problems.join('\n')).toContain(message)
+  expect(await findTenant(db, 'refused')).toBeUndefined()
+})
+
+it('refuses a host of another shop, a missing file and a file that is no JSON', async () => {
+  const folder = folderWith({
+    'other.json': { storeName: 'Other', hosts: ['taken.example'] },
+    'store.json': { storeName: 'Mine', hosts: ['taken.example'] },
+    'broken.json': '{"storeName":',
+  })
+  await run(db, folder, 'tenant', 'create', 'other.json')
+  const taken = await run(db, folder, 'tenant', 'create', 'store.json')
+  expect(taken.problems).toEqual([
+    'The host taken.example already belongs to the shop other. Remove it there first, or choose another host.',
+  ])
+  const missing = await run(db, folder, 'tenant', 'create', 'none.json')
+  expect(missing.problems[0]).toContain('There is no store record file')
+  const broken = await run(db, folder, 'tenant', 'create', 'broken.json')
+  expect(broken.problems[0]).toContain('is not valid JSON')
+})
+
+it('lists the shops', async () => {
+  const { lines } = await run(db, folderWith(), 'tenant', 'list')
+  expect(lines).toContain('other  Other  taken.example')
+})
+
+test.each([
+  [['tenant', 'create']],
+  [['import', 'silk-house']],
+  [['sell']],
+  [['orders', 'list', 'silk-house', '--status', 'lost']],
+  [[]],
+])('does not understand %j: exit code 2', async (argv) => {
+  const { exitCode, problems } = await run(db, folderWith(), ...argv)
+  expect(exitCode).toBe(2)
+  expect(problems.join('')).not.toBe('')
+})
+
+it('shows help with exit code 0', async () => {
+  const { exitCode, lines } = await run(db, folderWith(), 'import', '--help')
+  expect(exitCode).toBe(0)
+  expect(lines.join('\n')).toContain('--skip-invalid')
+})

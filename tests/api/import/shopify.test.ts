@@ -1,0 +1,234 @@
+import { describe, expect, it, test } from 'vitest'
+
+import { badOf, leftOutOf, productsOf, readEvents } from './catalogue-file.ts'
+
+const HEADER =
+  'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Variant Compare At Price,Image Src,Image Position,Variant Image'
+
+const WIDTH = HEADER.split(',').length
+
+/** A row by column name; cells not named are empty. */
+function row(cells: Record<string, string>, header = HEADER): string {
+  return header
+    .split(',')
+    .map((name) => `"${(cells[name] ?? '').replaceAll('"', '""')}"`)
+    .join(',')
+}
+
+const KURTA = { Handle: 'kurta', Title: 'Blue Kurta', 'Variant Price': '1499' }
+
+function file(...rows: Record<string, string>[]): string {
+  return [HEADER, ...rows.map((cells) => row(cells))].join('\r\n')
+}
+
+async function onlyProduct(...rows: Record<string, string>[]) {
+  const events = await readEvents(file(...rows))
+  expect(badOf(events)).toEqual([])
+  const [product] = productsOf(events)
+  if (!product) throw new Error('no product was read')
+  return product
+}
+
+describe('variants', () => {
+  it('become sizes and colours, whatever the case and spelling of the option', async () => {
+    const product = await onlyProduct(
+      {
+        ...KURTA,
+        'Option1 Name': 'SIZE',
+        'Option1 Value': 'xs',
+        'Option2 Name': 'Colour',
+        'Option2 Value': ' navy blue',
+      },
+      { Handle: 'kurta', 'Option1 Value': 'm', 'Option2 Value': 'navy blue', 'Variant Price': '1499' },
+      { Handle: 'kurta', 'Option1 Value': 'xs', 'Option2 Value': 'red', 'Variant Price': '1499' },
+    )
+    expect(product.attributes).toEqual([
+      { key: 'Size', value: ['XS', 'M'] },
+      { key: 'Color', value: ['Navy Blue', 'Red'] },
+    ])
+  })
+
+  it('without options carry no sizes', async () => {
+    const product = await onlyProduct({ ...KURTA, 'Option1 Name': 'Title', 'Option1 Value': 'Default Title' })
+    expect(product.attributes).toEqual([])
+  })
+
+  it('turn other options into facts', async () => {
+    const product = await onlyProduct({ ...KURTA, 'Option1 Name': 'fabric', 'Option1 Value': 'cotton' })
+    expect(product.attributes).toEqual([{ key: 'Fabric', value: ['Cotton'] }])
+  })
+
+  it('at different prices give the highest, with a note', async () => {
+    const events = await readEvents(
+      file(
+        { ...KURTA, 'Variant Price': '55', 'Option1 Name': 'Color', 'Option1 Value': 'Silver' },
+        {
+          Handle: 'kurta',
+          'Option1 Value': 'Gold',
+          'Variant Price': '69.99',
+          'Variant Compare At Price': '85',
+        },
+      ),
+    )
+    expect(productsOf(events)[0]).toMatchObject({ regularPrice: 85, discountedPrice: 69.99 })
+    expect(events.filter((event) => event.kind === 'note')).toHaveLength(1)
+  })
+})
+
+test.each([
+  ['1499', '2499', { regularPrice: 2499, discountedPrice: 1499 }],
+  ['1499', '', { regularPrice: 1499 }],
+  ['1499', '1499', { regularPrice: 1499 }],
+  ['1499', '1000', { regularPrice: 1499 }],
+])('a price of %s compared at %s', async (price, compareAt, expected) => {
+  const product = await onlyProduct({
+    ...KURTA,
+    'Variant Price': price,
+    'Variant Compare At Price': compareAt,
+  })
+  const { regularPrice, discountedPrice } = product
+  expect({ regularPrice, ...(discountedPrice === undefined ? {} : { discountedPrice }) }).toEqual(expected)
+})
+
+it('gathers images by position, those of variants last, without repetitions', async () => {
+  const product = await onlyProduct(
+    {
+      ...KURTA,
+      'Image Src': 'https://a.example/2.jpg',
+      'Image Position': '2',
+      'Variant Image': 'https://a.example/v.jpg',
+    },
+    { Handle: 'kurta', 'Image Src': 'https://a.example/1.jpg', 'Image Position': '1' },
+    { Handle: 'kurta', 'Image Src': 'https://a.example/3.jpg', 'Image Position': '3' },
+  )
+  expect(product.images.map(({ url }) => url)).toEqual([
+    'https://a.example/1.jpg',
+    'https://a.example/2.jpg',
+    'https://a.example/3.jpg',
+    'https://a.example/v.jpg',
+  ])
+  expect(product.imgUrl).toBe('https://a.example/1.jpg')
+})
+
+test.each([
+  [{ Type: 'Bracelet' }, 'Bracelet', 'Bracelet'],
+  [{}, 'Kurtas', 'Kurtas'],
+  [{ Title: 'Something' }, 'Clothing', 'Clothing'],
+])('with %j the category is %s and the finer type %s', async (cells, category, parentCategory) => {
+  expect(await onlyProduct({ ...KURTA, ...cells })).toMatchObject({ category, parentCategory })
+})
+
+test.each([
+  [{ Tags: 'cotton, women' }, 'Women'],
+  [{ Type: "Men's Kurtas" }, 'Men'],
+  [{ Title: "Women's Kurta" }, 'Women'],
+  [{}, null],
+])('with %j the gender is %j', async (cells, gender) => {
+  expect((await onlyProduct({ ...KURTA, ...cells })).gender).toBe(gender)
+})
+
+it('takes the vendor as the brand and the tag featured as featured', async () => {
+  const product = await onlyProduct({ ...KURTA, Vendor: 'Weavers', Tags: 'new, Featured' })
+  expect(product.attributes).toEqual([
+    { key: 'Brand', value: ['Weavers'] },
+    { key: 'featured', value: ['true'] },
+  ])
+})
+
+it('reads the columns of the 2025 export', async () => {
+  const header =
+    'Handle,Title,Product Category,Published,Option1 Name,Option1 Value,Option1 Linked To,Variant Price,Gift Card,Fabric (product.metafields.shopify.fabric),Color (product.metafields.shopify.color-pattern),Target gender (product.metafields.shopify.target-gender),Status'
+  const cells = {
+    Handle: 'suit',
+    Title: 'Beautiful Suit',
+    'Product Category': 'Apparel & Accessories > Clothing > Suits',
+    'Option1 Name': 'Size',
+    'Option1 Value': 's',
+    'Variant Price': '1499.00',
+    'Fabric (product.metafields.shopify.fabric)': 'cotton; silk',
+    'Color (product.metafields.shopify.color-pattern)': 'pink',
+    'Target gender (product.metafields.shopify.target-gender)': 'female',
+    Status: 'active',
+  }
+  const [product] = productsOf(await readEvents(`${header}\n${row(cells, header)}`))
+  expect(product).toMatchObject({
+    category: 'Clothing',
+    parentCategory: 'Suits',
+    gender: 'Women',
+    regularPrice: 1499,
+  })
+  expect(product?.attributes).toEqual([
+    { key: 'Size', value: ['S'] },
+    { key: 'Fabric', value: ['Cotton', 'Silk'] },
+    { key: 'Color', value: ['Pink'] },
+  ])
+})
+
+it('leaves out drafts, archived and unpublished products, gift cards and blank rows', async () => {
+  const header = `${HEADER},Status,Gift Card`
+  const rows = [
+    { ...KURTA, Handle: 'a', Status: 'draft' },
+    { ...KURTA, Handle: 'b', Status: 'Archived' },
+    { ...KURTA, Handle: 'c', Published: 'FALSE' },
+    { ...KURTA, Handle: 'd', 'Gift Card': 'true' },
+    {},
+    { ...KURTA, Handle: 'e', Published: 'true', Status: 'active' },
+  ]
+  const events = await readEvents([header, ...rows.map((cells) => row(cells, header))].join('\n'))
+  expect(leftOutOf(events)).toEqual([
+    'line 2: draft product',
+    'line 3: archived product',
+    'line 4: unpublished product',
+    'line 6: blank row',
+    'line 5: gift card',
+  ])
+  expect(productsOf(events).map(({ key }) => key)).toEqual(['e'])
+})
+
+describe('a bad row is named by line and reason', () => {
+  test.each<[string, Record<string, string>[], string[]]>([
+    ['no handle', [{ ...KURTA, Handle: '' }], ['line 2: the row has no Handle']],
+    ['no title', [{ ...KURTA, Title: '' }], ['line 2: the title is empty']],
+    ['no price', [{ ...KURTA, 'Variant Price': '' }], ['line 2: "kurta": the variant has no price']],
+    ['no number', [{ ...KURTA, 'Variant Price': 'ask' }], ['line 2: "kurta": "ask" is no price']],
+    ['price 0', [{ ...KURTA, 'Variant Price': '0' }], ['line 2: the price must be more than 0']],
+    [
+      'image address',
+      [{ ...KURTA, 'Image Src': 'javascript:alert(1)' }],
+      ['line 2: the image address "javascript:alert(1)" must begin with https://, http:// or /'],
+    ],
+  ])('%s', async (_, rows, bad) => {
+    const events = await readEvents(file(...rows))
+    expect(badOf(events)).toEqual(bad)
+    expect(productsOf(events)).toEqual([])
+  })
+
+  it('and takes its whole product along, but no other', async () => {
+    const events = await readEvents(
+      file(
+        { ...KURTA, Handle: 'first' },
+        { ...KURTA, Handle: 'second', 'Option1 Name': 'Size', 'Option1 Value': 'S' },
+        { Handle: 'second', 'Option1 Value': 'M', 'Variant Price': 'x' },
+        { ...KURTA, Handle: 'third' },
+      ),
+    )
+    expect(badOf(events)).toEqual(['line 4: "second": "x" is no price'])
+    expect(productsOf(events).map(({ key }) => key)).toEqual(['first', 'third'])
+  })
+
+  it('when a handle returns after another product', async () => {
+    const events = await readEvents(
+      file(KURTA, { ...KURTA, Handle: 'saree' }, { Handle: 'kurta', 'Variant Price': '1' }),
+    )
+    expect(badOf(events)).toEqual([
+      'line 4: the rows of "kurta" must stand together, but it ended at line 2: sort the file by Handle',
+    ])
+  })
+
+  it('when it is short, counting lines inside quoted cells', async () => {
+    const text = `${file({ ...KURTA, 'Body (HTML)': 'one\r\ntwo\r\nthree' })}\r\nsaree,Red Saree`
+    expect(badOf(await readEvents(text))).toEqual([
+      `line 5: "saree": the row has 2 cells where the header has ${WIDTH}: the file is cut off here or lacks a comma`,
+    ])
+  })
+})
