@@ -1,6 +1,8 @@
 import { showCarriedToast } from '../lib/browser/carried-toasts.ts'
 import { $itemCount } from '../lib/stores/cart.ts'
 import { $session, checkSession } from '../lib/stores/session.ts'
+import { addErrorToast } from '../lib/stores/toasts.ts'
+import { storeMessages } from '../lib/messages.ts'
 import { renderToasts } from './toasts.ts'
 
 /** What every page runs: the shopper's marks stay true, toasts appear. */
@@ -20,3 +22,4 @@ $itemCount.subscribe((count) => {
 
 renderToasts()
 showCarriedToast()
+if ('storeFailed' in document.documentElement.dataset) addErrorToast({ title: storeMessages.loadFailed })

@@ -11,13 +11,15 @@ const PAGE_BUDGET_MS = 300
  * Waits for a call as long as the page's budget allows; `wait` in the address (a browser without scripts, which could
  * not fetch the section later) and the sections themselves wait for the answer. A failure is logged.
  */
-export function loadWithin<T>(call: Promise<T>, address: URL): Promise<Loaded<T>> {
+export async function loadWithin<T>(call: Promise<T>, address: URL): Promise<Loaded<T>> {
   if (address.searchParams.has('wait')) return load(call)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Loaded<T>>((resolve) => {
     timer = setTimeout(() => resolve({ status: 'late' }), PAGE_BUDGET_MS)
   })
-  return Promise.race([load(call), late]).finally(() => clearTimeout(timer))
+  const loaded = await Promise.race([load(call), late])
+  clearTimeout(timer)
+  return loaded
 }
 
 /** Waits for a call; a failure is logged. */

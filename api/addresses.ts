@@ -1,0 +1,65 @@
+import type { AppConfig, AppContext } from './context.ts'
+import type { Tenant } from './tenants/tenant.ts'
+
+const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
+const HOST_PATTERN = /^(?:[a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63}$/
+
+/**
+ * The shop's host that a Host header stands for: lower case, without port, one trailing dot and a leading `api.`;
+ * this machine's own names stand for the default shop. `undefined` when it is malformed. design §3
+ */
+export function tenantHostOf(hostHeader: string | undefined, defaultTenantHost: string): string | undefined {
+  const match = /^(.{1,253}?)(?::\d{1,5})?$/.exec(hostHeader?.toLowerCase() ?? '')
+  const name = match?.[1]?.replace(/\.$/, '') ?? ''
+  if (LOCAL_NAMES.includes(name)) return defaultTenantHost
+  if (!HOST_PATTERN.test(name) || /^[\d.]+$/.test(name)) return undefined
+  return name.replace(/^api\./, '')
+}
+
+/** The pages that may call this shop's API: its own hosts, and on this machine the storefront's port. T22 */
+export function allowedOrigins(tenant: Tenant, config: AppConfig): string[] {
+  const origins = tenant.hosts.map((host) => shopOrigin(host, config))
+  if (!tenant.hosts.includes(config.defaultTenantHost)) return origins
+  return [...origins, ...['localhost', '127.0.0.1'].map((host) => shopOrigin(host, config))]
+}
+
+/** Where the shopper of this request is and goes back to: always one of the shop's own origins. */
+export function shopOriginOf(c: AppContext): string {
+  const { config } = c.get('services')
+  const tenant = c.get('tenant')
+  const origin = c.req.header('origin')
+  if (origin && allowedOrigins(tenant, config).includes(origin)) return origin
+  const name = hostHeader(c).replace(/:\d+$/, '')
+  if (LOCAL_NAMES.includes(name)) return shopOrigin('localhost', config)
+  return shopOrigin(tenantHostOf(name, config.defaultTenantHost) ?? tenant.hosts[0] ?? '', config)
+}
+
+/** This API as the browser reached it. */
+export function apiOriginOf(c: AppContext): string {
+  const host = hostHeader(c)
+  return `${isLocal(host.replace(/:\d+$/, '')) ? 'http' : 'https'}://${host}`
+}
+
+/**
+ * Who is asking, for the throttles: the socket's peer, or what a configured proxy says about it. A forwarded address
+ * from anybody else is ignored.
+ */
+export function clientAddress(c: AppContext): string {
+  const { trustedProxies } = c.get('services').config
+  const peer = c.env?.incoming?.socket.remoteAddress?.replace(/^::ffff:/, '') ?? 'unknown'
+  if (!trustedProxies.includes(peer)) return peer
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((address) => address.trim())
+  return forwarded.findLast((address) => address !== '' && !trustedProxies.includes(address)) ?? peer
+}
+
+function hostHeader(c: AppContext): string {
+  return (c.req.header('host') ?? new URL(c.req.url).host).toLowerCase()
+}
+
+function shopOrigin(host: string, config: AppConfig): string {
+  return isLocal(host) ? `http://${host}:${config.storefrontPort}` : `https://${host}`
+}
+
+function isLocal(host: string): boolean {
+  return LOCAL_NAMES.includes(host) || host.endsWith('.localhost')
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+
+import { paymentFieldSchema } from '../src/lib/schemas/payment.ts'
+import { receivedOrderSchema } from '../src/lib/schemas/order.ts'
+import { receivedProductSchema } from '../src/lib/schemas/product.ts'
+import { capabilitySchema, receivedStoreInfoSchema } from '../src/lib/schemas/store-info.ts'
+import { receivedAccountSchema } from '../src/lib/schemas/user.ts'
+
+/**
+ * What this API sends where the shared schemas leave more than one reading open: the storefront reads these answers
+ * by `src/lib/schemas`, and the tests hold the two together.
+ */
+
+export const storeInfoAnswer = z.extend(receivedStoreInfoSchema, {
+  capabilities: z.optional(z.array(capabilitySchema)),
+})
+
+export const productPageAnswer = z.object({
+  data: z.array(receivedProductSchema),
+  pagination: z.object({
+    total: z.int().check(z.nonnegative()),
+    page: z.int().check(z.positive()),
+    limit: z.int().check(z.positive()),
+    totalPages: z.int().check(z.nonnegative()),
+  }),
+})
+
+export const orderAnswer = z.extend(receivedOrderSchema, {
+  status: z
+    .int()
+    .check(
+      z.describe('0 Pending, 1 Processing, 2 Shipped, 3 Delivered, 4 Cancelled'),
+      z.minimum(0),
+      z.maximum(4),
+    ),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      productTitle: z.string(),
+      quantity: z.int(),
+      price: z.number().check(z.describe('Rupees, for one piece')),
+      selectedSize: z.optional(z.string()),
+      selectedColor: z.optional(z.string()),
+    }),
+  ),
+})
+
+export const accountAnswer = z.object({ data: receivedAccountSchema })
+
+export const paymentFieldsAnswer = z.object({ fields: z.array(paymentFieldSchema) })
+
+export const failureAnswer = z.object({
+  error: z.string().check(z.describe('One sentence for the person in front of the screen')),
+})

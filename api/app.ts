@@ -1,0 +1,144 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { html } from 'hono/html'
+
+import { API_VERSION } from '../src/lib/constants.ts'
+import type { AppConfig, AppContext, Env, SendCallback, Services } from './context.ts'
+import type { Database } from './db/index.ts'
+import { openApiDocument } from './docs/openapi.ts'
+import { DOCS_POLICY, docsPage } from './docs/page.ts'
+import { ApiError, isDatabaseAway } from './errors.ts'
+import { crossOrigin } from './middleware/cross-origin.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { tenancy } from './middleware/tenancy.ts'
+import { createThrottles } from './middleware/throttle.ts'
+import { page } from './payments/page.ts'
+import { sandbox } from './payments/sandbox/pages.ts'
+import { gateway } from './routes/gateway.ts'
+import { routes } from './routes/index.ts'
+import { media } from './routes/media.ts'
+import { probes } from './routes/probes.ts'
+import { createPasswordHasher } from './users/password.ts'
+
+export interface AppOptions {
+  db: Database
+  config: AppConfig
+  paymentSecrets: string[]
+  sendCallback: SendCallback
+  now?: () => Date
+  log?: (entry: Record<string, unknown>) => void
+  isDraining?: () => boolean
+}
+
+const BASE = `/api/${API_VERSION}`
+const BODY_MAX = 64 * 1024
+const CALLBACK_BODY_MAX = 256 * 1024
+const URL_MAX = 4096
+
+/** Browsers land on these by themselves, so what goes wrong is shown as a page. */
+const SHOWN_AS_PAGES = /^\/sandbox\/|\/payments\/(?:relay|return\/)/
+
+/** The reference store API, ready for requests; it opens and listens to nothing itself. design §8 */
+export function createApp(options: AppOptions): Hono<Env> {
+  const { db, config, paymentSecrets, sendCallback } = options
+  const now = options.now ?? (() => new Date())
+  const services: Services = {
+    db,
+    config,
+    paymentSecrets,
+    now,
+    sendCallback,
+    log: options.log ?? (() => undefined),
+    isDraining: options.isDraining ?? (() => false),
+    throttles: createThrottles(config.rateLimits, now),
+    passwords: createPasswordHasher(),
+    inFlight: new Set(),
+  }
+
+  const app = new Hono<Env>()
+  app.use(async (c, next) => {
+    c.set('services', services)
+    await next()
+  })
+  app.use(securityHeaders)
+  app.use(async (c, next) => {
+    if (c.req.url.length > URL_MAX) throw new ApiError(414, 'The address is too long.')
+    await next()
+  })
+  app.route('/', probes)
+  app.use(tenancy())
+  app.use(`${BASE}/*`, crossOrigin)
+  app.use(`${BASE}/payments/callback/*`, limitBody(CALLBACK_BODY_MAX))
+  app.use(async (c, next) =>
+    c.req.path.startsWith(`${BASE}/payments/callback/`) ? next() : limitBody(BODY_MAX)(c, next),
+  )
+
+  for (const { method, path, handle } of routes) app.on(method.toUpperCase(), toPattern(path), handle)
+  app.route(`${BASE}/payments`, gateway)
+  app.route('/media', media)
+  if (config.sandbox) app.route('/sandbox', sandbox)
+
+  const document = openApiDocument(routes)
+  app.get(`${BASE}/openapi.json`, (c) => c.json(document))
+  app.get(`${BASE}/docs`, async (c) => {
+    c.header('content-security-policy', DOCS_POLICY)
+    return c.html(await docsPage(document))
+  })
+
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const allowed = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase())
+    app.all(toPattern(path), () => {
+      throw new ApiError(405, 'This address does not take that method.', { allow: allowed.join(', ') })
+    })
+  }
+  app.notFound((c) => c.json({ error: 'There is nothing under this address.' }, 404))
+  app.onError((error, c) => answerFailure(error, c, services))
+  return app
+}
+
+/** `/orders/{orderId}` as the router writes it. */
+function toPattern(path: string): string {
+  return BASE + path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function limitBody(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ApiError(413, 'The body is too large.')
+    },
+  })
+}
+
+async function answerFailure(error: Error, c: AppContext, services: Services): Promise<Response> {
+  const failure = toApiError(error)
+  if (failure.status >= 500) {
+    services.log({
+      event: 'failure',
+      status: failure.status,
+      method: c.req.method,
+      path: c.req.path,
+      error: String(error),
+      cause: String(error.cause ?? ''),
+      stack: error.stack,
+    })
+  }
+  for (const [name, value] of Object.entries(failure.headers)) c.header(name, value)
+  if (SHOWN_AS_PAGES.test(c.req.path) && c.req.header('accept')?.includes('text/html')) {
+    const answer = await page(c, {
+      title: 'This did not work',
+      content: html`<p>${failure.message}</p>`,
+      formActions: [],
+    })
+    return new Response(answer.body, { status: failure.status, headers: answer.headers })
+  }
+  return c.json({ error: failure.message }, failure.status)
+}
+
+function toApiError(error: Error): ApiError {
+  if (error instanceof ApiError) return error
+  if (isDatabaseAway(error)) {
+    return new ApiError(503, 'The shop is busy. Please try again in a moment.', { 'retry-after': '5' })
+  }
+  return new ApiError(500, 'Something went wrong on our side. Please try again.')
+}

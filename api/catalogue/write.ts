@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+
+import type { Transaction } from '../db/index.ts'
+import { products } from '../db/schema.ts'
+import { randomId } from '../ids.ts'
+import type { CatalogueProduct } from './catalogue-product.ts'
+import { isFeatured } from './attributes.ts'
+
+const ROWS_PER_STATEMENT = 500
+
+export interface WriteResult {
+  created: number
+  updated: number
+  unchanged: number
+}
+
+const CHANGEABLE = [
+  'title',
+  'description',
+  'category',
+  'parentCategory',
+  'gender',
+  'regularPrice',
+  'discountedPrice',
+  'imgUrl',
+  'images',
+  'attributes',
+  'featured',
+] as const
+
+/** `set title = excluded.title, …`, and only where one of them differs: an unchanged product is not touched. */
+const replacement = Object.fromEntries(
+  CHANGEABLE.map((name) => [name, sql.raw(`excluded.${columnName(name)}`)]),
+)
+const differs = sql.raw(
+  `(${CHANGEABLE.map((name) => `products.${columnName(name)}`)}) is distinct from ` +
+    `(${CHANGEABLE.map((name) => `excluded.${columnName(name)}`)})`,
+)
+
+/**
+ * Creates the products whose key the shop does not have and brings the others up to date. Ids and creation dates of
+ * products that exist stay. Keys must differ from each other; call it inside one `withTenant` so that all is written
+ * or nothing.
+ */
+export async function writeProducts(
+  tx: Transaction,
+  tenantId: string,
+  catalogue: CatalogueProduct[],
+): Promise<WriteResult> {
+  const result: WriteResult = { created: 0, updated: 0, unchanged: 0 }
+  for (let start = 0; start < catalogue.length; start += ROWS_PER_STATEMENT) {
+    const rows = catalogue.slice(start, start + ROWS_PER_STATEMENT).map((product) => toRow(tenantId, product))
+    const touched = await tx
+      .insert(products)
+      .values(rows)
+      .onConflictDoUpdate({ target: [products.tenantId, products.key], set: replacement, setWhere: differs })
+      .returning({ id: products.id })
+    const offered = new Set(rows.map((row) => row.id))
+    const created = touched.filter(({ id }) => offered.has(id)).length
+    result.created += created
+    result.updated += touched.length - created
+    result.unchanged += rows.length - touched.length
+  }
+  return result
+}
+
+function toRow(tenantId: string, product: CatalogueProduct): typeof products.$inferInsert {
+  const { key, title, description, category, parentCategory, gender, imgUrl, images, attributes } = product
+  return {
+    tenantId,
+    id: randomId(),
+    key,
+    title,
+    description,
+    category,
+    parentCategory,
+    gender,
+    regularPrice: toPaise(product.regularPrice),
+    discountedPrice: product.discountedPrice === undefined ? null : toPaise(product.discountedPrice),
+    imgUrl,
+    images: images.map(({ url }) => ({ url })),
+    attributes,
+    featured: isFeatured(attributes),
+    ...(product.createdAt ? { createdAt: new Date(product.createdAt) } : {}),
+  }
+}
+
+function toPaise(rupees: number): number {
+  return Math.round(rupees * 100)
+}
+
+function columnName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,103 @@
+import { LOCAL_API_PORT } from '../src/lib/constants.ts'
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+export interface Config {
+  port: number
+  /** `undefined` listens on every address of the machine, IPv4 and IPv6. */
+  host: string | undefined
+  /** `memory://` keeps nothing. */
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Whose shop `localhost` and `127.0.0.1` are. */
+  defaultTenantHost: string
+  /** Where the shops' pages are on this machine: their origins are allowed to call. */
+  storefrontPort: number
+  /** The first one signs, all of them verify: keep the old one here while gateways still sign with it. */
+  paymentSecrets: string[]
+  /** Whether the sandbox gateway is there; with it anybody can mark an order as paid. */
+  sandbox: boolean
+  rateLimits: boolean
+  /** Peers whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[]
+}
+
+const DEFAULT_STOREFRONT_PORT = 4321
+const SECRET_MIN_LENGTH = 32
+
+/**
+ * The API's settings, from environment variables alone.
+ * @throws {ConfigError} a value is missing or wrong; the message says which and what to write
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const isProduction = env.NODE_ENV === 'production'
+  return {
+    port: port(env, 'API_PORT', LOCAL_API_PORT),
+    host: text(env, 'API_HOST'),
+    dataDir: text(env, 'DATA_DIR') ?? 'data',
+    databaseUrl: databaseUrl(env),
+    defaultTenantHost: (text(env, 'DEFAULT_TENANT_HOST') ?? 'tanabana.localhost').toLowerCase(),
+    storefrontPort: port(env, 'STOREFRONT_PORT', DEFAULT_STOREFRONT_PORT),
+    paymentSecrets: paymentSecrets(env, isProduction),
+    sandbox: flag(env, 'PAYMENT_SANDBOX', !isProduction),
+    rateLimits: flag(env, 'RATE_LIMITS', true),
+    trustedProxies: list(env, 'TRUSTED_PROXIES'),
+  }
+}
+
+function text(env: Record<string, string | undefined>, name: string): string | undefined {
+  return env[name]?.trim() || undefined
+}
+
+function list(env: Record<string, string | undefined>, name: string): string[] {
+  return (text(env, name) ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** 0 asks the system for a free port. */
+function port(env: Record<string, string | undefined>, name: string, fallback: number): number {
+  const value = text(env, name)
+  if (value === undefined) return fallback
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
+    throw new ConfigError(`${name} is "${value}". Write a port number from 0 to 65535.`)
+  }
+  return Number(value)
+}
+
+function flag(env: Record<string, string | undefined>, name: string, fallback: boolean): boolean {
+  const value = text(env, name)
+  if (value === undefined) return fallback
+  if (value !== 'on' && value !== 'off') throw new ConfigError(`${name} is "${value}". Write "on" or "off".`)
+  return value === 'on'
+}
+
+function databaseUrl(env: Record<string, string | undefined>): string | undefined {
+  const value = text(env, 'DATABASE_URL')
+  if (value !== undefined && !/^postgres(ql)?:\/\//.test(value)) {
+    throw new ConfigError(
+      'DATABASE_URL is not a PostgreSQL address. Write postgres://user@host:5432/database.',
+    )
+  }
+  return value
+}
+
+function paymentSecrets(env: Record<string, string | undefined>, isProduction: boolean): string[] {
+  const secrets = [text(env, 'PAYMENT_SECRET'), text(env, 'PAYMENT_SECRET_PREVIOUS')].filter(
+    (secret) => secret !== undefined,
+  )
+  if (secrets.some((secret) => secret.length < SECRET_MIN_LENGTH)) {
+    throw new ConfigError(
+      `A payment secret is shorter than ${SECRET_MIN_LENGTH} characters. Make one with: openssl rand -base64 32`,
+    )
+  }
+  if (isProduction && !text(env, 'PAYMENT_SECRET')) {
+    throw new ConfigError(
+      'PAYMENT_SECRET is missing. In production payments are signed with it: make one with openssl rand -base64 32 and keep it.',
+    )
+  }
+  return secrets
+}

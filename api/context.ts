@@ -1,0 +1,52 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+
+import type { Config } from './config.ts'
+import type { Database } from './db/index.ts'
+import type { Throttles } from './middleware/throttle.ts'
+import type { Tenant } from './tenants/tenant.ts'
+import type { PasswordHasher } from './users/password.ts'
+
+export type AppConfig = Pick<
+  Config,
+  'dataDir' | 'defaultTenantHost' | 'storefrontPort' | 'sandbox' | 'rateLimits' | 'trustedProxies'
+>
+
+/** How the sandbox gateway calls back, as a gateway on another machine would. Gives the answer's status. */
+export type SendCallback = (callback: {
+  host: string
+  path: string
+  headers: Record<string, string>
+  body: string
+}) => Promise<number>
+
+/** What the routes work with; one for the life of the app. */
+export interface Services {
+  db: Database
+  config: AppConfig
+  paymentSecrets: string[]
+  now: () => Date
+  sendCallback: SendCallback
+  log: (entry: Record<string, unknown>) => void
+  /** True from the first signal to stop: no more traffic should be sent here. */
+  isDraining: () => boolean
+  throttles: Throttles
+  passwords: PasswordHasher
+  /** Idempotency keys that are being worked on in this process. */
+  inFlight: Set<string>
+}
+
+export interface User {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  createdAt: Date
+}
+
+export interface Env {
+  Bindings: Partial<HttpBindings>
+  Variables: { services: Services; tenant: Tenant; user: User; tokenHash: string }
+}
+
+export type AppContext = Context<Env>

@@ -1,0 +1,55 @@
+import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import { sql, type ExtractTablesWithRelations } from 'drizzle-orm'
+
+import type * as schema from './schema.ts'
+import { openPglite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+
+type Schema = typeof schema
+type Tables = ExtractTablesWithRelations<Schema>
+
+export type Orm = PgDatabase<PgQueryResultHKT, Schema, Tables>
+export type Transaction = PgTransaction<PgQueryResultHKT, Schema, Tables>
+
+export interface Database {
+  /** For the tenants and their hosts; every other table is reached inside `withTenant` alone. */
+  orm: Orm
+  /** Ends what is under way and lets go of the data directory. */
+  close(): Promise<void>
+}
+
+export interface DatabaseConfig {
+  /** Where PGlite, its lock and the shops' pictures live, or `memory://` for a database that ends with the process. */
+  dataDir: string
+  /** A PostgreSQL address; with it PGlite is not used. */
+  databaseUrl?: string | undefined
+}
+
+/** A hung transaction must not hold everybody up: PGlite has one connection for all. */
+const STATEMENT_TIMEOUT_MS = 10_000
+
+/**
+ * Opens and migrates the database that the configuration names.
+ * @throws {DataDirectoryInUseError} another process holds the data directory
+ */
+export async function openDatabase(config: DatabaseConfig): Promise<Database> {
+  return config.databaseUrl ? openPostgres(config.databaseUrl) : openPglite(config.dataDir)
+}
+
+/**
+ * Runs `work` in one transaction that sees and writes only this tenant's rows, whatever its queries say. Role and
+ * tenant end with the transaction, so that poolers which hand connections around are safe. design §8
+ */
+export async function withTenant<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return db.orm.transaction(async (tx) => {
+    await tx.execute(sql`select
+      set_config('app.tenant', ${tenantId}, true),
+      set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true),
+      set_config('role', 'tanabana_app', true)`)
+    return work(tx)
+  })
+}

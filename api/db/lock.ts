@@ -1,0 +1,83 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+export class DataDirectoryInUseError extends Error {
+  override name = 'DataDirectoryInUseError'
+
+  constructor(directory: string, pid: number) {
+    super(
+      `The data directory ${directory} is in use by process ${pid}. ` +
+        'Stop it first, or point DATA_DIR elsewhere.',
+    )
+  }
+}
+
+const LOCK_FILE = 'lock'
+
+/** Locks held by this process: the file alone can't tell a second opening in the same process from a leftover. */
+const held = new Set<string>()
+
+/**
+ * Takes the directory for this process and gives back how to let go of it. A lock whose process is gone is a
+ * leftover and is replaced.
+ * @throws {DataDirectoryInUseError} another living process has it
+ */
+export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
+  const path = join(resolve(directory), LOCK_FILE)
+  if (held.has(path)) throw new DataDirectoryInUseError(directory, process.pid)
+
+  const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) })
+  while (!(await create(path, mine))) {
+    const found = await readFile(path, 'utf8').catch(() => '')
+    const owner = livingOwner(found)
+    if (owner) throw new DataDirectoryInUseError(directory, owner)
+    // Only the leftover that was just judged may go: another process may have replaced it meanwhile.
+    if ((await readFile(path, 'utf8').catch(() => '')) === found) await rm(path, { force: true })
+  }
+
+  held.add(path)
+  const onExit = () => rmSync(path, { force: true })
+  process.once('exit', onExit)
+  return async () => {
+    if (!held.delete(path)) return
+    process.off('exit', onExit)
+    await rm(path, { force: true })
+  }
+}
+
+async function create(path: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(path, text, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function livingOwner(lock: string): number | undefined {
+  const match = /^\{"pid":(\d+),"started":"(\d*)"\}$/.exec(lock)
+  const pid = Number(match?.[1])
+  if (!match || pid === process.pid || !isAlive(pid)) return undefined
+  return match[2] === startOf(pid) ? pid : undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** When a process started, where the system tells (Linux): a number that comes again names another process. */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+
+import type { Database } from './index.ts'
+import { lockDirectory } from './lock.ts'
+import { migrate } from './migrate.ts'
+import * as schema from './schema.ts'
+
+const MEMORY = 'memory://'
+
+/**
+ * PGlite takes no lock on its directory and two processes on one corrupt it, so ours comes first. PGlite writes
+ * without fsync: killing the process is safe, a power cut is not. design §8
+ */
+export async function openPglite(dataDir: string): Promise<Database> {
+  if (dataDir === MEMORY) return start(new PGlite(MEMORY))
+
+  await mkdir(dataDir, { recursive: true })
+  const unlock = await lockDirectory(dataDir)
+  try {
+    const directory = join(dataDir, 'database')
+    const ready = join(dataDir, 'database.ready')
+    if (!existsSync(ready)) await setAside(directory)
+    const db = await start(new PGlite(directory))
+    await writeFile(ready, 'The database beside this file was set up completely.\n')
+    return {
+      orm: db.orm,
+      close: async () => {
+        await db.close()
+        await unlock()
+      },
+    }
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+async function start(client: PGlite): Promise<Database> {
+  await client.waitReady
+  const orm = drizzle(client, { schema, casing: 'snake_case' })
+  await migrate(orm)
+  // The connection belongs to a superuser, whom row-level security does not hold: it keeps no more than it needs.
+  await client.exec('set role tanabana_directory')
+  return { orm, close: () => client.close() }
+}
+
+/** A first start that was killed leaves half a database, which PGlite can't open. It is kept under another name. */
+async function setAside(directory: string): Promise<void> {
+  if (existsSync(directory)) await rename(directory, `${directory}.incomplete-${Date.now()}`)
+}

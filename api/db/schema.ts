@@ -1,0 +1,243 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+import type { ShippingAddress } from '../../src/lib/schemas/order.ts'
+import type { CatalogueAttribute } from '../catalogue/catalogue-product.ts'
+import type { StoreRecord } from '../tenants/tenant.ts'
+
+/**
+ * Every table of a shop's data begins its key with the tenant, and row-level security (in the migrations) shows a
+ * transaction only its own tenant's rows. Money is integer paise. design §8
+ */
+
+const tenantId = () =>
+  text()
+    .notNull()
+    .references(() => tenants.id, { onDelete: 'cascade' })
+const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
+const moment = () => timestamp({ withTimezone: true })
+const paise = () => bigint({ mode: 'number' })
+
+export const tenants = pgTable('tenants', {
+  id: text().primaryKey(),
+  record: jsonb().$type<StoreRecord>().notNull(),
+  payeeUpiId: text().notNull(),
+  payeeName: text().notNull(),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+})
+
+/** The directory that finds a shop by its host, before any tenant is known. */
+export const tenantHosts = pgTable('tenant_hosts', {
+  host: text().primaryKey(),
+  tenantId: tenantId(),
+  position: smallint().notNull(),
+})
+
+export const products = pgTable(
+  'products',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    /** What the merchant's catalogue calls the product; imports find it again by this. */
+    key: text().notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+    category: text().notNull(),
+    parentCategory: text().notNull(),
+    gender: text(),
+    regularPrice: paise().notNull(),
+    discountedPrice: paise(),
+    imgUrl: text().notNull(),
+    images: jsonb().$type<{ url: string }[]>().notNull(),
+    attributes: jsonb().$type<CatalogueAttribute[]>().notNull(),
+    featured: boolean().notNull(),
+    createdAt: createdAt(),
+    /** Keeps the order of the catalogue among products of one import. */
+    position: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    uniqueIndex('products_key').on(table.tenantId, table.key),
+    index('products_listing').on(table.tenantId, table.createdAt.desc().nullsFirst(), table.position),
+    index('products_category').on(
+      table.tenantId,
+      sql`lower(${table.category})`,
+      table.createdAt.desc().nullsFirst(),
+      table.position,
+    ),
+    index('products_parent_category').on(
+      table.tenantId,
+      sql`lower(${table.parentCategory})`,
+      table.createdAt.desc().nullsFirst(),
+      table.position,
+    ),
+    index('products_gender').on(
+      table.tenantId,
+      sql`lower(${table.gender})`,
+      table.createdAt.desc().nullsFirst(),
+      table.position,
+    ),
+  ],
+)
+
+export const users = pgTable(
+  'users',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    /** Trimmed and in lower case. */
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    uniqueIndex('users_email').on(table.tenantId, table.email),
+  ],
+)
+
+/** Bearer tokens, by their SHA-256: a copy of this table signs nobody in. */
+export const tokens = pgTable(
+  'tokens',
+  {
+    tenantId: tenantId(),
+    hash: text().notNull(),
+    userId: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.hash] }),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [users.tenantId, users.id],
+    }).onDelete('cascade'),
+    index('tokens_user').on(table.tenantId, table.userId),
+  ],
+)
+
+export const orders = pgTable(
+  'orders',
+  {
+    tenantId: tenantId(),
+    /** 12 characters of Crockford's base 32, without the dashes that people see. */
+    number: text().notNull(),
+    userId: text().notNull(),
+    /** §4 Order status codes */
+    status: smallint().notNull().default(0),
+    total: paise().notNull(),
+    shippingAddress: jsonb().$type<ShippingAddress>().notNull(),
+    /** What tracking is checked against: the account's e-mail and the last 10 digits of the phone. */
+    contactEmail: text().notNull(),
+    contactPhone: text().notNull(),
+    createdAt: createdAt(),
+    paidAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.number] }),
+    foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
+    index('orders_user').on(table.tenantId, table.userId, table.createdAt.desc().nullsFirst()),
+    index('orders_newest').on(table.tenantId, table.createdAt.desc().nullsFirst()),
+  ],
+)
+
+/** What was bought, as it was then: later changes of the product leave it alone. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    tenantId: tenantId(),
+    orderNumber: text().notNull(),
+    line: smallint().notNull(),
+    productId: text().notNull(),
+    productTitle: text().notNull(),
+    quantity: integer().notNull(),
+    price: paise().notNull(),
+    selectedSize: text(),
+    selectedColor: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.orderNumber, table.line] }),
+    foreignKey({
+      columns: [table.tenantId, table.orderNumber],
+      foreignColumns: [orders.tenantId, orders.number],
+    }).onDelete('cascade'),
+  ],
+)
+
+export const payments = pgTable(
+  'payments',
+  {
+    tenantId: tenantId(),
+    /** At most 35 letters and digits: it travels as `tr` of the UPI link. */
+    id: text().notNull(),
+    orderNumber: text().notNull(),
+    provider: text().notNull(),
+    method: text().notNull(),
+    amount: paise().notNull(),
+    currency: text().notNull().default('INR'),
+    /** Where the shopper came from and is sent back to. */
+    shopOrigin: text().notNull(),
+    status: text({ enum: ['pending', 'paid', 'declined', 'refund due'] })
+      .notNull()
+      .default('pending'),
+    createdAt: createdAt(),
+    settledAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.orderNumber],
+      foreignColumns: [orders.tenantId, orders.number],
+    }).onDelete('cascade'),
+    index('payments_order').on(table.tenantId, table.orderNumber),
+  ],
+)
+
+/** Callbacks that were acted on: a gateway delivers the same one several times. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    tenantId: tenantId(),
+    provider: text().notNull(),
+    eventId: text().notNull(),
+    paymentId: text().notNull(),
+    outcome: text().notNull(),
+    receivedAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.provider, table.eventId] })],
+)
+
+/** First answers, kept for 24 hours. design §7 `idempotency-key` */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    tenantId: tenantId(),
+    userId: text().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of the call and its body. */
+    fingerprint: text().notNull(),
+    status: smallint().notNull(),
+    answer: jsonb().$type<unknown>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.userId, table.key] }),
+    index('idempotency_keys_age').on(table.tenantId, table.createdAt),
+  ],
+)

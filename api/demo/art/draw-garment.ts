@@ -1,0 +1,63 @@
+import { fabricPattern, weave } from './fabrics.ts'
+import { clothOf, renderPiece } from './render-piece.ts'
+import { silhouette } from './silhouettes.ts'
+import type { GarmentArt } from './garment-art.ts'
+import type { Part } from './piece.ts'
+
+export interface View {
+  /** What the picture shows, in the units of the whole picture (800 by 1000). */
+  x: number
+  y: number
+  width: number
+  /** Turns the garment, in degrees. */
+  turn?: number
+}
+
+export interface Drawing {
+  svg: string
+  /** Pixels per unit when the picture is 640 wide. */
+  zoom: number
+}
+
+const PICTURE_WIDTH = 640
+const WHOLE: View = { x: 0, y: 0, width: 800 }
+const PARTS: Part[] = ['main', 'second', 'third', 'inside']
+
+/** A garment on a transparent ground as SVG, 4:5; `studio.ts` photographs it before a wall. */
+export function drawGarment(art: GarmentArt, view: View = WHOLE): Drawing {
+  const { x, y, width, turn } = view
+  const turned = turn ? ` transform="rotate(${turn} ${x + width / 2} ${y + width * 0.625})"` : ''
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_WIDTH * 1.25}" viewBox="${x} ${y} ${width} ${width * 1.25}"><g${turned}>${garmentGroup(art)}</g></svg>`,
+    zoom: PICTURE_WIDTH / width,
+  }
+}
+
+/** The second picture: the part of the garment where its make shows best, from nearer. */
+export function drawCloseUp(art: GarmentArt): Drawing {
+  return drawGarment(art, silhouette(art).closeUp)
+}
+
+/** The garment alone, its middle at x = 400. `scope` keeps the ids of several garments in one SVG apart. */
+export function garmentGroup(art: GarmentArt, scope = 'g'): string {
+  const { pieces, fit = {} } = silhouette(art)
+  const { scale = 1, y = 0, narrow = 1 } = fit
+  const drawn = pieces.map((piece, index) => renderPiece(piece, art, { scope, index, narrow })).join('')
+  return `<defs>${definitions(art, scope)}</defs>
+    <g transform="translate(400 ${y}) translate(0 500) scale(${scale * narrow} ${scale}) translate(0 -500)">${drawn}</g>`
+}
+
+/** How the garment's main cloth takes the light. */
+export function handOf(art: GarmentArt): { wrinkle: number; yarn: number } {
+  const { wrinkle = 0.5, yarn = 0.7 } = weave(art.cloth)
+  return { wrinkle, yarn }
+}
+
+function definitions(art: GarmentArt, scope: string): string {
+  return `${PARTS.map((part) => fabricPattern(`${scope}-${part}`, clothOf(art, part))).join('')}
+    <linearGradient id="${scope}-sheen" x1="0" y1="0" x2="1" y2="0.12">
+      <stop offset=".18" stop-color="#fff" stop-opacity="0"/><stop offset=".33" stop-color="#fff" stop-opacity=".55"/>
+      <stop offset=".42" stop-color="#fff" stop-opacity=".05"/><stop offset=".56" stop-color="#fff" stop-opacity=".3"/>
+      <stop offset=".66" stop-color="#fff" stop-opacity="0"/><stop offset=".8" stop-color="#000" stop-opacity=".18"/>
+    </linearGradient>`
+}

@@ -1,0 +1,54 @@
+import { DYES } from './dyes.ts'
+import { brocade, buti, mirror } from './fabrics/festive.ts'
+import {
+  ajrakh,
+  bandhani,
+  buta,
+  chikan,
+  floral,
+  ikat,
+  jaal,
+  leheriya,
+  paisley,
+  polka,
+  tieDye,
+} from './fabrics/printed.ts'
+import * as woven from './fabrics/woven.ts'
+import type { Fabric, Weave } from './fabrics/fabric.ts'
+import type { Cloth } from './garment-art.ts'
+
+const FABRICS = {
+  ...woven,
+  ajrakh,
+  bandhani,
+  brocade,
+  buta,
+  buti,
+  chikan,
+  floral,
+  ikat,
+  jaal,
+  leheriya,
+  mirror,
+  paisley,
+  polka,
+  'tie-dye': tieDye,
+} satisfies Record<string, Weave>
+
+export type FabricName = keyof typeof FABRICS
+
+export function weave([name, ...dyes]: Cloth): Fabric {
+  const ground = DYES[dyes[0]]
+  const ink = dyes[1] ? DYES[dyes[1]] : ground
+  return FABRICS[name](ground, ink, dyes[2] ? DYES[dyes[2]] : ink)
+}
+
+export function groundColour([, dye]: Cloth): string {
+  return DYES[dye]
+}
+
+/** The cloth as an SVG pattern with this id; the middle of a repeat lies on the middle of the garment. */
+export function fabricPattern(id: string, cloth: Cloth): string {
+  const { width, height, tile, turn = 0 } = weave(cloth)
+  return `<pattern id="${id}" x="${-width / 2}" width="${width}" height="${height}" patternUnits="userSpaceOnUse" patternTransform="rotate(${turn})">${tile}</pattern>`
+}

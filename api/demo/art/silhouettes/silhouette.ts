@@ -1,0 +1,11 @@
+import type { GarmentArt } from '../garment-art.ts'
+import type { Piece } from '../piece.ts'
+
+export interface Silhouette {
+  pieces: Piece[]
+  /** Brings differently sized garments to one scale in the picture. */
+  fit?: { scale?: number; y?: number; narrow?: number }
+  closeUp: { x: number; y: number; width: number; turn?: number }
+}
+
+export type Cut = (art: GarmentArt) => Silhouette

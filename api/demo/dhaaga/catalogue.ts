@@ -1,0 +1,19 @@
+import { toCatalogueProduct } from '../catalogue-product.ts'
+import { accessories } from './accessories.ts'
+import { bottoms } from './bottoms.ts'
+import { dresses } from './dresses.ts'
+import { festiveWear } from './festive.ts'
+import { street } from './street.ts'
+import { tees } from './tees.ts'
+import type { CatalogueProduct, Garment } from '../catalogue-product.ts'
+
+export const garments: Garment[] = [
+  ...tees,
+  ...dresses,
+  ...festiveWear,
+  ...street,
+  ...bottoms,
+  ...accessories,
+]
+
+export const products: CatalogueProduct[] = garments.map(toCatalogueProduct)

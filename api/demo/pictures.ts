@@ -1,0 +1,111 @@
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { pictureFiles } from './catalogue-product.ts'
+import { SHOP_BACKDROPS } from './art/backdrops.ts'
+import { drawCloseUp, drawGarment, handOf } from './art/draw-garment.ts'
+import { drawHero } from './art/hero.ts'
+import { drawLogo } from './art/logo.ts'
+import { photograph } from './art/studio.ts'
+import type { Garment } from './catalogue-product.ts'
+
+export interface PictureSource {
+  id: string
+  garments: readonly Garment[]
+  /** File name of each category tile, and the key of the garment it shows. */
+  tiles: Readonly<Record<string, string>>
+  /** Keys of the garments on the rail of the hero picture, from left to right. */
+  rail: readonly string[]
+}
+
+export interface RenderOptions {
+  onProgress?: (done: number, total: number) => void
+}
+
+interface Picture {
+  file: string
+  take: () => Promise<Buffer>
+}
+
+const PORTRAIT = { width: 640, height: 800 }
+const HEROES = [
+  { file: 'hero-wide.webp', width: 1600, height: 900 },
+  { file: 'hero-tall.webp', width: 800, height: 1000 },
+]
+
+/**
+ * Writes the shop's logo, hero, category tiles and product pictures as WebP into the directory, and leaves files
+ * that are already there alone. Gives the number of pictures written.
+ */
+export async function renderDemoPictures(
+  shop: PictureSource,
+  outDirectory: string,
+  { onProgress }: RenderOptions = {},
+): Promise<number> {
+  await mkdir(outDirectory, { recursive: true })
+  const all = picturesOf(shop)
+  const missing = await withoutExisting(all, outDirectory)
+  let done = all.length - missing.length
+  const queue = missing.values()
+  const work = async () => {
+    for (const { file, take } of queue) {
+      await writeFile(join(outDirectory, file), await take())
+      done += 1
+      onProgress?.(done, all.length)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  return missing.length
+}
+
+function picturesOf(shop: PictureSource): Picture[] {
+  const walls = SHOP_BACKDROPS[shop.id] ?? ['plaster']
+  const wallAt = (i: number) => walls[i % walls.length] ?? 'plaster'
+  const byKey = new Map(shop.garments.map((garment) => [garment.key, garment]))
+  const rail = shop.rail.map((key) => required(byKey, key))
+
+  const products = shop.garments.flatMap(({ key, art }, i): Picture[] => {
+    const light = { ...PORTRAIT, ...handOf(art), backdrop: art.backdrop ?? wallAt(i) }
+    const [whole, closeUp] = pictureFiles(key)
+    return [
+      { file: whole, take: () => photograph({ ...light, ...drawGarment(art), seed: key }) },
+      { file: closeUp, take: () => photograph({ ...light, ...drawCloseUp(art), seed: `${key} near` }) },
+    ]
+  })
+  const tiles = Object.entries(shop.tiles).map(([file, key], i): Picture => {
+    const { art } = required(byKey, key)
+    const light = { ...PORTRAIT, ...handOf(art), backdrop: wallAt(i + 1) }
+    return { file, take: () => photograph({ ...light, ...drawGarment(art), seed: file }) }
+  })
+  const heroes = HEROES.map(({ file, ...size }): Picture => {
+    const light = { backdrop: wallAt(0), seed: shop.id, wrinkle: 0.45, yarn: 0.6 }
+    return { file, take: () => photograph({ ...light, ...size, ...drawHero(rail, size) }) }
+  })
+  const logo = {
+    file: 'logo.webp',
+    take: () =>
+      sharp(Buffer.from(drawLogo(shop.id)))
+        .webp({ quality: 90 })
+        .toBuffer(),
+  }
+  return [logo, ...heroes, ...tiles, ...products]
+}
+
+function required(garments: Map<string, Garment>, key: string): Garment {
+  const garment = garments.get(key)
+  if (!garment) throw new Error(`No demo garment has the key ${key}`)
+  return garment
+}
+
+async function withoutExisting(pictures: Picture[], directory: string): Promise<Picture[]> {
+  const found = await Promise.all(
+    pictures.map(({ file }) =>
+      access(join(directory, file)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return pictures.filter((_, i) => !found[i])
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+
+import { html, raw } from 'hono/html'
+
+import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts'
+import { STYLE } from './style.ts'
+
+type Html = ReturnType<typeof html>
+
+export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+interface Call {
+  id: string
+  method: string
+  path: string
+  operation: Operation
+}
+
+/** The OpenAPI document for people: one page, no script. */
+export function docsPage({ info, servers, paths }: OpenApiDocument): Html {
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]): Call => {
+      return { id: `${method}${path.replace(/\W+/g, '-')}`, method: method.toUpperCase(), path, operation }
+    }),
+  )
+  const groups = Map.groupBy(calls, (call) => call.operation.tags[0] ?? '')
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${info.title}</title>
+        ${raw(`<style>${STYLE}</style>`)}
+      </head>
+      <body>
+        <header>
+          <h1>${info.title} <small>${info.version}</small></h1>
+          <p>${withCode(info.description)}</p>
+          <p>
+            Base address <code>${servers[0]?.url}</code>, machine-readable
+            <a href="openapi.json">openapi.json</a>
+          </p>
+        </header>
+        <nav aria-label="Calls">
+          ${[...groups].map(
+            ([tag, members]) =>
+              html`<h2>${tag}</h2>
+                <ul>
+                  ${members.map(
+                    ({ id, method, path }) =>
+                      html`<li>
+                        <a href="#${id}"><span class="method">${method}</span> ${path}</a>
+                      </li>`,
+                  )}
+                </ul>`,
+          )}
+        </nav>
+        <main>
+          ${[...groups].map(
+            ([tag, members]) =>
+              html`<section>
+                <h2>${tag}</h2>
+                ${members.map(callArticle)}
+              </section>`,
+          )}
+        </main>
+      </body>
+    </html>`
+}
+
+function callArticle({ id, method, path, operation }: Call): Html {
+  const { summary, description, security, parameters, requestBody, responses } = operation
+  return html`<article id="${id}">
+    <h3><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></h3>
+    <p>
+      <strong>${summary}.</strong> ${description ? withCode(description) : ''}
+      ${security.length > 0 ? html`<span class="tag">signed in</span>` : ''}
+    </p>
+    ${
+      parameters.length > 0
+        ? html`<h4>Parameters</h4>
+            <ul class="fields">
+              ${parameters.map(({ name, in: place, required, schema, description: text }) =>
+                field(name, required, schema, `${place}. ${text ?? ''}`),
+              )}
+            </ul>`
+        : ''
+    }
+    ${Object.values(requestBody?.content ?? {}).map(
+      ({ schema }) =>
+        html`<h4>Body</h4>
+          ${fields(schema)}`,
+    )}
+    <h4>Answers</h4>
+    <dl>
+      ${Object.entries(responses).map(
+        ([status, response]) =>
+          html`<dt><code>${status}</code></dt>
+            <dd>
+              ${response.description}
+              ${status.startsWith('2') ? Object.values(response.content ?? {}).map(({ schema }) => fields(schema)) : ''}
+            </dd>`,
+      )}
+    </dl>
+  </article>`
+}
+
+/** The fields of an object, or of the objects in a list, as a nested list. */
+function fields(schema: JsonSchema): Html | '' {
+  const object = objectIn(schema)
+  const entries = Object.entries(object?.properties ?? {})
+  if (entries.length === 0) return ''
+  return html`<ul class="fields">
+    ${entries.map(([name, value]) =>
+      typeof value === 'object' ? field(name, (object?.required ?? []).includes(name), value) : '',
+    )}
+  </ul>`
+}
+
+function field(name: string, required: boolean, schema: JsonSchema, note = ''): Html {
+  const text = [note.trim(), schema.description].filter(Boolean).join(' ')
+  return html`<li>
+    <code>${name}</code> <span class="type">${typeName(schema)}</span>
+    ${required ? html`<span class="tag">required</span>` : ''} ${text ? withCode(text) : ''} ${fields(schema)}
+  </li>`
+}
+
+function objectIn(schema: JsonSchema): JsonSchema | undefined {
+  if (schema.properties) return schema
+  const { items, anyOf = [] } = schema
+  const inner = [items, ...anyOf].filter((one) => isSchema(one))
+  return inner.map(objectIn).find((found) => found !== undefined)
+}
+
+function typeName(schema: JsonSchema): string {
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.anyOf) return [...new Set(schema.anyOf.filter(isSchema).map(typeName))].join(' or ')
+  if (schema.type === 'array') return isSchema(schema.items) ? `list of ${typeName(schema.items)}` : 'list'
+  if (isSchema(schema.additionalProperties)) return `map to ${typeName(schema.additionalProperties)}`
+  return [schema.type ?? 'anything'].flat().join(' or ')
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Words between backticks become code. */
+function withCode(text: string): Html[] {
+  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
+}

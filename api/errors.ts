@@ -1,0 +1,33 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+/** A failure that the caller is told about: the answer is `{ "error": message }` with this status. §8 */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: ContentfulStatusCode
+  readonly headers: Record<string, string>
+
+  constructor(status: ContentfulStatusCode, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}
+
+const CONNECTION_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
+
+/** True when the database itself is away or overloaded: trying again later helps. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
+    if (CONNECTION_ERRORS.includes(code)) return true
+    // Connection exceptions, shutdown, too many connections, statement timeout: the SQLSTATE classes of PostgreSQL.
+    if (/^(08|53|57)/.test(code)) return true
+    if (
+      /connection terminated|timeout exceeded when trying to connect|PGlite is clos/i.test(current.message)
+    ) {
+      return true
+    }
+    if (current instanceof AggregateError && current.errors.some(isDatabaseAway)) return true
+  }
+  return false
+}

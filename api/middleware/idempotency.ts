@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+
+import { and, eq, lt } from 'drizzle-orm'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+
+import type { AppContext } from '../context.ts'
+import { type Transaction, withTenant } from '../db/index.ts'
+import { idempotencyKeys } from '../db/schema.ts'
+import { ApiError } from '../errors.ts'
+
+const KEEP_MS = 24 * 60 * 60 * 1000
+const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/
+
+export interface FirstAnswer {
+  status: ContentfulStatusCode
+  body: unknown
+}
+
+/**
+ * Runs `work` in one transaction and answers with what it gives. With an `Idempotency-Key` the first answer is kept
+ * for 24 hours, in that same transaction, and given again instead of a second run (T15). A failure is not kept: what
+ * `work` throws undoes the key too.
+ * @throws {ApiError} 422 the key came with another body before, 409 the first call is still under way
+ */
+export async function answerOnce(
+  c: AppContext,
+  body: unknown,
+  work: (tx: Transaction) => Promise<FirstAnswer>,
+): Promise<Response> {
+  const { db, inFlight } = c.get('services')
+  const tenantId = c.get('tenant').id
+  const userId = c.get('user').id
+  const key = c.req.header('idempotency-key')
+  if (key === undefined) {
+    const { status, body: answer } = await withTenant(db, tenantId, work)
+    return c.json(answer, status)
+  }
+  if (!KEY_PATTERN.test(key)) {
+    throw new ApiError(400, 'Idempotency-Key must be 1 to 255 visible characters without spaces.')
+  }
+
+  const inFlightKey = JSON.stringify([tenantId, userId, key])
+  if (inFlight.has(inFlightKey)) {
+    throw new ApiError(409, 'The same request is still being worked on. Try again in a moment.', {
+      'retry-after': '1',
+    })
+  }
+  inFlight.add(inFlightKey)
+  try {
+    const { status, body: answer } = await withTenant(db, tenantId, (tx) =>
+      firstAnswer(c, tx, key, body, work),
+    )
+    return c.json(answer, status)
+  } finally {
+    inFlight.delete(inFlightKey)
+  }
+}
+
+async function firstAnswer(
+  c: AppContext,
+  tx: Transaction,
+  key: string,
+  body: unknown,
+  work: (tx: Transaction) => Promise<FirstAnswer>,
+): Promise<FirstAnswer> {
+  const now = c.get('services').now()
+  const own = { tenantId: c.get('tenant').id, userId: c.get('user').id, key }
+  const isOwn = and(
+    eq(idempotencyKeys.tenantId, own.tenantId),
+    eq(idempotencyKeys.userId, own.userId),
+    eq(idempotencyKeys.key, key),
+  )
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([c.req.method, c.req.path, body]))
+    .digest('hex')
+
+  await tx
+    .delete(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.tenantId, own.tenantId),
+        lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEEP_MS)),
+      ),
+    )
+  // Another process with the same key waits here until this transaction has ended, and then finds its answer.
+  const claimed = await tx
+    .insert(idempotencyKeys)
+    .values({ ...own, fingerprint, status: 0, answer: {}, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+
+  if (claimed.length === 0) {
+    const [first] = await tx.select().from(idempotencyKeys).where(isOwn)
+    if (!first || first.fingerprint !== fingerprint) {
+      throw new ApiError(422, 'This Idempotency-Key was used for another request. Use a new key.')
+    }
+    c.header('idempotent-replayed', 'true')
+    // Only answers with a body are kept.
+    return { status: first.status as ContentfulStatusCode, body: first.answer }
+  }
+
+  const answer = await work(tx)
+  await tx.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(isOwn)
+  return answer
+}

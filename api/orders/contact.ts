@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+const PHONE_DIGITS = 10
+
+/** The last 10 digits: `+91 98765 43210`, `098765 43210` and `9876543210` are one phone. T18 */
+export function normalisePhone(phone: string): string {
+  return phone.replace(/\D/g, '').slice(-PHONE_DIGITS)
+}
+
+/** Whether what was typed is the order's e-mail or phone. Takes the same time whatever differs. */
+export function isContactOf(order: { contactEmail: string; contactPhone: string }, typed: string): boolean {
+  const isEmail = isSame(order.contactEmail, typed.trim().toLowerCase())
+  const phone = normalisePhone(typed)
+  const isPhone = isSame(order.contactPhone, phone) && phone.length === PHONE_DIGITS
+  return isEmail || (isPhone && !typed.includes('@'))
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(digest(one), digest(other))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

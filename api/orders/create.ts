@@ -1,0 +1,109 @@
+import { and, eq, inArray } from 'drizzle-orm'
+
+import { ORDER_LINES_MAX, QUANTITY_MAX } from '../../src/lib/constants.ts'
+import type { OrderCreation, OrderLine, ShippingAddress } from '../../src/lib/schemas/order.ts'
+import { colorsOf, sizesOf } from '../catalogue/attributes.ts'
+import type { User } from '../context.ts'
+import type { Transaction } from '../db/index.ts'
+import { orderItems, orders, products } from '../db/schema.ts'
+import { ApiError } from '../errors.ts'
+import { newOrderNumber } from '../ids.ts'
+import { normalisePhone } from './contact.ts'
+
+const ADDRESS_FIELD_MAX = 300
+
+type ProductRow = typeof products.$inferSelect
+
+/**
+ * Writes the order with the prices that the shop has now; the caller's transaction makes order and items one. T14
+ * @returns the order number, without dashes
+ * @throws {ApiError} 422 with a sentence that names what is wrong
+ */
+export async function createOrder(
+  tx: Transaction,
+  options: { tenantId: string; user: User; order: OrderCreation; now: Date },
+): Promise<string> {
+  const { tenantId, user, order, now } = options
+  const shippingAddress = checkAddress(order.shippingAddress)
+  const lines = checkLines(order)
+
+  const ids = [...new Set(lines.map((line) => line.productId))]
+  const found = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.tenantId, tenantId), inArray(products.id, ids)))
+  const byId = new Map(found.map((product) => [product.id, product]))
+  const items = lines.map((line, index) => toItem(line, index, byId.get(line.productId)))
+
+  const number = newOrderNumber()
+  await tx.insert(orders).values({
+    tenantId,
+    number,
+    userId: user.id,
+    total: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
+    shippingAddress,
+    contactEmail: user.email,
+    contactPhone: normalisePhone(shippingAddress.phone),
+    createdAt: now,
+  })
+  await tx.insert(orderItems).values(items.map((item) => ({ ...item, tenantId, orderNumber: number })))
+  return number
+}
+
+function checkAddress(address: ShippingAddress): ShippingAddress {
+  const { fullName, address: street, city, state, postalCode, phone } = address
+  const fields = [fullName, street, city, state, postalCode, phone].map((text) => text.trim())
+  if (fields.includes('')) throw new ApiError(422, 'All shipping information fields are required.')
+  if (fields.some((text) => text.length > ADDRESS_FIELD_MAX)) {
+    throw new ApiError(422, `A shipping field has more than ${ADDRESS_FIELD_MAX} characters.`)
+  }
+  const [name = '', where = '', town = '', region = '', pin = '', call = ''] = fields
+  return { fullName: name, address: where, city: town, state: region, postalCode: pin, phone: call }
+}
+
+/** The lines with their choices where the order has them, else one line per product. */
+function checkLines({ products: quantities, lines }: OrderCreation): OrderLine[] {
+  const wanted = Object.entries(quantities)
+  if (wanted.length === 0) throw new ApiError(422, 'The order has no products.')
+  const all = lines ?? wanted.map(([productId, quantity]) => ({ productId, quantity }))
+  if (all.length > ORDER_LINES_MAX || wanted.length > ORDER_LINES_MAX) {
+    throw new ApiError(422, `An order may have at most ${ORDER_LINES_MAX} lines.`)
+  }
+  if (all.some(({ quantity }) => quantity < 1 || quantity > QUANTITY_MAX)) {
+    throw new ApiError(422, `Each line of an order may have 1 to ${QUANTITY_MAX} pieces.`)
+  }
+  const sums = new Map<string, number>()
+  for (const { productId, quantity } of all) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
+  const isSame = sums.size === wanted.length && wanted.every(([id, quantity]) => sums.get(id) === quantity)
+  if (!isSame) throw new ApiError(422, 'The lines of the order do not add up to its products.')
+  return all
+}
+
+function toItem(line: OrderLine, index: number, product: ProductRow | undefined) {
+  if (!product) {
+    throw new ApiError(
+      422,
+      'A product of the order is no longer in the shop. Please remove it from your cart.',
+    )
+  }
+  const { quantity, selectedSize, selectedColor } = line
+  return {
+    line: index + 1,
+    productId: product.id,
+    productTitle: product.title,
+    quantity,
+    price: product.discountedPrice ?? product.regularPrice,
+    selectedSize: choice(selectedSize, sizesOf(product.attributes), product.title),
+    selectedColor: choice(selectedColor, colorsOf(product.attributes), product.title),
+  }
+}
+
+/** No choice is allowed: a product card adds to the cart without asking (§4 Cart). */
+function choice(selected: string | undefined, offered: string[], title: string): string | null {
+  const wanted = selected?.trim()
+  if (!wanted) return null
+  if (!offered.includes(wanted)) {
+    throw new ApiError(422, `${title} is not available in ${wanted.slice(0, 60)}. Please choose again.`)
+  }
+  return wanted
+}

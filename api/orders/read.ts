@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+
+import type { orderAnswer } from '../answers.ts'
+import type { Transaction } from '../db/index.ts'
+import { orderItems, orders } from '../db/schema.ts'
+import { formatOrderNumber } from '../ids.ts'
+
+const NEWEST_MAX = 200
+
+export type OrderAnswer = z.input<typeof orderAnswer>
+export type OrderRow = typeof orders.$inferSelect
+type ItemRow = typeof orderItems.$inferSelect
+
+/** The newest orders, of one account or of the whole shop, with their items in the order they were bought. */
+export async function listOrders(
+  tx: Transaction,
+  tenantId: string,
+  userId?: string,
+): Promise<(OrderRow & { items: ItemRow[] })[]> {
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), userId === undefined ? undefined : eq(orders.userId, userId)))
+    .orderBy(desc(orders.createdAt), asc(orders.number))
+    .limit(NEWEST_MAX)
+  return withItems(tx, tenantId, rows)
+}
+
+export async function findOrder(
+  tx: Transaction,
+  tenantId: string,
+  number: string,
+): Promise<(OrderRow & { items: ItemRow[] }) | undefined> {
+  return trackOrder(tx, tenantId, number, () => true)
+}
+
+/**
+ * The order, if it exists and `isAllowed` says so of its row. Its items are read only then, so that a wrong number and
+ * a wrong contact take the same time. T18
+ */
+export async function trackOrder(
+  tx: Transaction,
+  tenantId: string,
+  number: string,
+  isAllowed: (order: OrderRow | undefined) => boolean,
+): Promise<(OrderRow & { items: ItemRow[] }) | undefined> {
+  const [row] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, number)))
+  if (!isAllowed(row) || !row) return undefined
+  const [order] = await withItems(tx, tenantId, [row])
+  return order
+}
+
+async function withItems(tx: Transaction, tenantId: string, rows: OrderRow[]) {
+  if (rows.length === 0) return []
+  const numbers = rows.map((row) => row.number)
+  const items = await tx
+    .select()
+    .from(orderItems)
+    .where(and(eq(orderItems.tenantId, tenantId), inArray(orderItems.orderNumber, numbers)))
+    .orderBy(asc(orderItems.line))
+  const byOrder = Map.groupBy(items, (item) => item.orderNumber)
+  return rows.map((row) => ({ ...row, items: byOrder.get(row.number) ?? [] }))
+}
+
+/** The order as the calls answer it; prices in rupees, of the address only what §3 lists. */
+export function toOrderAnswer(order: OrderRow & { items: ItemRow[] }): OrderAnswer {
+  const { address, city, state, postalCode } = order.shippingAddress
+  const id = formatOrderNumber(order.number)
+  return {
+    id,
+    status: order.status,
+    createdAt: order.createdAt.toISOString(),
+    items: order.items.map((item) => ({
+      id: `${id}-${item.line}`,
+      productTitle: item.productTitle,
+      quantity: item.quantity,
+      price: item.price / 100,
+      ...(item.selectedSize === null ? {} : { selectedSize: item.selectedSize }),
+      ...(item.selectedColor === null ? {} : { selectedColor: item.selectedColor }),
+    })),
+    shippingAddress: { address, city, state, postalCode },
+  }
+}

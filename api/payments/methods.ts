@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini'
+
+import { PHONE_MAX_LENGTH } from '../../src/lib/constants.ts'
+import type { paymentFieldSchema, PaymentRequest } from '../../src/lib/schemas/payment.ts'
+
+type PaymentFieldAnswer = z.input<typeof paymentFieldSchema>
+
+const METHODS = [
+  { value: 'upi-qr', label: 'UPI: scan a QR code' },
+  { value: 'upi-app', label: 'UPI: open an app on this phone' },
+  { value: 'card', label: 'Card or net banking' },
+] as const
+
+export type PaymentMethod = (typeof METHODS)[number]['value']
+
+const MOBILE_PATTERN = '^\\+91[6-9][0-9]{9}$'
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Cards need a gateway to send the browser to; UPI goes straight to the shop's account. */
+function offeredMethods(hasGateway: boolean): PaymentMethod[] {
+  return METHODS.map(({ value }) => value).filter((value) => value !== 'card' || hasGateway)
+}
+
+/** What `GET /payments/fields` describes. */
+export function paymentFields(hasGateway: boolean): PaymentFieldAnswer[] {
+  const offered = offeredMethods(hasGateway)
+  return [
+    {
+      name: 'method',
+      label: 'How would you like to pay?',
+      placeholder: 'Choose a way to pay',
+      type: 'select',
+      inline: false,
+      options: METHODS.filter(({ value }) => offered.includes(value)),
+      rules: { required: true },
+      rulesMessages: ['Choose a way to pay'],
+    },
+    {
+      name: 'phone',
+      label: 'Mobile number',
+      description: 'We write to it only about this payment.',
+      type: 'tel',
+      inline: false,
+      rules: {
+        required: true,
+        minLength: PHONE_MAX_LENGTH,
+        maxLength: PHONE_MAX_LENGTH,
+        pattern: MOBILE_PATTERN,
+      },
+      rulesMessages: ['Enter your mobile number'],
+      showWhenFilled: ['method'],
+    },
+    {
+      name: 'email',
+      label: 'E-mail for the receipt (optional)',
+      placeholder: 'you@example.com',
+      type: 'email',
+      inline: false,
+      rules: { required: false, maxLength: 254 },
+      showWhenFilled: ['method'],
+    },
+  ]
+}
+
+/** The chosen method, or the sentence that says what is missing in the form. */
+export function readPaymentForm(
+  fields: PaymentRequest['fields'],
+  hasGateway: boolean,
+): { method: PaymentMethod } | { error: string } {
+  const method = offeredMethods(hasGateway).find((value) => value === fields.method)
+  if (!method) return { error: 'Choose a way to pay.' }
+  if (typeof fields.phone !== 'string' || !new RegExp(MOBILE_PATTERN).test(fields.phone)) {
+    return { error: 'Enter an Indian mobile number: +91 and 10 digits.' }
+  }
+  const { email = '' } = fields
+  if (typeof email !== 'string' || email.length > 254 || (email !== '' && !EMAIL_PATTERN.test(email))) {
+    return { error: 'Please enter a valid email address' }
+  }
+  return { method }
+}

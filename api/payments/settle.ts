@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Transaction } from '../db/index.ts'
+import { orders, paymentEvents, payments } from '../db/schema.ts'
+import { ApiError } from '../errors.ts'
+import { ORDER_STATUS } from '../orders/status.ts'
+
+/** What a gateway reports, after its signature was verified. */
+export interface PaymentEvent {
+  provider: string
+  eventId: string
+  paymentId: string
+  orderNumber: string
+  amountPaise: number
+  currency: string
+  outcome: 'paid' | 'declined'
+}
+
+export type Settlement = 'order paid' | 'refund due' | 'declined' | 'no change' | 'duplicate'
+
+/**
+ * Acts on an event once: the event's id is stored in the same transaction as what it changes. Deliveries come twice,
+ * late and in any order. A success moves the order Pending → Processing exactly once; a success for an order that is
+ * cancelled, or that another payment has paid, is money to give back. T16, T17
+ * @throws {ApiError} 422 payment, order, amount or currency do not belong together; nothing is stored then
+ */
+export async function settle(
+  tx: Transaction,
+  tenantId: string,
+  event: PaymentEvent,
+  now: Date,
+): Promise<Settlement> {
+  const { provider, eventId, paymentId, outcome } = event
+  const isPayment = and(eq(payments.tenantId, tenantId), eq(payments.id, paymentId))
+  const [payment] = await tx.select().from(payments).where(isPayment).for('update')
+  const belongs =
+    payment &&
+    payment.provider === provider &&
+    payment.orderNumber === event.orderNumber &&
+    payment.amount === event.amountPaise &&
+    payment.currency === event.currency
+  if (!belongs) throw new ApiError(422, 'The callback does not match a payment of this shop.')
+
+  const first = await tx
+    .insert(paymentEvents)
+    .values({ tenantId, provider, eventId, paymentId, outcome, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+  if (first.length === 0) return 'duplicate'
+
+  if (payment.status === 'paid' || payment.status === 'refund due') return 'no change'
+  if (outcome === 'declined') {
+    await tx.update(payments).set({ status: 'declined', settledAt: now }).where(isPayment)
+    return 'declined'
+  }
+
+  const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, payment.orderNumber))
+  const [order] = await tx.select().from(orders).where(isOrder).for('update')
+  // Paid by nothing else yet. The merchant may have moved the order on by hand before the gateway reported.
+  const isWanted = order && order.status !== ORDER_STATUS.cancelled && order.paidAt === null
+  await tx
+    .update(payments)
+    .set({ status: isWanted ? 'paid' : 'refund due', settledAt: now })
+    .where(isPayment)
+  if (!isWanted) return 'refund due'
+
+  const status = order.status === ORDER_STATUS.pending ? ORDER_STATUS.processing : order.status
+  await tx.update(orders).set({ status, paidAt: now }).where(isOrder)
+  return 'order paid'
+}

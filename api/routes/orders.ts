@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+
+import {
+  createdOrderSchema,
+  orderCreationSchema,
+  shippingAddressSchema,
+} from '../../src/lib/schemas/order.ts'
+import { clientAddress } from '../addresses.ts'
+import { orderAnswer } from '../answers.ts'
+import { withTenant } from '../db/index.ts'
+import { ApiError } from '../errors.ts'
+import { formatOrderNumber, parseOrderNumber } from '../ids.ts'
+import { answerOnce } from '../middleware/idempotency.ts'
+import { isContactOf } from '../orders/contact.ts'
+import { createOrder } from '../orders/create.ts'
+import { listOrders, toOrderAnswer, trackOrder } from '../orders/read.ts'
+import { route } from './route.ts'
+
+const CONTACT_MAX = 254
+
+/** Unknown fields are refused: a price that the client sends must not look as if it counted. T14 */
+const strictOrderCreationSchema = z.strictObject({
+  ...orderCreationSchema.shape,
+  shippingAddress: z.strictObject(shippingAddressSchema.shape),
+})
+
+const trackingQuerySchema = z.object({
+  contactInfo: z.string().check(z.describe('E-mail of the account, or phone of the shipping address')),
+})
+
+/** Compared with when there is no such order, so that both cases do the same work. */
+const NO_ORDER = { contactEmail: '', contactPhone: '' }
+
+export const orderRoutes = [
+  route({
+    method: 'post',
+    path: '/orders',
+    tag: 'Orders',
+    summary: 'Place an order',
+    description:
+      'Prices are the shop’s at this moment. With `lines`, sizes and colours are kept; their quantities add up to `products`.',
+    signedIn: true,
+    acceptsIdempotencyKey: true,
+    body: strictOrderCreationSchema,
+    answer: { status: 201, description: 'The order number', schema: createdOrderSchema },
+    failures: { 422: 'Address, quantities or products are not valid', 429: 'Too many orders in a minute' },
+    handle(c, order) {
+      const { throttles, now } = c.get('services')
+      const tenantId = c.get('tenant').id
+      const user = c.get('user')
+      return answerOnce(c, order, async (tx) => {
+        throttles.orderCreation.take(JSON.stringify([tenantId, user.id]))
+        const number = await createOrder(tx, { tenantId, user, order, now: now() })
+        return { status: 201, body: { id: formatOrderNumber(number) } }
+      })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/orders',
+    tag: 'Orders',
+    summary: 'List the account’s orders, newest first',
+    signedIn: true,
+    answer: { status: 200, description: 'The orders', schema: z.array(orderAnswer) },
+    async handle(c) {
+      const orders = await withTenant(c.get('services').db, c.get('tenant').id, (tx) =>
+        listOrders(tx, c.get('tenant').id, c.get('user').id),
+      )
+      return c.json(orders.map(toOrderAnswer))
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/orders/{orderId}',
+    tag: 'Orders',
+    summary: 'Track an order',
+    description: 'For everybody who has the order number and the e-mail or phone of the order.',
+    query: trackingQuerySchema,
+    answer: { status: 200, description: 'The order', schema: orderAnswer },
+    failures: { 404: 'No order with this number and contact', 429: 'Too many attempts' },
+    async handle(c) {
+      const { db, throttles } = c.get('services')
+      const tenantId = c.get('tenant').id
+      const address = clientAddress(c)
+      throttles.tracking.take(address)
+      const number = parseOrderNumber(c.req.param('orderId') ?? '')
+      const contact = (c.req.query('contactInfo') ?? '').slice(0, CONTACT_MAX)
+
+      const attempts = [
+        { throttle: throttles.wrongContactByAddress, caller: JSON.stringify([tenantId, number, address]) },
+        { throttle: throttles.wrongContact, caller: JSON.stringify([tenantId, number]) },
+      ]
+      if (number) for (const { throttle, caller } of attempts) throttle.take(caller)
+      const order = await withTenant(db, tenantId, (tx) =>
+        trackOrder(tx, tenantId, number ?? '', (row) => isContactOf(row ?? NO_ORDER, contact)),
+      )
+      if (!order) throw new ApiError(404, 'Order not found or access denied')
+
+      for (const { throttle, caller } of attempts) throttle.giveBack(caller)
+      return c.json(toOrderAnswer(order))
+    },
+  }),
+]

@@ -1,0 +1,39 @@
+import { asc, eq } from 'drizzle-orm'
+
+import type { Database } from '../db/index.ts'
+import { tenantHosts, tenants } from '../db/schema.ts'
+import type { Tenant } from './tenant.ts'
+
+/** The shop with this id, if there is one. */
+export async function findTenant(db: Database, id: string): Promise<Tenant | undefined> {
+  const rows = await db.orm
+    .select()
+    .from(tenants)
+    .innerJoin(tenantHosts, eq(tenantHosts.tenantId, tenants.id))
+    .where(eq(tenants.id, id))
+    .orderBy(asc(tenantHosts.position))
+  const row = rows[0]?.tenants
+  if (!row) return undefined
+  return {
+    id: row.id,
+    hosts: rows.map((one) => one.tenant_hosts.host),
+    record: row.record,
+    payee: { upiId: row.payeeUpiId, name: row.payeeName },
+  }
+}
+
+/** The shop that this host (lower case, no port) belongs to, if there is one. */
+export async function findTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
+  const [row] = await db.orm
+    .select({ id: tenantHosts.tenantId })
+    .from(tenantHosts)
+    .where(eq(tenantHosts.host, host))
+  return row && findTenant(db, row.id)
+}
+
+/** Every shop, by id. */
+export async function listTenants(db: Database): Promise<Tenant[]> {
+  const rows = await db.orm.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id))
+  const all = await Promise.all(rows.map(({ id }) => findTenant(db, id)))
+  return all.filter((tenant) => tenant !== undefined)
+}

@@ -1,0 +1,35 @@
+import type { Capability, Theme } from '../../src/lib/schemas/store-info.ts'
+
+/** What `GET /storeInfo` answers. §3 Store info, design §7 */
+export interface StoreRecord {
+  storeName: string
+  companyName?: string
+  companyAddress?: string
+  companyEmail?: string
+  companyPhone?: string
+  companyLogoUrl?: string
+  description?: string
+  categories: string[]
+  /** Image by category name, with an entry `default`. */
+  categoryImages?: Record<string, string>
+  /** HTML by slug: terms, privacy, refund, return, shipping, about. */
+  policies?: Record<string, string>
+  capabilities?: Capability[]
+  theme?: Theme
+  paymentHosts?: string[]
+}
+
+/** Who receives UPI payments. */
+export interface Payee {
+  upiId: string
+  name: string
+}
+
+export interface Tenant {
+  /** Short and stable, letters, digits and dashes; names the folder of the shop's pictures. */
+  id: string
+  /** Without scheme and port. The first is the shop's main address. */
+  hosts: string[]
+  record: StoreRecord
+  payee: Payee
+}

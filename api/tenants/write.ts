@@ -1,0 +1,39 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+
+import type { Database } from '../db/index.ts'
+import { tenantHosts, tenants } from '../db/schema.ts'
+import type { Tenant } from './tenant.ts'
+
+export class HostTakenError extends Error {
+  override name = 'HostTakenError'
+
+  constructor(host: string, owner: string) {
+    super(
+      `The host ${host} already belongs to the shop ${owner}. Remove it there first, or choose another host.`,
+    )
+  }
+}
+
+/**
+ * Creates the shop, or replaces record, payee and hosts of the shop with this id.
+ * @throws {HostTakenError} a host belongs to another shop; nothing is written then
+ */
+export async function putTenant(db: Database, tenant: Tenant): Promise<'created' | 'updated'> {
+  const { id, record, payee } = tenant
+  const hosts = tenant.hosts.map((host) => host.toLowerCase())
+  return db.orm.transaction(async (tx) => {
+    const foreign = await tx.select().from(tenantHosts).where(inArray(tenantHosts.host, hosts))
+    const taken = foreign.find((row) => row.tenantId !== id)
+    if (taken) throw new HostTakenError(taken.host, taken.tenantId)
+
+    const known = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, id)).for('update')
+    const values = { record, payeeUpiId: payee.upiId, payeeName: payee.name, updatedAt: sql`now()` }
+    await tx
+      .insert(tenants)
+      .values({ id, ...values })
+      .onConflictDoUpdate({ target: tenants.id, set: values })
+    await tx.delete(tenantHosts).where(eq(tenantHosts.tenantId, id))
+    await tx.insert(tenantHosts).values(hosts.map((host, position) => ({ host, tenantId: id, position })))
+    return known.length > 0 ? 'updated' : 'created'
+  })
+}

@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import { and, eq, gt, lte } from 'drizzle-orm'
+
+import { TOKEN_DAYS } from '../../src/lib/constants.ts'
+import type { User } from '../context.ts'
+import { type Database, type Transaction, withTenant } from '../db/index.ts'
+import { tokens, users } from '../db/schema.ts'
+
+const TOKEN_BYTES = 32
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** A new bearer token for this account, valid 30 days (§9). Only its SHA-256 is stored. */
+export async function issueToken(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await tx
+    .delete(tokens)
+    .where(and(eq(tokens.tenantId, tenantId), eq(tokens.userId, userId), lte(tokens.expiresAt, now)))
+  await tx.insert(tokens).values({
+    tenantId,
+    hash: hashOf(token),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + TOKEN_DAYS * DAY_MS),
+  })
+  return token
+}
+
+/** The account that a token of this shop belongs to; `undefined` when it is unknown, expired or revoked. */
+export async function findSession(
+  db: Database,
+  tenantId: string,
+  token: string,
+  now: Date,
+): Promise<{ user: User; tokenHash: string } | undefined> {
+  const tokenHash = hashOf(token)
+  const [user] = await withTenant(db, tenantId, (tx) =>
+    tx
+      .select({
+        id: users.id,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        createdAt: users.createdAt,
+      })
+      .from(tokens)
+      .innerJoin(users, and(eq(users.tenantId, tokens.tenantId), eq(users.id, tokens.userId)))
+      .where(and(eq(tokens.tenantId, tenantId), eq(tokens.hash, tokenHash), gt(tokens.expiresAt, now))),
+  )
+  return user && { user, tokenHash }
+}
+
+export async function revokeToken(db: Database, tenantId: string, tokenHash: string): Promise<void> {
+  await withTenant(db, tenantId, (tx) =>
+    tx.delete(tokens).where(and(eq(tokens.tenantId, tenantId), eq(tokens.hash, tokenHash))),
+  )
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

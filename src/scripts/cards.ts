@@ -1,0 +1,22 @@
+import { addToCart } from '../lib/stores/cart.ts'
+import { toggleWished } from '../lib/stores/wishlist.ts'
+import { cardOf } from './card-data.ts'
+import { openQuickView } from './quick-view.ts'
+import { markWishes } from './wishes.ts'
+
+/** The three buttons of every product card, of cards that come later too. §2 Product card, §4 Cart */
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null
+  const card = button && cardOf(button)
+  if (!card) return
+  switch (button.dataset.action) {
+    case 'add-to-cart':
+      return addToCart({ ...card, quantity: 1 })
+    case 'wish':
+      return toggleWished({ id: card.id, name: card.name, image: card.image, price: card.price })
+    case 'quick-view':
+      return openQuickView(card.id)
+  }
+})
+
+markWishes()

@@ -1,0 +1,17 @@
+import { announceSection } from './section-shown.ts'
+
+/** Sections that were late are fetched and take the place of their skeletons. design §4 */
+for (const section of document.querySelectorAll<HTMLElement>('[data-late]')) void show(section)
+
+async function show(section: HTMLElement): Promise<void> {
+  const failed = section.querySelector('template')
+  try {
+    const response = await fetch(section.dataset.late ?? '')
+    if (!response.headers.has('x-robots-tag')) throw new Error(`No section: status ${response.status}`)
+    section.innerHTML = await response.text()
+  } catch {
+    if (failed) section.replaceChildren(failed.content)
+  }
+  section.removeAttribute('aria-busy')
+  announceSection()
+}

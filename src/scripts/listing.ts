@@ -1,0 +1,68 @@
+import { GRID_KEY, PAGE_SIZE } from '../lib/constants.ts'
+
+const root = document.documentElement
+
+/** §2 Product listing: choosing a sub-category sends its form, without an empty choice in the address. */
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLSelectElement)) return
+  const form = target.closest<HTMLFormElement>('[data-sub-category]')
+  if (!form) return
+  target.disabled = target.value === ''
+  showSkeletons()
+  form.submit()
+})
+
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element)) return
+  const columns = event.target.closest<HTMLElement>('[data-columns]')?.dataset.columns
+  if (columns) return chooseColumns(columns)
+  const link = event.target.closest('[data-loads-listing]')
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  if (link && isPlain) showSkeletons()
+})
+
+// Back to this page out of the browser's memory: with its products and its choice as they were.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return
+  document.querySelector('[data-loading]')?.remove()
+  document.querySelector('[data-listing]')?.removeAttribute('aria-busy')
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-sub-category]')) {
+    form.reset()
+    for (const select of form.querySelectorAll('select')) select.disabled = false
+  }
+})
+
+markColumns()
+document.addEventListener('section-shown', markColumns)
+
+/** 12 skeletons stand in for the products while the next page loads. §2, §9 */
+function showSkeletons(): void {
+  const listing = document.querySelector('[data-listing]')
+  const card = document.querySelector<HTMLTemplateElement>('#card-skeleton')
+  if (!listing || !card || listing.ariaBusy === 'true') return
+  const grid = document.createElement('div')
+  grid.className = 'product-grid'
+  grid.dataset.kind = 'listing'
+  grid.dataset.loading = ''
+  for (let count = 0; count < PAGE_SIZE; count += 1) grid.append(card.content.cloneNode(true))
+  listing.ariaBusy = 'true'
+  listing.append(grid)
+  window.scrollTo({ top: 0 })
+}
+
+function chooseColumns(columns: string): void {
+  if (columns === '2') root.dataset.grid = columns
+  else delete root.dataset.grid
+  try {
+    localStorage.setItem(GRID_KEY, columns)
+  } catch {
+    // A browser without storage keeps the choice for this page.
+  }
+  markColumns()
+}
+
+function markColumns(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-columns]')) {
+    button.ariaPressed = String(button.dataset.columns === (root.dataset.grid ?? '3'))
+  }
+}

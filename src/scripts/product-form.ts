@@ -1,0 +1,50 @@
+import { clampQuantity } from '../lib/domain/product.ts'
+import { productMessages } from '../lib/messages.ts'
+import { addToCart } from '../lib/stores/cart.ts'
+import { addErrorToast } from '../lib/stores/toasts.ts'
+
+/** Makes the product forms inside `root` add to the cart; `onAdded` is called after each. §2 Product detail, §5 */
+export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLFormElement) => void): void {
+  root.addEventListener('submit', (event) => {
+    const form = event.target
+    if (!(form instanceof HTMLFormElement) || form.dataset.line === undefined) return
+    event.preventDefault()
+    if (add(form, form.dataset.line)) onAdded(form)
+  })
+  root.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null
+    const input = button?.closest('form')?.querySelector<HTMLInputElement>('[name=quantity]')
+    if (button && input)
+      input.value = String(clampQuantity(Number(input.value) + Number(button.dataset.step)))
+  })
+  root.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement)) return
+    if (target.name === 'quantity') target.value = String(clampQuantity(Number(target.value)))
+    if (target.name === 'size') showSizeMissing(target.form, false)
+  })
+}
+
+/** False when a size is to be chosen first. */
+function add(form: HTMLFormElement, line: string): boolean {
+  const choices = new FormData(form)
+  const chosen = (name: string) => choices.get(name)?.toString() || undefined
+  const firstSize = form.querySelector<HTMLInputElement>('[name=size]')
+  if (firstSize && !chosen('size')) {
+    showSizeMissing(form, true)
+    firstSize.focus()
+    addErrorToast(productMessages.sizeMissing)
+    return false
+  }
+  addToCart({
+    ...JSON.parse(line),
+    selectedSize: chosen('size'),
+    selectedColor: chosen('color'),
+    quantity: clampQuantity(Number(chosen('quantity'))),
+  })
+  return true
+}
+
+function showSizeMissing(form: HTMLFormElement | null, isMissing: boolean): void {
+  const message = form?.querySelector<HTMLElement>('[data-size-missing]')
+  if (message) message.hidden = !isMissing
+}

@@ -1,0 +1,57 @@
+import { productMessages } from '../lib/messages.ts'
+import { listenToProductForms } from './product-form.ts'
+import { announceSection } from './section-shown.ts'
+
+let dialog: HTMLDialogElement | undefined
+
+/** Shows a product without leaving the page: its fragment in a `<dialog>` that is made on the first call. design §7 */
+export function openQuickView(id: string): void {
+  dialog ??= createDialog()
+  void fill(dialog, id)
+  // Toasts must stand in the dialog: what lies outside is inert while it is open.
+  const toasts = document.getElementById('toasts')
+  if (toasts) dialog.append(toasts)
+  dialog.showModal()
+}
+
+async function fill(view: HTMLDialogElement, id: string): Promise<void> {
+  const content = view.querySelector<HTMLElement>('[data-content]')
+  if (!content) return
+  content.textContent = ''
+  content.ariaBusy = 'true'
+  try {
+    const response = await fetch(`/fragments/quick-view/${encodeURIComponent(id)}`)
+    if (!response.headers.has('x-robots-tag')) throw new Error(`No product: status ${response.status}`)
+    content.innerHTML = await response.text()
+  } catch {
+    content.textContent = productMessages.failed
+  }
+  content.ariaBusy = null
+  announceSection()
+}
+
+function createDialog(): HTMLDialogElement {
+  const view = document.createElement('dialog')
+  view.className = 'quick-view-dialog'
+  view.ariaLabel = 'Quick View'
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.className = 'quick-view-close'
+  close.ariaLabel = 'Close'
+  close.textContent = '×'
+  const content = document.createElement('div')
+  content.dataset.content = ''
+  view.append(close, content)
+  document.body.append(view)
+
+  close.addEventListener('click', () => view.close())
+  view.addEventListener('click', ({ target }) => {
+    if (target === view) view.close()
+  })
+  view.addEventListener('close', () => {
+    const toasts = document.getElementById('toasts')
+    if (toasts) document.body.append(toasts)
+  })
+  listenToProductForms(view, () => view.close())
+  return view
+}

@@ -1,0 +1,13 @@
+import { $wishlist, isWished } from '../lib/stores/wishlist.ts'
+
+/** Hearts say what the wishlist says, here and after a change in another tab. */
+export function markWishes(): void {
+  $wishlist.subscribe(mark)
+  document.addEventListener('section-shown', mark)
+}
+
+function mark(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-wish]')) {
+    button.ariaPressed = String(isWished($wishlist.get(), button.dataset.wish ?? ''))
+  }
+}

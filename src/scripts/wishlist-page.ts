@@ -1,0 +1,39 @@
+import { formatPrice } from '../lib/domain/money.ts'
+import { productUrl } from '../lib/domain/product-path.ts'
+import { $wishlist, type WishlistItem } from '../lib/stores/wishlist.ts'
+
+const list = document.querySelector('[data-wishlist]')
+const empty = document.querySelector<HTMLElement>('[data-wishlist-empty]')
+const template = document.querySelector<HTMLTemplateElement>('#wishlist-card')
+
+/** The wishlist page shows what the wishlist holds, now and after each change. design §7 */
+$wishlist.subscribe((items) => {
+  list?.replaceChildren(...items.map(cardElement))
+  if (empty) empty.hidden = items.length > 0
+})
+
+function cardElement(item: WishlistItem): Node {
+  const card = document.importNode(template?.content ?? document.createDocumentFragment(), true)
+  const find = <T extends HTMLElement>(selector: string) => card.querySelector<T>(selector)
+  const url = productUrl(item.id)
+
+  find('article')?.setAttribute('data-card', JSON.stringify(item))
+  for (const link of card.querySelectorAll('a')) link.href = url
+  const name = find('[data-slot=name]')
+  if (name) name.textContent = item.name
+  const price = find('[data-slot=price]')
+  if (price) price.textContent = formatPrice(item.price)
+  if (item.image) find('[data-slot=image]')?.replaceWith(pictureElement(item.image))
+  find('[data-action=wish]')?.setAttribute('aria-label', `Remove from Wishlist: ${item.name}`)
+  find('[data-action=quick-view]')?.setAttribute('aria-label', `Quick View: ${item.name}`)
+  return card
+}
+
+function pictureElement(url: string): HTMLImageElement {
+  const image = document.createElement('img')
+  image.className = 'h-full w-full object-cover'
+  image.alt = ''
+  image.dataset.picture = ''
+  image.src = url
+  return image
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+
+import { readConfig } from '../../api/config.ts'
+
+const LONG = 'x'.repeat(32)
+
+describe('the settings of the API', () => {
+  it('work without any environment variable', () => {
+    expect(readConfig({})).toEqual({
+      port: 8044,
+      host: undefined,
+      dataDir: 'data',
+      databaseUrl: undefined,
+      defaultTenantHost: 'tanabana.localhost',
+      storefrontPort: 4321,
+      paymentSecrets: [],
+      sandbox: true,
+      rateLimits: true,
+      trustedProxies: [],
+    })
+  })
+
+  it('are read from the environment', () => {
+    const config = readConfig({
+      API_PORT: '9000',
+      API_HOST: '127.0.0.1',
+      DATA_DIR: '/var/lib/shop',
+      DATABASE_URL: 'postgres://shop@db:5432/shop',
+      DEFAULT_TENANT_HOST: 'Dhaaga.localhost',
+      STOREFRONT_PORT: '5000',
+      PAYMENT_SECRET: LONG,
+      PAYMENT_SECRET_PREVIOUS: `${LONG}old`,
+      PAYMENT_SANDBOX: 'off',
+      RATE_LIMITS: 'off',
+      TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
+    })
+    expect(config).toEqual({
+      port: 9000,
+      host: '127.0.0.1',
+      dataDir: '/var/lib/shop',
+      databaseUrl: 'postgres://shop@db:5432/shop',
+      defaultTenantHost: 'dhaaga.localhost',
+      storefrontPort: 5000,
+      paymentSecrets: [LONG, `${LONG}old`],
+      sandbox: false,
+      rateLimits: false,
+      trustedProxies: ['10.0.0.1', '10.0.0.2'],
+    })
+  })
+
+  it('leave the sandbox out in production', () => {
+    expect(readConfig({ NODE_ENV: 'production', PAYMENT_SECRET: LONG }).sandbox).toBe(false)
+  })
+
+  it.each([
+    [{ API_PORT: 'http' }, 'API_PORT is "http". Write a port number from 0 to 65535.'],
+    [{ API_PORT: '65536' }, 'API_PORT is "65536". Write a port number from 0 to 65535.'],
+    [{ STOREFRONT_PORT: '-1' }, 'STOREFRONT_PORT is "-1". Write a port number from 0 to 65535.'],
+    [
+      { DATABASE_URL: 'mysql://db' },
+      'DATABASE_URL is not a PostgreSQL address. Write postgres://user@host:5432/database.',
+    ],
+    [{ RATE_LIMITS: 'yes' }, 'RATE_LIMITS is "yes". Write "on" or "off".'],
+    [
+      { PAYMENT_SECRET: 'short' },
+      'A payment secret is shorter than 32 characters. Make one with: openssl rand -base64 32',
+    ],
+    [
+      { NODE_ENV: 'production' },
+      'PAYMENT_SECRET is missing. In production payments are signed with it: make one with openssl rand -base64 32 and keep it.',
+    ],
+  ])('refuse %o and say what to write', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message)
+  })
+})

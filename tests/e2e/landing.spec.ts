@@ -1,0 +1,49 @@
+import { expect, shops, test } from './fixtures.ts'
+
+const REACT = /react\.element|react\.transitional\.element|__SECRET_INTERNALS|createRoot/
+
+for (const shop of shops) {
+  for (const path of ['/', '/products', '/terms', '/about', '/contact', '/order-success']) {
+    test(`${shop.name} ${path} loads no React and never scrolls sideways`, async ({ page }) => {
+      const scripts: Promise<string>[] = []
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script') scripts.push(response.text())
+      })
+      await page.goto(shop.origin + path, { waitUntil: 'networkidle' })
+      for (const source of await Promise.all(scripts)) expect(source).not.toMatch(REACT)
+      expect(await page.locator('astro-island').count()).toBe(0)
+      const [content, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+      expect(content).toBeLessThanOrEqual(screen ?? 0)
+    })
+  }
+}
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const shop of shops) {
+    test(`${shop.name} reads complete: home, listing, next page, product, policy`, async ({ page }) => {
+      await page.goto(shop.origin)
+      await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible()
+      await expect(page.locator('main article')).not.toHaveCount(0)
+
+      await page.goto(`${shop.origin}/products`)
+      await expect(page.getByText(/^Showing 1 to 12 of \d+ items$/)).toBeVisible()
+      await page.getByRole('link', { name: /^(Page )?2$/ }).click()
+      await expect(page.getByText(/^Showing 13 to 24 of \d+ items$/)).toBeVisible()
+
+      await page.locator('main article').first().getByRole('link').last().click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('₹').first()).toBeVisible()
+
+      await page.goto(`${shop.origin}/privacy`)
+      await expect(page.getByText('grievance officer').first()).toBeVisible()
+    })
+  }
+})
+
+test('an unknown address ends at the 404 page', async ({ request }) => {
+  const response = await request.get('/no-such-page')
+  expect([response.status(), new URL(response.url()).pathname]).toEqual([404, '/404'])
+  expect(await response.text()).toContain('Oops! Page not found')
+})

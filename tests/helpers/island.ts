@@ -1,0 +1,76 @@
+import { cleanup } from '@testing-library/react'
+import { cleanStores } from 'nanostores'
+import { vi } from 'vitest'
+
+import { $cart } from '../../src/lib/stores/cart.ts'
+import { $session } from '../../src/lib/stores/session.ts'
+import { $toasts } from '../../src/lib/stores/toasts.ts'
+
+/** One answer of the store API: a body, or a status with a body; `Error` stands for no answer at all. */
+export type Answer = { status: number; body: unknown } | Error | Promise<{ status: number; body: unknown }>
+
+export interface Call {
+  path: string
+  authorization: string | null
+  body: unknown
+}
+
+export interface IslandPage {
+  calls: Call[]
+  /** Where the page was sent, oldest first. */
+  visits: string[]
+}
+
+/** A browser page at `path` whose store API answers as `answers` says, by method and path: `'GET /orders'`. */
+export function openIslandPage(path: string, answers: Record<string, () => Answer> = {}): IslandPage {
+  const page: IslandPage = { calls: [], visits: [] }
+  history.replaceState(null, '', path)
+  vi.spyOn(location, 'assign').mockImplementation((url) => void page.visits.push(String(url)))
+  vi.spyOn(location, 'replace').mockImplementation((url) => void page.visits.push(String(url)))
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { pathname, search } = new URL(url)
+    const asked = pathname.replace('/api/v1', '')
+    page.calls.push({
+      path: `${init.method} ${asked}${search}`,
+      authorization: new Headers(init.headers).get('authorization'),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    })
+    const answer = await answers[`${init.method} ${asked}`]?.()
+    if (answer === undefined || answer instanceof Error) throw answer ?? new TypeError('Failed to fetch')
+    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+    return new Response(text, { status: answer.status })
+  })
+  return page
+}
+
+export function signInBefore(token = 'token-1'): void {
+  document.cookie = `auth_token=${token}; Path=/`
+}
+
+export function isTokenKept(): boolean {
+  return /auth_token=./.test(document.cookie)
+}
+
+/** What the shopper was told, oldest first: `Title / body`. */
+export function toastTexts(): string[] {
+  return $toasts.get().map(({ title, body }) => (body ? `${title} / ${body}` : title))
+}
+
+/** The toast left for the next page. */
+export function carriedToast(): unknown {
+  return JSON.parse(sessionStorage.getItem('carried-toast') ?? 'null')?.text
+}
+
+/** A page without cart, session, toasts and cookies, for the next case. */
+export function closeIslandPage(): void {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  document.cookie = 'auth_token=; Max-Age=0; Path=/'
+  sessionStorage.clear()
+  $cart.set([])
+  $toasts.set([])
+  $session.set('loading')
+  cleanStores($cart, $toasts, $session)
+  localStorage.clear()
+}

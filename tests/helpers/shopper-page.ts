@@ -1,0 +1,40 @@
+import { vi } from 'vitest'
+
+import { openIslandPage, signInBefore, type Answer } from './island.ts'
+
+export interface Sent {
+  path: string
+  body: unknown
+  idempotencyKey: string | null
+}
+
+/** What the store API answers, by method and path: a body with its status (200), nothing, or nothing ever. */
+export type Answers = Record<string, { status?: number; body?: unknown } | 'no answer' | 'never'>
+
+/** A page of a signed-in shopper. `answers` may be changed while it is open. */
+export function openShopperPage(path: string, answers: Answers) {
+  const page = openIslandPage(
+    path,
+    Object.fromEntries(Object.keys(answers).map((call) => [call, () => toAnswer(answers[call])])),
+  )
+  const answer = globalThis.fetch
+  const posts: Sent[] = []
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (init.method === 'POST') {
+      posts.push({
+        path: new URL(url).pathname.replace('/api/v1', ''),
+        body: JSON.parse(String(init.body)),
+        idempotencyKey: new Headers(init.headers).get('idempotency-key'),
+      })
+    }
+    return answer(url, init)
+  })
+  signInBefore()
+  return { answers, posts, visits: page.visits }
+}
+
+function toAnswer(answer: Answers[string] | undefined): Answer {
+  if (answer === undefined || answer === 'no answer') return new TypeError('Failed to fetch')
+  if (answer === 'never') return new Promise(() => undefined)
+  return { status: answer.status ?? 200, body: answer.body ?? {} }
+}
