@@ -5,9 +5,11 @@ import { setTimeout } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { controlSocketPath, listenForCommands } from './cli/control.ts'
+import { runCommand } from './cli/run.ts'
+import { readConfig, type Config } from './config.ts'
 import type { SendCallback } from './context.ts'
-import { openDatabase } from './db/index.ts'
+import { openDatabase, type Database } from './db/index.ts'
 import { loadPaymentSecrets } from './payments/secret.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -30,6 +32,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const db = await openDatabase(config)
   const paymentSecrets = await loadPaymentSecrets(config)
+  const commands = await takeCommands(config, db)
 
   let isDraining = false
   let ownPort = config.port
@@ -53,6 +56,7 @@ async function main(): Promise<void> {
   try {
     await once(server, 'listening')
   } catch (error) {
+    await commands?.close()
     await db.close()
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
     throw isTaken
@@ -76,11 +80,22 @@ async function main(): Promise<void> {
     server.close()
     await Promise.race([closed, setTimeout(DRAIN_MS)])
     if ('closeAllConnections' in server) server.closeAllConnections()
+    await commands?.close()
     await db.close()
     process.exit(0)
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
+}
+
+/** A data directory belongs to one process: while it is ours, the merchant's commands run in here. */
+async function takeCommands(config: Config, db: Database) {
+  if (config.databaseUrl || config.dataDir === 'memory://') return undefined
+  return listenForCommands({
+    socketPath: controlSocketPath(config.dataDir),
+    run: ({ argv, cwd }, output, signal) =>
+      runCommand(argv, { database: () => Promise.resolve(db), dataDir: config.dataDir, cwd, output, signal }),
+  })
 }
 
 /** Over the network like any gateway's, to this process itself: `fetch` would drop the Host header. */

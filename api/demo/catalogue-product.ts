@@ -1,6 +1,6 @@
 import type { GarmentArt } from './art/garment-art.ts'
 
-export interface CatalogueAttribute {
+interface CatalogueAttribute {
   key: string
   value: string[]
   metricUnit?: string

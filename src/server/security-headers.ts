@@ -33,7 +33,9 @@ export function secureResponse(response: Response, page: ShopPage): Response {
 }
 
 function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): string {
-  const formTargets = path === '/payment' ? ["'self'", apiOrigin, ...paymentOrigins(store)] : ["'self'"]
+  const formTargets = /^\/payment\/?$/.test(path)
+    ? ["'self'", apiOrigin, ...paymentOrigins(store)]
+    : ["'self'"]
   return [
     policy.replace('style-src ', `style-src ${themeHash(store)}`),
     `connect-src 'self' ${apiOrigin};`,
@@ -47,8 +49,8 @@ function themeHash(store: StoreInfo | undefined): string {
   return css ? `'sha256-${createHash('sha256').update(css).digest('base64')}' ` : ''
 }
 
+/** A store that names no payment hosts speaks the plain contract, in which any gateway may be posted to. */
 function paymentOrigins(store: StoreInfo | undefined): string[] {
-  return (store?.paymentHosts ?? [])
-    .filter((host) => /^[a-z0-9.-]+$/i.test(host))
-    .map((host) => `https://${host}`)
+  if (store?.paymentHosts === undefined) return ['https:']
+  return store.paymentHosts.filter((host) => /^[a-z0-9.-]+$/i.test(host)).map((host) => `https://${host}`)
 }

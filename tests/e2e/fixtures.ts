@@ -68,7 +68,7 @@ export async function register(page: Page, { origin }: DemoShop, shopper: Shoppe
   await page.getByLabel('Last name').fill('Rao')
   await page.getByLabel('Email').fill(shopper.email)
   await page.getByLabel('Password', { exact: true }).fill(shopper.password)
-  await page.getByLabel('Confirm password').fill(shopper.password)
+  await page.getByLabel('Confirm password', { exact: true }).fill(shopper.password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(toast(page, 'Account created successfully. You can now log in.')).toBeVisible()
   await expect(page).toHaveURL(`${origin}/`)

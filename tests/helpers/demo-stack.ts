@@ -6,7 +6,7 @@ import { finished, keepTogether, portsOf, start } from '../../scripts/stack.ts'
 
 /** The real stack with the demo shops on a database of its own, gone when it stops. */
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tanabana-e2e-'))
-const environment = { ...portsOf(process.env).environment, DATA_DIR: dataDirectory }
+const environment = { ...portsOf(process.env).environment, DATA_DIR: dataDirectory, RATE_LIMITS: 'off' }
 
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
 await finished(start('node', ['api/cli/index.ts', 'seed'], environment))

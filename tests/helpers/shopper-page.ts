@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 import { openIslandPage, signInBefore, type Answer } from './island.ts'
 
-export interface Sent {
+interface Sent {
   path: string
   body: unknown
   idempotencyKey: string | null

@@ -58,12 +58,14 @@ function smooth(at: number): number {
 
 /** Blurs a plane of numbers by a running mean, twice over, which comes close to a Gaussian. */
 export function blurred(plane: Float32Array, width: number, height: number, radius: number): Float32Array {
-  let current = plane
-  for (let pass = 0; pass < 2; pass++) {
-    current = meanAlong(current, { lines: height, length: width, step: 1, jump: width, radius })
-    current = meanAlong(current, { lines: width, length: height, step: width, jump: 1, radius })
-  }
-  return current
+  const across = { lines: height, length: width, step: 1, jump: width, radius }
+  const down = { lines: width, length: height, step: width, jump: 1, radius }
+  const [first, second] = [new Float32Array(plane.length), new Float32Array(plane.length)]
+  meanAlong(plane, first, across)
+  meanAlong(first, second, down)
+  meanAlong(second, first, across)
+  meanAlong(first, second, down)
+  return second
 }
 
 interface Run {
@@ -75,8 +77,7 @@ interface Run {
   radius: number
 }
 
-function meanAlong(from: Float32Array, { lines, length, step, jump, radius }: Run): Float32Array {
-  const to = new Float32Array(from.length)
+function meanAlong(from: Float32Array, to: Float32Array, { lines, length, step, jump, radius }: Run): void {
   const share = 1 / (radius * 2 + 1)
   for (let line = 0; line < lines; line++) {
     const start = line * jump
@@ -88,5 +89,4 @@ function meanAlong(from: Float32Array, { lines, length, step, jump, radius }: Ru
       sum -= from[start + Math.max(i - radius, 0) * step] ?? 0
     }
   }
-  return to
 }

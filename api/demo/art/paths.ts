@@ -52,7 +52,7 @@ function command(step: Step): string {
   return `${COMMAND[step.length]}${step.map(round).join(' ')}`
 }
 
-export function round(value: number): number {
+function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 

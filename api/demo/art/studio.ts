@@ -105,11 +105,8 @@ function blend(layers: Layers, index: number, flat: Buffer, from: number, share:
 }
 
 function expose({ red, green, blue, alpha }: Layers, shot: Shot): Buffer {
-  const { width, height, zoom } = shot
-  const near = blurred(alpha, width, height, Math.round(5 * zoom))
-  const far = blurred(alpha, width, height, Math.round(20 * zoom))
-  const [nearX, nearY] = [Math.round(4 * zoom), Math.round(8 * zoom)]
-  const [farX, farY] = [Math.round(18 * zoom), Math.round(32 * zoom)]
+  const { width, height } = shot
+  const shadowAt = shadowOf(alpha, shot)
   const lightAt = lightMeter({ red, green, blue, alpha }, shot)
   const wall = wallOf(shot)
   const pixels = Buffer.allocUnsafe(width * height * 3)
@@ -119,13 +116,7 @@ function expose({ red, green, blue, alpha }: Layers, shot: Shot): Buffer {
       const index = y * width + x
       const cover = alpha[index] ?? 0
       const seen = 1 - cover
-      const shadow =
-        seen > 0
-          ? (1 -
-              0.3 * take(near, x - nearX, y - nearY, width) -
-              0.26 * take(far, x - farX, y - farY, width)) *
-            seen
-          : 0
+      const shadow = seen > 0 ? (1 - shadowAt(x, y)) * seen : 0
       const light = cover > 0 ? lightAt(x, y) : 1
       const [dim, lift] = light < 1 ? [light, 0] : [1 - (light - 1) * 0.8, 255 * cover * (light - 1) * 0.8]
       const at = index * 3
@@ -135,6 +126,22 @@ function expose({ red, green, blue, alpha }: Layers, shot: Shot): Buffer {
     }
   }
   return pixels
+}
+
+/** A near and a far shadow of everything covered, towards the lower right; blurred at half size, which nobody sees. */
+function shadowOf(alpha: Float32Array, { width, height, zoom }: Shot): (x: number, y: number) => number {
+  const [halfWidth, halfHeight] = [width >> 1, height >> 1]
+  const half = new Float32Array(halfWidth * halfHeight)
+  for (let y = 0; y < halfHeight; y++) {
+    for (let x = 0; x < halfWidth; x++) half[y * halfWidth + x] = alpha[y * 2 * width + x * 2] ?? 0
+  }
+  const near = blurred(half, halfWidth, halfHeight, Math.round(2.5 * zoom))
+  const far = blurred(half, halfWidth, halfHeight, Math.round(10 * zoom))
+  const [nearX, nearY] = [Math.round(4 * zoom), Math.round(8 * zoom)]
+  const [farX, farY] = [Math.round(18 * zoom), Math.round(32 * zoom)]
+  return (x, y) =>
+    0.3 * take(near, (x - nearX) >> 1, (y - nearY) >> 1, halfWidth) +
+    0.26 * take(far, (x - farX) >> 1, (y - farY) >> 1, halfWidth)
 }
 
 /** How much light each covered pixel throws back: 1 is its own colour, less is shade, more is shine. */
@@ -198,9 +205,11 @@ function fieldIndex(x: number, y: number): number {
   return ((Math.floor(y) & side) << 10) | (Math.floor(x) & side)
 }
 
+/** Beyond its edges a plane goes on as it ends, since a close-up shows only a part of a garment. */
 function take(plane: Float32Array, x: number, y: number, width: number): number {
-  if (x < 0 || y < 0 || x >= width) return 0
-  return plane[y * width + x] ?? 0
+  const column = x < 0 ? 0 : x >= width ? width - 1 : x
+  const index = (y < 0 ? 0 : y) * width + column
+  return plane[index < plane.length ? index : plane.length - width + column] ?? 0
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -72,7 +72,7 @@ export const menIndian: Garment[] = [
   {
     ...kurta,
     key: 'white-chikan-kurta-men',
-    title: 'White Chikankari Kurta',
+    title: 'White Chikan Long Kurta',
     description:
       '<p>Tone-on-tone chikan on airy white cotton. Understated from across the street, remarkable up close.</p>',
     parentCategory: 'Festive Kurtas',

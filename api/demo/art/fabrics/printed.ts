@@ -3,7 +3,7 @@ import { ground, petals, scatter } from './fabric.ts'
 import type { Weave } from './fabric.ts'
 
 /** A small block-printed flower on a stem, slightly uneven as a hand-pressed block leaves it. */
-function buta_(ink: string, second: string): string {
+function butaMotif(ink: string, second: string): string {
   return `<path d="M0 22C-1 12 1 8 0 2" stroke="${second}" stroke-width="2.2" fill="none"/>
     <path d="M0 18C-9 17-13 11-12 6C-5 7-1 11 0 18ZM0 14C8 13 12 8 11 3C5 4 1 8 0 14Z" fill="${second}"/>
     <g transform="translate(0 -6)" fill="${ink}">${petals(6, '<path d="M0-2C5-6 4-12 0-14C-4-12-5-6 0-2Z"/>')}</g>
@@ -11,7 +11,7 @@ function buta_(ink: string, second: string): string {
 }
 
 export const buta: Weave = (base, ink, second) => {
-  const motif = buta_(ink, second)
+  const motif = butaMotif(ink, second)
   const dots = `<circle r="2" fill="${ink}" opacity=".8"/>`
   const tile = `${ground(72, 84, base)}${scatter(motif, [
     [18, 22, 0.95],
@@ -190,11 +190,6 @@ export const tieDye: Weave = (base, ink, second) => {
   }).join('')
   const tile = `${ground(1000, 1000, base)}${scatter(spiral, [[500, 430]])}`
   return { width: 1000, height: 1000, tile, wrinkle: 0.45, yarn: 0.8 }
-}
-
-export const polka: Weave = (base, ink) => {
-  const tile = `${ground(36, 36, base)}<g fill="${ink}"><circle cx="9" cy="9" r="4.4"/><circle cx="27" cy="27" r="4.4"/></g>`
-  return { width: 36, height: 36, tile, wrinkle: 0.5 }
 }
 
 export const chikan: Weave = (base, ink) => {

@@ -44,7 +44,7 @@ export function sideSlit(torso: Torso, height: number): string {
 }
 
 /** A placket with buttons from a men's band collar to the chest. */
-export function kurtaPlacket(art: GarmentArt, top: number, bottom: number): Piece {
+function kurtaPlacket(art: GarmentArt, top: number, bottom: number): Piece {
   const colour = art.trim ? DYES[art.trim[1]] : lighten(groundColour(art.cloth), 0.5)
   return {
     outline: closed([-19, top], [19, top], [19, bottom - 16], [0, bottom], [-19, bottom - 16]),

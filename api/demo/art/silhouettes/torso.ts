@@ -15,7 +15,7 @@ export interface Torso {
   drop?: number
 }
 
-export function neckSteps({ neck, top }: Torso): Step[] {
+function neckSteps({ neck, top }: Torso): Step[] {
   const low = top + neck.depth
   if (neck.shape === 'v') return [[neck.width * 0.62, low - neck.depth * 0.42, neck.width, top]]
   if (neck.shape === 'square')
@@ -43,7 +43,7 @@ export function hemline(torso: Torso, raise = 0): string {
   )
 }
 
-export function sideSteps({ shoulder, armpit, waist, hem }: Torso): Step[] {
+function sideSteps({ shoulder, armpit, waist, hem }: Torso): Step[] {
   const fall = hem[1] - waist[1]
   return [
     [
