@@ -3,6 +3,8 @@ import { defineConfig } from 'playwright/test'
 /** Ports of the tests' own stack, so that they never meet a shop that is running. */
 const PORT = process.env.E2E_PORT ?? '4399'
 const API_PORT = process.env.E2E_API_PORT ?? '8099'
+const OTHER_PORT = process.env.E2E_OTHER_PORT ?? '4398'
+const OTHER_API_PORT = process.env.E2E_OTHER_API_PORT ?? '8098'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -33,12 +35,22 @@ export default defineConfig({
     { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true } },
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
   ],
-  webServer: {
-    command: 'node tests/helpers/demo-stack.ts',
-    url: `http://localhost:${PORT}/`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT, LOCAL_API_PORT: API_PORT },
-    stdout: 'ignore',
-  },
+  webServer: [
+    {
+      command: 'node tests/helpers/demo-stack.ts',
+      url: `http://localhost:${PORT}/`,
+      timeout: 180_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+      env: { PORT, LOCAL_API_PORT: API_PORT },
+      stdout: 'ignore',
+    },
+    {
+      command: 'node tests/helpers/other-stack.ts',
+      url: `http://localhost:${OTHER_PORT}/`,
+      timeout: 60_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+      env: { PORT: OTHER_PORT, LOCAL_API_PORT: OTHER_API_PORT },
+      stdout: 'ignore',
+    },
+  ],
 })

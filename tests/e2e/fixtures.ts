@@ -1,7 +1,7 @@
 import { expect, test as base, type Page } from 'playwright/test'
 
-export const SHOP_PORT = process.env.E2E_PORT ?? '4399'
-export const API_PORT = process.env.E2E_API_PORT ?? '8099'
+const SHOP_PORT = process.env.E2E_PORT ?? '4399'
+const API_PORT = process.env.E2E_API_PORT ?? '8099'
 
 export interface DemoShop {
   name: string
@@ -100,7 +100,7 @@ async function choose(page: Page, group: RegExp): Promise<void> {
   if ((await choices.count()) > 0) await choices.first().check({ force: true })
 }
 
-export async function fillShippingAddress(page: Page): Promise<void> {
+async function fillShippingAddress(page: Page): Promise<void> {
   await page.getByLabel('Full name').fill('Asha Rao')
   await page.getByLabel('Address', { exact: true }).fill('14 Loom Street')
   await page.getByLabel('City').fill('Varanasi')

@@ -9,17 +9,42 @@ import type { AddressInfo } from 'node:net'
 export type Fault =
   'refuse' | 'hang' | 'error' | 'html' | 'truncated' | 'wrong-types' | 'empty' | 'unauthorized'
 
+export interface Call {
+  method: string
+  /** Below `/api/v1`, with its query. */
+  path: string
+  /** The Host it came with. */
+  host: string
+  authorization: string
+  idempotencyKey: string
+  body: unknown
+}
+
+/** What one host's shop does; each host has a state of its own, so that tests never meet. */
+interface ShopState {
+  faults: Map<string, Fault>
+  calls: Call[]
+  record: Record<string, unknown>
+}
+
 export interface OtherStore {
   port: number
-  /** What was asked, oldest first: method, path with query, the Host it came with, the body. */
-  calls: { method: string; path: string; host: string; authorization: string; body: unknown }[]
-  /** Paths below `/api/v1` that begin so fail from now on; no fault mends them. */
+  /** What was asked, oldest first, of every host. */
+  calls: Call[]
+  /** Paths below `/api/v1` that begin so fail from now on, on every host; no fault mends them. */
   fail(pathPrefix: string, fault?: Fault): void
-  /** Fields laid over the shop's record. */
+  /** Fields laid over the record of every shop. */
   changeStore(fields: Record<string, unknown>): void
   /** Everything as at the start. */
   reset(): void
   stop(): Promise<void>
+}
+
+/** Another process says this by `POST /_control`; `GET /_control?host=` answers the host's calls. */
+export interface Control {
+  host: string
+  fail?: { pathPrefix: string; fault: Fault | null }
+  store?: Record<string, unknown>
 }
 
 const TOKEN = 'plain-token'
@@ -73,9 +98,8 @@ const order = {
 }
 
 export async function startOtherStore(port = 0): Promise<OtherStore> {
-  const faults = new Map<string, Fault>()
-  const calls: OtherStore['calls'] = []
-  let record: Record<string, unknown> = startRecord
+  const everywhere: ShopState = { faults: new Map(), calls: [], record: startRecord }
+  const shops = new Map<string, ShopState>()
 
   const server = createServer((request, response) => {
     void handle(request, response)
@@ -89,24 +113,53 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
     if (method === 'OPTIONS') return void response.writeHead(204).end()
 
     const url = new URL(request.url ?? '/', 'http://store.invalid')
-    const path = url.pathname.replace(/^\/api\/v1/, '')
     const body = await readBody(request)
-    calls.push({
+    if (url.pathname === '/_control') return control(url, body, response)
+
+    const path = url.pathname.replace(/^\/api\/v1/, '')
+    const host = headers.host ?? ''
+    const shop = shopOf(host)
+    const call: Call = {
       method,
       path: path + url.search,
-      host: headers.host ?? '',
+      host,
       authorization: headers.authorization ?? '',
+      idempotencyKey: String(headers['idempotency-key'] ?? ''),
       body,
-    })
-    const fault = [...faults].find(([prefix]) => path.startsWith(prefix))?.[1]
+    }
+    everywhere.calls.push(call)
+    shop.calls.push(call)
+    const fault = [...shop.faults, ...everywhere.faults].find(([prefix]) => path.startsWith(prefix))?.[1]
     if (fault) return failWith(fault, response)
-    const answer = answerTo(method, path, url.searchParams, headers.authorization, body)
+    const record = { ...everywhere.record, ...shop.record }
+    const answer = answerTo(record, method, path, url.searchParams, headers.authorization, body)
     response.setHeader('content-type', 'application/json')
     response.writeHead(answer === undefined ? 404 : 200)
     response.end(JSON.stringify(answer ?? { error: 'There is nothing here.' }))
   }
 
+  /** The browser comes with a port, the storefront without: both mean the same shop. */
+  function shopOf(hostHeader: string): ShopState {
+    const host = hostHeader.replace(/:\d+$/, '')
+    const known = shops.get(host) ?? { faults: new Map(), calls: [], record: {} }
+    shops.set(host, known)
+    return known
+  }
+
+  function control(url: URL, body: unknown, response: ServerResponse): void {
+    if (body === undefined) {
+      response.end(JSON.stringify(shopOf(url.searchParams.get('host') ?? '').calls))
+      return
+    }
+    const { host, fail, store } = body as Control
+    const shop = shopOf(host)
+    if (fail) setFault(shop, fail.pathPrefix, fail.fault ?? undefined)
+    if (store) shop.record = { ...shop.record, ...store }
+    response.end('{}')
+  }
+
   function answerTo(
+    record: Record<string, unknown>,
     method: string,
     path: string,
     query: URLSearchParams,
@@ -148,18 +201,16 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
   await listen(server, port)
   return {
     port: (server.address() as AddressInfo).port,
-    calls,
-    fail: (pathPrefix, fault) => {
-      if (fault) faults.set(pathPrefix, fault)
-      else faults.delete(pathPrefix)
-    },
+    calls: everywhere.calls,
+    fail: (pathPrefix, fault) => setFault(everywhere, pathPrefix, fault),
     changeStore: (fields) => {
-      record = { ...record, ...fields }
+      everywhere.record = { ...everywhere.record, ...fields }
     },
     reset: () => {
-      faults.clear()
-      calls.length = 0
-      record = startRecord
+      shops.clear()
+      everywhere.faults.clear()
+      everywhere.calls.length = 0
+      everywhere.record = startRecord
     },
     stop: () =>
       new Promise((resolve) => {
@@ -167,6 +218,11 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
         server.closeAllConnections()
       }),
   }
+}
+
+function setFault({ faults }: ShopState, pathPrefix: string, fault: Fault | undefined): void {
+  if (fault) faults.set(pathPrefix, fault)
+  else faults.delete(pathPrefix)
 }
 
 function productPage(query: URLSearchParams) {

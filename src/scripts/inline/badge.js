@@ -8,6 +8,6 @@ try {
     badge.textContent = String(count)
     badge.hidden = count === 0
   })
-} catch (error) {
+} catch {
   // An unreadable cart shows no badge here; the cart store mends it when it loads.
 }
