@@ -20,6 +20,9 @@ export interface Config {
   /** Whether the sandbox gateway is there; with it anybody can mark an order as paid. */
   sandbox: boolean
   rateLimits: boolean
+  /** Storefronts that keep pages, and the secret that drops them. */
+  storefronts: string[]
+  purgeSecret: string | undefined
   /** Peers whose `X-Forwarded-For` is believed. */
   trustedProxies: string[]
 }
@@ -43,6 +46,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paymentSecrets: paymentSecrets(env, isProduction),
     sandbox: flag(env, 'PAYMENT_SANDBOX', !isProduction),
     rateLimits: flag(env, 'RATE_LIMITS', true),
+    storefronts: list(env, 'CACHE_PURGE_ORIGINS'),
+    purgeSecret: text(env, 'CACHE_PURGE_SECRET'),
     trustedProxies: list(env, 'TRUSTED_PROXIES'),
   }
 }

@@ -11,6 +11,7 @@ import { readConfig, type Config } from './config.ts'
 import type { SendCallback } from './context.ts'
 import { openDatabase, type Database } from './db/index.ts'
 import { loadPaymentSecrets } from './payments/secret.ts'
+import { publishShop } from './publish.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 15_000
@@ -94,7 +95,14 @@ async function takeCommands(config: Config, db: Database) {
   return listenForCommands({
     socketPath: controlSocketPath(config.dataDir),
     run: ({ argv, cwd }, output, signal) =>
-      runCommand(argv, { database: () => Promise.resolve(db), dataDir: config.dataDir, cwd, output, signal }),
+      runCommand(argv, {
+        database: () => Promise.resolve(db),
+        dataDir: config.dataDir,
+        cwd,
+        output,
+        publish: (tenant) => publishShop(config, tenant),
+        signal,
+      }),
   })
 }
 

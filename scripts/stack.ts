@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +23,14 @@ export function portsOf(environment: Environment) {
     storefront,
     api,
     environment: { PORT: storefront, STOREFRONT_PORT: storefront, API_PORT: api, LOCAL_API_PORT: api },
+  }
+}
+
+/** Lets the API on this machine drop the pages of its storefront when something changes. */
+export function publishing(storefrontPort: string): Environment {
+  return {
+    CACHE_PURGE_ORIGINS: `http://localhost:${storefrontPort}`,
+    CACHE_PURGE_SECRET: randomBytes(32).toString('base64url'),
   }
 }
 

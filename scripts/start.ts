@@ -1,7 +1,8 @@
-import { answers, buildWhenStale, finished, keepTogether, portsOf, start } from './stack.ts'
+import { answers, buildWhenStale, finished, keepTogether, portsOf, publishing, start } from './stack.ts'
 
 /** `npm start`: builds, migrates, seeds the demo shops and serves them. */
-const { api, storefront, environment } = portsOf(process.env)
+const { api, storefront, environment: ports } = portsOf(process.env)
+const environment = { ...ports, ...publishing(storefront) }
 
 try {
   await buildWhenStale()

@@ -14,8 +14,17 @@ export interface CommandContext {
   /** Where relative paths of the command line start. */
   cwd: string
   output: Output
+  /** Makes an edit of the shop seen at once; gives the storefronts that could not be told. */
+  publish(tenant: Tenant): Promise<string[]>
   /** Fires when the merchant stops the command. */
   signal: AbortSignal
+}
+
+/** Publishes an edit, and says where it will be seen later. */
+export async function publishEdit({ publish, output }: CommandContext, tenant: Tenant): Promise<void> {
+  for (const origin of await publish(tenant)) {
+    output.line(`${origin} could not be told of the edit and shows it within seconds.`)
+  }
 }
 
 export function toPath(context: CommandContext, path: string): string {

@@ -6,7 +6,7 @@ import { openCatalogue, type Catalogue, type CatalogueOptions } from '../import/
 import { count } from '../import/text.ts'
 import { putTenant } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
-import { requireTenant, toPath, type CommandContext } from './context.ts'
+import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
 import { fullReport, shortReport } from './import-report.ts'
 import type { Database } from '../db/index.ts'
 import type { ImportSummary } from '../import/summary.ts'
@@ -61,6 +61,7 @@ export async function importFile(
       : `Imported into ${tenant.id}: ${counts}.`,
   )
   await arrangeCategories(context, db, tenant, summary, options)
+  if (!options.dryRun) await publishEdit(context, tenant)
 }
 
 function toMapping(context: CommandContext, mapping: string | undefined): string | undefined {

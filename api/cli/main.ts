@@ -1,6 +1,7 @@
 import { readConfig, ConfigError } from '../config.ts'
 import { openDatabase, type Database } from '../db/index.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'
+import { publishShop } from '../publish.ts'
 import { controlSocketPath, forwardCommand } from './control.ts'
 import { terminalOutput } from './output.ts'
 import { EXIT, runCommand } from './run.ts'
@@ -15,14 +16,27 @@ process.once('SIGINT', () => stop.abort())
 /** Runs the command line of this process and gives its exit code. */
 export async function main(argv: string[]): Promise<number> {
   // Only where the data is: payment secrets and ports are the API's business.
-  const { DATA_DIR, DATABASE_URL } = process.env
+  const { DATA_DIR, DATABASE_URL, DEFAULT_TENANT_HOST, CACHE_PURGE_ORIGINS, CACHE_PURGE_SECRET } = process.env
   let opened: Database | undefined
   try {
-    const config = readConfig({ DATA_DIR, DATABASE_URL })
+    const config = readConfig({
+      DATA_DIR,
+      DATABASE_URL,
+      DEFAULT_TENANT_HOST,
+      CACHE_PURGE_ORIGINS,
+      CACHE_PURGE_SECRET,
+    })
     const cwd = folderOfMerchant()
     const database = async () => (opened ??= await openDatabase(config))
     try {
-      return await runCommand(argv, { database, dataDir: config.dataDir, cwd, output, signal: stop.signal })
+      return await runCommand(argv, {
+        database,
+        dataDir: config.dataDir,
+        cwd,
+        output,
+        publish: (tenant) => publishShop(config, tenant),
+        signal: stop.signal,
+      })
     } catch (error) {
       if (!(error instanceof DataDirectoryInUseError)) throw error
       const exitCode = await forwardCommand(

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { cp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -28,7 +28,7 @@ export async function seedDemoShops(
 ): Promise<void> {
   for (const shop of shops) {
     await seedCatalogue(db, shop, output)
-    if (dataDir !== 'memory://') await seedPictures(dataDir, shop, output)
+    if (dataDir !== 'memory://') await seedPictures(dataDir, shop)
   }
 }
 
@@ -48,15 +48,12 @@ async function seedCatalogue(db: Database, shop: DemoShop, output: Output): Prom
   if (created > 0) output.line(`Created the demo shop ${record.storeName} with ${created} products.`)
 }
 
-/** Pictures are drawn into a folder beside and moved in one step: a folder that is there is complete. */
-async function seedPictures(dataDir: string, shop: DemoShop, output: Output): Promise<void> {
-  const folder = join(resolve(dataDir), 'media', shop.id)
+/** Pictures are copied into a folder beside and moved in one step: a folder that is there is complete. */
+async function seedPictures(dataDir: string, { id, pictures }: DemoShop): Promise<void> {
+  const folder = join(resolve(dataDir), 'media', id)
   if (existsSync(folder)) return
   const half = `${folder}.incomplete`
   await rm(half, { recursive: true, force: true })
-  const pictures = await shop.renderPictures(half, (done, total) =>
-    output.progress(`Drawing the pictures of ${shop.id}: ${done} of ${total} …`),
-  )
+  await cp(fileURLToPath(pictures), half, { recursive: true })
   await rename(half, folder)
-  output.line(`Drew ${pictures} pictures for ${shop.id}.`)
 }

@@ -1,7 +1,7 @@
 import { findTenant, listTenants } from '../tenants/find.ts'
 import { putTenant } from '../tenants/write.ts'
 import { count } from '../import/text.ts'
-import { toPath, type CommandContext } from './context.ts'
+import { publishEdit, toPath, type CommandContext } from './context.ts'
 import { readStoreRecord } from './store-record.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 
@@ -22,6 +22,7 @@ export async function createTenant(
     payee: payee ?? known?.payee ?? { upiId: '', name: record.storeName },
   }
   const result = await putTenant(db, tenant)
+  await publishEdit(context, tenant)
   const deed = result === 'created' ? 'Created' : 'Updated'
   output.line(`${deed} the shop ${id} (${record.storeName}) on ${tenant.hosts.join(', ')}.`)
   output.line(

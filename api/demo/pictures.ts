@@ -2,13 +2,13 @@ import { access, mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { pictureFiles } from './catalogue-product.ts'
+import { pictureFiles } from './garment.ts'
 import { SHOP_BACKDROPS } from './art/backdrops.ts'
 import { drawCloseUp, drawGarment, handOf } from './art/draw-garment.ts'
 import { drawHero } from './art/hero.ts'
 import { drawLogo } from './art/logo.ts'
 import { photograph } from './art/studio.ts'
-import type { Garment } from './catalogue-product.ts'
+import type { Garment } from './garment.ts'
 
 export interface PictureSource {
   id: string

@@ -16,14 +16,21 @@ export type PaymentMethod = (typeof METHODS)[number]['value']
 const MOBILE_PATTERN = '^\\+91[6-9][0-9]{9}$'
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Cards need a gateway to send the browser to; UPI goes straight to the shop's account. */
-function offeredMethods(hasGateway: boolean): PaymentMethod[] {
-  return METHODS.map(({ value }) => value).filter((value) => value !== 'card' || hasGateway)
+/** What a shop can take money by. */
+export interface PaymentMeans {
+  /** A gateway to send the browser to, for cards and net banking. */
+  hasGateway: boolean
+  /** A UPI id of the shop's own, which UPI pays to. */
+  hasUpiId: boolean
+}
+
+function offeredMethods({ hasGateway, hasUpiId }: PaymentMeans): PaymentMethod[] {
+  return METHODS.map(({ value }) => value).filter((value) => (value === 'card' ? hasGateway : hasUpiId))
 }
 
 /** What `GET /payments/fields` describes. */
-export function paymentFields(hasGateway: boolean): PaymentFieldAnswer[] {
-  const offered = offeredMethods(hasGateway)
+export function paymentFields(means: PaymentMeans): PaymentFieldAnswer[] {
+  const offered = offeredMethods(means)
   return [
     {
       name: 'method',
@@ -65,9 +72,9 @@ export function paymentFields(hasGateway: boolean): PaymentFieldAnswer[] {
 /** The chosen method, or the sentence that says what is missing in the form. */
 export function readPaymentForm(
   fields: PaymentRequest['fields'],
-  hasGateway: boolean,
+  means: PaymentMeans,
 ): { method: PaymentMethod } | { error: string } {
-  const method = offeredMethods(hasGateway).find((value) => value === fields.method)
+  const method = offeredMethods(means).find((value) => value === fields.method)
   if (!method) return { error: 'Choose a way to pay.' }
   if (typeof fields.phone !== 'string' || !new RegExp(MOBILE_PATTERN).test(fields.phone)) {
     return { error: 'Enter an Indian mobile number: +91 and 10 digits.' }

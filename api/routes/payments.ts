@@ -13,7 +13,7 @@ import { ApiError } from '../errors.ts'
 import { formatOrderNumber, parseOrderNumber } from '../ids.ts'
 import { answerOnce } from '../middleware/idempotency.ts'
 import { signGatewayForm } from '../payments/gateway-form.ts'
-import { paymentFields, readPaymentForm, type PaymentMethod } from '../payments/methods.ts'
+import { paymentFields, readPaymentForm, type PaymentMeans, type PaymentMethod } from '../payments/methods.ts'
 import { SANDBOX } from '../payments/sandbox/callback.ts'
 import { type Payment, PaymentRefusedError, startPayment } from '../payments/start.ts'
 import { formatAmount, upiLink } from '../payments/upi-link.ts'
@@ -32,7 +32,7 @@ export const paymentRoutes = [
       description: 'The fields, in the order they are shown',
       schema: paymentFieldsAnswer,
     },
-    handle: (c) => c.json({ fields: paymentFields(c.get('services').config.sandbox) }),
+    handle: (c) => c.json({ fields: paymentFields(meansOf(c)) }),
   }),
   route({
     method: 'post',
@@ -62,10 +62,10 @@ export const paymentRoutes = [
 ]
 
 async function pay(c: AppContext, tx: Transaction, request: PaymentRequest): Promise<PaymentAnswer> {
-  const { config, now } = c.get('services')
+  const { now } = c.get('services')
   const orderNumber = parseOrderNumber(request.orderId)
   if (!orderNumber) throw new ApiError(404, 'Order not found')
-  const form = readPaymentForm(request.fields, config.sandbox)
+  const form = readPaymentForm(request.fields, meansOf(c))
   if ('error' in form) throw new PaymentRefusedError(form.error)
 
   const payment = await startPayment(tx, {
@@ -78,6 +78,10 @@ async function pay(c: AppContext, tx: Transaction, request: PaymentRequest): Pro
     now: now(),
   })
   return { success: true, action: actionOf(c, form.method, payment) }
+}
+
+function meansOf(c: AppContext): PaymentMeans {
+  return { hasGateway: c.get('services').config.sandbox, hasUpiId: c.get('tenant').payee.upiId !== '' }
 }
 
 function actionOf(c: AppContext, method: PaymentMethod, payment: Payment): PaymentAnswer['action'] {

@@ -12,6 +12,8 @@ export interface StoreRecord {
   categories: string[]
   /** Image by category name, with an entry `default`. */
   categoryImages?: Record<string, string>
+  /** The home page's pictures: for wide screens and for phones. */
+  heroImages?: { wide: string; tall: string }
   /** HTML by slug: terms, privacy, refund, return, shipping, about. */
   policies?: Record<string, string>
   capabilities?: Capability[]

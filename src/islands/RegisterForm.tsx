@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react'
 
 import { formErrors } from '../lib/domain/form-errors.ts'
-import { sessionMessages } from '../lib/messages.ts'
+import { sessionMessages } from '../lib/messages/session.ts'
 import { registerFormSchema, type RegisterForm as Form } from '../lib/schemas/forms.ts'
 import { passesSimpleEmailCheck, signUp } from '../lib/stores/account-actions.ts'
 import { Alert } from './ui/Alert.tsx'

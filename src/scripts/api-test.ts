@@ -1,7 +1,7 @@
 import { browserClient } from '../lib/browser/store-client.ts'
 import { storeName } from '../lib/domain/store-names.ts'
 import { NoResponseError, StatusError, UnreadableAnswerError } from '../lib/errors.ts'
-import { apiTestMessages } from '../lib/messages.ts'
+import { apiTestMessages } from '../lib/messages/api-test.ts'
 import { fetchStoreInfo } from '../lib/store-api/store-info.ts'
 import { endSession } from '../lib/stores/session.ts'
 

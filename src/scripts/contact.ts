@@ -1,5 +1,5 @@
 import { CONTACT_DELAY_MS } from '../lib/constants.ts'
-import { contactMessages } from '../lib/messages.ts'
+import { contactMessages } from '../lib/messages/contact.ts'
 import { addToast } from '../lib/stores/toasts.ts'
 
 const form = document.querySelector<HTMLFormElement>('#contact-form')

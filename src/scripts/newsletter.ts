@@ -1,4 +1,4 @@
-import { newsletterMessages } from '../lib/messages.ts'
+import { newsletterMessages } from '../lib/messages/newsletter.ts'
 import { addToast } from '../lib/stores/toasts.ts'
 
 /** §2 Home, newsletter: a toast and an empty field; no call is made. */

@@ -2,7 +2,7 @@ import { showCarriedToast } from '../lib/browser/carried-toasts.ts'
 import { $itemCount } from '../lib/stores/cart.ts'
 import { $session, checkSession } from '../lib/stores/session.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
-import { storeMessages } from '../lib/messages.ts'
+import { storeMessages } from '../lib/messages/store.ts'
 import { renderToasts } from './toasts.ts'
 
 /** What every page runs: the shopper's marks stay true, toasts appear. */

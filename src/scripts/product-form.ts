@@ -1,5 +1,5 @@
 import { clampQuantity } from '../lib/domain/product.ts'
-import { productMessages } from '../lib/messages.ts'
+import { productMessages } from '../lib/messages/product.ts'
 import { addToCart } from '../lib/stores/cart.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
 

@@ -1,4 +1,4 @@
-import { productMessages } from '../lib/messages.ts'
+import { productMessages } from '../lib/messages/product.ts'
 import { listenToProductForms } from './product-form.ts'
 import { announceSection } from './section-shown.ts'
 

@@ -1,11 +1,6 @@
 /** How a page's answer may be kept and what it says of itself. */
 type Answer = ResponseInit & { readonly headers: Headers }
 
-/** The same for every shopper; caches ask again. */
-export function answerShared(response: Answer): void {
-  response.headers.set('cache-control', 'public, max-age=0, must-revalidate')
-}
-
 /** Good for this moment alone: a section is missing that the next request will have. */
 export function answerPassing(response: Answer): void {
   response.headers.set('cache-control', 'no-store')

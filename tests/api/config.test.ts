@@ -16,6 +16,8 @@ describe('the settings of the API', () => {
       paymentSecrets: [],
       sandbox: true,
       rateLimits: true,
+      storefronts: [],
+      purgeSecret: undefined,
       trustedProxies: [],
     })
   })
@@ -32,6 +34,8 @@ describe('the settings of the API', () => {
       PAYMENT_SECRET_PREVIOUS: `${LONG}old`,
       PAYMENT_SANDBOX: 'off',
       RATE_LIMITS: 'off',
+      CACHE_PURGE_ORIGINS: 'http://10.0.0.2:4321, http://10.0.0.3:4321',
+      CACHE_PURGE_SECRET: 'purge purge purge purge purge purge',
       TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
     })
     expect(config).toEqual({
@@ -44,6 +48,8 @@ describe('the settings of the API', () => {
       paymentSecrets: [LONG, `${LONG}old`],
       sandbox: false,
       rateLimits: false,
+      storefronts: ['http://10.0.0.2:4321', 'http://10.0.0.3:4321'],
+      purgeSecret: 'purge purge purge purge purge purge',
       trustedProxies: ['10.0.0.1', '10.0.0.2'],
     })
   })

@@ -1,4 +1,4 @@
-import type { Call, Control, Fault } from '../helpers/other-store.ts'
+import type { Call, Control, Fault, OtherProduct } from '../helpers/other-store.ts'
 
 const SHOP_PORT = process.env.E2E_OTHER_PORT ?? '4398'
 const API_PORT = process.env.E2E_OTHER_API_PORT ?? '8098'
@@ -20,6 +20,7 @@ export function openOtherShop() {
     apiOrigin: `http://${host}:${API_PORT}`,
     fail: (pathPrefix: string, fault: Fault | null) => control({ fail: { pathPrefix, fault } }),
     changeStore: (store: Record<string, unknown>) => control({ store }),
+    changeProducts: (products: OtherProduct[]) => control({ products }),
     calls: async (): Promise<Call[]> => {
       const response = await fetch(`http://localhost:${API_PORT}/_control?host=${host}`)
       return response.json()

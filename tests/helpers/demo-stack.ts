@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { finished, keepTogether, portsOf, start } from '../../scripts/stack.ts'
+import { finished, keepTogether, portsOf, publishing, start } from '../../scripts/stack.ts'
 
 /** The real stack with the demo shops on a database of its own, gone when it stops. */
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tanabana-e2e-'))
-const environment = { ...portsOf(process.env).environment, DATA_DIR: dataDirectory, RATE_LIMITS: 'off' }
+const { storefront, environment: ports } = portsOf(process.env)
+const environment = { ...ports, ...publishing(storefront), DATA_DIR: dataDirectory, RATE_LIMITS: 'off' }
 
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
 await finished(start('node', ['api/cli/index.ts', 'seed'], environment))

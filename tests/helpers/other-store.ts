@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net'
  * objects, `count`, a `fields` list), knows one shop on every host, and can fail in each way that a server fails.
  */
 
+/** `slow` answers well, later than a page waits for its sections. */
 export type Fault =
-  'refuse' | 'hang' | 'error' | 'html' | 'truncated' | 'wrong-types' | 'empty' | 'unauthorized'
+  'refuse' | 'hang' | 'slow' | 'error' | 'html' | 'truncated' | 'wrong-types' | 'empty' | 'unauthorized'
 
 export interface Call {
   method: string
@@ -25,7 +26,11 @@ interface ShopState {
   faults: Map<string, Fault>
   calls: Call[]
   record: Record<string, unknown>
+  products?: OtherProduct[]
 }
+
+/** A product as this API sends it: what the contract says, and whatever a test adds. */
+export type OtherProduct = Record<string, unknown> & { id: string }
 
 export interface OtherStore {
   port: number
@@ -45,12 +50,14 @@ export interface Control {
   host: string
   fail?: { pathPrefix: string; fault: Fault | null }
   store?: Record<string, unknown>
+  products?: OtherProduct[]
 }
 
+const SLOW_MS = 700
 const TOKEN = 'plain-token'
 const PRODUCTS = 30
 
-const products = Array.from({ length: PRODUCTS }, (_, index) => ({
+const plainProducts: OtherProduct[] = Array.from({ length: PRODUCTS }, (_, index) => ({
   id: `plain-${index + 1}`,
   title: `Plain Shirt ${index + 1}`,
   description: 'A shirt of plain cotton.',
@@ -130,9 +137,9 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
     everywhere.calls.push(call)
     shop.calls.push(call)
     const fault = [...shop.faults, ...everywhere.faults].find(([prefix]) => path.startsWith(prefix))?.[1]
-    if (fault) return failWith(fault, response)
-    const record = { ...everywhere.record, ...shop.record }
-    const answer = answerTo(record, method, path, url.searchParams, headers.authorization, body)
+    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+    else if (fault) return failWith(fault, response)
+    const answer = answerTo(shop, method, path, url.searchParams, headers.authorization, body)
     response.setHeader('content-type', 'application/json')
     response.writeHead(answer === undefined ? 404 : 200)
     response.end(JSON.stringify(answer ?? { error: 'There is nothing here.' }))
@@ -151,15 +158,16 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
       response.end(JSON.stringify(shopOf(url.searchParams.get('host') ?? '').calls))
       return
     }
-    const { host, fail, store } = body as Control
+    const { host, fail, store, products } = body as Control
     const shop = shopOf(host)
     if (fail) setFault(shop, fail.pathPrefix, fail.fault ?? undefined)
     if (store) shop.record = { ...shop.record, ...store }
+    if (products) shop.products = products
     response.end('{}')
   }
 
   function answerTo(
-    record: Record<string, unknown>,
+    { record, products = plainProducts }: ShopState,
     method: string,
     path: string,
     query: URLSearchParams,
@@ -168,9 +176,9 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
   ): unknown {
     switch (`${method} ${path}`) {
       case 'GET /storeInfo':
-        return record
+        return { ...everywhere.record, ...record }
       case 'GET /products':
-        return productPage(query)
+        return productPage(products, query)
       case 'POST /users/authorize':
         return { token: TOKEN }
       case 'POST /users/register':
@@ -225,7 +233,7 @@ function setFault({ faults }: ShopState, pathPrefix: string, fault: Fault | unde
   else faults.delete(pathPrefix)
 }
 
-function productPage(query: URLSearchParams) {
+function productPage(products: OtherProduct[], query: URLSearchParams) {
   const page = Number(query.get('page'))
   const limit = Number(query.get('limit'))
   const parentCategory = query.get('parentCategory')
@@ -233,13 +241,13 @@ function productPage(query: URLSearchParams) {
   const found = products.filter(
     (product) =>
       (!parentCategory || product.parentCategory === parentCategory) &&
-      (!category || product.category.toLowerCase() === category.toLowerCase()) &&
+      (!category || String(product.category).toLowerCase() === category.toLowerCase()) &&
       !query.has('featured'),
   )
   return { data: found.slice((page - 1) * limit, page * limit), count: found.length }
 }
 
-function failWith(fault: Fault, response: ServerResponse): void {
+function failWith(fault: Exclude<Fault, 'slow'>, response: ServerResponse): void {
   switch (fault) {
     case 'refuse':
       response.socket?.destroy()

@@ -1,6 +1,6 @@
 import { garmentGroup } from './draw-garment.ts'
 import type { Drawing } from './draw-garment.ts'
-import type { Garment } from '../catalogue-product.ts'
+import type { Garment } from '../garment.ts'
 
 /** Garments hanging on a rail, on a transparent ground; the wide picture leaves its left third calm for words. */
 export function drawHero(

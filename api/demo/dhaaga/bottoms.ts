@@ -1,5 +1,5 @@
-import { GENTLE_WASH, LETTER_SIZES, MACHINE_WASH, SLIM_SIZES, WAIST_SIZES } from '../catalogue-product.ts'
-import type { Garment } from '../catalogue-product.ts'
+import { GENTLE_WASH, LETTER_SIZES, MACHINE_WASH, SLIM_SIZES, WAIST_SIZES } from '../garment.ts'
+import type { Garment } from '../garment.ts'
 
 const bottom = { category: 'Bottoms', care: MACHINE_WASH } as const
 

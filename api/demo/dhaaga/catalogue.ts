@@ -1,11 +1,12 @@
-import { toCatalogueProduct } from '../catalogue-product.ts'
+import { toCatalogueProduct } from '../garment.ts'
 import { accessories } from './accessories.ts'
 import { bottoms } from './bottoms.ts'
 import { dresses } from './dresses.ts'
 import { festiveWear } from './festive.ts'
 import { street } from './street.ts'
 import { tees } from './tees.ts'
-import type { CatalogueProduct, Garment } from '../catalogue-product.ts'
+import type { CatalogueProduct } from '../../catalogue/catalogue-product.ts'
+import type { Garment } from '../garment.ts'
 
 export const garments: Garment[] = [
   ...tees,

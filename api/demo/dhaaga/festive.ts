@@ -1,12 +1,5 @@
-import {
-  CHEST_SIZES,
-  DRY_CLEAN,
-  GENTLE_WASH,
-  LETTER_SIZES,
-  ONE_SIZE,
-  SLIM_SIZES,
-} from '../catalogue-product.ts'
-import type { Garment } from '../catalogue-product.ts'
+import { CHEST_SIZES, DRY_CLEAN, GENTLE_WASH, LETTER_SIZES, ONE_SIZE, SLIM_SIZES } from '../garment.ts'
+import type { Garment } from '../garment.ts'
 
 const kurtaSet = { category: 'Kurta Sets', gender: 'Women', sizes: SLIM_SIZES } as const
 const kurtaSetMen = { category: 'Kurta Sets', gender: 'Men', sizes: LETTER_SIZES } as const

@@ -1,5 +1,5 @@
-import { GENTLE_WASH, LETTER_SIZES, MACHINE_WASH } from '../catalogue-product.ts'
-import type { Garment } from '../catalogue-product.ts'
+import { GENTLE_WASH, LETTER_SIZES, MACHINE_WASH } from '../garment.ts'
+import type { Garment } from '../garment.ts'
 
 const warm = { category: 'Hoodies & Sweatshirts', care: MACHINE_WASH, sizes: LETTER_SIZES } as const
 const shirt = { category: 'Shirts', gender: 'Men', care: GENTLE_WASH, sizes: LETTER_SIZES } as const

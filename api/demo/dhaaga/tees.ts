@@ -1,5 +1,5 @@
-import { LETTER_SIZES, MACHINE_WASH, SLIM_SIZES } from '../catalogue-product.ts'
-import type { Garment } from '../catalogue-product.ts'
+import { LETTER_SIZES, MACHINE_WASH, SLIM_SIZES } from '../garment.ts'
+import type { Garment } from '../garment.ts'
 
 const tee = { category: 'T-Shirts', care: MACHINE_WASH } as const
 const men = { ...tee, gender: 'Men', sizes: LETTER_SIZES } as const

@@ -1,5 +1,5 @@
-import { DRY_CLEAN, HAND_WASH, MACHINE_WASH, ONE_SIZE, SHOE_SIZES, WIPE_CLEAN } from '../catalogue-product.ts'
-import type { Garment } from '../catalogue-product.ts'
+import { DRY_CLEAN, HAND_WASH, MACHINE_WASH, ONE_SIZE, SHOE_SIZES, WIPE_CLEAN } from '../garment.ts'
+import type { Garment } from '../garment.ts'
 
 const accessory = { category: 'Accessories', gender: 'Unisex', sizes: ONE_SIZE } as const
 

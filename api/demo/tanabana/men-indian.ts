@@ -1,5 +1,5 @@
-import { CHEST_SIZES, DRY_CLEAN, GENTLE_WASH, HAND_WASH, LETTER_SIZES } from '../catalogue-product.ts'
-import type { Garment } from '../catalogue-product.ts'
+import { CHEST_SIZES, DRY_CLEAN, GENTLE_WASH, HAND_WASH, LETTER_SIZES } from '../garment.ts'
+import type { Garment } from '../garment.ts'
 
 const kurta = { category: 'Kurtas', gender: 'Men', sizes: LETTER_SIZES } as const
 const jacket = { category: 'Nehru Jackets', gender: 'Men', sizes: CHEST_SIZES } as const

@@ -1,5 +1,5 @@
-import { GENTLE_WASH, LETTER_SIZES, MACHINE_WASH, WAIST_SIZES } from '../catalogue-product.ts'
-import type { Garment } from '../catalogue-product.ts'
+import { GENTLE_WASH, LETTER_SIZES, MACHINE_WASH, WAIST_SIZES } from '../garment.ts'
+import type { Garment } from '../garment.ts'
 
 const shirt = { category: 'Shirts', gender: 'Men', sizes: LETTER_SIZES } as const
 const tee = { category: 'T-Shirts', gender: 'Men', sizes: LETTER_SIZES } as const

@@ -1,5 +1,5 @@
-import { DRY_CLEAN, GENTLE_WASH, HAND_WASH, ONE_SIZE } from '../catalogue-product.ts'
-import type { Garment } from '../catalogue-product.ts'
+import { DRY_CLEAN, GENTLE_WASH, HAND_WASH, ONE_SIZE } from '../garment.ts'
+import type { Garment } from '../garment.ts'
 
 const saree = { category: 'Sarees', gender: 'Women', sizes: ONE_SIZE, lengthCm: 550 } as const
 

@@ -1,5 +1,5 @@
-import { DRY_CLEAN, GENTLE_WASH, HAND_WASH, LETTER_SIZES, SLIM_SIZES } from '../catalogue-product.ts'
-import type { Garment } from '../catalogue-product.ts'
+import { DRY_CLEAN, GENTLE_WASH, HAND_WASH, LETTER_SIZES, SLIM_SIZES } from '../garment.ts'
+import type { Garment } from '../garment.ts'
 
 const kurta = { category: 'Kurtas', gender: 'Women', sizes: LETTER_SIZES } as const
 const kurtaSet = { category: 'Kurta Sets', gender: 'Women', sizes: SLIM_SIZES } as const

@@ -1,5 +1,5 @@
-import { GENTLE_WASH, HAND_WASH, LETTER_SIZES, MACHINE_WASH, SLIM_SIZES } from '../catalogue-product.ts'
-import type { Garment } from '../catalogue-product.ts'
+import { GENTLE_WASH, HAND_WASH, LETTER_SIZES, MACHINE_WASH, SLIM_SIZES } from '../garment.ts'
+import type { Garment } from '../garment.ts'
 
 const women = { gender: 'Women', sizes: SLIM_SIZES } as const
 

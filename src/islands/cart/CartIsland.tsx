@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-import { cartMessages } from '../../lib/messages.ts'
+import { cartMessages } from '../../lib/messages/cart.ts'
 import { clearCart, removeFromCart } from '../../lib/stores/cart.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { useCart } from '../ui/use-cart.ts'

@@ -1,7 +1,7 @@
 import { carryToast } from '../../lib/browser/carried-toasts.ts'
 import { formatPrice } from '../../lib/domain/money.ts'
 import { loginPath } from '../../lib/domain/return-path.ts'
-import { cartMessages } from '../../lib/messages.ts'
+import { cartMessages } from '../../lib/messages/cart.ts'
 import { $session, checkSession } from '../../lib/stores/session.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 

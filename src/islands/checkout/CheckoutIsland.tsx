@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { checkoutMessages } from '../../lib/messages.ts'
+import { checkoutMessages } from '../../lib/messages/checkout.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'

@@ -1,6 +1,6 @@
 import { toOrder } from '../../lib/domain/order.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
-import { ordersMessages } from '../../lib/messages.ts'
+import { ordersMessages } from '../../lib/messages/orders.ts'
 import { fetchOrders } from '../../lib/store-api/orders.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { buttonClasses } from '../../styles/classes.ts'

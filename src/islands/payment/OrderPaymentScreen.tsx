@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { forgetGatewayResult, openAddress, readGatewayResult } from '../../lib/browser/payment-page.ts'
 import { distinctFields } from '../../lib/domain/payment-form.ts'
-import { paymentMessages } from '../../lib/messages.ts'
+import { paymentMessages } from '../../lib/messages/payment.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import { fetchPaymentFields } from '../../lib/store-api/payments.ts'
 import { useLoad } from '../ui/use-load.ts'

@@ -9,7 +9,7 @@ import {
   visibleFields,
 } from '../../lib/domain/payment-form.ts'
 import { compilePatterns } from '../../lib/domain/payment-patterns.ts'
-import { paymentMessages } from '../../lib/messages.ts'
+import { paymentMessages } from '../../lib/messages/payment.ts'
 import type { PaymentField } from '../../lib/schemas/payment.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { readOrderId } from '../../lib/browser/payment-page.ts'
-import { paymentMessages } from '../../lib/messages.ts'
+import { paymentMessages } from '../../lib/messages/payment.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import { useProtectedPage } from '../ui/use-protected-page.ts'
 import { OrderPaymentScreen } from './OrderPaymentScreen.tsx'

@@ -2,7 +2,7 @@ import type { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useState } from 'react'
 
 import { QR_SIZE_PX } from '../../lib/constants.ts'
-import { paymentMessages } from '../../lib/messages.ts'
+import { paymentMessages } from '../../lib/messages/payment.ts'
 import { Alert } from '../ui/Alert.tsx'
 import type { WaitingStep } from './use-pay.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
 import { toOrder, type Order } from '../../lib/domain/order.ts'
-import { trackingMessages } from '../../lib/messages.ts'
+import { trackingMessages } from '../../lib/messages/tracking.ts'
 import { trackOrder } from '../../lib/store-api/orders.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'

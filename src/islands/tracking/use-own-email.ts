@@ -1,6 +1,6 @@
 import { createElement, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
-import { trackingMessages } from '../../lib/messages.ts'
+import { trackingMessages } from '../../lib/messages/tracking.ts'
 import { fetchAccount } from '../../lib/store-api/users.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 import { $session, checkSession } from '../../lib/stores/session.ts'

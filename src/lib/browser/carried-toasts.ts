@@ -1,5 +1,5 @@
 import { addErrorToast, addToast } from '../stores/toasts.ts'
-import type { ToastText } from '../messages.ts'
+import type { ToastText } from '../messages/toast-text.ts'
 
 const KEY = 'carried-toast'
 

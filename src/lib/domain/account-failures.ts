@@ -1,5 +1,6 @@
 import { NoResponseError, StatusError } from '../errors.ts'
-import { accountMessages, sessionMessages } from '../messages.ts'
+import { accountMessages } from '../messages/account.ts'
+import { sessionMessages } from '../messages/session.ts'
 
 /** A sign-in that failed after the store API had answered well; the message is for the shopper. */
 export class SignInError extends Error {

@@ -1,4 +1,4 @@
-import { ordersMessages } from '../messages.ts'
+import { ordersMessages } from '../messages/orders.ts'
 import type { ReceivedOrder } from '../schemas/order.ts'
 import { formatDate } from './date.ts'
 import { sumOfLines } from './money.ts'

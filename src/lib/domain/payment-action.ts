@@ -1,4 +1,4 @@
-import { paymentMessages } from '../messages.ts'
+import { paymentMessages } from '../messages/payment.ts'
 import type { PaymentAction, PaymentResponse } from '../schemas/payment.ts'
 import { pictureSource } from './qr-picture.ts'
 import { safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'

@@ -1,5 +1,5 @@
 import { PHONE_PREFIX } from '../constants.ts'
-import { paymentMessages } from '../messages.ts'
+import { paymentMessages } from '../messages/payment.ts'
 import type { PaymentField, PaymentRequest, PaymentRules } from '../schemas/payment.ts'
 import type { Matcher } from './pattern.ts'
 import { isBarePrefix, isPhoneField, phoneError, toPhone } from './phone.ts'

@@ -1,5 +1,5 @@
 import { PHONE_DIGITS, PHONE_MAX_LENGTH, PHONE_PREFIX } from '../constants.ts'
-import { phoneMessages } from '../messages.ts'
+import { phoneMessages } from '../messages/phone.ts'
 
 const COUNTRY_CODE = PHONE_PREFIX.slice(1)
 

@@ -1,4 +1,4 @@
-import { storeMessages } from '../messages.ts'
+import { storeMessages } from '../messages/store.ts'
 import type { StoreInfo } from '../schemas/store-info.ts'
 
 /** §2 Header: store name, else company name, else 'Fashion Store'. */

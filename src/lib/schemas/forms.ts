@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '../constants.ts'
-import { formMessages } from '../messages.ts'
+import { formMessages } from '../messages/forms.ts'
 
 const email = z.email(formMessages.invalidEmail)
 const password = z.string().check(z.minLength(PASSWORD_MIN_LENGTH, formMessages.shortPassword))

@@ -1,4 +1,4 @@
-import { trackingMessages } from '../messages.ts'
+import { trackingMessages } from '../messages/tracking.ts'
 import { wrappedOrBare } from '../schemas/received.ts'
 import {
   createdOrderSchema,

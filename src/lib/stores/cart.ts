@@ -13,7 +13,7 @@ import {
   type CartLine,
   type LineKey,
 } from '../domain/cart.ts'
-import { cartMessages } from '../messages.ts'
+import { cartMessages } from '../messages/cart.ts'
 import { addToast } from './toasts.ts'
 
 export const EMPTY_CART: CartLine[] = []

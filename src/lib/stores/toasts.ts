@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-import type { ToastText } from '../messages.ts'
+import type { ToastText } from '../messages/toast-text.ts'
 
 export interface Toast extends ToastText {
   id: number

@@ -8,7 +8,7 @@ const STALE_SECONDS = 24 * 60 * 60
 /**
  * What a page that is the same for all shoppers of a shop hands to `Astro.cache.set`.
  *
- * @example Astro.cache.set(sharedPage(Astro.locals.shop, productTag(Astro.locals.shop, product.id)))
+ * @example Astro.cache.set(sharedPage(shop, ...productTags(shop, [product])))
  */
 export function sharedPage(shop: Shop, ...tags: string[]) {
   return { maxAge: FRESH_SECONDS, swr: STALE_SECONDS, tags: [tenantTag(shop.host), ...tags] }
@@ -19,7 +19,7 @@ export function tenantTag(host: string): string {
   return `tenant:${host}`
 }
 
-/** On every page that shows the product. Ids with a comma or blank would break the header's list and are encoded. */
-export function productTag(shop: Shop, id: string): string {
-  return `product:${shop.host}:${encodeURIComponent(id)}`
+/** On every page that shows the products. An id with a comma would break the header's list and is encoded. */
+export function productTags(shop: Shop, products: { id: string }[]): string[] {
+  return products.map(({ id }) => `product:${shop.host}:${encodeURIComponent(id)}`)
 }

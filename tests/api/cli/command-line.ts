@@ -27,6 +27,7 @@ export async function run(db: Database, cwd: string, ...argv: string[]): Promise
     database: async () => db,
     dataDir: 'memory://',
     cwd,
+    publish: async () => [],
     output,
     signal: new AbortController().signal,
   })

@@ -124,7 +124,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
     const control = await listenForCommands({
       socketPath: controlSocketPath(dataDir),
       run: ({ argv, cwd }, output, signal) =>
-        runCommand(argv, { database: async () => db, dataDir, cwd, output, signal }),
+        runCommand(argv, { database: async () => db, dataDir, cwd, output, publish: async () => [], signal }),
     })
     open.push(() => control.close())
 

@@ -1,25 +1,5 @@
+import type { CatalogueAttribute, CatalogueProduct, Gender } from '../catalogue/catalogue-product.ts'
 import type { GarmentArt } from './art/garment-art.ts'
-
-interface CatalogueAttribute {
-  key: string
-  value: string[]
-  metricUnit?: string
-}
-
-/** One product as the merchant's JSON import reads it. Prices in rupees; `key` is unique in its shop. */
-export interface CatalogueProduct {
-  key: string
-  title: string
-  description: string
-  category: string
-  parentCategory: string
-  gender: 'Men' | 'Women' | 'Unisex' | null
-  regularPrice: number
-  discountedPrice?: number
-  imgUrl: string
-  images: { url: string }[]
-  attributes: CatalogueAttribute[]
-}
 
 /** A row of a demo shop's table: the product in short form, with what its pictures are drawn from. */
 export interface Garment {
@@ -28,7 +8,7 @@ export interface Garment {
   description: string
   category: string
   parentCategory: string
-  gender: 'Men' | 'Women' | 'Unisex'
+  gender: Gender
   price: number
   salePrice?: number
   featured?: true

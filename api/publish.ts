@@ -1,0 +1,36 @@
+import type { Config } from './config.ts'
+import type { Tenant } from './tenants/tenant.ts'
+
+const TIMEOUT_MS = 2000
+const OWN_NAMES = ['localhost', '127.0.0.1']
+
+export type PublishConfig = Pick<Config, 'defaultTenantHost' | 'storefronts' | 'purgeSecret'>
+
+/**
+ * Tells every storefront to drop the pages of a shop, so that an edit is seen at once. Gives the addresses that did not
+ * take it; their pages follow by themselves within seconds. design §5
+ */
+export async function publishShop(
+  config: PublishConfig,
+  { hosts }: Pick<Tenant, 'hosts'>,
+): Promise<string[]> {
+  const { defaultTenantHost, storefronts, purgeSecret } = config
+  const names = hosts.includes(defaultTenantHost) ? [...hosts, ...OWN_NAMES] : hosts
+  const body = JSON.stringify({ tags: names.map((host) => `tenant:${host}`) })
+  const failures = await Promise.all(
+    storefronts.map(async (origin) => {
+      try {
+        const response = await fetch(`${origin}/_cache/purge`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${purgeSecret ?? ''}`, 'content-type': 'application/json' },
+          body,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        return response.ok ? [] : [origin]
+      } catch {
+        return [origin]
+      }
+    }),
+  )
+  return failures.flat()
+}

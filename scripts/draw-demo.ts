@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url'
+
+import { pictureSources } from '../api/demo/picture-sources.ts'
+import { renderDemoPictures } from '../api/demo/pictures.ts'
+
+/** `npm run draw`: draws the pictures of the demo shops that are missing. Delete the ones to be drawn anew first. */
+for (const source of pictureSources) {
+  const folder = fileURLToPath(new URL(`../api/demo/${source.id}/pictures/`, import.meta.url))
+  const drawn = await renderDemoPictures(source, folder)
+  console.log(`Drew ${drawn} pictures for ${source.id}.`)
+}

@@ -1,0 +1,8 @@
+export const cartMessages = {
+  empty: 'Your cart is empty',
+  added: { title: 'Added to cart' },
+  updated: { title: 'Cart updated' },
+  removed: { title: 'Removed from cart' },
+  cleared: { title: 'Cart cleared', body: 'All items have been removed from your cart.' },
+  loginRequired: { title: 'Login Required', body: 'Please login to proceed with checkout' },
+}

@@ -1,0 +1,5 @@
+export const productMessages = {
+  notFound: 'Product not found',
+  failed: 'Failed to load product details',
+  sizeMissing: { title: 'Please select a size', body: 'You must select a size before adding to cart' },
+}

@@ -1,0 +1,18 @@
+export const sessionMessages = {
+  loginFailed: 'Failed to login. Please check your credentials.',
+  noResponse: 'No response from server. Please try again later.',
+  tokenMissing: 'Authentication failed: Token is missing in the response',
+  /** Not in the spec: the sign-in was right, but the browser keeps no cookie of this site. */
+  cookieRefused: 'Your browser did not keep the sign-in. Allow cookies for this site and try again.',
+  loggedIn: 'Logged in successfully.',
+  registrationFailedTitle: 'Registration Error',
+  registrationFailed: 'Failed to register. Please try again.',
+  registrationScreen:
+    'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).',
+  registered: 'Account created successfully. You can now log in.',
+  invalidEmail: { title: 'Invalid Email', body: 'Please enter a valid email address.' },
+  /** The account page's own sentence (§2) wins over the service's (§8). design §6.14 */
+  loggedOut: { title: 'Logged out', body: 'You have been successfully logged out.' },
+  logoutFailed: 'Failed to log out properly.',
+  errorTitle: 'Error',
+}

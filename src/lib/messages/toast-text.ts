@@ -1,0 +1,4 @@
+export interface ToastText {
+  title: string
+  body?: string
+}

@@ -1,0 +1,36 @@
+import type { OtherProduct } from '../../helpers/other-store.ts'
+
+/** 80 characters without a blank. */
+export const LONG_NAME = 'Handloomcottonkurtawithmirrorworkandappliquebordersembroideredbyhandinkutch12345'
+
+/** A product of the independent API, with what a test says about it. */
+export function product(id: string, fields: Record<string, unknown> = {}): OtherProduct {
+  return {
+    id,
+    title: `Product ${id}`,
+    description: '',
+    category: 'Shirts',
+    parentCategory: 'Casual',
+    regularPrice: 1000,
+    ...fields,
+  }
+}
+
+export function attribute(key: string, ...value: string[]) {
+  return { id: key, key, value, metricUnit: null }
+}
+
+/** As bad as a catalogue gets: everything long, many of everything. */
+export const longProduct = product('long-1', {
+  title: LONG_NAME,
+  description: `<p>${LONG_NAME}${LONG_NAME}</p><table><tr>${'<td>wide wide wide</td>'.repeat(12)}</tr></table>`,
+  category: LONG_NAME,
+  parentCategory: LONG_NAME,
+  regularPrice: 123456789012.5,
+  discountedPrice: 123456789011.25,
+  attributes: [
+    attribute('Sizes', 'S', LONG_NAME, 'XXXL / 58 inches chest'),
+    attribute('colours', LONG_NAME, 'Blue'),
+    attribute(LONG_NAME, LONG_NAME),
+  ],
+})

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright/test'
+
+import { openOtherShop } from '../other-shop.ts'
+import { shops } from '../fixtures.ts'
+import { LONG_NAME, longProduct } from './products.ts'
+
+type OtherShop = ReturnType<typeof openOtherShop>
+
+/** One page of the shop in one state, as a shopper can meet it. */
+export interface PageState {
+  name: string
+  path: string
+  /** On the independent API, made ready by this; without it on the demo shop. */
+  shop?: (shop: OtherShop) => Promise<unknown>
+  /** Before the page is asked for. */
+  before?: (page: Page) => Promise<unknown>
+  /** Brings the loaded page into the state. */
+  act?: (page: Page) => Promise<unknown>
+}
+
+const asItIs = async () => undefined
+const longRecord = {
+  storeName: LONG_NAME,
+  companyName: LONG_NAME,
+  companyAddress: LONG_NAME,
+  companyEmail: `${LONG_NAME}@example.com`,
+  companyPhone: '+91 98765 43210 '.repeat(5),
+  categories: [LONG_NAME, `${LONG_NAME} Two`, `${LONG_NAME} Three`],
+}
+
+/** The section that was late stays away: its skeletons stand still. */
+async function holdSections(page: Page): Promise<void> {
+  await page.route('**/fragments/**', () => undefined)
+}
+
+const quickView = (page: Page) =>
+  page.getByRole('button', { name: /^Quick View: / }).first().click({ force: true })
+
+export const states: PageState[] = [
+  { name: 'home', path: '/' },
+  { name: 'home, signed in with a full cart', path: '/', before: signInWithCart },
+  { name: 'home without categories', path: '/', shop: (shop) => shop.changeStore({ categories: [] }) },
+  { name: 'home, featured late', path: '/', shop: (shop) => shop.fail('/products', 'slow'), before: holdSections },
+  { name: 'home, featured failed', path: '/', shop: (shop) => shop.fail('/products', 'error') },
+  { name: 'home, everything failed', path: '/', shop: (shop) => shop.fail('/', 'error') },
+  { name: 'menu', path: '/', act: (page) => page.getByRole('button', { name: 'Menu' }).click() },
+  { name: 'listing', path: '/products' },
+  { name: 'listing of a category and type', path: '/products?category=sarees&parentCategory=Silk%20Sarees' },
+  { name: 'listing, middle page', path: '/products?page=3' },
+  { name: 'listing, two columns', path: '/products', before: chooseTwoColumns },
+  { name: 'listing late', path: '/products', shop: (shop) => shop.fail('/products', 'slow'), before: holdSections },
+  { name: 'listing empty', path: '/products?category=none&parentCategory=None', shop: asItIs },
+  { name: 'listing beyond the end', path: '/products?page=99', shop: asItIs },
+  { name: 'listing failed', path: '/products', shop: (shop) => shop.fail('/products', 'error') },
+  { name: 'product', path: 'first' },
+  { name: 'product, size missing', path: '/product/plain-1', shop: asItIs, act: addWithoutSize },
+  { name: 'product not found', path: '/product/unknown', shop: asItIs },
+  { name: 'product failed', path: '/product/plain-1', shop: (shop) => shop.fail('/products', 'error') },
+  { name: 'Quick View', path: '/products', act: openQuickView },
+  { name: 'Quick View, product gone', path: '/products', before: loseProduct, act: openQuickView },
+  { name: 'wishlist empty', path: '/wishlist' },
+  { name: 'wishlist', path: '/wishlist', before: wishForTwo },
+  { name: 'terms', path: '/terms' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'refund', path: '/refund' },
+  { name: 'return', path: '/return' },
+  { name: 'shipping, own text', path: '/shipping' },
+  { name: 'shipping, built-in text', path: '/shipping', shop: asItIs },
+  { name: 'about, built-in text', path: '/about', shop: asItIs },
+  { name: 'contact', path: '/contact' },
+  { name: 'contact, sending', path: '/contact', act: sendMessage },
+  { name: 'contact, everything failed', path: '/contact', shop: (shop) => shop.fail('/', 'error') },
+  { name: 'API test', path: '/api-test', act: (page) => page.getByText('Connection successful.').waitFor() },
+  {
+    name: 'API test failed',
+    path: '/api-test',
+    shop: (shop) => shop.fail('/storeInfo', 'error'),
+    act: (page) => page.getByText('Connection failed. Check console for details.').waitFor(),
+  },
+  { name: 'order success', path: '/order-success' },
+  { name: 'not found', path: '/404' },
+  { name: 'not found, in place', path: '/no/such/page' },
+  { name: 'long names: home', path: '/', shop: makeLong },
+  { name: 'long names: listing', path: '/products', shop: makeLong },
+  { name: 'long names: listing of a type', path: `/products?parentCategory=${LONG_NAME}`, shop: makeLong },
+  { name: 'long names: product', path: '/product/long-1', shop: makeLong },
+  { name: 'long names: Quick View', path: '/products', shop: makeLong, act: openQuickView },
+  { name: 'long names: contact', path: '/contact', shop: makeLong },
+  { name: 'long names: policy', path: '/privacy', shop: makeLong },
+]
+
+/** Opens the page in its state. */
+export async function openState(page: Page, { path, shop, before, act }: PageState): Promise<void> {
+  const other = shop && openOtherShop()
+  if (other) await shop(other)
+  await before?.(page)
+  const origin = (other ?? shops[0])?.origin ?? ''
+  await page.goto(origin + (path === 'first' ? await firstProduct(page, origin) : path), { waitUntil: 'load' })
+  await act?.(page)
+}
+
+async function firstProduct(page: Page, origin: string): Promise<string> {
+  const html = await (await page.request.get(`${origin}/products`)).text()
+  return /\/product\/[a-z0-9]+/.exec(html)?.[0] ?? ''
+}
+
+async function signInWithCart(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const line = { id: 'p', name: 'Kurta', image: '', price: 900, quantity: 120 }
+    localStorage.setItem('cart', JSON.stringify([line]))
+    document.cookie = 'auth_token=any; Path=/'
+  })
+}
+
+async function chooseTwoColumns(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('grid', '2'))
+}
+
+async function wishForTwo(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const item = { name: 'Indigo Kurta', image: '', price: 123456.5 }
+    localStorage.setItem(
+      'wishlist',
+      JSON.stringify([
+        { ...item, id: 'one' },
+        { ...item, id: 'two', image: `${location.origin}/favicon.svg` },
+      ]),
+    )
+  })
+}
+
+async function loseProduct(page: Page): Promise<void> {
+  await page.route('**/fragments/quick-view/**', (route) => route.abort())
+}
+
+async function addWithoutSize(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Please select a size' }).waitFor()
+}
+
+async function openQuickView(page: Page): Promise<void> {
+  await quickView(page)
+  await page.locator('dialog [data-content]:not([aria-busy])').waitFor()
+}
+
+async function sendMessage(page: Page): Promise<void> {
+  await page.getByLabel('Your Name').fill('Asha Rao')
+  await page.getByLabel('Email Address').fill('asha@example.com')
+  await page.getByLabel('Subject').fill('Size')
+  await page.getByLabel('Your Message').fill('Which size should I take?')
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Sending...' }).waitFor()
+}
+
+async function makeLong(shop: OtherShop): Promise<void> {
+  await shop.changeStore(longRecord)
+  await shop.changeProducts(Array.from({ length: 30 }, (_, index) => ({ ...longProduct, id: `long-${index + 1}` })))
+}

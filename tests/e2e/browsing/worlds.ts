@@ -1,0 +1,67 @@
+import type { APIRequestContext } from 'playwright/test'
+
+import { openOtherShop } from '../other-shop.ts'
+import { shops } from '../fixtures.ts'
+
+/** A product as a store API sends it, in either reading. */
+export interface SentProduct {
+  id: string
+  title: string
+  category: string
+  parentCategory: string | null
+  regularPrice: number
+  discountedPrice?: number | null
+  attributes: { key: string; value: string[] }[]
+}
+
+export interface World {
+  name: string
+  /** A category that has products and sub-categories. */
+  category: string
+  open(): Shop
+}
+
+export interface Shop {
+  origin: string
+  apiOrigin: string
+}
+
+const [demo] = shops as [Shop]
+
+/** The same pages on two store APIs: ours, and an independent one that answers the other readings of §7. */
+export const worlds: World[] = [
+  { name: 'on the reference API', category: 'Sarees', open: () => demo },
+  { name: 'on an independent API', category: 'Shirts', open: openOtherShop },
+]
+
+/** What the shop's API itself says, by reading both shapes: tests compare the page with it. */
+export async function storeRecord(request: APIRequestContext, { apiOrigin }: Shop) {
+  const answer = await (await request.get(`${apiOrigin}/api/v1/storeInfo`)).json()
+  return (answer.data ?? answer) as Record<string, string> & { categories: string[] }
+}
+
+export async function sentProducts(request: APIRequestContext, { apiOrigin }: Shop, query = '') {
+  const answer = await (await request.get(`${apiOrigin}/api/v1/products?page=1&limit=12${query}`)).json()
+  return {
+    products: answer.data as SentProduct[],
+    total: Number(answer.pagination?.total ?? answer.count),
+  }
+}
+
+/** What the listing asks its API for, by §7. */
+export function categoryFilter(category: string): string {
+  const name = category.toLowerCase()
+  if (name === 'men' || name === 'women') return `&gender=${name === 'men' ? 'Men' : 'Women'}`
+  if (name === 'accessories') return '&filter=Accessories,Personal%20Care,Home,null,Unisex'
+  return `&category=${encodeURIComponent(name)}`
+}
+
+/** Rupees as en-IN writes them, by the browser's own rules. */
+export function rupees(amount: number): string {
+  return new Intl.NumberFormat('en-IN', {
+    style: 'currency',
+    currency: 'INR',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 2,
+  }).format(amount)
+}
