@@ -91,7 +91,7 @@ function readPolicy({ status, headers }: RawPage): PagePolicy | undefined {
     maxAge: Number(maxAge),
     stale: Number(/stale-while-revalidate=(\d+)/.exec(declared)?.[1] ?? 0),
     tags: String(headers['cache-tag'] ?? '')
-      .split(',')
+      .split(/,\s*/)
       .filter((tag) => tag !== ''),
   }
 }

@@ -1,0 +1,162 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+
+import { request } from 'undici'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+
+/** The built storefront with its page cache, over HTTP. Each test has a shop of its own: a host nobody asked before. */
+const PURGE_SECRET = 'a secret that only the tests of the page cache know'
+
+let store: OtherStore
+let storefront: Storefront
+let host: string
+
+beforeAll(async () => {
+  store = await startOtherStore()
+  storefront = await startStorefront(store.port, { CACHE_PURGE_SECRET: PURGE_SECRET })
+})
+beforeEach(() => {
+  store.reset()
+  host = `t${crypto.randomUUID().slice(0, 8)}.localhost`
+})
+afterAll(async () => {
+  await storefront.stop()
+  await store.stop()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => storefront.get(path, { host, headers })
+
+async function purge(tags: string[], secret = PURGE_SECRET) {
+  const answer = await request(`http://127.0.0.1:${storefront.port}/_cache/purge`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ tags }),
+  })
+  return { status: answer.statusCode, text: (await answer.body.text()).trim() }
+}
+
+describe('a shared page', () => {
+  test.each(['/', '/products', '/products?category=shirts&page=2', '/product/plain-1', '/terms', '/contact'])(
+    '%s is made once and then kept',
+    async (path) => {
+      expect((await get(path)).headers['x-cache']).toBe('miss')
+      const kept = await get(path)
+      expect(kept.headers['x-cache']).toBe('hit')
+      expect(kept.headers['cache-control']).toContain('s-maxage=10, stale-while-revalidate=86400')
+      expect(kept.headers['cache-tag']).toContain(`tenant:${host}`)
+    },
+  )
+
+  test('is the same entry for every ad click', async () => {
+    await get('/products?category=shirts')
+    for (const tag of ['gclid=a', 'gad_source=1&gad_campaignid=2', 'srsltid=x&utm_source=ad', 'unknown=1']) {
+      expect((await get(`/products?category=shirts&${tag}`)).headers['x-cache']).toBe('hit')
+    }
+  })
+
+  test('cannot show one shopper what another one is', async () => {
+    const cookie = 'auth_token=secret-of-asha'
+    await get('/', { cookie })
+    const { html, headers } = await get('/')
+    expect(headers['x-cache']).toBe('hit')
+    expect(html).not.toContain('secret-of-asha')
+  })
+
+  test('asks the API once when fifty shoppers come at the same moment', async () => {
+    const pages = await Promise.all(Array.from({ length: 50 }, () => get('/product/plain-1')))
+    expect(new Set(pages.map(({ html }) => html)).size).toBe(1)
+    expect(store.calls.filter(({ path }) => path === '/products/plain-1')).toHaveLength(1)
+  })
+
+  test('of one shop is never given to another', async () => {
+    store.changeStore({ storeName: 'First Shop' })
+    await get('/')
+    store.changeStore({ storeName: 'Second Shop' })
+    expect((await storefront.get('/', { host: `other-${host}` })).html).toContain('Second Shop')
+  })
+})
+
+describe('on the wire', () => {
+  test('a page comes in the encoding that the browser takes', async () => {
+    const url = `http://127.0.0.1:${storefront.port}/terms`
+    const ask = async (encoding: string) => {
+      const answer = await request(url, { headers: { host, 'accept-encoding': encoding } })
+      return {
+        encoding: answer.headers['content-encoding'],
+        body: Buffer.from(await answer.body.arrayBuffer()),
+      }
+    }
+    const [br, gzip, plain] = [await ask('gzip, br'), await ask('gzip'), await ask('identity')]
+    expect([br.encoding, gzip.encoding, plain.encoding]).toEqual(['br', 'gzip', undefined])
+    expect(brotliDecompressSync(br.body)).toEqual(plain.body)
+    expect(gunzipSync(gzip.body)).toEqual(plain.body)
+  })
+
+  test('a page that the browser has already is not sent again', async () => {
+    const etag = String((await get('/')).headers.etag)
+    const again = await get('/', { 'if-none-match': etag })
+    expect([again.status, again.html]).toEqual([304, ''])
+  })
+
+  test('HEAD answers like GET, without the page', async () => {
+    const whole = await get('/')
+    const head = await request(`http://127.0.0.1:${storefront.port}/`, { method: 'HEAD', headers: { host } })
+    expect(head.headers.etag).toBe(whole.headers.etag)
+    expect(await head.body.text()).toBe('')
+  })
+})
+
+describe('an edit', () => {
+  test('is on the page as soon as it is published', async () => {
+    await get('/contact')
+    store.changeStore({ companyName: 'Renamed Company' })
+    expect((await get('/contact')).html).not.toContain('Renamed Company')
+    expect((await purge([`tenant:${host}`])).status).toBe(200)
+    expect((await get('/contact')).html).toContain('Renamed Company')
+  })
+
+  test('of one product drops the pages that show it and no others', async () => {
+    for (const path of ['/product/plain-1', '/product/plain-2', '/products', '/terms']) await get(path)
+    expect(await purge([`product:${host}:plain-1`])).toEqual({ status: 200, text: '2 pages dropped' })
+    expect((await get('/product/plain-2')).headers['x-cache']).toBe('hit')
+  })
+
+  test('of another shop drops nothing here', async () => {
+    await get('/')
+    expect((await purge(['tenant:somebody-else.localhost'])).text).toBe('0 pages dropped')
+    expect((await get('/')).headers['x-cache']).toBe('hit')
+  })
+
+  test('is not published by who does not know the secret', async () => {
+    expect((await purge([`tenant:${host}`], 'a guess')).status).toBe(403)
+  })
+})
+
+describe('what is not kept', () => {
+  test.each(['/cart', '/login', '/track-order', '/payment?orderId=1', '/account'])('%s', async (path) => {
+    expect((await get(path)).headers['x-cache']).toBeUndefined()
+  })
+
+  test('a page that the API failed', async () => {
+    store.fail('/products/', 'error')
+    expect((await get('/product/plain-1')).status).toBe(503)
+    store.reset()
+    expect((await get('/product/plain-1')).status).toBe(200)
+  })
+
+  test('a page that stands on fallbacks', async () => {
+    store.fail('/storeInfo', 'error')
+    expect((await get('/terms')).html).toContain('Fashion Store')
+    store.reset()
+    expect((await get('/terms')).html).toContain('Plain Store')
+  })
+
+  test('a page with skeletons', async () => {
+    store.fail('/products', 'hang')
+    expect((await get('/')).headers['cache-control']).toContain('no-store')
+    store.reset()
+    expect((await get('/')).html).toContain('Plain Shirt 1')
+  })
+})
