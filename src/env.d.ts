@@ -10,5 +10,7 @@ declare namespace App {
     client: import('./lib/store-api/client.ts').StoreClient
     /** The shop's record, or `undefined` while the API cannot say. */
     store: import('./lib/schemas/store-info.ts').StoreInfo | undefined
+    /** What a page says where the record is missing. */
+    storeFailure?: string
   }
 }

@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 
+import { storeFailureText } from './lib/domain/store-failure.ts'
 import { readConfig } from './server/config.ts'
 import { misdirectedResponse } from './server/pages.ts'
 import { secureResponse } from './server/security-headers.ts'
@@ -30,9 +31,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
   context.locals.shop = shop
   context.locals.client = client
   context.locals.store = store
+  if (found.status === 'failed') context.locals.storeFailure = storeFailureText(found.reason)
   const response = await next()
   // A page that stands on fallbacks is no page to keep.
   if (!store || response.status !== 200) context.cache.set(false)
+  // `astro dev` writes no policy, and its own scripts would pass none.
+  if (import.meta.env.DEV) return response
   return secureResponse(response, {
     path: context.url.pathname,
     apiOrigin: new URL(client.publicBase).origin,

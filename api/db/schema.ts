@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import type { ShippingAddress } from '../../src/lib/schemas/order.ts'
+import type { ShippingAddress } from '../../src/lib/schemas/requests.ts'
 import type { CatalogueAttribute } from '../catalogue/catalogue-product.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'
 

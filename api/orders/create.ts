@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
 import { ORDER_LINES_MAX, QUANTITY_MAX } from '../../src/lib/constants.ts'
-import type { OrderCreation, OrderLine, ShippingAddress } from '../../src/lib/schemas/order.ts'
+import type { OrderCreation, OrderLine, ShippingAddress } from '../../src/lib/schemas/requests.ts'
 import { colorsOf, sizesOf } from '../catalogue/attributes.ts'
 import type { User } from '../context.ts'
 import type { Transaction } from '../db/index.ts'

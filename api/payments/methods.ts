@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 
 import { PHONE_MAX_LENGTH } from '../../src/lib/constants.ts'
-import type { paymentFieldSchema, PaymentRequest } from '../../src/lib/schemas/payment.ts'
+import type { paymentFieldSchema } from '../../src/lib/schemas/payment.ts'
+import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
 
 type PaymentFieldAnswer = z.input<typeof paymentFieldSchema>
 

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
 
-import {
-  createdOrderSchema,
-  orderCreationSchema,
-  shippingAddressSchema,
-} from '../../src/lib/schemas/order.ts'
+import { createdOrderSchema } from '../../src/lib/schemas/order.ts'
+import { orderCreationSchema, shippingAddressSchema } from '../../src/lib/schemas/requests.ts'
 import { clientAddress } from '../addresses.ts'
 import { orderAnswer } from '../answers.ts'
 import { withTenant } from '../db/index.ts'

@@ -1,8 +1,5 @@
-import {
-  paymentRequestSchema,
-  paymentResponseSchema,
-  type PaymentRequest,
-} from '../../src/lib/schemas/payment.ts'
+import { paymentResponseSchema } from '../../src/lib/schemas/payment.ts'
+import { paymentRequestSchema, type PaymentRequest } from '../../src/lib/schemas/requests.ts'
 import * as z from 'zod/mini'
 
 import { apiOriginOf, shopOriginOf } from '../addresses.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { authorizationRequestSchema, registrationRequestSchema } from '../../src/lib/schemas/forms.ts'
+import { authorizationRequestSchema, registrationRequestSchema } from '../../src/lib/schemas/requests.ts'
 import { authorizationSchema } from '../../src/lib/schemas/user.ts'
 import { clientAddress } from '../addresses.ts'
 import { accountAnswer } from '../answers.ts'

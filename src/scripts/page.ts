@@ -1,5 +1,6 @@
 import { showCarriedToast } from '../lib/browser/carried-toasts.ts'
-import { $itemCount } from '../lib/stores/cart.ts'
+import { itemCount } from '../lib/domain/cart.ts'
+import { $cart } from '../lib/stores/cart.ts'
 import { $session, checkSession } from '../lib/stores/session.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
 import { storeMessages } from '../lib/messages/store.ts'
@@ -13,7 +14,8 @@ $session.subscribe((session) => {
   document.documentElement.dataset.session = session
 })
 
-$itemCount.subscribe((count) => {
+$cart.subscribe((lines) => {
+  const count = itemCount(lines)
   for (const badge of document.querySelectorAll<HTMLElement>('[data-cart-count]')) {
     badge.textContent = String(count)
     badge.hidden = count === 0

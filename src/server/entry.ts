@@ -8,7 +8,7 @@ import { createPageCache } from './page-cache/page-cache.ts'
 import { pageKey } from './page-cache/page-key.ts'
 import { tenantTag } from './page-cache/page-policy.ts'
 import { answerPurge } from './page-cache/purge.ts'
-import { renderSharedPage } from './page-cache/render-page.ts'
+import { renderPrivatePage, renderSharedPage } from './page-cache/render-page.ts'
 import { answerText, misdirect } from './plain-answers.ts'
 import { hostHeader, isReadablePath, withoutForwardedHeaders } from './requests.ts'
 import { createStoreFinder } from './stores.ts'
@@ -44,6 +44,8 @@ export interface EntryOptions {
 export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   const files = sirv(clientDirectory, {
     etag: true,
+    brotli: true,
+    gzip: true,
     setHeaders: (response, path) => {
       response.setHeader('cache-control', cacheControl(path))
       response.setHeader('x-content-type-options', 'nosniff')
@@ -83,6 +85,10 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     if (key !== undefined) return answerPage(request, response, await pages.get(shop, key))
 
     request.headers = withoutForwardedHeaders(request)
+    if (isRead) {
+      const page = await renderPrivatePage(render, request, localsOf(shop))
+      return answerPage(request, response, { page, state: 'pass' })
+    }
     await render(request, response, () => answerText(response, 404, 'Not found.'), localsOf(shop))
   }
 

@@ -7,7 +7,8 @@ import { createClient, type StoreClient } from '../lib/store-api/client.ts'
 import { API_VERSION } from '../lib/constants.ts'
 import type { StorefrontConfig } from './config.ts'
 
-const DEADLINE_MS = 1500
+/** Twice this, a shop's record and then its products, must leave a page within 3 s. */
+const DEADLINE_MS = 1400
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
 

@@ -23,18 +23,27 @@ export const shops: DemoShop[] = [
   },
 ]
 
+interface Watch {
+  /** What the browser may say where a journey makes the store fail; exceptions are never expected. */
+  expectedComplaints: RegExp | undefined
+  quietBrowser: undefined
+}
+
 /** Fails a journey whose browser complained: a console error or warning, an exception, a request that failed. */
-export const test = base.extend<{ quietBrowser: undefined }>({
+export const test = base.extend<Watch>({
+  expectedComplaints: [undefined, { option: true }],
   quietBrowser: [
-    async ({ page }, use) => {
+    async ({ page, expectedComplaints }, use) => {
       const complaints: string[] = []
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+        if (!['error', 'warning'].includes(message.type())) return
+        if (!expectedComplaints?.test(message.text())) complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(error.message))
       page.on('requestfailed', (request) => {
         // A navigation gives up what the page before was still asking for.
-        if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`failed: ${request.url()}`)
+        if (request.failure()?.errorText === 'net::ERR_ABORTED') return
+        if (!expectedComplaints?.test('Failed to load resource')) complaints.push(`failed: ${request.url()}`)
       })
       await use(undefined)
       expect(complaints).toEqual([])

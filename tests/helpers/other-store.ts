@@ -27,6 +27,15 @@ interface ShopState {
   calls: Call[]
   record: Record<string, unknown>
   products?: OtherProduct[]
+  /** Answers of its own, by `METHOD /path`. */
+  answers: Map<string, OwnAnswer>
+  /** The other reading: `{ data }` around every answer that may stand bare, and a bare list of payment fields. */
+  isWrapped: boolean
+}
+
+interface OwnAnswer {
+  status: number
+  body: unknown
 }
 
 /** A product as this API sends it: what the contract says, and whatever a test adds. */
@@ -51,6 +60,9 @@ export interface Control {
   fail?: { pathPrefix: string; fault: Fault | null }
   store?: Record<string, unknown>
   products?: OtherProduct[]
+  /** `call` reads `METHOD /path`. */
+  answer?: OwnAnswer & { call: string }
+  isWrapped?: boolean
 }
 
 const SLOW_MS = 700
@@ -105,7 +117,7 @@ const order = {
 }
 
 export async function startOtherStore(port = 0): Promise<OtherStore> {
-  const everywhere: ShopState = { faults: new Map(), calls: [], record: startRecord }
+  const everywhere = newShop(startRecord)
   const shops = new Map<string, ShopState>()
 
   const server = createServer((request, response) => {
@@ -139,16 +151,19 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
     const fault = [...shop.faults, ...everywhere.faults].find(([prefix]) => path.startsWith(prefix))?.[1]
     if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
     else if (fault) return failWith(fault, response)
-    const answer = answerTo(shop, method, path, url.searchParams, headers.authorization, body)
     response.setHeader('content-type', 'application/json')
+    const own = shop.answers.get(`${method} ${path}`)
+    if (own) return void response.writeHead(own.status).end(JSON.stringify(own.body))
+    const answer = answerTo(shop, method, path, url.searchParams, headers.authorization, body)
     response.writeHead(answer === undefined ? 404 : 200)
-    response.end(JSON.stringify(answer ?? { error: 'There is nothing here.' }))
+    const isWrapped = shop.isWrapped && answer !== undefined && path !== '/products'
+    response.end(JSON.stringify(isWrapped ? wrap(answer) : (answer ?? { error: 'There is nothing here.' })))
   }
 
   /** The browser comes with a port, the storefront without: both mean the same shop. */
   function shopOf(hostHeader: string): ShopState {
     const host = hostHeader.replace(/:\d+$/, '')
-    const known = shops.get(host) ?? { faults: new Map(), calls: [], record: {} }
+    const known = shops.get(host) ?? newShop({})
     shops.set(host, known)
     return known
   }
@@ -158,8 +173,10 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
       response.end(JSON.stringify(shopOf(url.searchParams.get('host') ?? '').calls))
       return
     }
-    const { host, fail, store, products } = body as Control
+    const { host, fail, store, products, answer, isWrapped } = body as Control
     const shop = shopOf(host)
+    if (answer) shop.answers.set(answer.call, answer)
+    shop.isWrapped = isWrapped ?? shop.isWrapped
     if (fail) setFault(shop, fail.pathPrefix, fail.fault ?? undefined)
     if (store) shop.record = { ...shop.record, ...store }
     if (products) shop.products = products
@@ -226,6 +243,14 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
         server.closeAllConnections()
       }),
   }
+}
+
+function newShop(record: Record<string, unknown>): ShopState {
+  return { faults: new Map(), calls: [], record, answers: new Map(), isWrapped: false }
+}
+
+function wrap(answer: unknown): unknown {
+  return { data: answer === paymentFields ? paymentFields.fields : answer }
 }
 
 function setFault({ faults }: ShopState, pathPrefix: string, fault: Fault | undefined): void {

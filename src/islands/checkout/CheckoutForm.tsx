@@ -7,7 +7,7 @@ import { blankFields, EMPTY_ADDRESS, orderCreation, SHIPPING_FIELDS } from '../.
 import type { FormErrors } from '../../lib/domain/form-errors.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
 import { checkoutMessages } from '../../lib/messages/checkout.ts'
-import type { ShippingAddress } from '../../lib/schemas/order.ts'
+import type { ShippingAddress } from '../../lib/schemas/requests.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import { createOrder } from '../../lib/store-api/orders.ts'
 import { $cart, emptyCartAfterOrder } from '../../lib/stores/cart.ts'

@@ -1,6 +1,6 @@
 import type { ShippingField } from '../../lib/domain/checkout.ts'
 import type { FormErrors } from '../../lib/domain/form-errors.ts'
-import type { ShippingAddress } from '../../lib/schemas/order.ts'
+import type { ShippingAddress } from '../../lib/schemas/requests.ts'
 import { inputClasses, panelClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { FieldFrame } from '../ui/FieldFrame.tsx'

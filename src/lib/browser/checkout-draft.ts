@@ -1,6 +1,6 @@
 import { CHECKOUT_DRAFT_KEY } from '../constants.ts'
 import { EMPTY_ADDRESS, parseAddress } from '../domain/checkout.ts'
-import type { ShippingAddress } from '../schemas/order.ts'
+import type { ShippingAddress } from '../schemas/requests.ts'
 
 /** What was typed into the checkout before this tab was reloaded or sent to sign in; empty when nothing was. */
 export function readCheckoutDraft(): ShippingAddress {

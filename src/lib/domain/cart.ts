@@ -52,7 +52,7 @@ export function cartTotal(lines: CartLine[]): number {
 }
 
 /** Sum of quantities. §3 Cart line */
-export function itemCount(lines: CartLine[]): number {
+export function itemCount(lines: readonly CartLine[]): number {
   return lines.reduce((count, line) => count + line.quantity, 0)
 }
 
@@ -95,13 +95,16 @@ function isOptionalText(value: unknown): boolean {
   return value === undefined || value === null || typeof value === 'string'
 }
 
+/** A web address or a path of this site: storage is input from outside, and a picture may come from nowhere else. */
+const PICTURE = /^(https?:\/\/|\/(?!\/))/i
+
 /** Nothing but the fields of a line, so that a stranger's keys do not travel on. */
 function pickLine(line: CartLine): CartLine {
   const { id, name, image, price, quantity, selectedSize, selectedColor } = line
   return {
     id,
     name,
-    image,
+    image: PICTURE.test(image) ? image : '',
     price,
     quantity,
     selectedSize: selectedSize || undefined,

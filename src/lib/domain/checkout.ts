@@ -1,4 +1,4 @@
-import type { OrderCreation, ShippingAddress } from '../schemas/order.ts'
+import type { OrderCreation, ShippingAddress } from '../schemas/requests.ts'
 import type { CartLine } from './cart.ts'
 
 export type ShippingField = keyof ShippingAddress

@@ -9,6 +9,8 @@ export interface ListingQuery {
 
 const NAME_MAX_LENGTH = 200
 const PAGE_MAX = 100_000
+/** Nothing that a name is made of, and no HTML may hold U+0000. */
+const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /**
  * Reads the listing's parameters and never fails: the first of repeated values counts; an empty or absurdly long name,
@@ -33,7 +35,7 @@ export function listingUrl({ category, parentCategory, featured, page = 1 }: Par
 }
 
 function readName(value: string | null): string | undefined {
-  const name = value?.trim()
+  const name = value?.replace(CONTROL_CHARACTERS, '').trim()
   return name && name.length <= NAME_MAX_LENGTH ? name : undefined
 }
 

@@ -1,6 +1,7 @@
 import { PHONE_PREFIX } from '../constants.ts'
 import { paymentMessages } from '../messages/payment.ts'
-import type { PaymentField, PaymentRequest, PaymentRules } from '../schemas/payment.ts'
+import type { PaymentField, PaymentRules } from '../schemas/payment.ts'
+import type { PaymentRequest } from '../schemas/requests.ts'
 import type { Matcher } from './pattern.ts'
 import { isBarePrefix, isPhoneField, phoneError, toPhone } from './phone.ts'
 import { isSimpleEmail } from './simple-email.ts'

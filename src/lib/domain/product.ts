@@ -20,6 +20,10 @@ export interface Product {
 
 const SIZE_KEYS = ['size', 'sizes']
 const COLOR_KEYS = ['color', 'colors', 'colours']
+const FLAGS = new Map([
+  ['true', 'Yes'],
+  ['false', 'No'],
+])
 
 /**
  * §3 Derived display fields. Relative image addresses are read against `imageBase` (the store API's address), and an
@@ -79,14 +83,17 @@ export function isOneSize(sizes: string[]): boolean {
   return sizes.length === 1 && sizes[0] === 'One Size'
 }
 
-/** What the detail page lists: without keys that contain 'phone', at most 10. §5 */
+/**
+ * What the detail page lists: without keys that contain 'phone', at most 10 (§5). Keys begin with a capital letter, and
+ * a flag such as `featured` says Yes or No.
+ */
 export function specifications(attributes: ReceivedAttribute[]): { key: string; text: string }[] {
   return attributes
     .filter(({ key }) => !key.toLowerCase().includes('phone'))
     .slice(0, SPECIFICATIONS_MAX)
     .map(({ key, value, metricUnit }) => ({
-      key,
-      text: value.map((one) => (metricUnit ? `${one} ${metricUnit}` : one)).join(', '),
+      key: key.charAt(0).toUpperCase() + key.slice(1),
+      text: value.map((one) => FLAGS.get(one) ?? (metricUnit ? `${one} ${metricUnit}` : one)).join(', '),
     }))
 }
 

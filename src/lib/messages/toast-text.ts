@@ -1,3 +1,4 @@
+/** What a toast says. §8 */
 export interface ToastText {
   title: string
   body?: string

@@ -30,17 +30,5 @@ export const registerFormSchema = z
     }),
   )
 
-/** Body of `POST /users/authorize`. §7 */
-export const authorizationRequestSchema = z.object({ email: z.string(), password: z.string() })
-
-/** Body of `POST /users/register`. §7 */
-export const registrationRequestSchema = z.object({
-  email,
-  password,
-  firstName: z.string().check(z.minLength(NAME_MIN_LENGTH, formMessages.shortFirstName)),
-  lastName: z.string().check(z.minLength(NAME_MIN_LENGTH, formMessages.shortLastName)),
-})
-
 export type LoginForm = z.output<typeof loginFormSchema>
 export type RegisterForm = z.output<typeof registerFormSchema>
-export type RegistrationRequest = z.output<typeof registrationRequestSchema>

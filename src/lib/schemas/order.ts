@@ -2,31 +2,6 @@ import * as z from 'zod/mini'
 
 import { optionalText, readableItems, receivedId, receivedText } from './received.ts'
 
-/** §3 Shipping address */
-export const shippingAddressSchema = z.object({
-  fullName: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  postalCode: z.string(),
-  phone: z.string(),
-})
-
-/** A line of an order with its choice, sent where the store has the capability `order-lines`. design §7 */
-export const orderLineSchema = z.object({
-  productId: z.string(),
-  quantity: z.int(),
-  selectedSize: z.optional(z.string()),
-  selectedColor: z.optional(z.string()),
-})
-
-/** Body of `POST /orders`: quantities by product id. §3 Order creation payload */
-export const orderCreationSchema = z.object({
-  products: z.record(z.string(), z.int()),
-  shippingAddress: shippingAddressSchema,
-  lines: z.optional(z.array(orderLineSchema)),
-})
-
 /** Answer of `POST /orders`. §7 */
 export const createdOrderSchema = z.object({ id: receivedId })
 
@@ -65,7 +40,4 @@ export const receivedOrderSchema = z.object({
 
 export const receivedOrderListSchema = readableItems(receivedOrderSchema)
 
-export type ShippingAddress = z.output<typeof shippingAddressSchema>
-export type OrderLine = z.output<typeof orderLineSchema>
-export type OrderCreation = z.output<typeof orderCreationSchema>
 export type ReceivedOrder = z.output<typeof receivedOrderSchema>

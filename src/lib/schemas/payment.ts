@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { optionalText, readableItems, receivedList } from './received.ts'
+import { optionalText, readableItems, receivedList, receivedMap } from './received.ts'
 
 /** A choice of a select field: a bare text is its own label. design §6.18 */
 const optionSchema = z.union([
@@ -12,8 +12,8 @@ const optionSchema = z.union([
 ])
 
 const optionalCount = z.pipe(
-  z.catch(z.nullish(z.int().check(z.nonnegative())), undefined),
-  z.transform((count) => count ?? undefined),
+  z.catch(z.nullish(z.number()), undefined),
+  z.transform((count) => (count != null && Number.isSafeInteger(count) && count >= 0 ? count : undefined)),
 )
 
 /** §3 Payment field definition: lengths in characters. */
@@ -61,12 +61,6 @@ export const receivedPaymentFieldsSchema = z.pipe(
   readableItems(paymentFieldSchema),
 )
 
-/** Body of `POST /payments`. §7 */
-export const paymentRequestSchema = z.object({
-  orderId: z.string(),
-  fields: z.record(z.string(), z.union([z.string(), z.boolean()])),
-})
-
 /** What the browser does after a payment was accepted. §3 Payment response, §4 Payment flow */
 export const paymentActionSchema = z.object({
   type: z.enum(['redirect_post', 'deeplink', 'qr']),
@@ -76,7 +70,7 @@ export const paymentActionSchema = z.object({
       type: optionalText,
       url: optionalText,
       data: z.pipe(
-        z.nullish(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+        z.nullish(receivedMap(z.nullable(z.union([z.string(), z.number(), z.boolean()])))),
         z.transform((data) => data ?? {}),
       ),
     }),
@@ -94,6 +88,5 @@ export const paymentResponseSchema = z.object({
 })
 
 export type PaymentField = z.output<typeof paymentFieldSchema>
-export type PaymentRequest = z.output<typeof paymentRequestSchema>
 export type PaymentAction = z.output<typeof paymentActionSchema>
 export type PaymentResponse = z.output<typeof paymentResponseSchema>

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 
-import {
-  optionalPrice,
-  optionalText,
-  readableItems,
-  receivedId,
-  receivedList,
-  receivedText,
-} from './received.ts'
+import { optionalText, readableItems, readableList, receivedId, receivedText } from './received.ts'
+
+/** Rupees, at least 0, or `undefined` when absent. */
+const optionalPrice = z.pipe(
+  z.nullish(z.number().check(z.nonnegative())),
+  z.transform((price) => price ?? undefined),
+)
 
 /** One fact of a product: `value` is always a list, a single text is read as a list of one. §3 Product */
 export const attributeSchema = z.object({
@@ -31,8 +30,8 @@ export const receivedProductSchema = z.object({
   regularPrice: optionalPrice,
   discountedPrice: optionalPrice,
   createdAt: optionalText,
-  images: receivedList(z.object({ url: z.string() })),
-  attributes: receivedList(attributeSchema),
+  images: readableList(z.object({ url: z.string() })),
+  attributes: readableList(attributeSchema),
 })
 
 /** A page of products: the total stands in `pagination.total` or in `count`. §7, design §6.4 */

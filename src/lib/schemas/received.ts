@@ -24,18 +24,17 @@ export const optionalText = z.pipe(
   z.transform((text) => text || undefined),
 )
 
-/** Rupees, at least 0, or `undefined` when absent. */
-export const optionalPrice = z.pipe(
-  z.nullish(z.number().check(z.nonnegative())),
-  z.transform((price) => price ?? undefined),
-)
-
 /** A list, or empty when absent. */
 export function receivedList<T extends z.ZodMiniType>(item: T) {
   return z.pipe(
     z.nullish(z.array(item)),
     z.transform((list) => list ?? []),
   )
+}
+
+/** An object that is read as a map: any keys, each value by `value`. `z.record` weighs more in the browser. */
+export function receivedMap<T extends z.ZodMiniType>(value: T) {
+  return z.catchall(z.object({}), value)
 }
 
 /**
@@ -50,6 +49,14 @@ export function readableItems<T extends z.ZodMiniType>(item: T) {
         return result.success ? [result.data] : []
       }),
     ),
+  )
+}
+
+/** The same for a list that may be absent. */
+export function readableList<T extends z.ZodMiniType>(item: T) {
+  return z.pipe(
+    z.nullish(readableItems(item)),
+    z.transform((list) => list ?? []),
   )
 }
 

@@ -1,27 +1,30 @@
 import * as z from 'zod/mini'
 
-import { optionalText } from './received.ts'
+import { optionalText, readableList, receivedMap } from './received.ts'
 
+/** Entries that hold no text are left out: one empty policy must not cost a shop its name. */
 const textMap = z.pipe(
-  z.nullish(z.record(z.string(), z.string())),
-  z.transform((map) => map ?? {}),
+  z.nullish(receivedMap(z.catch(optionalText, undefined))),
+  z.transform((map) =>
+    Object.fromEntries(
+      Object.entries(map ?? {}).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+    ),
+  ),
 )
 
-const color = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
+const color = z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i)))
 
 /** A shop's palette, beyond the spec: six-digit hex colours, each optional. design §7 */
-export const themeSchema = z.partial(
-  z.object({
-    surface: color,
-    surfaceRaised: color,
-    ink: color,
-    muted: color,
-    line: color,
-    accent: color,
-    accentInk: color,
-    sale: color,
-  }),
-)
+export const themeSchema = z.object({
+  surface: color,
+  surfaceRaised: color,
+  ink: color,
+  muted: color,
+  line: color,
+  accent: color,
+  accentInk: color,
+  sale: color,
+})
 
 /** What a store API may do beyond the plain contract. design §7 */
 export const capabilitySchema = z.enum(['order-lines', 'idempotency-key', 'search', 'sort', 'facets'])
@@ -38,10 +41,7 @@ export const receivedStoreInfoSchema = z.object({
   companyPhone: optionalText,
   companyLogoUrl: optionalText,
   description: optionalText,
-  categories: z.pipe(
-    z.nullish(z.array(z.string().check(z.minLength(1)))),
-    z.transform((names) => names ?? []),
-  ),
+  categories: readableList(z.string().check(z.trim(), z.minLength(1))),
   categoryImages: textMap,
   policies: textMap,
   /** The home page's picture for wide and for tall screens, beyond the spec. */

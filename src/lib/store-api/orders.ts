@@ -4,9 +4,9 @@ import {
   createdOrderSchema,
   receivedOrderListSchema,
   receivedOrderSchema,
-  type OrderCreation,
   type ReceivedOrder,
 } from '../schemas/order.ts'
+import type { OrderCreation } from '../schemas/requests.ts'
 import type { StoreClient } from './client.ts'
 
 /** The signed-in shopper's orders. Throws as the client does; the screen shows an empty list then (§8). */

@@ -2,9 +2,9 @@ import {
   paymentResponseSchema,
   receivedPaymentFieldsSchema,
   type PaymentField,
-  type PaymentRequest,
   type PaymentResponse,
 } from '../schemas/payment.ts'
+import type { PaymentRequest } from '../schemas/requests.ts'
 import { wrappedOrBare } from '../schemas/received.ts'
 import type { StoreClient } from './client.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { wrappedOrBare } from '../schemas/received.ts'
-import type { RegistrationRequest } from '../schemas/forms.ts'
+import type { RegistrationRequest } from '../schemas/requests.ts'
 import { authorizationSchema, receivedAccountSchema, type Account } from '../schemas/user.ts'
 import type { StoreClient } from './client.ts'
 

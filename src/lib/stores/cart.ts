@@ -1,12 +1,10 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { computed } from 'nanostores'
 
+import { readStored } from '../browser/stored.ts'
 import { CART_KEY } from '../constants.ts'
 import {
   addLine,
-  cartTotal,
   hasLine,
-  itemCount,
   parseCart,
   removeProduct,
   setQuantity,
@@ -14,7 +12,7 @@ import {
   type LineKey,
 } from '../domain/cart.ts'
 import { cartMessages } from '../messages/cart.ts'
-import { addToast } from './toasts.ts'
+import { addErrorToast, addToast } from './toasts.ts'
 
 export const EMPTY_CART: CartLine[] = []
 
@@ -24,35 +22,44 @@ export const $cart = persistentAtom<CartLine[]>(CART_KEY, EMPTY_CART, {
   encode: JSON.stringify,
 })
 
-/** Rupees. §3 Cart line */
-export const $cartTotal = computed($cart, cartTotal)
-
-/** Sum of quantities: the header's badge. §3 Cart line */
-export const $itemCount = computed($cart, itemCount)
-
 export function addToCart(line: CartLine): void {
-  const isKnown = hasLine($cart.get(), line)
-  $cart.set(addLine($cart.get(), line))
+  const isKnown = hasLine(latest(), line)
+  if (!change((lines) => addLine(lines, line))) return
   addToast({ ...(isKnown ? cartMessages.updated : cartMessages.added), body: line.name })
 }
 
 /** Takes every line of that product out. §4 Cart */
 export function removeFromCart(id: string): void {
-  $cart.set(removeProduct($cart.get(), id))
-  addToast(cartMessages.removed)
+  if (change((lines) => removeProduct(lines, id))) addToast(cartMessages.removed)
 }
 
 /** A quantity below 1 is ignored silently. §4 Cart */
 export function updateQuantity(key: LineKey, quantity: number): void {
-  $cart.set(setQuantity($cart.get(), key, quantity))
+  change((lines) => setQuantity(lines, key, quantity))
 }
 
 export function clearCart(): void {
-  $cart.set(EMPTY_CART)
-  addToast(cartMessages.cleared)
+  if (change(() => EMPTY_CART)) addToast(cartMessages.cleared)
 }
 
 /** Empties the cart without a word: its order was created. §2 Checkout */
 export function emptyCartAfterOrder(): void {
-  $cart.set(EMPTY_CART)
+  change(() => EMPTY_CART)
+}
+
+/** What another tab wrote a moment ago counts, although its event is still on the way here. */
+function latest(): CartLine[] {
+  const stored = readStored(CART_KEY)
+  return stored === null ? $cart.get() : parseCart(stored)
+}
+
+/** False after a toast when the browser's storage takes nothing more. */
+function change(update: (lines: CartLine[]) => CartLine[]): boolean {
+  try {
+    $cart.set(update(latest()))
+    return true
+  } catch {
+    addErrorToast(cartMessages.notKept)
+    return false
+  }
 }

@@ -28,19 +28,32 @@ const longRecord = {
   categories: [LONG_NAME, `${LONG_NAME} Two`, `${LONG_NAME} Three`],
 }
 
-/** The section that was late stays away: its skeletons stand still. */
-async function holdSections(page: Page): Promise<void> {
-  await page.route('**/fragments/**', () => undefined)
+/** The section that was late stays away, its skeletons standing still, until the function that this gives is called. */
+export async function holdSections(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/fragments/**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
 }
 
 const quickView = (page: Page) =>
-  page.getByRole('button', { name: /^Quick View: / }).first().click({ force: true })
+  page
+    .getByRole('button', { name: /^Quick View: / })
+    .first()
+    .click({ force: true })
 
 export const states: PageState[] = [
   { name: 'home', path: '/' },
   { name: 'home, signed in with a full cart', path: '/', before: signInWithCart },
   { name: 'home without categories', path: '/', shop: (shop) => shop.changeStore({ categories: [] }) },
-  { name: 'home, featured late', path: '/', shop: (shop) => shop.fail('/products', 'slow'), before: holdSections },
+  {
+    name: 'home, featured late',
+    path: '/',
+    shop: (shop) => shop.fail('/products', 'slow'),
+    before: holdSections,
+  },
   { name: 'home, featured failed', path: '/', shop: (shop) => shop.fail('/products', 'error') },
   { name: 'home, everything failed', path: '/', shop: (shop) => shop.fail('/', 'error') },
   { name: 'menu', path: '/', act: (page) => page.getByRole('button', { name: 'Menu' }).click() },
@@ -48,7 +61,12 @@ export const states: PageState[] = [
   { name: 'listing of a category and type', path: '/products?category=sarees&parentCategory=Silk%20Sarees' },
   { name: 'listing, middle page', path: '/products?page=3' },
   { name: 'listing, two columns', path: '/products', before: chooseTwoColumns },
-  { name: 'listing late', path: '/products', shop: (shop) => shop.fail('/products', 'slow'), before: holdSections },
+  {
+    name: 'listing late',
+    path: '/products',
+    shop: (shop) => shop.fail('/products', 'slow'),
+    before: holdSections,
+  },
   { name: 'listing empty', path: '/products?category=none&parentCategory=None', shop: asItIs },
   { name: 'listing beyond the end', path: '/products?page=99', shop: asItIs },
   { name: 'listing failed', path: '/products', shop: (shop) => shop.fail('/products', 'error') },
@@ -95,7 +113,9 @@ export async function openState(page: Page, { path, shop, before, act }: PageSta
   if (other) await shop(other)
   await before?.(page)
   const origin = (other ?? shops[0])?.origin ?? ''
-  await page.goto(origin + (path === 'first' ? await firstProduct(page, origin) : path), { waitUntil: 'load' })
+  await page.goto(origin + (path === 'first' ? await firstProduct(page, origin) : path), {
+    waitUntil: 'load',
+  })
   await act?.(page)
 }
 
@@ -106,7 +126,7 @@ async function firstProduct(page: Page, origin: string): Promise<string> {
 
 async function signInWithCart(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const line = { id: 'p', name: 'Kurta', image: '', price: 900, quantity: 120 }
+    const line = { id: 'p', name: 'Kurta', image: '', price: 900, quantity: 88 }
     localStorage.setItem('cart', JSON.stringify([line]))
     document.cookie = 'auth_token=any; Path=/'
   })
@@ -155,5 +175,7 @@ async function sendMessage(page: Page): Promise<void> {
 
 async function makeLong(shop: OtherShop): Promise<void> {
   await shop.changeStore(longRecord)
-  await shop.changeProducts(Array.from({ length: 30 }, (_, index) => ({ ...longProduct, id: `long-${index + 1}` })))
+  await shop.changeProducts(
+    Array.from({ length: 30 }, (_, index) => ({ ...longProduct, id: `long-${index + 1}` })),
+  )
 }

@@ -45,6 +45,10 @@ describe('§2 listing parameters', () => {
     },
   )
 
+  test('control characters are no part of a name', () => {
+    expect(parse('category=%00kurtas%07&parentCategory=%00')).toEqual({ category: 'kurtas', page: 1 })
+  })
+
   test('the first of repeated categories counts', () => {
     expect(parse('category=men&category=women').category).toBe('men')
   })

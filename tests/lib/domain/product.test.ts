@@ -67,6 +67,14 @@ describe('§3 derived display fields', () => {
     const read = product({ id: 42, attributes: [{ key: 'size', value: 'M' }] })
     expect(read).toMatchObject({ id: '42', sizes: ['M'] })
   })
+
+  test('leaves out an image and an attribute that cannot be read', () => {
+    const read = product({
+      images: [{ url: null }, { url: 'https://cdn.example/b.webp' }],
+      attributes: [{ key: null }, attribute('size', 'M')],
+    })
+    expect(read).toMatchObject({ images: ['https://cdn.example/b.webp'], sizes: ['M'] })
+  })
 })
 
 describe('§2 sale', () => {
@@ -107,6 +115,16 @@ describe('§5 product detail', () => {
   test('a value carries its unit', () => {
     const { attributes } = product({ attributes: [{ key: 'Length', value: ['118'], metricUnit: 'cm' }] })
     expect(specifications(attributes)).toEqual([{ key: 'Length', text: '118 cm' }])
+  })
+
+  test('a flag says Yes or No, under a key with a capital letter', () => {
+    const { attributes } = product({
+      attributes: [attribute('featured', 'true'), attribute('lined', 'false')],
+    })
+    expect(specifications(attributes)).toEqual([
+      { key: 'Featured', text: 'Yes' },
+      { key: 'Lined', text: 'No' },
+    ])
   })
 
   test('the short id is the first 8 characters', () => {

@@ -1,0 +1,137 @@
+import { startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts'
+import { startFaultProxy } from '../tests/faults/fault-proxy.ts'
+import {
+  ADDRESS,
+  callStore,
+  callUntilSettled,
+  eachAtOnce,
+  fieldOf,
+  listOf,
+  newShopper,
+  productIds,
+  textOf,
+} from '../tests/faults/store-caller.ts'
+
+const PER_SHOPPER = 100
+const AT_ONCE = 16
+const DROP_SHARE = 0.1
+const KILLS = 2
+
+export interface OrderCounts {
+  checkouts: number
+  calls: number
+  droppedAnswers: number
+  kills: number
+  /** Checkouts whose copies were all told the same order. */
+  acknowledged: number
+  stored: number
+  /** Told to a shopper, but not there. */
+  lost: number
+  /** Orders beyond one for each checkout. */
+  double: number
+  wrongTotals: number
+}
+
+interface Checkout {
+  token: string
+  key: string
+  /** Told apart by their address, so that every stored order names its checkout. */
+  address: string
+  quantity: number
+  orderIds: Set<string>
+}
+
+/** Prints what `countOrders` finds; false when an order was lost, doubled or wrong. */
+export async function benchOrders(count: number): Promise<boolean> {
+  const api = await startApiProcess()
+  const counts = await countOrders(api, count, KILLS)
+  await api.stop()
+  console.log(
+    'Checkouts with double clicks, retries, lost answers and a killed API, one Idempotency-Key each:',
+  )
+  console.table([counts])
+  return (
+    counts.acknowledged === count &&
+    counts.stored === count &&
+    counts.lost + counts.double + counts.wrongTotals === 0
+  )
+}
+
+/**
+ * Places `count` orders through a proxy that loses one answer in ten, each with up to three copies at once, and tries
+ * again until the API has answered; the API is killed `kills` times meanwhile. Then counts what its database holds. T15
+ */
+export async function countOrders(api: ApiProcess, count: number, kills: number): Promise<OrderCounts> {
+  const proxy = await startFaultProxy({ target: api.port, dropShare: DROP_SHARE })
+  const ids = await productIds(api.port)
+  const [kurta = '', saree = ''] = [ids.get('Kurta'), ids.get('Saree')]
+  const tokens: string[] = []
+  for (let from = 0; from < count; from += PER_SHOPPER) tokens.push(await newShopper(api.port))
+  const checkouts = Array.from({ length: count }, (_, index): Checkout => ({
+    token: tokens[Math.floor(index / PER_SHOPPER)] ?? '',
+    key: crypto.randomUUID(),
+    address: `House ${index}`,
+    quantity: (index % 9) + 1,
+    orderIds: new Set(),
+  }))
+
+  let [calls, settled, killed] = [0, 0, 0]
+  let restart = Promise.resolve()
+  await eachAtOnce(checkouts, AT_ONCE, async (checkout) => {
+    const { token, key, address, quantity, orderIds } = checkout
+    const body = {
+      products: { [kurta]: quantity, [saree]: 1 },
+      shippingAddress: { ...ADDRESS, address },
+      lines: [
+        { productId: kurta, quantity, selectedSize: 'M' },
+        { productId: saree, quantity: 1 },
+      ],
+    }
+    const copies = Array.from({ length: (quantity % 3) + 1 }, () =>
+      callUntilSettled(() => proxy.port, '/orders', { body, token, headers: { 'idempotency-key': key } }),
+    )
+    for (const answer of await Promise.all(copies)) {
+      calls += answer.calls
+      if (answer.status === 201) orderIds.add(textOf(answer.body, 'id'))
+    }
+    settled += 1
+    if (killed < kills && settled >= ((killed + 1) * count) / (kills + 1)) {
+      killed += 1
+      restart = restart.then(async () => {
+        await api.killAndRestart()
+        proxy.target = api.port
+      })
+    }
+  })
+  await restart
+
+  const stored = (
+    await Promise.all(tokens.map((token) => callStore(api.port, '/orders', { token })))
+  ).flatMap(({ body }) => listOf(body))
+  const counts = { ...compare(checkouts, stored), calls, droppedAnswers: proxy.dropped, kills: killed }
+  await proxy.stop()
+  return counts
+}
+
+function compare(checkouts: Checkout[], stored: unknown[]) {
+  const byAddress = Map.groupBy(stored, (order) => textOf(fieldOf(order, 'shippingAddress'), 'address'))
+  const storedIds = new Set(stored.map((order) => textOf(order, 'id')))
+  const told = checkouts.flatMap(({ orderIds }) => [...orderIds])
+  return {
+    checkouts: checkouts.length,
+    acknowledged: checkouts.filter(({ orderIds }) => orderIds.size === 1).length,
+    stored: stored.length,
+    lost: told.filter((id) => !storedIds.has(id)).length,
+    double: [...byAddress.values()].reduce((sum, orders) => sum + orders.length - 1, 0),
+    wrongTotals: checkouts.filter(
+      ({ address, quantity }) => totalPaise(byAddress.get(address)?.[0]) !== quantity * 99_950 + 123_425,
+    ).length,
+  }
+}
+
+function totalPaise(order: unknown): number {
+  return listOf(fieldOf(order, 'items')).reduce<number>(
+    (sum, item) => sum + Math.round(Number(fieldOf(item, 'price')) * 100) * Number(fieldOf(item, 'quantity')),
+    0,
+  )
+}

@@ -1,0 +1,202 @@
+import { sign } from '../api/payments/signature.ts'
+import { PAYMENT_SECRET, SHOP_ID, startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts'
+import {
+  ADDRESS,
+  callStore,
+  callUntilSettled,
+  eachAtOnce,
+  fieldOf,
+  listOf,
+  newShopper,
+  productIds,
+  textOf,
+} from '../tests/faults/store-caller.ts'
+
+const PER_SHOPPER = 100
+const AT_ONCE = 16
+const DELIVERIES = 3
+const DECLINED_SHARE = 0.2
+const FORGED_SHARE = 0.05
+const ASTRAY_SHARE = 0.05
+const KILLS = 2
+const PENDING = 0
+const PROCESSING = 1
+
+export interface PaymentCounts {
+  payments: number
+  callbacks: number
+  declinedFirst: number
+  forged: number
+  astray: number
+  kills: number
+  /** Paid orders in Processing. */
+  processing: number
+  /** Orders that only forged or misdirected callbacks named, and that are still Pending. */
+  untouched: number
+  /** "order paid" answers beyond one for each payment. */
+  paidTwice: number
+  forgedAccepted: number
+}
+
+interface Order {
+  token: string
+  orderId: string
+  paymentId: string
+  amount: string
+}
+
+interface Callback {
+  body: string
+  signature: (message: string) => string
+  kind: 'paid' | 'declined' | 'forged' | 'astray'
+}
+
+/** Prints what `countPayments` finds; false when a payment was lost, doubled or believed without reason. */
+export async function benchPayments(count: number): Promise<boolean> {
+  const api = await startApiProcess()
+  const counts = await countPayments(api, count, KILLS)
+  await api.stop()
+  console.log(
+    'Payments whose callbacks come three times in any order, some forged or aimed at another order:',
+  )
+  console.table([counts])
+  return (
+    counts.processing === count &&
+    counts.untouched === counts.forged + counts.astray &&
+    counts.paidTwice + counts.forgedAccepted === 0
+  )
+}
+
+/**
+ * Pays `count` orders by signed callbacks, each delivered three times and shuffled, a fifth of them declined before.
+ * One callback in twenty besides is forged, one in twenty is signed but names an order that its payment is not for; those
+ * name orders that nobody paid. The API is killed `kills` times meanwhile. T16
+ */
+export async function countPayments(api: ApiProcess, count: number, kills: number): Promise<PaymentCounts> {
+  const [forged, astray] = [Math.ceil(count * FORGED_SHARE), Math.ceil(count * ASTRAY_SHARE)]
+  const orders = await placeOrders(api.port, count + forged + astray)
+  const paid = orders.slice(0, count)
+  const forgedOrders = orders.slice(count, count + forged)
+  const astrayOrders = orders.slice(count + forged)
+  const declinedFirst = paid.slice(0, Math.round(count * DECLINED_SHARE))
+
+  const early = declinedFirst.map((order) => callback(order, 'declined'))
+  const genuine = [...paid.map((order) => callback(order, 'paid')), ...early]
+  const strangers = [
+    ...forgedOrders.map((order, index) => forge(order, index)),
+    ...astrayOrders.map((order, index) => ({
+      ...callback({ ...(paid[index] ?? order), orderId: order.orderId }, 'paid'),
+      kind: 'astray' as const,
+    })),
+  ]
+  const deliveries = [
+    ...early,
+    ...shuffled(
+      [...genuine, ...strangers].flatMap((event) => Array.from({ length: DELIVERIES }, () => event)),
+    ),
+  ]
+
+  let [delivered, killed, paidAnswers, forgedAccepted] = [0, 0, 0, 0]
+  let restart = Promise.resolve()
+  const portNow = () => api.port
+  await eachAtOnce(deliveries, AT_ONCE, async ({ body, signature, kind }) => {
+    const timestamp = String(Date.now())
+    const headers = {
+      'x-sandbox-timestamp': timestamp,
+      'x-sandbox-signature': signature(`${timestamp}.${body}`),
+    }
+    const answer = await callUntilSettled(portNow, '/payments/callback/sandbox', { body, headers })
+    if (textOf(answer.body, 'result') === 'order paid') paidAnswers += 1
+    if ((kind === 'forged' || kind === 'astray') && answer.status < 400) forgedAccepted += 1
+    delivered += 1
+    if (killed < kills && delivered >= ((killed + 1) * deliveries.length) / (kills + 1)) {
+      killed += 1
+      restart = restart.then(() => api.killAndRestart())
+    }
+  })
+  await restart
+
+  const statuses = await statusesOf(api.port, orders)
+  const has = (status: number) => (order: Order) => statuses.get(order.orderId) === status
+  return {
+    payments: count,
+    callbacks: deliveries.length,
+    declinedFirst: early.length,
+    forged,
+    astray,
+    kills: killed,
+    processing: paid.filter(has(PROCESSING)).length,
+    untouched: [...forgedOrders, ...astrayOrders].filter(has(PENDING)).length,
+    // An answer may be lost with the killed process, never given twice.
+    paidTwice: Math.max(0, paidAnswers - count),
+    forgedAccepted,
+  }
+}
+
+async function placeOrders(port: number, count: number): Promise<Order[]> {
+  const kurta = (await productIds(port)).get('Kurta') ?? ''
+  const tokens: string[] = []
+  for (let from = 0; from < count; from += PER_SHOPPER) tokens.push(await newShopper(port))
+  const orders: Order[] = []
+  const indices = Array.from({ length: count }, (_, index) => index)
+  await eachAtOnce(indices, AT_ONCE, async (index) => {
+    const token = tokens[Math.floor(index / PER_SHOPPER)] ?? ''
+    const products = { [kurta]: (index % 9) + 1 }
+    const created = await callStore(port, '/orders', { body: { products, shippingAddress: ADDRESS }, token })
+    const orderId = textOf(created.body, 'id')
+    const fields = { method: 'upi-qr', phone: ADDRESS.phone }
+    const { body } = await callStore(port, '/payments', { body: { orderId, fields }, token })
+    const link = new URL(textOf(fieldOf(body, 'action'), 'qr')).searchParams
+    orders.push({ token, orderId, paymentId: link.get('tr') ?? '', amount: link.get('am') ?? '' })
+  })
+  return orders
+}
+
+function callback({ orderId, paymentId, amount }: Order, outcome: 'paid' | 'declined'): Callback {
+  const eventId = crypto.randomUUID()
+  return {
+    kind: outcome,
+    body: JSON.stringify({
+      eventId,
+      type: `payment.${outcome}`,
+      paymentId,
+      orderId,
+      amount,
+      currency: 'INR',
+    }),
+    signature: (message) => sign([PAYMENT_SECRET], 'callback', SHOP_ID, message),
+  }
+}
+
+/** By turns: another secret, another shop's signature, one made for another purpose, one of other bytes, none. */
+function forge(order: Order, index: number): Callback {
+  const forgeries: ((message: string) => string)[] = [
+    (message) => sign(['another payment secret, 32+ characters long'], 'callback', SHOP_ID, message),
+    (message) => sign([PAYMENT_SECRET], 'callback', 'another-shop', message),
+    (message) => sign([PAYMENT_SECRET], 'request', SHOP_ID, message),
+    (message) => sign([PAYMENT_SECRET], 'callback', SHOP_ID, `${message} `),
+    () => '',
+  ]
+  return {
+    ...callback(order, 'paid'),
+    kind: 'forged',
+    signature: forgeries[index % forgeries.length] ?? (() => ''),
+  }
+}
+
+async function statusesOf(port: number, orders: Order[]): Promise<Map<string, number>> {
+  const tokens = [...new Set(orders.map(({ token }) => token))]
+  const lists = await Promise.all(tokens.map((token) => callStore(port, '/orders', { token })))
+  return new Map(
+    lists
+      .flatMap(({ body }) => listOf(body))
+      .map((order) => [textOf(order, 'id'), Number(fieldOf(order, 'status'))]),
+  )
+}
+
+function shuffled<T>(items: T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ item }) => item)
+}

@@ -1,0 +1,31 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const TEXT = /\.(css|html|js|json|svg|txt|xml)$/
+
+/** An Astro integration: compresses the built browser files once, as hard as it goes; the HTTP entry serves them so. */
+export function precompress() {
+  return {
+    name: 'precompress',
+    hooks: {
+      /** @param {{ dir: URL }} built */
+      'astro:build:done': async ({ dir }) => {
+        const folder = fileURLToPath(dir)
+        const files = await readdir(folder, { recursive: true })
+        await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compress(join(folder, file))))
+      },
+    },
+  }
+}
+
+/** @param {string} path */
+async function compress(path) {
+  const content = await readFile(path)
+  await Promise.all([
+    writeFile(`${path}.br`, await promisify(brotliCompress)(content)),
+    writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 })),
+  ])
+}

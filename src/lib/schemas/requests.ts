@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+
+import { registerFormSchema } from './forms.ts'
+
+/** The bodies that a store API reads. Browsers only write them, so these schemas stay out of their scripts. */
+
+/** Body of `POST /users/authorize`. §7 */
+export const authorizationRequestSchema = z.object({ email: z.string(), password: z.string() })
+
+const { email, password, firstName, lastName } = registerFormSchema.shape
+
+/** Body of `POST /users/register`. §7 */
+export const registrationRequestSchema = z.object({ email, password, firstName, lastName })
+
+/** §3 Shipping address */
+export const shippingAddressSchema = z.object({
+  fullName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  phone: z.string(),
+})
+
+/** A line of an order with its choice, sent where the store has the capability `order-lines`. design §7 */
+const orderLineSchema = z.object({
+  productId: z.string(),
+  quantity: z.int(),
+  selectedSize: z.optional(z.string()),
+  selectedColor: z.optional(z.string()),
+})
+
+/** Body of `POST /orders`: quantities by product id. §3 Order creation payload */
+export const orderCreationSchema = z.object({
+  products: z.record(z.string(), z.int()),
+  shippingAddress: shippingAddressSchema,
+  lines: z.optional(z.array(orderLineSchema)),
+})
+
+/** Body of `POST /payments`. §7 */
+export const paymentRequestSchema = z.object({
+  orderId: z.string(),
+  fields: z.record(z.string(), z.union([z.string(), z.boolean()])),
+})
+
+export type RegistrationRequest = z.output<typeof registrationRequestSchema>
+export type ShippingAddress = z.output<typeof shippingAddressSchema>
+export type OrderLine = z.output<typeof orderLineSchema>
+export type OrderCreation = z.output<typeof orderCreationSchema>
+export type PaymentRequest = z.output<typeof paymentRequestSchema>

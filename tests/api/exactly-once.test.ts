@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { countOrders } from '../../bench/orders.ts'
+import { countPayments } from '../../bench/payments.ts'
+import { startApiProcess, type ApiProcess } from '../faults/api-process.ts'
+
+/** The whole measurements are `npm run bench -- orders` and `-- payments`. */
+let api: ApiProcess
+
+beforeAll(async () => {
+  api = await startApiProcess()
+})
+
+afterAll(() => api.stop())
+
+it('60 checkouts with lost answers, double clicks, retries and a killed API are 60 orders', async () => {
+  expect(await countOrders(api, 60, 1)).toMatchObject({
+    kills: 1,
+    acknowledged: 60,
+    stored: 60,
+    lost: 0,
+    double: 0,
+    wrongTotals: 0,
+  })
+}, 60_000)
+
+it('60 payments with repeated, shuffled, forged and misdirected callbacks are 60 orders in Processing', async () => {
+  expect(await countPayments(api, 60, 0)).toMatchObject({
+    processing: 60,
+    untouched: 6,
+    paidTwice: 0,
+    forgedAccepted: 0,
+  })
+}, 60_000)

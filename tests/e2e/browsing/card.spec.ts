@@ -1,0 +1,219 @@
+import type { Page } from 'playwright/test'
+
+import { expect, test, toast } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { attribute, product } from './products.ts'
+import { worlds } from './worlds.ts'
+
+/** §2 Product card, §4 Cart, wishlist and Quick View. */
+
+const storedCart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+
+for (const world of worlds) {
+  test.describe(world.name, () => {
+    test('image and name lead to the product, and the image is 280 px tall', async ({ page }) => {
+      const { origin } = world.open()
+      await page.goto(`${origin}/products`)
+      const card = cards(page).first()
+      const hrefs = await card.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(hrefs).toHaveLength(2)
+      expect(hrefs[0]).toMatch(/^\/product\/[^/]+$/)
+      expect(hrefs[1]).toBe(hrefs[0])
+      const box = await card.locator('a').first().boundingBox()
+      expect(box?.height).toBe(280)
+    })
+
+    test('the heart keeps a product on the wishlist page until it is taken out', async ({ page }) => {
+      const { origin } = world.open()
+      await page.goto(`${origin}/products`)
+      const card = cards(page).first()
+      const name = await card.getByRole('heading').innerText()
+      await card.hover()
+      await card.getByRole('button', { name: `Add to Wishlist: ${name}` }).click()
+      await page.reload()
+      await expect(card.getByRole('button', { name: `Add to Wishlist: ${name}` })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      )
+
+      await page.goto(`${origin}/wishlist`)
+      await expect(cards(page).getByRole('heading')).toHaveText([name])
+      await page.getByRole('button', { name: `Quick View: ${name}` }).click()
+      await expect(page.getByRole('dialog').getByRole('heading', { name })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: `Remove from Wishlist: ${name}` }).click()
+      await expect(page.getByText('Your wishlist is empty')).toBeVisible()
+    })
+
+    test('Quick View shows the product in a dialog and gives the focus back', async ({ page }) => {
+      await page.goto(`${world.open().origin}/products`)
+      const card = cards(page).first()
+      const name = await card.getByRole('heading').innerText()
+      const button = card.getByRole('button', { name: `Quick View: ${name}` })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Quick View' })
+      await expect(dialog.getByRole('heading', { name })).toBeVisible()
+      await expect(dialog.getByRole('link', { name: 'View full details' })).toBeVisible()
+      await page.keyboard.press('Tab')
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(button).toBeFocused()
+    })
+  })
+}
+
+test(
+  'hover and keyboard reveal Add to Cart, Add to Wishlist and Quick View',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto(`${openOtherShop().origin}/products`)
+    const [first, second] = [cards(page).nth(0), cards(page).nth(1)]
+    const names = [/^Add to Wishlist/, /^Add to Cart/, /^Quick View/]
+    for (const name of names)
+      await expect(first.getByRole('button', { name }).locator('visible=true')).toHaveCount(1)
+    const opacity = (card: typeof first) => card.locator('.reveal').first()
+    await expect(opacity(first)).toHaveCSS('opacity', '0')
+    await first.hover()
+    await expect(opacity(first)).toHaveCSS('opacity', '1')
+    await second.getByRole('button', { name: /^Add to Wishlist/ }).focus()
+    await expect(opacity(second)).toHaveCSS('opacity', '1')
+    await page.keyboard.press('Tab')
+    await expect(second.getByRole('button', { name: /^Add to Cart/ })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(second.getByRole('button', { name: /^Quick View/ })).toBeFocused()
+  },
+)
+
+test('on a touch screen the buttons need no hover', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(`${openOtherShop().origin}/products`)
+  await expect(cards(page).first().locator('.reveal').first()).toHaveCSS('opacity', '1')
+})
+
+test(
+  'a card is marked as a sale only when its price is below an original price',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeProducts([
+      product('lower', { regularPrice: 123456.5, discountedPrice: 99999.999 }),
+      product('equal', { regularPrice: 500, discountedPrice: 500 }),
+      product('higher', { regularPrice: 500, discountedPrice: 600 }),
+      product('regular', { regularPrice: 700, discountedPrice: null }),
+      product('only-discounted', { regularPrice: null, discountedPrice: 800 }),
+      product('free', { regularPrice: null }),
+    ])
+    await page.goto(`${shop.origin}/products`)
+    await expect(cards(page)).toHaveCount(6)
+    await expect(cards(page).locator('s')).toHaveText(['Original price ₹1,23,456.5'])
+    await expect(cards(page).getByText('Sale', { exact: true })).toHaveCount(1)
+    for (const [index, price] of ['₹1,00,000', '₹500', '₹600', '₹700', '₹800', '₹0'].entries())
+      await expect(cards(page).nth(index)).toContainText(price)
+  },
+)
+
+test(
+  'Add to Cart adds one, with size and colour only when there is exactly one',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeProducts([
+      product('one', { attributes: [attribute('Size', 'M'), attribute('color', 'Red')] }),
+      product('many', { attributes: [attribute('sizes', 'M', 'L'), attribute('Colours', 'Red', 'Blue')] }),
+    ])
+    await page.goto(`${shop.origin}/products`)
+    const add = async (name: string) => {
+      await cards(page).filter({ hasText: name }).hover()
+      await page.getByRole('button', { name: `Add to Cart: ${name}` }).click()
+    }
+    await add('Product one')
+    await expect(toast(page, 'Added to cart')).toBeVisible()
+    await add('Product many')
+    await add('Product one')
+    await expect(toast(page, 'Cart updated')).toBeVisible()
+    expect(await storedCart(page)).toEqual([
+      {
+        id: 'one',
+        name: 'Product one',
+        image: '',
+        price: 1000,
+        quantity: 2,
+        selectedSize: 'M',
+        selectedColor: 'Red',
+      },
+      { id: 'many', name: 'Product many', image: '', price: 1000, quantity: 1 },
+    ])
+    await expect(page.getByRole('banner').locator('[data-cart-count]')).toHaveText('3')
+  },
+)
+
+test.describe('pictures', () => {
+  test.use({ expectedComplaints: /Failed to load resource/ })
+
+  test(
+    'one that fails makes room for an icon; the next product shows its own',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await page.route('**/good.svg', (route) =>
+        route.fulfill({
+          contentType: 'image/svg+xml',
+          body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"/>',
+        }),
+      )
+      const products = Array.from({ length: 13 }, (_, index) =>
+        product(`p${index}`, { imgUrl: index < 12 ? '/missing.webp' : '/good.svg' }),
+      )
+      await shop.changeProducts(products)
+      await page.goto(`${shop.origin}/products`)
+      await expect(cards(page).first().locator('.picture-missing')).toBeVisible()
+      await expect(cards(page).first().locator('img')).toHaveCount(0)
+      await page.getByRole('link', { name: 'Page 2' }).click()
+      await expect(cards(page).locator('img')).toHaveAttribute('src', `${shop.apiOrigin}/good.svg`)
+      await expect(cards(page).locator('.picture-missing')).toHaveCount(0)
+      await page.goto(`${shop.origin}/product/p1`)
+      await expect(page.getByRole('img', { name: 'Product p1' })).toHaveClass(/picture-missing/)
+    },
+  )
+
+  test(
+    'Quick View of a product that is gone or cannot be loaded says so',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await page.goto(`${shop.origin}/products`)
+      const open = async () => {
+        await cards(page).first().hover()
+        await page.getByRole('button', { name: 'Quick View: Plain Shirt 1', exact: true }).click()
+      }
+      await shop.fail('/products/', 'error')
+      await open()
+      await expect(page.getByRole('dialog').getByText('Failed to load product details')).toBeVisible()
+      await page.getByRole('button', { name: 'Close' }).click()
+      await shop.fail('/products/', null)
+      await shop.changeProducts([])
+      await open()
+      await expect(page.getByRole('dialog').getByText('Product not found')).toBeVisible()
+    },
+  )
+})
+
+test('Quick View asks for a size, then adds to the cart and closes', async ({ page }) => {
+  const shop = openOtherShop()
+  await page.goto(`${shop.origin}/products`)
+  await cards(page).first().hover()
+  await page.getByRole('button', { name: 'Quick View: Plain Shirt 1', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(dialog.getByText('You must select a size before adding to cart')).toBeVisible()
+  await dialog.getByText('L', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Increase quantity' }).click()
+  await dialog.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(toast(page, 'Added to cart')).toBeVisible()
+  expect(await storedCart(page)).toMatchObject([
+    { id: 'plain-1', quantity: 2, selectedSize: 'L', selectedColor: 'White' },
+  ])
+})

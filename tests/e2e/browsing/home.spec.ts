@@ -1,0 +1,120 @@
+import { expect, test, toast } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { product } from './products.ts'
+import { holdSections } from './states.ts'
+import { categoryFilter, sentProducts, storeRecord, worlds } from './worlds.ts'
+
+/** §2 Home. */
+
+for (const world of worlds) {
+  test.describe(world.name, () => {
+    test('hero, tiles, View All and promo lead where the spec says', async ({ page }) => {
+      const shop = world.open()
+      const { categories } = await storeRecord(shop)
+      await page.goto(shop.origin)
+      const hrefOf = (name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href')
+      expect(await hrefOf('Browse Collection')).toBe('/products')
+      expect(await hrefOf('Featured Products')).toBe('/products?featured=true')
+      expect(await hrefOf('View All')).toBe('/products')
+      expect(await hrefOf('Explore Collection')).toBe('/products')
+      const tiles = page.getByRole('region', { name: 'Fashion Collection' }).getByRole('link')
+      expect(await tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute('href')))).toEqual(
+        categories.slice(0, 3).map((name) => `/products?category=${encodeURIComponent(name.toLowerCase())}`),
+      )
+    })
+
+    test('Featured Products are the first four of the first category', async ({ page }) => {
+      const shop = world.open()
+      const { categories } = await storeRecord(shop)
+      const { products } = await sentProducts(shop, categoryFilter(categories[0] ?? ''))
+      await page.goto(shop.origin)
+      const cards = page.getByRole('region', { name: 'Featured Products' }).getByRole('article')
+      await expect(cards.getByRole('heading')).toHaveText(products.slice(0, 4).map(({ title }) => title))
+    })
+
+    test('the newsletter thanks with a toast and clears the field', async ({ page }) => {
+      await page.goto(world.open().origin)
+      const field = page.getByRole('textbox', { name: 'Email address' })
+      const subscribe = page.getByRole('button', { name: 'Subscribe' })
+      const refusals: [string, string][] = [
+        ['', 'valueMissing'],
+        ['asha', 'typeMismatch'],
+      ]
+      for (const [text, flaw] of refusals) {
+        await field.fill(text)
+        await subscribe.click()
+        expect(
+          await field.evaluate((input: HTMLInputElement, name) => Reflect.get(input.validity, name), flaw),
+        ).toBe(true)
+        await expect(page.locator('#toasts > *')).toHaveCount(0)
+      }
+      await field.fill('asha@example.com')
+      await subscribe.click()
+      await expect(toast(page, 'Subscribed!')).toBeVisible()
+      await expect(toast(page, 'Thank you for subscribing to our newsletter.')).toBeVisible()
+      await expect(field).toHaveValue('')
+    })
+  })
+}
+
+test(
+  'Featured Products are asked for with limit 4, and the newsletter asks nobody',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await page.goto(shop.origin)
+    await page.getByRole('textbox', { name: 'Email address' }).fill('asha@example.com')
+    await page.getByRole('button', { name: 'Subscribe' }).click()
+    await expect(toast(page, 'Subscribed!')).toBeVisible()
+    const paths = (await shop.calls()).map(({ path }) => path)
+    expect(paths.sort()).toEqual(['/products?page=1&limit=4&category=shirts', '/storeInfo'])
+  },
+)
+
+test('four skeletons stand in while Featured Products load, then the cards', async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.fail('/products', 'slow')
+  const release = await holdSections(page)
+  await page.goto(shop.origin)
+  const section = page.getByRole('region', { name: 'Featured Products' })
+  await expect(section.locator('[data-skeletons] > *')).toHaveCount(4)
+  release()
+  await expect(section.getByRole('article')).toHaveCount(4)
+  await expect(section.locator('[data-skeletons]')).toHaveCount(0)
+})
+
+test('none to feature gives the one sentence', { tag: '@desktop' }, async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.changeProducts([])
+  await page.goto(shop.origin)
+  await expect(page.getByText('No featured products available at the moment.', { exact: true })).toBeVisible()
+})
+
+test(
+  'a tile shows its picture out of categoryImages, else the default one',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await page.route('**/pictures/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"/>',
+      }),
+    )
+    await shop.changeStore({ categoryImages: { Men: '/pictures/men.svg', default: '/pictures/any.svg' } })
+    await shop.changeProducts([product('p1')])
+    await page.goto(shop.origin)
+    const pictures = page.getByRole('region', { name: 'Fashion Collection' }).locator('img')
+    expect(await pictures.evaluateAll((all) => all.map((image) => image.getAttribute('src')))).toEqual(
+      ['any', 'men', 'any'].map((name) => `${shop.apiOrigin}/pictures/${name}.svg`),
+    )
+  },
+)
+
+test('featured products stand in four columns on large screens', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto(openOtherShop().origin)
+  const cards = page.getByRole('region', { name: 'Featured Products' }).getByRole('listitem')
+  const tops = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top))
+  expect(tops).toHaveLength(4)
+  expect(new Set(tops).size).toBe(1)
+})

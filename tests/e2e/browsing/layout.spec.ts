@@ -1,0 +1,82 @@
+import type { Page } from 'playwright/test'
+
+import { expect, test } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { openState, states } from './states.ts'
+import { worlds } from './worlds.ts'
+
+/** Nothing moves while a page loads, and nothing is wider than the narrowest phone. */
+
+declare global {
+  var layoutShift: number
+}
+
+async function measureShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    globalThis.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) globalThis.layoutShift += Reflect.get(entry, 'value')
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+for (const world of worlds) {
+  test(`${world.name} landing pages load without a shift`, async ({ page }) => {
+    const { origin } = world.open()
+    await measureShift(page)
+    for (const path of [
+      '/',
+      '/products',
+      `/products?category=${world.category.toLowerCase()}`,
+      '/terms',
+      '/contact',
+    ]) {
+      await page.goto(origin + path, { waitUntil: 'networkidle' })
+      expect([path, await page.evaluate(() => layoutShift)]).toEqual([path, 0])
+    }
+    await page.goto(`${origin}/products`)
+    await page.getByRole('main').getByRole('article').first().getByRole('link').click()
+    await page.waitForURL('**/product/*')
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => layoutShift)).toBe(0)
+  })
+}
+
+test('sections that come late, the cart badge, the account icon and hearts shift nothing', async ({
+  page,
+}) => {
+  const shop = openOtherShop()
+  await shop.fail('/products', 'slow')
+  await measureShift(page)
+  await page.addInitScript(() => {
+    localStorage.setItem('cart', JSON.stringify([{ id: 'a', name: 'A', image: '', price: 1, quantity: 42 }]))
+    localStorage.setItem('wishlist', JSON.stringify([{ id: 'plain-1', name: 'A', image: '', price: 1 }]))
+    localStorage.setItem('grid', '2')
+    document.cookie = 'auth_token=any; Path=/'
+  })
+  for (const path of ['/', '/products', '/wishlist']) {
+    await page.goto(shop.origin + path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    expect([path, await page.evaluate(() => layoutShift)]).toEqual([path, 0])
+  }
+})
+
+test(
+  '80-character names without a blank never scroll sideways at 360 px',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    for (const state of states.filter(({ name }) => name.startsWith('long names'))) {
+      await openState(page, state)
+      expect([state.name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+        state.name,
+        360,
+      ])
+      const cut = await page
+        .locator('dialog[open], body')
+        .last()
+        .evaluate((element) => element.scrollWidth - element.clientWidth)
+      expect(cut).toBeLessThanOrEqual(0)
+    }
+  },
+)

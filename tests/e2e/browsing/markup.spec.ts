@@ -1,0 +1,75 @@
+import { HtmlValidate, type ConfigData } from 'html-validate'
+
+import { shops } from '../fixtures.ts'
+import { expect, test } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { longProduct } from './products.ts'
+import { get } from './worlds.ts'
+
+/** The HTML of every page before the cart, in each state that the server writes, by html-validate. */
+
+const config: ConfigData = {
+  extends: ['html-validate:standard'],
+  rules: {
+    // How Astro writes, not what it says: doctype in lower case, attributes of SVG and void elements its own way.
+    'doctype-style': 'off',
+    'void-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'long-title': 'off',
+  },
+}
+
+const htmlValidate = new HtmlValidate(config)
+
+async function expectValid(name: string, html: string): Promise<void> {
+  const { results } = await htmlValidate.validateString(html)
+  const messages = results.flatMap(({ messages: found }) =>
+    found.map((one) => `${name}: ${one.ruleId}: ${one.message} (${one.selector})`),
+  )
+  expect(messages).toEqual([])
+}
+
+const paths = [
+  ...[
+    '/',
+    '/products',
+    '/products?category=sarees&parentCategory=Silk%20Sarees',
+    '/products?page=3',
+    '/products?page=99',
+  ],
+  ...['/terms', '/privacy', '/refund', '/return', '/shipping', '/about'],
+  ...['/contact', '/api-test', '/order-success', '/wishlist', '/404', '/no/such/page', '/product/unknown'],
+]
+
+test('every page is valid HTML', { tag: '@desktop' }, async () => {
+  for (const { origin } of [shops[0] ?? openOtherShop(), openOtherShop()])
+    for (const path of paths) await expectValid(path, (await get(origin + path)).text)
+  const { origin = '' } = shops[0] ?? {}
+  const product = /\/product\/\w+/.exec((await get(`${origin}/products`)).text)?.[0] ?? ''
+  await expectValid('product', (await get(origin + product)).text)
+})
+
+test(
+  'every page is valid HTML with the longest names, and when its API is late or fails',
+  { tag: '@desktop' },
+  async () => {
+    const shop = openOtherShop()
+    await shop.changeProducts(
+      Array.from({ length: 30 }, (_, index) => ({ ...longProduct, id: `long "${index}" <&>` })),
+    )
+    await shop.changeStore({
+      storeName: 'A "shop" <of> & ours',
+      categories: ['T-Shirts & Tops', '"Kurtas"', '<b>'],
+    })
+    const product = `/product/${encodeURIComponent('long "0" <&>')}`
+    for (const path of ['/', '/products', product, '/about'])
+      await expectValid(path, (await get(shop.origin + path)).text)
+    for (const fault of ['slow', 'error'] as const) {
+      await shop.fail('/', fault)
+      for (const path of ['/', '/products', product, '/contact'])
+        await expectValid(`${fault} ${path}`, (await get(shop.origin + path)).text)
+    }
+  },
+)

@@ -1,0 +1,252 @@
+import type { Page } from 'playwright/test'
+
+import { expect, test, toast } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { attribute, product } from './products.ts'
+import { get, rupees, sentProducts, worlds } from './worlds.ts'
+
+/** §2 Product detail, §3 Derived display fields, §5 Product detail. */
+
+const main = (page: Page) => page.getByRole('main')
+
+for (const world of worlds) {
+  test.describe(world.name, () => {
+    test('the page shows name, price, category, short id, description and choices', async ({ page }) => {
+      const shop = world.open()
+      const { products } = await sentProducts(shop)
+      const sent = products.find(({ discountedPrice }) => discountedPrice)
+      await page.goto(`${shop.origin}/product/${sent?.id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent?.title ?? '')
+      await expect(main(page)).toContainText(`Sale price ${rupees(sent?.discountedPrice ?? 0)}`)
+      await expect(main(page).locator('s')).toHaveText(`Original price ${rupees(sent?.regularPrice ?? 0)}`)
+      await expect(main(page).getByRole('link', { name: sent?.category })).toBeVisible()
+      await expect(main(page)).toContainText(`Product ID: ${sent?.id.slice(0, 8)}`)
+      for (const name of ['Description', 'Specifications'])
+        await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+      await expect(page.getByRole('group', { name: /Size$/ })).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Color' })).toBeVisible()
+      await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('1')
+      await expect(main(page).getByRole('button', { name: /^Add to Wishlist/ })).toBeVisible()
+    })
+
+    test('Add to Cart goes to the cart, where the toast is read; Back returns', async ({ page }) => {
+      const shop = world.open()
+      await page.goto(`${shop.origin}/products`)
+      const link = main(page).getByRole('article').first().getByRole('link')
+      const name = (await link.innerText()).trim()
+      await link.click()
+      await page.getByRole('link', { name: 'Back' }).click()
+      await expect(page).toHaveURL(`${shop.origin}/products`)
+      await link.click()
+      const size = page.getByRole('group', { name: /Size$/ }).getByRole('radio').first()
+      await size.focus()
+      await page.keyboard.press('Space')
+      await page.getByRole('button', { name: 'Increase quantity' }).click()
+      await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+      await expect(page).toHaveURL(`${shop.origin}/cart`)
+      await expect(toast(page, 'Added to cart')).toBeVisible()
+      await expect(main(page).getByText(name).first()).toBeVisible()
+      await expect(page.getByRole('banner').locator('[data-cart-count]')).toHaveText('2')
+    })
+
+    test(
+      'a product that does not exist is not found, and leads back to the products',
+      { tag: '@desktop' },
+      async () => {
+        const { origin } = world.open()
+        const answer = await get(`${origin}/product/unknown`)
+        expect(answer.status).toBe(404)
+        expect(answer.text).toContain('Product not found')
+        expect(answer.text).toMatch(/href="\/products"[^>]*>\s*Browse Products/)
+        const moved = await get(`${origin}/products/a%2Fb`)
+        expect([moved.status, moved.headers.location]).toEqual([301, '/product/a%2Fb'])
+      },
+    )
+  })
+}
+
+test('a size must be chosen first: toast, words beside the field, focus on the choice', async ({ page }) => {
+  await page.goto(`${openOtherShop().origin}/product/plain-1`)
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+  const alert = page.locator('#toasts').getByRole('alert')
+  await expect(alert).toContainText('Please select a size')
+  await expect(alert).toContainText('You must select a size before adding to cart')
+  await expect(page.getByRole('group', { name: 'Clothing Size' })).toContainText('Please select a size')
+  await expect(page.getByRole('radio', { name: 'M' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'L' })).toBeChecked()
+  await expect(page.getByRole('group', { name: 'Clothing Size' })).not.toContainText('Please select a size', {
+    useInnerText: true,
+  })
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
+})
+
+test('the quantity is at least 1', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto(`${openOtherShop().origin}/product/plain-1`)
+  const quantity = page.getByLabel('Quantity', { exact: true })
+  await page.getByRole('button', { name: 'Decrease quantity' }).click()
+  await expect(quantity).toHaveValue('1')
+  for (const [typed, kept] of [
+    ['0', '1'],
+    ['-4', '1'],
+    ['', '1'],
+    ['3', '3'],
+  ] as const) {
+    await quantity.fill(typed)
+    await quantity.blur()
+    await expect(quantity).toHaveValue(kept)
+  }
+})
+
+test(
+  'the size label is Shoe Size, Size or Clothing Size; One Size alone is chosen',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeProducts([
+      product('footwear', { category: 'Footwear', attributes: [attribute('SIZE', '7', '8')] }),
+      product('shoes', { category: 'shoes', attributes: [attribute('size', '7')] }),
+      product('described', { description: 'A running SHOE.', attributes: [attribute('Sizes', '7')] }),
+      product('one', { attributes: [attribute('sizes', 'One Size')] }),
+      product('single', { attributes: [attribute('sizes', 'M')] }),
+      product('none'),
+    ])
+    const labels: [string, string, number][] = [
+      ['footwear', 'Shoe Size', 0],
+      ['shoes', 'Shoe Size', 0],
+      ['described', 'Shoe Size', 0],
+      ['one', 'Size', 1],
+      ['single', 'Clothing Size', 0],
+    ]
+    for (const [id, label, chosen] of labels) {
+      await page.goto(`${shop.origin}/product/${id}`)
+      const group = page.getByRole('group', { name: label, exact: true })
+      await expect(group).toBeVisible()
+      await expect(group.getByRole('radio', { checked: true })).toHaveCount(chosen)
+    }
+    await page.goto(`${shop.origin}/product/none`)
+    await expect(page.getByRole('group')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    await expect(page).toHaveURL(`${shop.origin}/cart`)
+  },
+)
+
+test('attribute keys count in any case and spelling', { tag: '@desktop' }, async ({ page }) => {
+  const shop = openOtherShop()
+  const keys = [
+    ['size', 'color'],
+    ['SIZES', 'Colours'],
+    ['Size', 'COLORS'],
+  ] as const
+  await shop.changeProducts(
+    keys.map(([size, color], index) =>
+      product(`p${index}`, { attributes: [attribute(size, 'M', 'L'), attribute(color, 'Red', 'Blue')] }),
+    ),
+  )
+  for (const index of keys.keys()) {
+    await page.goto(`${shop.origin}/product/p${index}`)
+    await expect(page.getByRole('group', { name: 'Clothing Size' }).getByRole('radio')).toHaveCount(2)
+    await expect(page.getByRole('group', { name: 'Color' }).getByRole('radio')).toHaveCount(2)
+  }
+})
+
+test(
+  'specifications hide keys with phone and show at most 10; the id is cut to 8',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    const facts = Array.from({ length: 12 }, (_, index) => attribute(`fact ${index + 1}`, 'one', 'two'))
+    await shop.changeProducts([
+      product('0123456789', {
+        attributes: [
+          attribute('Customer Phone', '1'),
+          attribute('PHONE', '2'),
+          attribute('featured', 'true'),
+          ...facts,
+        ],
+      }),
+    ])
+    await page.goto(`${shop.origin}/product/0123456789`)
+    const specifications = page.getByRole('region', { name: 'Specifications' })
+    await expect(specifications.getByRole('term')).toHaveCount(10)
+    await expect(specifications.getByRole('term').first()).toHaveText('Featured')
+    await expect(specifications.getByRole('definition').first()).toHaveText('Yes')
+    await expect(specifications.getByRole('definition').nth(1)).toHaveText('one, two')
+    await expect(specifications).not.toContainText(/phone/i)
+    await expect(page.getByText('Product ID: 01234567', { exact: true })).toBeVisible()
+  },
+)
+
+test('a description is shown as text, or as cleaned HTML', { tag: '@desktop' }, async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.changeProducts([
+    product('text', { description: 'Sizes < M & > L\nrun small.' }),
+    product('html', {
+      description:
+        '<p onclick="alert(1)">Soft <b>cotton</b></p><script>alert(1)</script><img src=x onerror=alert(1)>',
+    }),
+    product('nothing', { description: null, regularPrice: null, category: null }),
+  ])
+  const description = page.getByRole('region', { name: 'Description' })
+  await page.goto(`${shop.origin}/product/text`)
+  await expect(description.getByRole('paragraph')).toHaveText('Sizes < M & > L run small.')
+  await page.goto(`${shop.origin}/product/html`)
+  expect(await description.locator('.rich-text').innerHTML()).toBe('<p>Soft <b>cotton</b></p>')
+  await page.goto(`${shop.origin}/product/nothing`)
+  await expect(description).toHaveCount(0)
+  await expect(main(page)).toContainText('₹0')
+})
+
+test('imgUrl comes first, the other images after it; thumbnails lead to them', async ({ page }) => {
+  const shop = openOtherShop()
+  await page.route('**/pictures/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"/>',
+    }),
+  )
+  await shop.changeProducts([
+    product('p1', {
+      imgUrl: '/pictures/a.svg',
+      images: [{ url: '/pictures/b.svg' }, { url: null }, { url: '/pictures/c.svg' }],
+    }),
+    product('p2', { imgUrl: null, images: [{ url: '/pictures/b.svg' }] }),
+  ])
+  await page.goto(`${shop.origin}/product/p1`)
+  const sources = () =>
+    page
+      .getByRole('list', { name: 'Pictures' })
+      .locator('img')
+      .evaluateAll((all) => all.map((image) => image.getAttribute('src')))
+  expect(await sources()).toEqual(['a', 'b', 'c'].map((name) => `${shop.apiOrigin}/pictures/${name}.svg`))
+  await page.getByRole('link', { name: 'Show picture 3' }).click()
+  await expect(page.getByRole('link', { name: 'Show picture 3' })).toHaveAttribute('aria-current', 'true')
+  await page.goto(`${shop.origin}/product/p2`)
+  await expect(main(page).locator('img')).toHaveAttribute('src', `${shop.apiOrigin}/pictures/b.svg`)
+})
+
+test('Add to Wishlist on the page fills the heart', { tag: '@desktop' }, async ({ page }) => {
+  const { origin } = openOtherShop()
+  await page.goto(`${origin}/product/plain-1`)
+  await page.getByRole('button', { name: 'Add to Wishlist: Plain Shirt 1' }).click()
+  await page.goto(`${origin}/wishlist`)
+  await expect(main(page).getByRole('article').getByRole('heading')).toHaveText(['Plain Shirt 1'])
+  await expect(main(page).getByRole('article')).toContainText('₹900')
+})
+
+test.describe('when the API fails', () => {
+  test.use({ expectedComplaints: /Failed to load resource/ })
+
+  test('the page says so, offers Browse Products, and recovers', { tag: '@desktop' }, async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.fail('/products/', 'error')
+    const answer = await page.goto(`${shop.origin}/product/plain-1`)
+    expect(answer?.status()).toBe(503)
+    await expect(page.getByRole('alert')).toHaveText('Failed to load product details')
+    await expect(page.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products')
+    await shop.fail('/products/', null)
+    await page.getByRole('link', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Plain Shirt 1' })).toBeVisible()
+  })
+})

@@ -1,0 +1,147 @@
+import { expect, test } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { storeRecord, worlds } from './worlds.ts'
+
+/** §2 Header and footer, mobile tab bar and menu. */
+
+const label = (category: string) => category.charAt(0).toUpperCase() + category.slice(1)
+const listingOf = (category: string) => `/products?category=${encodeURIComponent(category.toLowerCase())}`
+
+for (const world of worlds) {
+  test.describe(world.name, () => {
+    test(
+      'the header names the shop, its first three categories and All Products',
+      { tag: '@desktop' },
+      async ({ page }) => {
+        const shop = world.open()
+        const { storeName, categories } = await storeRecord(shop)
+        await page.goto(`${shop.origin}/contact`)
+        const header = page.getByRole('banner')
+        await expect(header.getByRole('link', { name: storeName })).toHaveAttribute('href', '/')
+        const links = header.getByRole('navigation', { name: 'Shop' }).getByRole('link')
+        const first = categories.slice(0, 3)
+        await expect(links).toHaveText([...first.map(label), 'All Products'])
+        expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+          ...first.map(listingOf),
+          '/products',
+        ])
+        await expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+        await expect(header.getByRole('link', { name: 'Cart' })).toHaveAttribute('href', '/cart')
+        await expect(header.getByRole('button', { name: 'Menu' })).toBeHidden()
+      },
+    )
+
+    test(
+      'the menu holds the same links, closes by Escape and gives the focus back',
+      { tag: '@phone' },
+      async ({ page }) => {
+        const shop = world.open()
+        const { categories } = await storeRecord(shop)
+        await page.goto(`${shop.origin}/contact`)
+        await page.getByRole('button', { name: 'Menu' }).focus()
+        await page.keyboard.press('Enter')
+        const menu = page.getByRole('navigation', { name: 'Menu' })
+        await expect(menu.getByRole('button', { name: 'Close menu' })).toBeFocused()
+        for (const category of categories.slice(0, 3))
+          await expect(menu.getByRole('link', { name: label(category), exact: true })).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(menu).toBeHidden()
+        await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+        await page.keyboard.press('Enter')
+        await menu.getByRole('link', { name: 'All Products' }).click()
+        await expect(page).toHaveURL(`${shop.origin}/products`)
+      },
+    )
+
+    test('the footer holds company details, Help and Company links, collections and the year', async ({
+      page,
+    }) => {
+      const shop = world.open()
+      const record = await storeRecord(shop)
+      await page.goto(`${shop.origin}/contact`)
+      const footer = page.getByRole('contentinfo')
+      for (const detail of ['companyName', 'companyAddress', 'companyEmail', 'companyPhone'])
+        await expect(footer.getByText(record[detail] ?? '').first()).toBeVisible()
+      const linksOf = (name: string) =>
+        footer
+          .getByRole('navigation', { name })
+          .getByRole('link')
+          .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+      expect(await linksOf('Help')).toEqual([
+        '/terms',
+        '/privacy',
+        '/refund',
+        '/return',
+        '/shipping',
+        '/about',
+        '/contact',
+      ])
+      expect(await linksOf('Company')).toEqual(['/account', '/orders', '/track-order'])
+      const collections = footer.getByRole('navigation', { name: 'Collections' })
+      await expect(collections.getByRole('paragraph')).toHaveCount(Math.min(3, record.categories.length))
+      await expect(footer).toContainText(`© ${new Date().getFullYear()} ${record.companyName}`)
+    })
+  })
+}
+
+test('the tab bar leads to Home, Category, My Account and Cart', { tag: '@phone' }, async ({ page }) => {
+  const { origin } = openOtherShop()
+  await page.goto(`${origin}/products`)
+  const tabs = page.getByRole('navigation', { name: 'Tabs' }).getByRole('link')
+  await expect(tabs).toHaveText(['Home', 'Category', 'My Account', 'Cart'], { useInnerText: true })
+  expect(await tabs.evaluateAll((all) => all.map((tab) => tab.getAttribute('href')))).toEqual([
+    '/',
+    '/products',
+    '/account',
+    '/cart',
+  ])
+  await expect(tabs.nth(1)).toHaveAttribute('aria-current', 'page')
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(tabs.first()).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+})
+
+test('the badge counts quantities; Login makes room for the account once signed in', async ({ page }) => {
+  const { origin } = openOtherShop()
+  const header = page.getByRole('banner')
+  await page.goto(`${origin}/contact`)
+  await expect(header.locator('[data-cart-count]')).toBeHidden()
+  await expect(header.getByRole('link', { name: 'My Account' })).toBeHidden()
+  await page.evaluate(() => {
+    const line = { name: 'Shirt', image: '', price: 1 }
+    localStorage.setItem(
+      'cart',
+      JSON.stringify([
+        { ...line, id: 'a', quantity: 2 },
+        { ...line, id: 'b', quantity: 3 },
+      ]),
+    )
+    document.cookie = 'auth_token=any; Path=/'
+  })
+  await page.reload()
+  await expect(header.locator('[data-cart-count]')).toHaveText('5')
+  await expect(header.getByRole('link', { name: 'Cart 5' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'My Account' })).toHaveAttribute('href', '/account')
+  await expect(header.getByRole('link', { name: 'Login' })).toBeHidden()
+})
+
+test(
+  'a shop without categories shows the defaults; one without a name its company, else Fashion Store',
+  {
+    tag: '@desktop',
+  },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeStore({ categories: [], storeName: null })
+    await page.goto(shop.origin)
+    const header = page.getByRole('banner')
+    await expect(header.getByRole('link', { name: 'Plain Company' })).toBeVisible()
+    const links = header.getByRole('navigation', { name: 'Shop' }).getByRole('link')
+    await expect(links).toHaveText(['Men', 'Women', 'Accessories', 'All Products'])
+    const tiles = page.getByRole('region', { name: 'Fashion Collection' }).getByRole('link')
+    await expect(tiles).toHaveText(['T-Shirts', 'Tops'])
+    await shop.changeStore({ companyName: null })
+    await page.reload()
+    await expect(header.getByRole('link', { name: 'Fashion Store' })).toBeVisible()
+  },
+)

@@ -1,0 +1,173 @@
+import { expect, test } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { expectToast, haveCart, haveToken, line, storedCart } from './shopper.ts'
+
+const good = line({ selectedSize: 'M', selectedColor: 'White' })
+
+/** What may stand under `cart` in a browser, by accident or on purpose, beside one good line. */
+const HOSTILE: Record<string, string> = {
+  'half a document': JSON.stringify([good]).slice(0, -9),
+  'no JSON': '\u0000cart\uffff',
+  'an object instead of a list': '{"length":1,"0":{"id":"x"}}',
+  null: 'null',
+  'deeply nested lists': '['.repeat(50_000),
+  'lines that are no lines': JSON.stringify([null, 7, 'x', [], {}, { id: 1 }, good]),
+  'prices and quantities that are no amounts': `[{"id":"a","name":"A","image":"","price":1e999,"quantity":1},{"id":"b","name":"B","image":"","price":-5,"quantity":1},{"id":"c","name":"C","image":"","price":5,"quantity":0.5},{"id":"d","name":"D","image":"","price":"5","quantity":1},{"id":"e","name":"E","image":"","price":5,"quantity":1e9},${JSON.stringify(good)}]`,
+  'keys of every object': `[{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}},${JSON.stringify(good)}]`,
+  'markup and a script address': JSON.stringify([
+    {
+      ...good,
+      name: '<img src=x onerror="document.title=\'owned\'">',
+      image: 'javascript:document.title="owned"',
+    },
+  ]),
+  'a name of 200,000 letters': JSON.stringify([{ ...good, name: 'x'.repeat(200_000) }]),
+}
+/** How many lines of each document are good. */
+const KEPT: Record<string, number> = {
+  'lines that are no lines': 1,
+  'prices and quantities that are no amounts': 1,
+  'keys of every object': 1,
+  'markup and a script address': 1,
+  'a name of 200,000 letters': 1,
+}
+
+test('the cart survives a reload, and every line has name, choice, quantity, total and remove', async ({
+  page,
+}) => {
+  const { origin } = openOtherShop()
+  await haveCart(page, origin, [
+    line({ price: 0.1, quantity: 3, selectedSize: 'M', selectedColor: 'White' }),
+    line({ id: 'plain-2', name: 'Plain Shirt 2', price: 1234.5, quantity: 2 }),
+  ])
+  for (const open of [() => page.goto(`${origin}/cart`), () => page.reload()]) {
+    await open()
+    const list = page.getByRole('group', { name: 'Cart' }).getByRole('listitem')
+    await expect(list).toHaveCount(2)
+    await expect(list.nth(0)).toContainText('Color: White · Size: M')
+    await expect(list.nth(0)).toContainText('₹0.3')
+    await expect(list.nth(1)).toContainText('₹2,469')
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (5 items)₹2,469.3')
+    await expect(page.locator('[data-cart-count]:visible').first()).toHaveText('5')
+  }
+})
+
+test('plus adds, minus stops at 1, remove takes every line of the product, clear empties', async ({
+  page,
+}) => {
+  const { origin } = openOtherShop()
+  await haveCart(page, origin, [
+    line({ selectedSize: 'M' }),
+    line({ selectedSize: 'L' }),
+    line({ id: 'plain-2', name: 'Plain Shirt 2' }),
+  ])
+  await page.goto(`${origin}/cart`)
+  const decrease = page.getByRole('button', { name: 'Decrease quantity of Plain Shirt 1, Size: M' })
+  await page.getByRole('button', { name: 'Increase quantity of Plain Shirt 1, Size: M' }).click()
+  await expect(page.locator('[data-cart-count]:visible').first()).toHaveText('4')
+  await decrease.click()
+  // To a screen reader it is disabled, and so it is to Playwright.
+  await decrease.click({ force: true })
+  await expect(decrease).toHaveAttribute('aria-disabled', 'true')
+  expect(await storedCart(page)).toMatchObject([{ quantity: 1 }, { quantity: 1 }, { quantity: 1 }])
+
+  await page.getByRole('button', { name: 'Remove Plain Shirt 1' }).first().click()
+  await expectToast(page, 'Removed from cart')
+  expect(await storedCart(page)).toEqual([line({ id: 'plain-2', name: 'Plain Shirt 2' })])
+
+  await page.getByRole('button', { name: 'Clear Cart' }).click()
+  await expectToast(page, 'Cart cleared', 'All items have been removed from your cart.')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Cart' })).toBeFocused()
+  await page.getByRole('link', { name: 'Continue Shopping' }).click()
+  await expect(page).toHaveURL(`${origin}/`)
+})
+
+test('the same product, size and colour is one line with its two toasts, another size a second', async ({
+  page,
+}) => {
+  const { origin } = openOtherShop()
+  const add = async (size: string, count: string) => {
+    await page.goto(`${origin}/product/plain-1`)
+    await page.locator('label:has(input[type=radio])').getByText(size, { exact: true }).click()
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await expect(page).toHaveURL(`${origin}/cart`)
+    await expect(page.locator('[data-cart-count]:visible').first()).toHaveText(count)
+  }
+  await add('M', '1')
+  await expectToast(page, 'Added to cart')
+  await add('M', '2')
+  await expectToast(page, 'Cart updated')
+  await add('L', '3')
+  expect(await storedCart(page)).toMatchObject([
+    { id: 'plain-1', quantity: 2, selectedSize: 'M', price: 900 },
+    { id: 'plain-1', quantity: 1, selectedSize: 'L' },
+  ])
+})
+
+test('checkout as a guest says Login Required, signs in and comes back to the checkout', async ({ page }) => {
+  const { origin } = openOtherShop()
+  await haveCart(page, origin, [line()])
+  await page.goto(`${origin}/cart`)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL(`${origin}/login?from=%2Fcheckout`)
+  await expectToast(page, 'Login Required', 'Please login to proceed with checkout')
+  await page.getByLabel('Email').fill('asha@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('secret-1')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`${origin}/checkout`)
+})
+
+test('checkout signed in goes to the checkout at once', async ({ page }) => {
+  const { origin } = openOtherShop()
+  await haveToken(page, origin)
+  await haveCart(page, origin, [line()])
+  await page.goto(`${origin}/cart`)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await expect(page).toHaveURL(`${origin}/checkout`)
+})
+
+test.describe('in one browser', () => {
+  test.skip(({ isMobile }) => isMobile, 'the same at every width')
+
+  test('two tabs stay in step: 2 × 45 pieces added in turns are 90 pieces more', async ({
+    page,
+    context,
+  }) => {
+    const { origin } = openOtherShop()
+    await haveCart(page, origin, [line(), line({ id: 'plain-2', name: 'Plain Shirt 2' })])
+    const other = await context.newPage()
+    await Promise.all([page.goto(`${origin}/cart`), other.goto(`${origin}/cart`)])
+    const press = (tab: typeof page, name: string) =>
+      tab
+        .getByRole('button', { name: `Increase quantity of ${name}` })
+        .evaluate((button: HTMLButtonElement) => button.click())
+    for (let time = 0; time < 45; time += 1) {
+      await press(page, 'Plain Shirt 1')
+      await press(other, 'Plain Shirt 2')
+    }
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (92 items)')
+      await expect(tab.locator('[data-cart-count]:visible').first()).toHaveText('92')
+    }
+    await other.getByRole('button', { name: 'Clear Cart' }).click()
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    await expect(page.locator('#toasts > *')).toHaveCount(0)
+  })
+
+  for (const [what, document] of Object.entries(HOSTILE)) {
+    test(`a stored cart is survived: ${what}`, async ({ page }) => {
+      const { origin } = openOtherShop()
+      await haveCart(page, origin, document)
+      await page.goto(`${origin}/cart`)
+      const kept = KEPT[what] ?? 0
+      if (kept === 0) await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+      else {
+        await expect(page.getByRole('group', { name: 'Cart' }).getByRole('listitem')).toHaveCount(kept)
+        await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (1 item)₹900')
+      }
+      const harm = await page.evaluate(() => [window.document.title, 'polluted' in {}])
+      expect(harm).toEqual(['Cart | Plain Store', false])
+    })
+  }
+})

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+import { writeProducts } from '../../api/catalogue/write.ts'
+import { openDatabase, withTenant } from '../../api/db/index.ts'
+import { putTenant } from '../../api/tenants/write.ts'
+
+export const SHOP_ID = 'faults'
+export const SHOP_HOST = 'faults.localhost'
+export const PAYMENT_SECRET = 'a payment secret of the fault tests, 32+ characters'
+
+const API = new URL('../../api/index.ts', import.meta.url).pathname
+
+export interface ApiProcess {
+  port: number
+  /** SIGKILL, and the same data directory again in a new process on another port. */
+  killAndRestart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The real API as a process of its own, on PGlite in a directory that goes when it stops, with one shop of two products. */
+export async function startApiProcess(): Promise<ApiProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tanabana-faults-'))
+  await writeShop(dataDir)
+  let running = await launch(dataDir)
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const isGone = once(running.child, 'exit')
+    running.child.kill(signal)
+    await isGone
+  }
+
+  const api: ApiProcess = {
+    port: running.port,
+    async killAndRestart() {
+      await end('SIGKILL')
+      running = await launch(dataDir)
+      api.port = running.port
+    },
+    async stop() {
+      await end('SIGKILL')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  return api
+}
+
+async function writeShop(dataDir: string): Promise<void> {
+  const db = await openDatabase({ dataDir })
+  await putTenant(db, {
+    id: SHOP_ID,
+    hosts: [SHOP_HOST],
+    record: {
+      storeName: 'Faults',
+      categories: ['Kurtas'],
+      capabilities: ['order-lines', 'idempotency-key'],
+    },
+    payee: { upiId: 'faults@bank', name: 'Faults' },
+  })
+  const kurta = {
+    title: 'Kurta',
+    description: '',
+    category: 'Kurtas',
+    parentCategory: 'Ethnic',
+    gender: 'Women',
+    regularPrice: 999.5,
+    imgUrl: '/media/kurta.webp',
+    images: [],
+    attributes: [{ key: 'Sizes', value: ['S', 'M'] }],
+  }
+  await withTenant(db, SHOP_ID, (tx) =>
+    writeProducts(tx, SHOP_ID, [
+      { ...kurta, key: 'kurta' },
+      { ...kurta, key: 'saree', title: 'Saree', regularPrice: 1234.25 },
+    ]),
+  )
+  await db.close()
+}
+
+async function launch(dataDir: string): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(process.execPath, [API], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      API_PORT: '0',
+      RATE_LIMITS: 'off',
+      PAYMENT_SECRET,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })
+  for await (const line of lines) {
+    const port = /^Store API: http:\/\/localhost:(\d+)/.exec(line)?.[1]
+    if (!port) continue
+    // The log goes on: read it, or the process waits for a reader.
+    child.stdout.resume()
+    return { child, port: Number(port) }
+  }
+  throw new Error('The API ended before it listened.')
+}

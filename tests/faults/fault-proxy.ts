@@ -1,0 +1,59 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface FaultProxy {
+  port: number
+  /** Answers that were kept from the caller, although the server had given them. */
+  dropped: number
+  /** Where connections go from now on: the server may have come back on another port. */
+  target: number
+  stop(): Promise<void>
+}
+
+/**
+ * A TCP proxy on a free port that cuts connections off when the server answers, with the given probability: the request
+ * was taken, its answer is lost. `random` gives numbers from 0 to 1.
+ */
+export async function startFaultProxy(options: {
+  target: number
+  dropShare: number
+  random?: () => number
+}): Promise<FaultProxy> {
+  const { target, dropShare, random = Math.random } = options
+  const sockets = new Set<Socket>()
+
+  const server = createServer((caller) => {
+    const upstream = connect(proxy.target, '127.0.0.1')
+    const cut = () => {
+      caller.destroy()
+      upstream.destroy()
+    }
+    for (const socket of [caller, upstream]) {
+      sockets.add(socket)
+      socket.on('error', cut)
+      socket.on('close', () => {
+        sockets.delete(socket)
+        cut()
+      })
+    }
+    caller.pipe(upstream)
+    upstream.on('data', (answer) => {
+      if (random() >= dropShare) return void caller.write(answer)
+      proxy.dropped += 1
+      cut()
+    })
+  })
+
+  const proxy: FaultProxy = {
+    port: 0,
+    dropped: 0,
+    target,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  proxy.port = (server.address() as AddressInfo).port
+  return proxy
+}

@@ -1,0 +1,101 @@
+import { request } from 'undici'
+
+import { SHOP_HOST } from './api-process.ts'
+
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+export interface CallOptions {
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+}
+
+const PAUSE_MS = 25
+
+/** One call to the shop of the fault tests; rejects when no answer came. */
+export async function callStore(port: number, path: string, options: CallOptions = {}): Promise<Answer> {
+  const { body, token, headers } = options
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await request(`http://127.0.0.1:${port}/api/v1${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      host: SHOP_HOST,
+      connection: 'close',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: body === undefined ? null : text,
+  })
+  const answer = await response.body.text()
+  return { status: response.statusCode, body: answer ? JSON.parse(answer) : undefined }
+}
+
+/** Calls again, after a breath, until an answer settles the matter: none came, 409 and 5xx leave it open. */
+export async function callUntilSettled(
+  portNow: () => number,
+  path: string,
+  options: CallOptions,
+): Promise<Answer & { calls: number }> {
+  for (let calls = 1; ; calls += 1) {
+    const answer = await callStore(portNow(), path, options).catch(() => undefined)
+    if (answer && answer.status !== 409 && answer.status < 500) return { ...answer, calls }
+    if (calls === 500) throw new Error(`${path} was not settled in ${calls} calls.`)
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+}
+
+/** A new account's token. */
+export async function newShopper(port: number): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const password = 'weft-and-warp'
+  await callStore(port, '/users/register', { body: { email, password, firstName: 'Asha', lastName: 'Rao' } })
+  const { body } = await callStore(port, '/users/authorize', { body: { email, password } })
+  return textOf(body, 'token')
+}
+
+/** The ids of the shop's two products, by title. */
+export async function productIds(port: number): Promise<Map<string, string>> {
+  const { body } = await callStore(port, '/products')
+  return new Map(
+    listOf(fieldOf(body, 'data')).map((product) => [textOf(product, 'title'), textOf(product, 'id')]),
+  )
+}
+
+export const ADDRESS = {
+  fullName: 'Asha Rao',
+  address: '12 MG Road',
+  city: 'Pune',
+  state: 'Maharashtra',
+  postalCode: '411001',
+  phone: '+919876543210',
+}
+
+export function fieldOf(value: unknown, name: string): unknown {
+  return new Map(Object.entries(Object(value))).get(name)
+}
+
+export function textOf(value: unknown, name: string): string {
+  return String(fieldOf(value, name))
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Runs `work` over all items, `width` at a time. */
+export async function eachAtOnce<T>(
+  items: T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items]
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+    }),
+  )
+}

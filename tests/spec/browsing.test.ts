@@ -1,0 +1,44 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const table = readFileSync(join(import.meta.dirname, 'browsing.md'), 'utf8').replaceAll('\\|', '|')
+
+/** The short names of the first table and the files they stand for. */
+const files = new Map(
+  [...table.matchAll(/^\| (\S+) +\| (tests\/\S+) +\|$/gm)].map(([, name = '', path = '']) => [name, path]),
+)
+const proofs = [...table.matchAll(/`([\w-]+) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({
+  file,
+  title,
+}))
+
+function titlesIn(path: string): string[] {
+  const source = readFileSync(join(root, path), 'utf8')
+  // A title is the first text of `test(…)`, or of what follows `test.each(…)`.
+  const opening = /\b(?:test|it)\(|\.each\(\w+\)\(|\](?: as const)?,?\s*\)\(/.source
+  const quoted = new RegExp(`(?:${opening})\\s*(?:'((?:[^'\\\\\\n]|\\\\.)*)'|"([^"\\n]*)"|\`([^\`]*)\`)`, 'g')
+  return [...source.matchAll(quoted)].map(
+    ([, single, double, template]) => single ?? double ?? template ?? '',
+  )
+}
+
+test('the table names files and proofs', () => {
+  expect(files.size).toBeGreaterThan(20)
+  expect(proofs.length).toBeGreaterThan(100)
+})
+
+test.each([...new Set(proofs.map(({ file, title }) => `${file} › ${title}`))])('%s exists', (proof) => {
+  const [file = '', title = ''] = proof.split(' › ')
+  expect(titlesIn(files.get(file) ?? `no file is called ${file}`)).toContain(title)
+})
+
+const specs = readdirSync(join(root, 'tests/e2e/browsing')).filter((name) => name.endsWith('.spec.ts'))
+
+test.each(specs)('every test of %s is named by the table', (name) => {
+  const named = proofs.filter(({ file }) => files.get(file) === `tests/e2e/browsing/${name}`)
+  const titles = new Set(named.map(({ title }) => title))
+  expect(titlesIn(`tests/e2e/browsing/${name}`).filter((title) => !titles.has(title))).toEqual([])
+})
