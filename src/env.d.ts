@@ -3,7 +3,7 @@ declare namespace App {
     /** A trusted proxy took this request by HTTPS; the HTTP entry says so. */
     isHttps?: boolean
     /** Finds a shop's record; the HTTP entry hands in the one that all pages share. */
-    findStore?: import('./server/stores.ts').FindStore
+    findStore?: ReturnType<typeof import('./server/stores.ts').createStoreFinder>['find']
     /** The shop that answers this request. */
     shop: import('./server/upstream.ts').Shop
     /** The store API for this shop, as the server calls it. Carries no shopper's token. */

@@ -15,7 +15,7 @@ import type { ImportEvent } from './import-event.ts'
 import type { Mapping } from './mapping.ts'
 
 export const FORMATS = ['shopify', 'csv', 'json'] as const
-export type Format = (typeof FORMATS)[number]
+type Format = (typeof FORMATS)[number]
 
 export interface CatalogueOptions {
   format?: Format | undefined

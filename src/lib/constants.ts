@@ -34,7 +34,6 @@ export const PHONE_DIGITS = 10
 export const PHONE_MAX_LENGTH = 13
 
 export const QR_SIZE_PX = 256
-export const NARROW_SCREEN_PX = 768
 export const CONTACT_DELAY_MS = 1500
 
 export const SPECIFICATIONS_MAX = 10

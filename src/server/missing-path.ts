@@ -11,7 +11,7 @@ export function logMissingPath(url: string): void {
 }
 
 /** Anything but printable ASCII percent-encoded, so that no path can forge a line; cut at 512 characters. */
-export function printablePath(path: string): string {
+function printablePath(path: string): string {
   return path
     .slice(0, LOGGED_LENGTH)
     .toWellFormed()

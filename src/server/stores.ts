@@ -16,7 +16,7 @@ export type StoreState =
   /** The API failed and nothing was kept from before. */
   | { status: 'failed'; reason: Error }
 
-export type FindStore = (host: string, client: StoreClient) => Promise<StoreState>
+type FindStore = (host: string, client: StoreClient) => Promise<StoreState>
 
 /**
  * Finds a shop's record; kept for a few seconds by host, one call at a time, and the record from before when the API

@@ -8,7 +8,7 @@ import { API_VERSION } from '../lib/constants.ts'
 import type { StorefrontConfig } from './config.ts'
 
 /** Twice this, a shop's record and then its products, must leave a page within 3 s. */
-const DEADLINE_MS = 1400
+const DEADLINE_MS = 1300
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
 

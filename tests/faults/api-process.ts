@@ -66,7 +66,7 @@ async function writeShop(dataDir: string): Promise<void> {
     description: '',
     category: 'Kurtas',
     parentCategory: 'Ethnic',
-    gender: 'Women',
+    gender: 'Women' as const,
     regularPrice: 999.5,
     imgUrl: '/media/kurta.webp',
     images: [],

@@ -13,7 +13,7 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-const PAUSE_MS = 25
+const PAUSE_MS = 100
 
 /** One call to the shop of the fault tests; rejects when no answer came. */
 export async function callStore(port: number, path: string, options: CallOptions = {}): Promise<Answer> {

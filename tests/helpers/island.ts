@@ -9,7 +9,7 @@ import { $toasts } from '../../src/lib/stores/toasts.ts'
 /** One answer of the store API: a body, or a status with a body; `Error` stands for no answer at all. */
 export type Answer = { status: number; body: unknown } | Error | Promise<{ status: number; body: unknown }>
 
-export interface Call {
+interface Call {
   path: string
   authorization: string | null
   body: unknown

@@ -6,7 +6,7 @@ import { request } from 'undici'
 
 import { root } from '../../scripts/stack.ts'
 
-export interface Page {
+interface Page {
   status: number
   headers: Record<string, string | string[] | undefined>
   html: string

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-export type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed' }
+type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed' }
 
 export interface Loading<T> {
   loaded: Loaded<T>

@@ -17,7 +17,7 @@ export function formatOrderPrice(price: number): string {
 }
 
 /** Integer paise: sums of prices are made in these, so that they stay exact. */
-export function toPaise(price: number): number {
+function toPaise(price: number): number {
   return Math.round(price * 100)
 }
 

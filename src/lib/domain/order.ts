@@ -4,7 +4,7 @@ import { formatDate } from './date.ts'
 import { sumOfLines } from './money.ts'
 import { orderStatus, type OrderStatus } from './order-status.ts'
 
-export interface OrderItem {
+interface OrderItem {
   id: string
   name: string
   quantity: number

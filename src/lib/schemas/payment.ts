@@ -62,7 +62,7 @@ export const receivedPaymentFieldsSchema = z.pipe(
 )
 
 /** What the browser does after a payment was accepted. §3 Payment response, §4 Payment flow */
-export const paymentActionSchema = z.object({
+const paymentActionSchema = z.object({
   type: z.enum(['redirect_post', 'deeplink', 'qr']),
   redirectUrl: optionalText,
   formParams: z.nullish(

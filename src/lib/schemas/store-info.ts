@@ -15,7 +15,7 @@ const textMap = z.pipe(
 const color = z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i)))
 
 /** A shop's palette, beyond the spec: six-digit hex colours, each optional. design §7 */
-export const themeSchema = z.object({
+const themeSchema = z.object({
   surface: color,
   surfaceRaised: color,
   ink: color,

@@ -13,7 +13,7 @@ import { addErrorToast } from './toasts.ts'
 const REVOCATION_MS = 1500
 
 /** As e-mail addresses are sent: trimmed and lower-cased, at sign-in too, where the same address must match. §5 */
-export function normalizeEmail(email: string): string {
+function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 

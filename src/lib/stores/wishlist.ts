@@ -10,7 +10,7 @@ export interface WishlistItem {
   price: number
 }
 
-export const EMPTY_WISHLIST: WishlistItem[] = []
+const EMPTY_WISHLIST: WishlistItem[] = []
 
 /** Wished products, newest first; unreadable items are dropped. */
 export const $wishlist = persistentAtom<WishlistItem[]>(WISHLIST_KEY, EMPTY_WISHLIST, {

@@ -15,7 +15,7 @@ export interface PageCacheOptions {
   now?: () => number
 }
 
-export type CacheState = 'hit' | 'stale' | 'miss' | 'pass'
+type CacheState = 'hit' | 'stale' | 'miss' | 'pass'
 
 export interface FoundPage {
   page: RenderedPage

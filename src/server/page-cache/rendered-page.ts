@@ -28,7 +28,7 @@ export interface RenderedPage {
 }
 
 /** What the page declared about being kept; in seconds. */
-export interface PagePolicy {
+interface PagePolicy {
   maxAge: number
   stale: number
   tags: string[]

@@ -30,12 +30,12 @@ const longRecord = {
 
 /** The section that was late stays away, its skeletons standing still, until the function that this gives is called. */
 export async function holdSections(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
+  const { promise, resolve } = Promise.withResolvers<undefined>()
   await page.route('**/fragments/**', async (route) => {
     await promise
     await route.continue()
   })
-  return resolve
+  return () => resolve(undefined)
 }
 
 const quickView = (page: Page) =>

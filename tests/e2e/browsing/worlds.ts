@@ -4,7 +4,7 @@ import { openOtherShop } from '../other-shop.ts'
 import { shops } from '../fixtures.ts'
 
 /** A product as a store API sends it, in either reading. */
-export interface SentProduct {
+interface SentProduct {
   id: string
   title: string
   category: string

@@ -3,7 +3,7 @@ import { type Page } from 'playwright/test'
 import { expect, toast } from '../fixtures.ts'
 
 /** What the shop on the other store API knows: its token, and the address of its only order. */
-export const OTHER_TOKEN = 'plain-token'
+const OTHER_TOKEN = 'plain-token'
 export const OTHER_ORDER = 'PLAIN-ORDER-1'
 
 /** What a browser says by itself when a store fails; no page can keep it from that. */

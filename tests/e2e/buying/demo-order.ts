@@ -1,0 +1,51 @@
+import type { Page } from 'playwright/test'
+
+import { newShopper, shops, type Shopper } from '../fixtures.ts'
+import { haveToken } from './shopper.ts'
+
+/** The shop on `localhost`, the one name that Node itself finds. */
+export const [demoShop = { name: '', origin: '', apiOrigin: '' }] = shops
+
+const ADDRESS = {
+  fullName: 'Asha Rao',
+  address: '14 Loom Street',
+  city: 'Varanasi',
+  state: 'Uttar Pradesh',
+  postalCode: '221001',
+  phone: '+919876543210',
+}
+
+interface DemoOrder {
+  orderId: string
+  /** Rupees. */
+  total: number
+  shopper: Shopper
+}
+
+async function call(path: string, body?: unknown, token?: string) {
+  const response = await fetch(`${demoShop.apiOrigin}/api/v1${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return response.json()
+}
+
+/** A new shopper with a Pending order of two pieces, made over the API; this browser is signed in. */
+export async function haveOrder(page: Page): Promise<DemoOrder> {
+  const shopper = newShopper()
+  await call('/users/register', { ...shopper, firstName: 'Asha', lastName: 'Rao' })
+  const { token } = await call('/users/authorize', shopper)
+  const { data } = await call('/products?limit=1')
+  const [product] = data
+  const { id: orderId } = await call(
+    '/orders',
+    { products: { [product.id]: 2 }, shippingAddress: ADDRESS },
+    token,
+  )
+  await haveToken(page, demoShop.origin, token)
+  return { orderId, shopper, total: (product.discountedPrice ?? product.regularPrice) * 2 }
+}

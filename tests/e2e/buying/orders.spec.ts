@@ -1,0 +1,154 @@
+import { expect, test } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { expectErrorToast, fillAddress, haveCart, haveToken, line, OTHER_ORDER } from './shopper.ts'
+
+const order = (id: string, status: unknown) => ({
+  id,
+  status,
+  createdAt: '2026-01-20T10:00:00.000Z',
+  items: [
+    { id: 'i1', productTitle: 'Plain Shirt 1', quantity: 2, price: 900.1 },
+    { id: 'i2', productTitle: 'Plain Shirt 2', quantity: 1, price: 1001 },
+  ],
+  shippingAddress: { address: '1 Plain Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
+})
+
+/** Code, what the badge reads, and the hues (degrees) that count as its colour. */
+const STATUSES: [unknown, string, [number, number]?][] = [
+  [0, 'Pending', [30, 65]],
+  [1, 'Processing', [190, 245]],
+  [2, 'Shipped', [250, 300]],
+  [3, 'Delivered', [90, 165]],
+  [4, 'Cancelled', [345, 375]],
+  [7, 'Unknown (7)'],
+  ['lost', 'Unknown'],
+]
+
+test.describe('an order list', () => {
+  test.use({ expectedComplaints: /Invalid order status code/ })
+
+  test('shows every status in its colour, facts, $ prices and total; Pay Now for Pending alone', async ({
+    page,
+  }) => {
+    const shop = openOtherShop()
+    const warnings: string[] = []
+    page.on('console', (message) => warnings.push(message.text()))
+    await shop.answer('GET /orders', [
+      ...STATUSES.map(([status, label]) => order(`O-${label}`, status)),
+      { ...order('O-none', undefined), items: null, shippingAddress: null },
+    ])
+    await haveToken(page, shop.origin)
+    await page.goto(`${shop.origin}/orders`)
+    for (const [, label, hues] of STATUSES) {
+      const card = page.getByRole('article', { name: `Order O-${label}`, exact: true })
+      const badge = card.getByText(label, { exact: true })
+      await expect(badge).toBeVisible()
+      if (!hues) continue
+      const hue = await badge.evaluate((element) => {
+        const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(
+          Number,
+        )
+        const [top, bottom] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+        const third =
+          top === red
+            ? (green - blue) / (top - bottom)
+            : top === green
+              ? 2 + (blue - red) / (top - bottom)
+              : 4 + (red - green) / (top - bottom)
+        return (third * 60 + 360) % 360
+      })
+      const turned = hue < 30 && hues[1] > 360 ? hue + 360 : hue
+      expect([label, turned >= hues[0] && turned <= hues[1]]).toEqual([label, true])
+    }
+    const pending = page.getByRole('article', { name: 'Order O-Pending' })
+    await expect(pending).toContainText('January 20, 2026')
+    await expect(pending.getByRole('listitem').first()).toHaveText('Plain Shirt 1Quantity: 2$900.10')
+    await expect(pending).toContainText('1 Plain Road, Pune, Maharashtra, 411001')
+    await expect(pending).toContainText('Standard Shipping')
+    await expect(pending).toContainText('Tracking numberNot available')
+    await expect(pending).toContainText('Total $2801.20')
+    const payNow = page.getByRole('link', { name: 'Pay Now' })
+    await expect(payNow).toHaveCount(2)
+    await expect(payNow.first()).toHaveAttribute('href', '/payment?orderId=O-Pending')
+    expect(warnings.filter((text) => text.includes('Invalid order status code'))).toHaveLength(2)
+  })
+})
+
+test('no orders: the sentence and the way to the products', async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.answer('GET /orders', [])
+  await haveToken(page, shop.origin)
+  await page.goto(`${shop.origin}/orders`)
+  await expect(page.getByRole('heading', { name: 'No Orders Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Browse Products' }).click()
+  await expect(page).toHaveURL(`${shop.origin}/products`)
+})
+
+test('tracking: number from the address, own e-mail with its hint, and the order with $ prices', async ({
+  page,
+}) => {
+  const shop = openOtherShop()
+  await haveToken(page, shop.origin)
+  await page.goto(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
+  await expect(page.getByLabel('Order Number')).toHaveValue(OTHER_ORDER)
+  await expect(page.getByLabel('Email or Phone')).toHaveValue('asha@example.com')
+  await expect(page.getByText('Using your account email by default')).toBeVisible()
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  const result = page.getByRole('region', { name: `Order ${OTHER_ORDER}` })
+  await expect(result).toBeFocused()
+  for (const text of [
+    `Order ID${OTHER_ORDER}`,
+    'Order DateJanuary 20, 2026',
+    'Pending',
+    'Shipping address1 Plain Road, Pune, Maharashtra, 411001',
+    'MethodStandard Shipping',
+    'Tracking numberNot available',
+  ]) {
+    await expect(result).toContainText(text)
+  }
+  await expect(result.getByRole('row').nth(1)).toHaveText('Plain Shirt 12$900.00')
+  const asked = (await shop.calls()).find(({ path }) => path.startsWith('/orders/'))
+  expect(asked?.path).toBe(`/orders/${OTHER_ORDER}?contactInfo=asha%40example.com`)
+})
+
+test('tracking as a guest: both fields are needed, and processing shows', async ({ page }) => {
+  const shop = openOtherShop()
+  await page.goto(`${shop.origin}/track-order`)
+  await expect(page.getByText('Using your account email by default')).toBeHidden()
+  await page.getByLabel('Order Number').fill('  ')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await expectErrorToast(page, 'Required fields', 'Please enter both order number and email/phone')
+  expect((await shop.calls()).filter(({ path }) => path.startsWith('/orders'))).toEqual([])
+
+  await shop.fail('/orders/', 'slow')
+  await page.getByLabel('Order Number').fill(OTHER_ORDER)
+  await page.getByLabel('Email or Phone').fill('asha@example.com')
+  await page.getByRole('button', { name: 'Track Order' }).click()
+  await expect(page.getByRole('button', { name: 'Tracking...' })).toBeVisible()
+  await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
+})
+
+for (const reading of ['bare', 'wrapped']) {
+  test(`a purchase from sign-in to tracking, answers ${reading}`, async ({ page }) => {
+    const shop = openOtherShop()
+    if (reading === 'wrapped') await shop.wrapAnswers()
+    await haveCart(page, shop.origin, [line()])
+    await page.goto(`${shop.origin}/login?from=%2Faccount`)
+    await page.getByLabel('Email').fill('asha@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('secret-1')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Asha Rao')).toBeVisible()
+    await page.goto(`${shop.origin}/checkout`)
+    await fillAddress(page)
+    await page.getByRole('button', { name: 'Create Order' }).click()
+    await page.getByLabel('Full name').fill('Asha Rao')
+    await page.getByLabel('Phone').fill('9876543210')
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/orders`)
+    await expect(page.getByRole('article', { name: `Order ${OTHER_ORDER}` })).toContainText('Total $1800.00')
+    await page.goto(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
+    await expect(page.getByLabel('Email or Phone')).toHaveValue('asha@example.com')
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
+  })
+}
