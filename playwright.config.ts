@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://localhost:${PORT}`,
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
@@ -43,7 +43,8 @@ export default defineConfig({
   webServer: [
     {
       command: 'node tests/helpers/demo-stack.ts',
-      url: `http://localhost:${PORT}/`,
+      // Answers with success once the API does.
+      url: `http://localhost:${PORT}/products?wait=1`,
       timeout: 180_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
       env: { PORT, LOCAL_API_PORT: API_PORT },
