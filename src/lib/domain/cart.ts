@@ -83,6 +83,7 @@ function isCartLine(value: unknown): value is CartLine {
     typeof line.image === 'string' &&
     Number.isFinite(line.price) &&
     Number(line.price) >= 0 &&
+    Number(line.price) <= HIGHEST_PRICE &&
     Number.isInteger(line.quantity) &&
     Number(line.quantity) >= 1 &&
     Number(line.quantity) <= QUANTITY_MAX &&
@@ -94,6 +95,9 @@ function isCartLine(value: unknown): value is CartLine {
 function isOptionalText(value: unknown): boolean {
   return value === undefined || value === null || typeof value === 'string'
 }
+
+/** Rupees. No garment costs more, and sums below it stay exact. */
+const HIGHEST_PRICE = 1_000_000_000
 
 /** A web address or a path of this site: storage is input from outside, and a picture may come from nowhere else. */
 const PICTURE = /^(https?:\/\/|\/(?!\/))/i

@@ -141,6 +141,7 @@ for (const reading of ['bare', 'wrapped']) {
     await page.goto(`${shop.origin}/checkout`)
     await fillAddress(page)
     await page.getByRole('button', { name: 'Create Order' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
     await page.getByLabel('Full name').fill('Asha Rao')
     await page.getByLabel('Phone').fill('9876543210')
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
@@ -109,4 +110,58 @@ describe('what storage holds', () => {
   test('joins lines that are the same', () => {
     expect(parseCart(JSON.stringify([kurta, kurta]))).toEqual([{ ...kurta, quantity: 2 }])
   })
+})
+
+test('a picture from nowhere but the web or this site stays', () => {
+  const pictures = [
+    'https://cdn.example/a.webp',
+    '/media/a.webp',
+    'javascript:alert(1)',
+    '//evil.example/a',
+    'data:,x',
+  ]
+  const stored = pictures.map((image, index) => ({ ...kurta, id: String(index), image }))
+  expect(parseCart(JSON.stringify(stored)).map(({ image }) => image)).toEqual([
+    'https://cdn.example/a.webp',
+    '/media/a.webp',
+    '',
+    '',
+    '',
+  ])
+})
+
+test('no stored document throws, and what it leaves is a cart with exact money', () => {
+  const line = fc.record(
+    {
+      id: fc.oneof(fc.string(), fc.integer()),
+      name: fc.oneof(fc.string(), fc.constant(null)),
+      image: fc.oneof(fc.string(), fc.webUrl()),
+      price: fc.oneof(
+        fc.integer({ min: 0, max: 9_999_999 }).map((paise) => paise / 100),
+        fc.double(),
+        fc.string(),
+      ),
+      quantity: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.double(), fc.integer()),
+      selectedSize: fc.oneof(fc.string(), fc.constant(undefined), fc.constant(null), fc.integer()),
+    },
+    { requiredKeys: [] },
+  )
+  const document = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.array(fc.oneof(line, fc.anything())).map((lines) => JSON.stringify(lines)),
+  )
+  fc.assert(
+    fc.property(document, (stored) => {
+      const lines = parseCart(stored)
+      const paise = lines.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
+      expect(cartTotal(lines)).toBe(paise / 100)
+      expect(cartTotal(lines)).toBeGreaterThanOrEqual(0)
+      expect(cartTotal(lines)).toBeLessThan(Infinity)
+      expect(parseCart(JSON.stringify(lines))).toEqual(lines)
+      for (const { quantity } of lines) expect(quantity >= 1 && quantity <= 99).toBe(true)
+    }),
+    { numRuns: 500 },
+  )
+  expect(Object.keys(Object.prototype)).toEqual([])
 })

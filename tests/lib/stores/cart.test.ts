@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { $cart, addToCart, clearCart, removeFromCart, updateQuantity } from '../../../src/lib/stores/cart.ts'
+import { closeIslandPage, toastTexts } from '../../helpers/island.ts'
+
+const kurta = { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 1 }
+const stole = { ...kurta, id: 's1', name: 'Stole' }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  closeIslandPage()
+})
+
+/** Another tab's deed whose event has not come here yet. */
+function writeElsewhere(lines: unknown[]): void {
+  localStorage.setItem('cart', JSON.stringify(lines))
+}
+
+test('what another tab wrote a moment ago is not overwritten', () => {
+  addToCart(kurta)
+  writeElsewhere([{ ...kurta, quantity: 5 }, stole])
+  addToCart(kurta)
+  expect($cart.get()).toMatchObject([{ id: 'k1', quantity: 6 }, { id: 's1' }])
+  writeElsewhere([{ ...kurta, quantity: 9 }, stole])
+  updateQuantity(stole, 2)
+  expect($cart.get()).toMatchObject([
+    { id: 'k1', quantity: 9 },
+    { id: 's1', quantity: 2 },
+  ])
+  writeElsewhere([kurta, stole])
+  removeFromCart('k1')
+  expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ id: 's1' }])
+})
+
+test('each deed has its toast', () => {
+  addToCart(kurta)
+  addToCart(kurta)
+  removeFromCart('k1')
+  clearCart()
+  expect(toastTexts()).toEqual([
+    'Added to cart / Kurta',
+    'Cart updated / Kurta',
+    'Removed from cart',
+    'Cart cleared / All items have been removed from your cart.',
+  ])
+})
+
+test('storage that is full is said, and does not throw', () => {
+  $cart.listen(() => undefined)
+  vi.spyOn($cart, 'set').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  addToCart(kurta)
+  expect(toastTexts()).toEqual(['Cart not saved / Free some storage of your browser and try again.'])
+})
