@@ -96,6 +96,7 @@ export async function buyFirstProduct(page: Page, { origin }: DemoShop): Promise
   const name = (await link.innerText()).trim()
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await page.waitForLoadState()
   await choose(page, /Size$/)
   await choose(page, /Colou?r/)
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()

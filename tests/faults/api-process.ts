@@ -93,6 +93,7 @@ async function launch(dataDir: string): Promise<{ child: ChildProcess; port: num
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  process.once('exit', () => child.kill('SIGKILL'))
   const lines = createInterface({ input: child.stdout })
   for await (const line of lines) {
     const port = /^Store API: http:\/\/localhost:(\d+)/.exec(line)?.[1]

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { inputClasses } from '../../styles/classes.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
+import { useHydrated } from './use-hydrated.ts'
 
 /** A password that its owner can look at. §2 /login, /register: show/hide toggle */
 export function PasswordField({
@@ -13,6 +14,7 @@ export function PasswordField({
   ...input
 }: Omit<FieldProps, 'label' | 'type'> & { label: string }) {
   const [isShown, setShown] = useState(false)
+  const isHydrated = useHydrated()
   const verb = isShown ? 'Hide' : 'Show'
   return (
     <FieldFrame label={label} hint={hint} error={error} isInvalid={isInvalid}>
@@ -29,6 +31,7 @@ export function PasswordField({
           />
           <button
             type="button"
+            disabled={!isHydrated}
             aria-controls={control.id}
             aria-label={`${verb} ${label.toLowerCase()}`}
             onClick={() => setShown(!isShown)}
