@@ -1,25 +1,27 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+/** Chromium without its window: pages and scripts as in the whole browser, in half the time. */
+const HEADLESS_SHELL = 'chromium-headless-shell'
+const DEBIAN_BROWSERS = [`/usr/bin/${HEADLESS_SHELL}`, '/usr/bin/chromium']
 
 /**
- * The browser for the tests: `CHROMIUM_PATH`, else Debian's chromium, installed when we are root; else Playwright's
- * own, for which `undefined` stands.
- * @throws {Error} when neither can be installed
+ * The browser for the tests: `CHROMIUM_PATH`, else Debian's, installed when we are root; else Playwright's own, for
+ * which `undefined` stands.
+ * @throws {Error} when none can be installed
  */
 export function installBrowser(): string | undefined {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) return chosen
-  if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing chromium …')
+  const [shell = ''] = DEBIAN_BROWSERS
+  if (!existsSync(shell) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing ${HEADLESS_SHELL} …`)
     run('apt-get', ['-qq', 'update'])
-    run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', 'chromium'])
-    return DEBIAN_CHROMIUM
+    run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', HEADLESS_SHELL])
   }
-  run('playwright', ['install', 'chromium'])
-  return undefined
+  const installed = DEBIAN_BROWSERS.find((path) => existsSync(path))
+  if (installed === undefined) run('playwright', ['install', 'chromium'])
+  return installed
 }
 
 function run(command: string, args: string[]): void {

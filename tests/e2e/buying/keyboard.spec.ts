@@ -3,88 +3,88 @@ import type { Locator, Page } from 'playwright/test'
 import { expect, newShopper, test } from '../fixtures.ts'
 import { demoShop } from './demo-order.ts'
 
-test.skip(({ isMobile }) => isMobile, 'phones have no Tab key')
+test.describe('with a keyboard', { tag: '@desktop' }, () => {
+  const FURTHEST = 150
 
-const FURTHEST = 150
-
-/** Tab until the focus is there, as somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
-  for (let presses = 0; presses < FURTHEST; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await target.evaluate((element) => element === document.activeElement)) return
+  /** Tab until the focus is there, as somebody without a mouse does. */
+  async function tabTo(page: Page, target: Locator): Promise<void> {
+    await target.waitFor()
+    for (let presses = 0; presses < FURTHEST; presses += 1) {
+      await page.keyboard.press('Tab')
+      if (await target.evaluate((element) => element === document.activeElement)) return
+    }
+    throw new Error(`${FURTHEST} Tabs did not reach ${target}`)
   }
-  throw new Error(`${FURTHEST} Tabs did not reach ${target}`)
-}
 
-async function activate(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target)
-  await page.keyboard.press('Enter')
-}
-
-/** The first choice of a group, where the product has one. */
-async function choose(page: Page, group: RegExp): Promise<void> {
-  const first = page.getByRole('group', { name: group }).getByRole('radio').first()
-  if ((await first.count()) === 0 || (await first.isChecked())) return
-  await tabTo(page, first)
-  await page.keyboard.press('Space')
-  await expect(first).toBeChecked()
-}
-
-test('a purchase by keyboard alone, from home to the paid order', async ({ page }) => {
-  const { email, password } = newShopper()
-  const { origin } = demoShop
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
-  await page.goto(`${origin}/register`)
-  await tabTo(page, page.getByLabel('First name'))
-  for (const text of ['Asha', 'Rao', email, password]) {
-    await page.keyboard.type(text)
-    await page.keyboard.press('Tab')
+  async function activate(page: Page, target: Locator): Promise<void> {
+    await tabTo(page, target)
+    await page.keyboard.press('Enter')
   }
-  await expect(button('Show password')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${origin}/`)
 
-  await activate(page, page.getByRole('link', { name: 'Browse Collection' }))
-  await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
-  await activate(page, page.locator('main article').first().getByRole('link').last())
-  await expect(button('Add to Cart').first()).toBeVisible()
-  await choose(page, /Size$/)
-  await choose(page, /Colou?r/)
-  await activate(page, button('Add to Cart').first())
-  await expect(page).toHaveURL(`${origin}/cart`)
-
-  await activate(page, page.getByRole('button', { name: /^Increase quantity/ }))
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('(2 items)')
-  await activate(page, button('Checkout'))
-  await expect(page).toHaveURL(`${origin}/login?from=%2Fcheckout`)
-  await tabTo(page, page.getByLabel('Email'))
-  await page.keyboard.type(email)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(password)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${origin}/checkout`)
-
-  await tabTo(page, page.getByLabel('Full Name'))
-  for (const text of ['Asha Rao', '14 Loom Street', 'Varanasi', 'Uttar Pradesh', '221001', '9876543210']) {
-    await page.keyboard.type(text)
-    await page.keyboard.press('Tab')
+  /** The first choice of a group, where the product has one. */
+  async function choose(page: Page, group: RegExp): Promise<void> {
+    const first = page.getByRole('group', { name: group }).getByRole('radio').first()
+    if ((await first.count()) === 0 || (await first.isChecked())) return
+    await tabTo(page, first)
+    await page.keyboard.press('Space')
+    await expect(first).toBeChecked()
   }
-  await expect(button('Create Order')).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(page).toHaveURL(/\/payment\?orderId=/)
 
-  const method = page.getByLabel('How would you like to pay?')
-  await tabTo(page, method)
-  while ((await method.inputValue()) !== 'card') await page.keyboard.press('ArrowDown')
-  await tabTo(page, page.getByLabel('Mobile number'))
-  await page.keyboard.press('End')
-  await page.keyboard.type('9876543210')
-  await activate(page, button('Proceed to Payment'))
-  await activate(page, button('Approve payment'))
-  await expect(page).toHaveURL(`${origin}/order-success`)
-  await activate(page, page.getByRole('link', { name: 'View My Orders' }))
-  await expect(page.getByRole('article').getByText('Processing', { exact: true })).toBeVisible()
+  test('a purchase by keyboard alone, from home to the paid order', async ({ page }) => {
+    const { email, password } = newShopper()
+    const { origin } = demoShop
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    await page.goto(`${origin}/register`)
+    await tabTo(page, page.getByLabel('First name'))
+    for (const text of ['Asha', 'Rao', email, password]) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await expect(button('Show password')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${origin}/`)
+
+    await activate(page, page.getByRole('link', { name: 'Browse Collection' }))
+    await expect(page.getByRole('heading', { level: 1, name: 'All Products' })).toBeVisible()
+    await activate(page, page.locator('main article').first().getByRole('link').last())
+    await expect(button('Add to Cart').first()).toBeVisible()
+    await choose(page, /Size$/)
+    await choose(page, /Colou?r/)
+    await activate(page, button('Add to Cart').first())
+    await expect(page).toHaveURL(`${origin}/cart`)
+
+    await activate(page, page.getByRole('button', { name: /^Increase quantity/ }))
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('(2 items)')
+    await activate(page, button('Checkout'))
+    await expect(page).toHaveURL(`${origin}/login?from=%2Fcheckout`)
+    await tabTo(page, page.getByLabel('Email'))
+    await page.keyboard.type(email)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${origin}/checkout`)
+
+    await tabTo(page, page.getByLabel('Full Name'))
+    for (const text of ['Asha Rao', '14 Loom Street', 'Varanasi', 'Uttar Pradesh', '221001', '9876543210']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await expect(button('Create Order')).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(page).toHaveURL(/\/payment\?orderId=/)
+
+    const method = page.getByLabel('How would you like to pay?')
+    await tabTo(page, method)
+    while ((await method.inputValue()) !== 'card') await page.keyboard.press('ArrowDown')
+    await tabTo(page, page.getByLabel('Mobile number'))
+    await page.keyboard.press('End')
+    await page.keyboard.type('9876543210')
+    await activate(page, button('Proceed to Payment'))
+    await activate(page, button('Approve payment'))
+    await expect(page).toHaveURL(`${origin}/order-success`)
+    await activate(page, page.getByRole('link', { name: 'View My Orders' }))
+    await expect(page.getByRole('article').getByText('Processing', { exact: true })).toBeVisible()
+  })
 })

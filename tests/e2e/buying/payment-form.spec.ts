@@ -68,9 +68,7 @@ test('all eight types stand with label, placeholder, description and default, in
   expect(await width('parts')).toBeLessThan((await width('holder')) / 2)
 })
 
-test.describe('whatever the width', () => {
-  test.skip(({ isMobile }) => isMobile, 'the same at every width')
-
+test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('fields show when what they wait for is filled, and only what shows is validated and sent', async ({
     page,
   }) => {

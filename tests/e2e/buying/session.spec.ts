@@ -17,271 +17,271 @@ import {
 } from './shopper.ts'
 
 /** §4 Authentication, §5 Login and Register, §6, §8: sign-in, its cookie, and its end. */
-test.skip(({ isMobile }) => isMobile, 'the same at every width')
+test.describe('whatever the width', { tag: '@desktop' }, () => {
+  const DAY_SECONDS = 24 * 60 * 60
 
-const DAY_SECONDS = 24 * 60 * 60
-
-async function signIn(page: Page, email = 'asha@example.com'): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('secret-1')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-test('sign-in keeps the token, remembered for 30 days or for the browser session, and says so', async ({
-  page,
-}) => {
-  const shop = openOtherShop()
-  for (const isRemembered of [false, true]) {
-    await page.goto(`${shop.origin}/login`)
-    await page.getByLabel('Remember me').setChecked(isRemembered)
-    await signIn(page)
-    await expect(page).toHaveURL(`${shop.origin}/`)
-    await expectToast(page, 'Logged in successfully.')
-    const cookie = await cookieOf(page, shop.origin)
-    expect(cookie).toMatchObject({ value: 'plain-token', path: '/', sameSite: 'Lax', secure: false })
-    const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / DAY_SECONDS
-    if (isRemembered) expect(days).toBeCloseTo(30, 2)
-    else expect(cookie?.expires).toBe(-1)
+  async function signIn(page: Page, email = 'asha@example.com'): Promise<void> {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('secret-1')
+    await page.getByRole('button', { name: 'Sign in' }).click()
   }
-})
 
-test('sign-in sends the e-mail trimmed and lower-cased, and every later call carries the token', async ({
-  page,
-}) => {
-  const shop = openOtherShop()
-  await page.goto(`${shop.origin}/login?from=%2Forders`)
-  await signIn(page, ' Asha@Example.COM ')
-  await expect(page).toHaveURL(`${shop.origin}/orders`)
-  await expect(page.getByRole('heading', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
-  const calls = (await shop.calls()).filter(({ path }) => /users|orders/.test(path))
-  expect(calls).toMatchObject([
-    {
-      path: '/users/authorize',
-      authorization: '',
-      body: { email: 'asha@example.com', password: 'secret-1' },
-    },
-    { path: '/orders', authorization: 'Bearer plain-token' },
-  ])
-})
-
-test('wrong sign-in values have their sentences and send nothing', async ({ page }) => {
-  const shop = openOtherShop()
-  await page.goto(`${shop.origin}/login`)
-  await page.getByLabel('Email').fill('asha')
-  await page.getByLabel('Password', { exact: true }).fill('12345')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('Invalid email address')).toBeVisible()
-  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
-  await expect(page.getByLabel('Email')).toBeFocused()
-  expect((await shop.calls()).filter(({ method }) => method === 'POST')).toEqual([])
-})
-
-test('the button reads Signing in... and Creating account... while sending, and sends once', async ({
-  page,
-}) => {
-  const shop = openOtherShop()
-  for (const path of ['/users/authorize', '/users/register']) await shop.fail(path, 'slow')
-  await page.goto(`${shop.origin}/login`)
-  await page.getByLabel('Email').fill('asha@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('secret-1')
-  await page.getByRole('button', { name: 'Sign in' }).dblclick()
-  await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
-  await expect(page).toHaveURL(`${shop.origin}/`)
-
-  await page.goto(`${shop.origin}/register`)
-  await fillRegistration(page, 'asha@example.com')
-  await page.getByRole('button', { name: 'Create account' }).dblclick()
-  await expect(page.getByRole('button', { name: 'Creating account...' })).toBeVisible()
-  await expect(page).toHaveURL(`${shop.origin}/`)
-  const sent = (await shop.calls()).filter(({ method }) => method === 'POST').map(({ path }) => path)
-  expect(sent).toEqual(['/users/authorize', '/users/register'])
-})
-
-async function fillRegistration(page: Page, email: string): Promise<void> {
-  await page.getByLabel('First name').fill('Asha')
-  await page.getByLabel('Last name').fill('Rao')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('secret-1')
-  await page.getByLabel('Confirm password', { exact: true }).fill('secret-1')
-}
-
-test('registration sends a tidy e-mail, signs nobody in and goes home with its toast', async ({ page }) => {
-  const shop = openOtherShop()
-  await page.goto(`${shop.origin}/register`)
-  await fillRegistration(page, ' Asha@Example.COM ')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page).toHaveURL(`${shop.origin}/`)
-  await expectToast(page, 'Account created successfully. You can now log in.')
-  expect(await cookieOf(page, shop.origin)).toBeUndefined()
-  const sent = (await shop.calls()).find(({ method }) => method === 'POST')
-  expect(sent?.body).toEqual({
-    email: 'asha@example.com',
-    password: 'secret-1',
-    firstName: 'Asha',
-    lastName: 'Rao',
-  })
-})
-
-test('wrong registration values have their sentences, the e-mail its second check, and nothing is sent', async ({
-  page,
-}) => {
-  const shop = openOtherShop()
-  await page.goto(`${shop.origin}/register`)
-  await page.getByLabel('First name').fill('A')
-  await page.getByLabel('Last name').fill('R')
-  await page.getByLabel('Email').fill('asha@example')
-  await page.getByLabel('Password', { exact: true }).fill('12345')
-  await page.getByLabel('Confirm password', { exact: true }).fill('12346')
-  await page.getByRole('button', { name: 'Create account' }).click()
-  for (const sentence of [
-    'First name must be at least 2 characters',
-    'Last name must be at least 2 characters',
-    'Invalid email address',
-    'Password must be at least 6 characters',
-    'Passwords do not match',
-  ]) {
-    await expect(page.getByText(sentence, { exact: true })).toBeVisible()
-  }
-  await expectErrorToast(page, 'Invalid Email', 'Please enter a valid email address.')
-  await expect(page.getByLabel('First name')).toBeFocused()
-  expect((await shop.calls()).filter(({ method }) => method === 'POST')).toEqual([])
-})
-
-test('every password can be shown and hidden again', async ({ page }) => {
-  const shop = openOtherShop()
-  for (const [path, labels] of [
-    ['/login', ['Password']],
-    ['/register', ['Password', 'Confirm password']],
-  ] as const) {
-    await page.goto(shop.origin + path)
-    for (const label of labels) {
-      const field = page.getByLabel(label, { exact: true })
-      await field.fill('secret-1')
-      await page.getByRole('button', { name: `Show ${label.toLowerCase()}` }).click()
-      await expect(field).toHaveAttribute('type', 'text')
-      await page.getByRole('button', { name: `Hide ${label.toLowerCase()}` }).click()
-      await expect(field).toHaveAttribute('type', 'password')
-      await expect(field).toHaveValue('secret-1')
-    }
-  }
-})
-
-test('login links to registration, forgotten password, terms, privacy and home', async ({ page }) => {
-  const shop = openOtherShop()
-  await page.goto(`${shop.origin}/login`)
-  for (const path of ['/register', '/forgot-password', '/terms', '/privacy', '/']) {
-    await expect(page.locator(`main a[href="${path}"], nav a[href="${path}"]`).first()).toBeVisible()
-  }
-})
-
-test('a path to come back to is followed on this site alone', async ({ page }) => {
-  const shop = openOtherShop()
-  for (const [from, path] of [
-    ['/orders?x=1', '/orders?x=1'],
-    ['https://evil.example/', '/'],
-    ['//evil.example', '/'],
-    ['/\\evil.example', '/'],
-    ['javascript:alert(1)', '/'],
-    ['/login', '/'],
-  ] as const) {
-    await page.goto(`${shop.origin}/login?from=${encodeURIComponent(from)}`)
-    await signIn(page)
-    await expect(page).toHaveURL(shop.origin + path)
-    await page.context().clearCookies()
-  }
-})
-
-test('a guest is sent to sign-in from every protected page, with the path', async ({ page }) => {
-  const shop = openOtherShop()
-  for (const path of ['/account', '/checkout', '/orders', '/payment?orderId=A%26B']) {
-    const arrived = await page.goto(shop.origin + path)
-    const redirect = await arrived?.request().redirectedFrom()?.response()
-    expect([redirect?.status(), redirect?.headers().location, redirect?.headers()['cache-control']]).toEqual([
-      302,
-      `/login?from=${encodeURIComponent(path)}`,
-      'private, no-store',
-    ])
-  }
-})
-
-test('signing out says so, goes home, and asks a plain store nothing', async ({ page }) => {
-  const shop = openOtherShop()
-  await haveToken(page, shop.origin)
-  await page.goto(`${shop.origin}/account`)
-  await expect(page.getByText('Asha Rao')).toBeVisible()
-  await expect(page.getByText('asha@example.com')).toBeVisible()
-  await expect(page.getByText('March 9, 2025')).toBeVisible()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${shop.origin}/`)
-  await expectToast(page, 'Logged out', 'You have been successfully logged out.')
-  expect(await cookieOf(page, shop.origin)).toBeUndefined()
-  expect((await shop.calls()).filter(({ method }) => method === 'POST')).toEqual([])
-  await page.goBack()
-  await expect(page).toHaveURL(`${shop.origin}/login?from=%2Faccount`)
-})
-
-test.describe('401 in the middle of a visit', () => {
-  test.use({ expectedComplaints: NETWORK_COMPLAINTS })
-
-  test('account and orders lead to sign-in with the path, and back', async ({ page }) => {
+  test('sign-in keeps the token, remembered for 30 days or for the browser session, and says so', async ({
+    page,
+  }) => {
     const shop = openOtherShop()
-    for (const [path, call] of [
-      ['/account', '/accountInfo'],
-      ['/orders', '/orders'],
+    for (const isRemembered of [false, true]) {
+      await page.goto(`${shop.origin}/login`)
+      await page.getByLabel('Remember me').setChecked(isRemembered)
+      await signIn(page)
+      await expect(page).toHaveURL(`${shop.origin}/`)
+      await expectToast(page, 'Logged in successfully.')
+      const cookie = await cookieOf(page, shop.origin)
+      expect(cookie).toMatchObject({ value: 'plain-token', path: '/', sameSite: 'Lax', secure: false })
+      const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / DAY_SECONDS
+      if (isRemembered) expect(days).toBeCloseTo(30, 2)
+      else expect(cookie?.expires).toBe(-1)
+    }
+  })
+
+  test('sign-in sends the e-mail trimmed and lower-cased, and every later call carries the token', async ({
+    page,
+  }) => {
+    const shop = openOtherShop()
+    await page.goto(`${shop.origin}/login?from=%2Forders`)
+    await signIn(page, ' Asha@Example.COM ')
+    await expect(page).toHaveURL(`${shop.origin}/orders`)
+    await expect(page.getByRole('heading', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
+    const calls = (await shop.calls()).filter(({ path }) => /users|orders/.test(path))
+    expect(calls).toMatchObject([
+      {
+        path: '/users/authorize',
+        authorization: '',
+        body: { email: 'asha@example.com', password: 'secret-1' },
+      },
+      { path: '/orders', authorization: 'Bearer plain-token' },
+    ])
+  })
+
+  test('wrong sign-in values have their sentences and send nothing', async ({ page }) => {
+    const shop = openOtherShop()
+    await page.goto(`${shop.origin}/login`)
+    await page.getByLabel('Email').fill('asha')
+    await page.getByLabel('Password', { exact: true }).fill('12345')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Invalid email address')).toBeVisible()
+    await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    expect((await shop.calls()).filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('the button reads Signing in... and Creating account... while sending, and sends once', async ({
+    page,
+  }) => {
+    const shop = openOtherShop()
+    for (const path of ['/users/authorize', '/users/register']) await shop.fail(path, 'slow')
+    await page.goto(`${shop.origin}/login`)
+    await page.getByLabel('Email').fill('asha@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('secret-1')
+    await page.getByRole('button', { name: 'Sign in' }).dblclick()
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
+    await expect(page).toHaveURL(`${shop.origin}/`)
+
+    await page.goto(`${shop.origin}/register`)
+    await fillRegistration(page, 'asha@example.com')
+    await page.getByRole('button', { name: 'Create account' }).dblclick()
+    await expect(page.getByRole('button', { name: 'Creating account...' })).toBeVisible()
+    await expect(page).toHaveURL(`${shop.origin}/`)
+    const sent = (await shop.calls()).filter(({ method }) => method === 'POST').map(({ path }) => path)
+    expect(sent).toEqual(['/users/authorize', '/users/register'])
+  })
+
+  async function fillRegistration(page: Page, email: string): Promise<void> {
+    await page.getByLabel('First name').fill('Asha')
+    await page.getByLabel('Last name').fill('Rao')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('secret-1')
+    await page.getByLabel('Confirm password', { exact: true }).fill('secret-1')
+  }
+
+  test('registration sends a tidy e-mail, signs nobody in and goes home with its toast', async ({ page }) => {
+    const shop = openOtherShop()
+    await page.goto(`${shop.origin}/register`)
+    await fillRegistration(page, ' Asha@Example.COM ')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/`)
+    await expectToast(page, 'Account created successfully. You can now log in.')
+    expect(await cookieOf(page, shop.origin)).toBeUndefined()
+    const sent = (await shop.calls()).find(({ method }) => method === 'POST')
+    expect(sent?.body).toEqual({
+      email: 'asha@example.com',
+      password: 'secret-1',
+      firstName: 'Asha',
+      lastName: 'Rao',
+    })
+  })
+
+  test('wrong registration values have their sentences, the e-mail its second check, and nothing is sent', async ({
+    page,
+  }) => {
+    const shop = openOtherShop()
+    await page.goto(`${shop.origin}/register`)
+    await page.getByLabel('First name').fill('A')
+    await page.getByLabel('Last name').fill('R')
+    await page.getByLabel('Email').fill('asha@example')
+    await page.getByLabel('Password', { exact: true }).fill('12345')
+    await page.getByLabel('Confirm password', { exact: true }).fill('12346')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    for (const sentence of [
+      'First name must be at least 2 characters',
+      'Last name must be at least 2 characters',
+      'Invalid email address',
+      'Password must be at least 6 characters',
+      'Passwords do not match',
+    ]) {
+      await expect(page.getByText(sentence, { exact: true })).toBeVisible()
+    }
+    await expectErrorToast(page, 'Invalid Email', 'Please enter a valid email address.')
+    await expect(page.getByLabel('First name')).toBeFocused()
+    expect((await shop.calls()).filter(({ method }) => method === 'POST')).toEqual([])
+  })
+
+  test('every password can be shown and hidden again', async ({ page }) => {
+    const shop = openOtherShop()
+    for (const [path, labels] of [
+      ['/login', ['Password']],
+      ['/register', ['Password', 'Confirm password']],
     ] as const) {
-      await haveToken(page, shop.origin)
-      await shop.fail(call, 'unauthorized')
       await page.goto(shop.origin + path)
-      await expect(page).toHaveURL(`${shop.origin}/login?from=${encodeURIComponent(path)}`)
-      expect(await cookieOf(page, shop.origin)).toBeUndefined()
-      await expect(page.locator('#toasts [role=alert]')).toHaveCount(0)
-      await shop.fail(call, null)
+      for (const label of labels) {
+        const field = page.getByLabel(label, { exact: true })
+        await field.fill('secret-1')
+        await page.getByRole('button', { name: `Show ${label.toLowerCase()}` }).click()
+        await expect(field).toHaveAttribute('type', 'text')
+        await page.getByRole('button', { name: `Hide ${label.toLowerCase()}` }).click()
+        await expect(field).toHaveAttribute('type', 'password')
+        await expect(field).toHaveValue('secret-1')
+      }
+    }
+  })
+
+  test('login links to registration, forgotten password, terms, privacy and home', async ({ page }) => {
+    const shop = openOtherShop()
+    await page.goto(`${shop.origin}/login`)
+    for (const path of ['/register', '/forgot-password', '/terms', '/privacy', '/']) {
+      await expect(page.locator(`main a[href="${path}"], nav a[href="${path}"]`).first()).toBeVisible()
+    }
+  })
+
+  test('a path to come back to is followed on this site alone', async ({ page }) => {
+    const shop = openOtherShop()
+    for (const [from, path] of [
+      ['/track-order?x=1', '/track-order?x=1'],
+      ['https://evil.example/', '/'],
+      ['//evil.example', '/'],
+      ['/\\evil.example', '/'],
+      ['javascript:alert(1)', '/'],
+      ['/login', '/'],
+    ] as const) {
+      await page.goto(`${shop.origin}/login?from=${encodeURIComponent(from)}`)
       await signIn(page)
       await expect(page).toHaveURL(shop.origin + path)
+      await page.context().clearCookies()
     }
   })
 
-  test('the checkout keeps the typed address and the cart through sign-in', async ({ page }) => {
+  test('a guest is sent to sign-in from every protected page, with the path', async ({ page }) => {
+    const shop = openOtherShop()
+    for (const path of ['/account', '/checkout', '/orders', '/payment?orderId=A%26B']) {
+      const arrived = await page.goto(shop.origin + path)
+      const redirect = await arrived?.request().redirectedFrom()?.response()
+      expect([
+        redirect?.status(),
+        redirect?.headers().location,
+        redirect?.headers()['cache-control'],
+      ]).toEqual([302, `/login?from=${encodeURIComponent(path)}`, 'private, no-store'])
+    }
+  })
+
+  test('signing out says so, goes home, and asks a plain store nothing', async ({ page }) => {
     const shop = openOtherShop()
     await haveToken(page, shop.origin)
-    await haveCart(page, shop.origin, [line()])
-    await page.goto(`${shop.origin}/checkout`)
-    await fillAddress(page)
-    await shop.fail('/orders', 'unauthorized')
-    await page.getByRole('button', { name: 'Create Order' }).click()
-    await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fcheckout`)
+    await page.goto(`${shop.origin}/account`)
+    await expect(page.getByText('Asha Rao')).toBeVisible()
+    await expect(page.getByText('asha@example.com')).toBeVisible()
+    await expect(page.getByText('March 9, 2025')).toBeVisible()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/`)
+    await expectToast(page, 'Logged out', 'You have been successfully logged out.')
     expect(await cookieOf(page, shop.origin)).toBeUndefined()
-    await shop.fail('/orders', null)
-    await signIn(page)
-    await expect(page).toHaveURL(`${shop.origin}/checkout`)
-    await expectAddressKept(page)
-    expect(await storedCart(page)).toEqual([line()])
-    await page.getByRole('button', { name: 'Create Order' }).click()
-    await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+    expect((await shop.calls()).filter(({ method }) => method === 'POST')).toEqual([])
+    await page.goBack()
+    await expect(page).toHaveURL(`${shop.origin}/login?from=%2Faccount`)
   })
 
-  test('a payment comes back to its order after sign-in', async ({ page }) => {
-    const shop = openOtherShop()
-    await haveToken(page, shop.origin)
-    await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
-    await page.getByLabel('Full name').fill('Asha Rao')
-    await page.getByLabel('Phone').fill('9876543210')
-    await shop.fail('/payments', 'unauthorized')
-    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-    await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fpayment%3ForderId%3D${OTHER_ORDER}`)
-    await shop.fail('/payments', null)
-    await signIn(page)
-    await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
-    await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
-  })
+  test.describe('401 in the middle of a visit', () => {
+    test.use({ expectedComplaints: NETWORK_COMPLAINTS })
 
-  test('tracking, which everybody may, only loses the token', async ({ page }) => {
-    const shop = openOtherShop()
-    await haveToken(page, shop.origin)
-    await shop.fail('/accountInfo', 'unauthorized')
-    await page.goto(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
-    await expect(page.getByText('Using your account email by default')).toBeHidden()
-    await expect(page).toHaveURL(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
-    await expect.poll(() => cookieOf(page, shop.origin)).toBeUndefined()
+    test('account and orders lead to sign-in with the path, and back', async ({ page }) => {
+      const shop = openOtherShop()
+      for (const [path, call] of [
+        ['/account', '/accountInfo'],
+        ['/orders', '/orders'],
+      ] as const) {
+        await haveToken(page, shop.origin)
+        await shop.fail(call, 'unauthorized')
+        await page.goto(shop.origin + path)
+        await expect(page).toHaveURL(`${shop.origin}/login?from=${encodeURIComponent(path)}`)
+        expect(await cookieOf(page, shop.origin)).toBeUndefined()
+        await expect(page.locator('#toasts [role=alert]')).toHaveCount(0)
+        await shop.fail(call, null)
+        await signIn(page)
+        await expect(page).toHaveURL(shop.origin + path)
+      }
+    })
+
+    test('the checkout keeps the typed address and the cart through sign-in', async ({ page }) => {
+      const shop = openOtherShop()
+      await haveToken(page, shop.origin)
+      await haveCart(page, shop.origin, [line()])
+      await page.goto(`${shop.origin}/checkout`)
+      await fillAddress(page)
+      await shop.fail('/orders', 'unauthorized')
+      await page.getByRole('button', { name: 'Create Order' }).click()
+      await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fcheckout`)
+      expect(await cookieOf(page, shop.origin)).toBeUndefined()
+      await shop.fail('/orders', null)
+      await signIn(page)
+      await expect(page).toHaveURL(`${shop.origin}/checkout`)
+      await expectAddressKept(page)
+      expect(await storedCart(page)).toEqual([line()])
+      await page.getByRole('button', { name: 'Create Order' }).click()
+      await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+    })
+
+    test('a payment comes back to its order after sign-in', async ({ page }) => {
+      const shop = openOtherShop()
+      await haveToken(page, shop.origin)
+      await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+      await page.getByLabel('Full name').fill('Asha Rao')
+      await page.getByLabel('Phone').fill('9876543210')
+      await shop.fail('/payments', 'unauthorized')
+      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+      await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fpayment%3ForderId%3D${OTHER_ORDER}`)
+      await shop.fail('/payments', null)
+      await signIn(page)
+      await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+      await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
+    })
+
+    test('tracking, which everybody may, only loses the token', async ({ page }) => {
+      const shop = openOtherShop()
+      await haveToken(page, shop.origin)
+      await shop.fail('/accountInfo', 'unauthorized')
+      await page.goto(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
+      await expect(page.getByText('Using your account email by default')).toBeHidden()
+      await expect(page).toHaveURL(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
+      await expect.poll(() => cookieOf(page, shop.origin)).toBeUndefined()
+    })
   })
 })

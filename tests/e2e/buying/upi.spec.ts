@@ -62,9 +62,7 @@ test('the QR is 256 px, reads as the exact UPI link, and stands with amount, pay
   else await expect(appButton).toBeHidden()
 })
 
-test.describe('whatever the width', () => {
-  test.skip(({ isMobile }) => isMobile, 'the same at every width')
-
+test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('a payment begun in a tab that was closed is finished from another browser, once', async ({
     page,
     browser,
