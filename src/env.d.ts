@@ -2,14 +2,20 @@ declare namespace App {
   interface Locals {
     /** A trusted proxy took this request by HTTPS; the HTTP entry says so. */
     isHttps?: boolean
-    /** Finds a shop's record; the HTTP entry hands in the one that all pages share. */
-    findStore?: ReturnType<typeof import('./server/stores.ts').createStoreFinder>['find']
+    /** What the store APIs said; the HTTP entry hands in what all pages share. */
+    answers?: import('./server/upstream.ts').Answers
+    /** Where this shop's pages find a picture in a width; the HTTP entry says so. */
+    pictureAddress?: (src: string) => import('./lib/domain/picture.ts').AddressOfWidth | undefined
     /** The shop that answers this request. */
     shop: import('./server/upstream.ts').Shop
     /** The store API for this shop, as the server calls it. Carries no shopper's token. */
     client: import('./lib/store-api/client.ts').StoreClient
     /** The shop's record, or `undefined` while the API cannot say. */
     store: import('./lib/schemas/store-info.ts').StoreInfo | undefined
+    /** When the page goes out, on the clock of `performance.now`: what is not there by then follows. design §4 */
+    deadline: number
+    /** The page goes out before its shop's record is there. */
+    isStoreLate: boolean
     /** What a page says where the record is missing. */
     storeFailure?: string
   }

@@ -9,6 +9,7 @@ async function show(section: HTMLElement): Promise<void> {
     const response = await fetch(section.dataset.late ?? '')
     if (!response.headers.has('x-robots-tag')) throw new Error(`No section: status ${response.status}`)
     section.innerHTML = await response.text()
+    document.title = section.querySelector<HTMLElement>('[data-title]')?.dataset.title ?? document.title
   } catch {
     if (failed) section.replaceChildren(failed.content)
   }

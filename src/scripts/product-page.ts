@@ -18,19 +18,23 @@ document.querySelector('[data-back]')?.addEventListener('click', (event) => {
   history.back()
 })
 
-const gallery = document.querySelector('[data-gallery]')
-const pictures = gallery?.querySelector<HTMLElement>('.gallery-pictures')
-const thumbnails = [...(gallery?.querySelectorAll<HTMLAnchorElement>('.gallery-thumbnails a') ?? [])]
+connectGallery()
+document.addEventListener('section-shown', connectGallery)
 
-// The links work without this; with it they move the pictures and leave the page where it is.
-for (const [index, thumbnail] of thumbnails.entries()) {
-  thumbnail.addEventListener('click', (event) => {
-    event.preventDefault()
-    pictures?.scrollTo({ left: index * pictures.clientWidth })
+/** The links to the pictures work without this; with it they move the pictures and leave the page where it is. */
+function connectGallery(): void {
+  const gallery = document.querySelector('[data-gallery]')
+  const pictures = gallery?.querySelector<HTMLElement>('.gallery-pictures')
+  const thumbnails = [...(gallery?.querySelectorAll<HTMLAnchorElement>('.gallery-thumbnails a') ?? [])]
+  for (const [index, thumbnail] of thumbnails.entries()) {
+    thumbnail.addEventListener('click', (event) => {
+      event.preventDefault()
+      pictures?.scrollTo({ left: index * pictures.clientWidth })
+    })
+  }
+  pictures?.addEventListener('scroll', () => {
+    const shown = Math.round(pictures.scrollLeft / pictures.clientWidth)
+    for (const [index, thumbnail] of thumbnails.entries())
+      thumbnail.ariaCurrent = index === shown ? 'true' : null
   })
 }
-pictures?.addEventListener('scroll', () => {
-  const shown = Math.round(pictures.scrollLeft / pictures.clientWidth)
-  for (const [index, thumbnail] of thumbnails.entries())
-    thumbnail.ariaCurrent = index === shown ? 'true' : null
-})

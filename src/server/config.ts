@@ -12,14 +12,24 @@ export interface StorefrontConfig {
   localApiPort: number
   /** Addresses of proxies whose forwarded headers are believed. */
   trustedProxies: string[]
+  /** Processes that share the port. */
+  workers: number
   isCacheOn: boolean
+  /** For each process, in bytes. */
   cacheMaxBytes: number
   /** What who may purge the page cache knows; without one nobody may. */
   purgeSecret: string | undefined
+  /** Where made pictures are kept. */
+  imageDirectory: string
+  imageMaxBytes: number
+  /** Signs the addresses of pictures, on all nodes alike; without one each directory has its own. */
+  imageSecret: string | undefined
 }
 
 const DEFAULT_PORT = 4321
+const MAX_WORKERS = 64
 const DEFAULT_CACHE_MB = 256
+const DEFAULT_IMAGES_MB = 1024
 const SECRET_MIN_LENGTH = 32
 const LOCAL_TENANTS = 'localhost,127.0.0.1,*.localhost'
 
@@ -28,6 +38,7 @@ const LOCAL_TENANTS = 'localhost,127.0.0.1,*.localhost'
  * @throws {Error} a sentence that names the variable and what it should be
  */
 export function readConfig(environment: Record<string, string | undefined>): StorefrontConfig {
+  const workers = readWorkers(environment.WORKERS)
   return {
     port: readPort('PORT', environment.PORT, DEFAULT_PORT),
     tenantHosts: readList(environment.TENANT_HOSTS ?? LOCAL_TENANTS).map((host) => host.toLowerCase()),
@@ -35,9 +46,13 @@ export function readConfig(environment: Record<string, string | undefined>): Sto
     storeApiOrigin: readOrigin('STORE_API_ORIGIN', environment.STORE_API_ORIGIN),
     localApiPort: readPort('LOCAL_API_PORT', environment.LOCAL_API_PORT, LOCAL_API_PORT),
     trustedProxies: readList(environment.TRUSTED_PROXIES ?? ''),
+    workers,
     isCacheOn: environment.PAGE_CACHE !== 'off',
-    cacheMaxBytes: readMegabytes('PAGE_CACHE_MB', environment.PAGE_CACHE_MB, DEFAULT_CACHE_MB),
+    cacheMaxBytes: readMegabytes('PAGE_CACHE_MB', environment.PAGE_CACHE_MB, DEFAULT_CACHE_MB) / workers,
     purgeSecret: readSecret('CACHE_PURGE_SECRET', environment.CACHE_PURGE_SECRET),
+    imageDirectory: environment.IMAGE_CACHE_DIR || 'data/images',
+    imageMaxBytes: readMegabytes('IMAGE_CACHE_MB', environment.IMAGE_CACHE_MB, DEFAULT_IMAGES_MB),
+    imageSecret: readSecret('IMAGE_SECRET', environment.IMAGE_SECRET),
   }
 }
 
@@ -78,6 +93,16 @@ function readMegabytes(name: string, value: string | undefined, fallback: number
     )
   }
   return megabytes * 1024 * 1024
+}
+
+function readWorkers(value: string | undefined): number {
+  const count = value ? Number(value) : 1
+  if (!Number.isInteger(count) || count < 1 || count > MAX_WORKERS) {
+    throw new Error(
+      `WORKERS is "${value}". Set it to a number of processes from 1 to ${MAX_WORKERS}, or leave it out for 1.`,
+    )
+  }
+  return count
 }
 
 function readSecret(name: string, value: string | undefined): string | undefined {

@@ -3,24 +3,28 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
 
 import type { StorefrontConfig } from './config.ts'
+import { IMAGE_PREFIX } from './images/image-address.ts'
+import { createImages } from './images/images.ts'
 import { answerPage } from './page-cache/answer-page.ts'
+import { createIslandPreloads } from './page-cache/island-preloads.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { pageKey } from './page-cache/page-key.ts'
-import { tenantTag } from './page-cache/page-policy.ts'
 import { answerPurge } from './page-cache/purge.ts'
 import { renderPrivatePage, renderSharedPage } from './page-cache/render-page.ts'
 import { answerText, misdirect } from './plain-answers.ts'
 import { hostHeader, isReadablePath, withoutForwardedHeaders } from './requests.ts'
-import { createStoreFinder } from './stores.ts'
 import { tenantHost } from './tenancy.ts'
-import type { Shop } from './upstream.ts'
+import { apiOf, createAnswers, type Shop } from './upstream.ts'
+import { purgeInAll } from './workers.ts'
 
+/** Where edits are told, pages need not be made anew to see them. */
+const PURGED_FRESH_SECONDS = 60
 const URL_MAX_LENGTH = 4096
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
 
 /** What the HTTP entry tells the pages beside the request. */
-export type RenderLocals = Pick<App.Locals, 'isHttps' | 'findStore'>
+export type RenderLocals = Pick<App.Locals, 'isHttps' | 'answers' | 'pictureAddress'>
 
 export type Render = (
   request: IncomingMessage,
@@ -51,11 +55,24 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       response.setHeader('x-content-type-options', 'nosniff')
     },
   })
-  const stores = createStoreFinder(config)
+  const answers = createAnswers(config)
+  const images = createImages({
+    directory: config.imageDirectory,
+    maxBytes: config.imageMaxBytes,
+    secret: config.imageSecret,
+    apiOf: (shop) => apiOf(shop, config),
+  })
   const pages = createPageCache({
     maxBytes: config.cacheMaxBytes,
+    ...(config.purgeSecret && { freshSeconds: PURGED_FRESH_SECONDS }),
     render: (shop, key) => renderSharedPage(render, shop, key, localsOf(shop)),
   })
+  /** Drops the pages with these tags, and what is known from the store APIs of the shops that they name. */
+  const purge = purgeInAll((tags) => {
+    answers.forget(tags)
+    return pages.purge(tags)
+  })
+  const preloads = createIslandPreloads(clientDirectory)
   let isDraining = false
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
@@ -74,6 +91,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     const host = tenantHost(hostHeader(request), config)
     if (host === undefined) return settle(response, misdirect(response))
     const shop: Shop = { host, protocol: isHttps(request) ? 'https:' : 'http:' }
+    if (url.startsWith(IMAGE_PREFIX)) return settle(response, images.answer(shop, request, response))
     const answer = () => settle(response, answerShop(shop, request, response))
     if (FILE.test(url)) files(request, response, answer)
     else answer()
@@ -86,20 +104,15 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
 
     request.headers = withoutForwardedHeaders(request)
     if (isRead) {
-      const page = await renderPrivatePage(render, request, localsOf(shop))
+      const page = await renderPrivatePage(render, request, localsOf(shop), preloads)
       return answerPage(request, response, { page, state: 'pass' })
     }
     await render(request, response, () => answerText(response, 404, 'Not found.'), localsOf(shop))
   }
 
-  /** Drops the pages with these tags, and the records of the shops whose own tag is among them. */
-  function purge(tags: string[]): number {
-    stores.forget((host) => tags.includes(tenantTag(host)))
-    return pages.purge(tags)
-  }
-
-  function localsOf({ protocol }: Shop): RenderLocals {
-    return { isHttps: protocol === 'https:', findStore: stores.find }
+  function localsOf(shop: Shop): RenderLocals {
+    const pictureAddress = (src: string) => images.addressOf(shop, src)
+    return { isHttps: shop.protocol === 'https:', answers, pictureAddress }
   }
 
   function isHttps(request: IncomingMessage): boolean {

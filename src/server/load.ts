@@ -1,21 +1,35 @@
 /** What came of a call. */
 export type Answered<T> = { status: 'ready'; value: T } | { status: 'failed' }
 
-/** What came of a call that a page waited for within its budget. */
+/** What came of a call that a page waited for until its deadline. */
 export type Loaded<T> = Answered<T> | { status: 'late' }
 
-/** How long a page waits for the store API before it goes out with skeletons. design §4 */
+/** How long a page waits for the store API in all before it goes out with skeletons. design §4 */
 const PAGE_BUDGET_MS = 300
+/** Home, listing and product: the pages that show skeletons. */
+const EARLY_PAGE = /^\/(products?(\/.*)?)?$/
 
 /**
- * Waits for a call as long as the page's budget allows; `wait` in the address (a browser without scripts, which could
- * not fetch the section later) and the sections themselves wait for the answer. A failure is logged.
+ * When the page at an address goes out, on the clock of `performance.now`: `Infinity` for pages that are nothing
+ * without the shop's record, and for `wait` in the address (a browser without scripts, which could not fetch the
+ * section later).
  */
-export async function loadWithin<T>(call: Promise<T>, address: URL): Promise<Loaded<T>> {
-  if (address.searchParams.has('wait')) return load(call)
+export function pageDeadline({ pathname, searchParams }: URL): number {
+  if (!EARLY_PAGE.test(pathname) || searchParams.has('wait')) return Infinity
+  return performance.now() + PAGE_BUDGET_MS
+}
+
+/** Whether a section is asked for that came too late for its page. */
+export function isSection({ pathname }: URL): boolean {
+  return pathname.startsWith('/fragments/')
+}
+
+/** Waits for a call until the page's deadline. A failure is logged. */
+export async function loadBy<T>(deadline: number, call: Promise<T>): Promise<Loaded<T>> {
+  if (deadline === Infinity) return load(call)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Loaded<T>>((resolve) => {
-    timer = setTimeout(() => resolve({ status: 'late' }), PAGE_BUDGET_MS)
+    timer = setTimeout(resolve, deadline - performance.now(), { status: 'late' })
   })
   const loaded = await Promise.race([load(call), late])
   clearTimeout(timer)

@@ -1,16 +1,29 @@
 import { lookup } from 'node:dns'
 
 import { Agent, request } from 'undici'
+import type * as z from 'zod/mini'
 
-import { isLocalHost, storeApiBase } from '../lib/store-api/address.ts'
-import { createClient, type StoreClient } from '../lib/store-api/client.ts'
 import { API_VERSION } from '../lib/constants.ts'
+import { NoResponseError, StatusError } from '../lib/errors.ts'
+import { isLocalHost, storeApiBase } from '../lib/store-api/address.ts'
+import { createClient, type Query, type StoreClient } from '../lib/store-api/client.ts'
 import type { StorefrontConfig } from './config.ts'
+import { createKeeper } from './keeper.ts'
+import { namesHost } from './page-cache/page-policy.ts'
 
-/** Twice this, a shop's record and then its products, must leave a page within 3 s. */
-const DEADLINE_MS = 1300
+/** How long a page waits for one answer; without one it stands on fallbacks. */
+const DEADLINE_MS = 950
+/** A section that follows its page waits longer: skeletons stand in. With the record before it, 3 s in all. */
+const SECTION_DEADLINE_MS = 1900
+/** A call may outlive who waits for it: its answer serves whoever asks next. */
+const ANSWER_MS = 4000
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
+
+const FRESH_MS = 5000
+const PATIENCE_MS = 100
+const KEPT_MAX_BYTES = 64 * 1024 * 1024
+const OVERHEAD_BYTES = 512
 
 /** Names below localhost are this machine by definition (RFC 6761), whatever the resolver knows of them. */
 const agent = new Agent({
@@ -18,7 +31,7 @@ const agent = new Agent({
   keepAliveTimeout: 30_000,
   maxResponseSize: ANSWER_MAX_BYTES,
   connect: {
-    timeout: DEADLINE_MS,
+    timeout: ANSWER_MS,
     lookup: (hostname, options, callback) =>
       lookup(isLocalHost(hostname) ? 'localhost' : hostname, options, callback),
   },
@@ -30,23 +43,50 @@ export interface Shop {
   protocol: 'http:' | 'https:'
 }
 
-/**
- * The store API's client for pages of one shop. The call carries the shop's host as `Host`: `fetch` would drop it
- * without a word, `undici.request` sends it. Never a shopper's token: shared pages must not see one. design §3
- */
-export function upstreamClient(shop: Shop, config: StorefrontConfig): StoreClient {
+/** A shop's store API: where the server calls it, the Host that a call carries, where browsers find it. design §3 */
+export interface ShopApi {
+  origin: string
+  host: string
+  publicBase: string
+}
+
+export function apiOf(shop: Shop, config: StorefrontConfig): ShopApi {
   const publicBase = storeApiBase({ protocol: shop.protocol, hostname: shop.host }, config.localApiPort)
-  const base = config.storeApiOrigin ? `${config.storeApiOrigin}/api/${API_VERSION}` : publicBase
-  const host = ['localhost', '127.0.0.1'].includes(shop.host) ? config.defaultTenantHost : shop.host
-  return createClient({
-    base,
+  return {
+    origin: config.storeApiOrigin ?? new URL(publicBase).origin,
+    host: ['localhost', '127.0.0.1'].includes(shop.host) ? config.defaultTenantHost : shop.host,
     publicBase,
-    deadlineMs: DEADLINE_MS,
+  }
+}
+
+/** What an API said, as it was read: a refusal (there is no such product) is an answer, a failure is none. */
+type KeptAnswer = { status: 'read'; value: unknown } | { status: 'refused'; error: StatusError }
+
+export type Answers = ReturnType<typeof createAnswers>
+
+interface UpstreamOptions {
+  shop: Shop
+  api: ShopApi
+  /** Answers that all pages share. */
+  answers: Pick<Answers, 'get'>
+  purpose: 'page' | 'section'
+}
+
+/**
+ * The store API's client for a page of one shop, or for a section of it. The call carries the shop's host as `Host`:
+ * `fetch` would drop it without a word, `undici.request` sends it. Never a shopper's token: shared pages must not see
+ * one. A page gives up before its call does, whose answer then serves the next one. design §3, §5
+ */
+export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions): StoreClient {
+  const client = createClient({
+    base: `${api.origin}/api/${API_VERSION}`,
+    publicBase: api.publicBase,
+    deadlineMs: ANSWER_MS,
     fetch: async (url, init) => {
       const { statusCode, body } = await request(url, {
         dispatcher: agent,
         method: init.method === 'POST' ? 'POST' : 'GET',
-        headers: { ...Object.fromEntries(new Headers(init.headers)), host },
+        headers: { ...Object.fromEntries(new Headers(init.headers)), host: api.host },
         signal: init.signal ?? undefined,
       })
       return new Response(bodyAllowed(statusCode) ? await body.text() : await discard(body), {
@@ -54,6 +94,65 @@ export function upstreamClient(shop: Shop, config: StorefrontConfig): StoreClien
       })
     },
   })
+
+  async function get<T extends z.ZodMiniType>(
+    path: string,
+    schema: T,
+    query: Query = {},
+  ): Promise<z.output<T>> {
+    const key = `${shop.host} ${path} ${JSON.stringify(query)}`
+    const answer = await answers.get(key, () => client.get(path, schema, query).then(asRead, asRefused))
+    if (answer.status === 'refused') throw answer.error
+    // One path and query is always read by one schema.
+    return answer.value as z.output<T>
+  }
+
+  const deadlineMs = purpose === 'page' ? DEADLINE_MS : SECTION_DEADLINE_MS
+  return {
+    ...client,
+    get: (path, schema, query) =>
+      inTime(get(path, schema, query), deadlineMs, `No answer in time from ${path}`),
+  }
+}
+
+/** Answers are fresh for a few seconds, by shop; a day old they still serve when an API fails. design §5 */
+export function createAnswers({ isCacheOn }: Pick<StorefrontConfig, 'isCacheOn'>) {
+  const kept = createKeeper<KeptAnswer>({
+    isOn: isCacheOn,
+    freshMs: FRESH_MS,
+    patienceMs: PATIENCE_MS,
+    maxBytes: KEPT_MAX_BYTES,
+    sizeOf: (answer) => JSON.stringify(answer).length + OVERHEAD_BYTES,
+  })
+  return {
+    get: kept.get,
+    /** Asks anew next time, for the shops that the tags of pages name. */
+    forget(tags: string[]): void {
+      kept.forget((key) => tags.some((tag) => namesHost(tag, key.slice(0, key.indexOf(' ')))))
+    },
+  }
+}
+
+function asRead(value: unknown): KeptAnswer {
+  return { status: 'read', value }
+}
+
+/** A failure of the API itself is none of its answers. */
+function asRefused(error: unknown): KeptAnswer {
+  if (error instanceof StatusError && error.status < 500) return { status: 'refused', error }
+  throw error
+}
+
+async function inTime<T>(answer: Promise<T>, deadlineMs: number, sentence: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NoResponseError(sentence)), deadlineMs)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 function bodyAllowed(status: number): boolean {

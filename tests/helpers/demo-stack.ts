@@ -7,7 +7,13 @@ import { finished, keepTogether, portsOf, publishing, start } from '../../script
 /** The real stack with the demo shops on a database of its own, gone when it stops. */
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tanabana-e2e-'))
 const { storefront, environment: ports } = portsOf(process.env)
-const environment = { ...ports, ...publishing(storefront), DATA_DIR: dataDirectory, RATE_LIMITS: 'off' }
+const environment = {
+  ...ports,
+  ...publishing(storefront),
+  DATA_DIR: dataDirectory,
+  IMAGE_CACHE_DIR: join(dataDirectory, 'images'),
+  RATE_LIMITS: 'off',
+}
 
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
 await finished(start('node', ['api/cli/index.ts', 'seed'], environment))

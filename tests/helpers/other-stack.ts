@@ -1,8 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { keepTogether, portsOf, start } from '../../scripts/stack.ts'
 import { startOtherStore } from './other-store.ts'
 
 /** The storefront on a store API that is not ours, on every `*.localhost`; nothing is cached. */
 const { api, environment } = portsOf(process.env)
+const imageDirectory = mkdtempSync(join(tmpdir(), 'tanabana-other-'))
+process.once('exit', () => rmSync(imageDirectory, { recursive: true, force: true }))
 
 await startOtherStore(Number(api))
-keepTogether([start('node', ['src/server/index.ts'], { ...environment, PAGE_CACHE: 'off' })])
+keepTogether([
+  start('node', ['src/server/index.ts'], {
+    ...environment,
+    IMAGE_CACHE_DIR: imageDirectory,
+    PAGE_CACHE: 'off',
+  }),
+])

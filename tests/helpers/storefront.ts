@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { request } from 'undici'
@@ -13,6 +14,8 @@ interface Page {
 }
 
 export interface Storefront {
+  /** Of its first process. */
+  pid: number
   port: number
   /** One page as a browser asks for it, redirects not followed. */
   get(path: string, options?: { host?: string; headers?: Record<string, string> }): Promise<Page>
@@ -27,11 +30,19 @@ export async function startStorefront(
   if (!existsSync(join(root, 'dist/server/entry.mjs'))) {
     throw new Error('The pages are not built. Run `npm run build` before these tests.')
   }
+  const imageDirectory = mkdtempSync(join(tmpdir(), 'tanabana-images-'))
   const child = spawn('node', ['src/server/index.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: '0', LOCAL_API_PORT: String(apiPort), ...environment },
+    env: {
+      ...process.env,
+      PORT: '0',
+      LOCAL_API_PORT: String(apiPort),
+      IMAGE_CACHE_DIR: imageDirectory,
+      ...environment,
+    },
   })
+  child.once('exit', () => rmSync(imageDirectory, { recursive: true, force: true }))
   child.stderr.resume()
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The storefront ended with code ${code}.`)))
@@ -41,6 +52,7 @@ export async function startStorefront(
     })
   })
   return {
+    pid: child.pid ?? 0,
     port,
     get: async (path, { host = `localhost:${port}`, headers = {} } = {}) => {
       const answer = await request(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, host } })

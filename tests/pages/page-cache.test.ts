@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 import { request } from 'undici'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
@@ -75,6 +75,25 @@ describe('a shared page', () => {
     await get('/')
     store.changeStore({ storeName: 'Second Shop' })
     expect((await storefront.get('/', { host: `other-${host}` })).html).toContain('Second Shop')
+  })
+})
+
+describe('what a store API said', () => {
+  test('serves all pages: its record is asked for once', async () => {
+    await Promise.all(['/', '/products', '/product/plain-1', '/terms', '/cart'].map((path) => get(path)))
+    expect(store.calls.filter(({ path }) => path === '/storeInfo')).toHaveLength(1)
+  })
+
+  test('still serves when it fails, on pages that nobody saw before', async () => {
+    await get('/fragments/quick-view/plain-1')
+    for (const fault of ['error', 'html', 'hang'] as const) {
+      store.fail('/', fault)
+      await vi.waitFor(async () => {
+        const page = await get(`/product/plain-1`)
+        expect(page.html).toContain('Plain Shirt 1')
+      })
+      store.reset()
+    }
   })
 })
 
@@ -158,6 +177,16 @@ describe('what is not kept', () => {
     store.fail('/products', 'hang')
     expect((await get('/')).headers['cache-control']).toContain('no-store')
     store.reset()
-    expect((await get('/')).html).toContain('Plain Shirt 1')
+    // The call that hangs is given up after 4 s; until then nobody asks twice.
+    await vi.waitFor(async () => expect((await get('/')).html).toContain('Plain Shirt 1'), 7000)
+  })
+
+  test('a page without the record of its shop', async () => {
+    store.fail('/storeInfo', 'hang')
+    const first = await get('/products')
+    expect([first.status, first.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(first.html).not.toContain('Failed to load store information')
+    store.reset()
+    await vi.waitFor(async () => expect((await get('/products')).html).toContain('Plain Store'), 7000)
   })
 })

@@ -151,9 +151,19 @@ describe('when the API fails', () => {
 
   test.each(FAULTS)('%s at one product: its page says so', async (fault) => {
     store.fail('/products/', fault)
-    const page = await storefront.get('/product/plain-1')
+    const page = await storefront.get('/product/plain-1?wait=1')
     expect(page.status).toBe(503)
     expect(page.html).toContain('Failed to load product details')
+  })
+
+  test('hang at one product: its page goes out with its skeleton, then says so', async () => {
+    store.fail('/products/', 'hang')
+    const page = await storefront.get('/product/plain-1')
+    expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(page.html).toContain('data-late="/fragments/product/plain-1"')
+    const section = await storefront.get('/fragments/product/plain-1')
+    expect(section.status).toBe(503)
+    expect(section.html).toContain('Failed to load product details')
   })
 
   test.each(FAULTS)('%s at store information: every page stands with its fallbacks', async (fault) => {

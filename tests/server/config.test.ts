@@ -11,9 +11,13 @@ describe("the storefront's configuration", () => {
       storeApiOrigin: undefined,
       localApiPort: 8044,
       trustedProxies: [],
+      workers: 1,
       isCacheOn: true,
       cacheMaxBytes: 268_435_456,
       purgeSecret: undefined,
+      imageDirectory: 'data/images',
+      imageMaxBytes: 1_073_741_824,
+      imageSecret: undefined,
     })
   })
 
@@ -45,8 +49,20 @@ describe("the storefront's configuration", () => {
     expect(() => readConfig({ PAGE_CACHE_MB: megabytes })).toThrow('PAGE_CACHE_MB')
   })
 
-  test('refuses a short purge secret', () => {
-    expect(() => readConfig({ CACHE_PURGE_SECRET: 'secret' })).toThrow('CACHE_PURGE_SECRET')
+  test.each(['0', '1.5', 'all', '65'])('refuses %s processes', (count) => {
+    expect(() => readConfig({ WORKERS: count })).toThrow('WORKERS')
+  })
+
+  test('divides the page cache among the processes', () => {
+    expect(readConfig({ WORKERS: '4', PAGE_CACHE_MB: '64' }).cacheMaxBytes).toBe(16_777_216)
+  })
+
+  test.each(['CACHE_PURGE_SECRET', 'IMAGE_SECRET'])('refuses a short secret in %s', (name) => {
+    expect(() => readConfig({ [name]: 'secret' })).toThrow(name)
+  })
+
+  test('refuses no room for pictures', () => {
+    expect(() => readConfig({ IMAGE_CACHE_MB: '0' })).toThrow('IMAGE_CACHE_MB')
   })
 
   test('PAGE_CACHE=off keeps nothing', () => {

@@ -41,5 +41,10 @@ export const receivedProductPageSchema = z.object({
   count: z.nullish(z.number().check(z.nonnegative())),
 })
 
+/** As much of a page of products as the sub-category choice needs: it reads 100 of them. */
+export const receivedParentCategoriesSchema = z.object({
+  data: readableItems(z.object({ parentCategory: receivedText })),
+})
+
 export type ReceivedAttribute = z.output<typeof attributeSchema>
 export type ReceivedProduct = z.output<typeof receivedProductSchema>

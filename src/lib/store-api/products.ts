@@ -7,7 +7,11 @@ import {
 } from '../constants.ts'
 import { toProduct, type Product } from '../domain/product.ts'
 import { StatusError } from '../errors.ts'
-import { receivedProductPageSchema, receivedProductSchema } from '../schemas/product.ts'
+import {
+  receivedParentCategoriesSchema,
+  receivedProductPageSchema,
+  receivedProductSchema,
+} from '../schemas/product.ts'
 import { wrappedOrBare } from '../schemas/received.ts'
 import type { Query, StoreClient } from './client.ts'
 
@@ -89,6 +93,10 @@ export async function fetchParentCategories(
   client: StoreClient,
   category: string | undefined,
 ): Promise<string[]> {
-  const { products } = await fetchProducts(client, { category, limit: SUB_CATEGORY_FETCH_LIMIT })
-  return [...new Set(products.map((product) => product.parentCategory).filter((name) => name !== ''))]
+  const { data } = await client.get('/products', receivedParentCategoriesSchema, {
+    page: 1,
+    limit: SUB_CATEGORY_FETCH_LIMIT,
+    ...categoryParameters(category),
+  })
+  return [...new Set(data.map(({ parentCategory }) => parentCategory).filter((name) => name !== ''))]
 }

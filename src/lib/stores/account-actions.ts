@@ -1,4 +1,5 @@
 import { carryToast } from '../browser/carried-toasts.ts'
+import { dropCheckoutDraft } from '../browser/checkout-draft.ts'
 import { loginFailureText, registrationFailureText, SignInError } from '../domain/account-failures.ts'
 import { isSimpleEmail } from '../domain/simple-email.ts'
 import { UnreadableAnswerError } from '../errors.ts'
@@ -56,9 +57,9 @@ export async function signUp(client: StoreClient, form: RegisterForm): Promise<v
 }
 
 /**
- * Signs out: removes the cookie and leaves the toast of §2 Account for the next page. `canRevoke` also has the store
- * forget the token, as well as that goes: §7 has no such call, so a plain store API is not asked. False after the
- * toast of §8 when the browser keeps the cookie.
+ * Signs out: removes the cookie and the typed address, and leaves the toast of §2 Account for the next page.
+ * `canRevoke` also has the store forget the token, as well as that goes: §7 has no such call, so a plain store API is
+ * not asked. False after the toast of §8 when the browser keeps the cookie.
  */
 export async function signOut(client: StoreClient, canRevoke: boolean): Promise<boolean> {
   if (canRevoke) await Promise.race([revokeToken(client).catch(() => undefined), timeout(REVOCATION_MS)])
@@ -67,6 +68,7 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
     addErrorToast({ title: sessionMessages.errorTitle, body: sessionMessages.logoutFailed })
     return false
   }
+  dropCheckoutDraft()
   carryToast(sessionMessages.loggedOut)
   return true
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 import type { Shop } from '../upstream.ts'
-import { tenantTag } from './page-policy.ts'
+import { namesHost } from './page-policy.ts'
+import { createRefreshes } from './refreshes.ts'
 import { sizeOf, type RenderedPage } from './rendered-page.ts'
 
 const MS = 1000
@@ -12,6 +13,8 @@ export interface PageCacheOptions {
   maxBytes: number
   /** Makes the page; the shop and the key are all that it may depend on. */
   render: (shop: Shop, key: string) => Promise<RenderedPage>
+  /** Keeps pages fresh longer than they say of themselves, where every edit is told by a purge. */
+  freshSeconds?: number
   now?: () => number
 }
 
@@ -35,7 +38,8 @@ interface ShopPages {
  * in bytes. When the bytes run out the shop with the most of them pays, so that a flood on one costs no other a page.
  * design §5
  */
-export function createPageCache({ maxBytes, render, now = Date.now }: PageCacheOptions) {
+export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date.now }: PageCacheOptions) {
+  const refreshes = createRefreshes(now)
   const kept = new Map<string, ShopPages>()
   let bytes = 0
 
@@ -51,16 +55,16 @@ export function createPageCache({ maxBytes, render, now = Date.now }: PageCacheO
         allowStale: true,
         noDeleteOnStaleGet: true,
         fetchMethod: async (key, before, { options }) => {
-          const page = await renderUntilCurrent(opened, key).catch((error: unknown) => {
-            if (!before) throw error
-            return before
-          })
-          if (page !== before && page.policy) {
-            options.ttl = page.policy.maxAge * MS
+          const renderPage = () => renderUntilCurrent(opened, key)
+          if (!before) {
+            const page = await renderPage()
+            options.ttl = freshMs(page) || RETRY_AFTER_MS
             return page
           }
-          options.ttl = RETRY_AFTER_MS
-          return before ?? page
+          const page = await refreshes.run(shop.host, renderPage).catch(() => before)
+          const isNewer = page !== before && page.policy !== undefined
+          options.ttl = isNewer ? freshMs(page) : RETRY_AFTER_MS
+          return isNewer ? page : before
         },
         onInsert: (page) => {
           bytes += sizeOf(page)
@@ -83,6 +87,19 @@ export function createPageCache({ maxBytes, render, now = Date.now }: PageCacheO
     }
   }
 
+  /** How long a page is fresh, in milliseconds; 0 for one that is not to be kept. */
+  function freshMs({ policy }: RenderedPage): number {
+    return policy ? Math.max(policy.maxAge, freshSeconds) * MS : 0
+  }
+
+  function isStale(page: RenderedPage): boolean {
+    return page.policy !== undefined && now() - page.madeAt > freshMs(page)
+  }
+
+  function isTooOld(page: RenderedPage): boolean {
+    return page.policy !== undefined && now() - page.madeAt > freshMs(page) + page.policy.stale * MS
+  }
+
   function largestShop(): ShopPages {
     return [...kept.values()].reduce((largest, shop) =>
       shop.pages.calculatedSize > largest.pages.calculatedSize ? shop : largest,
@@ -93,7 +110,9 @@ export function createPageCache({ maxBytes, render, now = Date.now }: PageCacheO
     async get(shop: Shop, key: string): Promise<FoundPage> {
       const { pages } = kept.get(nameOf(shop)) ?? openShop(shop)
       const known = pages.peek(key)
-      if (known && isTooOld(known, now())) pages.delete(key)
+      if (known && isTooOld(known)) pages.delete(key)
+      else if (known && isStale(known) && !refreshes.mayStart(shop.host))
+        return { page: known, state: 'stale' }
 
       const page = await pages.forceFetch(key)
       if (!page.policy) {
@@ -101,7 +120,7 @@ export function createPageCache({ maxBytes, render, now = Date.now }: PageCacheO
         return { page, state: 'pass' }
       }
       if (page !== known) return { page, state: 'miss' }
-      return { page, state: isStale(page, now()) ? 'stale' : 'hit' }
+      return { page, state: isStale(page) ? 'stale' : 'hit' }
     },
 
     /** Drops every page that carries one of the tags, in the shops that the tags name, and counts them. */
@@ -109,9 +128,7 @@ export function createPageCache({ maxBytes, render, now = Date.now }: PageCacheO
       let dropped = 0
       for (const opened of kept.values()) {
         const { host } = opened.shop
-        const own = new Set(
-          tags.filter((tag) => tag === tenantTag(host) || tag.startsWith(`product:${host}:`)),
-        )
+        const own = new Set(tags.filter((tag) => namesHost(tag, host)))
         if (own.size === 0) continue
         opened.generation += 1
         for (const [key, page] of opened.pages.entries()) {
@@ -130,12 +147,4 @@ export function createPageCache({ maxBytes, render, now = Date.now }: PageCacheO
 
 function nameOf({ protocol, host }: Shop): string {
   return `${protocol}//${host}`
-}
-
-function isStale({ madeAt, policy }: RenderedPage, now: number): boolean {
-  return policy !== undefined && now - madeAt > policy.maxAge * MS
-}
-
-function isTooOld({ madeAt, policy }: RenderedPage, now: number): boolean {
-  return policy !== undefined && now - madeAt > (policy.maxAge + policy.stale) * MS
 }

@@ -17,7 +17,7 @@ export function pageKey(url: string): string | undefined {
   const mark = url.indexOf('?')
   const path = withoutTrailingSlash(mark === -1 ? url : url.slice(0, mark))
   if (PRIVATE_PAGE.test(path)) return undefined
-  const names = READ_PARAMETERS[path]
+  const names = path.startsWith('/product/') ? ['wait'] : READ_PARAMETERS[path]
   if (mark === -1 || names === undefined) return path
 
   const given = new URLSearchParams(url.slice(mark + 1))

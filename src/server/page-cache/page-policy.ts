@@ -19,6 +19,11 @@ export function tenantTag(host: string): string {
   return `tenant:${host}`
 }
 
+/** Whether a tag is one of the shop's on this host. */
+export function namesHost(tag: string, host: string): boolean {
+  return tag === tenantTag(host) || tag.startsWith(`product:${host}:`)
+}
+
 /** On every page that shows the products. An id with a comma would break the header's list and is encoded. */
 export function productTags(shop: Shop, products: { id: string }[]): string[] {
   return products.map(({ id }) => `product:${shop.host}:${encodeURIComponent(id)}`)

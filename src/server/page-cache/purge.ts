@@ -12,7 +12,7 @@ const purgeSchema = z.object({ tags: z.array(z.string()) })
 export interface PurgeOptions {
   /** Without one there is no purge. */
   secret: string | undefined
-  purge: (tags: string[]) => number
+  purge: (tags: string[]) => Promise<number>
 }
 
 /** `POST /_cache/purge` with `Authorization: Bearer <secret>` and `{ "tags": ["tenant:shop.example"] }`. design §5 */
@@ -28,7 +28,7 @@ export async function answerPurge(
   const tags = await readTags(request)
   if (tags === undefined)
     return answerText(response, 400, 'Send JSON such as {"tags":["tenant:shop.example"]}.')
-  answerText(response, 200, `${purge(tags)} pages dropped`)
+  answerText(response, 200, `${await purge(tags)} pages dropped`)
 }
 
 async function readTags(request: IncomingMessage): Promise<string[] | undefined> {

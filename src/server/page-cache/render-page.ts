@@ -4,44 +4,46 @@ import inject from 'light-my-request'
 
 import type { Render, RenderLocals } from '../entry.ts'
 import type { Shop } from '../upstream.ts'
-import { toRenderedPage, type RenderedPage } from './rendered-page.ts'
+import { toRenderedPage, type RawPage, type RenderedPage } from './rendered-page.ts'
 
 /**
  * Renders a shared page by a request of our own making: no cookie, no header but Host, and of the query only what the
  * key holds. What the renderer can't see, it can't leak into a page that others get. design §5
  */
-export function renderSharedPage(
+export async function renderSharedPage(
   render: Render,
   { host }: Shop,
   key: string,
   locals: RenderLocals,
 ): Promise<RenderedPage> {
-  return renderPage(render, key, { host }, locals)
+  return toRenderedPage(await renderRaw(render, key, { host }, locals), Date.now())
 }
 
-/** Renders a page for the shopper who asks for it, to be kept by nobody. */
-export function renderPrivatePage(
+/** Renders a page for the shopper who asks for it, to be kept by nobody; `preloads` names the modules of its islands. */
+export async function renderPrivatePage(
   render: Render,
   { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
   locals: RenderLocals,
+  preloads: (html: string) => string | undefined,
 ): Promise<RenderedPage> {
-  return renderPage(render, url, headers, locals)
+  const raw = await renderRaw(render, url, headers, locals)
+  return toRenderedPage(
+    { ...raw, headers: { ...raw.headers, link: preloads(raw.body.toString()) } },
+    Date.now(),
+  )
 }
 
-async function renderPage(
+async function renderRaw(
   render: Render,
   url: string,
   headers: IncomingMessage['headers'],
   locals: RenderLocals,
-): Promise<RenderedPage> {
+): Promise<RawPage> {
   const answer = await inject(
     (request, response) => {
       void render(request, response, () => response.writeHead(404).end(), locals)
     },
     { method: 'GET', url, headers },
   )
-  return toRenderedPage(
-    { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload },
-    Date.now(),
-  )
+  return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
 }

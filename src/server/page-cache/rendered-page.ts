@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzip, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+
+import { LRUCache } from 'lru-cache'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-const expandGzip = promisify(gunzip)
+const expandBrotli = promisify(brotliDecompress)
 
-/** Smaller than one packet: compression gains nothing. */
-const COMPRESS_FROM_BYTES = 512
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
+const OTHER_BODIES_MAX_BYTES = 32 * 1024 * 1024
 /** What an entry weighs beside its bodies: key, headers, bookkeeping. */
 const ENTRY_OVERHEAD_BYTES = 1024
 
@@ -21,7 +22,8 @@ export interface RenderedPage {
   /** Name and value in turns, as `writeHead` takes them; without length, encoding and cache state. */
   headers: string[]
   etag: string
-  bodies: { br: Buffer; gzip: Buffer }
+  /** Brotli, which nearly every browser takes. */
+  body: Buffer
   /** When it was made, in milliseconds of the clock. */
   madeAt: number
   policy: PagePolicy | undefined
@@ -54,15 +56,12 @@ const INTERNAL_HEADERS = new Set([
 /** Compresses a page and reads its policy off its headers. */
 export async function toRenderedPage(raw: RawPage, madeAt: number): Promise<RenderedPage> {
   const policy = readPolicy(raw)
-  const [br, gzipped] = await Promise.all([
-    compressBrotli(raw.body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: raw.body.length,
-      },
-    }),
-    compressGzip(raw.body, { level: raw.body.length < COMPRESS_FROM_BYTES ? 0 : GZIP_LEVEL }),
-  ])
+  const body = await compressBrotli(raw.body, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: raw.body.length,
+    },
+  })
   const etag = `"${createHash('sha256').update(raw.body).digest('base64url').slice(0, 22)}"`
   const headers = Object.entries(raw.headers).flatMap(([name, value]) =>
     value === undefined || INTERNAL_HEADERS.has(name)
@@ -71,15 +70,25 @@ export async function toRenderedPage(raw: RawPage, madeAt: number): Promise<Rend
   )
   headers.push('vary', 'accept-encoding')
   if (policy) headers.push('etag', etag, ...outerPolicy(policy))
-  return { status: raw.status, headers, etag, bodies: { br, gzip: gzipped }, madeAt, policy }
+  return { status: raw.status, headers, etag, body, madeAt, policy }
 }
 
+/** Bodies for the few clients that don't take brotli, by content. */
+const otherBodies = new LRUCache<string, Buffer, RenderedPage>({
+  maxSize: OTHER_BODIES_MAX_BYTES,
+  sizeCalculation: (body) => body.length + ENTRY_OVERHEAD_BYTES,
+  fetchMethod: async (key, _before, { context: page }) => {
+    const text = await expandBrotli(page.body)
+    return key.startsWith('gzip') ? compressGzip(text, { level: GZIP_LEVEL }) : text
+  },
+})
+
 export function bodyOf(page: RenderedPage, encoding: Encoding): Buffer | Promise<Buffer> {
-  return encoding === 'identity' ? expandGzip(page.bodies.gzip) : page.bodies[encoding]
+  return encoding === 'br' ? page.body : otherBodies.forceFetch(encoding + page.etag, { context: page })
 }
 
 export function sizeOf(page: RenderedPage): number {
-  return page.bodies.br.length + page.bodies.gzip.length + ENTRY_OVERHEAD_BYTES
+  return page.body.length + ENTRY_OVERHEAD_BYTES
 }
 
 /** Good pages that declare a policy and set no cookie are kept; anything else passes through. */

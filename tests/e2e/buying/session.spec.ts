@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import {
+  ADDRESS,
   cookieOf,
   expectAddressKept,
   expectErrorToast,
@@ -217,6 +218,22 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     expect((await shop.calls()).filter(({ method }) => method === 'POST')).toEqual([])
     await page.goBack()
     await expect(page).toHaveURL(`${shop.origin}/login?from=%2Faccount`)
+  })
+
+  test('signing out forgets the address that was typed into the checkout', async ({ page }) => {
+    const shop = openOtherShop()
+    await haveToken(page, shop.origin)
+    await haveCart(page, shop.origin, [line()])
+    await page.goto(`${shop.origin}/checkout`)
+    await fillAddress(page)
+    await page.goto(`${shop.origin}/account`)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/`)
+    await haveToken(page, shop.origin)
+    await page.goto(`${shop.origin}/checkout`)
+    for (const label of Object.keys(ADDRESS)) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+    }
   })
 
   test.describe('401 in the middle of a visit', () => {

@@ -9,7 +9,7 @@ const other: Shop = { host: 'other.example', protocol: 'https:' }
 const MEGABYTE = 1024 * 1024
 
 /** A cache over a shop whose pages are made by hand: each render waits until it is told what to answer. */
-function cacheOf(maxBytes = MEGABYTE) {
+function cacheOf(maxBytes = MEGABYTE, freshSeconds = 0) {
   let clock = 1_000_000
   const renders: {
     shop: Shop
@@ -19,6 +19,7 @@ function cacheOf(maxBytes = MEGABYTE) {
   }[] = []
   const cache = createPageCache({
     maxBytes,
+    freshSeconds,
     now: () => clock,
     render: (forShop, key) =>
       new Promise<RenderedPage>((resolve, reject) => {
@@ -209,4 +210,50 @@ describe('memory', () => {
     for (let index = 0; index < 200; index += 1) await ask(`/product/${index}`, text(index))
     expect((await ask('/', 'x', other)).state).toBe('hit')
   })
+})
+
+describe('many stale pages', () => {
+  test('are made anew 4 at a time for one shop, and shown as they are meanwhile', async () => {
+    const { cache, renders, ask, pass } = cacheOf()
+    const keys = Array.from({ length: 40 }, (_, index) => `/product/${index}`)
+    for (const key of keys) await ask(key, 'old')
+    pass(11)
+    const found = await Promise.all(keys.map((key) => cache.get(shop, key)))
+    expect(found.every(({ state }) => state === 'stale')).toBe(true)
+    expect(renders).toHaveLength(40 + 4)
+  })
+
+  test('of all shops are made anew 32 at a time, 50 a second, and at last all', async () => {
+    const { cache, renders, ask, pass } = cacheOf()
+    const shops = Array.from({ length: 100 }, (_, index): Shop => ({
+      host: `shop-${index}.example`,
+      protocol: 'https:',
+    }))
+    for (const each of shops) await ask('/', 'old', each)
+    pass(11)
+    const askAll = () => Promise.all(shops.map((each) => cache.get(each, '/')))
+    const answerAll = () => Promise.all(renders.slice(100).map((render) => render.answer('new')))
+    await askAll()
+    expect(renders).toHaveLength(100 + 32)
+    await answerAll()
+    await askAll()
+    expect(renders).toHaveLength(100 + 50)
+    await answerAll()
+    pass(1)
+    await askAll()
+    await answerAll()
+    pass(1)
+    await askAll()
+    await answerAll()
+    expect((await askAll()).every(({ state }) => state === 'hit')).toBe(true)
+  })
+})
+
+test('where every edit is told, a page stays fresh longer than it says', async () => {
+  const { ask, pass } = cacheOf(MEGABYTE, 60)
+  await ask('/', 'home')
+  pass(59)
+  expect((await ask('/', 'home')).state).toBe('hit')
+  pass(2)
+  expect((await ask('/', 'home')).state).toBe('stale')
 })

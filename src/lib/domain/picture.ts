@@ -1,0 +1,31 @@
+/** The only widths, in pixels of the file, that pictures are made in. */
+export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1280, 1920] as const
+
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+
+/** The address of one picture in a width. */
+export type AddressOfWidth = (width: PictureWidth) => string
+
+/** What an `img` or `source` element takes. */
+export interface PictureSources {
+  src: string
+  srcset: string | undefined
+}
+
+/**
+ * The sources of a picture in the widths that its place needs, smallest first. A picture without an address by width
+ * (a drawing, a `data:` address) stays as it is.
+ */
+export function pictureSources(
+  src: string,
+  widths: readonly [PictureWidth, ...PictureWidth[]],
+  addressOf: AddressOfWidth | undefined,
+): PictureSources {
+  if (!addressOf) return { src, srcset: undefined }
+  const addresses = widths.map(addressOf)
+  return {
+    src: addresses.at(-1) ?? src,
+    srcset:
+      widths.length > 1 ? addresses.map((url, index) => `${url} ${widths[index]}w`).join(', ') : undefined,
+  }
+}

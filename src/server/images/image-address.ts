@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import { PICTURE_WIDTHS, type AddressOfWidth, type PictureWidth } from '../../lib/domain/picture.ts'
+
+/** Where pictures are answered; nothing else of the storefront begins so. */
+export const IMAGE_PREFIX = '/_img/'
+
+const SIGNATURE_LENGTH = 16
+/** Leaves room for the prefix below the longest address that the entry reads. */
+const SOURCE_MAX_LENGTH = 4000
+const ADDRESS = /^\/_img\/(\d{3,4})\/([\w-]{16})\/([^?]+)$/
+/** What no proxy on the way rewrites: no dot segments, no empty ones, nothing percent-encoded. */
+const PLAIN = /^(?:https:\/)?\/[\w-][\w.-]*(?:\/[\w-][\w.-]*)*(?:\?[\w.=&-]+)?$/
+const ELSEWHERE = '~'
+const ENCODED = '~~'
+
+export interface WantedImage {
+  width: PictureWidth
+  /** A path with its query at the shop's own API, or an absolute address elsewhere. */
+  source: string
+}
+
+/**
+ * Addresses such as `/_img/320/<signature>/media/kurta.webp`. The signature covers the shop and the source, so only
+ * pictures that the shop's own pages name are ever fetched, and none for another shop. To keep pages small, a plain
+ * source stands as it is, with `~` for its question mark and for `https://`; any other as base64url after `~~`.
+ */
+export function createImageAddresses(secret: string) {
+  function sign(host: string, part: string): string {
+    return createHmac('sha256', secret)
+      .update(`${host}\n${part}`)
+      .digest('base64url')
+      .slice(0, SIGNATURE_LENGTH)
+  }
+
+  return {
+    /** `undefined` for a source that is too long for an address. */
+    write(host: string, source: string): AddressOfWidth | undefined {
+      const part = toPart(source)
+      if (part.length > SOURCE_MAX_LENGTH) return undefined
+      const tail = `/${sign(host, part)}/${part}`
+      return (width) => `/_img/${width}${tail}`
+    },
+
+    /** `undefined` for an address that this shop's pages never named. */
+    read(host: string, url: string): WantedImage | undefined {
+      const [, digits, signature = '', part = ''] = ADDRESS.exec(url) ?? []
+      const width = PICTURE_WIDTHS.find((one) => String(one) === digits)
+      if (width === undefined) return undefined
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(host, part)))) return undefined
+      return { width, source: toSource(part) }
+    },
+  }
+}
+
+function toPart(source: string): string {
+  if (!PLAIN.test(source)) return ENCODED + Buffer.from(source).toString('base64url')
+  const part = source.replace('?', '~')
+  return part.startsWith('/') ? part.slice(1) : part.replace('https://', ELSEWHERE)
+}
+
+function toSource(part: string): string {
+  if (part.startsWith(ENCODED)) return Buffer.from(part.slice(ENCODED.length), 'base64url').toString()
+  if (part.startsWith(ELSEWHERE)) return `https://${part.slice(ELSEWHERE.length).replace('~', '?')}`
+  return `/${part.replace('~', '?')}`
+}

@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+import type { ImageFormat, Variant } from './convert.ts'
+
+/** What the answer depends on, as a cache in front has to know. */
+export const VARY = 'Accept, Save-Data'
+
+/** The smallest format that the browser takes; less quality for one that asks to save data. */
+export function chooseVariant(headers: IncomingHttpHeaders): Variant {
+  const { accept = '' } = headers
+  return { format: chooseFormat(accept), isSaver: headers['save-data'] === 'on' }
+}
+
+function chooseFormat(accept: string): ImageFormat {
+  if (takes(accept, 'image/avif')) return 'avif'
+  return takes(accept, 'image/webp') ? 'webp' : 'jpeg'
+}
+
+/** Named and not refused by `q=0`. A wildcard is no promise that a browser shows a format. */
+function takes(accept: string, type: string): boolean {
+  const at = accept.indexOf(type)
+  if (at < 0) return false
+  return !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(accept.slice(at + type.length))
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { LRUCache } from 'lru-cache'
+
+import type { AddressOfWidth } from '../../lib/domain/picture.ts'
+import { answerText } from '../plain-answers.ts'
+import type { Shop, ShopApi } from '../upstream.ts'
+import { answerImage, toReadyImage, type ReadyImage } from './answer-image.ts'
+import type { Variant } from './convert.ts'
+import { createGate } from './gate.ts'
+import { createImageAddresses, type WantedImage } from './image-address.ts'
+import { ImageError } from './image-error.ts'
+import { createImageFiles, type KeptImage } from './image-files.ts'
+import { keptSecret } from './image-secret.ts'
+import { createImageSources } from './image-sources.ts'
+import { chooseVariant } from './image-variant.ts'
+import { toSource } from './shop-source.ts'
+
+/** A source is asked again after so long: a merchant may put another picture under the same address. */
+const FRESH_MS = 60 * 60 * 1000
+/** And so long after one that could not be asked. */
+const RETRY_MS = 10_000
+const MEMORY_BYTES = 32 * 1024 * 1024
+
+export interface ImagesOptions {
+  /** Where made pictures are kept, and the secret when none is given. */
+  directory: string
+  maxBytes: number
+  /** Signs addresses. The nodes of one storefront share it. */
+  secret: string | undefined
+  apiOf: (shop: Shop) => ShopApi
+  now?: () => number
+}
+
+interface Wish extends WantedImage {
+  shop: Shop
+  variant: Variant
+  /** Under which it is kept on disk. */
+  name: string
+}
+
+/**
+ * The pictures of all shops: fetched from where a shop's API says they are, converted once for each width and format,
+ * kept on disk, and the most asked for in memory. An hour later the source is asked again while the old picture is
+ * still answered; the old one stays when that fails, and goes when there is none any more.
+ */
+export function createImages({ directory, maxBytes, secret, apiOf, now = Date.now }: ImagesOptions) {
+  const addresses = createImageAddresses(secret ?? keptSecret(directory))
+  const files = createImageFiles({ directory, maxBytes })
+  const sources = createImageSources(now)
+  const shares = createGate({ atOnce: 16, atOnceEach: 4, waiting: 256, waitingEach: 64 })
+  const conversions = createGate({ atOnce: 2, atOnceEach: 2, waiting: 16, waitingEach: 16 })
+  const hot = new LRUCache<string, ReadyImage, Wish>({
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: ({ bytes }) => bytes.length + 1024,
+    ttl: FRESH_MS,
+    perf: { now },
+    ttlResolution: 0,
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, before, { context: wish, options }) => {
+      const kept = await files.read(wish.name)
+      const age = kept ? now() - kept.checkedAt : Infinity
+      if (kept && (age < FRESH_MS || !before)) {
+        options.ttl = Math.max(1, FRESH_MS - age)
+        return toReadyImage(kept.bytes, wish.variant.format)
+      }
+      return make(wish, kept).catch(async (error: unknown) => {
+        if (!before) throw error
+        if (error instanceof ImageError && error.status === 404) {
+          await files.remove(wish.name)
+          throw error
+        }
+        options.ttl = RETRY_MS
+        return before
+      })
+    },
+  })
+
+  function make(wish: Wish, kept: KeptImage | undefined): Promise<ReadyImage> {
+    const { shop, source, width, variant, name } = wish
+    const { host } = shop
+    return shares.run(host, () =>
+      sources.use({ host, source, api: apiOf(shop) }, async ({ bytes, digest }) => {
+        if (kept?.sourceDigest.equals(digest)) {
+          await files.confirm(name)
+          return toReadyImage(kept.bytes, variant.format)
+        }
+        // Read with the first picture: a start need not wait for it.
+        const { convertImage } = await import('./convert.ts')
+        const made = await conversions.run(host, () => convertImage(bytes, width, variant))
+        await files.write(name, { bytes: made, sourceDigest: digest })
+        return toReadyImage(made, variant.format)
+      }),
+    )
+  }
+
+  return {
+    /** Answers an address below `IMAGE_PREFIX` for this shop. */
+    async answer(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const { method, url = '', headers } = request
+      if (method !== 'GET' && method !== 'HEAD') {
+        return answerText(response, 405, 'This method is not answered here.')
+      }
+      const variant = chooseVariant(headers)
+      const key = `${shop.host} ${variant.format} ${variant.isSaver ? 'saver' : 'usual'} ${url}`
+      try {
+        // Nothing gets in under a key whose address was not read first.
+        const image = hot.get(key, { allowStale: false }) ?? (await find(key, shop, url, variant))
+        answerImage(request, response, image)
+      } catch (error) {
+        if (!(error instanceof ImageError)) throw error
+        if (error.status === 503) response.setHeader('retry-after', '2')
+        answerText(response, error.status, 'There is no picture here.')
+      }
+    },
+
+    /** The addresses of a picture that this shop's pages name; `undefined` for one that stays as it is. */
+    addressOf(shop: Shop, src: string): AddressOfWidth | undefined {
+      const source = toSource(src, shop, apiOf(shop))
+      return source === undefined ? undefined : addresses.write(shop.host, source)
+    },
+  }
+
+  function find(key: string, shop: Shop, url: string, variant: Variant): Promise<ReadyImage> {
+    const wanted = addresses.read(shop.host, url)
+    if (!wanted) throw new ImageError(404, 'no page of this shop names it')
+    const context = { ...wanted, shop, variant, name: key }
+    return hot.forceFetch(key, { context })
+  }
+}

@@ -1,0 +1,65 @@
+import { lookup } from 'node:dns'
+import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
+
+import { ImageError } from './image-error.ts'
+
+/** What is no public IPv4 address, by the registry of RFC 6890 and the multicast and reserved ranges. */
+const closed = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  closed.addSubnet(network, prefix, 'ipv4')
+}
+
+/** Of IPv6 only 2000::/3 is handed out; inside it, these lead back to IPv4 or nowhere. */
+const handedOut = new BlockList()
+handedOut.addSubnet('2000::', 3, 'ipv6')
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  closed.addSubnet(network, prefix, 'ipv6')
+}
+
+/** False for private, loopback, link-local and every other address that is not on the public internet. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !closed.check(address, 'ipv4')
+  return handedOut.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+}
+
+/** A host name that is itself an address is connected to without a lookup: asked before. */
+export function isClosedAddress(hostname: string): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  return isIP(address) !== 0 && !isPublicAddress(address)
+}
+
+/**
+ * Resolves a name for a connection, and fails when any of its addresses is not public. The connection goes to the
+ * address that was looked at: a name that answers differently the second time gains nothing.
+ */
+export const lookupPublic: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '')
+    const [first] = addresses
+    if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
+      return callback(new ImageError(404, `${hostname} is not on the public internet`), '')
+    }
+    if (options.all) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  })
+}

@@ -1,0 +1,38 @@
+import { expect, test } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+
+/** What makes the next page quick: fetched before the click, its scripts named before they are found. */
+test(
+  'the page behind a link is fetched when the pointer rests on it',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await page.goto(`${shop.origin}/products`)
+    const asked = async () => (await shop.calls()).filter(({ path }) => path === '/products/plain-2').length
+    expect(await asked()).toBe(0)
+    await page.getByRole('link', { name: 'Plain Shirt 2', exact: true }).hover()
+    await expect.poll(asked).toBe(1)
+    expect(new URL(page.url()).pathname).toBe('/products')
+  },
+)
+
+test(
+  'a page with an island fetches each script once, and React at once',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    })
+    const answer = await page.goto(`${shop.origin}/cart`, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    expect(new Set(scripts).size).toBe(scripts.length)
+    const preloaded = [...(answer?.headers().link ?? '').matchAll(/<([^>]+)>; rel=modulepreload/g)].map(
+      ([, url]) => url,
+    )
+    expect(preloaded).toContainEqual(expect.stringMatching(/\/CartIsland\./))
+    expect(preloaded).toContainEqual(expect.stringMatching(/\/react\./))
+    expect(scripts).toEqual(expect.arrayContaining(preloaded))
+  },
+)

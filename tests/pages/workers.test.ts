@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+
+import { request } from 'undici'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+
+/** The built storefront as several processes on one port. */
+const SECRET = 'a secret that only the tests of the workers know'
+
+let store: OtherStore
+let storefront: Storefront
+
+beforeAll(async () => {
+  store = await startOtherStore()
+  storefront = await startStorefront(store.port, { WORKERS: '2', CACHE_PURGE_SECRET: SECRET })
+})
+afterAll(async () => {
+  await storefront.stop()
+  await store.stop()
+})
+
+/** The same page on a connection of its own each time: the processes take turns. */
+async function askAll(path: string): Promise<string[]> {
+  const pages = []
+  for (let count = 0; count < 4; count += 1) {
+    pages.push(await storefront.get(path, { headers: { connection: 'close' } }))
+  }
+  return pages.map(({ html }) => html)
+}
+
+function workerIds(): number[] {
+  return execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/).map(Number))
+    .flatMap(([id, parent]) => (id !== undefined && parent === storefront.pid ? [id] : []))
+}
+
+test('an edit is published in every process', async () => {
+  await askAll('/contact')
+  store.changeStore({ companyName: 'Renamed Company' })
+  const purged = await request(`http://127.0.0.1:${storefront.port}/_cache/purge`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRET}` },
+    body: JSON.stringify({ tags: ['tenant:localhost'] }),
+  })
+  expect((await purged.body.text()).trim()).toBe('2 pages dropped')
+  for (const html of await askAll('/contact')) expect(html).toContain('Renamed Company')
+})
+
+test('a process that dies is replaced, and the shop answers meanwhile', async () => {
+  const [victim = 0, survivor] = workerIds()
+  process.kill(victim, 'SIGKILL')
+  await vi.waitFor(() => {
+    expect(workerIds()).toHaveLength(2)
+    expect(workerIds()).not.toContain(victim)
+  }, 5000)
+  expect(workerIds()).toContain(survivor)
+  expect((await storefront.get('/livez')).status).toBe(200)
+})

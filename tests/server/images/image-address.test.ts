@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+
+import { createImageAddresses } from '../../../src/server/images/image-address.ts'
+
+const { read, write } = createImageAddresses('a secret of at least 32 characters')
+const SHOP = 'shop.example'
+
+describe('the address of a picture', () => {
+  test.each([
+    ['/media/kurta-1.webp', 'media/kurta-1.webp'],
+    ['/media/kurta-1.webp?v=1&size=2', 'media/kurta-1.webp~v=1&size=2'],
+    ['https://cdn.example/s/a.jpg', '~cdn.example/s/a.jpg'],
+    ['https://cdn.example/s/a.jpg?v=1', '~cdn.example/s/a.jpg~v=1'],
+  ])('of %s stays short', (source, end) => {
+    const address = write(SHOP, source)?.(320) ?? ''
+    expect(address.replace(/^(\/_img\/320\/)[\w-]{16}\//, '$1')).toBe(`/_img/320/${end}`)
+    expect(read(SHOP, address)).toEqual({ width: 320, source })
+  })
+
+  test.each([
+    'http://cdn.example/a.jpg',
+    'https://cdn.example:8443/a.jpg',
+    'https://cdn.example/a.jpg?next=/b',
+    'https://cdn.example/a.jpg?v=1?',
+    '/media/a%20b.jpg',
+    '/media/../a.jpg',
+    '/media//a.jpg',
+    '//media/a.jpg',
+    '/media/%2e%2e/a.jpg',
+    '/~a.jpg',
+    '/',
+    'http://[2606:4700::1111]/ü.jpg',
+  ])('of %s is in letters that no proxy rewrites', (source) => {
+    const address = write(SHOP, source)?.(480) ?? ''
+    expect(address).toMatch(/^\/_img\/480\/[\w-]{16}\/~~[\w-]+$/)
+    expect(read(SHOP, address)).toEqual({ width: 480, source })
+  })
+
+  test('is signed alike in all widths, otherwise for each shop, source and secret', () => {
+    const signature = (address: string | undefined) => address?.split('/')[3]
+    const one = signature(write(SHOP, '/a.jpg')?.(320))
+    expect(signature(write(SHOP, '/a.jpg')?.(640))).toBe(one)
+    expect(signature(write('other.example', '/a.jpg')?.(320))).not.toBe(one)
+    expect(signature(write(SHOP, '/b.jpg')?.(320))).not.toBe(one)
+    expect(signature(createImageAddresses('another').write(SHOP, '/a.jpg')?.(320))).not.toBe(one)
+  })
+
+  test('does not exist for a source that is longer than an address may be', () => {
+    expect(write(SHOP, `https://cdn.example/${'a'.repeat(4000)}`)).toBeUndefined()
+  })
+})

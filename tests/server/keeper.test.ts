@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { createKeeper } from '../../src/server/keeper.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const open = (isOn = true) =>
+  createKeeper<string>({
+    isOn,
+    freshMs: 5000,
+    patienceMs: 250,
+    maxBytes: 1000,
+    sizeOf: (text) => text.length,
+  })
+const never = () => Promise.race<string>([])
+const fails = () => Promise.reject(new Error('asleep'))
+
+describe('a value', () => {
+  test('is made once for all who come together', async () => {
+    const keeper = open()
+    const make = vi.fn(() => Promise.resolve('x'))
+    const got = await Promise.all(Array.from({ length: 50 }, () => keeper.get('a', make)))
+    expect(make).toHaveBeenCalledTimes(1)
+    expect(new Set(got)).toEqual(new Set(['x']))
+  })
+
+  test('of one key is never given for another', async () => {
+    const keeper = open()
+    await keeper.get('a', () => Promise.resolve('of a'))
+    expect(await keeper.get('b', () => Promise.resolve('of b'))).toBe('of b')
+  })
+
+  test('is made anew when it is no longer fresh', async () => {
+    const keeper = open()
+    await keeper.get('a', () => Promise.resolve('old'))
+    vi.advanceTimersByTime(4900)
+    expect(await keeper.get('a', () => Promise.resolve('new'))).toBe('old')
+    vi.advanceTimersByTime(200)
+    expect(await keeper.get('a', () => Promise.resolve('new'))).toBe('new')
+  })
+
+  test('serves for a day when a newer one cannot be made, and is left alone for a second', async () => {
+    const keeper = open()
+    await keeper.get('a', () => Promise.resolve('old'))
+    vi.advanceTimersByTime(23 * HOUR_MS)
+    expect(await keeper.get('a', fails)).toBe('old')
+    const make = vi.fn(() => Promise.resolve('new'))
+    expect(await keeper.get('a', make)).toBe('old')
+    expect(make).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(2 * HOUR_MS)
+    await expect(keeper.get('a', fails)).rejects.toThrow('asleep')
+  })
+
+  test('serves after 250 ms when a newer one takes long', async () => {
+    const keeper = open()
+    await keeper.get('a', () => Promise.resolve('old'))
+    vi.advanceTimersByTime(6000)
+    const got = keeper.get('a', never)
+    await vi.advanceTimersByTimeAsync(250)
+    expect(await got).toBe('old')
+  })
+
+  test('that was never there fails with the reason, and is asked for again', async () => {
+    const keeper = open()
+    await expect(keeper.get('a', fails)).rejects.toThrow('asleep')
+    expect(await keeper.get('a', () => Promise.resolve('x'))).toBe('x')
+  })
+
+  test('is made every time when nothing is kept', async () => {
+    const keeper = open(false)
+    await keeper.get('a', () => Promise.resolve('old'))
+    expect(await keeper.get('a', () => Promise.resolve('new'))).toBe('new')
+  })
+})
+
+describe('forgetting', () => {
+  test('makes anew what the test names, fresh or stale, and nothing else', async () => {
+    const keeper = open()
+    await keeper.get('stale', () => Promise.resolve('old'))
+    vi.advanceTimersByTime(6000)
+    await keeper.get('fresh', () => Promise.resolve('old'))
+    await keeper.get('other', () => Promise.resolve('old'))
+    keeper.forget((key) => key !== 'other')
+    expect(await keeper.get('stale', () => Promise.resolve('new'))).toBe('new')
+    expect(await keeper.get('fresh', () => Promise.resolve('new'))).toBe('new')
+    expect(await keeper.get('other', () => Promise.resolve('new'))).toBe('old')
+  })
+
+  test('answers who waits, first or not, and keeps nothing from before', async () => {
+    for (const wasKnown of [false, true]) {
+      const keeper = open()
+      if (wasKnown) await keeper.get('a', () => Promise.resolve('oldest'))
+      vi.advanceTimersByTime(6000)
+      const { promise, resolve } = Promise.withResolvers<string>()
+      const waiting = keeper.get('a', () => promise)
+      keeper.forget(() => true)
+      resolve('old')
+      expect(await waiting).toBe('old')
+      await vi.advanceTimersByTimeAsync(2)
+      expect(await keeper.get('a', () => Promise.resolve('new'))).toBe('new')
+    }
+  })
+})
