@@ -3,7 +3,7 @@ declare namespace App {
     /** A trusted proxy took this request by HTTPS; the HTTP entry says so. */
     isHttps?: boolean
     /** What the store APIs said; the HTTP entry hands in what all pages share. */
-    answers?: import('./server/upstream.ts').Answers
+    answers?: ReturnType<typeof import('./server/upstream.ts').createAnswers>
     /** Where this shop's pages find a picture in a width; the HTTP entry says so. */
     pictureAddress?: (src: string) => import('./lib/domain/picture.ts').AddressOfWidth | undefined
     /** The shop that answers this request. */

@@ -17,6 +17,8 @@ export interface StorefrontConfig {
   isCacheOn: boolean
   /** For each process, in bytes. */
   cacheMaxBytes: number
+  /** Whether answers name their tags, for a CDN that purges by them. */
+  sendsCacheTags: boolean
   /** What who may purge the page cache knows; without one nobody may. */
   purgeSecret: string | undefined
   /** Where made pictures are kept. */
@@ -49,6 +51,7 @@ export function readConfig(environment: Record<string, string | undefined>): Sto
     workers,
     isCacheOn: environment.PAGE_CACHE !== 'off',
     cacheMaxBytes: readMegabytes('PAGE_CACHE_MB', environment.PAGE_CACHE_MB, DEFAULT_CACHE_MB) / workers,
+    sendsCacheTags: environment.CACHE_TAG_HEADER === 'on',
     purgeSecret: readSecret('CACHE_PURGE_SECRET', environment.CACHE_PURGE_SECRET),
     imageDirectory: environment.IMAGE_CACHE_DIR || 'data/images',
     imageMaxBytes: readMegabytes('IMAGE_CACHE_MB', environment.IMAGE_CACHE_MB, DEFAULT_IMAGES_MB),

@@ -65,7 +65,8 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   const pages = createPageCache({
     maxBytes: config.cacheMaxBytes,
     ...(config.purgeSecret && { freshSeconds: PURGED_FRESH_SECONDS }),
-    render: (shop, key) => renderSharedPage(render, shop, key, localsOf(shop)),
+    render: (shop, key) =>
+      renderSharedPage(render, shop, key, localsOf(shop), { sendsTags: config.sendsCacheTags }),
   })
   /** Drops the pages with these tags, and what is known from the store APIs of the shops that they name. */
   const purge = purgeInAll((tags) => {
@@ -92,18 +93,24 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     if (host === undefined) return settle(response, misdirect(response))
     const shop: Shop = { host, protocol: isHttps(request) ? 'https:' : 'http:' }
     if (url.startsWith(IMAGE_PREFIX)) return settle(response, images.answer(shop, request, response))
-    const answer = () => settle(response, answerShop(shop, request, response))
+    const key = isRead(request) && config.isCacheOn ? pageKey(url) : undefined
+    const fresh = key === undefined ? undefined : pages.getFresh(shop, key)
+    if (fresh) return settle(response, answerPage(request, response, fresh))
+    const answer = () => settle(response, answerShop(shop, key, request, response))
     if (FILE.test(url)) files(request, response, answer)
     else answer()
   }
 
-  async function answerShop(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const key = isRead && config.isCacheOn ? pageKey(request.url ?? '') : undefined
+  async function answerShop(
+    shop: Shop,
+    key: string | undefined,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     if (key !== undefined) return answerPage(request, response, await pages.get(shop, key))
 
     request.headers = withoutForwardedHeaders(request)
-    if (isRead) {
+    if (isRead(request)) {
       const page = await renderPrivatePage(render, request, localsOf(shop), preloads)
       return answerPage(request, response, { page, state: 'pass' })
     }
@@ -132,12 +139,16 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
 }
 
 /** A failure of ours is logged and answered; it never leaves a shopper waiting. */
-function settle(response: ServerResponse, work: Promise<void>): void {
-  work.catch((error: unknown) => {
+function settle(response: ServerResponse, work: Promise<void> | undefined): void {
+  work?.catch((error: unknown) => {
     console.error(error)
     if (response.headersSent) response.destroy()
     else answerText(response, 500, 'Something went wrong here. Please try again.')
   })
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** Built files carry their content's hash in the name. */

@@ -1,11 +1,6 @@
-import cluster from 'node:cluster'
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
 
-import { readConfig } from './config.ts'
-import { serve } from './serve.ts'
-import { superviseWorkers } from './workers.ts'
-
-const config = readConfig(process.env)
-const announce = (port: number) => console.log(`The storefront answers on http://localhost:${port}`)
-
-if (cluster.isPrimary && config.workers > 1) superviseWorkers(config.workers, announce)
-else await serve(config, cluster.isPrimary ? announce : () => undefined)
+// Before anything else is loaded: the next start finds it compiled.
+enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/server/', import.meta.url)))
+await import('./main.ts')

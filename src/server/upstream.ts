@@ -62,7 +62,7 @@ export function apiOf(shop: Shop, config: StorefrontConfig): ShopApi {
 /** What an API said, as it was read: a refusal (there is no such product) is an answer, a failure is none. */
 type KeptAnswer = { status: 'read'; value: unknown } | { status: 'refused'; error: StatusError }
 
-export type Answers = ReturnType<typeof createAnswers>
+type Answers = ReturnType<typeof createAnswers>
 
 interface UpstreamOptions {
   shop: Shop

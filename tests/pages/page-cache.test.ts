@@ -15,7 +15,10 @@ let host: string
 
 beforeAll(async () => {
   store = await startOtherStore()
-  storefront = await startStorefront(store.port, { CACHE_PURGE_SECRET: PURGE_SECRET })
+  storefront = await startStorefront(store.port, {
+    CACHE_PURGE_SECRET: PURGE_SECRET,
+    CACHE_TAG_HEADER: 'on',
+  })
 })
 beforeEach(() => {
   store.reset()

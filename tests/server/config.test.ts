@@ -14,6 +14,7 @@ describe("the storefront's configuration", () => {
       workers: 1,
       isCacheOn: true,
       cacheMaxBytes: 268_435_456,
+      sendsCacheTags: false,
       purgeSecret: undefined,
       imageDirectory: 'data/images',
       imageMaxBytes: 1_073_741_824,

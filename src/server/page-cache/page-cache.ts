@@ -107,6 +107,12 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
   }
 
   return {
+    /** The page when it is fresh, at once. */
+    getFresh(shop: Shop, key: string): FoundPage | undefined {
+      const page = kept.get(nameOf(shop))?.pages.get(key, { allowStale: false })
+      return page === undefined || isStale(page) ? undefined : { page, state: 'hit' }
+    },
+
     async get(shop: Shop, key: string): Promise<FoundPage> {
       const { pages } = kept.get(nameOf(shop)) ?? openShop(shop)
       const known = pages.peek(key)

@@ -15,7 +15,7 @@ export function sharedPage(shop: Shop, ...tags: string[]) {
 }
 
 /** On every page of a shop. */
-export function tenantTag(host: string): string {
+function tenantTag(host: string): string {
   return `tenant:${host}`
 }
 

@@ -4,6 +4,7 @@ import inject from 'light-my-request'
 
 import type { Render, RenderLocals } from '../entry.ts'
 import type { Shop } from '../upstream.ts'
+import { narrowPolicy } from './narrow-policy.ts'
 import { toRenderedPage, type RawPage, type RenderedPage } from './rendered-page.ts'
 
 /**
@@ -15,8 +16,9 @@ export async function renderSharedPage(
   { host }: Shop,
   key: string,
   locals: RenderLocals,
+  options: { sendsTags: boolean },
 ): Promise<RenderedPage> {
-  return toRenderedPage(await renderRaw(render, key, { host }, locals), Date.now())
+  return toRenderedPage(await renderRaw(render, key, { host }, locals), Date.now(), options)
 }
 
 /** Renders a page for the shopper who asks for it, to be kept by nobody; `preloads` names the modules of its islands. */
@@ -45,5 +47,10 @@ async function renderRaw(
     },
     { method: 'GET', url, headers },
   )
-  return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload }
+  const { statusCode: status, headers: answered, rawPayload: body } = answer
+  const policy = answered['content-security-policy']
+  if (typeof policy === 'string') {
+    answered['content-security-policy'] = narrowPolicy(policy, body.toString())
+  }
+  return { status, headers: answered, body }
 }

@@ -53,15 +53,21 @@ const INTERNAL_HEADERS = new Set([
   'transfer-encoding',
 ])
 
-/** Compresses a page and reads its policy off its headers. */
-export async function toRenderedPage(raw: RawPage, madeAt: number): Promise<RenderedPage> {
+/** Compresses a page and reads its policy off its headers; `sendsTags` leaves its tags on the answer, for a CDN. */
+export async function toRenderedPage(
+  raw: RawPage,
+  madeAt: number,
+  { sendsTags = false } = {},
+): Promise<RenderedPage> {
   const policy = readPolicy(raw)
-  const body = await compressBrotli(raw.body, {
+  const compressed = await compressBrotli(raw.body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: raw.body.length,
     },
   })
+  // A copy: what the compressor gives is a slice of a larger buffer, which would be kept whole.
+  const body = Buffer.from(compressed)
   const etag = `"${createHash('sha256').update(raw.body).digest('base64url').slice(0, 22)}"`
   const headers = Object.entries(raw.headers).flatMap(([name, value]) =>
     value === undefined || INTERNAL_HEADERS.has(name)
@@ -69,7 +75,7 @@ export async function toRenderedPage(raw: RawPage, madeAt: number): Promise<Rend
       : [value].flat().flatMap((one) => [name, String(one)]),
   )
   headers.push('vary', 'accept-encoding')
-  if (policy) headers.push('etag', etag, ...outerPolicy(policy))
+  if (policy) headers.push('etag', etag, ...outerPolicy(policy, sendsTags))
   return { status: raw.status, headers, etag, body, madeAt, policy }
 }
 
@@ -106,11 +112,10 @@ function readPolicy({ status, headers }: RawPage): PagePolicy | undefined {
 }
 
 /** The policy as browsers and whatever stands in front understand it. */
-function outerPolicy({ maxAge, stale, tags }: PagePolicy): string[] {
+function outerPolicy({ maxAge, stale, tags }: PagePolicy, sendsTags: boolean): string[] {
   return [
     'cache-control',
     `public, max-age=0, s-maxage=${maxAge}, stale-while-revalidate=${stale}, stale-if-error=${stale}`,
-    'cache-tag',
-    tags.join(','),
+    ...(sendsTags ? ['cache-tag', tags.join(',')] : []),
   ]
 }

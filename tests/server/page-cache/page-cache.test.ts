@@ -232,7 +232,11 @@ describe('many stale pages', () => {
     for (const each of shops) await ask('/', 'old', each)
     pass(11)
     const askAll = () => Promise.all(shops.map((each) => cache.get(each, '/')))
-    const answerAll = () => Promise.all(renders.slice(100).map((render) => render.answer('new')))
+    const answerAll = async () => {
+      await Promise.all(renders.slice(100).map((render) => render.answer('new')))
+      // All that hangs on the answers has run by then.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
     await askAll()
     expect(renders).toHaveLength(100 + 32)
     await answerAll()
