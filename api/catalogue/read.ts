@@ -1,40 +1,60 @@
-import { and, asc, count, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
 import type { receivedProductSchema } from '../../src/lib/schemas/product.ts'
 import type { Transaction } from '../db/index.ts'
-import { products } from '../db/schema.ts'
+import { productGroups, products } from '../db/schema.ts'
+import { groupsOf, type ProductFilter } from './filter.ts'
+import { measure, readStretch, type ProductRow } from './listing.ts'
+import type { PageAnchors } from './page-anchors.ts'
 
 export type ProductAnswer = z.input<typeof receivedProductSchema>
 
-/** The query of `GET /products`; texts are compared without regard to case. §7 */
-export interface ProductQuery {
+/** The query of `GET /products`. §7 */
+export interface ProductQuery extends ProductFilter {
   page: number
   limit: number
-  gender?: string | undefined
-  /** Categories and genders, by commas; `null` is the products for no gender. */
-  filter?: string | undefined
-  category?: string | undefined
-  parentCategory?: string | undefined
-  featured?: boolean | undefined
 }
 
-/** One page of the shop's products, newest first, and how many there are in all. */
+/**
+ * One page of the shop's products, newest first, and how many there are in all. Time depends neither on the page nor
+ * on the size of the catalogue. The transaction must be of `readTenant`.
+ */
 export async function listProducts(
   tx: Transaction,
   tenantId: string,
-  query: ProductQuery,
+  { page, limit, ...filter }: ProductQuery,
+  anchors: PageAnchors,
 ): Promise<{ data: ProductAnswer[]; total: number }> {
-  const wanted = and(eq(products.tenantId, tenantId), ...conditions(query))
-  const [counted] = await tx.select({ total: count() }).from(products).where(wanted)
-  const rows = await tx
-    .select()
+  const listing = await measure(tx, tenantId, filter)
+  const { total } = listing
+  const offset = (page - 1) * limit
+  if (offset >= total) return { data: [], total }
+  const stretch = await anchors.locate(tx, listing, offset, limit)
+  const rows = await readStretch(tx, listing, stretch)
+  return { data: (stretch.end === 'newest' ? rows : rows.toReversed()).map(toAnswer), total }
+}
+
+/** The names of the parent categories among the products, that of the newest product first. §2 Product listing */
+export async function listParentCategories(
+  tx: Transaction,
+  tenantId: string,
+  filter: ProductFilter,
+): Promise<string[]> {
+  const newest = tx
+    .select({ createdAt: products.createdAt, listingRank: products.listingRank })
     .from(products)
-    .where(wanted)
-    .orderBy(desc(products.createdAt), asc(products.position))
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
-  return { data: rows.map(toAnswer), total: counted?.total ?? 0 }
+    .where(and(eq(products.tenantId, tenantId), eq(products.groupId, productGroups.id)))
+    .orderBy(sql`1 desc, 2 desc`)
+    .limit(1)
+    .as('newest')
+  const rows = await tx
+    .select({ name: productGroups.parentCategory })
+    .from(productGroups)
+    .crossJoinLateral(newest)
+    .where(and(groupsOf(tenantId, filter), ne(productGroups.parentCategory, '')))
+    .orderBy(sql`${newest.createdAt} desc, ${newest.listingRank} desc`)
+  return [...new Set(rows.map(({ name }) => name))]
 }
 
 export async function findProduct(
@@ -49,36 +69,7 @@ export async function findProduct(
   return row && toAnswer(row)
 }
 
-function conditions({
-  gender,
-  filter,
-  category,
-  parentCategory,
-  featured,
-}: ProductQuery): (SQL | undefined)[] {
-  return [
-    gender && eq(sql`lower(${products.gender})`, gender.toLowerCase()),
-    filter && matchesFilter(filter),
-    category && eq(sql`lower(${products.category})`, category.toLowerCase()),
-    parentCategory && eq(sql`lower(${products.parentCategory})`, parentCategory.toLowerCase()),
-    featured && eq(products.featured, true),
-  ].filter((condition) => typeof condition === 'object')
-}
-
-function matchesFilter(filter: string): SQL | undefined {
-  const words = filter
-    .split(',')
-    .map((word) => word.trim().toLowerCase())
-    .filter((word) => word !== '')
-  if (words.length === 0) return undefined
-  return or(
-    inArray(sql`lower(${products.category})`, words),
-    inArray(sql`lower(${products.gender})`, words),
-    words.includes('null') ? isNull(products.gender) : undefined,
-  )
-}
-
-function toAnswer(row: typeof products.$inferSelect): ProductAnswer {
+function toAnswer(row: ProductRow): ProductAnswer {
   const { id, title, description, imgUrl, category, parentCategory, images, attributes } = row
   return {
     id,

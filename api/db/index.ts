@@ -1,4 +1,4 @@
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgQueryResultHKT, PgTransaction, PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { sql, type ExtractTablesWithRelations } from 'drizzle-orm'
 
 import type * as schema from './schema.ts'
@@ -45,11 +45,40 @@ export async function withTenant<T>(
   tenantId: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return db.orm.transaction(async (tx) => {
-    await tx.execute(sql`select
-      set_config('app.tenant', ${tenantId}, true),
-      set_config('statement_timeout', ${String(STATEMENT_TIMEOUT_MS)}, true),
-      set_config('role', 'tanabana_app', true)`)
-    return work(tx)
+  return runAsTenant(db, tenantId, work, {})
+}
+
+/** For queries that follow an index: PGlite never gathers the statistics that would tell the planner to. */
+const READ_SETTINGS = { enable_seqscan: 'off', enable_bitmapscan: 'off', jit: 'off' }
+
+/** `withTenant` for reading a few rows: all queries of `work` see the shop as it was at the first of them. */
+export async function readTenant<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return runAsTenant(db, tenantId, work, READ_SETTINGS, {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
   })
+}
+
+async function runAsTenant<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Transaction) => Promise<T>,
+  settings: Record<string, string>,
+  config?: PgTransactionConfig,
+): Promise<T> {
+  const all = {
+    'app.tenant': tenantId,
+    statement_timeout: String(STATEMENT_TIMEOUT_MS),
+    ...settings,
+    role: 'tanabana_app',
+  }
+  const calls = Object.entries(all).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)
+  return db.orm.transaction(async (tx) => {
+    await tx.execute(sql`select ${sql.join(calls, sql`, `)}`)
+    return work(tx)
+  }, config)
 }

@@ -12,6 +12,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 
 import type { ShippingAddress } from '../../src/lib/schemas/requests.ts'
@@ -68,30 +69,64 @@ export const products = pgTable(
     createdAt: createdAt(),
     /** Keeps the order of the catalogue among products of one import. */
     position: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    /** With it, newest first and then the catalogue's order run one way, so an index can be entered at any product. */
+    listingRank: bigint({ mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(sql`-"position"`),
+    /** The products that no filter of a listing can tell apart; `product_groups` counts them. */
+    groupId: uuid()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`md5(md5("category") || md5("parent_category") || coalesce(md5("gender"), '') || "featured"::text)::uuid`,
+      ),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
     uniqueIndex('products_key').on(table.tenantId, table.key),
-    index('products_listing').on(table.tenantId, table.createdAt.desc().nullsFirst(), table.position),
-    index('products_category').on(
+    uniqueIndex('products_listing').on(
       table.tenantId,
-      sql`lower(${table.category})`,
       table.createdAt.desc().nullsFirst(),
-      table.position,
+      table.listingRank.desc().nullsFirst(),
     ),
-    index('products_parent_category').on(
+    index('products_group').on(
       table.tenantId,
-      sql`lower(${table.parentCategory})`,
+      table.groupId,
       table.createdAt.desc().nullsFirst(),
-      table.position,
-    ),
-    index('products_gender').on(
-      table.tenantId,
-      sql`lower(${table.gender})`,
-      table.createdAt.desc().nullsFirst(),
-      table.position,
+      table.listingRank.desc().nullsFirst(),
     ),
   ],
+)
+
+/** How many products of each kind a shop has. Triggers on `products` keep it, so that no writer can forget. */
+export const productGroups = pgTable(
+  'product_groups',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    category: text().notNull(),
+    parentCategory: text().notNull(),
+    gender: text(),
+    featured: boolean().notNull(),
+    products: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+)
+
+/**
+ * The latest writes that moved something in a shop's listing, each with the range of places it touched; kept by the
+ * same triggers. Versions have no gaps, so a reader sees whether it missed one that is gone.
+ */
+export const productMoves = pgTable(
+  'product_moves',
+  {
+    tenantId: tenantId(),
+    version: bigint({ mode: 'number' }).notNull(),
+    newestAt: moment().notNull(),
+    newestRank: bigint({ mode: 'number' }).notNull(),
+    oldestAt: moment().notNull(),
+    oldestRank: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.version] })],
 )
 
 export const users = pgTable(

@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { PAGE_SIZE } from '../../src/lib/constants.ts'
 import { receivedProductSchema } from '../../src/lib/schemas/product.ts'
 import { productPageAnswer } from '../answers.ts'
-import { findProduct, listProducts } from '../catalogue/read.ts'
-import { withTenant } from '../db/index.ts'
+import { anchorsOf } from '../catalogue/page-anchors.ts'
+import { findProduct, listParentCategories, listProducts } from '../catalogue/read.ts'
+import { readTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { route } from './route.ts'
 
@@ -15,6 +16,8 @@ const TEXT_MAX = 500
 const wholeNumber = (maximum: number, fallback: number) =>
   z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maximum)), fallback)
 
+const namesAnswer = z.object({ data: z.array(z.string()) })
+
 /** What can't be a name in this shop filters by nothing that exists, rather than being a failure. */
 const text = (description: string) =>
   z.optional(
@@ -24,16 +27,21 @@ const text = (description: string) =>
     ),
   )
 
+const filterTexts = {
+  gender: text('Men, Women or Unisex'),
+  filter: text('Categories and genders, separated by commas; "null" stands for products without a gender'),
+  category: text('In any case'),
+}
+
 /** A number that makes no sense falls back to its default; parameters that are not known are ignored. */
 const productQuerySchema = z.object({
   page: wholeNumber(PAGE_MAX, 1),
   limit: wholeNumber(LIMIT_MAX, PAGE_SIZE),
-  gender: text('Men, Women or Unisex'),
-  filter: text('Categories and genders, separated by commas; "null" stands for products without a gender'),
-  category: text('In any case'),
+  ...filterTexts,
   parentCategory: text('In any case'),
   featured: text('"true" for featured products only'),
 })
+const subCategoryQuerySchema = z.object(filterTexts)
 
 export const productRoutes = [
   route({
@@ -45,10 +53,29 @@ export const productRoutes = [
     answer: { status: 200, description: 'One page of products', schema: productPageAnswer },
     async handle(c) {
       const { page, limit, featured, ...texts } = z.parse(productQuerySchema, c.req.query())
-      const { data, total } = await withTenant(c.get('services').db, c.get('tenant').id, (tx) =>
-        listProducts(tx, c.get('tenant').id, { page, limit, featured: featured === 'true', ...texts }),
-      )
+      const { db } = c.get('services')
+      const { id } = c.get('tenant')
+      const query = { page, limit, featured: featured === 'true', ...texts }
+      const { data, total } = await readTenant(db, id, (tx) => listProducts(tx, id, query, anchorsOf(db)))
       return c.json({ data, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/subCategories',
+    tag: 'Catalogue',
+    summary: 'List the parent categories of a category, however many products it has',
+    query: subCategoryQuerySchema,
+    answer: {
+      status: 200,
+      description: 'Their names, that of the newest product first',
+      schema: namesAnswer,
+    },
+    async handle(c) {
+      const query = z.parse(subCategoryQuerySchema, c.req.query())
+      const { db } = c.get('services')
+      const { id } = c.get('tenant')
+      return c.json({ data: await readTenant(db, id, (tx) => listParentCategories(tx, id, query)) })
     },
   }),
   route({
@@ -62,7 +89,7 @@ export const productRoutes = [
       const id = c.req.param('id') ?? ''
       const product =
         /^[\w-]{1,64}$/.test(id) &&
-        (await withTenant(c.get('services').db, c.get('tenant').id, (tx) =>
+        (await readTenant(c.get('services').db, c.get('tenant').id, (tx) =>
           findProduct(tx, c.get('tenant').id, id),
         ))
       if (!product) throw new ApiError(404, 'Product not found')

@@ -1,3 +1,5 @@
+import { storeMessages } from '../lib/messages/store.ts'
+import { addErrorToast } from '../lib/stores/toasts.ts'
 import { announceSection } from './section-shown.ts'
 
 /** Sections that were late are fetched and take the place of their skeletons. design §4 */
@@ -13,6 +15,8 @@ async function show(section: HTMLElement): Promise<void> {
   } catch {
     if (failed) section.replaceChildren(failed.content)
   }
+  // The footer says so when the shop's record failed after the page had gone out.
+  if (section.querySelector('[data-store-failed]')) addErrorToast({ title: storeMessages.loadFailed })
   section.removeAttribute('aria-busy')
   announceSection()
 }

@@ -24,13 +24,4 @@ $cart.subscribe((lines) => {
 
 renderToasts()
 showCarriedToast()
-sayStoreFailure()
-document.addEventListener('section-shown', sayStoreFailure)
-
-/** The page says by a mark that the store's record failed; its footer, when that followed later. */
-function sayStoreFailure(): void {
-  const marked = document.querySelector<HTMLElement>('[data-store-failed]')
-  if (!marked) return
-  delete marked.dataset.storeFailed
-  addErrorToast({ title: storeMessages.loadFailed })
-}
+if ('storeFailed' in document.documentElement.dataset) addErrorToast({ title: storeMessages.loadFailed })

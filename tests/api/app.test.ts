@@ -321,6 +321,7 @@ describe('the documents', () => {
     expect(calls).toEqual([
       'GET /storeInfo',
       'GET /products',
+      'GET /subCategories',
       'GET /products/{id}',
       'POST /users/register',
       'POST /users/authorize',

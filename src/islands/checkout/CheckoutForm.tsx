@@ -1,6 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 
-import { dropCheckoutDraft, keepCheckoutDraft, readCheckoutDraft } from '../../lib/browser/checkout-draft.ts'
+import { keepCheckoutDraft, readCheckoutDraft } from '../../lib/browser/checkout-draft.ts'
+import { dropCheckoutDraft } from '../../lib/browser/drop-checkout-draft.ts'
 import { sendOnce } from '../../lib/browser/send-once.ts'
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { blankFields, EMPTY_ADDRESS, orderCreation, SHIPPING_FIELDS } from '../../lib/domain/checkout.ts'

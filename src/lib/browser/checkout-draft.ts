@@ -18,11 +18,3 @@ export function keepCheckoutDraft(address: ShippingAddress): void {
     // A browser without storage keeps no draft.
   }
 }
-
-export function dropCheckoutDraft(): void {
-  try {
-    sessionStorage.removeItem(CHECKOUT_DRAFT_KEY)
-  } catch {
-    // As above: there is none.
-  }
-}

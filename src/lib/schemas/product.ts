@@ -46,5 +46,8 @@ export const receivedParentCategoriesSchema = z.object({
   data: readableItems(z.object({ parentCategory: receivedText })),
 })
 
+/** What a store with the capability `sub-categories` answers in its place. design §7 */
+export const receivedSubCategoriesSchema = z.object({ data: readableItems(z.string()) })
+
 export type ReceivedAttribute = z.output<typeof attributeSchema>
 export type ReceivedProduct = z.output<typeof receivedProductSchema>

@@ -27,7 +27,14 @@ const themeSchema = z.object({
 })
 
 /** What a store API may do beyond the plain contract. design §7 */
-export const capabilitySchema = z.enum(['order-lines', 'idempotency-key', 'search', 'sort', 'facets'])
+export const capabilitySchema = z.enum([
+  'order-lines',
+  'idempotency-key',
+  'sub-categories',
+  'search',
+  'sort',
+  'facets',
+])
 
 /**
  * The tenant's record. §3 Store info. `capabilities`, `theme` and `paymentHosts` go beyond the spec; unknown

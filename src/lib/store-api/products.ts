@@ -11,8 +11,10 @@ import {
   receivedParentCategoriesSchema,
   receivedProductPageSchema,
   receivedProductSchema,
+  receivedSubCategoriesSchema,
 } from '../schemas/product.ts'
 import { wrappedOrBare } from '../schemas/received.ts'
+import type { Capability } from '../schemas/store-info.ts'
 import type { Query, StoreClient } from './client.ts'
 
 export interface ProductQuery {
@@ -88,11 +90,19 @@ export async function fetchFeatured(client: StoreClient, categories: string[]): 
   return products.slice(0, FEATURED_COUNT)
 }
 
-/** The distinct parent categories of a category's products, for the sub-category choice. §2 Product listing */
+/**
+ * The distinct parent categories of a category's products, for the sub-category choice. §2 Product listing. A store
+ * with the capability `sub-categories` tells their names alone, of all products instead of the first 100.
+ */
 export async function fetchParentCategories(
   client: StoreClient,
   category: string | undefined,
+  capabilities: Capability[],
 ): Promise<string[]> {
+  if (capabilities.includes('sub-categories')) {
+    const query = categoryParameters(category)
+    return (await client.get('/subCategories', receivedSubCategoriesSchema, query)).data
+  }
   const { data } = await client.get('/products', receivedParentCategoriesSchema, {
     page: 1,
     limit: SUB_CATEGORY_FETCH_LIMIT,

@@ -1,5 +1,5 @@
 import { carryToast } from '../browser/carried-toasts.ts'
-import { dropCheckoutDraft } from '../browser/checkout-draft.ts'
+import { dropCheckoutDraft } from '../browser/drop-checkout-draft.ts'
 import { loginFailureText, registrationFailureText, SignInError } from '../domain/account-failures.ts'
 import { isSimpleEmail } from '../domain/simple-email.ts'
 import { UnreadableAnswerError } from '../errors.ts'

@@ -108,6 +108,12 @@ async function listFiles(directory: string): Promise<FoundFile[]> {
   return found
 }
 
-function namesIn(directory: string): Promise<string[]> {
-  return readdir(directory).catch(() => [])
+/** None in a directory that is not there yet. */
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
 }

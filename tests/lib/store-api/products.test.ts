@@ -107,6 +107,12 @@ test('§7 sub-categories are the distinct parent categories of the first 100 pro
   const { client, asked } = clientAnswering({
     data: [kurta, kurta, { ...kurta, parentCategory: null }, { ...kurta, parentCategory: 'A-line' }],
   })
-  expect(await fetchParentCategories(client, 'kurtas')).toEqual(['Straight', 'A-line'])
+  expect(await fetchParentCategories(client, 'kurtas', [])).toEqual(['Straight', 'A-line'])
   expect(asked).toEqual(['/products?page=1&limit=100&category=kurtas'])
+})
+
+test('a store with the capability sub-categories tells their names alone', async () => {
+  const { client, asked } = clientAnswering({ data: ['Straight', 'A-line', 7] })
+  expect(await fetchParentCategories(client, 'Women', ['sub-categories'])).toEqual(['Straight', 'A-line'])
+  expect(asked).toEqual(['/subCategories?gender=Women'])
 })

@@ -1,0 +1,49 @@
+import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+
+import { productGroups } from '../db/schema.ts'
+
+/** What a listing chooses products by; texts are compared without regard to case. §7 */
+export interface ProductFilter {
+  gender?: string | undefined
+  /** Categories and genders, by commas; `null` is the products for no gender. */
+  filter?: string | undefined
+  category?: string | undefined
+  parentCategory?: string | undefined
+  featured?: boolean | undefined
+}
+
+/**
+ * The groups of the shop whose products the filter lets through. Row-level security keeps `lower` out of index
+ * conditions, so texts are compared with a shop's few groups, and products are found by the group.
+ */
+export function groupsOf(tenantId: string, filter: ProductFilter): SQL | undefined {
+  return and(eq(productGroups.tenantId, tenantId), ...conditions(filter))
+}
+
+/** False when the filter lets every product through. */
+export function narrows(filter: ProductFilter): boolean {
+  return conditions(filter).length > 0
+}
+
+function conditions({ gender, filter, category, parentCategory, featured }: ProductFilter): SQL[] {
+  return [
+    gender && eq(sql`lower(${productGroups.gender})`, gender.toLowerCase()),
+    filter && matchesWords(filter),
+    category && eq(sql`lower(${productGroups.category})`, category.toLowerCase()),
+    parentCategory && eq(sql`lower(${productGroups.parentCategory})`, parentCategory.toLowerCase()),
+    featured && eq(productGroups.featured, true),
+  ].filter((condition) => typeof condition === 'object')
+}
+
+function matchesWords(filter: string): SQL | undefined {
+  const words = filter
+    .split(',')
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '')
+  if (words.length === 0) return undefined
+  return or(
+    inArray(sql`lower(${productGroups.category})`, words),
+    inArray(sql`lower(${productGroups.gender})`, words),
+    words.includes('null') ? isNull(productGroups.gender) : undefined,
+  )
+}

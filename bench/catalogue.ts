@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { like, sql } from 'drizzle-orm'
+
+import { openDatabase, withTenant, type Database } from '../api/db/index.ts'
+import { tenants } from '../api/db/schema.ts'
+import { serve } from '../tests/api/helpers/store.ts'
+import { makeShop } from './catalogue-data.ts'
+import { median, percentile, printTable, type Row } from './kit/table.ts'
+
+/**
+ * `npm run bench -- catalogue [products …]`: the catalogue's calls of the store API, answered in process, for shops of
+ * growing size and for one among a thousand. On PGlite, or on the PostgreSQL of DATABASE_URL, whose bench shops are
+ * removed afterwards.
+ */
+
+const SIZES = [1000, 100_000, 1_000_000]
+const SHOPS = 1000
+const ROUNDS = 60
+const PREFIX = 'bench-catalogue-'
+const ACCESSORIES = 'filter=Accessories,Personal%20Care,Home,null,Unisex'
+
+interface Subject {
+  name: string
+  /** How many products each of its shops has. */
+  size: number
+  app: ReturnType<typeof serve>
+  /** Another one at each call. */
+  shopId: () => string
+}
+
+/** A path for a shop of this size and a number from 0 to 1, so that no two calls ask the same. */
+const CALLS: Record<string, (size: number, chance: number) => string> = {
+  'listing, page 1': () => '/products',
+  'listing, middle page': (size, chance) => `/products?page=${near(size, chance)}`,
+  'listing, last page': (size) => `/products?page=${Math.ceil(size / 12)}`,
+  'category, page 1': () => '/products?category=kurtas',
+  'category, middle page': (size, chance) => `/products?category=kurtas&page=${near(size / 10, chance)}`,
+  'category and parent category': () => '/products?category=sarees&parentCategory=sarees%20of%20kind%201',
+  'men, page 1': () => '/products?gender=Men',
+  'men, middle page': (size, chance) => `/products?gender=Men&page=${near(size / 5, chance)}`,
+  'accessories, page 1': () => `/products?${ACCESSORIES}`,
+  'accessories, middle page': (size, chance) => `/products?${ACCESSORIES}&page=${near(size * 0.58, chance)}`,
+  featured: () => '/products?featured=true',
+  'first category, 4 for home': () => '/products?category=kurtas&limit=4',
+  'sub-categories': () => '/subCategories?category=kurtas',
+  'sub-categories from 100 products': () => '/products?category=kurtas&limit=100',
+  product: (size, chance) => `/products/p${Math.floor(chance * size)}`,
+}
+
+function near(products: number, chance: number): number {
+  return Math.max(1, Math.floor((products / 12) * (0.4 + chance * 0.2)))
+}
+
+/** Prints the tables for shops of these sizes; timings fail nothing. */
+export async function benchCatalogue(given: string[]): Promise<void> {
+  const sizes = given.length > 0 ? given.map(Number) : SIZES
+  const databases = await openDatabases()
+  try {
+    const subjects: Subject[] = []
+    for (const size of sizes) {
+      const db = await databases.open()
+      const shopId = `${PREFIX}${size}`
+      await timed(`a shop of ${size} products`, () => makeShop(db, shopId, size))
+      subjects.push({ name: `1 × ${size}`, size, app: serve(db), shopId: () => shopId })
+    }
+    const db = await databases.open()
+    await timed(`${SHOPS} shops of 1000 products`, async () => {
+      for (let shop = 0; shop < SHOPS; shop += 1) await makeShop(db, `${PREFIX}shop-${shop}`, 1000)
+    })
+    let turn = 0
+    const shopId = () => `${PREFIX}shop-${(turn = (turn + 389) % SHOPS)}`
+    subjects.push({ name: `${SHOPS} × 1000`, size: 1000, app: serve(db), shopId })
+    await compare(subjects)
+    await afterChange(subjects.slice(0, sizes.length))
+  } finally {
+    await databases.close()
+  }
+}
+
+async function compare(subjects: Subject[]): Promise<void> {
+  const rows: Row[] = []
+  for (const [name, pathFor] of Object.entries(CALLS)) {
+    const times = subjects.map((): number[] => [])
+    for (let round = -10; round < ROUNDS; round += 1) {
+      for (const [index, subject] of subjects.entries()) {
+        const time = await call(subject, pathFor(subject.size, (round * 0.618 + 100) % 1))
+        if (round >= 0) times[index]?.push(time)
+      }
+    }
+    const row: Row = { call: name }
+    for (const [index, { name: shop }] of subjects.entries()) {
+      const taken = times[index] ?? []
+      row[shop] = `${median(taken).toFixed(2)} / ${percentile(taken, 0.95).toFixed(2)}`
+      if (index > 0) row[`ratio ${index}`] = (median(taken) / median(times[0] ?? [])).toFixed(2)
+    }
+    rows.push(row)
+  }
+  printTable(
+    `Calls by shops × products: ms, median / p95 of ${ROUNDS} in turns, ratio to the first column (goal ≤ 1.5)`,
+    rows,
+  )
+}
+
+/** What the first reader of a page far inside pays for a write: a new price, a new product, a product gone. */
+async function afterChange(subjects: Subject[]): Promise<void> {
+  const changes = {
+    'a new price': sql`update products set regular_price = regular_price + 100 where id = 'p7'`,
+    'a new product': sql`insert into products (tenant_id, id, key, title, description, category, parent_category,
+      regular_price, img_url, images, attributes, featured) values (current_setting('app.tenant'), 'new', 'new', 'New',
+      '', 'Kurtas', 'Kurtas of kind 1', 100, '', '[]', '[]', false)`,
+    'a product gone': sql`delete from products where id = 'p11'`,
+  }
+  const rows: Row[] = []
+  for (const [name, change] of Object.entries(changes)) {
+    const row: Row = { after: name }
+    for (const subject of subjects) {
+      await withTenant(subject.app.db, subject.shopId(), (tx) => tx.execute(change))
+      const path = `/products?page=${near(subject.size, 0.5)}`
+      const [first, second] = [await call(subject, path), await call(subject, path)]
+      row[subject.name] = `${first.toFixed(2)} / ${second.toFixed(2)}`
+    }
+    rows.push(row)
+  }
+  printTable('The middle page after a write: ms, first call / second call', rows)
+}
+
+/** The shop is one that is in use: its record was asked for just before. */
+async function call({ app, shopId }: Subject, path: string): Promise<number> {
+  const host = `${shopId()}.example`
+  await app.request(host, '/api/v1/storeInfo')
+  const start = performance.now()
+  const response = await app.request(host, `/api/v1${path}`)
+  await response.arrayBuffer()
+  if (response.status !== 200) throw new Error(`${path} of ${host} answered ${response.status}.`)
+  return performance.now() - start
+}
+
+/** A database for each subject; with PostgreSQL, the same one for all. */
+async function openDatabases() {
+  const { DATABASE_URL: databaseUrl } = process.env
+  const folder = await mkdtemp(join(tmpdir(), 'tanabana-bench-'))
+  const opened: Database[] = []
+  const removeShops = (db: Database) => db.orm.delete(tenants).where(like(tenants.id, `${PREFIX}%`))
+  return {
+    async open(): Promise<Database> {
+      const [shared] = opened
+      if (databaseUrl && shared) return shared
+      const db = await openDatabase({ dataDir: join(folder, String(opened.length)), databaseUrl })
+      opened.push(db)
+      if (databaseUrl) await removeShops(db)
+      return db
+    },
+    async close(): Promise<void> {
+      for (const db of opened) {
+        if (databaseUrl) await removeShops(db)
+        await db.close()
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function timed(what: string, work: () => Promise<void>): Promise<void> {
+  const start = performance.now()
+  await work()
+  console.log(`Made ${what} in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
+}

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+import { readConfig } from '../../src/server/config.ts'
+import { createEntry, type Render } from '../../src/server/entry.ts'
+
+/** The storefront's entry around its built pages, saying by IPC how often each address was rendered. */
+const pages = (await import(new URL('../../dist/server/entry.mjs', import.meta.url).href)) as {
+  handler: Render
+}
+const renders: Record<string, number> = {}
+
+const entry = createEntry({
+  config: readConfig(process.env),
+  clientDirectory: fileURLToPath(new URL('../../dist/client/', import.meta.url)),
+  render: (request, response, next, locals) => {
+    const url = request.url ?? ''
+    renders[url] = (renders[url] ?? 0) + 1
+    return pages.handler(request, response, next, locals)
+  },
+})
+const server = createServer(entry.handle)
+server.listen(0, () => console.log(`localhost:${(server.address() as AddressInfo).port}`))
+process.on('message', () => process.send?.(renders))
+process.on('disconnect', () => process.exit(0))

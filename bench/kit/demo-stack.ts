@@ -1,0 +1,26 @@
+import { createServer, type AddressInfo } from 'node:net'
+
+import { answers } from '../../scripts/stack.ts'
+import { startScript } from './processes.ts'
+
+/** The real API and storefront with the demo shops, on free ports. */
+export async function startDemoStack() {
+  const [port, apiPort] = [await freePort(), await freePort()]
+  const environment = { PORT: String(port), LOCAL_API_PORT: String(apiPort) }
+  const stack = await startScript('tests/helpers/demo-stack.ts', [], { environment })
+  await answers(`http://localhost:${apiPort}/api/v1/storeInfo`)
+  await answers(`http://localhost:${port}/readyz`)
+  const products = await fetch(`http://localhost:${apiPort}/api/v1/products?page=1&limit=1`)
+  const { data } = (await products.json()) as { data: { id: string }[] }
+  return { origin: `http://localhost:${port}`, productId: data[0]?.id ?? '', stop: stack.stop }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

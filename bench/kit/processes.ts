@@ -1,0 +1,165 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { join } from 'node:path'
+
+import { root } from '../../scripts/stack.ts'
+
+/** Servers under measurement run here, whatever loads them on the other one. */
+export const SERVER_CORE = 0
+export const LOAD_CORE = 1
+
+/** Load average above which somebody else is at work. */
+const QUIET_LOAD = 0.7
+const PINNING = 'taskset'
+const EVERY_CORE = `0-${cpus().length - 1}`
+const APT = '/usr/bin/apt-get'
+const CLOCK_TICK_MS = 10
+const PAGE_BYTES = 4096
+const PACKAGES: Record<string, string> = { wrk: 'wrk', nginx: 'nginx-light', taskset: 'util-linux' }
+
+const started = new Set<ChildProcess>()
+
+export interface Running {
+  pid: number
+  port: number
+  /** From the start of the process to the line that names its port. */
+  readyMs: number
+  child: ChildProcess
+  stop(): Promise<void>
+}
+
+export interface ProcessOptions {
+  /** The core it is pinned to; every core without. */
+  core?: number
+  environment?: Record<string, string>
+}
+
+export function machineLine(): string {
+  const load = loadavg()[0] ?? 0
+  const machine = `${cpus()[0]?.model ?? 'Unknown processor'}, ${cpus().length} cores, Node ${process.version}`
+  if (load < QUIET_LOAD) return machine
+  return `${machine}\nOthers use this machine (load ${load.toFixed(1)}): believe processor times and counts, not the rest.`
+}
+
+/**
+ * Makes sure that the commands are there; root on Debian installs what is missing.
+ * @throws {Error} a sentence that says what to install
+ */
+export function needTools(...commands: string[]): void {
+  if (cpus().length < 2) throw new Error('This needs two cores: one for the server, one for the load.')
+  const missing = commands.filter((command) => !isInstalled(command))
+  if (missing.length === 0) return
+  const packages = missing.map((command) => PACKAGES[command] ?? command)
+  if (process.getuid?.() === 0 && existsSync(APT)) {
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    spawnSync(APT, ['-qq', 'update'], { stdio: 'ignore', env: environment })
+    const install = ['-qq', 'install', '-y', '--no-install-recommends', ...packages]
+    spawnSync(APT, install, { stdio: 'ignore', env: environment })
+  }
+  if (!missing.every(isInstalled)) {
+    throw new Error(
+      `${missing.join(', ')} missing: nothing is measured. Install ${packages.join(', ')} (Debian).`,
+    )
+  }
+}
+
+function isInstalled(command: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${command} || test -x /usr/sbin/${command}`]).status === 0
+}
+
+/** Keeps this process, and what it starts without a core of its own, away from the servers' core. */
+export function stayOnLoadCore(): void {
+  moveTo(String(LOAD_CORE))
+}
+
+/** Back on every core, for what comes after. */
+export function leaveLoadCore(): void {
+  moveTo(EVERY_CORE)
+}
+
+function moveTo(cores: string): void {
+  const [program = '', ...rest] = [PINNING, '-a', '-cp', cores, String(process.pid)]
+  spawnSync(program, rest)
+}
+
+/** Starts a command on these cores, every core without. */
+export function spawnOn(core: number | undefined, command: string[], options: SpawnOptions): ChildProcess {
+  const cores = core === undefined ? EVERY_CORE : String(core)
+  const [program = '', ...rest] = [PINNING, '-c', cores, ...command]
+  const child = spawn(program, rest, options)
+  started.add(child)
+  child.once('exit', () => started.delete(child))
+  return child
+}
+
+/** Ends what a bench that broke off left running. */
+export async function endAll(): Promise<void> {
+  await Promise.all([...started].map(end))
+}
+
+/** Starts a script of this project that says `localhost:<port>` when it answers. */
+export async function startScript(
+  script: string,
+  args: string[] = [],
+  { core, environment = {} }: ProcessOptions = {},
+): Promise<Running> {
+  const startedAt = performance.now()
+  const child = spawnOn(core, ['node', script, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, ...environment },
+  })
+  let errors = ''
+  child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2000)))
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`${script} ended with code ${code}. ${errors}`)))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      const found = /localhost:(\d+)/.exec(chunk.toString())
+      if (found) resolve(Number(found[1]))
+    })
+  })
+  return { pid: child.pid ?? 0, port, readyMs: performance.now() - startedAt, child, stop: () => end(child) }
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}
+
+/** Resident memory of a process and those it started, in MB of 1,000,000 bytes. */
+export function memoryMb(pid: number): number {
+  const pages = familyOf(pid).map((one) => Number(readFileSync(`/proc/${one}/statm`, 'utf8').split(' ')[1]))
+  return (pages.reduce((sum, count) => sum + count, 0) * PAGE_BYTES) / 1e6
+}
+
+/** Processor time that a process and those it started have used, in milliseconds. */
+export function processorMs(pid: number): number {
+  const ticks = familyOf(pid).map((one) => {
+    const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return Number(fields[11]) + Number(fields[12])
+  })
+  return ticks.reduce((sum, count) => sum + count, 0) * CLOCK_TICK_MS
+}
+
+/** A process and those it started. */
+export function familyOf(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const parent = readFileSync(join('/proc', name, 'stat'), 'utf8')
+          .split(') ')[1]
+          ?.split(' ')[1]
+        return [{ own: Number(name), parent: Number(parent) }]
+      } catch {
+        return []
+      }
+    })
+  const children = parents.filter(({ parent }) => parent === pid)
+  return [pid, ...children.flatMap(({ own }) => familyOf(own))]
+}

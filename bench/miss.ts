@@ -1,0 +1,95 @@
+import { brotliDecompressSync } from 'node:zlib'
+
+import { startBareAstro } from './kit/bare-astro.ts'
+import { startBenchStorefront } from './kit/bench-storefront.ts'
+import { startMemoryStore } from './kit/memory-store.ts'
+import { SERVER_CORE, needTools, processorMs, stayOnLoadCore, type Running } from './kit/processes.ts'
+import { fixed, median, printTable, verdict } from './kit/table.ts'
+import { load, type Figures, type Variation } from './kit/wrk.ts'
+
+const ROUNDS = 3
+const SECONDS = 4
+/** Few enough that no page waits so long for its turn that it goes out with skeletons. */
+const CONNECTIONS = 4
+const RATIO_TARGET = 0.7
+/** Listing pages per second of the best other storefront, measured on such a machine (withastro/storefront). */
+const BEST_PEER = 206
+const PEER_TIMES = 7
+
+interface Costly extends Figures {
+  /** Of one request, over all threads of its server. */
+  processorMs: number
+}
+
+const uniqueKey: Variation = { path: '"/products?parentCategory=c" .. run .. n' }
+
+/** Renders per second of a listing that nobody has asked for before, beside a bare Astro page with the same markup. */
+export async function benchMiss(): Promise<boolean> {
+  needTools('wrk', 'taskset')
+  stayOnLoadCore()
+  const store = await startMemoryStore()
+  const own = await startBenchStorefront(store.port, { core: SERVER_CORE })
+  const uncached = await startBenchStorefront(store.port, {
+    core: SERVER_CORE,
+    environment: { PAGE_CACHE: 'off' },
+  })
+  const html = brotliDecompressSync((await own.get('/products')).body).toString()
+  const bare = await startBareAstro(html)
+  const bareBytes = (await (await fetch(`http://127.0.0.1:${bare.port}/`)).arrayBuffer()).byteLength
+
+  const run = async ({ pid, port }: Running, path: string, vary?: Variation): Promise<Costly> => {
+    const before = processorMs(pid)
+    const loaded = { port, path, vary, seconds: SECONDS, connections: CONNECTIONS, countsStates: true }
+    const figures = await load(loaded)
+    return { ...figures, processorMs: (processorMs(pid) - before) / figures.requests }
+  }
+  const rounds: { bare: Costly; own: Costly; uncached: Costly }[] = []
+  await run(bare, '/')
+  await run(own, '/', uniqueKey)
+  await run(uncached, '/products')
+  const calls = { own: 0, uncached: 0 }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const plain = await run(bare, '/')
+    store.calls.length = 0
+    const unique = await run(own, '/', uniqueKey)
+    calls.own += store.calls.length
+    store.calls.length = 0
+    const off = await run(uncached, '/products')
+    calls.uncached += store.calls.length
+    rounds.push({ bare: plain, own: unique, uncached: off })
+  }
+  for (const running of [bare, own, uncached, store]) await running.stop()
+
+  const cost = (kind: 'bare' | 'own' | 'uncached') =>
+    fixed(median(rounds.map((round) => round[kind].processorMs)), 2)
+  const row = (name: string, kind: 'own' | 'uncached') => {
+    const figures = rounds.map((round) => round[kind])
+    const ratio = median(rounds.map((round) => round[kind].perSecond / round.bare.perSecond))
+    const requests = figures.reduce((sum, { requests }) => sum + requests, 0)
+    const late = figures.reduce((sum, { states }) => sum + (kind === 'own' ? (states.pass ?? 0) : 0), 0)
+    const perSecond = median(figures.map((figure) => figure.perSecond))
+    return {
+      listing: name,
+      'pages/s': Math.round(perSecond),
+      'p50 / p99 ms': `${fixed(median(figures.map(({ p50 }) => p50)))} / ${fixed(median(figures.map(({ p99 }) => p99)))}`,
+      'bare Astro/s': Math.round(median(rounds.map((round) => round.bare.perSecond))),
+      '× bare': fixed(ratio, 2),
+      target: `≥ ${RATIO_TARGET}`,
+      verdict: verdict(ratio >= RATIO_TARGET),
+      'processor ms, bare’s': `${cost(kind)}, ${cost('bare')}`,
+      'best peer, then': `${BEST_PEER}/s, × ${fixed(perSecond / BEST_PEER)}`,
+      'peer target': `≥ × ${PEER_TIMES}`,
+      'its verdict': verdict(perSecond >= BEST_PEER * PEER_TIMES),
+      'calls upstream per page': fixed(calls[kind] / requests, 2),
+      'with skeletons': late,
+    }
+  }
+  printTable(
+    `Misses: server on core 0, median of ${ROUNDS} rounds of ${SECONDS} s in turns, ${CONNECTIONS} connections; the API answers from memory (core 1)`,
+    [row('a key of its own in every request', 'own'), row('PAGE_CACHE=off', 'uncached')],
+  )
+  console.log(
+    `Ours weighs ${html.length} characters, bare Astro's ${bareBytes} bytes; ours are compressed (brotli 5), bare Astro's are not.`,
+  )
+  return rounds.every(({ own: { errors }, uncached: { errors: others } }) => errors + others === 0)
+}

@@ -1,0 +1,51 @@
+import { brotliDecompressSync } from 'node:zlib'
+
+import { get, startBenchStorefront } from './kit/bench-storefront.ts'
+import { startMemoryStore, type MemoryStore } from './kit/memory-store.ts'
+import { fixed, median, printTable, verdict } from './kit/table.ts'
+
+const ROUNDS = 3
+const API_DELAY_MS = 3000
+const TARGET_MS = 400
+const PAGES = ['/', '/products', '/product/p1']
+/** What stands in for a section that comes later (components/LateSection.astro). */
+const LATE = ' data-late='
+
+/** The first byte of pages that nobody has asked for while the API takes 3 s: with the shop's record known, and not. */
+export async function benchSlow(): Promise<boolean> {
+  const store = await startMemoryStore()
+  const rows = []
+  for (const isKnown of [true, false]) {
+    for (const path of PAGES) {
+      const answers = []
+      for (let round = 0; round < ROUNDS; round += 1) answers.push(await askSlowly(store, path, isKnown))
+      const firstByte = median(answers.map(({ firstByteMs }) => firstByteMs))
+      const skeletons = answers.filter(({ body }) => brotliDecompressSync(body).includes(LATE)).length
+      const statuses = [...new Set(answers.map(({ status }) => status))].join(', ')
+      rows.push({
+        'API takes 3 s': isKnown ? 'for products; the shop is known' : 'for everything; nothing is known',
+        page: path,
+        status: statuses,
+        'first byte ms': fixed(firstByte, 0),
+        target: `≤ ${TARGET_MS} ms`,
+        verdict: verdict(firstByte <= TARGET_MS && statuses === '200'),
+        'with skeletons': `${skeletons} of ${ROUNDS}`,
+      })
+    }
+  }
+  await store.stop()
+  printTable(`A slow API, cold pages, median of ${ROUNDS}`, rows)
+  return true
+}
+
+async function askSlowly(store: MemoryStore, path: string, isKnown: boolean) {
+  const storefront = await startBenchStorefront(store.port)
+  store.delayMs = 0
+  // The renderer is warm either way: its first page costs what no shopper waits for twice.
+  await get(storefront.port, '/terms', 'warm.localhost')
+  if (isKnown) await get(storefront.port, '/terms')
+  store.delayMs = API_DELAY_MS
+  const answer = await storefront.get(path)
+  await storefront.stop()
+  return answer
+}

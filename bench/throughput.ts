@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { startBenchStorefront, type BenchStorefront } from './kit/bench-storefront.ts'
+import { startMemoryStore } from './kit/memory-store.ts'
+import { startNginx } from './kit/nginx.ts'
+import {
+  SERVER_CORE,
+  memoryMb,
+  needTools,
+  processorMs,
+  startScript,
+  stayOnLoadCore,
+} from './kit/processes.ts'
+import { fixed, median, printTable, verdict, type Row } from './kit/table.ts'
+import { load, type Figures, type Variation } from './kit/wrk.ts'
+
+const ROUNDS = 3
+const COUNTED_SECONDS = 2
+const HOSTS = 1000
+const RATIO_TARGET = 0.75
+const P99_TARGET = 2
+const HIT_TARGET = 0.999
+const PLAIN = fileURLToPath(new URL('./kit/plain-process.ts', import.meta.url))
+
+interface Scenario {
+  name: string
+  path: string
+  vary?: Variation
+  /** How much of the plain listing hit's ratio must be left. */
+  shareOfHit?: number
+}
+
+/** What an ad's click carries today, fresh in every request, and a parameter that nobody knows. */
+const adTags = [
+  '"/products?gclid=" .. run .. n',
+  '"&gad_source=1&gad_campaignid=" .. n',
+  '"&srsltid=" .. run .. n',
+  '"&utm_source=google&utm_medium=cpc&utm_campaign=c" .. n',
+  '"&unknown" .. n .. "=" .. n',
+].join(' .. ')
+
+const scenarios: Scenario[] = [
+  { name: 'home, hit', path: '/' },
+  { name: 'product, hit', path: '/product/p1' },
+  { name: 'listing, hit', path: '/products' },
+  { name: 'listing, fresh ad tags', path: '/products', vary: { path: adTags }, shareOfHit: 0.95 },
+  {
+    name: 'listing, 1,000 hosts',
+    path: '/products',
+    vary: { path: '"/products"', host: `"t" .. (n % ${HOSTS}) .. ".localhost"` },
+    shareOfHit: 0.9,
+  },
+]
+
+/**
+ * Pages per second from one core, beside `node:http` and nginx with the same compressed bytes under the same load, in
+ * turns. False when a cached page was not answered from the cache.
+ */
+export async function benchThroughput(seconds: number): Promise<boolean> {
+  needTools('wrk', 'nginx', 'taskset')
+  stayOnLoadCore()
+  const store = await startMemoryStore()
+  const storefront = await startBenchStorefront(store.port, { core: SERVER_CORE })
+  const rows: Row[] = []
+  const counts: Row[] = []
+  let [hitRatio, areCached] = [0, true]
+  for (const scenario of scenarios) {
+    await warm(storefront, scenario)
+    const before = memoryMb(storefront.pid)
+    const measured = await compare(storefront, scenario, seconds)
+    const share = scenario.shareOfHit === undefined ? undefined : measured.ratio / hitRatio
+    if (scenario.name === 'listing, hit') hitRatio = measured.ratio
+    rows.push(rowOf(scenario, measured, share))
+
+    const calls = store.calls.length
+    const { states, requests } = await load({
+      port: storefront.port,
+      ...scenario,
+      seconds: COUNTED_SECONDS,
+      countsStates: true,
+    })
+    const hitRate = ((states.hit ?? 0) + (states.stale ?? 0)) / requests
+    const isCached = hitRate >= HIT_TARGET
+    areCached &&= isCached
+    counts.push({
+      load: scenario.name,
+      requests,
+      'hit rate': `${fixed(hitRate * 100, 2)} %`,
+      target: '≥ 99.9 %',
+      verdict: verdict(isCached),
+      'of them stale': states.stale ?? 0,
+      'calls upstream': store.calls.length - calls,
+      'memory before → after': `${fixed(before)} → ${fixed(memoryMb(storefront.pid))} MB`,
+    })
+  }
+  const entries = await storefront.purge(
+    'tenant:localhost',
+    ...Array.from({ length: HOSTS }, (_, index) => `tenant:t${index}.localhost`),
+  )
+  await storefront.stop()
+  await store.stop()
+  printTable(
+    `Throughput: server on core 0, wrk -t1 -c32 on core 1, median of ${ROUNDS} rounds of ${seconds} s in turns, brotli`,
+    rows,
+  )
+  printTable('Answered from the cache, counted apart (a page is fresh for 10 s, then stale once)', counts)
+  const expected = scenarios.length - 2 + HOSTS
+  console.log(
+    `Entries at the end: ${entries}, at most ${expected} expected, because no tag makes a key. ${verdict(entries <= expected)}`,
+  )
+  return areCached && entries <= expected
+}
+
+interface Costly extends Figures {
+  /** Processor time of one request, in microseconds. */
+  cost: number
+}
+
+interface Measured {
+  own: Costly
+  plain: Costly
+  nginx: Costly
+  bytes: number
+  ratio: number
+  nginxRatio: number
+  p99Ratio: number
+}
+
+async function compare(storefront: BenchStorefront, scenario: Scenario, seconds: number): Promise<Measured> {
+  const { path, vary } = scenario
+  const { body } = await storefront.get(path)
+  const directory = mkdtempSync(join(tmpdir(), 'tanabana-plain-'))
+  const file = join(directory, 'body')
+  writeFileSync(file, body)
+  const plain = await startScript(PLAIN, [file], { core: SERVER_CORE })
+  const nginx = await startNginx(body)
+  const rounds: { own: Costly; plain: Costly; nginx: Costly }[] = []
+  for (const { port } of [plain, nginx, storefront]) await load({ port, path, vary, seconds: 1 })
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push({
+      plain: await measure(plain, scenario, seconds),
+      nginx: await measure(nginx, scenario, seconds),
+      own: await measure(storefront, scenario, seconds),
+    })
+  }
+  await plain.stop()
+  await nginx.stop()
+  rmSync(directory, { recursive: true })
+  const errors = rounds.reduce(
+    (sum, round) => sum + round.own.errors + round.plain.errors + round.nginx.errors,
+    0,
+  )
+  if (errors > 0) throw new Error(`${errors} answers were errors: the figures of ${path} mean nothing.`)
+  return {
+    own: middle(rounds.map(({ own }) => own)),
+    plain: middle(rounds.map((round) => round.plain)),
+    nginx: middle(rounds.map((round) => round.nginx)),
+    bytes: body.length,
+    ratio: median(rounds.map((round) => round.own.perSecond / round.plain.perSecond)),
+    nginxRatio: median(rounds.map((round) => round.own.perSecond / round.nginx.perSecond)),
+    p99Ratio: median(rounds.map((round) => round.own.p99 / round.plain.p99)),
+  }
+}
+
+function rowOf({ name, shareOfHit }: Scenario, measured: Measured, share: number | undefined): Row {
+  const { own, plain, nginx, bytes, ratio, nginxRatio, p99Ratio } = measured
+  const isMet =
+    shareOfHit === undefined || share === undefined
+      ? ratio >= RATIO_TARGET && p99Ratio <= P99_TARGET
+      : share >= shareOfHit
+  return {
+    page: name,
+    bytes,
+    'req/s': Math.round(own.perSecond),
+    'p50 / p99 ms': `${fixed(own.p50, 2)} / ${fixed(own.p99, 2)}`,
+    'node:http': Math.round(plain.perSecond),
+    'its p99': fixed(plain.p99, 2),
+    nginx: Math.round(nginx.perSecond),
+    '× nginx': fixed(nginxRatio, 2),
+    '× node:http': fixed(ratio, 2),
+    'processor µs, node:http’s, nginx’s': [own, plain, nginx].map(({ cost }) => fixed(cost, 0)).join(', '),
+    'p99 ×': fixed(p99Ratio, 1),
+    '× hit': share === undefined ? '' : fixed(share, 2),
+    target: shareOfHit === undefined ? `≥ ${RATIO_TARGET}, p99 ≤ × ${P99_TARGET}` : `≥ ${shareOfHit} × hit`,
+    verdict: verdict(isMet),
+  }
+}
+
+async function measure(
+  { pid, port }: { pid: number; port: number },
+  { path, vary }: Scenario,
+  seconds: number,
+): Promise<Costly> {
+  const before = processorMs(pid)
+  const figures = await load({ port, path, vary, seconds })
+  return { ...figures, cost: ((processorMs(pid) - before) * 1000) / figures.requests }
+}
+
+/** Fills the cache: every host's page when hosts vary. */
+async function warm(storefront: BenchStorefront, { path, vary }: Scenario): Promise<void> {
+  const hosts = vary?.host
+    ? Array.from({ length: HOSTS }, (_, index) => `t${index}.localhost`)
+    : ['localhost']
+  for (const host of hosts) {
+    const { state } = await storefront.get(path, host)
+    // A page that was late went out with skeletons and is not kept.
+    if (state === 'pass') await storefront.get(path, host)
+  }
+}
+
+function middle(figures: Costly[]): Costly {
+  const speed = median(figures.map(({ perSecond }) => perSecond))
+  const found = figures.find(({ perSecond }) => perSecond === speed)
+  if (!found) throw new Error('No round was measured.')
+  return found
+}
