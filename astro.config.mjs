@@ -18,13 +18,20 @@ const inlineScriptHashes = readdirSync(inlineScripts).map((name) => {
 })
 
 /**
- * Scripts that pages have in common, one file each with all that it imports: fewer requests, better compression. No
- * group holds what only some of its pages need, so that no page downloads another's code; `npm run size` weighs them.
+ * Scripts that pages have in common, one file each with all that it imports: fewer requests, better compression.
+ * Landing pages load nothing of the islands' groups, and the cart nothing of the forms'; `npm run size` weighs them.
  */
 const scriptGroups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react)[\\/]/ },
+  {
+    name: 'react',
+    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react)[\\/]|src[\\/](islands[\\/]ui[\\/]use-hydrated|styles[\\/]classes|lib[\\/]domain[\\/]return-path)/,
+  },
   { name: 'every-page', test: /src[\\/](layouts[\\/]Document\.astro|scripts[\\/]page\.ts)/ },
   { name: 'product-cards', test: /src[\\/](pages[\\/]index\.astro|scripts[\\/]cards\.ts)/ },
+  {
+    name: 'forms',
+    test: /src[\\/]islands[\\/]ui[\\/](Alert|Field|SubmitButton|use-(form-errors|load|protected-page|store-client|submit))/,
+  },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
 
 export default defineConfig({

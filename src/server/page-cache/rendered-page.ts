@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import { brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib'
 
 import { LRUCache } from 'lru-cache'
 
-const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const expandBrotli = promisify(brotliDecompress)
 
 const BROTLI_QUALITY = 5
+/** 256 KB see a whole page, and need less memory than the default of 4 MB. */
+const BROTLI_WINDOW_BITS = 18
 const GZIP_LEVEL = 6
 const OTHER_BODIES_MAX_BYTES = 32 * 1024 * 1024
 /** What an entry weighs beside its bodies: key, headers, bookkeeping. */
@@ -60,9 +61,10 @@ export async function toRenderedPage(
   { sendsTags = false } = {},
 ): Promise<RenderedPage> {
   const policy = readPolicy(raw)
-  const compressed = await compressBrotli(raw.body, {
+  const compressed = brotliCompressSync(raw.body, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
       [constants.BROTLI_PARAM_SIZE_HINT]: raw.body.length,
     },
   })
