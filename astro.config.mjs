@@ -34,10 +34,20 @@ const scriptGroups = [
   },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
 
+/** The built server holds all that it imports: where it runs, neither Astro nor React is installed. */
+const selfContained = /** @type {import('astro').AstroIntegration} */ ({
+  name: 'self-contained',
+  hooks: {
+    'astro:config:setup': ({ command, updateConfig }) => {
+      if (command === 'build') updateConfig({ vite: { ssr: { noExternal: true } } })
+    },
+  },
+})
+
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), tailwind({ applyBaseStyles: false }), precompress()],
+  integrations: [react(), tailwind({ applyBaseStyles: false }), precompress(), selfContained],
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   session: false,

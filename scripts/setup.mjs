@@ -14,11 +14,15 @@ const lock = createHash('sha256')
 
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== lock) {
   console.log('Installing packages …')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-  })
+  const { status } = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    },
+  )
   if (status !== 0) {
     console.error(
       'The packages could not be installed. Read the lines above, mend what they name, and try again.',

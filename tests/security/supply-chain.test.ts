@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { licencesPage, packagesOf, readLockfile } from '../../scripts/licences.ts'
+
+const root = join(import.meta.dirname, '../..')
+const lockfile = readLockfile()
+const packages = packagesOf(lockfile)
+const production = packages.filter(({ isForProduction }) => isForProduction)
+const shipping = packages.filter(({ ships }) => ships)
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+function parse(path: string) {
+  return JSON.parse(read(path))
+}
+
+/** Negative when the first version is older. */
+function compare(one: string, other: string): number {
+  const parts = (version: string) => version.split('.').map(Number)
+  const differences = parts(one).map((part, index) => part - (parts(other)[index] ?? 0))
+  return differences.find((difference) => difference !== 0) ?? 0
+}
+
+describe('known holes of others', () => {
+  test.each([
+    ['7.2.8', '7.2.7', 1],
+    ['7.10.0', '7.9.9', 1],
+    ['7.2.8', '7.2.8', 0],
+    ['4.12.34', '5.0.0', -1],
+  ])('%s beside %s is told apart', (one, other, sign) => {
+    expect(Math.sign(compare(one, other))).toBe(sign)
+  })
+
+  test.each([
+    ['astro', '7.2.8'],
+    ['sharp', '0.35.4'],
+    ['hono', '4.12.34'],
+    ['@hono/node-server', '1.19.13'],
+    ['drizzle-orm', '0.45.2'],
+    ['svgo', '4.1.0'],
+    ['node', '24.17.0'],
+  ])('every %s is %s or newer', (name, floor) => {
+    const versions = packages.filter((one) => one.name === name).map(({ version = '' }) => version)
+    expect(versions).not.toEqual([])
+    for (const version of versions) {
+      expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+      expect(compare(version, floor)).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  test('dompurify is 3.4.7 or newer, or not there', () => {
+    const versions = packages.filter(({ name }) => name === 'dompurify').map(({ version = '' }) => version)
+    for (const version of versions) expect(compare(version, '3.4.7')).toBeGreaterThanOrEqual(0)
+  })
+
+  test('neither server components nor Next come along', () => {
+    expect(packages.filter(({ name }) => /^(next$|react-server-dom-)/.test(name))).toEqual([])
+  })
+})
+
+describe('what is installed', () => {
+  test.each(['package.json', 'api/package.json'])('%s names exact versions', (path) => {
+    const { dependencies, devDependencies } = parse(path)
+    const versions = Object.values<string>({ ...dependencies, ...devDependencies })
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+  })
+
+  test('is known by its content, wherever it comes from', () => {
+    expect(packages.length).toBeGreaterThan(500)
+    expect(packages.filter(({ integrity = '' }) => !integrity.startsWith('sha512-'))).toEqual([])
+    expect(packages.filter(({ resolved }) => resolved !== undefined)).toEqual([])
+  })
+
+  test('runs scripts of its own only where SECURITY.md says why', () => {
+    const names = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
+    expect([...new Set(names)].sort()).toEqual(['esbuild', 'node'])
+    expect(Object.keys(parse('package.json').allowScripts).sort()).toEqual(['esbuild', 'node'])
+    const section = /^## Install scripts$([^]*?)^## /m.exec(read('SECURITY.md'))?.[1]
+    for (const name of names) expect(section).toContain(`- \`${name}\``)
+  })
+
+  test('is for production at most 69 packages, what is optional apart', () => {
+    const needed = production.filter(({ optional, devOptional }) => !optional && !devOptional)
+    expect(needed.length).toBeLessThanOrEqual(69)
+  })
+})
+
+describe('licences of what ships', () => {
+  /** Use, change and sale are free; names and texts are kept. */
+  const FREE = [
+    '0BSD',
+    'Apache-2.0',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'BlueOak-1.0.0',
+    'CC0-1.0',
+    'ISC',
+    'MIT',
+    'Python-2.0',
+  ]
+  /** Free as long as the package itself is not changed, or can be exchanged: only where that was looked at. */
+  const FREE_UNCHANGED: Record<string, RegExp> = {
+    'MPL-2.0': /^lightningcss(-|$)/,
+    'LGPL-3.0-or-later': /^@img\/sharp-/,
+    'CC-BY-4.0': /^caniuse-lite$/,
+  }
+
+  test('all allow commercial use', () => {
+    const refused = shipping.filter(({ name, license = '' }) =>
+      license.split(' AND ').some((one) => !FREE.includes(one) && !FREE_UNCHANGED[one]?.test(name)),
+    )
+    expect(refused).toEqual([])
+  })
+
+  test('are those that the packages name themselves', () => {
+    const named = shipping
+      .filter(({ path }) => existsSync(join(root, path, 'package.json')))
+      .map(({ path, license }) => ({ path, license, own: parse(join(path, 'package.json')).license }))
+    expect(named.length).toBeGreaterThan(250)
+    expect(named.filter(({ license, own }) => license !== own)).toEqual([])
+  })
+
+  test('are listed in docs/licences.md; `node scripts/licences.ts` writes it anew', () => {
+    expect(read('docs/licences.md')).toBe(licencesPage(lockfile))
+  })
+})
