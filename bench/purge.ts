@@ -16,7 +16,7 @@ const SLOW_MS = 400
  */
 export async function benchPurge(): Promise<boolean> {
   const store = await startMemoryStore()
-  const storefront = await startBenchStorefront(store.port)
+  const storefront = await startBenchStorefront(store.port, { environment: { CACHE_TAG_HEADER: 'on' } })
   const times: number[] = []
   let [tagged, dropped, untouched] = [0, 0, 0]
   for (let round = 0; round < ROUNDS; round += 1) {
