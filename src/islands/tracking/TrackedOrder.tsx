@@ -55,7 +55,7 @@ export function TrackedOrder({ order, ref }: Props) {
             const choice = choiceText(item)
             return (
               <tr key={index} className="align-top">
-                <td className="py-3 pe-3 ps-0">
+                <td className="py-3 pe-3 ps-0 [overflow-wrap:anywhere]">
                   {item.name}
                   {choice && <span className="block text-sm text-muted">{choice}</span>}
                 </td>
