@@ -36,8 +36,12 @@ export function shopOriginOf(c: AppContext): string {
 
 /** This API as the browser reached it. */
 export function apiOriginOf(c: AppContext): string {
-  const host = hostHeader(c)
-  return `${isLocal(host.replace(/:\d+$/, '')) ? 'http' : 'https'}://${host}`
+  return `${isLocalCall(c) ? 'http' : 'https'}://${hostHeader(c)}`
+}
+
+/** Whether the call came under one of this machine's own names, which are served without TLS. */
+export function isLocalCall(c: AppContext): boolean {
+  return isLocal(hostHeader(c).replace(/:\d+$/, ''))
 }
 
 /**

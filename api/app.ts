@@ -7,9 +7,13 @@ import type { AppConfig, AppContext, Env, SendCallback, Services } from './conte
 import type { Database } from './db/index.ts'
 import { openApiDocument } from './docs/openapi.ts'
 import { DOCS_POLICY, docsPage } from './docs/page.ts'
-import { ApiError, isDatabaseAway } from './errors.ts'
+import { ApiError, describeFailure, isDatabaseAway } from './errors.ts'
+import type { Log } from './log.ts'
+import { createMetrics, metricsPage } from './metrics.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
+import { watchRequests } from './middleware/log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { boundRequests, OverloadedError } from './middleware/shed.ts'
 import { tenancy } from './middleware/tenancy.ts'
 import { createThrottles } from './middleware/throttle.ts'
 import { page } from './payments/page.ts'
@@ -26,8 +30,12 @@ export interface AppOptions {
   paymentSecrets: string[]
   sendCallback: SendCallback
   now?: () => Date
-  log?: (entry: Record<string, unknown>) => void
+  log?: Log
   isDraining?: () => boolean
+  /** Opens the figures to other machines. */
+  metricsToken?: string | undefined
+  /** So many requests are worked on at once. */
+  maxRequests?: number
 }
 
 const BASE = `/api/${API_VERSION}`
@@ -42,6 +50,7 @@ const SHOWN_AS_PAGES = /^\/sandbox\/|\/payments\/(?:relay|return\/)/
 export function createApp(options: AppOptions): Hono<Env> {
   const { db, config, paymentSecrets, sendCallback } = options
   const now = options.now ?? (() => new Date())
+  const metrics = createMetrics()
   const services: Services = {
     db,
     config,
@@ -49,6 +58,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     now,
     sendCallback,
     log: options.log ?? (() => undefined),
+    metrics,
     isDraining: options.isDraining ?? (() => false),
     throttles: createThrottles(config.rateLimits, now),
     passwords: createPasswordHasher(),
@@ -61,11 +71,16 @@ export function createApp(options: AppOptions): Hono<Env> {
     await next()
   })
   app.use(securityHeaders)
+  app.route('/', probes)
+  app.get('/metrics', metricsPage(options.metricsToken))
+  app.use(watchRequests(routes, BASE))
   app.use(async (c, next) => {
     if (c.req.url.length > URL_MAX) throw new ApiError(414, 'The address is too long.')
+    // A few bytes could unfold to gigabytes, so nothing is unpacked.
+    if (c.req.header('content-encoding')) throw new ApiError(415, 'Send the body as it is, not compressed.')
     await next()
   })
-  app.route('/', probes)
+  app.use(boundRequests(options.maxRequests ?? Infinity))
   app.use(tenancy())
   app.use(`${BASE}/*`, crossOrigin)
   app.use(`${BASE}/payments/callback/*`, limitBody(CALLBACK_BODY_MAX))
@@ -112,15 +127,17 @@ function limitBody(maxSize: number) {
 
 async function answerFailure(error: Error, c: AppContext, services: Services): Promise<Response> {
   const failure = toApiError(error)
-  if (failure.status >= 500) {
+  if (isDatabaseAway(error) || 'params' in error) services.metrics.databaseErrors += 1
+  if (failure.status >= 500 && !(error instanceof OverloadedError)) {
     services.log({
+      level: 'error',
       event: 'failure',
+      request: c.get('requestId'),
+      tenant: c.get('tenant')?.id,
       status: failure.status,
       method: c.req.method,
       path: c.req.path,
-      error: String(error),
-      cause: String(error.cause ?? ''),
-      stack: error.stack,
+      ...describeFailure(error),
     })
   }
   for (const [name, value] of Object.entries(failure.headers)) c.header(name, value)

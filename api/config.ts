@@ -25,10 +25,17 @@ export interface Config {
   purgeSecret: string | undefined
   /** Peers whose `X-Forwarded-For` is believed. */
   trustedProxies: string[]
+  logLevel: string
+  /** Opens the figures to who knows it; without one only this machine itself reads them. */
+  metricsToken: string | undefined
+  /** So many requests are worked on at once; who comes on top is told to come back. */
+  maxRequests: number
 }
 
 const DEFAULT_STOREFRONT_PORT = 4321
 const SECRET_MIN_LENGTH = 32
+const DEFAULT_MAX_REQUESTS = 500
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 
 /**
  * The API's settings, from environment variables alone.
@@ -47,8 +54,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandbox: flag(env, 'PAYMENT_SANDBOX', !isProduction),
     rateLimits: flag(env, 'RATE_LIMITS', true),
     storefronts: list(env, 'CACHE_PURGE_ORIGINS'),
-    purgeSecret: text(env, 'CACHE_PURGE_SECRET'),
+    purgeSecret: secret(env, 'CACHE_PURGE_SECRET'),
     trustedProxies: list(env, 'TRUSTED_PROXIES'),
+    logLevel: logLevel(env),
+    metricsToken: secret(env, 'METRICS_TOKEN'),
+    maxRequests: maxRequests(env),
   }
 }
 
@@ -88,6 +98,28 @@ function databaseUrl(env: Record<string, string | undefined>): string | undefine
     )
   }
   return value
+}
+
+function secret(env: Record<string, string | undefined>, name: string): string | undefined {
+  const value = text(env, name)
+  if (value !== undefined && value.length < SECRET_MIN_LENGTH) {
+    throw new ConfigError(
+      `${name} is shorter than ${SECRET_MIN_LENGTH} characters. Make one with: openssl rand -base64 32`,
+    )
+  }
+  return value
+}
+
+function logLevel(env: Record<string, string | undefined>): string {
+  const value = text(env, 'LOG_LEVEL') ?? 'info'
+  if (LOG_LEVELS.includes(value)) return value
+  throw new ConfigError(`LOG_LEVEL is "${value}". Write one of ${LOG_LEVELS.join(', ')}.`)
+}
+
+function maxRequests(env: Record<string, string | undefined>): number {
+  const value = text(env, 'MAX_REQUESTS_WAITING') ?? String(DEFAULT_MAX_REQUESTS)
+  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value)
+  throw new ConfigError(`MAX_REQUESTS_WAITING is "${value}". Write a number of requests from 1.`)
 }
 
 function paymentSecrets(env: Record<string, string | undefined>, isProduction: boolean): string[] {

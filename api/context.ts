@@ -3,6 +3,8 @@ import type { Context } from 'hono'
 
 import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import type { Throttles } from './middleware/throttle.ts'
 import type { Tenant } from './tenants/tenant.ts'
 import type { PasswordHasher } from './users/password.ts'
@@ -27,7 +29,8 @@ export interface Services {
   paymentSecrets: string[]
   now: () => Date
   sendCallback: SendCallback
-  log: (entry: Record<string, unknown>) => void
+  log: Log
+  metrics: Metrics
   /** True from the first signal to stop: no more traffic should be sent here. */
   isDraining: () => boolean
   throttles: Throttles
@@ -46,7 +49,7 @@ export interface User {
 
 export interface Env {
   Bindings: Partial<HttpBindings>
-  Variables: { services: Services; tenant: Tenant; user: User; tokenHash: string }
+  Variables: { services: Services; requestId: string; tenant: Tenant; user: User; tokenHash: string }
 }
 
 export type AppContext = Context<Env>

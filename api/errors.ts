@@ -13,6 +13,31 @@ export class ApiError extends Error {
   }
 }
 
+const LOGGED_MESSAGE_MAX = 500
+
+/**
+ * What may be logged of a failure. Drizzle writes the parameters of a query into its message, and PostgreSQL the value
+ * that it stumbled over: of those two only the kind is kept, and of every stack the places alone. ASVS 16.2.5
+ */
+export function describeFailure(error: Error): { error: string; cause: string; stack: string } {
+  const { message, stack = '', cause } = error
+  const at = stack.indexOf(message)
+  return {
+    error: summaryOf(error),
+    cause: cause instanceof Error ? summaryOf(cause) : '',
+    stack: at < 0 ? '' : stack.slice(at + message.length).trim(),
+  }
+}
+
+function summaryOf(error: Error): string {
+  if ('params' in error) return `${error.name}: a query failed`
+  if ('severity' in error && 'code' in error) {
+    const where = ['table' in error && error.table, 'constraint' in error && error.constraint]
+    return ['database error', error.code, ...where].filter(Boolean).join(' ')
+  }
+  return `${error.name}: ${error.message.slice(0, LOGGED_MESSAGE_MAX)}`
+}
+
 const CONNECTION_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
 
 /** True when the database itself is away or overloaded: trying again later helps. */

@@ -1,24 +1,27 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-
-import { createAdaptorServer } from '@hono/node-server'
 
 import { createApp } from './app.ts'
 import { controlSocketPath, listenForCommands } from './cli/control.ts'
 import { runCommand } from './cli/run.ts'
 import { readConfig, type Config } from './config.ts'
 import type { SendCallback } from './context.ts'
+import { createLog } from './log.ts'
 import { openDatabase, type Database } from './db/index.ts'
+import { describeFailure } from './errors.ts'
 import { loadPaymentSecrets } from './payments/secret.ts'
 import { publishShop } from './publish.ts'
+import { createServer } from './server.ts'
 
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 15_000
 /** Between "not ready any more" and the closed door: requests that are on their way still come in. */
 const NOTICE_MS = 500
-const DRAIN_MS = 10_000
-const HEADER_BYTES_MAX = 16 * 1024
+/** What a browser opened ahead and has sent nothing on by then is not waited for, although Node calls it busy. */
+const UNUSED_MS = 1000
+/** With what comes before, the last answer has gone out within 10 s. */
+const DRAIN_MS = 8000
+const CONNECTIONS_MAX = 10_000
 const CALLBACK_TIMEOUT_MS = 10_000
 
 /** Errors in the settings or with the data directory are for the person who started this, so they come without a stack. */
@@ -35,6 +38,10 @@ async function main(): Promise<void> {
   const paymentSecrets = await loadPaymentSecrets(config)
   const commands = await takeCommands(config, db)
 
+  const log = createLog(config.logLevel)
+  process.on('uncaughtExceptionMonitor', (error) => {
+    log({ level: 'error', event: 'crash', ...describeFailure(error) })
+  })
   let isDraining = false
   let ownPort = config.port
   const app = createApp({
@@ -42,16 +49,17 @@ async function main(): Promise<void> {
     config,
     paymentSecrets,
     sendCallback: (callback) => sendCallback(callback, config.host, ownPort),
-    log: (entry) => console.log(JSON.stringify({ time: new Date().toISOString(), ...entry })),
+    log,
     isDraining: () => isDraining,
+    metricsToken: config.metricsToken,
+    maxRequests: config.maxRequests,
   })
-  const server = createAdaptorServer({
-    fetch: app.fetch,
-    serverOptions: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      maxHeaderSize: HEADER_BYTES_MAX,
-    },
+  const server = createServer(app)
+  server.maxConnections = CONNECTIONS_MAX
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   server.listen({ port: config.port, ...(config.host ? { host: config.host } : {}) })
   try {
@@ -72,21 +80,25 @@ async function main(): Promise<void> {
     `Store API: http://localhost:${ownPort}/api/v1 (documents: http://localhost:${ownPort}/api/v1/docs), data in ${where}, ${payments}`,
   )
 
-  /** Says it is going, finishes what is under way, and lets go of the data. A second signal ends at once. */
-  async function stop(): Promise<void> {
-    if (isDraining) process.exit(1)
+  log({ event: 'start', port: ownPort, data: config.databaseUrl ? 'PostgreSQL' : 'PGlite', payments })
+
+  /** Says it is going, finishes what is under way, and lets go of the data. Asked again it goes on with that. */
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    if (isDraining) return
     isDraining = true
+    log({ event: 'stop', signal })
     await setTimeout(NOTICE_MS)
     const closed = once(server, 'close')
     server.close()
+    await Promise.race([closed, setTimeout(UNUSED_MS)])
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     await Promise.race([closed, setTimeout(DRAIN_MS)])
-    if ('closeAllConnections' in server) server.closeAllConnections()
+    server.closeAllConnections()
     await commands?.close()
     await db.close()
     process.exit(0)
   }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 }
 
 /** A data directory belongs to one process: while it is ours, the merchant's commands run in here. */

@@ -24,6 +24,8 @@ export async function publishShop(
           method: 'POST',
           headers: { authorization: `Bearer ${purgeSecret ?? ''}`, 'content-type': 'application/json' },
           body,
+          // The secret is for this address alone.
+          redirect: 'error',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         return response.ok ? [] : [origin]

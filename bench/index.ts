@@ -3,16 +3,21 @@ import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../scripts/stack.ts'
 import { benchCatalogue } from './catalogue.ts'
 import { benchDown } from './down.ts'
+import { benchDurability } from './durability.ts'
+import { benchFaults } from './faults.ts'
 import { benchFlood } from './flood.ts'
+import { benchFuzz } from './fuzz.ts'
 import { benchHerd } from './herd.ts'
 import { benchImages } from './images.ts'
 import { endAll, leaveLoadCore, machineLine } from './kit/processes.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMiss } from './miss.ts'
+import { benchObservatory } from './observatory.ts'
 import { benchOrders } from './orders.ts'
 import { benchPayments } from './payments.ts'
 import { benchPurge } from './purge.ts'
 import { benchSlow } from './slow.ts'
+import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchWeight } from './weight.ts'
@@ -53,6 +58,11 @@ const benches: Record<string, () => Promise<boolean>> = {
   },
   orders: () => benchOrders(1000),
   payments: () => benchPayments(1000),
+  durability: () => benchDurability(),
+  faults: benchFaults,
+  fuzz: benchFuzz,
+  observatory: benchObservatory,
+  soak: () => benchSoak(numberOr(values.minutes, 2)),
 }
 
 const chosen = isSummary

@@ -3,20 +3,25 @@ import { defineMiddleware } from 'astro:middleware'
 import { storeFailureText } from './lib/domain/store-failure.ts'
 import { answerPassing } from './server/answers.ts'
 import { readConfig } from './server/config.ts'
+
 import { isSection, loadBy, pageDeadline } from './server/load.ts'
-import { misdirectedResponse } from './server/pages.ts'
+import { createRareLog } from './server/log.ts'
+import { misdirectedResponse, missingResponse } from './server/pages.ts'
 import { secureResponse } from './server/security-headers.ts'
 import { findStore } from './server/stores.ts'
 import { tenantHost } from './server/tenancy.ts'
 import { apiOf, createAnswers, upstreamClient, type Shop } from './server/upstream.ts'
 
 const config = readConfig(process.env)
+const logRarely = createRareLog()
 /** For `astro dev`, which has no HTTP entry. */
 const ownAnswers = createAnswers(config)
 
 /** Tenant, API client and store record into `Astro.locals`; 421 for a host without a shop; security headers. */
 export const onRequest = defineMiddleware(async (context, next) => {
-  const { locals, request, url } = context
+  const { locals, request, url, routePattern } = context
+  // Astro's own endpoints serve no shop. By their route, because an address has many spellings.
+  if (routePattern.startsWith('/_')) return missingResponse()
   const host = tenantHost(request.headers.get('host'), config)
   if (host === undefined) return misdirectedResponse()
 
@@ -27,7 +32,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const client = upstreamClient({ ...upstream, purpose: isSection(url) ? 'section' : 'page' })
   const found = loaded.status === 'ready' ? loaded.value : undefined
   if (found?.status === 'unknown') return misdirectedResponse()
-  if (found?.status === 'failed') console.error(`Store information of ${host}: ${found.reason.message}`)
+  if (found?.status === 'failed') {
+    logRarely(host, 'warn', 'shop without its record', { tenant: host, error: String(found.reason) })
+  }
 
   const store = found?.status === 'ready' ? found.store : undefined
   Object.assign(locals, { shop, client, store, deadline, isStoreLate: loaded.status === 'late' })

@@ -2,6 +2,7 @@ import { Command, Option } from 'commander'
 
 import { FORMATS } from '../import/open-catalogue.ts'
 import { READY_MAPPINGS } from '../import/mapping.ts'
+import { forgetAccount, signOutAccounts } from './account-commands.ts'
 import { importFile, type ImportOptions } from './import-command.ts'
 import { moveOrder, showOrders, STATUS_NAMES, type StatusName } from './order-commands.ts'
 import { createTenant, showTenants } from './tenant-commands.ts'
@@ -20,7 +21,7 @@ Examples:
 export function createProgram(context: CommandContext): Command {
   const { output } = context
   const program = new Command('store')
-    .description("The merchant's commands: shops, catalogues and orders.")
+    .description("The merchant's commands: shops, catalogues, orders and accounts.")
     .exitOverride()
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({
@@ -74,6 +75,22 @@ export function createProgram(context: CommandContext): Command {
     .action((shop: string, order: string, options: { to?: StatusName }) =>
       moveOrder(context, shop, order, options),
     )
+
+  const accounts = program.command('accounts').description('end sessions and erase accounts')
+  accounts
+    .command('sign-out')
+    .description('end the sessions of an account, or of every account of the shop')
+    .argument('<shop>', 'id of the shop')
+    .argument('[email]', 'e-mail of the account')
+    .action((shop: string, email?: string) => signOutAccounts(context, shop, email))
+  accounts
+    .command('erase')
+    .description(
+      'forget name, e-mail, addresses and password of an account; what it bought stays in the books',
+    )
+    .argument('<shop>', 'id of the shop')
+    .argument('<email>', 'e-mail of the account')
+    .action((shop: string, email: string) => forgetAccount(context, shop, email))
 
   program
     .command('seed')

@@ -4,7 +4,9 @@ import type { AppContext } from '../context.ts'
 import { ApiError } from '../errors.ts'
 
 const DEPTH_MAX = 20
-const VALUES_MAX = 2000
+const VALUES_MAX = 1000
+const PATH_SHOWN_MAX = 100
+const MESSAGE_SHOWN_MAX = 300
 
 /** The small build of zod says "Invalid input" alone; a developer wants to know which and why. */
 const { localeError: explain } = z.locales.en()
@@ -68,7 +70,13 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
+/** The names in it are the caller's own, so they may be of any length. */
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
-  const path = issue?.path.join('.')
-  return path ? `${path}: ${issue?.message}` : (issue?.message ?? 'The body is not what this call expects.')
+  const path = cut(issue?.path.join('.') ?? '', PATH_SHOWN_MAX)
+  const message = cut(issue?.message ?? 'The body is not what this call expects.', MESSAGE_SHOWN_MAX)
+  return path ? `${path}: ${message}` : message
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text
 }

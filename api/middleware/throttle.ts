@@ -24,8 +24,9 @@ export function createThrottles(isOn: boolean, now: () => Date) {
   return {
     signInByEmail: throttle(5, MINUTE_MS),
     signInByAddress: throttle(20, MINUTE_MS),
-    registration: throttle(5, MINUTE_MS),
+    registration: throttle(3, MINUTE_MS),
     orderCreation: throttle(10, MINUTE_MS),
+    paymentStart: throttle(10, MINUTE_MS),
     tracking: throttle(10, MINUTE_MS),
     /** Wrong contacts only: looking at one's own order is never stopped by these two. */
     wrongContactByAddress: throttle(5, HOUR_MS),

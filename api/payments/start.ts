@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 
 import type { Transaction } from '../db/index.ts'
 import { orders, payments } from '../db/schema.ts'
@@ -6,6 +6,9 @@ import { ApiError } from '../errors.ts'
 import { randomId } from '../ids.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
 import type { PaymentMethod } from './methods.ts'
+
+/** Far more than anybody needs; without a bound one order could fill the table. */
+const PAYMENTS_OF_ORDER_MAX = 50
 
 /** A payment that can't be made, said in the answer of the call (`success: false`) and not as a failed call. §3 */
 export class PaymentRefusedError extends Error {
@@ -21,7 +24,7 @@ export interface Payment {
 /**
  * A new payment over the whole amount of the shopper's own order.
  * @throws {ApiError} 404 the account has no such order
- * @throws {PaymentRefusedError} the order is paid or cancelled already
+ * @throws {PaymentRefusedError} the order is paid or cancelled already, or its payment was begun too often
  */
 export async function startPayment(
   tx: Transaction,
@@ -46,6 +49,14 @@ export async function startPayment(
     throw new PaymentRefusedError('This order was cancelled. Please place a new order.')
   }
   if (order.status !== ORDER_STATUS.pending) throw new PaymentRefusedError('This order is already paid.')
+
+  const [begun] = await tx
+    .select({ payments: count() })
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenantId), eq(payments.orderNumber, orderNumber)))
+  if (begun && begun.payments >= PAYMENTS_OF_ORDER_MAX) {
+    throw new PaymentRefusedError('Payment was begun too often for this order. Please place a new order.')
+  }
 
   const id = randomId()
   await tx.insert(payments).values({

@@ -43,7 +43,7 @@ gateway.post('/relay', async (c) => {
 
 /** A gateway reports an outcome. Everything is verified; a duplicate is answered like the first. */
 gateway.post('/callback/sandbox', async (c) => {
-  const { db, log, now, config } = c.get('services')
+  const { db, log, metrics, now, config } = c.get('services')
   const tenantId = c.get('tenant').id
   const headers = {
     timestamp: c.req.header('x-sandbox-timestamp') ?? '',
@@ -54,6 +54,7 @@ gateway.post('/callback/sandbox', async (c) => {
     : undefined
   if (!event) throw new ApiError(401, 'The callback is not signed for this shop, or it is too old.')
   const settlement = await withTenant(db, tenantId, (tx) => settle(tx, tenantId, event, now()))
+  metrics.countSettlement(settlement)
   log({ event: 'payment callback', tenant: tenantId, payment: event.paymentId, settlement })
   return c.json({ result: settlement })
 })

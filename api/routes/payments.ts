@@ -46,7 +46,11 @@ export const paymentRoutes = [
       description: 'The next step, or why there is none',
       schema: paymentResponseSchema,
     },
-    failures: { 404: 'The account has no such order', 422: 'The body is not valid' },
+    failures: {
+      404: 'The account has no such order',
+      422: 'The body is not valid',
+      429: 'Too many payments in a minute',
+    },
     async handle(c, request) {
       try {
         return await answerOnce(c, request, async (tx) => ({ status: 200, body: await pay(c, tx, request) }))
@@ -59,7 +63,8 @@ export const paymentRoutes = [
 ]
 
 async function pay(c: AppContext, tx: Transaction, request: PaymentRequest): Promise<PaymentAnswer> {
-  const { now } = c.get('services')
+  const { now, throttles } = c.get('services')
+  throttles.paymentStart.take(JSON.stringify([c.get('tenant').id, c.get('user').id]))
   const orderNumber = parseOrderNumber(request.orderId)
   if (!orderNumber) throw new ApiError(404, 'Order not found')
   const form = readPaymentForm(request.fields, meansOf(c))

@@ -6,8 +6,10 @@ import { clientAddress } from '../addresses.ts'
 import { accountAnswer } from '../answers.ts'
 import { withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
-import { createUser, findCredentials, normaliseEmail } from '../users/accounts.ts'
-import { issueToken, revokeToken } from '../users/tokens.ts'
+import { bearerToken } from '../middleware/session.ts'
+import { createUser, findCredentials, normaliseEmail, replacePasswordHash } from '../users/accounts.ts'
+import { isGuessable } from '../users/guessable.ts'
+import { hashOf, issueToken, revokeToken } from '../users/tokens.ts'
 import { route } from './route.ts'
 
 const PASSWORD_MAX_BYTES = 1024
@@ -40,6 +42,13 @@ export const userRoutes = [
       if ([email, firstName, lastName].some((text) => text.length > TEXT_MAX)) {
         throw new ApiError(422, `Names and e-mail may have at most ${TEXT_MAX} characters.`)
       }
+      const shop = c.get('tenant').record.storeName
+      if (isGuessable(password, [email, email.split('@')[0] ?? '', firstName, lastName, shop])) {
+        throw new ApiError(
+          422,
+          'This password is easy to guess. Please choose one that is less common and not made of your name, e-mail or the shop’s name.',
+        )
+      }
       const passwordHash = await passwords.hash(password)
       const created = await withTenant(db, c.get('tenant').id, (tx) =>
         createUser(tx, c.get('tenant').id, { email, passwordHash, firstName, lastName, createdAt: now() }),
@@ -55,7 +64,7 @@ export const userRoutes = [
     tag: 'Accounts',
     summary: 'Sign in',
     description:
-      'The token goes into the Authorization header of later calls: `Bearer <token>`. It is valid 30 days.',
+      'The token goes into the Authorization header of later calls: `Bearer <token>`. It is valid 30 days. A token that this call carries is revoked.',
     body: authorizationRequestSchema,
     answer: { status: 200, description: 'The bearer token', schema: authorizationSchema },
     failures: { 401: 'E-mail or password is wrong', 429: 'Too many attempts' },
@@ -76,9 +85,14 @@ export const userRoutes = [
 
       throttles.signInByAddress.giveBack(address)
       throttles.signInByEmail.giveBack(attempt)
-      return c.json({
-        token: await withTenant(db, tenantId, (tx) => issueToken(tx, tenantId, account.id, now())),
+      const newHash = passwords.isOutdated(account.passwordHash) ? await passwords.hash(password) : undefined
+      const earlier = bearerToken(c)
+      const token = await withTenant(db, tenantId, async (tx) => {
+        if (newHash) await replacePasswordHash(tx, tenantId, account.id, newHash)
+        if (earlier) await revokeToken(tx, tenantId, hashOf(earlier))
+        return issueToken(tx, tenantId, account.id, now())
       })
+      return c.json({ token })
     },
   }),
   route({
@@ -90,7 +104,8 @@ export const userRoutes = [
     signedIn: true,
     answer: { status: 204, description: 'The token is of no use any more' },
     async handle(c) {
-      await revokeToken(c.get('services').db, c.get('tenant').id, c.get('tokenHash'))
+      const tenantId = c.get('tenant').id
+      await withTenant(c.get('services').db, tenantId, (tx) => revokeToken(tx, tenantId, c.get('tokenHash')))
       return c.body(null, 204)
     },
   }),

@@ -22,7 +22,10 @@ export async function findTenant(db: Database, id: string): Promise<Tenant | und
   }
 }
 
-/** The shop that this host (lower case, no port) belongs to, if there is one. */
+/**
+ * The shop that this host (lower case, no port) belongs to, if there is one. Two queries rather than a join: a host that
+ * is not known costs half as much that way, those come in floods, and known ones are remembered.
+ */
 export async function findTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
   const [row] = await db.orm
     .select({ id: tenantHosts.tenantId })

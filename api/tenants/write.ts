@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 
 import type { Database } from '../db/index.ts'
 import { tenantHosts, tenants } from '../db/schema.ts'
+import { forgetTenants } from './remembered.ts'
 import type { Tenant } from './tenant.ts'
 
 export class HostTakenError extends Error {
@@ -21,7 +22,7 @@ export class HostTakenError extends Error {
 export async function putTenant(db: Database, tenant: Tenant): Promise<'created' | 'updated'> {
   const { id, record, payee } = tenant
   const hosts = tenant.hosts.map((host) => host.toLowerCase())
-  return db.orm.transaction(async (tx) => {
+  const result = await db.orm.transaction(async (tx) => {
     const foreign = await tx.select().from(tenantHosts).where(inArray(tenantHosts.host, hosts))
     const taken = foreign.find((row) => row.tenantId !== id)
     if (taken) throw new HostTakenError(taken.host, taken.tenantId)
@@ -34,6 +35,8 @@ export async function putTenant(db: Database, tenant: Tenant): Promise<'created'
       .onConflictDoUpdate({ target: tenants.id, set: values })
     await tx.delete(tenantHosts).where(eq(tenantHosts.tenantId, id))
     await tx.insert(tenantHosts).values(hosts.map((host, position) => ({ host, tenantId: id, position })))
-    return known.length > 0 ? 'updated' : 'created'
+    return known.length > 0 ? ('updated' as const) : ('created' as const)
   })
+  forgetTenants(db)
+  return result
 }

@@ -27,6 +27,18 @@ export async function createUser(tx: Transaction, tenantId: string, user: NewUse
   return created.length > 0
 }
 
+export async function replacePasswordHash(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+}
+
 export async function findCredentials(
   tx: Transaction,
   tenantId: string,

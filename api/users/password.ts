@@ -3,10 +3,15 @@ import { promisify } from 'node:util'
 
 import { ApiError } from '../errors.ts'
 
+interface Cost {
+  memory: number
+  passes: number
+  parallelism: number
+}
+
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. About 50 ms here. T20 */
-const MEMORY_KIB = 19_456
-const PASSES = 2
-const LANES = 1
+const TODAY: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const STORED = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,})\$/
 const HASH_BYTES = 32
 const SALT_BYTES = 16
 
@@ -21,43 +26,54 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
   /** Takes as long when there is no hash to compare with: nobody learns whether the account exists. T19 */
   verify(password: string, hash: string | undefined): Promise<boolean>
+  /** Whether the hash was made with another cost than new ones are: its password is hashed again at the next sign-in. */
+  isOutdated(hash: string): boolean
 }
 
 export function createPasswordHasher(): PasswordHasher {
   const limit = createLimit()
 
   return {
-    hash: (password) => limit(() => hashWith(password, randomBytes(SALT_BYTES))),
+    hash: (password) => limit(() => hashWith(password, randomBytes(SALT_BYTES), TODAY)),
     verify: (password, stored) =>
       limit(async () => {
-        const salt = stored === undefined ? randomBytes(SALT_BYTES) : saltOf(stored)
-        const computed = Buffer.from(await hashWith(password, salt))
+        const { salt, cost } = read(stored)
+        const computed = Buffer.from(await hashWith(password, salt, cost))
         const expected = Buffer.from(stored ?? computed)
         return (
           expected.length === computed.length && timingSafeEqual(expected, computed) && stored !== undefined
         )
       }),
+    isOutdated(stored) {
+      const { memory, passes, parallelism } = read(stored).cost
+      return memory !== TODAY.memory || passes !== TODAY.passes || parallelism !== TODAY.parallelism
+    },
   }
 }
 
-async function hashWith(password: string, salt: Buffer): Promise<string> {
+async function hashWith(password: string, salt: Buffer, cost: Cost): Promise<string> {
   const hash = await argon2Async('argon2id', {
     message: password,
     nonce: salt,
-    memory: MEMORY_KIB,
-    passes: PASSES,
-    parallelism: LANES,
+    ...cost,
     tagLength: HASH_BYTES,
   })
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(salt)}$${encode(hash)}`
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(salt)}$${encode(hash)}`
 }
 
 function encode(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
 }
 
-function saltOf(stored: string): Buffer {
-  return Buffer.from(stored.split('$')[4] ?? '', 'base64')
+/** Salt and cost that a hash was made with; what is no hash gets those of a new one. */
+function read(stored = ''): { salt: Buffer; cost: Cost } {
+  const [, memory, passes, parallelism, salt] = STORED.exec(stored) ?? []
+  if (salt === undefined) return { salt: randomBytes(SALT_BYTES), cost: TODAY }
+  return {
+    salt: Buffer.from(salt, 'base64'),
+    cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+  }
 }
 
 /** Runs a few at once and lets some wait; past that it is better to say so than to let everybody wait. */

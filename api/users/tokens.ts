@@ -55,12 +55,19 @@ export async function findSession(
   return user && { user, tokenHash }
 }
 
-export async function revokeToken(db: Database, tenantId: string, tokenHash: string): Promise<void> {
-  await withTenant(db, tenantId, (tx) =>
-    tx.delete(tokens).where(and(eq(tokens.tenantId, tenantId), eq(tokens.hash, tokenHash))),
-  )
+export async function revokeToken(tx: Transaction, tenantId: string, tokenHash: string): Promise<void> {
+  await tx.delete(tokens).where(and(eq(tokens.tenantId, tenantId), eq(tokens.hash, tokenHash)))
 }
 
-function hashOf(token: string): string {
+/** Signs the account out everywhere, or every account of the shop; gives how many tokens that ended. */
+export async function revokeTokens(tx: Transaction, tenantId: string, userId?: string): Promise<number> {
+  const revoked = await tx
+    .delete(tokens)
+    .where(and(eq(tokens.tenantId, tenantId), userId === undefined ? undefined : eq(tokens.userId, userId)))
+    .returning({ hash: tokens.hash })
+  return revoked.length
+}
+
+export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

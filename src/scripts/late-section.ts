@@ -1,5 +1,6 @@
 import { storeMessages } from '../lib/messages/store.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
+import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
 
 /** Sections that were late are fetched and take the place of their skeletons. design §4 */
@@ -8,9 +9,7 @@ for (const section of document.querySelectorAll<HTMLElement>('[data-late]')) voi
 async function show(section: HTMLElement): Promise<void> {
   const failed = section.querySelector('template')
   try {
-    const response = await fetch(section.dataset.late ?? '')
-    if (!response.headers.has('x-robots-tag')) throw new Error(`No section: status ${response.status}`)
-    section.innerHTML = await response.text()
+    section.innerHTML = await fetchSection(section.dataset.late ?? '')
     document.title = section.querySelector<HTMLElement>('[data-title]')?.dataset.title ?? document.title
   } catch {
     if (failed) section.replaceChildren(failed.content)

@@ -1,5 +1,6 @@
 import { productMessages } from '../lib/messages/product.ts'
 import { listenToProductForms } from './product-form.ts'
+import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
 
 let dialog: HTMLDialogElement | undefined
@@ -20,9 +21,7 @@ async function fill(view: HTMLDialogElement, id: string): Promise<void> {
   content.textContent = ''
   content.ariaBusy = 'true'
   try {
-    const response = await fetch(`/fragments/quick-view/${encodeURIComponent(id)}`)
-    if (!response.headers.has('x-robots-tag')) throw new Error(`No product: status ${response.status}`)
-    content.innerHTML = await response.text()
+    content.innerHTML = await fetchSection(`/fragments/quick-view/${encodeURIComponent(id)}`)
   } catch {
     content.textContent = productMessages.failed
   }

@@ -26,12 +26,24 @@ export interface StorefrontConfig {
   imageMaxBytes: number
   /** Signs the addresses of pictures, on all nodes alike; without one each directory has its own. */
   imageSecret: string | undefined
+  logLevel: LogLevel
+  /** Whether each request has a line in the log. */
+  logsRequests: boolean
+  /** What who may read the figures knows; without one only this machine itself may. */
+  metricsToken: string | undefined
+  /** Pages that are being made at once, for each process; who asks for one more is told to come back. */
+  maxRenders: number
 }
+
+type LogLevel = (typeof LOG_LEVELS)[number]
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 const DEFAULT_PORT = 4321
 const MAX_WORKERS = 64
 const DEFAULT_CACHE_MB = 256
 const DEFAULT_IMAGES_MB = 1024
+const DEFAULT_MAX_RENDERS = 256
 const SECRET_MIN_LENGTH = 32
 const LOCAL_TENANTS = 'localhost,127.0.0.1,*.localhost'
 
@@ -56,6 +68,10 @@ export function readConfig(environment: Record<string, string | undefined>): Sto
     imageDirectory: environment.IMAGE_CACHE_DIR || 'data/images',
     imageMaxBytes: readMegabytes('IMAGE_CACHE_MB', environment.IMAGE_CACHE_MB, DEFAULT_IMAGES_MB),
     imageSecret: readSecret('IMAGE_SECRET', environment.IMAGE_SECRET),
+    logLevel: readLogLevel(environment.LOG_LEVEL),
+    logsRequests: environment.LOG_REQUESTS === 'on',
+    metricsToken: readSecret('METRICS_TOKEN', environment.METRICS_TOKEN),
+    maxRenders: readMaxRenders(environment.MAX_RENDERS_WAITING),
   }
 }
 
@@ -103,6 +119,22 @@ function readWorkers(value: string | undefined): number {
   if (!Number.isInteger(count) || count < 1 || count > MAX_WORKERS) {
     throw new Error(
       `WORKERS is "${value}". Set it to a number of processes from 1 to ${MAX_WORKERS}, or leave it out for 1.`,
+    )
+  }
+  return count
+}
+
+function readLogLevel(value: string | undefined): LogLevel {
+  const level = LOG_LEVELS.find((one) => one === (value || 'info'))
+  if (!level) throw new Error(`LOG_LEVEL is "${value}". Set it to one of ${LOG_LEVELS.join(', ')}.`)
+  return level
+}
+
+function readMaxRenders(value: string | undefined): number {
+  const count = value ? Number(value) : DEFAULT_MAX_RENDERS
+  if (!Number.isInteger(count) || count < 1) {
+    throw new Error(
+      `MAX_RENDERS_WAITING is "${value}". Set it to a number of pages from 1, or leave it out for ${DEFAULT_MAX_RENDERS}.`,
     )
   }
   return count

@@ -5,14 +5,26 @@ import sirv from 'sirv'
 import type { StorefrontConfig } from './config.ts'
 import { IMAGE_PREFIX } from './images/image-address.ts'
 import { createImages } from './images/images.ts'
+import { createRareLog, log } from './log.ts'
+import { answerMetrics } from './metrics-answer.ts'
+import { createMetrics } from './metrics.ts'
 import { answerPage } from './page-cache/answer-page.ts'
 import { createIslandPreloads } from './page-cache/island-preloads.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { pageKey } from './page-cache/page-key.ts'
 import { answerPurge } from './page-cache/purge.ts'
 import { renderPrivatePage, renderSharedPage } from './page-cache/render-page.ts'
-import { answerText, misdirect } from './plain-answers.ts'
-import { hostHeader, isReadablePath, withoutForwardedHeaders } from './requests.ts'
+import { answerBusy, answerText, misdirect } from './plain-answers.ts'
+import {
+  cameByHttps,
+  hasLargeBody,
+  hostHeader,
+  isReadablePath,
+  pageHeaders,
+  printablePath,
+} from './requests.ts'
+import { PLAIN_HEADERS, STRICT_TRANSPORT } from './security-headers.ts'
+import { createBound, OverloadedError } from './shed.ts'
 import { tenantHost } from './tenancy.ts'
 import { apiOf, createAnswers, type Shop } from './upstream.ts'
 import { purgeInAll } from './workers.ts'
@@ -20,7 +32,7 @@ import { purgeInAll } from './workers.ts'
 /** Where edits are told, pages need not be made anew to see them. */
 const PURGED_FRESH_SECONDS = 60
 const URL_MAX_LENGTH = 4096
-const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
+const METHODS = ['GET', 'HEAD', 'POST']
 const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
 
 /** What the HTTP entry tells the pages beside the request. */
@@ -52,10 +64,17 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     gzip: true,
     setHeaders: (response, path) => {
       response.setHeader('cache-control', cacheControl(path))
-      response.setHeader('x-content-type-options', 'nosniff')
+      for (const [name, value] of Object.entries(PLAIN_HEADERS)) response.setHeader(name, value)
     },
   })
-  const answers = createAnswers(config)
+  const metrics = createMetrics()
+  const logRarely = createRareLog()
+  const answers = createAnswers(config, (tenant, failure) => {
+    metrics.countCall(failure !== undefined)
+    if (failure !== undefined)
+      logRarely(tenant, 'warn', 'store API failed', { tenant, error: String(failure) })
+  })
+  const renders = createBound(config.maxRenders)
   const images = createImages({
     directory: config.imageDirectory,
     maxBytes: config.imageMaxBytes,
@@ -66,8 +85,11 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     maxBytes: config.cacheMaxBytes,
     ...(config.purgeSecret && { freshSeconds: PURGED_FRESH_SECONDS }),
     render: (shop, key) =>
-      renderSharedPage(render, shop, key, localsOf(shop), { sendsTags: config.sendsCacheTags }),
+      renders.run(() =>
+        renderSharedPage(render, shop, key, localsOf(shop), { sendsTags: config.sendsCacheTags }),
+      ),
   })
+  const readMetrics = metrics.reader({ pages, renders })
   /** Drops the pages with these tags, and what is known from the store APIs of the shops that they name. */
   const purge = purgeInAll((tags) => {
     answers.forget(tags)
@@ -78,27 +100,67 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const { url = '', method = '' } = request
+    const isHttps = cameByHttps(request, config.trustedProxies)
     if (isDraining) response.setHeader('connection', 'close')
+    if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT)
+    if (config.logsRequests) logRequest(request, response)
     if (url === '/livez') return answerText(response, 200, 'alive')
     if (url === '/readyz')
       return answerText(response, isDraining ? 503 : 200, isDraining ? 'draining' : 'ready')
     if (url === '/_cache/purge') {
-      return settle(response, answerPurge(request, response, { secret: config.purgeSecret, purge }))
+      return settle(request, response, takePurge(request, response))
     }
-    if (!METHODS.includes(method)) return answerText(response, 405, 'This method is not answered here.')
-    if (url.length > URL_MAX_LENGTH) return answerText(response, 414, 'This address is too long.')
-    if (!isReadablePath(url)) return answerText(response, 400, 'This address cannot be read.')
+    if (url === '/metrics') {
+      const read = { token: config.metricsToken, read: readMetrics }
+      return settle(request, response, answerMetrics(request, response, read))
+    }
+    if (!METHODS.includes(method)) {
+      response.setHeader('allow', METHODS.join(', '))
+      return refuse(response, 405, 'This method is not answered here.')
+    }
+    if (url.length > URL_MAX_LENGTH) return refuse(response, 414, 'This address is too long.')
+    if (!isReadablePath(url)) return refuse(response, 400, 'This address cannot be read.')
+    if (hasLargeBody(request)) {
+      // Closed, so that the rest of it is never read.
+      response.setHeader('connection', 'close')
+      return refuse(response, 413, 'This is more than the shop takes.')
+    }
 
     const host = tenantHost(hostHeader(request), config)
-    if (host === undefined) return settle(response, misdirect(response))
-    const shop: Shop = { host, protocol: isHttps(request) ? 'https:' : 'http:' }
-    if (url.startsWith(IMAGE_PREFIX)) return settle(response, images.answer(shop, request, response))
+    if (host === undefined) {
+      metrics.countRequest('refused', 421)
+      return settle(request, response, misdirect(response))
+    }
+    const shop: Shop = { host, protocol: isHttps ? 'https:' : 'http:' }
+    if (url.startsWith(IMAGE_PREFIX)) {
+      return settle(request, response, answerImage(shop, request, response))
+    }
     const key = isRead(request) && config.isCacheOn ? pageKey(url) : undefined
     const fresh = key === undefined ? undefined : pages.getFresh(shop, key)
-    if (fresh) return settle(response, answerPage(request, response, fresh))
-    const answer = () => settle(response, answerShop(shop, key, request, response))
-    if (FILE.test(url)) files(request, response, answer)
-    else answer()
+    if (fresh) {
+      metrics.hits += 1
+      return settle(request, response, answerPage(request, response, fresh))
+    }
+    const answer = () => settle(request, response, answerShop(shop, key, request, response))
+    if (!isRead(request) || !FILE.test(url)) return answer()
+    files(request, response, answer)
+    // A file is answered at once, a page later.
+    if (response.headersSent) metrics.countRequest('static', response.statusCode)
+  }
+
+  function refuse(response: ServerResponse, status: number, sentence: string): void {
+    metrics.countRequest('refused', status)
+    answerText(response, status, sentence)
+  }
+
+  async function takePurge(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await answerPurge(request, response, { secret: config.purgeSecret, purge })
+    if (response.statusCode === 403) log('warn', 'purge refused', { address: request.socket.remoteAddress })
+  }
+
+  async function answerImage(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await images.answer(shop, request, response)
+    metrics.countRequest('image', response.statusCode)
   }
 
   async function answerShop(
@@ -107,14 +169,17 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (key !== undefined) return answerPage(request, response, await pages.get(shop, key))
-
-    request.headers = withoutForwardedHeaders(request)
-    if (isRead(request)) {
-      const page = await renderPrivatePage(render, request, localsOf(shop), preloads)
-      return answerPage(request, response, { page, state: 'pass' })
+    if (key !== undefined) {
+      const found = await pages.get(shop, key)
+      metrics.countRequest(found.state, found.page.status)
+      return answerPage(request, response, found)
     }
-    await render(request, response, () => answerText(response, 404, 'Not found.'), localsOf(shop))
+
+    // A form that was sent before its script ran gets its page again: nothing here reads a form.
+    const read = { url: request.url, headers: pageHeaders(request) }
+    const page = await renders.run(() => renderPrivatePage(render, read, localsOf(shop), preloads))
+    metrics.countRequest('pass', page.status)
+    return answerPage(request, response, { page, state: 'pass' })
   }
 
   function localsOf(shop: Shop): RenderLocals {
@@ -122,11 +187,25 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     return { isHttps: shop.protocol === 'https:', answers, pictureAddress }
   }
 
-  function isHttps(request: IncomingMessage): boolean {
-    return (
-      request.headers['x-forwarded-proto'] === 'https' &&
-      config.trustedProxies.includes(request.socket.remoteAddress ?? '')
-    )
+  /** A failure of ours is logged and answered; it never leaves a shopper waiting. */
+  function settle(request: IncomingMessage, response: ServerResponse, work: Promise<void> | undefined): void {
+    work?.catch((error: unknown) => {
+      if (error instanceof OverloadedError && !response.headersSent) {
+        metrics.countRequest('shed', 503)
+        logRarely('shed', 'warn', 'request shed', { reason: error.message })
+        void answerBusy(response)
+        return
+      }
+      metrics.countRequest('failure', 500)
+      log('error', 'failure', {
+        method: request.method,
+        tenant: request.headers.host,
+        path: printablePath(request.url ?? ''),
+        error,
+      })
+      if (response.headersSent) response.destroy()
+      else answerText(response, 500, 'Something went wrong here. Please try again.')
+    })
   }
 
   return {
@@ -138,12 +217,16 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   }
 }
 
-/** A failure of ours is logged and answered; it never leaves a shopper waiting. */
-function settle(response: ServerResponse, work: Promise<void> | undefined): void {
-  work?.catch((error: unknown) => {
-    console.error(error)
-    if (response.headersSent) response.destroy()
-    else answerText(response, 500, 'Something went wrong here. Please try again.')
+function logRequest(request: IncomingMessage, response: ServerResponse): void {
+  const begunAt = performance.now()
+  response.once('close', () => {
+    log('info', 'request', {
+      method: request.method,
+      tenant: request.headers.host,
+      path: printablePath(request.url ?? ''),
+      status: response.statusCode,
+      ms: Math.round(performance.now() - begunAt),
+    })
   })
 }
 

@@ -1,3 +1,5 @@
+import { createRareLog } from './log.ts'
+
 /** What came of a call. */
 export type Answered<T> = { status: 'ready'; value: T } | { status: 'failed' }
 
@@ -24,12 +26,14 @@ export function isSection({ pathname }: URL): boolean {
   return pathname.startsWith('/fragments/')
 }
 
+const logRarely = createRareLog()
+
 /** Waits for a call until the page's deadline. A failure is logged. */
 export async function loadBy<T>(deadline: number, call: Promise<T>): Promise<Loaded<T>> {
   if (deadline === Infinity) return load(call)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Loaded<T>>((resolve) => {
-    timer = setTimeout(resolve, deadline - performance.now(), { status: 'late' })
+    timer = setTimeout(resolve, Math.max(1, deadline - performance.now()), { status: 'late' })
   })
   const loaded = await Promise.race([load(call), late])
   clearTimeout(timer)
@@ -41,7 +45,7 @@ export async function load<T>(call: Promise<T>): Promise<Answered<T>> {
   try {
     return { status: 'ready', value: await call }
   } catch (error) {
-    console.error(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+    logRarely(String(error), 'warn', 'section without its data', { error: String(error) })
     return { status: 'failed' }
   }
 }

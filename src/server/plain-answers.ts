@@ -1,21 +1,29 @@
 import type { ServerResponse } from 'node:http'
 
-import { misdirectedResponse } from './pages.ts'
+import { busyResponse, misdirectedResponse } from './pages.ts'
+import { PLAIN_HEADERS } from './security-headers.ts'
 
 /** A short answer in words, never kept by anybody. */
 export function answerText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'",
+    ...PLAIN_HEADERS,
   })
   response.end(`${text}\n`)
 }
 
 /** 421 and the plain page for a host without a shop. */
 export async function misdirect(response: ServerResponse): Promise<void> {
-  const page = misdirectedResponse()
+  return answerPlain(response, misdirectedResponse())
+}
+
+/** 503 and the plain page that asks to come back in a moment. */
+export async function answerBusy(response: ServerResponse): Promise<void> {
+  return answerPlain(response, busyResponse())
+}
+
+async function answerPlain(response: ServerResponse, page: Response): Promise<void> {
   response.writeHead(page.status, Object.fromEntries(page.headers))
   response.end(await page.text())
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
-const FORWARDED = /^(forwarded|x-forwarded-.*|x-real-ip)$/
+const LOGGED_LENGTH = 512
+const BODY_MAX_BYTES = 64 * 1024
+const UNREAD = /^(forwarded|x-forwarded-.*|x-real-ip|content-.*|transfer-encoding)$/
 
 /** `undefined` when the request carries no Host, or more than one: Node would silently take the first. */
 export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined {
@@ -13,9 +15,21 @@ export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined 
   return host
 }
 
-/** What a client says of its own way here is not believed. */
-export function withoutForwardedHeaders({ headers }: IncomingMessage): IncomingMessage['headers'] {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !FORWARDED.test(name)))
+/** Whether a proxy that is believed says that the shopper came by https. */
+export function cameByHttps({ headers, socket }: IncomingMessage, trustedProxies: string[]): boolean {
+  if (headers['x-forwarded-proto'] !== 'https') return false
+  // A socket for both families names its IPv4 peers as `::ffff:10.0.0.1`.
+  return trustedProxies.includes(socket.remoteAddress?.replace(/^::ffff:/i, '') ?? '')
+}
+
+/** True for a body that is larger than any form of a shop, or that does not say how large it is. */
+export function hasLargeBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES
+}
+
+/** What pages read: not what a client says of its own way here, which is not believed, nor what belongs to a body. */
+export function pageHeaders({ headers }: IncomingMessage): IncomingMessage['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !UNREAD.test(name)))
 }
 
 /** False for an address that no decoder reads, and for the absolute form that proxies are asked in. */
@@ -28,4 +42,18 @@ export function isReadablePath(url: string): boolean {
   } catch {
     return false
   }
+}
+
+/**
+ * The path of an address as it may be logged: without host and query, printable ASCII, so that no path can forge a
+ * line, and at most 512 characters.
+ */
+export function printablePath(url: string): string {
+  return url
+    .replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+    .replace(/[?#][^]*$/, '')
+    .slice(0, LOGGED_LENGTH)
+    .toWellFormed()
+    .replace(/[^\x21-\x7e]/gu, encodeURIComponent)
+    .slice(0, LOGGED_LENGTH)
 }

@@ -3,6 +3,20 @@ import { createHash } from 'node:crypto'
 import { themeCss } from '../lib/domain/theme.ts'
 import type { StoreInfo } from '../lib/schemas/store-info.ts'
 
+/** Nothing may be loaded, sent or framed: the policy of all that is no page. */
+const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What files and short answers carry. ASVS 3.4 */
+export const PLAIN_HEADERS: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': NOTHING_ALLOWED,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** On every answer that goes out by https: a browser that saw it once asks by nothing else for a year. */
+export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
+
 const SAME_FOR_ALL: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -28,7 +42,7 @@ export function secureResponse(response: Response, page: ShopPage): Response {
   for (const [name, value] of Object.entries(SAME_FOR_ALL)) headers.set(name, value)
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8')
   const policy = headers.get('content-security-policy')
-  headers.set('content-security-policy', policy ? shopPolicy(policy, page) : "default-src 'none'")
+  headers.set('content-security-policy', policy ? shopPolicy(policy, page) : NOTHING_ALLOWED)
   return response
 }
 
@@ -41,6 +55,8 @@ function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): strin
     `connect-src 'self' ${apiOrigin};`,
     `img-src 'self' data: https: ${apiOrigin};`,
     `form-action ${formTargets.join(' ')};`,
+    // A text becomes markup by the one policy of scripts/section-html.ts, in no other way.
+    "require-trusted-types-for 'script'; trusted-types section",
   ].join(' ')
 }
 

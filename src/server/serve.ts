@@ -1,10 +1,21 @@
 import { createServer } from 'node:http'
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import type { StorefrontConfig } from './config.ts'
 import { createEntry } from './entry.ts'
+import { log } from './log.ts'
 
-const DRAIN_MS = 10_000
+/** Between "not ready any more" and the closed door: who sends traffic here looks elsewhere meanwhile. */
+const NOTICE_MS = 500
+/** What a browser opened ahead and has sent nothing on by then is not waited for, although Node calls it busy. */
+const UNUSED_MS = 1000
+/** With the notice, the last answer has gone out within 10 s. */
+const DRAIN_MS = 9000
+const CONNECTIONS_MAX = 10_000
+/** The log is opened when the first shoppers have been answered. */
+const START_LOGGED_AFTER_MS = 1000
 
 /** Serves the shops in this process until SIGTERM or SIGINT; `onListening` hears the port. */
 export async function serve(config: StorefrontConfig, onListening: (port: number) => void): Promise<void> {
@@ -17,23 +28,38 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024, keepAliveTimeout: 5000 },
     entry.handle,
   )
+  server.maxConnections = CONNECTIONS_MAX
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   server.listen(config.port, () => {
     const address = server.address()
-    onListening(typeof address === 'object' && address ? address.port : config.port)
+    const port = typeof address === 'object' && address ? address.port : config.port
+    onListening(port)
+    setTimeout(() => log('info', 'start', { port, node: process.version }), START_LOGGED_AFTER_MS).unref()
   })
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
     console.error(`Port ${config.port} is in use. Stop what runs there, or set PORT to another one.`)
     process.exit(1)
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, drain)
+  let isDraining = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, drain)
+  process.on('uncaughtExceptionMonitor', (error) => log('error', 'crash', { error }))
 
-  /** Answers what is under way, takes nothing new, and leaves. */
-  function drain(): void {
+  /** Says that it is going, answers what is under way, and leaves. Asked again it goes on with that. */
+  async function drain(signal: NodeJS.Signals): Promise<void> {
+    if (isDraining) return
+    isDraining = true
     entry.beginDrain()
+    log('info', 'stop', { signal })
+    await wait(NOTICE_MS)
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     server.close(() => process.exit(0))
-    server.closeIdleConnections()
+    await wait(UNUSED_MS)
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
 }
 

@@ -83,12 +83,16 @@ export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions)
     publicBase: api.publicBase,
     deadlineMs: ANSWER_MS,
     fetch: async (url, init) => {
-      const { statusCode, body } = await request(url, {
+      const { statusCode, headers, body } = await request(url, {
         dispatcher: agent,
         method: init.method === 'POST' ? 'POST' : 'GET',
         headers: { ...Object.fromEntries(new Headers(init.headers)), host: api.host },
         signal: init.signal ?? undefined,
       })
+      if (Number(headers['content-length']) > ANSWER_MAX_BYTES) {
+        body.on('error', () => undefined).destroy()
+        throw new Error('The answer is too large.')
+      }
       return new Response(bodyAllowed(statusCode) ? await body.text() : await discard(body), {
         status: statusCode,
       })
@@ -115,8 +119,14 @@ export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions)
   }
 }
 
-/** Answers are fresh for a few seconds, by shop; a day old they still serve when an API fails. design §5 */
-export function createAnswers({ isCacheOn }: Pick<StorefrontConfig, 'isCacheOn'>) {
+/**
+ * Answers are fresh for a few seconds, by shop; a day old they still serve when an API fails. `onCall` hears of every
+ * call that was made, and of a failure what it was. design §5
+ */
+export function createAnswers(
+  { isCacheOn }: Pick<StorefrontConfig, 'isCacheOn'>,
+  onCall: (host: string, failure?: unknown) => void = () => undefined,
+) {
   const kept = createKeeper<KeptAnswer>({
     isOn: isCacheOn,
     freshMs: FRESH_MS,
@@ -125,22 +135,40 @@ export function createAnswers({ isCacheOn }: Pick<StorefrontConfig, 'isCacheOn'>
     sizeOf: (answer) => JSON.stringify(answer).length + OVERHEAD_BYTES,
   })
   return {
-    get: kept.get,
+    get: (key: string, make: () => Promise<KeptAnswer>) =>
+      kept.get(key, async () => {
+        try {
+          const answer = await make()
+          onCall(hostOf(key))
+          return answer
+        } catch (error) {
+          onCall(hostOf(key), error)
+          throw error
+        }
+      }),
     /** Asks anew next time, for the shops that the tags of pages name. */
     forget(tags: string[]): void {
-      kept.forget((key) => tags.some((tag) => namesHost(tag, key.slice(0, key.indexOf(' ')))))
+      kept.forget((key) => tags.some((tag) => namesHost(tag, hostOf(key))))
     },
   }
+}
+
+function hostOf(key: string): string {
+  return key.slice(0, key.indexOf(' '))
 }
 
 function asRead(value: unknown): KeptAnswer {
   return { status: 'read', value }
 }
 
-/** A failure of the API itself is none of its answers. */
+/** A failure of the API itself is none of its answers, and neither is a redirect or a plea for patience. */
 function asRefused(error: unknown): KeptAnswer {
-  if (error instanceof StatusError && error.status < 500) return { status: 'refused', error }
+  if (error instanceof StatusError && isRefusal(error.status)) return { status: 'refused', error }
   throw error
+}
+
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 }
 
 async function inTime<T>(answer: Promise<T>, deadlineMs: number, sentence: string): Promise<T> {

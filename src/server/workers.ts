@@ -1,5 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 
+import { log } from './log.ts'
+
 /** What processes of one storefront tell each other. */
 type Message =
   /** From the worker that was asked to the first process, and from there to every worker. */
@@ -29,12 +31,12 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
     if (code !== 0) process.exitCode = 1
     if (isStopping) return
     if (!listening.has(id)) return stop('SIGTERM')
-    console.error(`Worker ${id} ended with code ${code}. Another one takes its place.`)
+    log('error', 'worker replaced', { worker: id, code })
     setTimeout(() => {
       if (!isStopping) cluster.fork()
     }, RESTART_MS)
   })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(signal))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
 
   function stop(signal: NodeJS.Signals): void {
     isStopping = true

@@ -206,6 +206,19 @@ describe('every answer', () => {
     }
   })
 
+  it('keeps browsers on https for a year, except on this machine’s own names', async () => {
+    for (const host of [SHOP, 'api.asha.example:443']) {
+      for (const path of ['/api/v1/storeInfo', '/api/v1/nothing']) {
+        const { headers } = await store.request(host, path)
+        expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+      }
+    }
+    for (const host of ['asha.localhost:8044', 'localhost:8044', '127.0.0.1:8044']) {
+      const { headers } = await store.request(host, '/api/v1/storeInfo')
+      expect(headers.get('strict-transport-security')).toBeNull()
+    }
+  })
+
   it('is 503 with Retry-After while the database is away, and nothing inside is shown', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })
     const failure = new Error('Failed query: select secret', { cause: away })

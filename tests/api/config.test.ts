@@ -19,6 +19,9 @@ describe('the settings of the API', () => {
       storefronts: [],
       purgeSecret: undefined,
       trustedProxies: [],
+      logLevel: 'info',
+      metricsToken: undefined,
+      maxRequests: 500,
     })
   })
 
@@ -37,6 +40,9 @@ describe('the settings of the API', () => {
       CACHE_PURGE_ORIGINS: 'http://10.0.0.2:4321, http://10.0.0.3:4321',
       CACHE_PURGE_SECRET: 'purge purge purge purge purge purge',
       TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
+      LOG_LEVEL: 'warn',
+      METRICS_TOKEN: 'metrics metrics metrics metrics metrics',
+      MAX_REQUESTS_WAITING: '40',
     })
     expect(config).toEqual({
       port: 9000,
@@ -51,6 +57,9 @@ describe('the settings of the API', () => {
       storefronts: ['http://10.0.0.2:4321', 'http://10.0.0.3:4321'],
       purgeSecret: 'purge purge purge purge purge purge',
       trustedProxies: ['10.0.0.1', '10.0.0.2'],
+      logLevel: 'warn',
+      metricsToken: 'metrics metrics metrics metrics metrics',
+      maxRequests: 40,
     })
   })
 
@@ -70,6 +79,10 @@ describe('the settings of the API', () => {
     [
       { PAYMENT_SECRET: 'short' },
       'A payment secret is shorter than 32 characters. Make one with: openssl rand -base64 32',
+    ],
+    [
+      { CACHE_PURGE_SECRET: 'short' },
+      'CACHE_PURGE_SECRET is shorter than 32 characters. Make one with: openssl rand -base64 32',
     ],
     [
       { NODE_ENV: 'production' },

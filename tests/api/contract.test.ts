@@ -44,7 +44,12 @@ describe('the storefront’s own client', () => {
     const id = page.data[0]?.id ?? ''
     expect(await client.get(`/products/${id}`, receivedProductSchema)).toEqual(page.data[0])
 
-    const account = { email: 'meera@example.com', password: 'secret1', firstName: 'Meera', lastName: 'Iyer' }
+    const account = {
+      email: 'meera@example.com',
+      password: 'zari-loom-7',
+      firstName: 'Meera',
+      lastName: 'Iyer',
+    }
     await client.post('/users/register', z.unknown(), account)
     token = (await client.post('/users/authorize', authorizationSchema, account)).token
     expect(await client.get('/accountInfo', wrappedOrBare(receivedAccountSchema))).toMatchObject({
@@ -85,7 +90,10 @@ describe('the storefront’s own client', () => {
 
   it('shows the sentence of a failure', async () => {
     await expect(
-      client.post('/users/authorize', authorizationSchema, { email: 'a@example.com', password: 'secret1' }),
+      client.post('/users/authorize', authorizationSchema, {
+        email: 'a@example.com',
+        password: 'zari-loom-7',
+      }),
     ).rejects.toMatchObject({ status: 401, serverMessage: 'Email or password is incorrect.' })
   })
 })

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 import { publishShop } from '../../api/publish.ts'
 
 /** A storefront that takes purges and remembers them. */
-async function storefront(status = 200) {
+async function storefront(status = 200, headers: Record<string, string> = {}) {
   const taken: { authorization: string | undefined; body: unknown }[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += String(chunk)
     taken.push({ authorization: request.headers.authorization, body: JSON.parse(text) })
-    response.writeHead(status).end()
+    response.writeHead(status, headers).end()
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   return {
@@ -63,4 +63,14 @@ test('a storefront that refuses or is not there is named', async () => {
     'http://127.0.0.1:9',
   ])
   refusing.close()
+})
+
+test('the secret does not follow a storefront that sends the purge elsewhere', async () => {
+  const elsewhere = await storefront()
+  const sending = await storefront(307, { location: `${elsewhere.origin}/_cache/purge` })
+  const config = { defaultTenantHost: 'tanabana.localhost', storefronts: [sending.origin], purgeSecret }
+  expect(await publishShop(config, { hosts: ['shop.example'] })).toEqual([sending.origin])
+  expect(elsewhere.taken).toEqual([])
+  sending.close()
+  elsewhere.close()
 })

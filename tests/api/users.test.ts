@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const SHOP = 'asha.example'
-const account = { email: 'Meera@Example.com', password: 'secret1', firstName: 'Meera', lastName: 'Iyer' }
+const account = { email: 'Meera@Example.com', password: 'zari-loom-7', firstName: 'Meera', lastName: 'Iyer' }
 
 describe('POST /users/register', () => {
   it('creates an account, once per e-mail and shop, whatever its case', async () => {
@@ -55,7 +55,7 @@ describe('POST /users/register', () => {
 
 describe('POST /users/authorize', () => {
   it('answers a new token of 256 bits each time', async () => {
-    const body = { email: ' MEERA@example.com', password: 'secret1' }
+    const body = { email: ' MEERA@example.com', password: 'zari-loom-7' }
     const first = await store.call(SHOP, '/users/authorize', { body })
     const second = await store.call(SHOP, '/users/authorize', { body })
     expect(first.status).toBe(200)
@@ -64,10 +64,10 @@ describe('POST /users/authorize', () => {
   })
 
   it.each([
-    ['a wrong password', { email: 'meera@example.com', password: 'secret2' }],
-    ['an unknown e-mail', { email: 'unknown@example.com', password: 'secret1' }],
+    ['a wrong password', { email: 'meera@example.com', password: 'zari-loom-8' }],
+    ['an unknown e-mail', { email: 'unknown@example.com', password: 'zari-loom-7' }],
     ['an endless password', { email: 'meera@example.com', password: 'x'.repeat(5000) }],
-    ['a hostile e-mail', { email: "' or 1=1 --", password: 'secret1' }],
+    ['a hostile e-mail', { email: "' or 1=1 --", password: 'zari-loom-7' }],
   ])('gives one and the same answer to %s', async (_case, body) => {
     const answer = await store.call(SHOP, '/users/authorize', { body })
     expect([answer.status, answer.body]).toEqual([401, { error: 'Email or password is incorrect.' }])
@@ -98,7 +98,7 @@ describe('a bearer token', () => {
   })
 
   it('ends with signing out, and no other token does', async () => {
-    const body = { email: 'meera@example.com', password: 'secret1' }
+    const body = { email: 'meera@example.com', password: 'zari-loom-7' }
     const { token } = (await store.call(SHOP, '/users/authorize', { body })).body
     const { token: phone } = (await store.call(SHOP, '/users/authorize', { body })).body
     expect((await store.call(SHOP, '/users/logout', { method: 'POST', token })).status).toBe(204)
@@ -142,7 +142,7 @@ describe('the throttles of accounts', () => {
     expect(stopped[0]?.body).toEqual({ error: 'Too many attempts. Please wait a little and try again.' })
 
     clock.now = new Date(clock.now.getTime() + 60_000)
-    const right = { email: 'meera@example.com', password: 'secret1' }
+    const right = { email: 'meera@example.com', password: 'zari-loom-7' }
     expect((await call(SHOP, '/users/authorize', { body: right })).status).toBe(200)
   })
 
@@ -158,7 +158,7 @@ describe('the throttles of accounts', () => {
 
   it('never count a sign-in that succeeds', async () => {
     const { call } = serve(store.db, { rateLimits: true })
-    const body = { email: 'meera@example.com', password: 'secret1' }
+    const body = { email: 'meera@example.com', password: 'zari-loom-7' }
     for (let attempt = 0; attempt < 7; attempt += 1) {
       expect((await call(SHOP, '/users/authorize', { body })).status).toBe(200)
     }
@@ -173,6 +173,6 @@ describe('the throttles of accounts', () => {
       const full = { ...body, email: `${body.email}@example.com`, password: 'x'.repeat(2000) }
       statuses.push((await call(SHOP, '/users/register', { body: full, headers })).status)
     }
-    expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429])
+    expect(statuses).toEqual([422, 422, 422, 429, 429, 429, 429])
   })
 })

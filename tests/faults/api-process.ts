@@ -19,6 +19,11 @@ export interface ApiProcess {
   port: number
   /** SIGKILL, and the same data directory again in a new process on another port. */
   killAndRestart(): Promise<void>
+  /** The same after any signal. */
+  endAndRestart(signal: NodeJS.Signals): Promise<void>
+  signal(name: NodeJS.Signals): void
+  /** Resolves with the code that the process of now ends with. */
+  exited(): Promise<number | null>
   stop(): Promise<void>
 }
 
@@ -29,6 +34,7 @@ export async function startApiProcess(): Promise<ApiProcess> {
   let running = await launch(dataDir)
 
   async function end(signal: NodeJS.Signals): Promise<void> {
+    if (running.child.exitCode !== null || running.child.signalCode !== null) return
     const isGone = once(running.child, 'exit')
     running.child.kill(signal)
     await isGone
@@ -36,8 +42,15 @@ export async function startApiProcess(): Promise<ApiProcess> {
 
   const api: ApiProcess = {
     port: running.port,
-    async killAndRestart() {
-      await end('SIGKILL')
+    signal: (name) => void running.child.kill(name),
+    exited: async () => {
+      const { exitCode, signalCode } = running.child
+      if (exitCode === null && signalCode === null) await once(running.child, 'exit')
+      return running.child.exitCode
+    },
+    killAndRestart: () => api.endAndRestart('SIGKILL'),
+    async endAndRestart(signal) {
+      await end(signal)
       running = await launch(dataDir)
       api.port = running.port
     },
@@ -93,7 +106,9 @@ async function launch(dataDir: string): Promise<{ child: ChildProcess; port: num
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
   const lines = createInterface({ input: child.stdout })
   for await (const line of lines) {
     const port = /^Store API: http:\/\/localhost:(\d+)/.exec(line)?.[1]

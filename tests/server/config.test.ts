@@ -19,6 +19,10 @@ describe("the storefront's configuration", () => {
       imageDirectory: 'data/images',
       imageMaxBytes: 1_073_741_824,
       imageSecret: undefined,
+      logLevel: 'info',
+      logsRequests: false,
+      metricsToken: undefined,
+      maxRenders: 256,
     })
   })
 
@@ -52,6 +56,16 @@ describe("the storefront's configuration", () => {
 
   test.each(['0', '1.5', 'all', '65'])('refuses %s processes', (count) => {
     expect(() => readConfig({ WORKERS: count })).toThrow('WORKERS')
+  })
+
+  test.each(['0', '-1', '2.5', 'many'])('refuses %s pages at once', (count) => {
+    expect(() => readConfig({ MAX_RENDERS_WAITING: count })).toThrow('MAX_RENDERS_WAITING')
+  })
+
+  test('refuses a level of the log that there is not', () => {
+    expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(
+      'LOG_LEVEL is "loud". Set it to one of debug, info, warn, error, silent.',
+    )
   })
 
   test('divides the page cache among the processes', () => {

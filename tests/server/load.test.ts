@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { load, loadBy, pageDeadline, waitingAddress } from '../../src/server/load.ts'
+import { logTo, openLogger } from '../../src/server/log.ts'
 
 const page = new URL('http://shop.example/products?category=men')
 const never = Promise.race<string>([])
+let lines: string[]
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.spyOn(console, 'error').mockReturnValue()
+  lines = []
+  logTo(openLogger('info', (line) => lines.push(line)))
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 test('an answer before the deadline is ready', async () => {
@@ -45,7 +47,8 @@ test('without a deadline a page waits', async () => {
 
 test('a failure is failed, and logged', async () => {
   expect(await load(Promise.reject(new Error('asleep')))).toEqual({ status: 'failed' })
-  expect(console.error).toHaveBeenCalledWith('Error: asleep')
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', error: 'Error: asleep' })
 })
 
 test('the waiting address keeps what the page asked for', () => {

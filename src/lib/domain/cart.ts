@@ -58,11 +58,12 @@ export function itemCount(lines: readonly CartLine[]): number {
 
 /**
  * Reads what storage holds under the cart's key. A line that is not a cart line is left out and the others stay;
- * anything else is an empty cart.
+ * anything else, and a text that no shopper's cart fills, is an empty cart.
  *
  * Checked by hand, not by zod: pages without React carry this code, and zod alone would fill their script budget.
  */
 export function parseCart(stored: string): CartLine[] {
+  if (stored.length > LONGEST_STORED) return []
   let lines: unknown
   try {
     lines = JSON.parse(stored)
@@ -72,6 +73,9 @@ export function parseCart(stored: string): CartLine[] {
   if (!Array.isArray(lines)) return []
   return lines.filter(isCartLine).reduce<CartLine[]>((cart, line) => addLine(cart, pickLine(line)), [])
 }
+
+/** Characters; more than a thousand lines. Megabytes would hold up every page. T12 */
+const LONGEST_STORED = 256 * 1024
 
 function isCartLine(value: unknown): value is CartLine {
   if (typeof value !== 'object' || value === null) return false

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import { PLAIN_HEADERS } from '../security-headers.ts'
 import type { ImageFormat } from './convert.ts'
 import { VARY } from './image-variant.ts'
 
@@ -29,9 +30,7 @@ export function toReadyImage(bytes: Buffer, format: ImageFormat): ReadyImage {
       ...['cache-control', CACHE_CONTROL],
       ...['etag', etag],
       ...['vary', VARY],
-      ...['x-content-type-options', 'nosniff'],
-      ...['content-security-policy', "default-src 'none'"],
-      ...['cross-origin-resource-policy', 'same-origin'],
+      ...Object.entries(PLAIN_HEADERS).flat(),
     ],
     bodyHeaders: ['content-type', `image/${format}`, 'content-length', String(bytes.length)],
   }

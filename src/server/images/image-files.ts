@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+import { log } from '../log.ts'
+
 const DIGEST_BYTES = 32
 const FOLDER = /^[0-9a-f]{2}$/
 /** The directory is looked through again when so much of its bound has been written. */
@@ -91,7 +93,7 @@ export function createImageFiles({ directory, maxBytes }: { directory: string; m
 }
 
 function report(error: unknown): void {
-  console.error(`Kept pictures: ${error instanceof Error ? error.message : String(error)}`)
+  log('error', 'pictures could not be kept', { error: String(error) })
 }
 
 async function listFiles(directory: string): Promise<FoundFile[]> {

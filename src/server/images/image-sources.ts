@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
 
+import { log } from '../log.ts'
+import { printablePath } from '../requests.ts'
 import type { ShopApi } from '../upstream.ts'
 import { fetchSource } from './fetch-source.ts'
 import { ImageError } from './image-error.ts'
@@ -51,7 +53,11 @@ export function createImageSources(now: () => number) {
       } catch (error) {
         if (error instanceof ImageError && error.status !== 503 && !failures.has(key)) {
           failures.set(key, error)
-          console.error(`Picture ${source} of ${host}: ${error.message}`)
+          log('warn', 'picture cannot be used', {
+            tenant: host,
+            path: printablePath(source),
+            error: error.message,
+          })
         }
         throw error
       }

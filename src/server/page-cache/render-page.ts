@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import inject from 'light-my-request'
 
 import type { Render, RenderLocals } from '../entry.ts'
+import { logMissingPath } from '../missing-path.ts'
 import type { Shop } from '../upstream.ts'
 import { narrowPolicy } from './narrow-policy.ts'
 import { toRenderedPage, type RawPage, type RenderedPage } from './rendered-page.ts'
@@ -43,7 +44,14 @@ async function renderRaw(
 ): Promise<RawPage> {
   const answer = await inject(
     (request, response) => {
-      void render(request, response, () => response.writeHead(404).end(), locals)
+      void render(request, response, showMissing, locals)
+
+      /** No route reads some paths, such as one with a line break. §2 404 page */
+      function showMissing(): void {
+        logMissingPath(url)
+        request.url = '/404'
+        void render(request, response, () => response.writeHead(404).end(), locals)
+      }
     },
     { method: 'GET', url, headers },
   )

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { logTo, openLogger } from '../../../src/server/log.ts'
 import { AVIF, photograph, serve, shop, startPictures } from './picture-stack.ts'
 
 let picture: Buffer
@@ -14,9 +15,7 @@ const stops: (() => Promise<unknown>)[] = []
 beforeAll(async () => {
   picture = await photograph()
 })
-beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-})
+beforeEach(() => logTo(openLogger('silent')))
 afterEach(async () => {
   vi.restoreAllMocks()
   await Promise.all(stops.splice(0).map((stop) => stop()))
@@ -66,7 +65,8 @@ describe('a picture', () => {
     expect(first.headers).toMatchObject({
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     })
     const again = await get(addressOf('/a.jpg'), { 'if-none-match': String(first.headers.etag) })
     expect([again.status, again.bytes.length]).toEqual([304, 0])

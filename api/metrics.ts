@@ -1,0 +1,129 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createRequire } from 'node:module'
+
+import { createMiddleware } from 'hono/factory'
+
+import type { AppContext, Env } from './context.ts'
+
+const OWN_ADDRESS = /^(?:127\.\d+\.\d+\.\d+|::1)$/
+const OWN_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+const FORWARDED = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Counts what this process does. Plain numbers until somebody reads them: the library is loaded then. */
+export function createMetrics() {
+  const requests = new Map<string, number>()
+  const settlements = new Map<string, number>()
+  let registry: import('prom-client').Registry | undefined
+
+  const metrics = {
+    orders: 0,
+    databaseErrors: 0,
+    /** Refused for want of room. */
+    shed: 0,
+    underWay: 0,
+
+    countRequest(operation: string, status: number): void {
+      const key = `${operation}|${status}`
+      requests.set(key, (requests.get(key) ?? 0) + 1)
+    },
+
+    countSettlement(outcome: string): void {
+      settlements.set(outcome, (settlements.get(outcome) ?? 0) + 1)
+    },
+
+    /** The figures in the text format of Prometheus. */
+    read(): Promise<string> {
+      registry ??= openRegistry()
+      return registry.metrics()
+    },
+  }
+
+  function openRegistry(): import('prom-client').Registry {
+    const { collectDefaultMetrics, Counter, Gauge, Registry } = createRequire(import.meta.url)(
+      'prom-client',
+    ) as typeof import('prom-client')
+    const opened = new Registry()
+    const registers = [opened]
+    collectDefaultMetrics({ register: opened })
+    new Counter({
+      name: 'store_api_requests_total',
+      help: 'Requests by operation and status',
+      labelNames: ['operation', 'status'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [key, count] of requests) {
+          const [operation = '', status = ''] = key.split('|')
+          this.inc({ operation, status }, count)
+        }
+      },
+    })
+    new Counter({
+      name: 'store_api_payments_total',
+      help: 'Reports of gateways by what came of them',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [outcome, count] of settlements) this.inc({ outcome }, count)
+      },
+    })
+    const totals = {
+      orders: 'Orders placed',
+      databaseErrors: 'Requests that failed because of the database',
+      shed: 'Requests refused for want of room',
+    } as const
+    for (const [total, help] of Object.entries(totals)) {
+      const name = total as keyof typeof totals
+      new Counter({
+        name: `store_api_${name === 'databaseErrors' ? 'database_errors' : name}_total`,
+        help,
+        registers,
+        collect() {
+          this.reset()
+          this.inc(metrics[name])
+        },
+      })
+    }
+    new Gauge({
+      name: 'store_api_requests_under_way',
+      help: 'Requests that are being worked on',
+      registers,
+      collect() {
+        this.set(metrics.underWay)
+      },
+    })
+    return opened
+  }
+
+  return metrics
+}
+
+/** `GET /metrics` for whoever knows the token, and for this machine itself; for others there is nothing here. */
+export function metricsPage(token: string | undefined) {
+  return createMiddleware<Env>(async (c, next) => {
+    if (!isOwnMachine(c) && !(token && isSame(c.req.header('authorization') ?? '', `Bearer ${token}`))) {
+      return next()
+    }
+    return c.body(await c.get('services').metrics.read(), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    })
+  })
+}
+
+/** A proxy on this machine comes from here too: it asks for another host, or says whom it asks for. */
+function isOwnMachine(c: AppContext): boolean {
+  const peer = (c.env?.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  return (
+    OWN_ADDRESS.test(peer) &&
+    OWN_NAME.test(c.req.header('host') ?? '') &&
+    !Object.keys(c.req.header()).some((name) => FORWARDED.test(name))
+  )
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

@@ -1,0 +1,46 @@
+import { STATUS_CODES, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+import { createAdaptorServer } from '@hono/node-server'
+import type { Hono } from 'hono'
+
+import type { Env } from './context.ts'
+import { STRICT_HEADERS } from './middleware/security-headers.ts'
+
+/** What a caller may send before the app sees it, and how long it may take. T24 */
+export const SERVER_LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  /** How often the two times are looked at. */
+  connectionsCheckingInterval: 1000,
+}
+
+const FAILURES: Record<string, { status: number; error: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'The headers are too long.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'The request took too long.' },
+}
+const MALFORMED = { status: 400, error: 'This is not a valid HTTP request.' }
+
+/** The app's server, not listening yet. What is no request at all is answered here, in the form of every failure. */
+export function createServer(app: Hono<Env>, limits: typeof SERVER_LIMITS = SERVER_LIMITS): Server {
+  // Without a `createServer` of another kind, the adaptor's server is one of node:http.
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits }) as Server
+  server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
+    if (!socket.writable) return void socket.destroy()
+    const { status, error: sentence } = FAILURES[error.code ?? ''] ?? MALFORMED
+    const body = JSON.stringify({ error: sentence })
+    socket.end(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'content-type: application/json',
+        `content-length: ${Buffer.byteLength(body)}`,
+        ...Object.entries(STRICT_HEADERS).map(([name, value]) => `${name}: ${value}`),
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
+  })
+  return server
+}

@@ -1,0 +1,46 @@
+import type { Database } from '../db/index.ts'
+import { findTenantByHost } from './find.ts'
+import type { Tenant } from './tenant.ts'
+
+/** What another process writes is seen within this time. */
+const REMEMBER_MS = 1000
+/** A flood of invented hosts can't fill the memory, nor push out a shop that is asked for all the time. */
+const HOSTS_MAX = 1000
+
+interface Remembered {
+  tenant: Promise<Tenant | undefined>
+  until: number
+}
+
+/** By host, the one that was asked for longest ago first. */
+const hostsOfDatabases = new WeakMap<Database['orm'], Map<string, Remembered>>()
+
+/** `findTenantByHost`, once a second for each host; calls at the same moment share one look. */
+export function rememberTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
+  const hosts = hostsOf(db)
+  const known = hosts.get(host)
+  hosts.delete(host)
+  if (known && known.until > performance.now()) {
+    hosts.set(host, known)
+    return known.tenant
+  }
+  const found = { tenant: findTenantByHost(db, host), until: performance.now() + REMEMBER_MS }
+  hosts.set(host, found)
+  found.tenant.catch(() => {
+    if (hosts.get(host) === found) hosts.delete(host)
+  })
+  const [longestAgo] = hosts.keys()
+  if (hosts.size > HOSTS_MAX && longestAgo !== undefined) hosts.delete(longestAgo)
+  return found.tenant
+}
+
+/** For whoever has written tenants: from now on they are looked up again. */
+export function forgetTenants(db: Database): void {
+  hostsOf(db).clear()
+}
+
+function hostsOf({ orm }: Database): Map<string, Remembered> {
+  const known = hostsOfDatabases.get(orm) ?? new Map<string, Remembered>()
+  hostsOfDatabases.set(orm, known)
+  return known
+}

@@ -1,0 +1,79 @@
+/** What a line of the log may carry: everything but what belongs to a person or opens a door. T32 */
+
+const MASKED = '[masked]'
+const TEXT_LENGTH = 512
+const STACK_LENGTH = 4000
+const DEPTH_MAX = 4
+const ITEMS_MAX = 20
+
+const SECRET_NAMES =
+  /auth(?:orization)?$|cookie|passw|secret|token|contact|e-?mail|phone|mobile|card|cvv|cvc|vpa|upi|(?:first|last|full)name|postalcode|shippingaddress|^fields$|^formparams$|^body$|^params$|^query$/i
+
+/** Secrets that stand within other text: the pattern, and what is written in its place. */
+const SECRET_TEXTS: [RegExp, string][] = [
+  [/\n\s*params:[^]*?(?=\n\s+at |$)/g, ''],
+  [/Failed query:[^]*?(?=\n\s+at |$)/g, 'Failed query'],
+  [/\b(Bearer|Basic)\s+[^\s"',;]+/gi, `$1 ${MASKED}`],
+  [/\$argon2\w*\$[^\s"']+/g, MASKED],
+  [
+    /\b(auth_token|passw\w*|secret|token|contactinfo|email|phone|cvv|cookie|authorization)\b["']?\s*[=:]\s*(?:"[^"]*"|'[^']*'|[^\s"'&;,}]+)/gi,
+    `$1=${MASKED}`,
+  ],
+  [/[^\s"'<>()=:?&/]{1,64}(?:@|%40)[^\s"'<>()&?/]{1,255}/gi, '[e-mail]'],
+  [/\?[^\s"'=]{0,64}=[^\s"']*/g, ''],
+  [/(?:\+|%2B)91[\d\s-]{8,14}\d/gi, '[phone]'],
+  [/(?<![\w.-])\d(?:[ -]?\d){11,18}(?![\w.-])/g, '[number]'],
+  [/(?<![\w/-])[\w-]{43}(?![\w-])/g, MASKED],
+  // What PostgreSQL quotes of a value: `invalid input syntax for type uuid: "…"`, `Key (email)=(…)`.
+  [/: "[^]*"/g, `: ${MASKED}`],
+  [/\)=\([^]*?\)/g, `)=(${MASKED})`],
+]
+
+/**
+ * The fields as they may be written: secrets masked by the field's name and within texts, addresses without their
+ * query, texts cut, errors as name, message and stack. Control characters are gone, so nothing can forge a line.
+ */
+export function toLogFields(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, clean(name, value, 0)]))
+}
+
+function clean(name: string, value: unknown, depth: number): unknown {
+  if (value === undefined || value === null) return value
+  if (SECRET_NAMES.test(name)) return MASKED
+  if (typeof value === 'string') return cleanText(value, name === 'stack' ? STACK_LENGTH : TEXT_LENGTH)
+  if (typeof value !== 'object') return typeof value === 'bigint' ? String(value) : value
+  if (depth === DEPTH_MAX) return '[deeper]'
+  if (value instanceof Error) return cleanError(value, depth)
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).map((item) => clean('', item, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, ITEMS_MAX)
+      .map(([key, item]) => [key, clean(key, item, depth + 1)]),
+  )
+}
+
+function cleanError(error: Error, depth: number): unknown {
+  const { name, message, stack, cause } = error
+  const code = 'code' in error ? error.code : undefined
+  return {
+    name,
+    message: cleanText(message, TEXT_LENGTH),
+    ...(typeof code === 'string' && { code }),
+    // The frames alone: the message may be on top of them once more.
+    stack: cleanText(stack?.match(/\n\s+at [^]*/)?.[0].trim() ?? '', STACK_LENGTH),
+    ...(cause !== undefined && { cause: clean('cause', cause, depth + 1) }),
+  }
+}
+
+function cleanText(text: string, length: number): string {
+  // Bounds the work of the patterns; the rest would be cut anyway.
+  const masked = SECRET_TEXTS.reduce(
+    (current, [secret, instead]) => current.replace(secret, instead),
+    text.slice(0, 4 * STACK_LENGTH),
+  )
+  return masked
+    .toWellFormed()
+    .replace(/(?!\n)[\p{Cc}\u2028\u2029]/gu, ' ')
+    .slice(0, length)
+}

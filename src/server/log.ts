@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module'
+
+import type { Logger } from 'pino'
+
+import { toLogFields } from '../lib/schemas/log-line.ts'
+
+type Level = 'debug' | 'info' | 'warn' | 'error'
+
+/** The pages are built into modules of their own: this is where they find the process's logger. */
+const PLACE = Symbol.for('tanabana.log')
+const shared: typeof globalThis & { [PLACE]?: Logger } = globalThis
+
+/** A JSON logger that hands each line to `write`; standard output without. */
+export function openLogger(level: string, write?: (line: string) => void): Logger {
+  // Loaded with the first line, which is written after the start: a page is answered before.
+  const pino = createRequire(import.meta.url)('pino') as typeof import('pino').default
+  return pino(
+    {
+      level,
+      base: { service: 'storefront', pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      messageKey: 'message',
+    },
+    write ? { write } : pino.destination({ fd: 1, sync: true }),
+  )
+}
+
+/** Writes one line of JSON for what has happened, secrets masked. T32 */
+export function log(level: Level, event: string, fields: Record<string, unknown> = {}): void {
+  const logger = (shared[PLACE] ??= openLogger(process.env.LOG_LEVEL || 'info'))
+  if (logger.isLevelEnabled(level)) logger[level]({ event, ...toLogFields(fields) })
+}
+
+/** Has everything logged elsewhere from here on. */
+export function logTo(logger: Logger): void {
+  shared[PLACE] = logger
+}
+
+const WINDOW_MS = 10_000
+const KEYS_MAX = 1000
+
+/** `log` that writes at most one line in ten seconds for each `key`, with the count of those it left out. */
+export function createRareLog(now: () => number = Date.now) {
+  const windows = new Map<string, { endsAt: number; leftOut: number }>()
+  return (key: string, ...[level, event, fields]: Parameters<typeof log>): void => {
+    const window = windows.get(key)
+    if (window && window.endsAt > now()) {
+      window.leftOut += 1
+      return
+    }
+    if (windows.size >= KEYS_MAX) windows.clear()
+    windows.set(key, { endsAt: now() + WINDOW_MS, leftOut: 0 })
+    log(level, event, { ...fields, ...(window && window.leftOut > 0 && { leftOut: window.leftOut }) })
+  }
+}

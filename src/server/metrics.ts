@@ -1,0 +1,93 @@
+import cluster from 'node:cluster'
+import { createRequire } from 'node:module'
+
+import type { Bound } from './shed.ts'
+
+/** How a request was answered: out of the page cache, by a render, from a file, and what was not answered at all. */
+type Kind = 'hit' | 'stale' | 'miss' | 'pass' | 'static' | 'image' | 'refused' | 'shed' | 'failure'
+
+interface Sources {
+  pages: { bytes(): number; count(): number }
+  renders: Bound
+}
+
+/** Counts what this process does. Plain numbers until somebody reads them: the library is loaded then. */
+export function createMetrics() {
+  const requests = new Map<string, number>()
+  const upstream = { calls: 0, failures: 0 }
+
+  return {
+    /** Kept pages are answered too often for more than this; a 304 counts as the page that it stands for. */
+    hits: 0,
+
+    countRequest(kind: Kind, status: number): void {
+      const key = `${kind} ${Math.floor(status / 100)}xx`
+      requests.set(key, (requests.get(key) ?? 0) + 1)
+    },
+
+    countCall(hasFailed: boolean): void {
+      upstream.calls += 1
+      if (hasFailed) upstream.failures += 1
+    },
+
+    /** The reader of the figures, in the text format of Prometheus. */
+    reader({ pages, renders }: Sources): () => Promise<string> {
+      let registry: import('prom-client').Registry | undefined
+      const open = () => {
+        const { collectDefaultMetrics, Counter, Gauge, Registry } = createRequire(import.meta.url)(
+          'prom-client',
+        ) as typeof import('prom-client')
+        const opened = new Registry()
+        // Each process of a storefront tells its own figures, under its own name.
+        if (cluster.worker) opened.setDefaultLabels({ worker: String(cluster.worker.id) })
+        collectDefaultMetrics({ register: opened })
+        const counter = (name: string, help: string, read: () => number) =>
+          new Counter({
+            name,
+            help,
+            registers: [opened],
+            collect() {
+              this.reset()
+              this.inc(read())
+            },
+          })
+        const gauge = (name: string, help: string, read: () => number) =>
+          new Gauge({
+            name,
+            help,
+            registers: [opened],
+            collect() {
+              this.set(read())
+            },
+          })
+        const countsByKind = () => [...requests, ['hit 2xx', this.hits] as const]
+        new Counter({
+          name: 'storefront_requests_total',
+          help: 'Requests by how they were answered and class of status',
+          labelNames: ['kind', 'status'],
+          registers: [opened],
+          collect() {
+            this.reset()
+            for (const [key, count] of countsByKind()) {
+              const [kind = '', status = ''] = key.split(' ')
+              this.inc({ kind, status }, count)
+            }
+          },
+        })
+        counter('storefront_upstream_calls_total', 'Calls of the store APIs', () => upstream.calls)
+        counter(
+          'storefront_upstream_failures_total',
+          'Of these, without a good answer',
+          () => upstream.failures,
+        )
+        counter('storefront_renders_total', 'Pages made', () => renders.counts().begun)
+        counter('storefront_shed_total', 'Pages not made for want of room', () => renders.counts().refused)
+        gauge('storefront_renders_under_way', 'Pages that are being made', () => renders.counts().underWay)
+        gauge('storefront_cache_bytes', 'Bytes of kept pages', () => pages.bytes())
+        gauge('storefront_cache_pages', 'Kept pages', () => pages.count())
+        return opened
+      }
+      return () => (registry ??= open()).metrics()
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+
+import { runDurability } from './durability.ts'
+
+test(
+  'nothing that was acknowledged is lost when the API is killed and stopped at random',
+  { timeout: 120_000 },
+  async () => {
+    const { acknowledged, lost, reopened, rounds } = await runDurability(2, 1)
+    expect(acknowledged).toBeGreaterThan(0)
+    expect({ lost, reopened }).toEqual({ lost: 0, reopened: rounds })
+  },
+)

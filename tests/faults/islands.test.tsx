@@ -1,0 +1,294 @@
+// @vitest-environment happy-dom
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import { AccountIsland } from '../../src/islands/AccountIsland.tsx'
+import { CartIsland } from '../../src/islands/cart/CartIsland.tsx'
+import { CheckoutIsland } from '../../src/islands/checkout/CheckoutIsland.tsx'
+import { LoginForm } from '../../src/islands/LoginForm.tsx'
+import { OrdersIsland } from '../../src/islands/orders/OrdersIsland.tsx'
+import { PaymentIsland } from '../../src/islands/payment/PaymentIsland.tsx'
+import { RegisterForm } from '../../src/islands/RegisterForm.tsx'
+import { TrackOrderIsland } from '../../src/islands/tracking/TrackOrderIsland.tsx'
+import { $cart } from '../../src/lib/stores/cart.ts'
+import { closeIslandPage, isTokenKept, signInBefore, toastTexts } from '../helpers/island.ts'
+import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { openBrowserPage } from './browser-page.ts'
+import { FAULTS, isTried, kindOf, MORE_FAULTS, type Fault, type Route } from './faults.ts'
+import { startFaultyApi, type FaultyApi } from './faulty-api.ts'
+
+/** The matrix of section 4 on the pages that call the API from the browser: each says its sentence, keeps what it has, and works again. */
+const WITHIN = { timeout: 3000, interval: 20 }
+const RECOVERED = { timeout: 5000, interval: 50 }
+
+const ORDER = 'PLAIN-ORDER-1'
+const line = { id: 'k', name: 'Kurta', image: '', price: 1000, quantity: 1 }
+
+let store: OtherStore
+let api: FaultyApi
+let page: ReturnType<typeof openBrowserPage>
+
+beforeAll(async () => {
+  store = await startOtherStore()
+  api = await startFaultyApi(store.port)
+})
+afterAll(async () => {
+  await api.stop()
+  await store.stop()
+})
+afterEach(async () => {
+  closeIslandPage()
+  document.body.innerHTML = ''
+  await page.close()
+  await api.setFault(undefined)
+})
+
+function open(path: string, isSignedIn = false): void {
+  page = openBrowserPage(path, api)
+  if (isSignedIn) signInBefore('plain-token')
+}
+
+async function fill(fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    const field = screen.getByLabelText(label, { exact: true })
+    await userEvent.clear(field)
+    await userEvent.type(field, text)
+  }
+}
+
+/** A button has its own name again when its call is over. */
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, WITHIN))
+
+/** The last thing the shopper was told. */
+const lastToast = () => toastTexts().at(-1)
+
+/** What the API itself says by a failure with a body that can be read. */
+function ownWords(fault: Fault): string | undefined {
+  return fault === '500' ? 'The database is asleep.' : fault === '429' ? 'Slow down.' : undefined
+}
+
+interface Screen {
+  /** Opens the page and does what calls the API. */
+  begin(): Promise<void>
+  /** Looks for what the shopper is told. */
+  told(fault: Fault): Promise<void>
+  /** Tries again when the API is well, and looks whether it went well. */
+  again(): Promise<void>
+}
+
+const SCREENS: Partial<Record<Route, Screen>> = {
+  '/login': {
+    async begin() {
+      open('/login')
+      render(<LoginForm from={undefined} />)
+      await fill({ Email: 'asha@example.com', Password: 'secret-1' })
+      await press('Sign in')
+    },
+    async told(fault) {
+      const status = ownWords(fault) ?? 'Failed to login. Please check your credentials.'
+      const sentence = {
+        'no answer': 'No response from server. Please try again later.',
+        slow: 'No response from server. Please try again later.',
+        status,
+        unreadable: 'Authentication failed: Token is missing in the response',
+      }[kindOf(fault)]
+      await vi.waitFor(() => expect(lastToast()).toBe(`Error / ${sentence}`), WITHIN)
+      expect(isTokenKept()).toBe(false)
+    },
+    async again() {
+      await press('Sign in')
+      await vi.waitFor(() => expect(page.visits).toEqual(['/']), RECOVERED)
+    },
+  },
+  '/register': {
+    async begin() {
+      open('/register')
+      render(<RegisterForm />)
+      await fill({
+        'First name': 'Asha',
+        'Last name': 'Rao',
+        Email: 'asha@example.com',
+        Password: 'secret-1',
+        'Confirm password': 'secret-1',
+      })
+      await press('Create account')
+    },
+    async told(fault) {
+      // §7: the answer of a success is not read.
+      if (kindOf(fault) === 'unreadable') return vi.waitFor(() => expect(page.visits).toEqual(['/']), WITHIN)
+      const sentence = ownWords(fault) ?? 'Failed to register. Please try again.'
+      await vi.waitFor(() => expect(lastToast()).toBe(`Registration Error / ${sentence}`), WITHIN)
+      expect((await screen.findByRole('alert', {}, WITHIN)).textContent).toBe(
+        'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).',
+      )
+    },
+    async again() {
+      if (page.visits.length === 0) await press('Create account')
+      await vi.waitFor(() => expect(page.visits).toEqual(['/']), RECOVERED)
+    },
+  },
+  '/cart': {
+    async begin() {
+      open('/cart')
+      $cart.set([line])
+      render(<CartIsland />)
+      await userEvent.click(screen.getByRole('button', { name: /increase/i }))
+    },
+    async told() {
+      await vi.waitFor(() => expect(document.body.textContent).toContain('₹2,000'), WITHIN)
+    },
+    async again() {
+      await userEvent.click(screen.getByRole('button', { name: /increase/i }))
+      await vi.waitFor(() => expect(document.body.textContent).toContain('₹3,000'), RECOVERED)
+    },
+  },
+  '/track-order': {
+    async begin() {
+      open('/track-order')
+      render(<TrackOrderIsland orderId={undefined} />)
+      await fill({ 'Order Number': ORDER, 'Email or Phone': 'asha@example.com' })
+      await press('Track Order')
+    },
+    async told() {
+      await vi.waitFor(
+        () =>
+          expect(lastToast()).toBe(
+            'Error / Failed to find order. Please check your information and try again.',
+          ),
+        WITHIN,
+      )
+      expect(screen.getByLabelText<HTMLInputElement>('Order Number').value).toBe(ORDER)
+    },
+    async again() {
+      await press('Track Order')
+      expect(await screen.findByRole('region', { name: `Order ${ORDER}` }, RECOVERED)).toBeTruthy()
+    },
+  },
+  '/account': {
+    async begin() {
+      open('/account', true)
+      render(<AccountIsland canRevoke={false} />)
+    },
+    async told(fault) {
+      const reason = {
+        'no answer': / \(No response received\)$/,
+        slow: / \(No response received\)$/,
+        status: new RegExp(` \\(Status: ${fault}\\)$`),
+        unreadable: / \(.+\)$/,
+      }[kindOf(fault)]
+      await vi.waitFor(() => expect(lastToast()).toMatch(reason), WITHIN)
+      expect(lastToast()).toMatch(/^Error \/ Failed to load account information/)
+      expect(await screen.findByText('Name not available')).toBeTruthy()
+      expect(screen.getByText('Email not available')).toBeTruthy()
+    },
+    async again() {
+      closeIslandPage()
+      await page.close()
+      open('/account', true)
+      render(<AccountIsland canRevoke={false} />)
+      expect(await screen.findByText('asha@example.com', {}, RECOVERED)).toBeTruthy()
+    },
+  },
+  '/checkout': {
+    async begin() {
+      open('/checkout', true)
+      $cart.set([line])
+      render(<CheckoutIsland capabilities={[]} />)
+      await fill({
+        'Full Name': 'Asha Rao',
+        Address: '12 MG Road',
+        City: 'Pune',
+        State: 'Maharashtra',
+        'PIN Code': '411001',
+        Phone: '98765 43210',
+      })
+      await press('Create Order')
+    },
+    async told() {
+      await vi.waitFor(
+        () => expect(lastToast()).toBe('Error placing order / Please try again later.'),
+        WITHIN,
+      )
+      expect($cart.get()).toEqual([line])
+      expect(screen.getByLabelText<HTMLInputElement>('Full Name').value).toBe('Asha Rao')
+    },
+    async again() {
+      await press('Create Order')
+      await vi.waitFor(() => expect(page.visits).toEqual([`/payment?orderId=${ORDER}`]), RECOVERED)
+      expect($cart.get()).toEqual([])
+    },
+  },
+  '/orders': {
+    async begin() {
+      open('/orders', true)
+      render(<OrdersIsland />)
+    },
+    async told() {
+      await vi.waitFor(
+        () => expect(lastToast()).toBe('Error / Failed to load your orders. Please try again.'),
+        WITHIN,
+      )
+      expect(await screen.findByRole('heading', { name: 'No Orders Found' }, WITHIN)).toBeTruthy()
+    },
+    async again() {
+      await press('Try Again')
+      expect(await screen.findByRole('article', { name: `Order ${ORDER}` }, RECOVERED)).toBeTruthy()
+    },
+  },
+  '/payment': {
+    async begin() {
+      open(`/payment?orderId=${ORDER}`, true)
+      render(<PaymentIsland capabilities={[]} />)
+    },
+    async told() {
+      const alert = await screen.findByRole('alert', {}, WITHIN)
+      expect(alert.textContent).toBe('Failed to load payment form. Please try again later.')
+      expect(screen.getByRole('button', { name: 'Return to checkout' })).toBeTruthy()
+    },
+    async again() {
+      await press('Try again')
+      expect(await screen.findByRole('heading', { name: 'Complete Your Payment' }, RECOVERED)).toBeTruthy()
+    },
+  },
+  '/api-test': {
+    async begin() {
+      open('/api-test')
+      vi.spyOn(console, 'error').mockReturnValue()
+      vi.spyOn(console, 'log').mockReturnValue()
+      document.body.innerHTML = `<div id="api-test"><p data-show="loading" hidden>Testing</p>
+        <p data-show="ready" hidden>Connection successful.</p><p data-show="failed" hidden></p>
+        <button>Test again</button></div>`
+      vi.resetModules()
+      await import('../../src/scripts/api-test.ts')
+    },
+    async told() {
+      await vi.waitFor(() => expect(shown()).toBe('Connection failed. Check console for details.'), WITHIN)
+    },
+    async again() {
+      await press('Test again')
+      await vi.waitFor(() => expect(shown()).toBe('Connection successful.'), RECOVERED)
+    },
+  },
+}
+
+function shown(): string | null | undefined {
+  return document.querySelector('[data-show]:not([hidden])')?.textContent
+}
+
+const routes = Object.keys(SCREENS) as Route[]
+const cases = [
+  ...FAULTS.map((fault) => ({ fault, tried: routes.filter((route) => isTried(fault, route)) })),
+  ...MORE_FAULTS.map((fault) => ({ fault, tried: process.env.FAULTS === 'all' ? routes : [] })),
+].filter(({ tried }) => tried.length > 0)
+
+describe.each(cases)('$fault', ({ fault, tried }) => {
+  test.each(tried)('%s says its sentence in time, and goes on when the API is well', async (route) => {
+    await api.setFault(fault)
+    await SCREENS[route]?.begin()
+    await SCREENS[route]?.told(fault)
+    await api.setFault(undefined)
+    await SCREENS[route]?.again()
+    expect(api.strays).toBe(0)
+  })
+})

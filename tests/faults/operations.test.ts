@@ -1,0 +1,169 @@
+import { createConnection } from 'node:net'
+
+import { request } from 'undici'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+
+import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { startStorefrontProcess, type StorefrontProcess } from './storefront-process.ts'
+
+/** What an operator sees of the built storefront: its log, its figures, how it sheds and how it stops. */
+const TOKEN = 'who may read the figures of the tests'
+const SECRET = 'a secret that only these tests purge with'
+
+let store: OtherStore
+let storefront: StorefrontProcess
+
+beforeAll(async () => {
+  store = await startOtherStore()
+  storefront = await start({ METRICS_TOKEN: TOKEN, CACHE_PURGE_SECRET: SECRET })
+})
+afterAll(async () => {
+  await storefront.stop()
+  await store.stop()
+})
+
+function start(environment: Record<string, string> = {}): Promise<StorefrontProcess> {
+  return startStorefrontProcess({ LOCAL_API_PORT: String(store.port), ...environment })
+}
+
+/** On a connection of its own. */
+async function get(
+  path: string,
+  options: { host?: string; headers?: Record<string, string>; of?: StorefrontProcess } = {},
+) {
+  const { host = 'localhost', headers = {}, of = storefront } = options
+  const answer = await request(`http://127.0.0.1:${of.port}${path}`, {
+    headers: { connection: 'close', ...headers, host },
+    headersTimeout: 20_000,
+  })
+  return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+}
+
+test('the log says in one line of JSON each: the start, a missing page, a refused purge, a failing API', async () => {
+  await vi.waitFor(
+    () => expect(storefront.events()[0]).toMatchObject({ event: 'start', port: storefront.port }),
+    5000,
+  )
+  const secret = 'planted.secret%40example.com'
+  for (let index = 0; index < 100; index += 1) {
+    await get(`/no/such/page${index}?email=${secret}&token=${secret}`, {
+      headers: { cookie: `auth_token=${secret}`, authorization: `Bearer ${secret}` },
+    })
+  }
+  const unread = await get('/nowhere/at/all%0d%0a%7b%22event%22:%22forged%22%7d')
+  expect([unread.status, unread.text.includes('Oops! Page not found')]).toEqual([404, true])
+  await request(`http://127.0.0.1:${storefront.port}/_cache/purge`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
+    body: '{}',
+  }).then(({ body }) => body.dump())
+  store.fail('/', 'error')
+  for (let index = 0; index < 5; index += 1)
+    await get(`/product/none${index}?wait=1`, { host: 'sad.localhost' })
+  store.reset()
+  await vi.waitFor(() => {
+    const named = (event: string) => storefront.events().filter((entry) => entry.event === event)
+    expect(named('no such page')).toHaveLength(101)
+    expect(named('no such page')[100]).toMatchObject({
+      path: '/nowhere/at/all%0d%0a%7b%22event%22:%22forged%22%7d',
+    })
+    expect(named('purge refused')).toHaveLength(1)
+    expect(named('store API failed').filter(({ tenant }) => tenant === 'sad.localhost')).toHaveLength(1)
+  }, 5000)
+  expect(storefront.lines.filter((line) => line.includes('planted'))).toEqual([])
+})
+
+test('the figures are for this machine and for who knows the token', async () => {
+  await get('/contact')
+  await get('/contact')
+  await get('/favicon.svg')
+  const own = await get('/metrics')
+  expect(own.status).toBe(200)
+  expect(own.headers['content-type']).toContain('text/plain')
+  for (const line of [
+    /^storefront_requests_total\{kind="hit",status="2xx"\} [1-9]/m,
+    /^storefront_requests_total\{kind="miss",status="2xx"\} [1-9]/m,
+    /^storefront_requests_total\{kind="static",status="2xx"\} [1-9]/m,
+    /^storefront_upstream_calls_total [1-9]/m,
+    /^storefront_upstream_failures_total \d/m,
+    /^storefront_renders_total [1-9]/m,
+    /^storefront_cache_bytes [1-9]/m,
+    /^storefront_cache_pages [1-9]/m,
+    /^storefront_shed_total 0/m,
+    /^nodejs_eventloop_lag_seconds /m,
+    /^process_resident_memory_bytes /m,
+  ]) {
+    expect(own.text).toMatch(line)
+  }
+  const asOthers: [number, { host?: string; headers?: Record<string, string> }][] = [
+    [404, { host: 'shop.localhost' }],
+    [404, { headers: { 'x-forwarded-for': '10.0.0.9' } }],
+    [404, { host: 'shop.localhost', headers: { authorization: `Bearer ${TOKEN}x` } }],
+    [200, { host: 'shop.localhost', headers: { authorization: `Bearer ${TOKEN}` } }],
+  ]
+  for (const [status, options] of asOthers) expect((await get('/metrics', options)).status).toBe(status)
+})
+
+test('more pages than can be made at once: 503 at once for the rest, kept pages as ever, and well again after', async () => {
+  const small = await start({ MAX_RENDERS_WAITING: '10', LOG_REQUESTS: 'on' })
+  await get('/contact?email=planted', { of: small })
+  await vi.waitFor(() =>
+    expect(small.events()).toContainEqual(
+      expect.objectContaining({ event: 'request', method: 'GET', path: '/contact', status: 200 }),
+    ),
+  )
+  store.fail('/', 'slow')
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => get('/terms', { of: small, host: `shop${index}.localhost` })),
+  )
+  const kept = await Promise.all(Array.from({ length: 20 }, () => get('/contact', { of: small })))
+  const shed = answers.filter(({ status }) => status === 503)
+  expect(shed.length).toBeGreaterThanOrEqual(40)
+  expect(answers.length - shed.length).toBeGreaterThanOrEqual(10)
+  expect(shed[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
+  expect(shed[0]?.text).toContain('Many people are here right now')
+  expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([200]))
+  store.reset()
+  expect((await get('/terms', { of: small, host: 'shop59.localhost' })).status).toBe(200)
+  await small.stop()
+})
+
+test('SIGTERM with 200 pages under way: all answered, not ready before the door closes, ends well', async () => {
+  const leaving = await start()
+  await get('/contact', { of: leaving })
+  store.fail('/', 'slow')
+  const underWay = Array.from({ length: 200 }, (_, index) =>
+    get('/terms', { of: leaving, host: `shop${index}.localhost` }),
+  )
+  await vi.waitFor(() => expect(store.calls.length).toBeGreaterThanOrEqual(150), 10_000)
+  const askedAt = performance.now()
+  leaving.signal('SIGTERM')
+  const seen: (number | 'closed')[] = []
+  while (seen.at(-1) !== 'closed' && seen.length < 500) {
+    seen.push(
+      await get('/readyz', { of: leaving }).then(
+        ({ status }) => status,
+        () => 'closed' as const,
+      ),
+    )
+    if (seen.length === 3) leaving.signal('SIGTERM')
+  }
+  const answers = await Promise.all(underWay)
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(await leaving.exited).toBe(0)
+  expect(performance.now() - askedAt).toBeLessThan(10_000)
+  expect(seen.at(-2)).toBe(503)
+  expect(seen.filter((one) => one === 503).length).toBeGreaterThan(1)
+  store.reset()
+})
+
+test('an idle browser connection does not hold the stop up', async () => {
+  const leaving = await start()
+  const idle = createConnection(leaving.port, '127.0.0.1')
+  await new Promise((resolve) => idle.once('connect', resolve))
+  const askedAt = performance.now()
+  leaving.signal('SIGTERM')
+  expect(await leaving.exited).toBe(0)
+  expect(performance.now() - askedAt).toBeLessThan(5000)
+  idle.destroy()
+})

@@ -1,0 +1,517 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { withTenant } from '../../api/db/index.ts'
+import { users } from '../../api/db/schema.ts'
+import { ADDRESS, openStore, serve, type CallOptions, type Store } from '../api/helpers/store.ts'
+
+/** T18 to T23 at their figures; what a shopper sees of them is in tests/api. */
+const SHOP = 'asha.example'
+const OTHER_SHOP = 'bela.example'
+const PERSON = {
+  email: 'meera@example.com',
+  password: 'zari-loom-7',
+  firstName: 'Meera',
+  lastName: 'Iyer',
+}
+const TOO_MANY = { error: 'Too many attempts. Please wait a little and try again.' }
+const EASY = {
+  error:
+    'This password is easy to guess. Please choose one that is less common and not made of your name, e-mail or the shop’s name.',
+}
+
+/** Every hash that the API computes, and how many ran at the same moment. */
+const hashes = vi.hoisted(() => ({ made: [] as object[], running: 0, mostAtOnce: 0 }))
+
+vi.mock('node:crypto', async (importOriginal) => {
+  const crypto = await importOriginal<typeof import('node:crypto')>()
+  return {
+    ...crypto,
+    argon2(
+      algorithm: 'argon2id',
+      { nonce, ...cost }: import('node:crypto').Argon2Parameters,
+      done: (error: Error | null, hash: Buffer) => void,
+    ) {
+      hashes.made.push({ algorithm, ...cost, message: '', salt: Buffer.byteLength(nonce) })
+      hashes.running += 1
+      hashes.mostAtOnce = Math.max(hashes.mostAtOnce, hashes.running)
+      crypto.argon2(algorithm, { nonce, ...cost }, (error, hash) => {
+        hashes.running -= 1
+        done(error, hash)
+      })
+    },
+  }
+})
+
+let store: Store
+
+beforeAll(async () => {
+  store = await openStore()
+  await store.call(SHOP, '/users/register', { body: PERSON })
+}, 60_000)
+
+afterAll(() => store.close())
+
+beforeEach(() => {
+  hashes.made = []
+  hashes.mostAtOnce = 0
+})
+
+function countStatuses(answers: { status: number }[]): Record<number, number> {
+  return Object.fromEntries(
+    Map.groupBy(answers, ({ status }) => status)
+      .entries()
+      .map(([status, all]) => [status, all.length]),
+  )
+}
+
+describe('guessing passwords', () => {
+  it('1,000 times at once at one account is 5 hashes, and the catalogue is served meanwhile', async () => {
+    const { call } = serve(store.db, { rateLimits: true })
+    const guesses = Array.from({ length: 1000 }, (_, index) =>
+      call(SHOP, '/users/authorize', { body: { email: PERSON.email, password: `guess-${index}` } }),
+    )
+    const catalogue = await Promise.all(Array.from({ length: 20 }, () => call(SHOP, '/products')))
+    const answers = await Promise.all(guesses)
+    expect(countStatuses(answers)).toEqual({ 401: 5, 429: 995 })
+    expect(answers.filter(({ status }) => status === 429)).toEqual(
+      Array(995).fill(expect.objectContaining({ body: TOO_MANY })),
+    )
+    expect(hashes.made).toHaveLength(5)
+    expect(countStatuses(catalogue)).toEqual({ 200: 20 })
+  })
+
+  it('at 1,000 accounts from one address is 20 hashes, 4 at a time', async () => {
+    const { call } = serve(store.db, { rateLimits: true })
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) =>
+        call(SHOP, '/users/authorize', { body: { email: `u${index}@example.com`, password: 'zari-loom-7' } }),
+      ),
+    )
+    expect(countStatuses(answers)).toEqual({ 401: 20, 429: 980 })
+    expect(hashes.made).toHaveLength(20)
+    expect(hashes.mostAtOnce).toBe(4)
+  })
+
+  it('goes on a minute later, so nobody is locked out for good', async () => {
+    const { call, clock } = serve(store.db, { rateLimits: true })
+    const wrong = { email: PERSON.email, password: 'wrong-guess' }
+    for (let guess = 0; guess < 6; guess += 1) await call(SHOP, '/users/authorize', { body: wrong })
+    const { email, password } = PERSON
+    const stopped = await call(SHOP, '/users/authorize', { body: { email, password } })
+    expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '60'])
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    expect((await call(SHOP, '/users/authorize', { body: { email, password } })).status).toBe(200)
+  })
+
+  it('from many addresses at a time is more than the machine takes on: 503, 4 hashes at a time', async () => {
+    const { call } = serve(store.db)
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, () =>
+        call(SHOP, '/users/authorize', { body: { email: PERSON.email, password: 'wrong-guess' } }),
+      ),
+    )
+    expect(countStatuses(answers)).toEqual({ 401: 104, 503: 46 })
+    expect(hashes.mostAtOnce).toBe(4)
+    const full = answers.find(({ status }) => status === 503)
+    expect(full?.body).toEqual({
+      error: 'Many people are signing in at once. Please try again in a moment.',
+    })
+    expect(full?.headers.get('retry-after')).toBe('5')
+  })
+
+  it('costs and answers the same whether the account exists or not', async () => {
+    const answers = []
+    for (const email of [PERSON.email, 'unknown@example.com', 'x'.repeat(300)]) {
+      const { status, body, headers } = await store.call(SHOP, '/users/authorize', {
+        body: { email, password: 'wrong-guess' },
+      })
+      headers.delete('x-request-id')
+      answers.push({ status, body, headers: Object.fromEntries(headers) })
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(hashes.made).toHaveLength(3)
+    const cost = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1 }
+    expect(hashes.made).toEqual(Array(3).fill(expect.objectContaining({ ...cost, salt: 16 })))
+  })
+})
+
+describe('a password that is easy to guess is refused', () => {
+  async function register(change: Partial<typeof PERSON>) {
+    const { status, body } = await store.call(SHOP, '/users/register', {
+      body: { ...PERSON, email: 'new@example.com', ...change },
+    })
+    return [status, body]
+  }
+
+  it('when it is one of 3,000 and more that everybody tries first', async () => {
+    const list = readFileSync('api/users/common-passwords.txt', 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+    expect(list.length).toBeGreaterThan(3000)
+    const tried = list.filter((_, index) => index % 25 === 0)
+    for (const password of tried) expect(await register({ password })).toEqual([422, EASY])
+    expect(hashes.made).toEqual([])
+  })
+
+  it.each(['123456', 'QWERTY', 'iloveyou', 'PassWord1', 'password-2026', 'dragon'])(
+    'as %s',
+    async (password) => {
+      expect(await register({ password })).toEqual([422, EASY])
+    },
+  )
+
+  it.each([
+    ['the first name', 'meera1990'],
+    ['both names', 'Meera.Iyer!'],
+    ['the e-mail', 'silk.lover@example.com'],
+    ['the e-mail before the @', 'silk.lover'],
+    ['the e-mail without its signs', 'silklover12'],
+    ['the name of the shop', 'asha-store-99'],
+    ['the name of the shop in one word', 'AshaStore'],
+  ])('when it is made of %s', async (_case, password) => {
+    expect(await register({ email: 'silk.lover@example.com', password })).toEqual([422, EASY])
+  })
+
+  it('but not when enough else is in it', async () => {
+    expect(await register({ password: 'meera likes ikat' })).toEqual([201, { success: true }])
+  })
+})
+
+describe('the hash of a password', () => {
+  it('made with an older cost still signs in, and is made anew', async () => {
+    const { email } = await store.signIn(SHOP)
+    const old = await oldHash('weft and warp')
+    await withTenant(store.db, 'asha', (tx) =>
+      tx
+        .update(users)
+        .set({ passwordHash: old })
+        .where(sql`email = ${email}`),
+    )
+    const read = async () =>
+      withTenant(store.db, 'asha', (tx) =>
+        tx
+          .select({ hash: users.passwordHash })
+          .from(users)
+          .where(sql`email = ${email}`),
+      )
+    const attempt = { email, password: 'weft and warp' }
+    expect((await store.call(SHOP, '/users/authorize', { body: { email, password: 'wrong' } })).status).toBe(
+      401,
+    )
+    expect(await read()).toEqual([{ hash: old }])
+    expect((await store.call(SHOP, '/users/authorize', { body: attempt })).status).toBe(200)
+    expect(await read()).toEqual([{ hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }])
+    expect((await store.call(SHOP, '/users/authorize', { body: attempt })).status).toBe(200)
+  })
+
+  async function oldHash(password: string): Promise<string> {
+    const { argon2Sync } = await import('node:crypto')
+    const salt = randomBytes(16)
+    const hash = argon2Sync('argon2id', {
+      message: password,
+      nonce: salt,
+      memory: 8192,
+      passes: 1,
+      parallelism: 1,
+      tagLength: 32,
+    })
+    const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+    return `$argon2id$v=19$m=8192,t=1,p=1$${plain(salt)}$${plain(hash)}`
+  }
+})
+
+describe('a session', () => {
+  it('ends when its browser signs in again', async () => {
+    const { email, password } = PERSON
+    const signIn = (token?: string) =>
+      store.call(SHOP, '/users/authorize', { body: { email, password }, ...(token && { token }) })
+    const first = (await signIn()).body.token
+    const elsewhere = (await signIn()).body.token
+    const second = (await signIn(first)).body.token
+    const statuses = []
+    for (const token of [first, elsewhere, second]) {
+      statuses.push((await store.call(SHOP, '/accountInfo', { token })).status)
+    }
+    expect(statuses).toEqual([401, 200, 200])
+  })
+
+  it('stays when signing in again fails', async () => {
+    const { token } = await store.signIn(SHOP)
+    await store.call(SHOP, '/users/authorize', { body: { email: PERSON.email, password: 'wrong' }, token })
+    expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(200)
+  })
+})
+
+describe('40 forged tokens', () => {
+  it('open nothing, at any call that asks for one', async () => {
+    const { token } = await store.signIn(SHOP)
+    const foreign = await store.signIn(OTHER_SHOP)
+    const revoked = await store.signIn(SHOP)
+    await store.call(SHOP, '/users/logout', { method: 'POST', token: revoked.token })
+    const forged = forgeries(token, foreign.token, revoked.token)
+    expect(forged).toHaveLength(40)
+    for (const headers of forged) {
+      for (const [method, path] of SIGNED_IN) {
+        const answer = await store.call(SHOP, path, { method, headers })
+        expect([headers, answer.status, answer.body]).toEqual([headers, 401, { error: 'Please sign in.' }])
+      }
+    }
+    expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(200)
+  })
+
+  const SIGNED_IN: [string, string][] = [
+    ['GET', '/accountInfo'],
+    ['GET', '/orders'],
+    ['POST', '/orders'],
+    ['POST', '/payments'],
+    ['POST', '/users/logout'],
+  ]
+
+  function forgeries(token: string, foreign: string, revoked: string): Record<string, string>[] {
+    const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+    const jwt = (header: object) => `${encode(header)}.${encode({ sub: '1', tenant: 'asha' })}.`
+    const bearers = [
+      foreign,
+      revoked,
+      createHash('sha256').update(token).digest('hex'),
+      createHash('sha256').update(token).digest('base64url'),
+      token.slice(0, -1),
+      `${token}A`,
+      `x${token.slice(1)}`,
+      token.toUpperCase() === token ? token.toLowerCase() : token.toUpperCase(),
+      [...token].toReversed().join(''),
+      `${token},${token}`,
+      `${token}, Bearer ${token}`,
+      `${token}.`,
+      `"${token}"`,
+      `${token}%00`,
+      `${token}'--`,
+      encodeURIComponent(`${token}/`),
+      jwt({ alg: 'none' }),
+      jwt({ alg: 'HS256', kid: '../../dev/null' }),
+      jwt({ alg: 'HS256', kid: "' union select 'secret" }),
+      jwt({ alg: 'RS256', jku: 'https://evil.example/keys' }),
+      jwt({ alg: 'RS256', x5u: 'https://evil.example/cert' }),
+      jwt({ alg: 'ES256', jwk: { kty: 'EC' } }),
+      'A'.repeat(43),
+      '_'.repeat(43),
+      '0'.repeat(43),
+      randomBytes(32).toString('base64url'),
+      'null',
+      'undefined',
+      '[object Object]',
+      '',
+    ].map((text) => ({ authorization: `Bearer ${text}` }))
+    return [
+      ...bearers,
+      { authorization: token },
+      { authorization: `Basic ${token}` },
+      { authorization: `Basic ${Buffer.from(`:${token}`).toString('base64')}` },
+      { authorization: `Token ${token}` },
+      { authorization: `Bearer:${token}` },
+      { authorization: `BearerBearer ${token}` },
+      { cookie: `auth_token=${token}` },
+      { 'x-auth-token': token },
+      { 'proxy-authorization': `Bearer ${token}` },
+      { 'x-forwarded-authorization': `Bearer ${token}` },
+    ]
+  }
+
+  it('nor does a token in the address', async () => {
+    const { token } = await store.signIn(SHOP)
+    for (const name of ['token', 'access_token', 'auth_token', 'authorization']) {
+      expect((await store.call(SHOP, `/accountInfo?${name}=${token}`)).status).toBe(401)
+    }
+  })
+})
+
+describe('40 origins that are not the shop', () => {
+  const hosts = ['asha.example', 'asha.localhost:4321', 'localhost:4321', '127.0.0.1:4321']
+  const origins = [
+    ...hosts.map((host) => `http://${host}.evil.example`),
+    ...hosts.map((host) => `https://evil-${host}`),
+    ...hosts.map((host) => `https://www.${host}`),
+    ...hosts.map((host) => `ftp://${host}`),
+    ...hosts.map((host) => `https://${host}/`),
+    ...hosts.map((host) => `https://user@${host}`),
+    ...[
+      'http://asha.example',
+      'https://asha.example:8443',
+      'https://asha.example:443',
+      'https://asha.example.',
+    ],
+    ...['HTTPS://asha.example', 'https://ASHA.example', 'asha.example', '//asha.example', 'https://asha'],
+    ...['https://bela.example', 'http://bela.localhost:4321', 'http://localhost', 'http://localhost:4322'],
+    ...['null', '*', 'file://'],
+  ]
+
+  it.each(origins.map((origin, index) => [index + 1, origin]))('%i: %s', async (_index, origin) => {
+    for (const method of ['OPTIONS', 'GET', 'POST']) {
+      const { status, headers } = await store.call(SHOP, '/users/authorize', {
+        method,
+        headers: { origin: String(origin), 'access-control-request-method': 'POST' },
+      })
+      expect(headers.get('access-control-allow-origin')).toBeNull()
+      expect(headers.get('access-control-allow-credentials')).toBeNull()
+      if (method === 'POST') expect(status).toBe(403)
+    }
+  })
+
+  it('are 40', () => expect(origins).toHaveLength(40))
+})
+
+describe('a page of another site', () => {
+  const OPERATIONS: [string, string, unknown?][] = [
+    ['GET', '/storeInfo'],
+    ['GET', '/products'],
+    ['GET', '/subCategories'],
+    ['GET', '/products/{kurta}'],
+    ['POST', '/users/register', { ...PERSON, email: 'forced@example.com' }],
+    ['POST', '/users/authorize', { email: PERSON.email, password: PERSON.password }],
+    ['POST', '/users/logout', {}],
+    ['GET', '/accountInfo'],
+    ['POST', '/orders', { products: { '{kurta}': 1 }, shippingAddress: ADDRESS }],
+    ['GET', '/orders'],
+    ['GET', '/orders/{order}?contactInfo=x'],
+    ['GET', '/payments/fields'],
+    ['POST', '/payments', { orderId: '{order}', fields: { method: 'upi-qr', phone: '+919876543210' } }],
+  ]
+  /** As its browser marks the call: a plain form, `fetch` without and with CORS. */
+  const PAGES: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'null' },
+  ]
+  const TYPES = [
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'multipart/form-data',
+    'application/json',
+    '',
+  ]
+
+  async function countRows(): Promise<unknown> {
+    const tables = ['users', 'tokens', 'orders', 'order_items', 'payments', 'idempotency_keys']
+    return withTenant(store.db, 'asha', async (tx) => {
+      const counts = tables.map((table) => sql.raw(`(select count(*)::int from ${table}) as ${table}`))
+      const result = (await tx.execute(sql`select ${sql.join(counts, sql`, `)}`)) as unknown as {
+        rows: unknown[]
+      }
+      return result.rows[0]
+    })
+  }
+
+  it('has no effect by any of the 13 operations, whatever type its body has, with the shopper’s cookie', async () => {
+    const { orderId, token } = await store.placeOrder(SHOP)
+    const kurta = await store.productId(SHOP, 'kurta')
+    const fill = (text: string) => text.replaceAll('{kurta}', kurta).replaceAll('{order}', orderId)
+    const before = await countRows()
+    for (const [method, path, body] of OPERATIONS) {
+      for (const page of PAGES) {
+        for (const type of TYPES) {
+          const options: CallOptions = {
+            method,
+            headers: { ...page, cookie: `auth_token=${token}`, ...(type && { 'content-type': type }) },
+            ...(body === undefined ? {} : { body: fill(JSON.stringify(body)) }),
+          }
+          const answer = await store.call(SHOP, fill(path), options)
+          expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+          if (method === 'POST') expect([path, answer.status]).toEqual([path, 403])
+        }
+      }
+    }
+    expect(await countRows()).toEqual(before)
+    expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(200)
+  })
+
+  it('gets 415 for anything but JSON even where the browser does not say whose page it is', async () => {
+    const { token } = await store.signIn(SHOP)
+    for (const [method, path, body] of OPERATIONS.filter(([, , one]) => one !== undefined)) {
+      if (path === '/users/logout') continue
+      for (const type of [
+        'application/x-www-form-urlencoded',
+        'text/plain',
+        'multipart/form-data',
+        'text/json',
+      ]) {
+        const headers = { 'content-type': type }
+        const answer = await store.call(SHOP, path, { method, token, headers, body: JSON.stringify(body) })
+        expect([path, answer.status]).toEqual([path, 415])
+      }
+    }
+  })
+
+  it('may be a gateway’s: its callback and its return are judged by what they carry', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://gateway.example' }
+    const callback = await store.call(SHOP, '/payments/callback/sandbox', { body: {}, headers })
+    expect(callback.status).toBe(401)
+    const back = await store.call(SHOP, '/payments/return/sandbox', { form: { paymentId: 'none' }, headers })
+    expect(back.status).toBe(404)
+  })
+})
+
+describe('the throttles', () => {
+  it('let 3 registrations a minute through from one address', async () => {
+    const { call, clock } = serve(store.db, { rateLimits: true })
+    const register = (index: number) =>
+      call(SHOP, '/users/register', { body: { ...PERSON, email: `many${index}@example.com` } })
+    const answers = []
+    for (let index = 0; index < 6; index += 1) answers.push(await register(index))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429, 429])
+    clock.now = new Date(clock.now.getTime() + 60_000)
+    expect((await register(7)).status).toBe(201)
+  })
+
+  it('let 10 of 2,000 guesses at order numbers through, and answer each of them alike', async () => {
+    const { call } = serve(store.db, { rateLimits: true })
+    const { orderId } = await store.placeOrder(SHOP)
+    const numbers = [orderId, '0000-0000-0000', 'no-number', "' or 1=1 --"]
+    const answers = await Promise.all(
+      Array.from({ length: 2000 }, (_, index) => {
+        const number = encodeURIComponent(numbers[index % numbers.length] ?? '')
+        return call(SHOP, `/orders/${number}?contactInfo=guess${index}@example.com`)
+      }),
+    )
+    expect(countStatuses(answers)).toEqual({ 404: 10, 429: 1990 })
+    const bodies = new Set(
+      answers.filter(({ status }) => status === 404).map(({ body }) => JSON.stringify(body)),
+    )
+    expect([...bodies]).toEqual(['{"error":"Order not found or access denied"}'])
+  })
+
+  it('are not lifted by 1,000 invented X-Forwarded-For', async () => {
+    const { call } = serve(store.db, { rateLimits: true })
+    const answers = await Promise.all(
+      Array.from({ length: 1000 }, (_, index) =>
+        call(SHOP, '/orders/0000-0000-0000?contactInfo=x', {
+          headers: {
+            'x-forwarded-for': `10.${index >> 8}.${index & 255}.1`,
+            forwarded: `for=10.0.0.${index & 255}`,
+          },
+        }),
+      ),
+    )
+    expect(countStatuses(answers)).toEqual({ 404: 5, 429: 995 })
+  })
+
+  it('let 10 payments a minute begin, and 50 for one order', async () => {
+    const { call, clock } = serve(store.db, { rateLimits: true })
+    const { orderId, token } = await store.placeOrder(SHOP)
+    const body = { orderId, fields: { method: 'upi-qr', phone: '+919876543210' } }
+    for (let minute = 0; minute < 5; minute += 1) {
+      const answers = []
+      for (let index = 0; index < 12; index += 1) answers.push(await call(SHOP, '/payments', { body, token }))
+      expect(countStatuses(answers)).toEqual({ 200: 10, 429: 2 })
+      expect(answers[9]?.body.success).toBe(true)
+      clock.now = new Date(clock.now.getTime() + 60_000)
+    }
+    expect((await call(SHOP, '/payments', { body, token })).body).toEqual({
+      success: false,
+      error: 'Payment was begun too often for this order. Please place a new order.',
+    })
+  })
+})

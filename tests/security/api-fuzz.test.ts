@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { openFuzzedStore } from './fuzz/fuzzed-store.ts'
+import { fuzzedCalls } from './fuzz/requests.ts'
+
+/** G5, the short form; `npm run bench -- fuzz` is the long one. */
+const REQUESTS = 1500
+const SEED = 20_261_121
+
+let store: Awaited<ReturnType<typeof openFuzzedStore>>
+
+beforeAll(async () => {
+  store = await openFuzzedStore()
+}, 60_000)
+
+afterAll(() => store.close())
+
+it('answers 1,500 generated calls as its document says, a failure in a sentence, and never by a fault of its own', async () => {
+  const statuses = new Map<number, number>()
+  await fc.assert(
+    fc.asyncProperty(fuzzedCalls(store.known), async (call) => {
+      const { status, problem } = await store.attempt(call)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      expect(problem).toBeUndefined()
+    }),
+    { numRuns: REQUESTS, seed: SEED, verbose: 1 },
+  )
+  // The generator reaches what it is meant to reach.
+  for (const status of [200, 201, 400, 401, 404, 405, 413, 415, 422]) {
+    expect([status, statuses.get(status)]).toEqual([status, expect.any(Number)])
+  }
+}, 60_000)

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { openMirroredStore, operations } from './fuzz/mirrored-store.ts'
+
+/** T30, the short form; `npm run bench -- fuzz` is the long one. */
+const OPERATIONS = 500
+
+let store: Awaited<ReturnType<typeof openMirroredStore>>
+
+beforeAll(async () => {
+  store = await openMirroredStore()
+}, 60_000)
+
+afterAll(() => store.close())
+
+it('shows nothing of one shop in another, nor of one person to another, though both have the same ids', async () => {
+  await fc.assert(
+    fc.asyncProperty(operations, async (operation) => {
+      expect(await store.attempt(operation)).toBeUndefined()
+    }),
+    { numRuns: OPERATIONS, seed: 20_261_121 },
+  )
+  expect(await store.foreignRows()).toBe(0)
+}, 60_000)

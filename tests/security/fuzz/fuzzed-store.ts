@@ -1,0 +1,36 @@
+import { openStore } from '../../api/helpers/store.ts'
+import { createJudge } from './judge.ts'
+import type { FuzzedCall, Known } from './requests.ts'
+
+const SHOP = 'asha.example'
+
+/** A shop of its own with an order in it, and a way to make a call there that says what is wrong with its answer. */
+export async function openFuzzedStore() {
+  const store = await openStore()
+  const password = 'zari-loom-7'
+  const { orderId, email, token } = await store.placeOrder(SHOP)
+  const known: Known = {
+    productId: await store.productId(SHOP, 'kurta'),
+    foreignProductId: await store.productId('bela.example', 'kurta'),
+    orderId,
+    email,
+    password,
+    token,
+    foreignToken: (await store.signIn('bela.example')).token,
+  }
+  const judge = createJudge((await store.call(SHOP, '/openapi.json')).body)
+
+  async function attempt(call: FuzzedCall): Promise<{ status: number; problem: string | undefined }> {
+    const { method, path, headers, body } = call
+    const response = await store.request(SHOP, `/api/v1${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+    })
+    const type = response.headers.get('content-type') ?? ''
+    const { status } = response
+    return { status, problem: judge(call, { status, type, text: await response.text() }) }
+  }
+
+  return { known, attempt, close: store.close }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+import type { OpenApiDocument } from '../../../api/docs/openapi.ts'
+import type { FuzzedCall } from './requests.ts'
+
+const failure = z.strictObject({ error: z.string().min(5).max(500) })
+
+/** Says what is wrong with an answer, by the document that the API itself serves; `undefined` when nothing is. */
+export function createJudge(document: OpenApiDocument) {
+  const schemas = new Map<string, z.ZodType>()
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, { responses }] of Object.entries(operations)) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        const schema = content?.['application/json']?.schema
+        schemas.set(
+          `${method.toUpperCase()} ${path} ${status}`,
+          schema ? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]) : z.literal(''),
+        )
+      }
+    }
+  }
+
+  return function judge(
+    call: FuzzedCall,
+    answer: { status: number; type: string; text: string },
+  ): string | undefined {
+    const { status, type, text } = answer
+    if (status >= 500) return `${status}: ${text}`
+    if (status >= 400) {
+      if (call.method === 'HEAD') return text === '' ? undefined : 'a HEAD with a body'
+      if (call.headers.accept === 'text/html' && type.startsWith('text/html')) return undefined
+      return type.startsWith('application/json') ? problemOf(failure, text) : `a failure as "${type}"`
+    }
+    // CORS and pages of the gateway are not of the document, and a HEAD has no body.
+    if (call.method === 'HEAD' || call.method === 'OPTIONS') return undefined
+    const called = `${call.method} ${call.operation.split(' ')[1]}`
+    const schema = schemas.get(`${called} ${status}`)
+    if (!schema) return isOfDocument(called) ? `an answer ${status} that is not described` : undefined
+    if (text === '') return problemOfValue(schema, '')
+    return type.startsWith('application/json') ? problemOf(schema, text) : `an answer as "${type}"`
+  }
+
+  function isOfDocument(operation: string): boolean {
+    return schemas.has(`${operation} default`)
+  }
+}
+
+function problemOf(schema: z.ZodType, text: string): string | undefined {
+  try {
+    return problemOfValue(schema, JSON.parse(text))
+  } catch {
+    return `not JSON: ${text.slice(0, 200)}`
+  }
+}
+
+function problemOfValue(schema: z.ZodType, value: unknown): string | undefined {
+  const result = schema.safeParse(value)
+  return result.success ? undefined : z.prettifyError(result.error)
+}
