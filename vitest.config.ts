@@ -4,6 +4,8 @@ const timeouts = { testTimeout: 30_000, hookTimeout: 90_000 }
 
 export default defineConfig({
   test: {
+    // Vitest leaves a core free, which of two is half.
+    maxWorkers: '100%',
     projects: [
       {
         test: { name: 'shop', include: ['tests/**/*.test.{ts,tsx}'], exclude: ['tests/api/**'], ...timeouts },
