@@ -2,7 +2,9 @@ import { answers, buildWhenStale, finished, keepTogether, portsOf, publishing, s
 
 /** `npm start`: builds, migrates, seeds the demo shops and serves them. */
 const { api, storefront, environment: ports } = portsOf(process.env)
-const environment = { ...ports, ...publishing(storefront) }
+/** Who tries the shop out reads the addresses below, not a line for each thing that went well. */
+const LOG_LEVEL = process.env.LOG_LEVEL ?? 'warn'
+const environment = { ...ports, ...publishing(storefront), LOG_LEVEL }
 
 try {
   await buildWhenStale()
