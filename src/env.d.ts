@@ -6,10 +6,16 @@ declare namespace App {
     answers?: ReturnType<typeof import('./server/upstream.ts').createAnswers>
     /** Where this shop's pages find a picture in a width; the HTTP entry says so. */
     pictureAddress?: (src: string) => import('./lib/domain/picture.ts').AddressOfWidth | undefined
+    /** A picture in a fixed shape: share cards and icons. The HTTP entry says so. */
+    pictureInShape?: import('./lib/domain/picture.ts').AddressOfShape
+    /** Scheme and host of this shop's pages, as the world names them. */
+    origin: string
     /** The shop that answers this request. */
     shop: import('./server/upstream.ts').Shop
     /** The store API for this shop, as the server calls it. Carries no shopper's token. */
     client: import('./lib/store-api/client.ts').StoreClient
+    /** The same for who reads the whole catalogue: nothing of it is kept. */
+    catalogue: import('./lib/store-api/client.ts').StoreClient
     /** The shop's record, or `undefined` while the API cannot say. */
     store: import('./lib/schemas/store-info.ts').StoreInfo | undefined
     /** When the page goes out, on the clock of `performance.now`: what is not there by then follows. design §4 */

@@ -9,8 +9,8 @@ import { createRareLog } from './server/log.ts'
 import { misdirectedResponse, missingResponse } from './server/pages.ts'
 import { secureResponse } from './server/security-headers.ts'
 import { findStore } from './server/stores.ts'
-import { tenantHost } from './server/tenancy.ts'
-import { apiOf, createAnswers, upstreamClient, type Shop } from './server/upstream.ts'
+import { siteOrigin, tenantHost } from './server/tenancy.ts'
+import { apiOf, createAnswers, unkeptAnswers, upstreamClient, type Shop } from './server/upstream.ts'
 
 const config = readConfig(process.env)
 const logRarely = createRareLog()
@@ -30,6 +30,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const deadline = pageDeadline(url)
   const loaded = await loadBy(deadline, findStore(upstreamClient({ ...upstream, purpose: 'page' })))
   const client = upstreamClient({ ...upstream, purpose: isSection(url) ? 'section' : 'page' })
+  const catalogue = upstreamClient({ ...upstream, answers: unkeptAnswers, purpose: 'section' })
   const found = loaded.status === 'ready' ? loaded.value : undefined
   if (found?.status === 'unknown') return misdirectedResponse()
   if (found?.status === 'failed') {
@@ -37,7 +38,16 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
 
   const store = found?.status === 'ready' ? found.store : undefined
-  Object.assign(locals, { shop, client, store, deadline, isStoreLate: loaded.status === 'late' })
+  const origin = siteOrigin(shop, config.port)
+  Object.assign(locals, {
+    shop,
+    origin,
+    client,
+    catalogue,
+    store,
+    deadline,
+    isStoreLate: loaded.status === 'late',
+  })
   if (found?.status === 'failed') locals.storeFailure = storeFailureText(found.reason)
   const response = await next()
   // A page that stands on fallbacks is no page to keep.

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import sirv from 'sirv'
 
+import type { AddressOfShape } from '../lib/domain/picture.ts'
 import type { StorefrontConfig } from './config.ts'
 import { IMAGE_PREFIX } from './images/image-address.ts'
 import { createImages } from './images/images.ts'
@@ -36,7 +37,7 @@ const METHODS = ['GET', 'HEAD', 'POST']
 const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
 
 /** What the HTTP entry tells the pages beside the request. */
-export type RenderLocals = Pick<App.Locals, 'isHttps' | 'answers' | 'pictureAddress'>
+export type RenderLocals = Pick<App.Locals, 'isHttps' | 'answers' | 'pictureAddress' | 'pictureInShape'>
 
 export type Render = (
   request: IncomingMessage,
@@ -184,7 +185,8 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
 
   function localsOf(shop: Shop): RenderLocals {
     const pictureAddress = (src: string) => images.addressOf(shop, src)
-    return { isHttps: shop.protocol === 'https:', answers, pictureAddress }
+    const pictureInShape: AddressOfShape = (src, shape) => images.addressOfShape(shop, src, shape)
+    return { isHttps: shop.protocol === 'https:', answers, pictureAddress, pictureInShape }
   }
 
   /** A failure of ours is logged and answered; it never leaves a shopper waiting. */

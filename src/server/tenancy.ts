@@ -1,4 +1,6 @@
+import { isLocalHost } from '../lib/store-api/address.ts'
 import type { StorefrontConfig } from './config.ts'
+import type { Shop } from './upstream.ts'
 
 const HOST = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)\.?(?::\d{1,5})?$/
 const IP_ADDRESS = /^[\d.]+$|^0x/
@@ -17,6 +19,14 @@ export function tenantHost(
   if (host === undefined) return undefined
   if (IP_ADDRESS.test(host) && host !== '127.0.0.1') return undefined
   return tenantHosts.some((pattern) => isCovered(host, pattern)) ? host : undefined
+}
+
+/**
+ * Scheme and host by which the world reaches a shop's pages. A shop is known by its host alone, whatever port a request
+ * came to; only this machine's own names stand with the port that the storefront listens on.
+ */
+export function siteOrigin({ protocol, host }: Shop, localPort: number): string {
+  return isLocalHost(host) && localPort !== 0 ? `${protocol}//${host}:${localPort}` : `${protocol}//${host}`
 }
 
 function isCovered(host: string, pattern: string): boolean {

@@ -34,6 +34,11 @@ export function listingUrl({ category, parentCategory, featured, page = 1 }: Par
   return pairs.length > 0 ? `/products?${pairs.join('&')}` : '/products'
 }
 
+/** The one address among all that show the same products: a category is found in any case, and filters are choices. */
+export function canonicalListing({ category, parentCategory, featured, page }: ListingQuery): string {
+  return listingUrl({ category: category?.toLowerCase(), parentCategory, featured, page })
+}
+
 function readName(value: string | null): string | undefined {
   const name = value?.replace(CONTROL_CHARACTERS, '').trim()
   return name && name.length <= NAME_MAX_LENGTH ? name : undefined

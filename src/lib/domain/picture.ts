@@ -3,6 +3,14 @@ export const PICTURE_WIDTHS = [160, 320, 480, 640, 800, 1280, 1920] as const
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
+/** Pictures of one shape for all: a share card of 1200 × 630, an icon, and one with a safe zone on a colour. */
+export type FixedShape = 'share' | `icon-${IconSize}` | `mask-${IconSize}-${string}`
+
+type IconSize = 180 | 192 | 512
+
+/** Where one picture is in a fixed shape; `undefined` for a picture that cannot be made into one. */
+export type AddressOfShape = (src: string, shape: FixedShape) => string | undefined
+
 /** The address of one picture in a width. */
 export type AddressOfWidth = (width: PictureWidth) => string
 

@@ -1,5 +1,8 @@
 import type { Theme } from '../schemas/store-info.ts'
 
+/** What tokens.css says where a shop's theme does not. */
+export const PLAIN_SURFACE = '#faf7f2'
+
 const PROPERTIES: Record<keyof Theme, string> = {
   surface: '--surface',
   surfaceRaised: '--surface-raised',

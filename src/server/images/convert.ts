@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-import type { PictureWidth } from '../../lib/domain/picture.ts'
+import type { FixedShape, PictureWidth } from '../../lib/domain/picture.ts'
 import { ImageError } from './image-error.ts'
 
 const MAX_PIXELS = 40_000_000
@@ -14,7 +14,7 @@ sharp.unblock({
 // Each picture is converted once: a cache of operations would only hold memory.
 sharp.cache(false)
 
-export type ImageFormat = 'avif' | 'webp' | 'jpeg'
+export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png'
 
 /** What one browser gets of a picture. */
 export interface Variant {
@@ -24,11 +24,19 @@ export interface Variant {
 }
 
 /** Qualities are chosen for like looks; a saver's picture has at most two thirds of the bytes. */
-const QUALITY: Record<ImageFormat, { usual: number; saver: number }> = {
+const QUALITY: Record<Exclude<ImageFormat, 'png'>, { usual: number; saver: number }> = {
   avif: { usual: 50, saver: 33 },
   webp: { usual: 75, saver: 35 },
   jpeg: { usual: 72, saver: 38 },
 }
+
+const SHARE_CARD = { width: 1200, height: 630 }
+const SHARE_QUALITY = 80
+/** Blurring is done in small. */
+const BLUR_SCALE = 6
+/** Of a maskable icon's side: the square inside the circle that is never cut off. */
+const SAFE_SHARE = 0.56
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /** Above 1, AVIF takes up to ten times as long for files that are hardly smaller. */
 const AVIF_EFFORT = 1
@@ -39,12 +47,60 @@ const AVIF_EFFORT = 1
  * @throws {ImageError} 502 when the bytes are no raster picture of the web, or one with too many pixels
  */
 export async function convertImage(bytes: Buffer, width: PictureWidth, variant: Variant): Promise<Buffer> {
+  return reading(() => encode(open(bytes).resize({ width, withoutEnlargement: true }), variant).toBuffer())
+}
+
+/**
+ * The picture in a fixed shape. Throws as `convertImage` does.
+ *
+ * A share card shows the whole picture before a blurred copy of itself, because a garment is tall and a card is wide.
+ * An icon with a safe zone has the picture in the circle that every mask leaves.
+ */
+export async function shapeImage(bytes: Buffer, shape: FixedShape): Promise<Buffer> {
+  return reading(async () => {
+    if (shape === 'share') return shareCard(bytes)
+    const [kind, size, color] = shape.split('-')
+    const side = Number(size)
+    const inner = kind === 'mask' ? Math.round(side * SAFE_SHARE) : side
+    const picture = open(bytes).resize(inner, inner, { fit: 'contain', background: CLEAR })
+    if (kind === 'icon') return picture.png({ compressionLevel: 9 }).toBuffer()
+    const canvas = { width: side, height: side, channels: 3 as const, background: `#${color}` }
+    return sharp({ create: canvas })
+      .composite([{ input: await picture.png().toBuffer() }])
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  })
+}
+
+async function shareCard(bytes: Buffer): Promise<Buffer> {
+  const { width, height } = SHARE_CARD
+  const picture = await open(bytes)
+    .resize(width, height, { fit: 'inside' })
+    .flatten({ background: '#fff' })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const backdrop = await open(bytes)
+    .flatten({ background: '#fff' })
+    .resize(Math.round(width / BLUR_SCALE), Math.round(height / BLUR_SCALE), { fit: 'cover' })
+    .blur(BLUR_SCALE)
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  return sharp(backdrop)
+    .resize(width, height, { fit: 'fill' })
+    .composite([{ input: picture }])
+    .jpeg({ quality: SHARE_QUALITY, mozjpeg: true })
+    .toBuffer()
+}
+
+function open(bytes: Buffer): Sharp {
+  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .autoOrient()
+    .timeout({ seconds: DEADLINE_S })
+}
+
+async function reading(make: () => Promise<Buffer>): Promise<Buffer> {
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-      .autoOrient()
-      .resize({ width, withoutEnlargement: true })
-      .timeout({ seconds: DEADLINE_S })
-    return await encode(image, variant).toBuffer()
+    return await make()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ImageError(502, `its source is no picture that is shown here: ${reason}`)
@@ -52,6 +108,7 @@ export async function convertImage(bytes: Buffer, width: PictureWidth, variant: 
 }
 
 function encode(image: Sharp, { format, isSaver }: Variant): Sharp {
+  if (format === 'png') return image.png()
   const quality = QUALITY[format][isSaver ? 'saver' : 'usual']
   if (format === 'avif') return image.avif({ quality, effort: AVIF_EFFORT })
   if (format === 'webp') return image.webp({ quality })

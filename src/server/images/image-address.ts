@@ -1,6 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-import { PICTURE_WIDTHS, type AddressOfWidth, type PictureWidth } from '../../lib/domain/picture.ts'
+import {
+  PICTURE_WIDTHS,
+  type AddressOfWidth,
+  type FixedShape,
+  type PictureWidth,
+} from '../../lib/domain/picture.ts'
 
 /** Where pictures are answered; nothing else of the storefront begins so. */
 export const IMAGE_PREFIX = '/_img/'
@@ -8,14 +13,15 @@ export const IMAGE_PREFIX = '/_img/'
 const SIGNATURE_LENGTH = 16
 /** Leaves room for the prefix below the longest address that the entry reads. */
 const SOURCE_MAX_LENGTH = 4000
-const ADDRESS = /^\/_img\/(\d{3,4})\/([\w-]{16})\/([^?]+)$/
+const ADDRESS = /^\/_img\/([a-z\d-]{3,15})\/([\w-]{16})\/([^?]+)$/
+const FIXED_SHAPE = /^(?:share|icon-(?:180|192|512)|mask-(?:180|192|512)-[\da-f]{6})$/
 /** What no proxy on the way rewrites: no dot segments, no empty ones, nothing percent-encoded. */
 const PLAIN = /^(?:https:\/)?\/[\w-][\w.-]*(?:\/[\w-][\w.-]*)*(?:\?[\w.=&-]+)?$/
 const ELSEWHERE = '~'
 const ENCODED = '~~'
 
 export interface WantedImage {
-  width: PictureWidth
+  shape: PictureWidth | FixedShape
   /** A path with its query at the shop's own API, or an absolute address elsewhere. */
   source: string
 }
@@ -42,15 +48,32 @@ export function createImageAddresses(secret: string) {
       return (width) => `/_img/${width}${tail}`
     },
 
+    /** The same for a fixed shape. It is signed too, so that nobody has pictures made in a thousand colours. */
+    writeFixed(host: string, source: string, shape: FixedShape): string | undefined {
+      const part = toPart(source)
+      if (part.length > SOURCE_MAX_LENGTH) return undefined
+      return `/_img/${shape}/${sign(host, `${shape}\n${part}`)}/${part}`
+    },
+
     /** `undefined` for an address that this shop's pages never named. */
     read(host: string, url: string): WantedImage | undefined {
-      const [, digits, signature = '', part = ''] = ADDRESS.exec(url) ?? []
-      const width = PICTURE_WIDTHS.find((one) => String(one) === digits)
-      if (width === undefined) return undefined
-      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(host, part)))) return undefined
-      return { width, source: toSource(part) }
+      const [, name = '', signature = '', part = ''] = ADDRESS.exec(url) ?? []
+      const shape = readShape(name)
+      if (shape === undefined) return undefined
+      const signed = typeof shape === 'number' ? part : `${shape}\n${part}`
+      if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(host, signed)))) return undefined
+      return { shape, source: toSource(part) }
     },
   }
+}
+
+function readShape(name: string): PictureWidth | FixedShape | undefined {
+  if (isFixedShape(name)) return name
+  return PICTURE_WIDTHS.find((width) => String(width) === name)
+}
+
+function isFixedShape(name: string): name is FixedShape {
+  return FIXED_SHAPE.test(name)
 }
 
 function toPart(source: string): string {

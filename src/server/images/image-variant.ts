@@ -11,6 +11,12 @@ export function chooseVariant(headers: IncomingHttpHeaders): Variant {
   return { format: chooseFormat(accept), isSaver: headers['save-data'] === 'on' }
 }
 
+/** Share cards are JPEG and icons PNG, whoever asks: not every reader of them takes newer formats, or says what it takes. */
+export function fixedFormat(url: string): ImageFormat | undefined {
+  if (url.startsWith('/_img/share/')) return 'jpeg'
+  return /^\/_img\/(?:icon|mask)-/.test(url) ? 'png' : undefined
+}
+
 function chooseFormat(accept: string): ImageFormat {
   if (takes(accept, 'image/avif')) return 'avif'
   return takes(accept, 'image/webp') ? 'webp' : 'jpeg'

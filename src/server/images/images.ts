@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { LRUCache } from 'lru-cache'
 
-import type { AddressOfWidth } from '../../lib/domain/picture.ts'
+import type { AddressOfWidth, FixedShape } from '../../lib/domain/picture.ts'
 import { answerText } from '../plain-answers.ts'
 import type { Shop, ShopApi } from '../upstream.ts'
 import { answerImage, toReadyImage, type ReadyImage } from './answer-image.ts'
-import type { Variant } from './convert.ts'
+import type { ImageFormat, Variant } from './convert.ts'
 import { createGate } from './gate.ts'
 import { createImageAddresses, type WantedImage } from './image-address.ts'
 import { ImageError } from './image-error.ts'
 import { createImageFiles, type KeptImage } from './image-files.ts'
 import { keptSecret } from './image-secret.ts'
 import { createImageSources } from './image-sources.ts'
-import { chooseVariant } from './image-variant.ts'
+import { chooseVariant, fixedFormat } from './image-variant.ts'
 import { toSource } from './shop-source.ts'
 
 /** A source is asked again after so long: a merchant may put another picture under the same address. */
@@ -34,7 +34,8 @@ export interface ImagesOptions {
 
 interface Wish extends WantedImage {
   shop: Shop
-  variant: Variant
+  format: ImageFormat
+  isSaver: boolean
   /** Under which it is kept on disk. */
   name: string
 }
@@ -64,7 +65,7 @@ export function createImages({ directory, maxBytes, secret, apiOf, now = Date.no
       const age = kept ? now() - kept.checkedAt : Infinity
       if (kept && (age < FRESH_MS || !before)) {
         options.ttl = Math.max(1, FRESH_MS - age)
-        return toReadyImage(kept.bytes, wish.variant.format)
+        return toReadyImage(kept.bytes, wish.format)
       }
       return make(wish, kept).catch(async (error: unknown) => {
         if (!before) throw error
@@ -79,19 +80,23 @@ export function createImages({ directory, maxBytes, secret, apiOf, now = Date.no
   })
 
   function make(wish: Wish, kept: KeptImage | undefined): Promise<ReadyImage> {
-    const { shop, source, width, variant, name } = wish
+    const { shop, source, shape, format, isSaver, name } = wish
     const { host } = shop
     return shares.run(host, () =>
       sources.use({ host, source, api: apiOf(shop) }, async ({ bytes, digest }) => {
         if (kept?.sourceDigest.equals(digest)) {
           await files.confirm(name)
-          return toReadyImage(kept.bytes, variant.format)
+          return toReadyImage(kept.bytes, format)
         }
         // Read with the first picture: a start need not wait for it.
-        const { convertImage } = await import('./convert.ts')
-        const made = await conversions.run(host, () => convertImage(bytes, width, variant))
+        const { convertImage, shapeImage } = await import('./convert.ts')
+        const made = await conversions.run(host, () =>
+          typeof shape === 'number'
+            ? convertImage(bytes, shape, { format, isSaver })
+            : shapeImage(bytes, shape),
+        )
         await files.write(name, { bytes: made, sourceDigest: digest })
-        return toReadyImage(made, variant.format)
+        return toReadyImage(made, format)
       }),
     )
   }
@@ -103,7 +108,8 @@ export function createImages({ directory, maxBytes, secret, apiOf, now = Date.no
       if (method !== 'GET' && method !== 'HEAD') {
         return answerText(response, 405, 'This method is not answered here.')
       }
-      const variant = chooseVariant(headers)
+      const format = fixedFormat(url)
+      const variant = format ? { format, isSaver: false } : chooseVariant(headers)
       const key = `${shop.host} ${variant.format} ${variant.isSaver ? 'saver' : 'usual'} ${url}`
       try {
         // Nothing gets in under a key whose address was not read first.
@@ -121,12 +127,18 @@ export function createImages({ directory, maxBytes, secret, apiOf, now = Date.no
       const source = toSource(src, shop, apiOf(shop))
       return source === undefined ? undefined : addresses.write(shop.host, source)
     },
+
+    /** The same for a fixed shape. */
+    addressOfShape(shop: Shop, src: string, shape: FixedShape): string | undefined {
+      const source = toSource(src, shop, apiOf(shop))
+      return source === undefined ? undefined : addresses.writeFixed(shop.host, source, shape)
+    },
   }
 
   function find(key: string, shop: Shop, url: string, variant: Variant): Promise<ReadyImage> {
     const wanted = addresses.read(shop.host, url)
     if (!wanted) throw new ImageError(404, 'no page of this shop names it')
-    const context = { ...wanted, shop, variant, name: key }
+    const context = { ...wanted, ...variant, shop, name: key }
     return hot.forceFetch(key, { context })
   }
 }

@@ -14,7 +14,7 @@ describe('the address of a picture', () => {
   ])('of %s stays short', (source, end) => {
     const address = write(SHOP, source)?.(320) ?? ''
     expect(address.replace(/^(\/_img\/320\/)[\w-]{16}\//, '$1')).toBe(`/_img/320/${end}`)
-    expect(read(SHOP, address)).toEqual({ width: 320, source })
+    expect(read(SHOP, address)).toEqual({ shape: 320, source })
   })
 
   test.each([
@@ -33,7 +33,7 @@ describe('the address of a picture', () => {
   ])('of %s is in letters that no proxy rewrites', (source) => {
     const address = write(SHOP, source)?.(480) ?? ''
     expect(address).toMatch(/^\/_img\/480\/[\w-]{16}\/~~[\w-]+$/)
-    expect(read(SHOP, address)).toEqual({ width: 480, source })
+    expect(read(SHOP, address)).toEqual({ shape: 480, source })
   })
 
   test('is signed alike in all widths, otherwise for each shop, source and secret', () => {

@@ -88,6 +88,38 @@ describe('a picture', () => {
     expect([metadata.exif, metadata.orientation, metadata.icc]).toEqual([undefined, undefined, undefined])
   })
 
+  test('on a share card is a JPEG of 1200 × 630 that shows all of it, whatever the asker takes', async () => {
+    const tall = await sharp({ create: { width: 400, height: 800, channels: 3, background: '#f00' } })
+      .extend({ top: 100, bottom: 100, background: '#00f' })
+      .png()
+      .toBuffer()
+    const { get, images } = await start(send(tall))
+    const address = images.addressOfShape(shop, 'https://api.shop.example/a.png', 'share') ?? ''
+    const { bytes, headers } = await get(address, { 'save-data': 'on' })
+    expect(headers['content-type']).toBe('image/jpeg')
+    const card = sharp(bytes)
+    expect(await card.metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    const [red = 0, , blue = 0] = await card
+      .extract({ left: 600, top: 8, width: 1, height: 1 })
+      .raw()
+      .toBuffer()
+    expect([red < 60, blue > 200]).toEqual([true, true])
+  })
+
+  test('as an icon is a square PNG; one with a safe zone leaves a border in the colour of the shop', async () => {
+    const { get, images } = await start()
+    const src = 'https://api.shop.example/logo.jpg'
+    const icon = await get(images.addressOfShape(shop, src, 'icon-192') ?? '')
+    expect(icon.headers['content-type']).toBe('image/png')
+    expect(await sharp(icon.bytes).metadata()).toMatchObject({ width: 192, height: 192, hasAlpha: true })
+    const masked = images.addressOfShape(shop, src, 'mask-512-aabbcc') ?? ''
+    const { bytes } = await get(masked)
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height, ...data.subarray(0, 3)]).toEqual([512, 512, 0xaa, 0xbb, 0xcc])
+    expect((await get(masked.replace('aabbcc', 'aabbcd'))).status).toBe(404)
+    expect((await get(masked.replace('mask-512-aabbcc', '320'))).status).toBe(404)
+  })
+
   test('is never made wider than its source', async () => {
     const { get, addressOf } = await start(send(await photograph(200, 250)))
     const { bytes } = await get(addressOf('/a.jpg', 1280))

@@ -1,0 +1,44 @@
+import type { StoreInfo } from '../schemas/store-info.ts'
+import type { AddressOfShape } from './picture.ts'
+import { storeName } from './store-names.ts'
+import { PLAIN_SURFACE } from './theme.ts'
+
+const SHORT_NAME_MAX_LENGTH = 12
+const SIZES = [192, 512] as const
+
+/**
+ * The web app manifest of a shop: its name, its colours, and icons of its logo, plain and with a safe zone. A shop
+ * whose logo is a drawing or missing has the platform's own icon.
+ */
+export function webManifest(
+  store: StoreInfo | undefined,
+  logoUrl: string,
+  inShape: AddressOfShape | undefined,
+): object {
+  const name = storeName(store)
+  const surface = (store?.theme?.surface ?? PLAIN_SURFACE).toLowerCase()
+  const icons = SIZES.flatMap((size) =>
+    (
+      [
+        [`icon-${size}`, 'any'],
+        [`mask-${size}-${surface.slice(1)}`, 'maskable'],
+      ] as const
+    ).flatMap(([shape, purpose]) => {
+      const src = inShape?.(logoUrl, shape)
+      return src ? [{ src, sizes: `${size}x${size}`, type: 'image/png', purpose }] : []
+    }),
+  )
+  return {
+    id: '/',
+    name,
+    short_name: name.length > SHORT_NAME_MAX_LENGTH ? (name.split(/\s/)[0] ?? name) : name,
+    description: store?.description,
+    lang: 'en-IN',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: surface,
+    theme_color: surface,
+    icons: icons.length > 0 ? icons : [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+  }
+}

@@ -1,0 +1,43 @@
+import { allCategories, categoryUrl } from './categories.ts'
+import { POLICY_TITLES } from './policies.ts'
+import { productUrl } from './product-path.ts'
+import type { Product } from './product.ts'
+import type { StoreInfo } from '../schemas/store-info.ts'
+import { escapeXml } from './xml.ts'
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
+const PICTURES_MAX = 3
+
+/** The index of a shop's sitemaps: its pages, and its products in so many parts. Nothing says when it last changed. */
+export function sitemapIndex(origin: string, productParts: number): string {
+  const products = Array.from({ length: productParts }, (_, index) => `/sitemaps/products-${index + 1}.xml`)
+  const entries = ['/sitemaps/pages.xml', ...products].map(
+    (path) => `<sitemap><loc>${escapeXml(origin + path)}</loc></sitemap>\n`,
+  )
+  return `${HEAD}<sitemapindex xmlns="${SITEMAPS}">\n${entries.join('')}</sitemapindex>\n`
+}
+
+/** Home, listing, categories, policies and contact. */
+export function pageSitemap(origin: string, store: StoreInfo | undefined): string {
+  const policies = Object.keys(POLICY_TITLES).map((slug) => `/${slug}`)
+  const paths = ['/', '/products', ...allCategories(store).map(categoryUrl), ...policies, '/contact']
+  const entries = [...new Set(paths)].map((path) => `<url><loc>${escapeXml(origin + path)}</loc></url>\n`)
+  return `${HEAD}<urlset xmlns="${SITEMAPS}">\n${entries.join('')}</urlset>\n`
+}
+
+/** Products with the first of their pictures; `pictureUrl` gives a picture's absolute address. */
+export function productSitemap(
+  origin: string,
+  products: Pick<Product, 'id' | 'images'>[],
+  pictureUrl: (src: string) => string,
+): string {
+  const entries = products.map(({ id, images }) => {
+    const pictures = images
+      .slice(0, PICTURES_MAX)
+      .map((src) => `<image:image><image:loc>${escapeXml(pictureUrl(src))}</image:loc></image:image>`)
+    return `<url><loc>${escapeXml(origin + productUrl(id))}</loc>${pictures.join('')}</url>\n`
+  })
+  return `${HEAD}<urlset xmlns="${SITEMAPS}" xmlns:image="${IMAGES}">\n${entries.join('')}</urlset>\n`
+}

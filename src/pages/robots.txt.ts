@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro'
+
+import { robotsText } from '../lib/domain/robots.ts'
+import { answerDocument } from '../server/engines/answer-engine.ts'
+
+export const GET: APIRoute = (context) =>
+  answerDocument(context, 'text/plain', robotsText(context.locals.origin))

@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro'
+
+import { pageSitemap } from '../../lib/domain/sitemap.ts'
+import { answerDocument, answerLater } from '../../server/engines/answer-engine.ts'
+
+export const GET: APIRoute = (context) => {
+  const { origin, store } = context.locals
+  return store ? answerDocument(context, 'application/xml', pageSitemap(origin, store)) : answerLater()
+}

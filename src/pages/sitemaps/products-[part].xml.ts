@@ -1,0 +1,18 @@
+import type { APIRoute } from 'astro'
+
+import { productSitemap } from '../../lib/domain/sitemap.ts'
+import { answerDocument, answerLater, answerMissing } from '../../server/engines/answer-engine.ts'
+import { productsOfSitemap } from '../../server/engines/product-sitemaps.ts'
+import { load } from '../../server/load.ts'
+
+export const GET: APIRoute = async (context) => {
+  const { origin, catalogue, pictureAddress } = context.locals
+  const loaded = await load(productsOfSitemap(catalogue, context.params.part))
+  if (loaded.status === 'failed') return answerLater()
+  if (loaded.value.length === 0) return answerMissing()
+  const pictureUrl = (src: string) => {
+    const address = pictureAddress?.(src)
+    return address ? origin + address(1280) : src
+  }
+  return answerDocument(context, 'application/xml', productSitemap(origin, loaded.value, pictureUrl))
+}

@@ -1,0 +1,28 @@
+import type { APIContext } from 'astro'
+
+import { sharedPage } from '../page-cache/page-policy.ts'
+
+/** A document for search engines: the same for everybody, kept and purged like a page of its shop. */
+export function answerDocument({ cache, locals }: APIContext, type: string, text: string): Response {
+  cache.set(sharedPage(locals.shop))
+  return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } })
+}
+
+/** There is no such document. */
+export function answerMissing(): Response {
+  return plain(404, 'Nothing is kept at this address.', {})
+}
+
+/** The store API did not tell what the document is made of. */
+export function answerLater(): Response {
+  return plain(503, 'The shop could not answer in time. Please try again in a moment.', {
+    'retry-after': '60',
+  })
+}
+
+function plain(status: number, sentence: string, headers: Record<string, string>): Response {
+  return new Response(`${sentence}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  })
+}

@@ -1,0 +1,35 @@
+import type { Product } from '../../lib/domain/product.ts'
+import { NoResponseError } from '../../lib/errors.ts'
+import { fetchProducts } from '../../lib/store-api/products.ts'
+import type { StoreClient } from '../../lib/store-api/client.ts'
+
+/** The most that §7 ever asks for at once. */
+export const WALK_LIMIT = 100
+
+interface Walk {
+  /** Counted from 1. */
+  firstPage: number
+  pages: number
+  /** In all; a walk that takes longer fails. */
+  timeMs: number
+}
+
+/**
+ * A shop's products, page by page of the plain list call, each product once: what a shop adds meanwhile moves others
+ * onto the next page. Throws as the client does, and when time is up.
+ */
+export async function* walkProducts(
+  client: StoreClient,
+  { firstPage, pages, timeMs }: Walk,
+): AsyncGenerator<Product[]> {
+  const seen = new Set<string>()
+  const deadline = performance.now() + timeMs
+  for (let page = firstPage; page < firstPage + pages; page += 1) {
+    if (performance.now() > deadline) throw new NoResponseError('The catalogue takes too long to read.')
+    const { products, totalItems } = await fetchProducts(client, { page, limit: WALK_LIMIT })
+    const fresh = products.filter(({ id }) => !seen.has(id))
+    for (const { id } of fresh) seen.add(id)
+    if (fresh.length > 0) yield fresh
+    if (page * WALK_LIMIT >= totalItems) return
+  }
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { startOtherStore, type OtherStore } from '../../helpers/other-store.ts'
+import { startStorefront, type Storefront } from '../../helpers/storefront.ts'
+import { elementsOf } from './read-xml.ts'
+
+/** What search engines and share cards read of a shop, on a store API that is not ours. */
+
+const SECRET = 'a secret of at least 32 characters'
+let store: OtherStore
+let storefront: Storefront
+
+beforeAll(async () => {
+  store = await startOtherStore()
+  storefront = await startStorefront(store.port, {
+    TENANT_HOSTS: '*.example,*.localhost,localhost',
+    STORE_API_ORIGIN: `http://127.0.0.1:${store.port}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    CACHE_PURGE_SECRET: SECRET,
+  })
+})
+beforeEach(() => store.reset())
+afterAll(async () => {
+  await storefront.stop()
+  await store.stop()
+})
+
+const https = { 'x-forwarded-proto': 'https' }
+const get = (path: string, host: string) => storefront.get(path, { host, headers: https })
+
+async function setShop(host: string, control: object): Promise<void> {
+  await fetch(`http://127.0.0.1:${store.port}/_control`, {
+    method: 'POST',
+    body: JSON.stringify({ host, ...control }),
+  })
+}
+
+function attributes(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map(([, value = '']) =>
+    value.replace(/&#(\d+);/g, (_entity, code) => String.fromCharCode(Number(code))),
+  )
+}
+const canonicals = (html: string) => attributes(html, /<link rel="canonical" href="([^"]*)"/g)
+
+test('robots.txt keeps engines from the pages of one shopper and names the sitemap of its own shop', async () => {
+  const { status, headers, html } = await get('/robots.txt', 'a.example')
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  for (const path of ['/cart', '/checkout', '/account', '/orders', '/payment', '/login', '/api-test'])
+    expect(html).toContain(`Disallow: ${path}\n`)
+  expect(html).toContain('Sitemap: https://a.example/sitemap.xml\n')
+  const plain = await storefront.get('/robots.txt', { host: 'b.example' })
+  expect(plain.html).toContain('Sitemap: http://b.example/sitemap.xml\n')
+})
+
+test('the sitemap lists pages and every product once, in parts of 1,000, and says no date it does not know', async () => {
+  const products = Array.from({ length: 1203 }, (_, index) => ({
+    id: `p&${index}`,
+    title: `Shirt ${index}`,
+    regularPrice: 900,
+    imgUrl: index === 0 ? '/media/a.jpg' : '',
+  }))
+  await setShop('many.example', { products })
+  const index = await get('/sitemap.xml', 'many.example')
+  expect(index.headers['content-type']).toBe('application/xml; charset=utf-8')
+  const parts = elementsOf(index.html, 'loc')
+  expect(parts).toEqual([
+    'https://many.example/sitemaps/pages.xml',
+    'https://many.example/sitemaps/products-1.xml',
+    'https://many.example/sitemaps/products-2.xml',
+  ])
+  const texts = await Promise.all(parts.map((url) => get(new URL(url).pathname, 'many.example')))
+  const [pages = [], first = [], second = []] = texts.map(({ html }) => elementsOf(html, 'loc'))
+  expect(pages).toContain('https://many.example/products?category=shirts')
+  expect(pages).toContain('https://many.example/privacy')
+  expect([first.length, second.length]).toEqual([1000, 203])
+  expect(new Set([...first, ...second]).size).toBe(1203)
+  expect(first[0]).toBe('https://many.example/product/p%260')
+  expect(elementsOf(texts[1]?.html ?? '', 'image:loc')).toEqual([
+    expect.stringMatching(/^https:\/\/many\.example\/_img\/1280\/[\w-]{16}\/media\/a\.jpg$/),
+  ])
+  expect(texts.map(({ html }) => html).join('')).not.toContain('lastmod')
+  expect((await get('/sitemaps/products-3.xml', 'many.example')).status).toBe(404)
+  expect((await get('/sitemaps/products-0.xml', 'many.example')).status).toBe(404)
+})
+
+test('a sitemap is kept for its shop alone until an edit purges it, and a failing API costs only the time', async () => {
+  const products = [{ id: 'first', title: 'First', regularPrice: 1 }]
+  await setShop('kept.example', { products })
+  await get('/sitemaps/products-1.xml', 'kept.example')
+  await setShop('kept.example', { products: [{ id: 'second', title: 'Second', regularPrice: 1 }] })
+  const kept = await get('/sitemaps/products-1.xml?utm_source=x', 'kept.example')
+  expect([kept.headers['x-cache'], elementsOf(kept.html, 'loc')]).toEqual([
+    'hit',
+    ['https://kept.example/product/first'],
+  ])
+  expect(elementsOf((await get('/sitemaps/products-1.xml', 'fresh.example')).html, 'loc')).not.toContain(
+    'https://kept.example/product/first',
+  )
+  const purged = await fetch(`http://127.0.0.1:${storefront.port}/_cache/purge`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${SECRET}` },
+    body: JSON.stringify({ tags: ['tenant:kept.example'] }),
+  })
+  expect(purged.status).toBe(200)
+  const after = await get('/sitemaps/products-1.xml', 'kept.example')
+  expect(elementsOf(after.html, 'loc')).toEqual(['https://kept.example/product/second'])
+
+  store.fail('/products', 'error')
+  const failed = await get('/sitemap.xml', 'failing.example')
+  expect([failed.status, failed.headers['retry-after'], failed.headers['cache-control']]).toEqual([
+    503,
+    '60',
+    'no-store',
+  ])
+})
+
+test.each([
+  ['/?gclid=1', 'https://c.example/'],
+  ['/products?utm_source=x', 'https://c.example/products'],
+  ['/products?page=2&fbclid=1', 'https://c.example/products?page=2'],
+  ['/products?category=SHIRTS&page=2&gclid=9', 'https://c.example/products?category=shirts&page=2'],
+  ['/product/plain-1?srsltid=x', 'https://c.example/product/plain-1'],
+  ['/terms?gclid=1', 'https://c.example/terms'],
+  ['/contact', 'https://c.example/contact'],
+])('%s has the one address %s', async (path, address) => {
+  const { html } = await get(path, 'c.example')
+  expect(canonicals(html)).toEqual([address])
+  expect(html).not.toContain('noindex')
+  expect(attributes(html, /<meta property="og:url" content="([^"]*)"/g)).toEqual([address])
+})
+
+test.each(['/cart', '/login', '/track-order', '/wishlist', '/404', '/product/unknown', '/products?page=99'])(
+  '%s is nothing for a search engine',
+  async (path) => {
+    const { html } = await get(path, 'c.example')
+    expect(canonicals(html)).toEqual([])
+    expect(html.match(/noindex/g)).toHaveLength(1)
+  },
+)
+
+test('a product is shared with its own name, words and a JPEG card of its picture', async () => {
+  await setShop('share.example', {
+    products: [
+      {
+        id: 'kurta',
+        title: 'Kurta "Rani" <b>',
+        description: '<p>Hand &amp; loom</p>',
+        imgUrl: '/media/kurta.webp',
+        regularPrice: 900,
+      },
+    ],
+  })
+  const { html } = await get('/product/kurta', 'share.example')
+  const property = (name: string) =>
+    attributes(html, new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`, 'g'))
+  expect(property('og:title')).toEqual(['Kurta "Rani" <b> | Plain Store'])
+  expect(property('og:description')).toEqual(['Hand & loom'])
+  expect(property('og:image')).toEqual([
+    expect.stringMatching(/^https:\/\/share\.example\/_img\/share\/[\w-]{16}\/media\/kurta\.webp$/),
+  ])
+  expect(property('twitter:card')).toEqual(['summary_large_image'])
+})
+
+test('the manifest has the name, the colours and the icons of its shop', async () => {
+  await setShop('app.example', {
+    store: {
+      storeName: 'Rani Handlooms',
+      companyLogoUrl: '/media/logo.png',
+      theme: { surface: '#FFEEDD' },
+    },
+  })
+  const { headers, html } = await get('/manifest.webmanifest', 'app.example')
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  const manifest = JSON.parse(html)
+  expect(manifest).toMatchObject({
+    name: 'Rani Handlooms',
+    short_name: 'Rani',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#ffeedd',
+  })
+  expect(
+    manifest.icons.map(({ src, sizes, type, purpose }: Record<string, string>) => [
+      src?.replace(/\/[\w-]{16}\//, '/…/'),
+      sizes,
+      type,
+      purpose,
+    ]),
+  ).toEqual([
+    ['/_img/icon-192/…/media/logo.png', '192x192', 'image/png', 'any'],
+    ['/_img/mask-192-ffeedd/…/media/logo.png', '192x192', 'image/png', 'maskable'],
+    ['/_img/icon-512/…/media/logo.png', '512x512', 'image/png', 'any'],
+    ['/_img/mask-512-ffeedd/…/media/logo.png', '512x512', 'image/png', 'maskable'],
+  ])
+  const page = await get('/', 'app.example')
+  expect(page.html).toContain('<link rel="manifest" href="/manifest.webmanifest"')
+  expect(page.html).toMatch(/<link rel="apple-touch-icon" href="\/_img\/mask-180-ffeedd\//)
+  expect(JSON.parse((await get('/manifest.webmanifest', 'plain.example')).html).icons).toEqual([
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ])
+})
