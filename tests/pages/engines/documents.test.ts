@@ -37,7 +37,10 @@ async function setShop(host: string, control: object): Promise<void> {
 
 function attributes(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(([, value = '']) =>
-    value.replace(/&#(\d+);/g, (_entity, code) => String.fromCharCode(Number(code))),
+    value
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#34;', '"')
+      .replace(/&(?:amp|#38);/g, '&'),
   )
 }
 const canonicals = (html: string) => attributes(html, /<link rel="canonical" href="([^"]*)"/g)
