@@ -1,5 +1,4 @@
 /** What XML 1.0 has no way to write. */
-// eslint-disable-next-line no-control-regex
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
