@@ -28,8 +28,7 @@ export function RegisterForm() {
     if (email && !passesSimpleEmailCheck(email)) return
     if (!isValid) return
     void submit(async () => {
-      await signUp(client, read(form))
-      location.assign('/')
+      await signUp(client, read(form), () => location.assign('/'))
       return 'leaving'
     })
   }

@@ -1,3 +1,4 @@
+import { inTime } from '../lib/browser/in-time.ts'
 import { browserClient } from '../lib/browser/store-client.ts'
 import { storeName } from '../lib/domain/store-names.ts'
 import { NoResponseError, StatusError, UnreadableAnswerError } from '../lib/errors.ts'
@@ -18,7 +19,7 @@ async function runTest(): Promise<void> {
   writeFacts()
   try {
     const start = performance.now()
-    const store = await fetchStoreInfo(browserClient(endSession))
+    const store = await inTime(fetchStoreInfo(browserClient(endSession)))
     console.log('Store information:', store)
     writeFacts({
       store: storeName(store),

@@ -5,20 +5,12 @@ import { vi } from 'vitest'
 
 import type { FaultyApi } from './faulty-api.ts'
 
-/** So much faster passes the time that a page gives a call; the page itself notices nothing. */
-const SPEED = 10
-
 /** A page at `path` whose calls go over the network to an API that fails; gives where the page was sent. */
 export function openBrowserPage(path: string, api: FaultyApi): { visits: string[]; close(): Promise<void> } {
   const visits: string[] = []
   history.replaceState(null, '', path)
   vi.spyOn(location, 'assign').mockImplementation((url) => void visits.push(String(url)))
   vi.spyOn(location, 'replace').mockImplementation((url) => void visits.push(String(url)))
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    const controller = new AbortController()
-    setTimeout(() => controller.abort(), ms / SPEED)
-    return controller.signal
-  })
   const agent = new Agent({
     connect: {
       lookup: (_name, options, callback) => {

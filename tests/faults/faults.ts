@@ -58,7 +58,7 @@ export function isTried(fault: (typeof FAULTS)[number], route: Route): boolean {
 
 export type Kind = 'no answer' | 'slow' | 'status' | 'unreadable'
 
-/** How the caller meets the fault: `slow` ends by the caller's own deadline. */
+/** How the caller meets the fault: `slow` ends by the caller's own patience. */
 export function kindOf(fault: Fault): Kind {
   if (['accept and hang', '30 s delay', '1 byte/s'].includes(fault)) return 'slow'
   if (['500', '502', '503', '429'].includes(fault)) return 'status'

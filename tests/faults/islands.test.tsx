@@ -42,6 +42,7 @@ afterEach(async () => {
   document.body.innerHTML = ''
   await page.close()
   await api.setFault(undefined)
+  store.calls.length = 0
 })
 
 function open(path: string, isSignedIn = false): void {
@@ -194,7 +195,7 @@ const SCREENS: Partial<Record<Route, Screen>> = {
     async begin() {
       open('/checkout', true)
       $cart.set([line])
-      render(<CheckoutIsland capabilities={[]} />)
+      render(<CheckoutIsland capabilities={['idempotency-key']} />)
       await fill({
         'Full Name': 'Asha Rao',
         Address: '12 MG Road',
@@ -217,6 +218,8 @@ const SCREENS: Partial<Record<Route, Screen>> = {
       await press('Create Order')
       await vi.waitFor(() => expect(page.visits).toEqual([`/payment?orderId=${ORDER}`]), RECOVERED)
       expect($cart.get()).toEqual([])
+      const orders = store.calls.filter(({ method, path }) => method === 'POST' && path === '/orders')
+      expect(new Set(orders.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
     },
   },
   '/orders': {

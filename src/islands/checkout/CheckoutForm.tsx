@@ -47,19 +47,22 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
     if (!check(form)) return addErrorToast(checkoutMessages.fieldsMissing)
     const address = readAddress(form)
     void submit(async () => {
-      const orderId = await sendOrder(address)
-      onOrdered()
-      emptyCartAfterOrder()
-      dropCheckoutDraft()
-      location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)
+      goOn(await sendOrder(address))
       return 'leaving'
     })
+  }
+
+  function goOn(orderId: string): void {
+    onOrdered()
+    emptyCartAfterOrder()
+    dropCheckoutDraft()
+    location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)
   }
 
   function sendOrder(address: ShippingAddress): Promise<string> {
     const order = orderCreation($cart.get(), address, capabilities.includes('order-lines'))
     if (!capabilities.includes('idempotency-key')) return createOrder(client, order)
-    return sendOnce('order', order, (key) => createOrder(client, order, key))
+    return sendOnce('order', order, (key) => createOrder(client, order, key), goOn)
   }
 
   return (

@@ -6,6 +6,7 @@ import { sendOnce } from '../../lib/browser/send-once.ts'
 import { paymentStep, type PaymentStep } from '../../lib/domain/payment-action.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
 import { paymentMessages } from '../../lib/messages/payment.ts'
+import type { PaymentResponse } from '../../lib/schemas/payment.ts'
 import type { PaymentRequest } from '../../lib/schemas/requests.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
@@ -39,10 +40,15 @@ export function usePay({ client, orderId, capabilities }: Options) {
       if (!fields) return
       const request = { orderId, fields }
       const response = capabilities.includes('idempotency-key')
-        ? await sendOnce('payment', request, (key) => startPayment(client, request, key))
+        ? await sendOnce('payment', request, (key) => startPayment(client, request, key), takeLate)
         : await startPayment(client, request)
       return take(paymentStep(response, location))
     })
+  }
+
+  /** The answer came after its failure was said. */
+  function takeLate(response: PaymentResponse): void {
+    void submit(() => take(paymentStep(response, location)))
   }
 
   async function take(step: PaymentStep): Promise<SubmitOutcome> {

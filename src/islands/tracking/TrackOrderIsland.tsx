@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
+import { inTime } from '../../lib/browser/in-time.ts'
 import { toOrder, type Order } from '../../lib/domain/order.ts'
 import { trackingMessages } from '../../lib/messages/tracking.ts'
 import { trackOrder } from '../../lib/store-api/orders.ts'
@@ -37,7 +38,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
     void submit(async () => {
       const { orderId, contactInfo } = read(form)
       setOrder(undefined)
-      setOrder(toOrder(await trackOrder(client, orderId, contactInfo)))
+      setOrder(toOrder(await inTime(trackOrder(client, orderId, contactInfo))))
     })
   }
 

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { inTime } from '../../lib/browser/in-time.ts'
+
 type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed' }
 
 export interface Loading<T> {
@@ -9,8 +11,8 @@ export interface Loading<T> {
 }
 
 /**
- * What a screen fetches as soon as `isEnabled`. `onFailure` says it to the shopper; an answer that comes after the
- * screen is gone changes nothing.
+ * What a screen fetches as soon as `isEnabled`. `onFailure` says it to the shopper, within 3 s; an answer that comes
+ * later is shown all the same, one that comes after the screen is gone changes nothing.
  */
 export function useLoad<T>(
   load: () => Promise<T>,
@@ -25,16 +27,14 @@ export function useLoad<T>(
   useEffect(() => {
     if (!isEnabled) return
     let isGone = false
-    start().then(
-      (value) => {
-        if (!isGone) setLoaded({ status: 'ready', value })
-      },
-      (error: unknown) => {
-        if (isGone) return
-        setLoaded({ status: 'failed' })
-        fail(error)
-      },
-    )
+    const show = (value: T) => {
+      if (!isGone) setLoaded({ status: 'ready', value })
+    }
+    inTime(start(), show).then(show, (error: unknown) => {
+      if (isGone) return
+      setLoaded({ status: 'failed' })
+      fail(error)
+    })
     return () => {
       isGone = true
     }

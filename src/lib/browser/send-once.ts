@@ -1,5 +1,6 @@
 import { fingerprint } from '../domain/fingerprint.ts'
 import { StatusError } from '../errors.ts'
+import { inTime } from './in-time.ts'
 
 export type Deed = 'order' | 'payment'
 
@@ -16,22 +17,31 @@ const inMemory = new Map<Deed, KeptKey>()
 
 /**
  * Runs `send` with an idempotency key for this content. The key outlives reloads, failures and other tabs of the shop,
- * until an answer says that the deed is done or refused; other content gets another key. design §7
+ * until an answer says that the deed is done or refused; other content gets another key. So a failure can be told as
+ * soon as a shopper has waited long enough: a try after that is the same deed, and an answer that comes after that goes
+ * to `late`, unless other content was sent by then. design §7
  */
-export async function sendOnce<T>(
+export function sendOnce<T>(
   deed: Deed,
   content: unknown,
   send: (key: string) => Promise<T>,
+  late: (answer: T) => void,
 ): Promise<T> {
   const key = keyFor(deed, fingerprint(JSON.stringify(content)))
-  try {
-    const answer = await send(key)
-    forget(deed)
-    return answer
-  } catch (error) {
-    if (error instanceof StatusError && REFUSALS.includes(error.status)) forget(deed)
-    throw error
-  }
+  const call = send(key).then(
+    (answer) => {
+      const isLatest = read(deed)?.key === key
+      forget(deed, key)
+      return { answer, isLatest }
+    },
+    (error: unknown) => {
+      if (error instanceof StatusError && REFUSALS.includes(error.status)) forget(deed, key)
+      throw error
+    },
+  )
+  return inTime(call, ({ answer, isLatest }) => {
+    if (isLatest) late(answer)
+  }).then(({ answer }) => answer)
 }
 
 function keyFor(deed: Deed, content: string): string {
@@ -56,7 +66,9 @@ function read(deed: Deed): KeptKey | undefined {
   }
 }
 
-function forget(deed: Deed): void {
+/** Other content may have a key of its own by now: that one stays. */
+function forget(deed: Deed, key: string): void {
+  if (read(deed)?.key !== key) return
   inMemory.delete(deed)
   try {
     localStorage.removeItem(storageKey(deed))

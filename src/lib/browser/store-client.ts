@@ -2,6 +2,10 @@ import { createClient, type StoreClient } from '../store-api/client.ts'
 import { storeApiBase } from '../store-api/address.ts'
 import { readToken } from './cookies.ts'
 
+/**
+ * A shopper hears of a failure sooner (`inTime`), but for orders and payments of a store without idempotency keys: a
+ * second try would be a second order.
+ */
 const DEADLINE_MS = 15_000
 
 /**

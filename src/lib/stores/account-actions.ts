@@ -1,5 +1,6 @@
 import { carryToast } from '../browser/carried-toasts.ts'
 import { dropCheckoutDraft } from '../browser/drop-checkout-draft.ts'
+import { inTime } from '../browser/in-time.ts'
 import { loginFailureText, registrationFailureText, SignInError } from '../domain/account-failures.ts'
 import { isSimpleEmail } from '../domain/simple-email.ts'
 import { UnreadableAnswerError } from '../errors.ts'
@@ -23,7 +24,9 @@ function normalizeEmail(email: string): string {
  */
 export async function signIn(client: StoreClient, form: LoginForm): Promise<void> {
   try {
-    const token = await authorize(client, normalizeEmail(form.email), form.password).catch(asMissingToken)
+    const token = await inTime(authorize(client, normalizeEmail(form.email), form.password)).catch(
+      asMissingToken,
+    )
     if (!token) throw new SignInError(sessionMessages.tokenMissing)
     startSession(token, form.rememberMe ?? false)
     if ($session.get() !== 'signed-in') throw new SignInError(sessionMessages.cookieRefused)
@@ -42,18 +45,27 @@ export function passesSimpleEmailCheck(email: string): boolean {
 }
 
 /**
- * Creates the account, signs nobody in, and leaves the toast of §8 for the next page. A failure shows its toast and
- * is rethrown: the screen adds its own sentence.
+ * Creates the account, signs nobody in, leaves the toast of §8 for the next page and calls `onRegistered`, even when the
+ * account was made after its failure was said. A failure shows its toast and is rethrown: the screen adds its own
+ * sentence.
  */
-export async function signUp(client: StoreClient, form: RegisterForm): Promise<void> {
+export async function signUp(
+  client: StoreClient,
+  form: RegisterForm,
+  onRegistered: () => void,
+): Promise<void> {
   const { email, password, firstName, lastName } = form
+  const goOn = () => {
+    carryToast({ title: sessionMessages.registered })
+    onRegistered()
+  }
   try {
-    await register(client, { email: normalizeEmail(email), password, firstName, lastName })
+    await inTime(register(client, { email: normalizeEmail(email), password, firstName, lastName }), goOn)
   } catch (error) {
     addErrorToast({ title: sessionMessages.registrationFailedTitle, body: registrationFailureText(error) })
     throw error
   }
-  carryToast({ title: sessionMessages.registered })
+  goOn()
 }
 
 /**

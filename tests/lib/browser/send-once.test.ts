@@ -5,17 +5,34 @@ import { sendOnce } from '../../../src/lib/browser/send-once.ts'
 import { NoResponseError, StatusError } from '../../../src/lib/errors.ts'
 
 beforeEach(() => localStorage.clear())
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const order = { products: { k1: 2 } }
+const ignore = () => undefined
+
+/** Answers come when the test says so; the clock is the test's. */
+function slowSends() {
+  vi.useFakeTimers()
+  const answers: ((id: string) => void)[] = []
+  const keys: string[] = []
+  const send = (key: string) => {
+    keys.push(key)
+    return new Promise<string>((resolve) => answers.push(resolve))
+  }
+  return { answers, keys, send }
+}
 
 /** The key that `send` gets; the try ends with `failure`, or well without one. */
 async function keyOf(content: unknown, failure?: Error): Promise<string> {
   let seen = ''
-  await sendOnce('order', content, async (key) => {
+  const send = async (key: string) => {
     seen = key
     if (failure) throw failure
-  }).catch(() => undefined)
+  }
+  await sendOnce('order', content, send, ignore).catch(() => undefined)
   return seen
 }
 
@@ -61,7 +78,35 @@ test('without storage the key lives as long as the page', async () => {
 })
 
 test('the failure itself reaches whoever sends', async () => {
-  await expect(sendOnce('payment', order, () => Promise.reject(new NoResponseError('gone')))).rejects.toThrow(
-    'gone',
-  )
+  const send = () => Promise.reject(new NoResponseError('gone'))
+  await expect(sendOnce('payment', order, send, ignore)).rejects.toThrow('gone')
+})
+
+test('a slow answer is a failure first, ends the key when it comes, and is handed on', async () => {
+  const { answers, send, keys } = slowSends()
+  const late: string[] = []
+  const told = sendOnce('order', order, send, (id) => late.push(id)).catch((error: Error) => error.name)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await told).toBe('NoResponseError')
+  const again = sendOnce('order', order, send, ignore)
+  expect(keys[1]).toBe(keys[0])
+  answers[0]?.('order-1')
+  answers[1]?.('order-1')
+  expect(await again).toBe('order-1')
+  expect(late).toEqual(['order-1'])
+  expect(await keyOf(order)).not.toBe(keys[0])
+})
+
+test('a slow answer about content that was changed since is not handed on', async () => {
+  const { answers, send, keys } = slowSends()
+  const late: string[] = []
+  const told = sendOnce('order', order, send, (id) => late.push(id)).catch(() => 'failed')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await told).toBe('failed')
+  const changed = sendOnce('order', { products: { k1: 3 } }, send, ignore)
+  answers[0]?.('order-1')
+  answers[1]?.('order-2')
+  expect(await changed).toBe('order-2')
+  expect(keys[1]).not.toBe(keys[0])
+  expect(late).toEqual([])
 })

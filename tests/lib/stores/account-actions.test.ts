@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { browserClient } from '../../../src/lib/browser/store-client.ts'
 import { passesSimpleEmailCheck, signIn, signOut, signUp } from '../../../src/lib/stores/account-actions.ts'
@@ -71,7 +71,7 @@ test('registering sends the trimmed, lower-cased e-mail and signs nobody in', as
   const page = openIslandPage('/register', {
     'POST /users/register': () => ({ status: 201, body: { token: 'not read' } }),
   })
-  await signUp(client, registration)
+  await signUp(client, registration, () => undefined)
   expect(page.calls[0]?.body).toEqual({
     email: 'asha@example.com',
     password: '123456',
@@ -82,12 +82,28 @@ test('registering sends the trimmed, lower-cased e-mail and signs nobody in', as
   expect(carriedToast()).toEqual({ title: 'Account created successfully. You can now log in.' })
 })
 
+test('an account that is made after its failure was said leads on all the same', async () => {
+  vi.useFakeTimers()
+  const account = Promise.withResolvers<{ status: number; body: unknown }>()
+  openIslandPage('/register', { 'POST /users/register': () => account.promise })
+  const goOn = vi.fn()
+  const told = signUp(client, registration, goOn).catch((error: Error) => error.name)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await told).toBe('NoResponseError')
+  expect(toastTexts()).toEqual(['Registration Error / Failed to register. Please try again.'])
+  account.resolve({ status: 201, body: {} })
+  await vi.advanceTimersByTimeAsync(0)
+  vi.useRealTimers()
+  expect(goOn).toHaveBeenCalledOnce()
+  expect(carriedToast()).toEqual({ title: 'Account created successfully. You can now log in.' })
+})
+
 test.each<[() => Answer, string]>([
   [() => ({ status: 409, body: { error: 'Taken.' } }), 'Registration Error / Taken.'],
   [() => new TypeError('refused'), 'Registration Error / Failed to register. Please try again.'],
 ])('a failed registration shows a toast and is rethrown', async (answer, text) => {
   openIslandPage('/register', { 'POST /users/register': answer })
-  await expect(signUp(client, registration)).rejects.toThrow()
+  await expect(signUp(client, registration, () => undefined)).rejects.toThrow()
   expect(toastTexts()).toEqual([text])
 })
 
