@@ -9,7 +9,7 @@ import { openApiDocument } from './docs/openapi.ts'
 import { DOCS_POLICY, docsPage } from './docs/page.ts'
 import { ApiError, describeFailure, isDatabaseAway } from './errors.ts'
 import type { Log } from './log.ts'
-import { createMetrics, metricsPage } from './metrics.ts'
+import { createMetrics, metricsPage, type Metrics } from './metrics.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { watchRequests } from './middleware/log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
@@ -17,6 +17,7 @@ import { boundRequests, OverloadedError } from './middleware/shed.ts'
 import { tenancy } from './middleware/tenancy.ts'
 import { createThrottles } from './middleware/throttle.ts'
 import { page } from './payments/page.ts'
+import { createGateways, type Gateways } from './payments/providers/gateways.ts'
 import { sandbox } from './payments/sandbox/pages.ts'
 import { gateway } from './routes/gateway.ts'
 import { routes } from './routes/index.ts'
@@ -28,9 +29,12 @@ export interface AppOptions {
   db: Database
   config: AppConfig
   paymentSecrets: string[]
+  /** How payment gateways are reached, and the shops' secrets for them; without it no shop has any. */
+  gateways?: Gateways
   sendCallback: SendCallback
   now?: () => Date
   log?: Log
+  metrics?: Metrics
   isDraining?: () => boolean
   /** Opens the figures to other machines. */
   metricsToken?: string | undefined
@@ -50,7 +54,7 @@ const SHOWN_AS_PAGES = /^\/sandbox\/|\/payments\/(?:relay|return\/)/
 export function createApp(options: AppOptions): Hono<Env> {
   const { db, config, paymentSecrets, sendCallback } = options
   const now = options.now ?? (() => new Date())
-  const metrics = createMetrics()
+  const metrics = options.metrics ?? createMetrics()
   const services: Services = {
     db,
     config,
@@ -59,6 +63,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     sendCallback,
     log: options.log ?? (() => undefined),
     metrics,
+    gateways: options.gateways ?? createGateways(),
     isDraining: options.isDraining ?? (() => false),
     throttles: createThrottles(config.rateLimits, now),
     passwords: createPasswordHasher(),

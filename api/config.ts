@@ -17,6 +17,8 @@ export interface Config {
   storefrontPort: number
   /** The first one signs, all of them verify: keep the old one here while gateways still sign with it. */
   paymentSecrets: string[]
+  /** JSON with the shops' secrets for their payment gateways. */
+  paymentSecretsFile: string | undefined
   /** Whether the sandbox gateway is there; with it anybody can mark an order as paid. */
   sandbox: boolean
   rateLimits: boolean
@@ -51,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     defaultTenantHost: (text(env, 'DEFAULT_TENANT_HOST') ?? 'tanabana.localhost').toLowerCase(),
     storefrontPort: port(env, 'STOREFRONT_PORT', DEFAULT_STOREFRONT_PORT),
     paymentSecrets: paymentSecrets(env, isProduction),
+    paymentSecretsFile: text(env, 'PAYMENT_PROVIDER_SECRETS_FILE'),
     sandbox: flag(env, 'PAYMENT_SANDBOX', !isProduction),
     rateLimits: flag(env, 'RATE_LIMITS', true),
     storefronts: list(env, 'CACHE_PURGE_ORIGINS'),

@@ -6,6 +6,7 @@ import type { Database } from './db/index.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { Throttles } from './middleware/throttle.ts'
+import type { Gateways } from './payments/providers/gateways.ts'
 import type { Tenant } from './tenants/tenant.ts'
 import type { PasswordHasher } from './users/password.ts'
 
@@ -31,6 +32,7 @@ export interface Services {
   sendCallback: SendCallback
   log: Log
   metrics: Metrics
+  gateways: Gateways
   /** True from the first signal to stop: no more traffic should be sent here. */
   isDraining: () => boolean
   throttles: Throttles

@@ -11,7 +11,10 @@ import type { SendCallback } from './context.ts'
 import { createLog } from './log.ts'
 import { openDatabase, type Database } from './db/index.ts'
 import { describeFailure } from './errors.ts'
+import { createMetrics } from './metrics.ts'
 import { loadPaymentSecrets } from './payments/secret.ts'
+import { readSecretsFile } from './payments/providers/secrets-file.ts'
+import { openGateways, watchPayments } from './payments/watch.ts'
 import { publishShop } from './publish.ts'
 import { createServer } from './server.ts'
 
@@ -34,20 +37,25 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  if (config.paymentSecretsFile !== undefined) await readSecretsFile(config.paymentSecretsFile)
   const db = await openDatabase(config)
   const paymentSecrets = await loadPaymentSecrets(config)
+  const log = createLog(config.logLevel)
+  const gateways = await openGateways(config.paymentSecretsFile, db, log)
   const commands = await takeCommands(config, db)
 
-  const log = createLog(config.logLevel)
   process.on('uncaughtExceptionMonitor', (error) => {
     log({ level: 'error', event: 'crash', ...describeFailure(error) })
   })
   let isDraining = false
   let ownPort = config.port
+  const metrics = createMetrics()
   const app = createApp({
     db,
     config,
     paymentSecrets,
+    gateways,
+    metrics,
     sendCallback: (callback) => sendCallback(callback, config.host, ownPort),
     log,
     isDraining: () => isDraining,
@@ -80,6 +88,15 @@ async function main(): Promise<void> {
     `Store API: http://localhost:${ownPort}/api/v1 (documents: http://localhost:${ownPort}/api/v1/docs), data in ${where}, ${payments}`,
   )
 
+  const watch = watchPayments({
+    db,
+    config,
+    paymentSecrets,
+    gateways,
+    metrics,
+    log,
+    now: () => new Date(),
+  })
   log({ event: 'start', port: ownPort, data: config.databaseUrl ? 'PostgreSQL' : 'PGlite', payments })
 
   /** Says it is going, finishes what is under way, and lets go of the data. Asked again it goes on with that. */
@@ -94,6 +111,7 @@ async function main(): Promise<void> {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     await Promise.race([closed, setTimeout(DRAIN_MS)])
     server.closeAllConnections()
+    await watch.close()
     await commands?.close()
     await db.close()
     process.exit(0)

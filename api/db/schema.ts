@@ -17,6 +17,7 @@ import {
 
 import type { ShippingAddress } from '../../src/lib/schemas/requests.ts'
 import type { CatalogueAttribute } from '../catalogue/catalogue-product.ts'
+import type { PaymentAccount } from '../payments/providers/provider.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'
 
 /**
@@ -37,6 +38,8 @@ export const tenants = pgTable('tenants', {
   record: jsonb().$type<StoreRecord>().notNull(),
   payeeUpiId: text().notNull(),
   payeeName: text().notNull(),
+  /** Accounts with payment gateways, the one for new payments first. Their secrets are not in the database. */
+  paymentAccounts: jsonb().$type<PaymentAccount[]>().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: createdAt(),
 })
@@ -231,8 +234,13 @@ export const payments = pgTable(
     status: text({ enum: ['pending', 'paid', 'declined', 'refund due'] })
       .notNull()
       .default('pending'),
+    /** What the gateway calls it, where it has a name of its own for it. */
+    gatewayReference: text(),
     createdAt: createdAt(),
     settledAt: moment(),
+    /** When the gateway is asked next what became of it; never without a value. */
+    nextCheckAt: moment(),
+    checks: smallint().notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
@@ -241,6 +249,9 @@ export const payments = pgTable(
       foreignColumns: [orders.tenantId, orders.number],
     }).onDelete('cascade'),
     index('payments_order').on(table.tenantId, table.orderNumber),
+    index('payments_due')
+      .on(table.tenantId, table.nextCheckAt)
+      .where(sql`${table.nextCheckAt} is not null`),
   ],
 )
 

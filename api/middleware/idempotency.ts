@@ -16,22 +16,41 @@ export interface FirstAnswer {
   body: unknown
 }
 
+export type Work = (tx: Transaction) => Promise<FirstAnswer>
+
 /**
  * Runs `work` in one transaction and answers with what it gives. With an `Idempotency-Key` the first answer is kept
  * for 24 hours, in that same transaction, and given again instead of a second run (T15). A failure is not kept: what
  * `work` throws undoes the key too.
  * @throws {ApiError} 422 the key came with another body before, 409 the first call is still under way
  */
-export async function answerOnce(
+export async function answerOnce(c: AppContext, body: unknown, work: Work): Promise<Response> {
+  return answer(c, body, async () => work)
+}
+
+/**
+ * `answerOnce` for work that first asks somebody over the network: `prepare` does so outside of any transaction, and
+ * not at all for an answer that is kept.
+ */
+export async function answerPreparedOnce(
   c: AppContext,
   body: unknown,
-  work: (tx: Transaction) => Promise<FirstAnswer>,
+  prepare: () => Promise<Work>,
+): Promise<Response> {
+  return answer(c, body, async (key) => (key !== undefined && (await isKept(c, key)) ? refuse : prepare()))
+}
+
+async function answer(
+  c: AppContext,
+  body: unknown,
+  prepare: (key?: string) => Promise<Work>,
 ): Promise<Response> {
   const { db, inFlight } = c.get('services')
   const tenantId = c.get('tenant').id
   const userId = c.get('user').id
   const key = c.req.header('idempotency-key')
   if (key === undefined) {
+    const work = await prepare()
     const { status, body: answer } = await withTenant(db, tenantId, work)
     return c.json(answer, status)
   }
@@ -47,6 +66,7 @@ export async function answerOnce(
   }
   inFlight.add(inFlightKey)
   try {
+    const work = await prepare(key)
     const { status, body: answer } = await withTenant(db, tenantId, (tx) =>
       firstAnswer(c, tx, key, body, work),
     )
@@ -56,12 +76,37 @@ export async function answerOnce(
   }
 }
 
+async function isKept(c: AppContext, key: string): Promise<boolean> {
+  const { db } = c.get('services')
+  const [tenantId, userId] = [c.get('tenant').id, c.get('user').id]
+  const kept = await withTenant(db, tenantId, (tx) =>
+    tx
+      .select({ key: idempotencyKeys.key })
+      .from(idempotencyKeys)
+      .where(
+        and(
+          eq(idempotencyKeys.tenantId, tenantId),
+          eq(idempotencyKeys.userId, userId),
+          eq(idempotencyKeys.key, key),
+        ),
+      ),
+  )
+  return kept.length > 0
+}
+
+/** The kept answer went out of date since it was seen, and nothing was prepared in its place. */
+const refuse: Work = async () => {
+  throw new ApiError(409, 'The same request is still being worked on. Try again in a moment.', {
+    'retry-after': '1',
+  })
+}
+
 async function firstAnswer(
   c: AppContext,
   tx: Transaction,
   key: string,
   body: unknown,
-  work: (tx: Transaction) => Promise<FirstAnswer>,
+  work: Work,
 ): Promise<FirstAnswer> {
   const now = c.get('services').now()
   const own = { tenantId: c.get('tenant').id, userId: c.get('user').id, key }

@@ -27,6 +27,7 @@ export function createThrottles(isOn: boolean, now: () => Date) {
     registration: throttle(3, MINUTE_MS),
     orderCreation: throttle(10, MINUTE_MS),
     paymentStart: throttle(10, MINUTE_MS),
+    paymentReturn: throttle(10, MINUTE_MS),
     tracking: throttle(10, MINUTE_MS),
     /** Wrong contacts only: looking at one's own order is never stopped by these two. */
     wrongContactByAddress: throttle(5, HOUR_MS),

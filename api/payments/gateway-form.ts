@@ -1,62 +1,48 @@
 import { isSigned, sign } from './signature.ts'
 
 const VALID_MS = 30 * 60 * 1000
+const OWN_NAMES = ['expires', 'signature']
 
-/** What the browser carries to the gateway; everybody can read it, nobody can change it. */
 export interface GatewayForm {
-  paymentId: string
-  orderId: string
-  amount: string
-  currency: string
-  shop: string
-  returnUrl: string
-  /** Milliseconds since 1970. */
-  expires: string
+  /** The gateway's name. */
+  type: string
+  url: string
+  /** What the browser carries to the gateway; everybody can read it, nobody can change it. */
+  fields: Record<string, string>
 }
 
-const NAMES: (keyof GatewayForm)[] = [
-  'paymentId',
-  'orderId',
-  'amount',
-  'currency',
-  'shop',
-  'returnUrl',
-  'expires',
-]
-
-/** The form's fields with `expires` and `signature`. */
+/** The form's fields with `expires` (milliseconds since 1970) and `signature`. */
 export function signGatewayForm(
   secrets: string[],
   tenantId: string,
-  form: Omit<GatewayForm, 'expires'>,
+  { type, url, fields }: GatewayForm,
   now: Date,
-): GatewayForm & { signature: string } {
-  const complete = { ...form, expires: String(now.getTime() + VALID_MS) }
-  return { ...complete, signature: sign(secrets, 'request', tenantId, message(complete)) }
+): Record<string, string> {
+  const complete = { ...fields, expires: String(now.getTime() + VALID_MS) }
+  return {
+    ...complete,
+    signature: sign(secrets, 'request', tenantId, message({ type, url, fields: complete })),
+  }
 }
 
-/** The form, if this API signed exactly these fields for this shop and they are still valid. */
+/** The gateway's own fields, if this API signed exactly these for this shop and gateway and they are still valid. */
 export function readGatewayForm(
   secrets: string[],
   tenantId: string,
-  fields: Map<string, string>,
+  form: GatewayForm,
   now: Date,
-): (GatewayForm & { signature: string }) | undefined {
-  const read = (name: string) => fields.get(name) ?? ''
-  const form: GatewayForm = {
-    paymentId: read('paymentId'),
-    orderId: read('orderId'),
-    amount: read('amount'),
-    currency: read('currency'),
-    shop: read('shop'),
-    returnUrl: read('returnUrl'),
-    expires: read('expires'),
-  }
-  const signature = read('signature')
-  if (!isSigned(secrets, 'request', tenantId, message(form), signature)) return undefined
-  return Number(form.expires) > now.getTime() ? { ...form, signature } : undefined
+): Record<string, string> | undefined {
+  const { signature = '', ...signed } = form.fields
+  if (!isSigned(secrets, 'request', tenantId, message({ ...form, fields: signed }), signature))
+    return undefined
+  if (!(Number(signed.expires) > now.getTime())) return undefined
+  return Object.fromEntries(Object.entries(signed).filter(([name]) => !OWN_NAMES.includes(name)))
 }
 
-function message(form: GatewayForm): string {
-  return JSON.stringify(NAMES.map((name) => [name, form[name]]))
+function message({ type, url, fields }: GatewayForm): string {
+  return JSON.stringify([
+    type,
+    url,
+    Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ])
 }

@@ -19,14 +19,18 @@ const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** What a shop can take money by. */
 export interface PaymentMeans {
-  /** A gateway to send the browser to, for cards and net banking. */
-  hasGateway: boolean
+  /** A gateway to send the browser to: the sandbox takes cards and net banking, a real one whatever its page offers. */
+  gateway: 'sandbox' | 'account' | undefined
   /** A UPI id of the shop's own, which UPI pays to. */
   hasUpiId: boolean
 }
 
-function offeredMethods({ hasGateway, hasUpiId }: PaymentMeans): PaymentMethod[] {
-  return METHODS.map(({ value }) => value).filter((value) => (value === 'card' ? hasGateway : hasUpiId))
+function offeredMethods({ gateway, hasUpiId }: PaymentMeans): PaymentMethod[] {
+  return METHODS.map(({ value }) => value).filter((value) => (value === 'card' ? gateway : hasUpiId))
+}
+
+function labelOf({ value, label }: (typeof METHODS)[number], { gateway }: PaymentMeans): string {
+  return value === 'card' && gateway === 'account' ? 'Card, net banking, wallet or UPI' : label
 }
 
 /** What `GET /payments/fields` describes. */
@@ -39,7 +43,10 @@ export function paymentFields(means: PaymentMeans): PaymentFieldAnswer[] {
       placeholder: 'Choose a way to pay',
       type: 'select',
       inline: false,
-      options: METHODS.filter(({ value }) => offered.includes(value)),
+      options: METHODS.filter(({ value }) => offered.includes(value)).map((method) => ({
+        value: method.value,
+        label: labelOf(method, means),
+      })),
       rules: { required: true },
       rulesMessages: ['Choose a way to pay'],
     },
@@ -70,11 +77,11 @@ export function paymentFields(means: PaymentMeans): PaymentFieldAnswer[] {
   ]
 }
 
-/** The chosen method, or the sentence that says what is missing in the form. */
+/** The form as it was filled in, or the sentence that says what is missing in the form. */
 export function readPaymentForm(
   fields: PaymentRequest['fields'],
   means: PaymentMeans,
-): { method: PaymentMethod } | { error: string } {
+): { method: PaymentMethod; phone: string; email: string } | { error: string } {
   const method = offeredMethods(means).find((value) => value === fields.method)
   if (!method) return { error: 'Choose a way to pay.' }
   if (typeof fields.phone !== 'string' || !new RegExp(MOBILE_PATTERN).test(fields.phone)) {
@@ -84,5 +91,5 @@ export function readPaymentForm(
   if (typeof email !== 'string' || email.length > 254 || (email !== '' && !EMAIL_PATTERN.test(email))) {
     return { error: 'Please enter a valid email address' }
   }
-  return { method }
+  return { method, phone: fields.phone, email }
 }

@@ -10,7 +10,9 @@ export interface PaymentEvent {
   provider: string
   eventId: string
   paymentId: string
-  orderNumber: string
+  /** The gateway's own name of the payment, and the order, where the gateway tells them. */
+  reference?: string | undefined
+  orderNumber?: string | undefined
   amountPaise: number
   currency: string
   outcome: 'paid' | 'declined'
@@ -36,7 +38,8 @@ export async function settle(
   const belongs =
     payment &&
     payment.provider === provider &&
-    payment.orderNumber === event.orderNumber &&
+    (event.orderNumber === undefined || payment.orderNumber === event.orderNumber) &&
+    (event.reference === undefined || payment.gatewayReference === event.reference) &&
     payment.amount === event.amountPaise &&
     payment.currency === event.currency
   if (!belongs) throw new ApiError(422, 'The callback does not match a payment of this shop.')
@@ -50,7 +53,7 @@ export async function settle(
 
   if (payment.status === 'paid' || payment.status === 'refund due') return 'no change'
   if (outcome === 'declined') {
-    await tx.update(payments).set({ status: 'declined', settledAt: now }).where(isPayment)
+    await tx.update(payments).set({ status: 'declined', settledAt: now, nextCheckAt: null }).where(isPayment)
     return 'declined'
   }
 
@@ -60,7 +63,7 @@ export async function settle(
   const isWanted = order && order.status !== ORDER_STATUS.cancelled && order.paidAt === null
   await tx
     .update(payments)
-    .set({ status: isWanted ? 'paid' : 'refund due', settledAt: now })
+    .set({ status: isWanted ? 'paid' : 'refund due', settledAt: now, nextCheckAt: null })
     .where(isPayment)
   if (!isWanted) return 'refund due'
 

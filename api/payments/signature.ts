@@ -13,7 +13,7 @@ export function isSigned(
   secrets: string[],
   purpose: Purpose,
   tenantId: string,
-  message: string,
+  message: string | Buffer,
   signature: string,
 ): boolean {
   if (!/^[0-9a-f]{64}$/.test(signature)) return false
@@ -23,7 +23,7 @@ export function isSigned(
     .includes(true)
 }
 
-function hmac(secret: string, purpose: Purpose, tenantId: string, message: string): string {
+function hmac(secret: string, purpose: Purpose, tenantId: string, message: string | Buffer): string {
   const key = createHmac('sha256', secret)
     .update(JSON.stringify([purpose, tenantId]))
     .digest()

@@ -3,7 +3,6 @@ import { and, count, eq } from 'drizzle-orm'
 import type { Transaction } from '../db/index.ts'
 import { orders, payments } from '../db/schema.ts'
 import { ApiError } from '../errors.ts'
-import { randomId } from '../ids.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
 import type { PaymentMethod } from './methods.ts'
 
@@ -21,6 +20,22 @@ export interface Payment {
   amount: number
 }
 
+interface OwnOrder {
+  tenantId: string
+  userId: string
+  orderNumber: string
+}
+
+/**
+ * The amount in paise of the shopper's own order that waits for its payment.
+ * @throws {ApiError} 404 the account has no such order
+ * @throws {PaymentRefusedError} the order is paid or cancelled already
+ */
+export async function amountToPay(tx: Transaction, own: OwnOrder): Promise<number> {
+  const [order] = await ownOrder(tx, own)
+  return requirePayable(order).total
+}
+
 /**
  * A new payment over the whole amount of the shopper's own order.
  * @throws {ApiError} 404 the account has no such order
@@ -28,27 +43,21 @@ export interface Payment {
  */
 export async function startPayment(
   tx: Transaction,
-  options: {
-    tenantId: string
-    userId: string
-    orderNumber: string
+  options: OwnOrder & {
+    id: string
     provider: string
     method: PaymentMethod
     shopOrigin: string
     now: Date
+    gatewayReference?: string | undefined
+    /** When the gateway is asked first, where there is one to ask. */
+    nextCheckAt?: Date | undefined
   },
 ): Promise<Payment> {
-  const { tenantId, userId, orderNumber, provider, method, shopOrigin, now } = options
-  const [order] = await tx
-    .select()
-    .from(orders)
-    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, orderNumber), eq(orders.userId, userId)))
-    .for('update')
-  if (!order) throw new ApiError(404, 'Order not found')
-  if (order.status === ORDER_STATUS.cancelled) {
-    throw new PaymentRefusedError('This order was cancelled. Please place a new order.')
-  }
-  if (order.status !== ORDER_STATUS.pending) throw new PaymentRefusedError('This order is already paid.')
+  const { id, provider, method, shopOrigin, now, gatewayReference, nextCheckAt, ...own } = options
+  const { tenantId, orderNumber } = own
+  const [locked] = await ownOrder(tx, own).for('update')
+  const order = requirePayable(locked)
 
   const [begun] = await tx
     .select({ payments: count() })
@@ -58,7 +67,6 @@ export async function startPayment(
     throw new PaymentRefusedError('Payment was begun too often for this order. Please place a new order.')
   }
 
-  const id = randomId()
   await tx.insert(payments).values({
     tenantId,
     id,
@@ -68,6 +76,24 @@ export async function startPayment(
     amount: order.total,
     shopOrigin,
     createdAt: now,
+    gatewayReference,
+    nextCheckAt,
   })
   return { id, orderNumber, amount: order.total }
+}
+
+function ownOrder(tx: Transaction, { tenantId, userId, orderNumber }: OwnOrder) {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, orderNumber), eq(orders.userId, userId)))
+}
+
+function requirePayable(order: typeof orders.$inferSelect | undefined) {
+  if (!order) throw new ApiError(404, 'Order not found')
+  if (order.status === ORDER_STATUS.cancelled) {
+    throw new PaymentRefusedError('This order was cancelled. Please place a new order.')
+  }
+  if (order.status !== ORDER_STATUS.pending) throw new PaymentRefusedError('This order is already paid.')
+  return order
 }

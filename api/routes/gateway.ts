@@ -1,17 +1,19 @@
 import { html } from 'hono/html'
 import { Hono } from 'hono'
 
-import { allowedOrigins, apiOriginOf } from '../addresses.ts'
-import type { Env } from '../context.ts'
+import { allowedOrigins } from '../addresses.ts'
+import type { AppContext, Env } from '../context.ts'
 import { withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { formatOrderNumber } from '../ids.ts'
 import { readForm } from '../middleware/body.ts'
-import { findPayment } from '../payments/find.ts'
+import { findPayment, type PaymentRow } from '../payments/find.ts'
 import { readGatewayForm } from '../payments/gateway-form.ts'
 import { page, postOn } from '../payments/page.ts'
-import { readSandboxCallback, SANDBOX } from '../payments/sandbox/callback.ts'
-import { settle } from '../payments/settle.ts'
+import { openGate } from '../payments/providers/gateways.ts'
+import { isAccountProvider, providerOf, type ProviderName } from '../payments/providers/registry.ts'
+import { findOwnPayment, isGatewayTrouble, settleByStatus, takeCallback } from '../payments/report.ts'
+import { SANDBOX } from '../payments/sandbox/provider.ts'
 
 /** What browsers and gateways call on the way of a payment; the storefront's own calls are in payments.ts. */
 export const gateway = new Hono<Env>()
@@ -23,55 +25,96 @@ export const gateway = new Hono<Env>()
  */
 gateway.post('/relay', async (c) => {
   const { paymentSecrets, now } = c.get('services')
-  const form = await readForm(c)
-  const target = gatewayUrl(form.get('type') ?? '', apiOriginOf(c))
-  if (!c.get('services').config.sandbox || !target || form.get('url') !== target) {
+  const sent = await readForm(c)
+  const name = providerNamed(sent.get('type') ?? '')
+  const url = sent.get('url') ?? ''
+  if (!name || !(await gateOf(c, name)) || !URL.canParse(url)) {
     throw new ApiError(400, 'The payment form names a gateway that this shop does not use.')
   }
-  const fields = new Map([...form].map(([name, value]) => [/^data\[(\w+)\]$/.exec(name)?.[1] ?? '', value]))
-  const signed = readGatewayForm(paymentSecrets, c.get('tenant').id, fields, now())
-  if (!signed)
+  const fields = Object.fromEntries(
+    [...sent].flatMap(([key, value]) => {
+      const field = /^data\[(\w+)\]$/.exec(key)?.[1]
+      return field === undefined ? [] : [[field, value]]
+    }),
+  )
+  const signed = readGatewayForm(paymentSecrets, c.get('tenant').id, { type: name, url, fields }, now())
+  if (!signed) {
     throw new ApiError(400, 'The payment form was changed or has expired. Please start the payment again.')
+  }
+  const hosts = providerOf(name).browserHosts.map((host) => `https://${host}`)
   return page(c, {
     title: 'Taking you to the payment page',
     content: html`<p>This takes a moment.</p>
-      ${postOn(target, { ...signed })}`,
-    formActions: [new URL(target).origin],
+      ${postOn(url, name === SANDBOX ? fields : signed)}`,
+    // Browsers hold this against every redirect of the gateway too, so all of its hosts are named.
+    formActions: [new URL(url).origin, ...hosts],
     autoSubmit: true,
   })
 })
 
-/** A gateway reports an outcome. Everything is verified; a duplicate is answered like the first. */
-gateway.post('/callback/sandbox', async (c) => {
-  const { db, log, metrics, now, config } = c.get('services')
-  const tenantId = c.get('tenant').id
-  const headers = {
-    timestamp: c.req.header('x-sandbox-timestamp') ?? '',
-    signature: c.req.header('x-sandbox-signature') ?? '',
-  }
-  const event = config.sandbox
-    ? readSandboxCallback(c.get('services'), tenantId, headers, await c.req.text())
-    : undefined
-  if (!event) throw new ApiError(401, 'The callback is not signed for this shop, or it is too old.')
-  const settlement = await withTenant(db, tenantId, (tx) => settle(tx, tenantId, event, now()))
-  metrics.countSettlement(settlement)
-  log({ event: 'payment callback', tenant: tenantId, payment: event.paymentId, settlement })
-  return c.json({ result: settlement })
+/** A gateway reports an outcome. */
+gateway.post('/callback/:provider', async (c) => {
+  const name = providerNamed(c.req.param('provider'))
+  if (!name) throw new ApiError(404, 'No gateway of this name reports here.')
+  const result = await takeCallback(c.get('services'), c.get('tenant'), name, {
+    header: (header) => c.req.header(header),
+    body: Buffer.from(await c.req.arrayBuffer()),
+  })
+  return c.json({ result })
 })
 
 /**
- * The browser comes back from a gateway by a POST of another site. It needs no cookie, believes nothing that it
+ * The browser comes back from the sandbox by a POST of another site. It needs no cookie, believes nothing that it
  * carries but the payment's id, and goes on to the shop where the payment was begun.
  */
 gateway.post('/return/sandbox', async (c) => {
-  const { db, config } = c.get('services')
-  const tenant = c.get('tenant')
+  const { db } = c.get('services')
+  const tenantId = c.get('tenant').id
   const id = (await readForm(c)).get('paymentId') ?? ''
   const payment = /^\w{1,35}$/.test(id)
-    ? await withTenant(db, tenant.id, (tx) => findPayment(tx, tenant.id, id))
+    ? await withTenant(db, tenantId, (tx) => findPayment(tx, tenantId, id))
     : undefined
+  return backToShop(c, payment)
+})
+
+/**
+ * The browser comes back from a gateway. Where it brings what only the gateway can have given it, or the gateway gives
+ * it nothing, the gateway is asked what became of the payment; the browser's own word settles nothing.
+ */
+gateway.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
+  const services = c.get('services')
+  const tenant = c.get('tenant')
+  const name = c.req.param('provider')
+  const id = c.req.param('paymentId')
+  const payment = isAccountProvider(name) ? await findOwnPayment(services, tenant, name, id) : undefined
+  if (!payment || !isAccountProvider(name)) return backToShop(c, undefined)
+  const fields = c.req.method === 'POST' ? await readForm(c) : new URL(c.req.url).searchParams
+  services.throttles.paymentReturn.take(JSON.stringify([tenant.id, id]))
+  try {
+    const gate = await openGate(services, tenant, name)
+    const begun = { id, reference: payment.gatewayReference }
+    if (gate && payment.status === 'pending' && providerOf(name).isGenuineReturn(gate, begun, fields)) {
+      await settleByStatus(services, tenant, name, gate, payment)
+    }
+  } catch (error) {
+    // The shopper goes on all the same: the callback or a later check settles it.
+    if (!isGatewayTrouble(error) && !(error instanceof ApiError)) throw error
+    services.log({
+      level: 'warn',
+      event: 'payment not checked',
+      tenant: tenant.id,
+      provider: name,
+      payment: id,
+      reason: error.message,
+    })
+  }
+  return backToShop(c, await findOwnPayment(services, tenant, name, id))
+})
+
+function backToShop(c: AppContext, payment: PaymentRow | undefined): Response {
+  const origins = allowedOrigins(c.get('tenant'), c.get('services').config)
   // The shop may have lost this host since the payment was begun.
-  if (!payment || !allowedOrigins(tenant, config).includes(payment.shopOrigin)) {
+  if (!payment || !origins.includes(payment.shopOrigin)) {
     throw new ApiError(404, 'This payment is not known here. Please look at your orders in the shop.')
   }
   if (payment.status === 'paid') return c.redirect(`${payment.shopOrigin}/order-success`, 303)
@@ -80,8 +123,18 @@ gateway.post('/return/sandbox', async (c) => {
     result: payment.status === 'pending' ? 'pending' : payment.status === 'declined' ? 'declined' : 'refund',
   })
   return c.redirect(`${payment.shopOrigin}/payment?${query}`, 303)
-})
+}
 
-function gatewayUrl(type: string, apiOrigin: string): string | undefined {
-  return type === SANDBOX ? `${apiOrigin}/sandbox/pay` : undefined
+function providerNamed(name: string): ProviderName | undefined {
+  return name === SANDBOX || isAccountProvider(name) ? name : undefined
+}
+
+/** Nothing where the shop has no account, or a secret is missing. */
+async function gateOf(c: AppContext, name: ProviderName) {
+  try {
+    return await openGate(c.get('services'), c.get('tenant'), name)
+  } catch (error) {
+    if (!isGatewayTrouble(error)) throw error
+    return undefined
+  }
 }

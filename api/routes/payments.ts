@@ -1,22 +1,13 @@
 import { paymentResponseSchema } from '../../src/lib/schemas/payment.ts'
-import { paymentRequestSchema, type PaymentRequest } from '../../src/lib/schemas/requests.ts'
+import { paymentRequestSchema } from '../../src/lib/schemas/requests.ts'
 import * as z from 'zod/mini'
 
-import { apiOriginOf, shopOriginOf } from '../addresses.ts'
 import { paymentFieldsAnswer } from '../answers.ts'
-import type { AppContext } from '../context.ts'
-import type { Transaction } from '../db/index.ts'
-import { ApiError } from '../errors.ts'
-import { formatOrderNumber, parseOrderNumber } from '../ids.ts'
-import { answerOnce } from '../middleware/idempotency.ts'
-import { signGatewayForm } from '../payments/gateway-form.ts'
-import { paymentFields, readPaymentForm, type PaymentMeans, type PaymentMethod } from '../payments/methods.ts'
-import { SANDBOX } from '../payments/sandbox/callback.ts'
-import { type Payment, PaymentRefusedError, startPayment } from '../payments/start.ts'
-import { formatAmount, upiLink } from '../payments/upi-link.ts'
+import { answerPreparedOnce } from '../middleware/idempotency.ts'
+import { meansOf, preparePayment, type PaymentAnswer } from '../payments/begin.ts'
+import { paymentFields } from '../payments/methods.ts'
+import { PaymentRefusedError } from '../payments/start.ts'
 import { route } from './route.ts'
-
-type PaymentAnswer = z.input<typeof paymentResponseSchema>
 
 export const paymentRoutes = [
   route({
@@ -53,7 +44,10 @@ export const paymentRoutes = [
     },
     async handle(c, request) {
       try {
-        return await answerOnce(c, request, async (tx) => ({ status: 200, body: await pay(c, tx, request) }))
+        return await answerPreparedOnce(c, request, async () => {
+          const begin = await preparePayment(c, request)
+          return async (tx) => ({ status: 200, body: await begin(tx) })
+        })
       } catch (error) {
         if (!(error instanceof PaymentRefusedError)) throw error
         return c.json({ success: false, error: error.message } satisfies PaymentAnswer)
@@ -61,67 +55,3 @@ export const paymentRoutes = [
     },
   }),
 ]
-
-async function pay(c: AppContext, tx: Transaction, request: PaymentRequest): Promise<PaymentAnswer> {
-  const { now, throttles } = c.get('services')
-  throttles.paymentStart.take(JSON.stringify([c.get('tenant').id, c.get('user').id]))
-  const orderNumber = parseOrderNumber(request.orderId)
-  if (!orderNumber) throw new ApiError(404, 'Order not found')
-  const form = readPaymentForm(request.fields, meansOf(c))
-  if ('error' in form) throw new PaymentRefusedError(form.error)
-
-  const payment = await startPayment(tx, {
-    tenantId: c.get('tenant').id,
-    userId: c.get('user').id,
-    orderNumber,
-    provider: SANDBOX,
-    method: form.method,
-    shopOrigin: shopOriginOf(c),
-    now: now(),
-  })
-  return { success: true, action: actionOf(c, form.method, payment) }
-}
-
-function meansOf(c: AppContext): PaymentMeans {
-  return { hasGateway: c.get('services').config.sandbox, hasUpiId: c.get('tenant').payee.upiId !== '' }
-}
-
-function actionOf(c: AppContext, method: PaymentMethod, payment: Payment): PaymentAnswer['action'] {
-  const tenant = c.get('tenant')
-  const orderId = formatOrderNumber(payment.orderNumber)
-  const link = upiLink({
-    payeeUpiId: tenant.payee.upiId,
-    payeeName: tenant.payee.name,
-    reference: payment.id,
-    note: `Order ${orderId}`,
-    amountPaise: payment.amount,
-  })
-  if (method === 'upi-qr') return { type: 'qr', qr: link }
-  if (method === 'upi-app') return { type: 'deeplink', redirectUrl: link }
-
-  const { paymentSecrets, now } = c.get('services')
-  const api = apiOriginOf(c)
-  return {
-    type: 'redirect_post',
-    redirectUrl: `${api}/api/v1/payments/relay`,
-    formParams: {
-      type: SANDBOX,
-      url: `${api}/sandbox/pay`,
-      data: {
-        ...signGatewayForm(
-          paymentSecrets,
-          tenant.id,
-          {
-            paymentId: payment.id,
-            orderId,
-            amount: formatAmount(payment.amount),
-            currency: 'INR',
-            shop: tenant.record.storeName,
-            returnUrl: `${api}/api/v1/payments/return/${SANDBOX}`,
-          },
-          now(),
-        ),
-      },
-    },
-  }
-}

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 
 import type { Database } from '../db/index.ts'
 import { tenantHosts, tenants } from '../db/schema.ts'
@@ -19,6 +19,7 @@ export async function findTenant(db: Database, id: string): Promise<Tenant | und
     hosts: rows.map((one) => one.tenant_hosts.host),
     record: row.record,
     payee: { upiId: row.payeeUpiId, name: row.payeeName },
+    paymentAccounts: row.paymentAccounts,
   }
 }
 
@@ -32,6 +33,17 @@ export async function findTenantByHost(db: Database, host: string): Promise<Tena
     .from(tenantHosts)
     .where(eq(tenantHosts.host, host))
   return row && findTenant(db, row.id)
+}
+
+/** Every shop that has an account with a payment gateway. */
+export async function listPayingShops(
+  db: Database,
+): Promise<Required<Pick<Tenant, 'id' | 'paymentAccounts'>>[]> {
+  return db.orm
+    .select({ id: tenants.id, paymentAccounts: tenants.paymentAccounts })
+    .from(tenants)
+    .where(sql`${tenants.paymentAccounts} <> '[]'::jsonb`)
+    .orderBy(asc(tenants.id))
 }
 
 /** Every shop, by id. */

@@ -1,3 +1,4 @@
+import type { PaymentAccount } from '../payments/providers/provider.ts'
 import type { Capability, Theme } from '../../src/lib/schemas/store-info.ts'
 
 /** What `GET /storeInfo` answers. §3 Store info, design §7 */
@@ -34,4 +35,6 @@ export interface Tenant {
   hosts: string[]
   record: StoreRecord
   payee: Payee
+  /** The one that new payments go through first; the others still report on payments that were begun with them. */
+  paymentAccounts?: PaymentAccount[]
 }

@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../db/index.ts'
 import { tenantHosts, tenants } from '../db/schema.ts'
 import { forgetTenants } from './remembered.ts'
+import type { PaymentAccount } from '../payments/providers/provider.ts'
 import type { Tenant } from './tenant.ts'
 
 export class HostTakenError extends Error {
@@ -15,8 +16,21 @@ export class HostTakenError extends Error {
   }
 }
 
+/** Replaces the shop's accounts with payment gateways, the one for new payments first. */
+export async function putPaymentAccounts(
+  db: Database,
+  tenantId: string,
+  paymentAccounts: PaymentAccount[],
+): Promise<void> {
+  await db.orm
+    .update(tenants)
+    .set({ paymentAccounts, updatedAt: sql`now()` })
+    .where(eq(tenants.id, tenantId))
+  forgetTenants(db)
+}
+
 /**
- * Creates the shop, or replaces record, payee and hosts of the shop with this id.
+ * Creates the shop, or replaces record, payee and hosts of the shop with this id; its payment accounts stay.
  * @throws {HostTakenError} a host belongs to another shop; nothing is written then
  */
 export async function putTenant(db: Database, tenant: Tenant): Promise<'created' | 'updated'> {

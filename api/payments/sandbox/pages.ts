@@ -12,6 +12,7 @@ import { readGatewayForm } from '../gateway-form.ts'
 import { hiddenFields, page, postOn } from '../page.ts'
 import { formatAmount } from '../upi-link.ts'
 import { sendSandboxCallback } from './callback.ts'
+import { SANDBOX } from './provider.ts'
 
 /** A stand-in for a payment gateway and for a UPI app: a person decides, and the signed callback follows. */
 export const sandbox = new Hono<Env>()
@@ -26,7 +27,7 @@ sandbox.post('/pay', async (c) => {
   return page(c, {
     title: `Pay ${form.shop}`,
     content: html`${notice} ${facts(form.orderId, form.amount)}
-      <form method="post" action="/sandbox/pay/decision">${hiddenFields({ ...form })} ${buttons}</form>`,
+      <form method="post" action="/sandbox/pay/decision">${hiddenFields(form.fields)} ${buttons}</form>`,
     formActions: ["'self'"],
   })
 })
@@ -34,7 +35,7 @@ sandbox.post('/pay', async (c) => {
 sandbox.post('/pay/decision', async (c) => {
   const form = await readSignedForm(c)
   const payment = await requirePayment(c, form.paymentId)
-  await decide(c, payment, (await readForm(c)).get('decision'))
+  await decide(c, payment, form.decision)
   return page(c, {
     title: 'Taking you back to the shop',
     content: html`<p>This takes a moment.</p>
@@ -83,12 +84,24 @@ sandbox.post('/upi/:paymentId', async (c) => {
 
 async function readSignedForm(c: AppContext) {
   const { paymentSecrets, now } = c.get('services')
-  const fields = new Map(await readForm(c))
-  const form = readGatewayForm(paymentSecrets, c.get('tenant').id, fields, now())
-  if (!form || new URL(form.returnUrl).origin !== apiOriginOf(c)) {
+  const url = `${apiOriginOf(c)}/sandbox/pay`
+  const { decision = null, ...fields } = Object.fromEntries(await readForm(c))
+  const form = { type: SANDBOX, url, fields }
+  const signed = readGatewayForm(paymentSecrets, c.get('tenant').id, form, now())
+  if (!signed) {
     throw new ApiError(400, 'The payment form was changed or has expired. Please start the payment again.')
   }
-  return form
+  const field = (name: string) => signed[name] ?? ''
+  return {
+    /** With what signs them, to be posted on. */
+    fields,
+    decision,
+    paymentId: field('paymentId'),
+    orderId: field('orderId'),
+    amount: field('amount'),
+    shop: field('shop'),
+    returnUrl: field('returnUrl'),
+  }
 }
 
 async function requirePayment(c: AppContext, id: string): Promise<PaymentRow> {

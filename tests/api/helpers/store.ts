@@ -4,6 +4,7 @@ import type { CatalogueProduct } from '../../../api/catalogue/catalogue-product.
 import { writeProducts } from '../../../api/catalogue/write.ts'
 import type { AppConfig } from '../../../api/context.ts'
 import { type Database, openDatabase, withTenant } from '../../../api/db/index.ts'
+import type { Gateways } from '../../../api/payments/providers/gateways.ts'
 import type { Tenant } from '../../../api/tenants/tenant.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import { createUser, findCredentials } from '../../../api/users/accounts.ts'
@@ -95,7 +96,7 @@ export async function openStore(catalogue: CatalogueProduct[] = [product('kurta'
 }
 
 /** The API over a database that is open already, with other settings. */
-export function serve(db: Database, changes: Partial<AppConfig> = {}) {
+export function serve(db: Database, changes: Partial<AppConfig> = {}, gateways?: Gateways) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const callbacks: { host: string; path: string; headers: Record<string, string>; body: string }[] = []
   const log: Record<string, unknown>[] = []
@@ -103,6 +104,7 @@ export function serve(db: Database, changes: Partial<AppConfig> = {}) {
     db,
     config: { ...config, ...changes },
     paymentSecrets: [SECRET],
+    ...(gateways && { gateways }),
     now: () => clock.now,
     log: (entry) => log.push(entry),
     async sendCallback(callback) {

@@ -1,0 +1,157 @@
+import type * as z from 'zod/mini'
+
+import type { paymentResponseSchema } from '../../src/lib/schemas/payment.ts'
+import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
+import { apiOriginOf, shopOriginOf } from '../addresses.ts'
+import type { AppContext } from '../context.ts'
+import { ConfigError } from '../config.ts'
+import { readTenant, type Transaction } from '../db/index.ts'
+import { ApiError } from '../errors.ts'
+import { formatOrderNumber, parseOrderNumber, randomId } from '../ids.ts'
+import { signGatewayForm } from './gateway-form.ts'
+import { readPaymentForm, type PaymentMeans } from './methods.ts'
+import { GatewayError } from './providers/gateway-call.ts'
+import { currentProvider, openGate, SecretsMissingError } from './providers/gateways.ts'
+import type { StartedPayment } from './providers/provider.ts'
+import { providerOf, type ProviderName } from './providers/registry.ts'
+import { firstCheckAfter } from './reconcile.ts'
+import { SANDBOX } from './sandbox/provider.ts'
+import { amountToPay, PaymentRefusedError, startPayment } from './start.ts'
+import { upiLink } from './upi-link.ts'
+
+export type PaymentAnswer = z.input<typeof paymentResponseSchema>
+
+/** §8 Payment */
+const FAILED = 'Failed to process payment. Please try again later.'
+
+/** What the shop of this request takes money by. */
+export function meansOf(c: AppContext): PaymentMeans {
+  const provider = currentProvider(c.get('tenant'), c.get('services').config.sandbox)
+  return {
+    gateway: provider === SANDBOX || provider === undefined ? provider : 'account',
+    hasUpiId: c.get('tenant').payee.upiId !== '',
+  }
+}
+
+/**
+ * Begins a payment at the gateway, which may take seconds, so no transaction is open meanwhile. What is given back
+ * writes the payment down and answers what the browser does next: nobody sees a payment that isn't stored.
+ * @throws {ApiError} 404 the account has no such order
+ * @throws {PaymentRefusedError} with the sentence for the shopper
+ */
+export async function preparePayment(
+  c: AppContext,
+  request: PaymentRequest,
+): Promise<(tx: Transaction) => Promise<PaymentAnswer>> {
+  const { db, now, throttles } = c.get('services')
+  const tenant = c.get('tenant')
+  const userId = c.get('user').id
+  throttles.paymentStart.take(JSON.stringify([tenant.id, userId]))
+  const orderNumber = parseOrderNumber(request.orderId)
+  if (!orderNumber) throw new ApiError(404, 'Order not found')
+  const form = readPaymentForm(request.fields, meansOf(c))
+  if ('error' in form) throw new PaymentRefusedError(form.error)
+
+  const own = { tenantId: tenant.id, userId, orderNumber }
+  const id = randomId()
+  const payment = { ...own, id, method: form.method, shopOrigin: shopOriginOf(c), now: now() }
+  if (form.method !== 'card') {
+    return async (tx) => {
+      const { amount } = await startPayment(tx, { ...payment, provider: SANDBOX })
+      const link = upiLink({
+        payeeUpiId: tenant.payee.upiId,
+        payeeName: tenant.payee.name,
+        reference: id,
+        note: `Order ${formatOrderNumber(orderNumber)}`,
+        amountPaise: amount,
+      })
+      const action =
+        form.method === 'upi-qr'
+          ? { type: 'qr' as const, qr: link }
+          : { type: 'deeplink' as const, redirectUrl: link }
+      return { success: true, action }
+    }
+  }
+
+  const amountPaise = await readTenant(db, tenant.id, (tx) => amountToPay(tx, own))
+  const { provider, started } = await startAtGateway(c, { id, orderNumber, amountPaise, form })
+  return async (tx) => {
+    await startPayment(tx, {
+      ...payment,
+      provider,
+      gatewayReference: started.reference,
+      nextCheckAt: provider === SANDBOX ? undefined : firstCheckAfter(payment.now),
+    })
+    return { success: true, action: actionOf(c, provider, started) }
+  }
+}
+
+async function startAtGateway(
+  c: AppContext,
+  options: {
+    id: string
+    orderNumber: string
+    amountPaise: number
+    form: { phone: string; email: string }
+  },
+): Promise<{ provider: ProviderName; started: StartedPayment }> {
+  const { id, orderNumber, amountPaise, form } = options
+  const services = c.get('services')
+  const [tenant, user] = [c.get('tenant'), c.get('user')]
+  const name = currentProvider(tenant, services.config.sandbox)
+  const base = `${apiOriginOf(c)}/api/v1/payments`
+  try {
+    const gate = name && (await openGate(services, tenant, name))
+    if (!gate) throw new PaymentRefusedError(FAILED)
+    const provider = providerOf(name)
+    const started = await provider.start(gate, {
+      id,
+      orderId: formatOrderNumber(orderNumber),
+      amountPaise,
+      shopName: tenant.record.storeName,
+      customer: { firstName: user.firstName, email: form.email || user.email, phone: form.phone },
+      returnUrl: name === SANDBOX ? `${base}/return/${name}` : `${base}/return/${name}/${id}`,
+      callbackUrl: `${base}/callback/${name}`,
+    })
+    if (name !== SANDBOX && !isHostOf(started.next.url, provider.browserHosts)) {
+      throw new GatewayError(`${name} sends the browser to ${new URL(started.next.url).host}.`)
+    }
+    return { provider: name, started }
+  } catch (error) {
+    const isExpected =
+      error instanceof GatewayError || error instanceof SecretsMissingError || error instanceof ConfigError
+    if (!isExpected) throw error
+    services.log({
+      level: 'error',
+      event: 'payment not begun',
+      request: c.get('requestId'),
+      tenant: tenant.id,
+      provider: name,
+      reason: error.message,
+    })
+    throw new PaymentRefusedError(FAILED)
+  }
+}
+
+/** Whether an address is by https and one of the hosts, of which `*.` stands for every name. */
+function isHostOf(url: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, host, username } = new URL(url)
+  if (protocol !== 'https:' || username) return false
+  return hosts.some((known) => (known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known))
+}
+
+function actionOf(c: AppContext, name: ProviderName, { next }: StartedPayment): PaymentAnswer['action'] {
+  if (next.kind === 'page') return { type: 'deeplink', redirectUrl: next.url }
+  const { paymentSecrets, now } = c.get('services')
+  const form = { type: name, url: next.url, fields: next.fields }
+  return {
+    type: 'redirect_post',
+    redirectUrl: `${apiOriginOf(c)}/api/v1/payments/relay`,
+    formParams: {
+      type: name,
+      url: next.url,
+      data: signGatewayForm(paymentSecrets, c.get('tenant').id, form, now()),
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Tenant } from '../../tenants/tenant.ts'
+import { SANDBOX } from '../sandbox/provider.ts'
+import { createGatewayCall, type GatewayCall } from './gateway-call.ts'
+import type { AccountProvider, Gate, PaymentAccount, ProviderSecrets } from './provider.ts'
+import { PROVIDERS, type ProviderName } from './registry.ts'
+import { readSecretsFile } from './secrets-file.ts'
+
+/** A shop names a gateway whose secrets are not there. The message says what to set, and is for the operator. */
+export class SecretsMissingError extends Error {
+  override name = 'SecretsMissingError'
+}
+
+export interface Gateways {
+  call: GatewayCall
+  secretsOf(tenantId: string, provider: AccountProvider): Promise<ProviderSecrets>
+}
+
+/** The file is read whenever it is needed, so that a secret is exchanged without a restart. */
+export function createGateways(
+  options: { secretsFile?: string | undefined; call?: GatewayCall } = {},
+): Gateways {
+  const { secretsFile, call = createGatewayCall() } = options
+  return {
+    call,
+    async secretsOf(tenantId, provider) {
+      const file = secretsFile === undefined ? {} : await readSecretsFile(secretsFile)
+      return Object.hasOwn(file, tenantId) ? (file[tenantId]?.[provider] ?? {}) : {}
+    },
+  }
+}
+
+/** The gateway that new payments of a shop go through: its first account, else the sandbox where that is on. */
+export function currentProvider(
+  tenant: Pick<Tenant, 'paymentAccounts'>,
+  hasSandbox: boolean,
+): ProviderName | undefined {
+  return tenant.paymentAccounts?.[0]?.provider ?? (hasSandbox ? SANDBOX : undefined)
+}
+
+/**
+ * What the shop's provider works with; `undefined` when the shop has no account there.
+ * @throws {SecretsMissingError} it has one, but a secret is not set
+ */
+export async function openGate(
+  services: { gateways: Gateways; paymentSecrets: string[]; now: () => Date; config: { sandbox: boolean } },
+  tenant: Pick<Tenant, 'id' | 'paymentAccounts'>,
+  name: ProviderName,
+): Promise<Gate | undefined> {
+  const { gateways, paymentSecrets, now, config } = services
+  if (name === SANDBOX) {
+    if (!config.sandbox) return undefined
+    const account = { id: tenant.id, mode: 'test' as const }
+    return { account, secrets: { payment: paymentSecrets }, call: gateways.call, now: now() }
+  }
+  const account = tenant.paymentAccounts?.find(({ provider }) => provider === name)
+  if (!account) return undefined
+  const secrets = await gateways.secretsOf(tenant.id, name)
+  const missing = missingSecrets(account, secrets)
+  if (missing.length > 0) {
+    throw new SecretsMissingError(
+      `The shop ${tenant.id} takes payments by ${name}, but the file of PAYMENT_PROVIDER_SECRETS_FILE does not give ` +
+        `${missing.map((secret) => `${tenant.id}.${name}.${secret}`).join(' and ')}.`,
+    )
+  }
+  return { account, secrets, call: gateways.call, now: now() }
+}
+
+export function missingSecrets({ provider }: PaymentAccount, secrets: ProviderSecrets): string[] {
+  return PROVIDERS[provider].secretNames.filter((name) => !secrets[name]?.[0])
+}

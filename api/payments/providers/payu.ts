@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+
+import { formatAmount } from '../upi-link.ts'
+import { GatewayError } from './gateway-call.ts'
+import type { BegunPayment, Gate, GatewayReport, Mode, Provider } from './provider.ts'
+import { readAnswer, toPaise } from './read-answer.ts'
+import { isMadeWith, sha512 } from './verify.ts'
+
+/** PayU hosted checkout and its `verify_payment` command. Source: docs.payu.in */
+
+const FORM_URL: Record<Mode, string> = {
+  test: 'https://test.payu.in/_payment',
+  live: 'https://secure.payu.in/_payment',
+}
+const COMMAND_URL: Record<Mode, string> = {
+  test: 'https://test.payu.in/merchant/postservice.php?form=2',
+  live: 'https://info.payu.in/merchant/postservice.php?form=2',
+}
+const TRANSACTION_ID_LENGTH = 25
+
+const OWN_FIELDS = ['udf1', 'udf2', 'udf3', 'udf4', 'udf5'] as const
+const SIGNED = ['email', 'firstname', 'productinfo', 'amount', 'txnid', 'key'] as const
+
+const statusSchema = z.object({
+  transaction_details: z.record(
+    z.string(),
+    z.object({
+      mihpayid: z.nullish(z.union([z.string(), z.number()])),
+      status: z.string(),
+      transaction_amount: z.nullish(z.union([z.string(), z.number()])),
+      amt: z.nullish(z.union([z.string(), z.number()])),
+    }),
+  ),
+})
+
+export const payu: Provider = {
+  secretNames: ['salt'],
+  browserHosts: ['*.payu.in'],
+  isConfirmedByStatus: true,
+
+  accountProblem({ id }) {
+    return /^[A-Za-z0-9]{4,20}$/.test(id)
+      ? undefined
+      : 'The id is the merchant key of PayU: 4 to 20 letters and digits.'
+  },
+
+  async start({ account, secrets }, payment) {
+    const fields = {
+      key: account.id,
+      txnid: toTransactionId(payment.id),
+      amount: formatAmount(payment.amountPaise),
+      productinfo: `Order ${payment.orderId}`,
+      firstname: toPlainName(payment.customer.firstName),
+      email: payment.customer.email,
+      udf1: payment.id,
+    }
+    return {
+      next: {
+        kind: 'form',
+        url: FORM_URL[account.mode],
+        fields: {
+          ...fields,
+          phone: payment.customer.phone,
+          surl: payment.returnUrl,
+          furl: payment.returnUrl,
+          hash: payuRequestHash(fields, secrets.salt?.[0] ?? ''),
+        },
+      },
+    }
+  },
+
+  readCallback(gate, { body }) {
+    return readResponse(gate, new URLSearchParams(body.toString('utf8')))
+  },
+
+  isGenuineReturn(gate, payment, fields) {
+    return readResponse(gate, fields)?.paymentId === payment.id
+  },
+
+  async askStatus({ account, secrets, call }, payment) {
+    const command = 'verify_payment'
+    const transactionId = toTransactionId(payment.id)
+    const hash = sha512([account.id, command, transactionId, secrets.salt?.[0]].join('|'))
+    const answer = await call({
+      method: 'POST',
+      url: COMMAND_URL[account.mode],
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams({ key: account.id, command, var1: transactionId, hash }).toString(),
+    })
+    const found = readAnswer('PayU', statusSchema, answer).transaction_details[transactionId]
+    if (!found) throw new GatewayError('PayU answered about another payment.')
+    const amount = found.transaction_amount ?? found.amt ?? ''
+    return reportOf(payment, found.status, String(found.mihpayid ?? ''), toPaise(amount))
+  },
+}
+
+/** Of the fields that a browser posts to `_payment`. */
+export function payuRequestHash(fields: Readonly<Record<string, string>>, salt: string): string {
+  const names = ['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', ...OWN_FIELDS]
+  return sha512([...names.map((name) => fields[name] ?? ''), '', '', '', '', '', salt].join('|'))
+}
+
+/** Of what PayU posts back, from the exact texts that it posted. */
+export function payuResponseHash(fields: URLSearchParams, salt: string): string {
+  const text = (name: string) => fields.get(name) ?? ''
+  const charges = text('additionalCharges') || text('additional_charges')
+  return sha512(
+    [
+      ...(charges ? [charges] : []),
+      salt,
+      text('status'),
+      ...['', '', '', '', ''],
+      ...OWN_FIELDS.toReversed().map(text),
+      ...SIGNED.map(text),
+    ].join('|'),
+  )
+}
+
+/** A field with the separator in it could pass for two others, so none may have it. */
+function readResponse({ account, secrets }: Gate, fields: URLSearchParams): GatewayReport | undefined {
+  const isSigned = isMadeWith(secrets.salt, fields.get('hash'), (salt) => payuResponseHash(fields, salt))
+  const text = (name: string) => fields.get(name) ?? ''
+  const hasSeparator = ['status', ...OWN_FIELDS, ...SIGNED].some((name) => text(name).includes('|'))
+  if (!isSigned || hasSeparator || text('key') !== account.id) return undefined
+  const payment = { id: text('udf1'), reference: null }
+  if (toTransactionId(payment.id) !== text('txnid')) return undefined
+  return reportOf(payment, text('status'), text('mihpayid'), toPaise(text('amount')))
+}
+
+function reportOf({ id }: BegunPayment, status: string, payuId: string, amountPaise: number): GatewayReport {
+  return {
+    paymentId: id,
+    eventId: `${payuId}:${status}`.slice(0, 100),
+    amountPaise,
+    currency: 'INR',
+    outcome: status === 'success' ? 'paid' : status === 'failure' ? 'declined' : 'pending',
+  }
+}
+
+/** PayU takes no longer ones; 125 of the id's 130 random bits remain. */
+function toTransactionId(paymentId: string): string {
+  return paymentId.slice(0, TRANSACTION_ID_LENGTH)
+}
+
+function toPlainName(name: string): string {
+  return (
+    name
+      .replace(/[^\p{L}\p{M}\p{N} .'-]/gu, ' ')
+      .trim()
+      .slice(0, 60) || 'Customer'
+  )
+}

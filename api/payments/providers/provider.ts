@@ -1,0 +1,91 @@
+import type { GatewayCall } from './gateway-call.ts'
+
+export const ACCOUNT_PROVIDERS = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const
+
+export type AccountProvider = (typeof ACCOUNT_PROVIDERS)[number]
+
+export type Mode = 'test' | 'live'
+
+/** A shop's account with a gateway, without anything secret. */
+export interface PaymentAccount {
+  provider: AccountProvider
+  mode: Mode
+  /** PayU's merchant key, Razorpay's key id, the client id of Cashfree and PhonePe. */
+  id: string
+  /** PhonePe's client version. */
+  version?: string
+}
+
+/** By the name of the secret, the newest first: older ones still verify while they are exchanged. */
+export type ProviderSecrets = Readonly<Record<string, readonly string[]>>
+
+/** What a provider works with for one shop. */
+export interface Gate {
+  account: { id: string; mode: Mode; version?: string | undefined }
+  secrets: ProviderSecrets
+  call: GatewayCall
+  now: Date
+}
+
+export interface PaymentToStart {
+  id: string
+  /** As people see it. */
+  orderId: string
+  amountPaise: number
+  shopName: string
+  customer: { firstName: string; email: string; phone: string }
+  /** Where the gateway sends the browser afterwards, on this API. */
+  returnUrl: string
+  /** Where the gateway reports to. */
+  callbackUrl: string
+}
+
+/** Where the browser goes: a form that it posts to a gateway, or a page of the gateway. */
+export interface StartedPayment {
+  next: { kind: 'form'; url: string; fields: Record<string, string> } | { kind: 'page'; url: string }
+  /** What the gateway calls the payment, where it has a name of its own for it. */
+  reference?: string
+}
+
+export interface BegunPayment {
+  id: string
+  reference: string | null
+}
+
+/** What a gateway says of a payment. */
+export interface GatewayReport {
+  paymentId: string
+  eventId: string
+  reference?: string | undefined
+  /** The order's number, from a gateway that knows it. */
+  orderNumber?: string
+  amountPaise: number
+  currency: string
+  outcome: 'paid' | 'declined' | 'pending'
+}
+
+/** Exactly what came over the wire. Header names are lower case. */
+export interface RawCallback {
+  header: (name: string) => string | undefined
+  body: Buffer
+}
+
+/** One payment gateway. What differs between gateways is here and nowhere else. */
+export interface Provider {
+  /** Whose values the secrets file must give. */
+  secretNames: readonly string[]
+  /** Hosts that a shopper's browser is sent to, also where the gateway itself sends it on; `*.` stands for every name. */
+  browserHosts: readonly string[]
+  /** Whether a verified callback is believed only after the gateway was asked: its signature doesn't bind it all. */
+  isConfirmedByStatus: boolean
+  /** What is wrong with an account's id, mode or version, in a sentence. */
+  accountProblem(account: Gate['account']): string | undefined
+  /** @throws {GatewayError} the gateway took no payment */
+  start(gate: Gate, payment: PaymentToStart): Promise<StartedPayment>
+  /** What a callback reports: `undefined` when it isn't signed by the gateway, `ignored` when it is about something else. */
+  readCallback(gate: Gate, callback: RawCallback): GatewayReport | 'ignored' | undefined
+  /** Whether a browser that comes back brings what only the gateway can have given it. */
+  isGenuineReturn(gate: Gate, payment: BegunPayment, fields: URLSearchParams): boolean
+  /** @throws {GatewayError} the gateway gave no answer */
+  askStatus(gate: Gate, payment: BegunPayment): Promise<GatewayReport>
+}

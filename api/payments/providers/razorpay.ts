@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+
+import type { BegunPayment, Gate, GatewayReport, Provider } from './provider.ts'
+import { GatewayError } from './gateway-call.ts'
+import { readAnswer, readBody } from './read-answer.ts'
+import { hmacSha256, isMadeWith } from './verify.ts'
+
+/** Razorpay payment links. Source: razorpay.com/docs */
+
+const LINKS_URL = 'https://api.razorpay.com/v1/payment_links'
+/** Razorpay takes no less than 15 minutes. */
+const LINK_VALID_SECONDS = 30 * 60
+
+const linkSchema = z.object({
+  id: z.string().check(z.regex(/^plink_\w{1,40}$/)),
+  reference_id: z.string(),
+  amount: z.int(),
+  amount_paid: z.int(),
+  currency: z.string(),
+  status: z.string(),
+})
+
+type Link = z.output<typeof linkSchema>
+
+const startedSchema = z.object({ ...linkSchema.shape, short_url: z.string() })
+const eventSchema = z.object({
+  event: z.string(),
+  payload: z.object({ payment_link: z.optional(z.object({ entity: linkSchema })) }),
+})
+const LINK_EVENTS = ['payment_link.paid', 'payment_link.expired', 'payment_link.cancelled']
+
+export const razorpay: Provider = {
+  secretNames: ['keySecret', 'webhookSecret'],
+  browserHosts: ['rzp.io', '*.razorpay.com'],
+  isConfirmedByStatus: false,
+
+  accountProblem({ id, mode }) {
+    return new RegExp(`^rzp_${mode}_\\w{8,40}$`).test(id)
+      ? undefined
+      : `The id is Razorpay's key id for this mode: it begins with rzp_${mode}_.`
+  },
+
+  async start(gate, payment) {
+    const { firstName, email, phone } = payment.customer
+    const answer = await gate.call({
+      method: 'POST',
+      url: LINKS_URL,
+      headers: { ...authorization(gate), 'content-type': 'application/json' },
+      body: JSON.stringify({
+        amount: payment.amountPaise,
+        currency: 'INR',
+        accept_partial: false,
+        reference_id: payment.id,
+        description: `Order ${payment.orderId} at ${payment.shopName}`.slice(0, 200),
+        customer: { name: firstName, email, contact: phone },
+        notify: { sms: false, email: false },
+        reminder_enable: false,
+        expire_by: Math.floor(gate.now.getTime() / 1000) + LINK_VALID_SECONDS,
+        callback_url: payment.returnUrl,
+        callback_method: 'get',
+      }),
+    })
+    const link = readAnswer('Razorpay', startedSchema, answer)
+    if (link.reference_id !== payment.id || link.amount !== payment.amountPaise) {
+      throw new GatewayError('Razorpay answered about another payment.')
+    }
+    return { next: { kind: 'page', url: link.short_url }, reference: link.id }
+  },
+
+  readCallback({ secrets }, { header, body }) {
+    const isSigned = isMadeWith(secrets.webhookSecret, header('x-razorpay-signature'), (secret) =>
+      hmacSha256(secret, body, 'hex'),
+    )
+    if (!isSigned) return undefined
+    const event = readBody(eventSchema, body)
+    const link = event?.payload.payment_link?.entity
+    if (!link || !LINK_EVENTS.includes(event.event)) return 'ignored'
+    // The id of the event is outside of what is signed: what it stands for is settled once, whatever id it has.
+    return reportOf(link, header('x-razorpay-event-id')?.slice(0, 100) ?? `${link.id}:${link.status}`)
+  },
+
+  isGenuineReturn({ secrets }, payment, fields) {
+    const text = (name: string) => fields.get(`razorpay_${name}`) ?? ''
+    // The link's id is the stored one, not the one that the browser brings.
+    const message = [payment.reference, payment.id, text('payment_link_status'), text('payment_id')].join('|')
+    return isMadeWith(secrets.keySecret, text('signature'), (secret) => hmacSha256(secret, message, 'hex'))
+  },
+
+  async askStatus(gate, payment: BegunPayment) {
+    const answer = await gate.call({
+      method: 'GET',
+      url: `${LINKS_URL}/${encodeURIComponent(payment.reference ?? '')}`,
+      headers: authorization(gate),
+    })
+    const link = readAnswer('Razorpay', linkSchema, answer)
+    return reportOf(link, `${link.id}:${link.status}`)
+  },
+}
+
+function reportOf(link: Link, eventId: string): GatewayReport {
+  const isOver = link.status === 'expired' || link.status === 'cancelled'
+  return {
+    paymentId: link.reference_id,
+    reference: link.id,
+    eventId,
+    amountPaise: link.status === 'paid' ? link.amount_paid : link.amount,
+    currency: link.currency,
+    outcome: link.status === 'paid' ? 'paid' : isOver ? 'declined' : 'pending',
+  }
+}
+
+function authorization({ account, secrets }: Gate): { authorization: string } {
+  const credentials = Buffer.from(`${account.id}:${secrets.keySecret?.[0]}`).toString('base64')
+  return { authorization: `Basic ${credentials}` }
+}

@@ -1,0 +1,19 @@
+import { sandboxProvider, SANDBOX } from '../sandbox/provider.ts'
+import { cashfree } from './cashfree.ts'
+import { payu } from './payu.ts'
+import { phonepe } from './phonepe.ts'
+import { ACCOUNT_PROVIDERS, type AccountProvider, type Provider } from './provider.ts'
+import { razorpay } from './razorpay.ts'
+
+export const PROVIDERS: Readonly<Record<AccountProvider, Provider>> = { payu, razorpay, cashfree, phonepe }
+
+export type ProviderName = AccountProvider | typeof SANDBOX
+
+export function isAccountProvider(name: string): name is AccountProvider {
+  return ACCOUNT_PROVIDERS.some((known) => known === name)
+}
+
+/** Of an account's gateway, or of the sandbox. */
+export function providerOf(name: ProviderName): Provider {
+  return name === SANDBOX ? sandboxProvider : PROVIDERS[name]
+}

@@ -1,0 +1,116 @@
+import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
+
+import { withTenant } from '../db/index.ts'
+import { payments } from '../db/schema.ts'
+import { ApiError } from '../errors.ts'
+import { listPayingShops } from '../tenants/find.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+import type { PaymentRow } from './find.ts'
+import { openGate } from './providers/gateways.ts'
+import { isAccountProvider } from './providers/registry.ts'
+import { isGatewayTrouble, settleByStatus, type Settling } from './report.ts'
+import type { Settlement } from './settle.ts'
+
+const MINUTE_MS = 60_000
+const FIRST_CHECK_MS = 2 * MINUTE_MS
+const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
+/** Banks settle what was left open within this time. */
+const GIVE_UP_MS = 48 * 60 * MINUTE_MS
+const AT_ONCE_OF_SHOP = 20
+
+export type CheckOutcome = Settlement | 'no answer'
+
+/** When a payment that begins now is looked after first. */
+export function firstCheckAfter(now: Date): Date {
+  return new Date(now.getTime() + FIRST_CHECK_MS)
+}
+
+/**
+ * Asks the gateways about payments of a shop that are left Pending: those that are due, or with `isEarly` all that
+ * are still looked after. A payment is claimed by putting its next check off, under a lock that other nodes skip, so
+ * that one node asks at a time and a node that dies holds nothing up. Gives what came of each payment.
+ */
+export async function reconcileShop(
+  services: Settling,
+  shop: Pick<Tenant, 'id' | 'paymentAccounts'>,
+  options: { isEarly?: boolean; limit?: number } = {},
+): Promise<CheckOutcome[]> {
+  const outcomes: CheckOutcome[] = []
+  for (const payment of await claimDue(services, shop, options)) {
+    outcomes.push(await check(services, shop, payment))
+  }
+  return outcomes
+}
+
+/** `reconcileShop` for every shop with an account at a gateway. */
+export async function reconcileAll(services: Settling, signal: AbortSignal): Promise<void> {
+  for (const shop of await listPayingShops(services.db)) {
+    if (signal.aborted) return
+    await reconcileShop(services, shop)
+  }
+}
+
+async function claimDue(
+  { db, now }: Settling,
+  { id: tenantId, paymentAccounts = [] }: Pick<Tenant, 'id' | 'paymentAccounts'>,
+  { isEarly = false, limit = AT_ONCE_OF_SHOP }: { isEarly?: boolean; limit?: number },
+): Promise<PaymentRow[]> {
+  const time = now()
+  const names = paymentAccounts.map(({ provider }) => provider)
+  if (names.length === 0) return []
+  return withTenant(db, tenantId, async (tx) => {
+    const due = await tx
+      .select()
+      .from(payments)
+      .where(
+        and(
+          eq(payments.tenantId, tenantId),
+          isEarly ? isNotNull(payments.nextCheckAt) : lte(payments.nextCheckAt, time),
+          eq(payments.status, 'pending'),
+          inArray(payments.provider, names),
+        ),
+      )
+      .orderBy(asc(payments.nextCheckAt))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    for (const { id, createdAt, checks } of due) {
+      await tx
+        .update(payments)
+        .set({ checks: checks + 1, nextCheckAt: nextCheck(time, createdAt, checks) })
+        .where(and(eq(payments.tenantId, tenantId), eq(payments.id, id)))
+    }
+    return due
+  })
+}
+
+/** Twice as long after every check; nothing once the gateway had its 48 hours. */
+function nextCheck(now: Date, createdAt: Date, checks: number): Date | null {
+  const wait = Math.min(FIRST_CHECK_MS * 2 ** (checks + 1), LONGEST_WAIT_MS)
+  const next = new Date(now.getTime() + wait)
+  return now.getTime() - createdAt.getTime() >= GIVE_UP_MS ? null : next
+}
+
+async function check(
+  services: Settling,
+  shop: Pick<Tenant, 'id' | 'paymentAccounts'>,
+  payment: PaymentRow,
+): Promise<CheckOutcome> {
+  const { provider: name } = payment
+  try {
+    const gate = isAccountProvider(name) ? await openGate(services, shop, name) : undefined
+    return gate && isAccountProvider(name)
+      ? await settleByStatus(services, shop, name, gate, payment)
+      : 'no answer'
+  } catch (error) {
+    if (!isGatewayTrouble(error) && !(error instanceof ApiError)) throw error
+    services.log({
+      level: 'warn',
+      event: 'payment not checked',
+      tenant: shop.id,
+      provider: name,
+      payment: payment.id,
+      reason: error.message,
+    })
+    return 'no answer'
+  }
+}

@@ -1,0 +1,104 @@
+import { ConfigError } from '../config.ts'
+import type { Services } from '../context.ts'
+import { readTenant, withTenant } from '../db/index.ts'
+import { ApiError } from '../errors.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+import { findPayment, type PaymentRow } from './find.ts'
+import { GatewayError } from './providers/gateway-call.ts'
+import { openGate, SecretsMissingError } from './providers/gateways.ts'
+import type { Gate, GatewayReport, RawCallback } from './providers/provider.ts'
+import { providerOf, type ProviderName } from './providers/registry.ts'
+import { settle, type Settlement } from './settle.ts'
+
+export type Settling = Pick<
+  Services,
+  'db' | 'config' | 'paymentSecrets' | 'gateways' | 'metrics' | 'log' | 'now'
+>
+
+type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
+
+const PAYMENT_ID_PATTERN = /^\w{1,35}$/
+
+/** Whether a gateway's silence, or a setting that is missing, is the reason: asking again later may help. */
+export function isGatewayTrouble(error: unknown): error is Error {
+  return error instanceof GatewayError || error instanceof SecretsMissingError || error instanceof ConfigError
+}
+
+/**
+ * Acts on a callback: verified over its exact bytes first, read afterwards, and where its signature doesn't bind what
+ * it says, the gateway is asked. A duplicate is answered like the first.
+ * @throws {ApiError} 401 not signed for this shop, 422 not about one of its payments, 503 to be delivered again
+ */
+export async function takeCallback(
+  services: Settling,
+  shop: Shop,
+  name: ProviderName,
+  callback: RawCallback,
+): Promise<Settlement | 'ignored'> {
+  try {
+    const gate = await openGate(services, shop, name)
+    const report = gate && providerOf(name).readCallback(gate, callback)
+    if (!gate || !report)
+      throw new ApiError(401, 'The callback is not signed for this shop, or it is too old.')
+    if (report === 'ignored') return report
+    if (!providerOf(name).isConfirmedByStatus) return await settleReport(services, shop, name, report)
+
+    const payment = await findOwnPayment(services, shop, name, report.paymentId)
+    if (!payment) throw new ApiError(422, 'The callback does not match a payment of this shop.')
+    return await settleByStatus(services, shop, name, gate, payment)
+  } catch (error) {
+    if (!isGatewayTrouble(error)) throw error
+    services.log({
+      level: 'error',
+      event: 'callback put off',
+      tenant: shop.id,
+      provider: name,
+      reason: error.message,
+    })
+    throw new ApiError(503, 'The payment could not be checked. Please report it again.', {
+      'retry-after': '60',
+    })
+  }
+}
+
+/** Asks the gateway what became of a payment, and acts on it. @throws {GatewayError} it gives no answer */
+export async function settleByStatus(
+  services: Settling,
+  shop: Shop,
+  name: ProviderName,
+  gate: Gate,
+  payment: PaymentRow,
+): Promise<Settlement> {
+  const begun = { id: payment.id, reference: payment.gatewayReference }
+  const report = await providerOf(name).askStatus(gate, begun)
+  // An answer is about the payment that was asked for, whatever it says.
+  if (report.paymentId !== payment.id) throw new GatewayError(`${name} answered about another payment.`)
+  return settleReport(services, shop, name, report)
+}
+
+/** A payment of this shop that was begun with this provider. */
+export async function findOwnPayment(
+  { db }: Pick<Services, 'db'>,
+  { id: tenantId }: Shop,
+  name: ProviderName,
+  paymentId: string,
+): Promise<PaymentRow | undefined> {
+  if (!PAYMENT_ID_PATTERN.test(paymentId)) return undefined
+  const payment = await readTenant(db, tenantId, (tx) => findPayment(tx, tenantId, paymentId))
+  return payment?.provider === name ? payment : undefined
+}
+
+async function settleReport(
+  { db, log, metrics, now }: Settling,
+  { id: tenantId }: Shop,
+  provider: ProviderName,
+  { outcome, ...report }: GatewayReport,
+): Promise<Settlement> {
+  if (outcome === 'pending') return 'no change'
+  const settlement = await withTenant(db, tenantId, (tx) =>
+    settle(tx, tenantId, { ...report, provider, outcome }, now()),
+  )
+  metrics.countSettlement(settlement)
+  log({ event: 'payment callback', tenant: tenantId, payment: report.paymentId, settlement })
+  return settlement
+}

@@ -1,0 +1,58 @@
+import { setTimeout } from 'node:timers/promises'
+
+import type { Database } from '../db/index.ts'
+import { describeFailure } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { listPayingShops } from '../tenants/find.ts'
+import { createGateways, missingSecrets, type Gateways } from './providers/gateways.ts'
+import { reconcileAll } from './reconcile.ts'
+import type { Settling } from './report.ts'
+
+const PASS_EVERY_MS = 30_000
+
+/**
+ * The gateways as they are configured. Shops whose secrets are not there are named in the log: their payments fail
+ * until the file gives them.
+ */
+export async function openGateways(
+  secretsFile: string | undefined,
+  db: Database,
+  log: Log,
+): Promise<Gateways> {
+  const gateways = createGateways({ secretsFile })
+  for (const { id, paymentAccounts } of await listPayingShops(db)) {
+    for (const account of paymentAccounts) {
+      const missing = missingSecrets(account, await gateways.secretsOf(id, account.provider))
+      if (missing.length === 0) continue
+      log({
+        level: 'error',
+        event: 'payments not possible',
+        tenant: id,
+        provider: account.provider,
+        missing,
+        help: 'Give them in the file that PAYMENT_PROVIDER_SECRETS_FILE names.',
+      })
+    }
+  }
+  return gateways
+}
+
+/** Looks after payments that were left Pending, one pass at a time, until `close`, which waits for the pass under way. */
+export function watchPayments(services: Settling): { close(): Promise<void> } {
+  const stop = new AbortController()
+  const watching = (async () => {
+    while (!stop.signal.aborted) {
+      await setTimeout(PASS_EVERY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+      if (stop.signal.aborted) return
+      await reconcileAll(services, stop.signal).catch((error: Error) => {
+        services.log({ level: 'error', event: 'payments not checked', ...describeFailure(error) })
+      })
+    }
+  })()
+  return {
+    async close() {
+      stop.abort()
+      await watching
+    },
+  }
+}
