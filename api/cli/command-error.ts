@@ -2,3 +2,8 @@
 export class CommandError extends Error {
   override name = 'CommandError'
 }
+
+/** A check was made and found faults, which its result has told already. */
+export class CheckFailed extends CommandError {
+  override name = 'CheckFailed'
+}

@@ -4,7 +4,7 @@ import { findTenant, listTenants } from '../tenants/find.ts'
 import { CommandError } from './command-error.ts'
 import type { Database } from '../db/index.ts'
 import type { Tenant } from '../tenants/tenant.ts'
-import type { Output } from './output.ts'
+import type { CommandOutput, Output } from './output.ts'
 
 /** What a command works with, in a process of its own or inside the API. */
 export interface CommandContext {
@@ -13,12 +13,15 @@ export interface CommandContext {
   dataDir: string
   /** Where relative paths of the command line start. */
   cwd: string
-  output: Output
+  output: CommandOutput
   /** Makes an edit of the shop seen at once; gives the storefronts that could not be told. */
   publish(tenant: Tenant): Promise<string[]>
   /** Fires when the merchant stops the command. */
   signal: AbortSignal
 }
+
+/** What whoever runs a command brings; results and sentences are the command's own affair. */
+export type CommandEnvironment = Omit<CommandContext, 'output'> & { output: Output }
 
 /** Publishes an edit, and says where it will be seen later. */
 export async function publishEdit({ publish, output }: CommandContext, tenant: Tenant): Promise<void> {

@@ -9,7 +9,7 @@ import { EXIT, runCommand } from './run.ts'
 // A reader that leaves early, such as `head`, must not end a command half-way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
-const output = terminalOutput(process.stdout, process.stderr)
+const output = terminalOutput(process.stdout, process.stderr, { noColor: Boolean(process.env.NO_COLOR) })
 const stop = new AbortController()
 process.once('SIGINT', () => stop.abort())
 

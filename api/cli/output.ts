@@ -8,6 +8,21 @@ export interface Output {
   progress(text: string): void
 }
 
+/** What a command tells its results by: sentences for people, or one JSON value for programs. */
+export interface CommandOutput extends Output {
+  /** The result as a value; said with `--json` alone, where `line` says nothing. */
+  result(value: unknown): void
+}
+
+export function commandOutput(output: Output, isJson: boolean): CommandOutput {
+  if (!isJson) return { ...output, result: () => undefined }
+  return {
+    ...output,
+    line: () => undefined,
+    result: (value) => output.line(JSON.stringify(value, null, 2)),
+  }
+}
+
 interface Stream {
   write(text: string): unknown
   isTTY?: boolean
@@ -15,15 +30,17 @@ interface Stream {
 
 const PLAIN_PROGRESS_INTERVAL_MS = 10_000
 const CLEAR_LINE = '\r\u001B[K'
+const COLORS: Record<string, string> = { '✓': '\u001B[32m', '✗': '\u001B[31m', '!': '\u001B[33m' }
+const RESET = '\u001B[0m'
 
 /**
- * Words for a terminal, without colours. Progress stays on one line of a terminal; elsewhere it is a plain line every
+ * Words for a terminal. Marks at the start of a line are coloured on a terminal, unless NO_COLOR says not to. Progress stays on one line of a terminal; elsewhere it is a plain line every
  * few seconds, so that a log stays short.
  */
 export function terminalOutput(
   stdout: Stream,
   stderr: Stream,
-  now: () => number = Date.now,
+  { now = Date.now, noColor = false }: { now?: () => number; noColor?: boolean } = {},
 ): Output & { end(): void } {
   let isProgressShown = false
   let lastProgress = now()
@@ -34,11 +51,11 @@ export function terminalOutput(
   return {
     line(text) {
       clear()
-      stdout.write(`${text}\n`)
+      stdout.write(`${stdout.isTTY && !noColor ? colored(text) : text}\n`)
     },
     problem(text) {
       clear()
-      stderr.write(`${text}\n`)
+      stderr.write(stderr.isTTY && !noColor ? `${COLORS['✗']}${text}${RESET}\n` : `${text}\n`)
     },
     progress(text) {
       if (stderr.isTTY) {
@@ -51,4 +68,9 @@ export function terminalOutput(
     },
     end: clear,
   }
+}
+
+function colored(text: string): string {
+  const color = COLORS[text.charAt(0)]
+  return color && text.charAt(1) === ' ' ? `${color}${text.charAt(0)}${RESET}${text.slice(1)}` : text
 }

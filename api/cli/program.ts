@@ -6,7 +6,9 @@ import { forgetAccount, signOutAccounts } from './account-commands.ts'
 import { importFile, type ImportOptions } from './import-command.ts'
 import { moveOrder, showOrders, STATUS_NAMES, type StatusName } from './order-commands.ts'
 import { createTenant, showTenants } from './tenant-commands.ts'
+import type { DoctorOptions } from './doctor-command.ts'
 import type { CommandContext } from './context.ts'
+import type { Output } from './output.ts'
 
 const IMPORT_HELP = `
 The file's format and encoding are recognised: Shopify product exports, JSON lists of
@@ -17,9 +19,19 @@ Examples:
   store import silkhouse products_export.csv --dry-run
   store import silkhouse sheet.csv --mapping my-sheet.json --skip-invalid --report bad-rows.txt`
 
+const DOCTOR_HELP = `
+Without --write it only reads. With it, it registers two test accounts (doctor-…@example.com),
+places up to four orders and starts payments of the first; it pays none.
+
+Exit codes: 0 no fault, 1 faults (or the API can't be asked), 2 usage.
+
+Examples:
+  store doctor https://api.shop.example
+  store doctor http://localhost:8044 --host tanabana.localhost --write
+  store doctor https://api.shop.example/api/v1 --json`
+
 /** The commands of `npm run store -- …`. Parsing throws `CommanderError` where commander would exit. */
-export function createProgram(context: CommandContext): Command {
-  const { output } = context
+export function createProgram(context: CommandContext, output: Output): Command {
   const program = new Command('store')
     .description("The merchant's commands: shops, catalogues, orders and accounts.")
     .exitOverride()
@@ -93,6 +105,19 @@ export function createProgram(context: CommandContext): Command {
     .action((shop: string, email: string) => forgetAccount(context, shop, email))
 
   program
+    .command('doctor')
+    .description('check any store API against the contract of the storefront')
+    .argument('<api-url>', 'its address, such as https://api.shop.example/api/v1')
+    .option('--host <host>', "the shop's host, sent as Host; else that of the address")
+    .option('--origin <origin>', "where the shop's pages are, such as https://shop.example")
+    .option('--write', 'also register test accounts, order, and start payments')
+    .addHelpText('after', DOCTOR_HELP)
+    .action(async (address: string, options: DoctorOptions) => {
+      const { examineApi } = await import('./doctor-command.ts')
+      await examineApi(context, address, options)
+    })
+
+  program
     .command('seed')
     .description('set up the demo shops that are not there yet')
     .action(async () => {
@@ -100,7 +125,12 @@ export function createProgram(context: CommandContext): Command {
       const { seedDemoShops } = await import('./seed.ts')
       await seedDemoShops(await context.database(), context.dataDir, output)
     })
+  for (const command of leavesOf(program)) command.option('--json', 'say the result as JSON')
   return program
+}
+
+function leavesOf(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
 }
 
 function collect(value: string, earlier: string[]): string[] {

@@ -4,9 +4,10 @@ import { DataDirectoryInUseError } from '../db/lock.ts'
 import { ImportRefused } from '../import/import-refused.ts'
 import { OrderStatusError } from '../orders/advance.ts'
 import { HostTakenError } from '../tenants/write.ts'
-import { CommandError } from './command-error.ts'
+import { CheckFailed, CommandError } from './command-error.ts'
+import { commandOutput } from './output.ts'
 import { createProgram } from './program.ts'
-import type { CommandContext } from './context.ts'
+import type { CommandEnvironment } from './context.ts'
 
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
@@ -17,23 +18,29 @@ const EXPECTED = [CommandError, ImportRefused, HostTakenError, OrderStatusError]
  * understood. Failures that a merchant can mend are told in a sentence.
  * @throws {DataDirectoryInUseError} another process has the data directory; nothing was done
  */
-export async function runCommand(argv: readonly string[], context: CommandContext): Promise<number> {
-  const { output, signal } = context
+export async function runCommand(argv: readonly string[], environment: CommandEnvironment): Promise<number> {
+  const { signal } = environment
+  const output = commandOutput(environment.output, argv.includes('--json'))
   try {
-    await createProgram(context).parseAsync([...argv], { from: 'user' })
+    const program = createProgram({ ...environment, output }, environment.output)
+    await program.parseAsync([...argv], { from: 'user' })
     return EXIT.ok
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
     if (error instanceof DataDirectoryInUseError) throw error
-    if (signal.aborted) output.problem('Stopped. What the command had begun to write was undone.')
-    else if (EXPECTED.some((kind) => error instanceof kind)) output.problem(messageOf(error))
-    else output.problem(`The command failed unexpectedly: ${detailsOf(error)}`)
+    const sentence = sentenceOf(error, signal)
+    output.problem(sentence)
+    if (!(error instanceof CheckFailed)) output.result({ error: sentence })
     return EXIT.failed
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+function sentenceOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'Stopped. What the command had begun to write was undone.'
+  const isExpected = EXPECTED.some((kind) => error instanceof kind)
+  return isExpected && error instanceof Error
+    ? error.message
+    : `The command failed unexpectedly: ${detailsOf(error)}`
 }
 
 /** A fault of ours or of the database: the developer needs to see where. */

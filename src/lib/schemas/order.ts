@@ -5,6 +5,16 @@ import { optionalText, readableItems, receivedId, receivedText } from './receive
 /** Answer of `POST /orders`. §7 */
 export const createdOrderSchema = z.object({ id: receivedId })
 
+/** One line of an order as received. §3 Order (response) */
+export const receivedOrderItemSchema = z.object({
+  id: z.optional(receivedId),
+  productTitle: receivedText,
+  quantity: z.number(),
+  price: z.number(),
+  selectedSize: optionalText,
+  selectedColor: optionalText,
+})
+
 /**
  * An order as received. `status` is kept as it came, because a status that is not a number is shown as 'Unknown'
  * instead of refusing the order (§4). Prices in rupees.
@@ -14,18 +24,7 @@ export const receivedOrderSchema = z.object({
   status: z.optional(z.unknown()),
   createdAt: optionalText,
   items: z.pipe(
-    z.nullish(
-      readableItems(
-        z.object({
-          id: z.optional(receivedId),
-          productTitle: receivedText,
-          quantity: z.number(),
-          price: z.number(),
-          selectedSize: optionalText,
-          selectedColor: optionalText,
-        }),
-      ),
-    ),
+    z.nullish(readableItems(receivedOrderItemSchema)),
     z.transform((items) => items ?? []),
   ),
   shippingAddress: z.nullish(

@@ -9,7 +9,7 @@ const optionalPrice = z.pipe(
 )
 
 /** One fact of a product: `value` is always a list, a single text is read as a list of one. §3 Product */
-const attributeSchema = z.object({
+export const attributeSchema = z.object({
   id: z.optional(receivedId),
   key: z.string(),
   value: z.pipe(

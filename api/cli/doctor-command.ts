@@ -1,0 +1,76 @@
+import { API_VERSION } from '../../src/lib/constants.ts'
+import { examine, type Diagnosis } from '../doctor/examine.ts'
+import { count } from '../import/text.ts'
+import { CheckFailed, CommandError } from './command-error.ts'
+import type { CommandContext } from './context.ts'
+
+const SLOW_MS = 950
+const DEADLINE_MS = 10_000
+const STOREFRONT_PORT = 4321
+
+export interface DoctorOptions {
+  host?: string
+  origin?: string
+  write?: boolean
+}
+
+/** `store doctor`: needs no database, only the API. */
+export async function examineApi(
+  context: CommandContext,
+  address: string,
+  options: DoctorOptions,
+): Promise<void> {
+  const base = toBase(address)
+  const { host, write = false } = options
+  const origin = options.origin ?? originOf(base, host)
+  const { output } = context
+  output.progress(`Asking ${base} …`)
+  const diagnosis = await examine({ base, host, origin, write, slowMs: SLOW_MS, deadlineMs: DEADLINE_MS })
+  tell(context, base, diagnosis, options)
+  output.result({ api: base, host: host ?? new URL(base).host, origin, ...diagnosis })
+  const faults = diagnosis.findings.length
+  if (faults > 0) throw new CheckFailed(`The API departs from the contract in ${count(faults, 'way')}.`)
+}
+
+function tell(
+  { output }: CommandContext,
+  base: string,
+  { calls, findings, capabilities, unseen }: Diagnosis,
+  { host, write }: DoctorOptions,
+): void {
+  output.line(`${base}${host ? `, asked as ${host}` : ''}: ${count(calls, 'call')}.`)
+  for (const { call, says, breaks, times } of findings) {
+    const more = times > 1 ? ` (and ${times - 1} more like this)` : ''
+    output.line(`✗ ${call}: ${says}${more}`)
+    output.line(`  So: ${breaks}.`)
+  }
+  if (findings.length === 0) output.line('✓ Everything that was asked keeps to the contract.')
+  for (const sentence of unseen) output.line(`! ${sentence}`)
+  if (!write) {
+    output.line('! Registration, sign-in, orders and payments were not looked at: add --write to try them.')
+  }
+  for (const { word, claimed, works } of capabilities) {
+    if (works && claimed) output.line(`✓ Capability ${word}: claimed, and it works.`)
+    if (works && !claimed)
+      output.line(`! Capability ${word}: it works. Claim it in "capabilities" to use it.`)
+  }
+}
+
+/** @throws {CommandError} it is no http(s) address */
+function toBase(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new CommandError(
+      `"${address}" is no address of an API. Write https://api.shop.example/api/${API_VERSION}.`,
+    )
+  }
+  const path = url.pathname.replace(/\/+$/, '')
+  return `${url.origin}${path === '' ? `/api/${API_VERSION}` : path}`
+}
+
+/** Where the pages of that shop are: `api.shop.example` belongs to `https://shop.example`. §7 Base address */
+function originOf(base: string, host: string | undefined): string {
+  const name = (host ?? new URL(base).hostname).replace(/:\d+$/, '').replace(/^api\./, '')
+  const isLocal = ['localhost', '127.0.0.1'].includes(name) || name.endsWith('.localhost')
+  return isLocal ? `http://${name}:${STOREFRONT_PORT}` : `https://${name}`
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+
+import { authorizationSchema, receivedAccountSchema } from '../../../src/lib/schemas/user.ts'
+import { describeValue, issuesOf, property } from '../describe.ts'
+import type { Visit } from '../visit.ts'
+import { checkCookie } from './guests.ts'
+
+export interface TestAccount {
+  email: string
+  token: string
+}
+
+/** Registers a test account and signs in; `undefined`, and reported, when that is not possible. §5, §7 */
+export async function checkAccount(visit: Visit): Promise<TestAccount | undefined> {
+  const email = `doctor-${randomBytes(9).toString('hex')}@example.com`
+  const password = randomBytes(18).toString('base64url')
+  const registration = { email, password, firstName: 'Doctor', lastName: 'Check' }
+  const call = 'POST /users/register'
+  const registered = await visit.ask(call, '/users/register', { body: registration })
+  if (!registered) return undefined
+  if (registered.status >= 400) {
+    const reason = property(registered.json, 'error')
+    const says = `It answers ${registered.status}${typeof reason === 'string' ? ` ("${reason}")` : ''} to a new account.`
+    visit.report('registration-failed', call, says)
+    visit.checkFailure(call, registered)
+    return undefined
+  }
+  const token = await checkSignIn(visit, email, password)
+  if (token === undefined) return undefined
+  await checkAccountInfo(visit, { email, token })
+  return { email, token }
+}
+
+async function checkSignIn(visit: Visit, email: string, password: string): Promise<string | undefined> {
+  const call = 'POST /users/authorize'
+  const wrong = await visit.refused(call, '/users/authorize', {
+    body: { email, password: `not-${password}` },
+  })
+  if (wrong && wrong.status < 300 && property(wrong.json, 'token')) {
+    visit.report('password-unchecked', call, 'It signs in with a wrong password.')
+  }
+  const answer = await visit.read(call, '/users/authorize', { body: { email, password } })
+  if (answer === undefined) return undefined
+  const token = property(answer, 'token')
+  if (typeof token === 'string' && token !== '') return token
+  const [issue] = issuesOf(authorizationSchema, answer)
+  visit.report('token-missing', call, issue ? `${issue.says}.` : `"token" is ${describeValue(token)}.`)
+  return undefined
+}
+
+async function checkAccountInfo(visit: Visit, { email, token }: TestAccount): Promise<void> {
+  const call = 'GET /accountInfo'
+  await checkCookie(visit, call, '/accountInfo', token)
+  const account = await visit.read(call, '/accountInfo', { token })
+  if (account === undefined) return
+  for (const { says } of issuesOf(receivedAccountSchema, account))
+    visit.report('account-shape', call, `${says}.`)
+  for (const field of ['firstName', 'lastName', 'email', 'createdAt']) {
+    if (property(account, field) == null) visit.report('account-shape', call, `"${field}" is missing.`)
+  }
+  const shown = property(account, 'email')
+  if (typeof shown === 'string' && shown.toLowerCase() !== email) {
+    visit.report('account-differs', call, `It answers the e-mail of another account, ${shown}.`)
+  }
+}

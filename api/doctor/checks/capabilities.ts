@@ -1,0 +1,77 @@
+import { capabilitySchema, type Capability } from '../../../src/lib/schemas/store-info.ts'
+import { property } from '../describe.ts'
+import type { Visit } from '../visit.ts'
+import type { OrderSkills } from './orders.ts'
+import { readPage, type ProductPage } from './products.ts'
+
+export interface CapabilityReport {
+  word: Capability
+  claimed: boolean
+  /** `undefined` when it was not tried. */
+  works: boolean | undefined
+}
+
+const NOTHING = 'zzzznothingiscalledthat'
+
+/** Which of the words that go beyond the contract hold here. design §7 */
+export async function checkCapabilities(
+  visit: Visit,
+  claimed: Capability[],
+  whole: ProductPage | undefined,
+  skills: OrderSkills | undefined,
+): Promise<CapabilityReport[]> {
+  const tried: Record<Capability, boolean | undefined> = {
+    'order-lines': skills?.lines,
+    'idempotency-key': skills?.idempotency,
+    'sub-categories': await listsSubCategories(visit),
+    search: whole && (await searches(visit, whole)),
+    sort: whole && (await sorts(visit, whole)),
+    facets: whole && (await filters(visit, whole)),
+  }
+  return capabilitySchema.options.map((word) => {
+    const report = { word, claimed: claimed.includes(word), works: tried[word] }
+    if (report.claimed && report.works === false) {
+      visit.report('capability-broken', 'GET /storeInfo', `It claims "${word}", which does not work.`)
+    }
+    return report
+  })
+}
+
+async function listsSubCategories(visit: Visit): Promise<boolean> {
+  const answer = await visit.ask('GET /subCategories', '/subCategories')
+  const names = property(answer?.json, 'data')
+  return answer?.status === 200 && Array.isArray(names) && names.every((name) => typeof name === 'string')
+}
+
+async function searches(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
+  const title = property(whole.items[0], 'title')
+  if (typeof title !== 'string') return undefined
+  const none = await readPage(visit, { search: NOTHING })
+  if (!none || none.items.length > 0) return false
+  const some = await readPage(visit, { search: title })
+  return some !== undefined && some.items.length > 0
+}
+
+async function sorts(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
+  const prices = whole.items.map(priceOf)
+  if (new Set(prices).size < 2) return undefined
+  const up = (await readPage(visit, { sort: 'price-asc' }))?.items.map(priceOf) ?? []
+  const down = (await readPage(visit, { sort: 'price-desc' }))?.items.map(priceOf) ?? []
+  return isRising(up) && isRising(down.toReversed())
+}
+
+async function filters(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
+  if (whole.items.length === 0) return undefined
+  const size = await readPage(visit, { size: NOTHING })
+  const color = await readPage(visit, { color: NOTHING })
+  const price = await readPage(visit, { minPrice: 99_999_999 })
+  return [size, color, price].every((page) => page?.items.length === 0)
+}
+
+function priceOf(item: unknown): number {
+  return Number(property(item, 'discountedPrice') ?? property(item, 'regularPrice'))
+}
+
+function isRising(prices: number[]): boolean {
+  return prices.length > 0 && prices.every((price, at) => at === 0 || price >= (prices[at - 1] ?? 0))
+}

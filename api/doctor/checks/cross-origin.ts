@@ -1,0 +1,53 @@
+import type { Visit } from '../visit.ts'
+
+const STRANGER = 'https://stranger.example'
+const NEEDED_HEADERS = ['authorization', 'content-type']
+
+/** What browsers ask before a page may call: pages are on the shop's host, the API on another. §7 Credentials are sent */
+export async function checkCrossOrigin(visit: Visit): Promise<void> {
+  const { origin } = visit.options
+  const call = 'GET /storeInfo'
+  const own = await visit.ask(call, '/storeInfo', { headers: { origin } })
+  if (!own) return
+  const allowed = own.headers['access-control-allow-origin']
+  const credentials = own.headers['access-control-allow-credentials']
+  if (allowed === undefined) {
+    visit.report('cors-missing', call, `It has no Access-Control-Allow-Origin for ${origin}.`)
+  } else if (allowed === '*') {
+    visit.report('cors-wildcard', call, 'Access-Control-Allow-Origin is "*", and credentials are sent.')
+  } else if (allowed !== origin) {
+    visit.report('cors-missing', call, `Access-Control-Allow-Origin is "${allowed}" for ${origin}.`)
+  } else if (credentials !== 'true') {
+    visit.report('cors-credentials', call, 'Access-Control-Allow-Credentials: true is missing.')
+  }
+  await checkStranger(visit)
+  if (allowed !== undefined) await checkPreflight(visit)
+}
+
+async function checkStranger(visit: Visit): Promise<void> {
+  const answer = await visit.ask('GET /storeInfo', '/storeInfo', { headers: { origin: STRANGER } })
+  if (answer?.headers['access-control-allow-origin'] !== STRANGER) return
+  const says = `It allows ${STRANGER}, an origin that it can not know, to read with credentials.`
+  visit.report('cors-any-origin', 'GET /storeInfo', says)
+}
+
+async function checkPreflight(visit: Visit): Promise<void> {
+  const call = 'OPTIONS /orders'
+  const answer = await visit.ask(call, '/orders', {
+    method: 'OPTIONS',
+    headers: {
+      origin: visit.options.origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': NEEDED_HEADERS.join(','),
+    },
+  })
+  if (!answer) return
+  const allowed = String(answer.headers['access-control-allow-headers'] ?? '').toLowerCase()
+  const missing = NEEDED_HEADERS.filter((name) => !allowed.includes(name))
+  if (answer.status >= 300)
+    visit.report('cors-preflight', call, `The preflight is answered with ${answer.status}.`)
+  else if (missing.length > 0) {
+    const says = `Access-Control-Allow-Headers leaves out ${missing.join(' and ')}.`
+    visit.report('cors-preflight', call, says)
+  }
+}

@@ -1,0 +1,44 @@
+import { AUTH_COOKIE } from '../../../src/lib/constants.ts'
+import type { Visit } from '../visit.ts'
+
+const PRIVATE = [
+  { call: 'GET /accountInfo', path: '/accountInfo' },
+  { call: 'GET /orders', path: '/orders' },
+]
+const INVENTED = 'invented-token-of-nobody-0123456789abcdefghi'
+
+/** What must stay closed to those who are not signed in. §6, §8 */
+export async function checkGuests(visit: Visit): Promise<void> {
+  for (const { call, path } of PRIVATE) {
+    const guest = await visit.refused(call, path)
+    if (guest && guest.status !== 401) {
+      visit.report('no-401', call, `Without a token it answers ${guest.status} instead of 401.`)
+    }
+    if (guest && guest.status < 300) continue
+    const invented = await visit.refused(call, path, { token: INVENTED })
+    if (invented && invented.status < 300) {
+      visit.report('token-unchecked', call, 'It takes a token that nobody was given.')
+    }
+    await checkCookie(visit, call, path, INVENTED)
+  }
+  const call = 'GET /orders/{orderId}'
+  const tracked = await visit.refused(call, '/orders/000000000000', {
+    query: { contactInfo: 'nobody@example.com' },
+  })
+  if (tracked && tracked.status < 300) {
+    visit.report('tracking-open', call, 'It shows an order for a number and a contact that were made up.')
+  } else if (tracked && tracked.status >= 500) {
+    visit.report('server-error', call, `For an order that there is not it answers ${tracked.status}.`)
+  }
+}
+
+/** A token counts in the Authorization header alone: browsers send cookies along for any site. */
+export async function checkCookie(visit: Visit, call: string, path: string, token: string): Promise<void> {
+  const answer = await visit.refused(call, path, { headers: { cookie: `${AUTH_COOKIE}=${token}` } })
+  if (!answer || answer.status >= 300) return
+  visit.report(
+    'cookie-accepted',
+    call,
+    'It takes the token from the cookie, without the Authorization header.',
+  )
+}

@@ -1,0 +1,80 @@
+import {
+  receivedPaymentFieldsSchema,
+  paymentFieldSchema,
+  type PaymentField,
+} from '../../../src/lib/schemas/payment.ts'
+import * as z from 'zod/mini'
+
+import { describeValue, issuesOf, property } from '../describe.ts'
+import type { Visit } from '../visit.ts'
+
+const CALL = 'GET /payments/fields'
+const TYPES = ['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox']
+/** The storefront's engine has no look-around and no back references, so that no pattern can hang a page. */
+const UNSUPPORTED = /\(\?<?[=!]|\\[1-9]/
+
+/** The description of the payment form. §3 Payment field definition */
+export async function checkPaymentFields(visit: Visit, token?: string): Promise<PaymentField[]> {
+  const answer = await visit.ask(CALL, '/payments/fields', { token })
+  if (answer?.status === 401 && token === undefined) {
+    visit.unseen.push('The payment form is for signed-in shoppers here: look at it with --write.')
+    return []
+  }
+  const received = answer && (await visit.read(CALL, '/payments/fields', { token }))
+  if (received === undefined) return []
+  const list = Array.isArray(received) ? received : property(received, 'fields')
+  if (!Array.isArray(list)) {
+    const says = `It must be a list of fields or { "fields": [ … ] }; the list is ${describeValue(list)}.`
+    visit.report('payment-fields', CALL, says)
+    return []
+  }
+  const names = list.map((field) => property(field, 'name'))
+  for (const field of list) checkField(visit, field, names)
+  return z.safeParse(receivedPaymentFieldsSchema, received).data ?? []
+}
+
+function checkField(visit: Visit, field: unknown, names: unknown[]): void {
+  const name = property(field, 'name')
+  const says = (text: string) => `Field ${typeof name === 'string' ? `"${name}"` : 'without name'}: ${text}.`
+  if (typeof name !== 'string' || name === '') {
+    visit.report('field-name', CALL, says(`"name" must be a text, and is ${describeValue(name)}`))
+  }
+  const type = property(field, 'type')
+  if (type == null) visit.report('field-type', CALL, says('"type" is missing'))
+  else if (!TYPES.includes(String(type))) {
+    visit.report(
+      'field-type-unknown',
+      CALL,
+      says(`"type" is ${describeValue(type)}, none of ${TYPES.join(', ')}`),
+    )
+  }
+  for (const issue of issuesOf(paymentFieldSchema, field)) {
+    if (issue.field !== 'name') visit.report('field-shape', CALL, says(issue.says))
+  }
+  const options = property(field, 'options')
+  if (type === 'select' && !(Array.isArray(options) && options.length > 0)) {
+    visit.report('field-options', CALL, says('a select needs "options"'))
+  }
+  const problem = patternProblem(property(property(field, 'rules'), 'pattern'))
+  if (problem) visit.report('field-pattern', CALL, says(problem))
+  const needed = property(field, 'showWhenFilled')
+  const unknown = Array.isArray(needed) ? needed.find((one) => !names.includes(one)) : undefined
+  if (unknown !== undefined) {
+    visit.report(
+      'field-show-when',
+      CALL,
+      says(`"showWhenFilled" names ${describeValue(unknown)}, which is no field`),
+    )
+  }
+}
+
+function patternProblem(pattern: unknown): string | undefined {
+  if (pattern == null || pattern === '') return undefined
+  if (typeof pattern !== 'string') return `"rules.pattern" must be a text, and is ${describeValue(pattern)}`
+  try {
+    new RegExp(pattern)
+  } catch {
+    return `the pattern ${pattern.slice(0, 60)} does not compile`
+  }
+  return UNSUPPORTED.test(pattern) ? `the pattern ${pattern.slice(0, 60)} looks around or back` : undefined
+}

@@ -1,0 +1,112 @@
+import { paymentResponseSchema, type PaymentField } from '../../../src/lib/schemas/payment.ts'
+import { describeValue, issuesOf, property } from '../describe.ts'
+import type { Visit } from '../visit.ts'
+import type { TestAccount } from './accounts.ts'
+
+const CALL = 'POST /payments'
+const ACTIONS = ['redirect_post', 'deeplink', 'qr']
+const WAYS_MAX = 4
+const LOCAL = /^(?:localhost|127\.0\.0\.1|.*\.localhost)$/
+
+/** Starts a payment of the test order in every way that the form's first choice offers; pays none. §4 Payment flow */
+export async function checkPayments(
+  visit: Visit,
+  order: { orderId: string; account: TestAccount; fields: PaymentField[]; paymentHosts: string[] },
+): Promise<void> {
+  const { orderId, account, fields, paymentHosts } = order
+  const choice = fields.find((field) => field.type === 'select')
+  const ways = choice ? choice.options.slice(0, WAYS_MAX).map((option) => option.value) : ['']
+  for (const way of ways) {
+    const filled = Object.fromEntries(
+      fields.map((field) => [field.name, field === choice ? way : sample(field)]),
+    )
+    const answer = await visit.read(CALL, '/payments', {
+      body: { orderId, fields: filled },
+      token: account.token,
+    })
+    if (answer !== undefined) checkAnswer(visit, answer, paymentHosts)
+  }
+}
+
+function sample(field: PaymentField): string | boolean {
+  const [option] = field.options
+  switch (field.type) {
+    case 'checkbox':
+      return true
+    case 'tel':
+      return '+919876543210'
+    case 'email':
+      return 'doctor@example.com'
+    case 'number':
+      return '1'
+    case 'select':
+      return option?.value ?? ''
+    default:
+      return /phone/i.test(field.name) ? '+919876543210' : 'Test'
+  }
+}
+
+function checkAnswer(visit: Visit, answer: unknown, paymentHosts: string[]): void {
+  const action = property(answer, 'action')
+  const type = property(action, 'type')
+  if (action != null && !ACTIONS.includes(String(type))) {
+    visit.report(
+      'payment-action',
+      CALL,
+      `"action.type" is ${describeValue(type)}, none of ${ACTIONS.join(', ')}.`,
+    )
+    return
+  }
+  const issues = issuesOf(paymentResponseSchema, answer)
+  for (const { says } of issues) visit.report('payment-answer', CALL, `${says}.`)
+  if (issues.length > 0) return
+  if (property(answer, 'success') === false) {
+    const reason = property(answer, 'error')
+    if (typeof reason !== 'string' || reason === '')
+      visit.report('payment-answer', CALL, 'It refuses without "error".')
+    visit.unseen.push(`A payment was refused, so its action was not looked at: ${describeValue(reason)}.`)
+    return
+  }
+  if (action != null) checkAction(visit, String(type), action, paymentHosts)
+}
+
+function checkAction(visit: Visit, type: string, action: unknown, paymentHosts: string[]): void {
+  const url = property(action, 'redirectUrl')
+  if (type === 'qr') {
+    if (property(action, 'qr') || property(action, 'qrBase64')) return
+    visit.report('payment-action', CALL, 'The action qr has neither "qr" nor "qrBase64".')
+    return
+  }
+  if (typeof url !== 'string' || !URL.canParse(url)) {
+    visit.report(
+      'payment-action',
+      CALL,
+      `The action ${type} needs "redirectUrl", which is ${describeValue(url)}.`,
+    )
+    return
+  }
+  const { protocol, hostname } = new URL(url)
+  if (type === 'deeplink' && !['http:', 'https:'].includes(protocol)) {
+    if (['javascript:', 'data:', 'blob:', 'intent:'].includes(protocol)) {
+      visit.report('payment-address', CALL, `The action deeplink opens "${url.slice(0, 60)}".`)
+    }
+    return
+  }
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOCAL.test(hostname))
+  if (!isSafe)
+    visit.report(
+      'payment-address',
+      CALL,
+      `The action ${type} leads to "${url.slice(0, 60)}", which is not https.`,
+    )
+  else if (type === 'redirect_post' && !isKnown(visit, hostname, paymentHosts)) {
+    const says = `The form is posted to ${hostname}; name that host in "paymentHosts" of the store record.`
+    visit.report('payment-address', CALL, says)
+  }
+}
+
+function isKnown(visit: Visit, hostname: string, paymentHosts: string[]): boolean {
+  const { base, host } = visit.options
+  const shop = host?.replace(/:\d+$/, '')
+  return [new URL(base).hostname, shop, `api.${shop}`, ...paymentHosts].includes(hostname)
+}

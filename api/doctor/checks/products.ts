@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+
+import {
+  attributeSchema,
+  receivedProductSchema,
+  type ReceivedProduct,
+} from '../../../src/lib/schemas/product.ts'
+import { PAGE_SIZE } from '../../../src/lib/constants.ts'
+import { describeValue, issuesOf, property } from '../describe.ts'
+import { checkPictures } from '../pictures.ts'
+import type { Fault } from '../faults.ts'
+import type { Visit } from '../visit.ts'
+
+export const LIST = 'GET /products'
+
+export interface ProductPage {
+  /** As they came. */
+  items: unknown[]
+  ids: string[]
+  total: number | undefined
+}
+
+/** One page of products; `undefined`, and reported, when it is none. */
+export async function readPage(
+  visit: Visit,
+  query: Record<string, string | number>,
+): Promise<ProductPage | undefined> {
+  const answer = await visit.read(
+    LIST,
+    '/products',
+    { query: { page: 1, limit: PAGE_SIZE, ...query } },
+    false,
+  )
+  if (answer === undefined) return undefined
+  const items = property(answer, 'data')
+  if (!Array.isArray(items)) {
+    visit.report('products-not-a-list', LIST, `"data" must be a list, and is ${describeValue(items)}.`)
+    return undefined
+  }
+  const ids = items.map((item) => String(property(item, 'id')))
+  return { items, ids, total: totalOf(visit, answer, items.length) }
+}
+
+function totalOf(visit: Visit, answer: unknown, items: number): number | undefined {
+  const total = property(property(answer, 'pagination'), 'total') ?? property(answer, 'count')
+  if (total == null) {
+    visit.report('total-missing', LIST, 'Neither "pagination.total" nor "count" says how many there are.')
+    return undefined
+  }
+  if (typeof total !== 'number' || !Number.isInteger(total) || total < items) {
+    const says = `The total must be a whole number of at least ${items}, and is ${describeValue(total)}.`
+    visit.report('total-wrong', LIST, says)
+    return undefined
+  }
+  return total
+}
+
+/** Every product of the first page, and the first one's own page. Gives what can be bought. §3 Product */
+export async function checkProducts(
+  visit: Visit,
+): Promise<{ page: ProductPage | undefined; products: ReceivedProduct[] }> {
+  const page = await readPage(visit, {})
+  if (!page) return { page, products: [] }
+  if (page.items.length === 0)
+    visit.unseen.push('The shop has no products, so listing and orders were not looked at.')
+  for (const item of page.items) checkProduct(visit, LIST, item)
+  await checkPictures(visit, LIST, page.items.flatMap(picturesOf))
+  const products = page.items.flatMap((item) => z.safeParse(receivedProductSchema, item).data ?? [])
+  const [first] = products
+  if (first) await checkProductPage(visit, first)
+  await checkMissing(visit)
+  return { page, products }
+}
+
+const FAULT_OF_FIELD: Record<string, Fault> = {
+  id: 'product-id',
+  title: 'product-title',
+  regularPrice: 'product-price',
+  discountedPrice: 'product-price',
+  attributes: 'product-attributes',
+}
+
+function checkProduct(visit: Visit, call: string, item: unknown): void {
+  const name = `Product ${describeId(item)}`
+  for (const { field, says } of issuesOf(receivedProductSchema, item)) {
+    visit.report(FAULT_OF_FIELD[field] ?? 'product-shape', call, `${name}: ${says}.`)
+  }
+  const attributes = property(item, 'attributes')
+  if (attributes != null) {
+    for (const { says } of issuesOf(z.array(attributeSchema), attributes)) {
+      visit.report('product-attributes', call, `${name}: in "attributes", ${says}.`)
+    }
+  }
+  checkPrices(visit, call, item, name)
+  const createdAt = property(item, 'createdAt')
+  if (typeof createdAt === 'string' && Number.isNaN(Date.parse(createdAt))) {
+    visit.report('product-date', call, `${name}: "createdAt" is no date: ${describeValue(createdAt)}.`)
+  }
+}
+
+function checkPrices(visit: Visit, call: string, item: unknown, name: string): void {
+  const regular = property(item, 'regularPrice')
+  const discounted = property(item, 'discountedPrice')
+  if (regular == null && discounted == null) {
+    visit.report('product-price', call, `${name}: it has neither "regularPrice" nor "discountedPrice".`)
+  }
+  if (typeof regular === 'number' && typeof discounted === 'number' && discounted > regular) {
+    visit.report(
+      'product-discount',
+      call,
+      `${name}: "discountedPrice" ${discounted} is above "regularPrice" ${regular}.`,
+    )
+  }
+}
+
+async function checkProductPage(visit: Visit, listed: ReceivedProduct): Promise<void> {
+  const call = 'GET /products/{id}'
+  const item = await visit.read(call, `/products/${encodeURIComponent(listed.id)}`)
+  if (item === undefined) return
+  checkProduct(visit, call, item)
+  const shown = z.safeParse(receivedProductSchema, item).data
+  if (!shown) return
+  for (const field of ['id', 'title', 'regularPrice', 'discountedPrice'] as const) {
+    if (shown[field] === listed[field]) continue
+    const says = `"${field}" is ${describeValue(shown[field])}, in the list it is ${describeValue(listed[field])}.`
+    visit.report('product-differs', call, says)
+  }
+}
+
+async function checkMissing(visit: Visit): Promise<void> {
+  const call = 'GET /products/{id}'
+  for (const id of ['no-such-product', '0', '%F0%9F%A7%B5']) {
+    const answer = await visit.refused(call, `/products/${id}`)
+    if (!answer) continue
+    const says = `For the product "${decodeURIComponent(id)}", which there is not, it answers ${answer.status} instead of 404.`
+    if (answer.status >= 500) visit.report('unknown-id-fails', call, says)
+    else if (answer.status < 300) visit.report('missing-product-found', call, says)
+    else if (answer.status !== 404) visit.report('missing-product-status', call, says)
+  }
+}
+
+function picturesOf(item: unknown): { url: string; of: string }[] {
+  const images = property(item, 'images')
+  const urls = [
+    property(item, 'imgUrl'),
+    ...(Array.isArray(images) ? images.map((image) => property(image, 'url')) : []),
+  ]
+  const texts = urls.filter((url) => typeof url === 'string')
+  return [...new Set(texts)].map((url) => ({ url, of: `product ${describeId(item)}` }))
+}
+
+function describeId(item: unknown): string {
+  return String(property(item, 'id') ?? property(item, 'title') ?? 'without id').slice(0, 40)
+}

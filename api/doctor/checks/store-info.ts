@@ -1,0 +1,100 @@
+import {
+  capabilitySchema,
+  receivedStoreInfoSchema,
+  type Capability,
+} from '../../../src/lib/schemas/store-info.ts'
+import * as z from 'zod/mini'
+
+import { describeValue, issuesOf, property } from '../describe.ts'
+import { checkPictures } from '../pictures.ts'
+import type { Visit } from '../visit.ts'
+
+const CALL = 'GET /storeInfo'
+const TEXTS = ['storeName', 'companyName', 'companyAddress', 'companyEmail', 'companyPhone', 'companyLogoUrl']
+const SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about']
+
+export interface StoreFacts {
+  claimed: Capability[]
+  paymentHosts: string[]
+}
+
+/** `GET /storeInfo`: names, company, categories, pictures, policies. §3 Store info */
+export async function checkStoreInfo(visit: Visit): Promise<StoreFacts> {
+  const info = await visit.read(CALL, '/storeInfo')
+  if (info === undefined) return { claimed: [], paymentHosts: [] }
+  for (const { says } of issuesOf(receivedStoreInfoSchema, info))
+    visit.report('store-shape', CALL, `${says}.`)
+  checkNames(visit, info)
+  checkCategories(visit, info)
+  checkPolicies(visit, property(info, 'policies'))
+  await checkPictures(visit, CALL, picturesOf(info))
+
+  const words = property(info, 'capabilities')
+  for (const word of Array.isArray(words) ? words : []) {
+    if (!z.safeParse(capabilitySchema, word).success) {
+      visit.report('capability-unknown', CALL, `It claims the capability ${describeValue(word)}.`)
+    }
+  }
+  const record = z.safeParse(receivedStoreInfoSchema, info).data
+  return { claimed: record?.capabilities ?? [], paymentHosts: record?.paymentHosts ?? [] }
+}
+
+function checkNames(visit: Visit, info: unknown): void {
+  if (!property(info, 'companyName')) visit.report('company-missing', CALL, '"companyName" is missing.')
+  if (!property(info, 'storeName') && !property(info, 'companyName')) {
+    visit.report('store-name-missing', CALL, '"storeName" is missing.')
+  }
+  for (const name of [...TEXTS, 'description']) {
+    const value = property(info, name)
+    if (value == null || typeof value === 'string') continue
+    visit.report('store-shape', CALL, `"${name}" must be a text, and is ${describeValue(value)}.`)
+  }
+}
+
+function checkCategories(visit: Visit, info: unknown): void {
+  const categories = property(info, 'categories')
+  if (Array.isArray(categories)) {
+    const odd = categories.find((one) => typeof one !== 'string' || one.trim() === '')
+    if (odd !== undefined) {
+      visit.report(
+        'store-shape',
+        CALL,
+        `"categories" must be a list of names, and holds ${describeValue(odd)}.`,
+      )
+    }
+  } else {
+    visit.report(
+      'store-shape',
+      CALL,
+      `"categories" must be a list of names, and is ${describeValue(categories)}.`,
+    )
+  }
+  const images = property(info, 'categoryImages')
+  if (images != null && !property(images, 'default')) {
+    visit.report('category-images', CALL, '"categoryImages" has no entry "default".')
+  }
+}
+
+function checkPolicies(visit: Visit, policies: unknown): void {
+  if (policies == null) return
+  for (const [slug, html] of Object.entries(policies)) {
+    if (!SLUGS.includes(slug)) {
+      visit.report('policy-slug', CALL, `The policy "${slug}" is none of ${SLUGS.join(', ')}.`)
+    } else if (typeof html !== 'string' || !/<[a-z][^>]*>/i.test(html)) {
+      visit.report(
+        'policy-not-html',
+        CALL,
+        `The policy "${slug}" must be HTML, and is ${describeValue(html)}.`,
+      )
+    }
+  }
+}
+
+function picturesOf(info: unknown): { url: string; of: string }[] {
+  const images = property(info, 'categoryImages')
+  const named = Object.entries(typeof images === 'object' && images ? images : {})
+  return [
+    { url: property(info, 'companyLogoUrl'), of: 'the company (companyLogoUrl)' },
+    ...named.map(([name, url]) => ({ url: url as unknown, of: `the category ${name}` })),
+  ].flatMap(({ url, of }) => (typeof url === 'string' ? [{ url, of }] : []))
+}

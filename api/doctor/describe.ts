@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+
+type Issue = z.core.$ZodIssue
+
+/** What a value is, in words: `the text "999"`, `missing`, `a list`. */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (value === null) return 'null'
+  if (typeof value === 'string') return `the text "${value.slice(0, 40)}"`
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${String(value)}`
+}
+
+/** What is wrong with a value by a schema of the contract: each issue's field, and a sentence. */
+export function issuesOf(schema: z.ZodMiniType, value: unknown): { field: string; says: string }[] {
+  const result = z.safeParse(schema, value)
+  if (result.success) return []
+  return result.error.issues.map((issue) => {
+    const field = issue.path.map(String).join('.')
+    return {
+      field,
+      says: `"${field}" must be ${expected(issue)}, and is ${describeValue(at(value, issue.path))}`,
+    }
+  })
+}
+
+function expected(issue: Issue): string {
+  if (issue.code === 'invalid_union') return 'a text'
+  if (issue.code === 'too_small') return `at least ${String(issue.minimum)}`
+  if (issue.code !== 'invalid_type') return 'something else'
+  const words: Partial<Record<string, string>> = {
+    string: 'a text',
+    number: 'a number',
+    boolean: 'true or false',
+    array: 'a list',
+    object: 'an object',
+  }
+  return words[issue.expected] ?? issue.expected
+}
+
+function at(value: unknown, path: PropertyKey[]): unknown {
+  return path.reduce<unknown>((current, key) => property(current, key), value)
+}
+
+/** A property of what may be no object at all. */
+export function property(value: unknown, key: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}

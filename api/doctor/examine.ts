@@ -1,0 +1,58 @@
+import { checkAccount } from './checks/accounts.ts'
+import { checkCapabilities, type CapabilityReport } from './checks/capabilities.ts'
+import { checkCrossOrigin } from './checks/cross-origin.ts'
+import { checkGuests } from './checks/guests.ts'
+import { checkListing } from './checks/listing.ts'
+import { checkOrders, type OrderSkills } from './checks/orders.ts'
+import { checkPaymentFields } from './checks/payment-fields.ts'
+import { checkPayments } from './checks/payments.ts'
+import { checkProducts } from './checks/products.ts'
+import { checkStoreInfo, type StoreFacts } from './checks/store-info.ts'
+import { Visit, type VisitOptions } from './visit.ts'
+import type { ReceivedProduct } from '../../src/lib/schemas/product.ts'
+import type { Finding } from './faults.ts'
+
+export interface Diagnosis {
+  calls: number
+  findings: Finding[]
+  capabilities: CapabilityReport[]
+  unseen: string[]
+}
+
+/**
+ * Examines a store API by its answers alone. Only reads, unless `write`: then two test accounts are registered, some
+ * orders placed and payments started, none of them paid. §7
+ */
+export async function examine(options: VisitOptions & { write: boolean }): Promise<Diagnosis> {
+  const visit = new Visit(options)
+  const facts = await checkStoreInfo(visit)
+  // Without any answer the rest would repeat that a dozen times.
+  if (visit.findings.some(({ fault }) => fault === 'no-answer')) return diagnosis(visit, [])
+  await checkCrossOrigin(visit)
+  const { page, products } = await checkProducts(visit)
+  if (page && page.items.length > 0) await checkListing(visit, page, products)
+  await checkGuests(visit)
+  const skills = options.write
+    ? await checkShopping(visit, products[0], facts)
+    : void (await checkPaymentFields(visit))
+  return diagnosis(visit, await checkCapabilities(visit, facts.claimed, page, skills ?? undefined))
+}
+
+/** From registration to payment. */
+async function checkShopping(
+  visit: Visit,
+  product: ReceivedProduct | undefined,
+  { paymentHosts }: StoreFacts,
+): Promise<OrderSkills | undefined> {
+  const account = await checkAccount(visit)
+  const fields = await checkPaymentFields(visit, account?.token)
+  if (!account || !product) return undefined
+  const other = await checkAccount(visit)
+  const { orderId, skills } = await checkOrders(visit, product, account, other)
+  if (orderId !== undefined) await checkPayments(visit, { orderId, account, fields, paymentHosts })
+  return skills
+}
+
+function diagnosis(visit: Visit, capabilities: CapabilityReport[]): Diagnosis {
+  return { calls: visit.calls, findings: visit.findings, capabilities, unseen: visit.unseen }
+}

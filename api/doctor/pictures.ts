@@ -1,0 +1,48 @@
+import type { Visit } from './visit.ts'
+
+const LOCAL = /^(?:localhost|127\.0\.0\.1|.*\.localhost)$/
+
+/** Own pictures that were asked for, so that each is asked once. */
+const CHECKED_MAX = 3
+
+/**
+ * Looks at addresses of pictures. Those of other servers are judged by how they are written and never fetched; of the
+ * API's own, the first few are fetched.
+ */
+export async function checkPictures(
+  visit: Visit,
+  call: string,
+  pictures: { url: string; of: string }[],
+): Promise<void> {
+  const own: { url: URL; of: string }[] = []
+  for (const { url, of } of pictures) {
+    if (url === '') continue
+    const absolute = toUrl(url, visit.options.base)
+    const problem = problemOf(url, absolute)
+    if (problem)
+      visit.report('product-picture', call, `The picture of ${of}, "${url.slice(0, 80)}", ${problem}.`)
+    else if (absolute && absolute.origin === new URL(visit.options.base).origin)
+      own.push({ url: absolute, of })
+  }
+  for (const { url, of } of own.slice(0, CHECKED_MAX)) {
+    const path = url.pathname + url.search
+    const answer = await visit.askAbsolute(call, path)
+    const type = answer?.headers['content-type'] ?? 'nothing'
+    if (answer && (answer.status !== 200 || !type.startsWith('image/'))) {
+      const says = `The picture of ${of}, ${path}, is not on the API's host: it answers ${answer.status} with ${type}. Write the whole address, with https:// and the host it is on.`
+      visit.report('product-picture', call, says)
+    }
+  }
+}
+
+function problemOf(url: string, absolute: URL | undefined): string | undefined {
+  if (url.startsWith('//')) return 'leaves out https:'
+  if (!absolute || !['http:', 'https:'].includes(absolute.protocol)) return 'is no http(s) address'
+  if (/^http:/i.test(url) && !LOCAL.test(absolute.hostname))
+    return 'is not https, which secure pages do not load'
+  return undefined
+}
+
+function toUrl(url: string, base: string): URL | undefined {
+  return URL.canParse(url, base) ? new URL(url, base) : undefined
+}

@@ -1,0 +1,717 @@
+import { gzipSync } from 'node:zlib'
+
+import { setTimeout } from 'node:timers/promises'
+
+import type { Exchange, Plant } from './stub-api.ts'
+
+/** A fault of a store API: how to plant it, what the doctor calls it, and what else it brings along. */
+export interface PlantedFault {
+  name: string
+  plant: Plant
+  fault: string
+  call: string
+  /** Faults that follow from it. */
+  also?: string[]
+  /** Seen only by ordering. */
+  write?: true
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the answers that are bent here have every shape
+type Json = any
+
+/** The successful answer of one call with its JSON bent. */
+function bend(call: string, change: (json: Json, exchange: Exchange) => Json): Plant {
+  return async (exchange) => {
+    if (exchange.call !== call || exchange.answer.status >= 300) return undefined
+    const json: Json = await exchange.answer.clone().json()
+    return again(exchange.answer, JSON.stringify(change(json, exchange) ?? json))
+  }
+}
+
+function bendProducts(change: (product: Json) => void): Plant {
+  return bend('GET /products', (page) => page.data.forEach(change))
+}
+
+function bendField(change: (field: Json) => void): Plant {
+  return bend('GET /payments/fields', ({ fields }) => change(fields[1]))
+}
+
+function bendHeaders(call: string, change: (headers: Headers, exchange: Exchange) => void): Plant {
+  return async (exchange) => {
+    if (exchange.call !== call) return undefined
+    const headers = new Headers(exchange.answer.headers)
+    change(headers, exchange)
+    return new Response(exchange.answer.status === 204 ? null : await exchange.answer.clone().text(), {
+      status: exchange.answer.status,
+      headers,
+    })
+  }
+}
+
+function again(answer: Response, text: string, status = answer.status): Response {
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return new Response(text, { status, headers })
+}
+
+/** Another answer when a call is made in a certain way. */
+function when(call: string, isMeant: (exchange: Exchange) => boolean, answer: () => Response): Plant {
+  return (exchange) => (exchange.call === call && isMeant(exchange) ? answer() : undefined)
+}
+
+/** A parameter of the listing that the API does not look at: the answer is that of the whole shop. */
+function ignoring(parameter: string): Plant {
+  let whole: Response | undefined
+  return (exchange) => {
+    if (exchange.call !== 'GET /products') return undefined
+    whole ??= exchange.answer.clone()
+    return exchange.url.searchParams.has(parameter) ? whole.clone() : undefined
+  }
+}
+
+const isGuest = ({ headers }: Exchange) => headers.get('authorization') === null
+const json =
+  (value: unknown, status = 200) =>
+  () =>
+    Response.json(value, { status })
+const LIST = 'GET /products'
+const PRODUCT = 'GET /products/{id}'
+const INFO = 'GET /storeInfo'
+const FIELDS = 'GET /payments/fields'
+
+export const READ_FAULTS: PlantedFault[] = [
+  {
+    name: 'a store name that is a number',
+    plant: bend(INFO, (info) => ({ ...info, storeName: 7 })),
+    fault: 'store-shape',
+    call: INFO,
+  },
+  {
+    name: 'categories as one text',
+    plant: bend(INFO, (info) => ({ ...info, categories: 'Kurtas, Tops' })),
+    fault: 'store-shape',
+    call: INFO,
+  },
+  {
+    name: 'store info without a company name',
+    plant: bend(INFO, (info) => ({ ...info, companyName: undefined })),
+    fault: 'company-missing',
+    call: INFO,
+  },
+  {
+    name: 'a policy that is no HTML text',
+    plant: bend(INFO, (info) => ({ ...info, policies: { terms: { title: 'Terms' } } })),
+    fault: 'policy-not-html',
+    call: INFO,
+  },
+  {
+    name: 'a policy under a name without page',
+    plant: bend(INFO, (info) => ({ ...info, policies: { imprint: '<p>Us</p>' } })),
+    fault: 'policy-slug',
+    call: INFO,
+  },
+  {
+    name: 'category images without default',
+    plant: bend(INFO, (info) => ({ ...info, categoryImages: {} })),
+    fault: 'category-images',
+    call: INFO,
+  },
+  {
+    name: 'a capability that nobody knows',
+    plant: bend(INFO, (info) => ({ ...info, capabilities: ['teleport'] })),
+    fault: 'capability-unknown',
+    call: INFO,
+  },
+  {
+    name: 'a claimed search that finds everything',
+    plant: bend(INFO, (info) => ({ ...info, capabilities: ['search'] })),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'HTML instead of JSON',
+    plant: when(
+      LIST,
+      () => true,
+      () => new Response('<html>Hello</html>', { headers: { 'content-type': 'text/html' } }),
+    ),
+    fault: 'not-json',
+    call: LIST,
+  },
+  {
+    name: 'JSON that is called text',
+    plant: bendHeaders(INFO, (headers) => headers.set('content-type', 'text/plain')),
+    fault: 'content-type',
+    call: INFO,
+  },
+  {
+    name: 'a redirect',
+    plant: when(
+      INFO,
+      () => true,
+      () => new Response(null, { status: 301, headers: { location: '/elsewhere' } }),
+    ),
+    fault: 'redirect',
+    call: INFO,
+  },
+  {
+    name: 'a listing that breaks down',
+    plant: when(LIST, () => true, json({ error: 'Oh no' }, 500)),
+    fault: 'server-error',
+    call: LIST,
+  },
+  {
+    name: 'broken gzip',
+    plant: bendHeaders(LIST, (headers) => headers.set('content-encoding', 'gzip')),
+    fault: 'broken-encoding',
+    call: LIST,
+  },
+  {
+    name: 'gzip that is cut off',
+    plant: async ({ call, answer }) =>
+      call === LIST
+        ? new Response(gzipSync(await answer.clone().text()).subarray(0, 60), {
+            headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+          })
+        : undefined,
+    fault: 'broken-encoding',
+    call: LIST,
+  },
+  {
+    name: 'errors that are not { error }',
+    plant: ({ call, answer }) =>
+      call === PRODUCT && answer.status === 404 ? again(answer, '{"message":"gone"}') : undefined,
+    fault: 'error-shape',
+    call: PRODUCT,
+  },
+  {
+    name: 'products under another name than data',
+    plant: bend(LIST, ({ data }) => ({ products: data })),
+    fault: 'products-not-a-list',
+    call: LIST,
+  },
+  { name: 'no total', plant: bend(LIST, ({ data }) => ({ data })), fault: 'total-missing', call: LIST },
+  {
+    name: 'a total that is a text',
+    plant: bend(LIST, ({ data, pagination }) => ({ data, count: String(pagination.total) })),
+    fault: 'total-wrong',
+    call: LIST,
+  },
+  {
+    name: 'a product without id',
+    plant: bendProducts((product) => {
+      if (product.title.includes('top')) delete product.id
+    }),
+    fault: 'product-id',
+    call: LIST,
+  },
+  {
+    name: 'a product without title',
+    plant: bendProducts((product) => {
+      if (product.title.includes('top')) delete product.title
+    }),
+    fault: 'product-title',
+    call: LIST,
+  },
+  {
+    name: 'prices as text',
+    plant: bendProducts((product) => {
+      product.regularPrice = String(product.regularPrice)
+    }),
+    fault: 'product-price',
+    call: LIST,
+  },
+  {
+    name: 'a discount above the price',
+    plant: bendProducts((product) => {
+      product.discountedPrice = 99_999
+    }),
+    fault: 'product-discount',
+    call: LIST,
+    also: ['product-differs'],
+  },
+  {
+    name: 'a description that is a list',
+    plant: bendProducts((product) => {
+      product.description = ['long']
+    }),
+    fault: 'product-shape',
+    call: LIST,
+  },
+  {
+    name: 'attributes without key',
+    plant: bendProducts((product) => {
+      product.attributes = [{ name: 'Size', value: ['S'] }]
+    }),
+    fault: 'product-attributes',
+    call: LIST,
+  },
+  {
+    name: 'relative pictures of a foreign host',
+    plant: bendProducts((product) => {
+      product.imgUrl = 'cdn/kurta.webp'
+    }),
+    fault: 'product-picture',
+    call: LIST,
+  },
+  {
+    name: 'pictures without https:',
+    plant: bendProducts((product) => {
+      product.imgUrl = '//cdn.example/kurta.webp'
+    }),
+    fault: 'product-picture',
+    call: LIST,
+  },
+  {
+    name: 'a date in words',
+    plant: bendProducts((product) => {
+      product.createdAt = 'last Diwali'
+    }),
+    fault: 'product-date',
+    call: LIST,
+  },
+  {
+    name: 'another price on the product page',
+    plant: bend(PRODUCT, (product) => ({ ...product, regularPrice: 1 })),
+    fault: 'product-differs',
+    call: PRODUCT,
+  },
+  {
+    name: '200 for a missing product',
+    plant: when(
+      PRODUCT,
+      ({ answer }) => answer.status === 404,
+      json({ id: 'x', title: 'X', regularPrice: 1 }),
+    ),
+    fault: 'missing-product-found',
+    call: PRODUCT,
+  },
+  {
+    name: '500 for an unknown id',
+    plant: when(PRODUCT, ({ answer }) => answer.status === 404, json({ error: 'cast failed' }, 500)),
+    fault: 'unknown-id-fails',
+    call: PRODUCT,
+  },
+  {
+    name: '400 for an unknown id',
+    plant: when(PRODUCT, ({ answer }) => answer.status === 404, json({ error: 'bad id' }, 400)),
+    fault: 'missing-product-status',
+    call: PRODUCT,
+  },
+  {
+    name: 'a limit that is ignored',
+    plant: ignoring('limit'),
+    fault: 'limit-ignored',
+    call: LIST,
+    also: [
+      'category-ignored',
+      'sub-category-ignored',
+      'filter-ignored',
+      'gender-ignored',
+      'featured-ignored',
+    ],
+  },
+  { name: 'a page that is ignored', plant: bendPage((first) => first), fault: 'page-ignored', call: LIST },
+  {
+    name: 'duplicates across pages',
+    plant: bendPage((first, second) => ({ ...second, data: [first.data[1], second.data[1]] })),
+    fault: 'page-duplicates',
+    call: LIST,
+  },
+  {
+    name: 'another order in each answer',
+    plant: bend(LIST, (page, { url }) =>
+      url.searchParams.get('limit') === '2' ? { ...page, data: page.data.toReversed() } : page,
+    ),
+    fault: 'order-unstable',
+    call: LIST,
+  },
+  {
+    name: 'a category filter that is ignored',
+    plant: ignoring('category'),
+    fault: 'category-ignored',
+    call: LIST,
+  },
+  {
+    name: 'a category filter that minds capital letters',
+    plant: bend(LIST, (page, { url }) =>
+      url.searchParams.get('category') === 'kurtas' ? { ...page, data: [] } : page,
+    ),
+    fault: 'category-case',
+    call: LIST,
+  },
+  {
+    name: 'a sub-category filter that is ignored',
+    plant: ignoring('parentCategory'),
+    fault: 'sub-category-ignored',
+    call: LIST,
+  },
+  { name: 'a gender that is ignored', plant: ignoring('gender'), fault: 'gender-ignored', call: LIST },
+  {
+    name: 'a filter of accessories that is ignored',
+    plant: ignoring('filter'),
+    fault: 'filter-ignored',
+    call: LIST,
+  },
+  {
+    name: 'a featured flag that is ignored',
+    plant: ignoring('featured'),
+    fault: 'featured-ignored',
+    call: LIST,
+  },
+  {
+    name: 'no CORS headers',
+    plant: bendHeaders(INFO, (headers) => headers.delete('access-control-allow-origin')),
+    fault: 'cors-missing',
+    call: INFO,
+  },
+  {
+    name: 'a CORS wildcard with credentials',
+    plant: bendHeaders(INFO, (headers) => headers.set('access-control-allow-origin', '*')),
+    fault: 'cors-wildcard',
+    call: INFO,
+  },
+  {
+    name: 'CORS without credentials',
+    plant: bendHeaders(INFO, (headers) => headers.delete('access-control-allow-credentials')),
+    fault: 'cors-credentials',
+    call: INFO,
+  },
+  {
+    name: 'CORS for any origin',
+    plant: bendHeaders(INFO, (headers, exchange) =>
+      headers.set('access-control-allow-origin', exchange.headers.get('origin') ?? ''),
+    ),
+    fault: 'cors-any-origin',
+    call: INFO,
+  },
+  {
+    name: 'a preflight that forbids the token',
+    plant: bendHeaders('OPTIONS /orders', (headers) =>
+      headers.set('access-control-allow-headers', 'content-type'),
+    ),
+    fault: 'cors-preflight',
+    call: 'OPTIONS /orders',
+  },
+  {
+    name: 'no 401 for a missing token',
+    plant: when('GET /orders', isGuest, json([])),
+    fault: 'no-401',
+    call: 'GET /orders',
+  },
+  {
+    name: '403 for a missing token',
+    plant: when('GET /accountInfo', isGuest, json({ error: 'Forbidden' }, 403)),
+    fault: 'no-401',
+    call: 'GET /accountInfo',
+  },
+  {
+    name: 'any token taken',
+    plant: when('GET /accountInfo', (exchange) => !isGuest(exchange), json({})),
+    fault: 'token-unchecked',
+    call: 'GET /accountInfo',
+  },
+  {
+    name: 'cookies accepted as sign-in',
+    plant: when('GET /accountInfo', ({ headers }) => headers.has('cookie'), json({})),
+    fault: 'cookie-accepted',
+    call: 'GET /accountInfo',
+  },
+  {
+    name: 'tracking of invented orders',
+    plant: when('GET /orders/{id}', () => true, json({ id: '1' })),
+    fault: 'tracking-open',
+    call: 'GET /orders/{orderId}',
+  },
+  {
+    name: 'no list of payment fields',
+    plant: bend(FIELDS, () => ({ form: [] })),
+    fault: 'payment-fields',
+    call: FIELDS,
+  },
+  {
+    name: 'a payment field without name',
+    plant: bendField((field) => {
+      delete field.name
+    }),
+    fault: 'field-name',
+    call: FIELDS,
+  },
+  {
+    name: 'a payment field without type',
+    plant: bendField((field) => {
+      delete field.type
+    }),
+    fault: 'field-type',
+    call: FIELDS,
+  },
+  {
+    name: 'a payment field of unknown type',
+    plant: bendField((field) => {
+      field.type = 'slider'
+    }),
+    fault: 'field-type-unknown',
+    call: FIELDS,
+  },
+  {
+    name: 'a pattern that does not compile',
+    plant: bendField((field) => {
+      field.rules.pattern = '[0-9'
+    }),
+    fault: 'field-pattern',
+    call: FIELDS,
+  },
+  {
+    name: 'a pattern that looks ahead',
+    plant: bendField((field) => {
+      field.rules.pattern = '^(?=9)'
+    }),
+    fault: 'field-pattern',
+    call: FIELDS,
+  },
+  {
+    name: 'rules messages that are no list',
+    plant: bendField((field) => {
+      field.rulesMessages = 'Enter it'
+    }),
+    fault: 'field-shape',
+    call: FIELDS,
+  },
+  {
+    name: 'a select without options',
+    plant: bend(FIELDS, ({ fields }) => {
+      fields[0].options = []
+    }),
+    fault: 'field-options',
+    call: FIELDS,
+  },
+  {
+    name: 'a field that waits for one that is not there',
+    plant: bendField((field) => {
+      field.showWhenFilled = ['nobody']
+    }),
+    fault: 'field-show-when',
+    call: FIELDS,
+  },
+]
+
+/** Planted with a limit for slowness that an answer of the stub does not reach otherwise. */
+export const SLOW_FAULT: Plant = async ({ call, answer }) => {
+  if (call !== FIELDS) return undefined
+  await setTimeout(1500)
+  return answer
+}
+
+export const WRITE_FAULTS: PlantedFault[] = [
+  {
+    name: 'a registration that fails',
+    plant: when('POST /users/register', () => true, json({ error: 'closed' }, 503)),
+    fault: 'registration-failed',
+    call: 'POST /users/register',
+  },
+  {
+    name: 'a sign-in without token',
+    plant: bend('POST /users/authorize', () => ({ user: 'Doctor' })),
+    fault: 'token-missing',
+    call: 'POST /users/authorize',
+  },
+  {
+    name: 'a sign-in with any password',
+    plant: when('POST /users/authorize', ({ answer }) => answer.status === 401, json({ token: 'x' })),
+    fault: 'password-unchecked',
+    call: 'POST /users/authorize',
+  },
+  {
+    name: 'an account without names',
+    plant: bend('GET /accountInfo', ({ data }) => ({ email: data.email, createdAt: data.createdAt })),
+    fault: 'account-shape',
+    call: 'GET /accountInfo',
+  },
+  {
+    name: "somebody else's account",
+    plant: bend('GET /accountInfo', ({ data }) => ({ ...data, email: 'else@example.com' })),
+    fault: 'account-differs',
+    call: 'GET /accountInfo',
+  },
+  {
+    name: 'an order without id',
+    plant: bend('POST /orders', () => ({ ok: true })),
+    fault: 'order-id-missing',
+    call: 'POST /orders',
+    also: ['capability-broken'],
+  },
+  {
+    name: 'a numeric order id',
+    plant: bendOrders((order) => {
+      order.id = 17
+    }),
+    fault: 'order-id-number',
+    call: 'POST /orders',
+    also: ['tracking-failed', 'payment-answer', 'call-refused', 'capability-broken'],
+  },
+  {
+    name: 'an order that nobody takes',
+    plant: when('POST /orders', ({ answer }) => answer.status < 300, json({ error: 'no' }, 400)),
+    fault: 'order-not-created',
+    call: 'POST /orders',
+  },
+  {
+    name: 'a list without the new order',
+    plant: bend('GET /orders', () => []),
+    fault: 'order-not-listed',
+    call: 'GET /orders',
+    also: ['capability-broken'],
+  },
+  {
+    name: 'orders that are no list',
+    plant: bend('GET /orders', () => ({ orders: [] })),
+    fault: 'orders-not-a-list',
+    call: 'GET /orders',
+    also: ['capability-broken'],
+  },
+  {
+    name: 'a status outside 0 to 4',
+    plant: bendOrders((order) => {
+      order.status = 9
+    }),
+    fault: 'order-status',
+    call: 'GET /orders',
+  },
+  {
+    name: 'a status as text',
+    plant: bendOrders((order) => {
+      order.status = '0'
+    }),
+    fault: 'order-status',
+    call: 'GET /orders',
+  },
+  {
+    name: 'order prices as text',
+    plant: bendOrders((order) => {
+      for (const item of order.items ?? []) item.price = String(item.price)
+    }),
+    fault: 'order-shape',
+    call: 'GET /orders',
+  },
+  {
+    name: 'another price than in the shop',
+    plant: bendOrders((order) => {
+      for (const item of order.items ?? []) item.price = 1
+    }),
+    fault: 'order-price',
+    call: 'GET /orders',
+  },
+  { name: 'orders of others visible', plant: othersOrders(), fault: 'orders-of-others', call: 'GET /orders' },
+  {
+    name: 'orders of -1 pieces taken',
+    plant: when('POST /orders', ({ body }) => JSON.stringify(body).includes(':-1'), json({ id: 'X' }, 201)),
+    fault: 'order-quantity',
+    call: 'POST /orders',
+  },
+  {
+    name: 'orders of unknown products taken',
+    plant: when(
+      'POST /orders',
+      ({ body }) => JSON.stringify(body).includes('no-such'),
+      json({ id: 'X' }, 201),
+    ),
+    fault: 'order-unknown-product',
+    call: 'POST /orders',
+  },
+  {
+    name: 'orders shown for any e-mail',
+    plant: when('GET /orders/{id}', ({ url }) => url.search.includes('stranger'), json({ id: 'X' })),
+    fault: 'tracking-open',
+    call: 'GET /orders/{orderId}',
+  },
+  {
+    name: 'orders that can not be tracked',
+    plant: when('GET /orders/{id}', () => true, json({ error: 'no' }, 404)),
+    fault: 'tracking-failed',
+    call: 'GET /orders/{orderId}',
+  },
+  {
+    name: 'a claimed idempotency that orders twice',
+    plant: bend('POST /orders', ({ id }, { headers }) => ({
+      id: headers.has('idempotency-key') ? crypto.randomUUID() : id,
+    })),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'claimed order lines that forget the size',
+    plant: bendOrders((order) => {
+      for (const item of order.items ?? []) delete item.selectedSize
+    }),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'an unknown payment action',
+    plant: bend('POST /payments', (answer) => ({ ...answer, action: { type: 'popup' } })),
+    fault: 'payment-action',
+    call: 'POST /payments',
+  },
+  {
+    name: 'a QR action without a code',
+    plant: bend('POST /payments', (answer) => ({ ...answer, action: { type: 'qr' } })),
+    fault: 'payment-action',
+    call: 'POST /payments',
+  },
+  {
+    name: 'a payment without success',
+    plant: bend('POST /payments', () => ({ status: 'ok' })),
+    fault: 'payment-answer',
+    call: 'POST /payments',
+  },
+  {
+    name: 'a payment that opens a script',
+    plant: bend('POST /payments', (answer) => ({
+      ...answer,
+      action: { type: 'deeplink', redirectUrl: 'javascript:alert(1)' },
+    })),
+    fault: 'payment-address',
+    call: 'POST /payments',
+  },
+  {
+    name: 'a payment form to an unknown host',
+    plant: bend('POST /payments', (answer) => ({
+      ...answer,
+      action: { type: 'redirect_post', redirectUrl: 'https://evil.example/' },
+    })),
+    fault: 'payment-address',
+    call: 'POST /payments',
+  },
+].map((fault) => ({ ...fault, write: true }))
+
+/** The second page of two, made of the first one and of itself. */
+function bendPage(change: (first: Json, second: Json) => Json): Plant {
+  let first: Json
+  return bend('GET /products', (page, { url }) => {
+    if (url.searchParams.get('limit') !== '2') return page
+    if (url.searchParams.get('page') === '1') first = page
+    return url.searchParams.get('page') === '2' ? change(first, page) : page
+  })
+}
+
+/** Orders in every answer that has some. */
+function bendOrders(change: (order: Json) => void): Plant {
+  return async (exchange) => {
+    const { call, answer } = exchange
+    if (!/^(GET|POST) \/orders/.test(call) || answer.status >= 300) return undefined
+    const content: Json = await answer.clone().json()
+    for (const order of [content].flat()) change(order)
+    return again(answer, JSON.stringify(content))
+  }
+}
+
+/** Whoever asks sees the orders that were shown to the first who asked. */
+function othersOrders(): Plant {
+  let seen: string | undefined
+  return async ({ call, headers, answer }) => {
+    if (call !== 'GET /orders' || !headers.get('authorization')) return undefined
+    const text = await answer.clone().text()
+    if (text !== '[]') seen = text
+    return again(answer, text === '[]' ? (seen ?? text) : text)
+  }
+}
