@@ -2,16 +2,40 @@ import { defineConfig } from 'vitest/config'
 
 const timeouts = { testTimeout: 30_000, hookTimeout: 90_000 }
 
+/** What has to do with the database runs a second time, on PostgreSQL. */
+const ON_POSTGRES = [
+  'tests/api/{app,contract,exactly-once,idempotency,load,orders,payments,products,tenants,tracking,users}.test.ts',
+  'tests/api/catalogue/{bounded-reads,listing,write}.test.ts',
+  'tests/api/cli/{accounts,import,orders,seed,tenant}.test.ts',
+  'tests/api/db/tenant-rows.test.ts',
+  'tests/security/api-{faults,hostile,isolation}.test.ts',
+]
+
 export default defineConfig({
   test: {
     // Vitest leaves a core free, which of two is half.
     maxWorkers: '100%',
     projects: [
       {
-        test: { name: 'shop', include: ['tests/**/*.test.{ts,tsx}'], exclude: ['tests/api/**'], ...timeouts },
+        test: {
+          name: 'shop',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/api/**', 'tests/postgres/**'],
+          ...timeouts,
+        },
       },
       // One process loads the database's engine once for all files; each test still has a database of its own.
       { test: { name: 'api', include: ['tests/api/**/*.test.ts'], isolate: false, ...timeouts } },
+      {
+        test: {
+          name: 'postgres',
+          include: [...ON_POSTGRES, 'tests/postgres/**/*.test.ts'],
+          globalSetup: 'tests/postgres/global-setup.ts',
+          setupFiles: 'tests/postgres/setup.ts',
+          isolate: false,
+          ...timeouts,
+        },
+      },
     ],
   },
 })

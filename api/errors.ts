@@ -39,19 +39,17 @@ function summaryOf(error: Error): string {
 }
 
 const CONNECTION_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
+const AWAY_MESSAGES =
+  /connection terminated|is not queryable|query read timeout|timeout exceeded when trying to connect|PGlite is clos/i
 
 /** True when the database itself is away or overloaded: trying again later helps. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
     if (CONNECTION_ERRORS.includes(code)) return true
-    // Connection exceptions, shutdown, too many connections, statement timeout: the SQLSTATE classes of PostgreSQL.
-    if (/^(08|53|57)/.test(code)) return true
-    if (
-      /connection terminated|timeout exceeded when trying to connect|PGlite is clos/i.test(current.message)
-    ) {
-      return true
-    }
+    // Connection exceptions, deadlocks, shutdown, too many connections, statement timeout: classes of SQLSTATE.
+    if (/^(08|40|53|57)/.test(code)) return true
+    if (AWAY_MESSAGES.test(current.message)) return true
     if (current instanceof AggregateError && current.errors.some(isDatabaseAway)) return true
   }
   return false

@@ -14,6 +14,10 @@ export type Transaction = PgTransaction<PgQueryResultHKT, Schema, Tables>
 export interface Database {
   /** For the tenants and their hosts; every other table is reached inside `withTenant` alone. */
   orm: Orm
+  /** After so long PostgreSQL breaks a statement off. */
+  statementTimeoutMs?: number | undefined
+  /** What its operator should know. */
+  warnings?: string[]
   /** Ends what is under way and lets go of the data directory. */
   close(): Promise<void>
 }
@@ -23,17 +27,23 @@ export interface DatabaseConfig {
   dataDir: string
   /** A PostgreSQL address; with it PGlite is not used. */
   databaseUrl?: string | undefined
+  /** So many connections to PostgreSQL at most. */
+  databasePool?: number | undefined
+  statementTimeoutMs?: number | undefined
+  /** How long a PostgreSQL that is not there yet is waited for. */
+  startWaitMs?: number | undefined
 }
 
 /** A hung transaction must not hold everybody up: PGlite has one connection for all. */
-const STATEMENT_TIMEOUT_MS = 10_000
+const DEFAULT_STATEMENT_TIMEOUT_MS = 10_000
 
 /**
  * Opens and migrates the database that the configuration names.
  * @throws {DataDirectoryInUseError} another process holds the data directory
+ * @throws {Error} PostgreSQL can't be used; the message says what to correct
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
-  return config.databaseUrl ? openPostgres(config.databaseUrl) : openPglite(config.dataDir)
+  return config.databaseUrl ? openPostgres(config.databaseUrl, config) : openPglite(config.dataDir)
 }
 
 /**
@@ -72,7 +82,7 @@ async function runAsTenant<T>(
 ): Promise<T> {
   const all = {
     'app.tenant': tenantId,
-    statement_timeout: String(STATEMENT_TIMEOUT_MS),
+    statement_timeout: String(db.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS),
     ...settings,
     role: 'tanabana_app',
   }

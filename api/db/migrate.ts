@@ -3,18 +3,22 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
-import type { Orm } from './index.ts'
+import type { Orm, Transaction } from './index.ts'
+import { rowsOf } from './rows.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
 const LOCK = 8_044_001
 
 /**
- * Brings the database up to the newest migration, all in one transaction. Several processes may start at once: one
- * migrates, the others wait. The lock belongs to the transaction, not to a session, so it holds behind a pooler too.
+ * Brings the database up to the newest migration, and then does `finish`, all in one transaction. Several processes
+ * may start at once: one migrates, the others wait. Lock and role belong to the transaction, not to a session, so they
+ * hold behind a pooler too.
  */
-export async function migrate(orm: Orm): Promise<void> {
+export async function migrate<T>(orm: Orm, finish: (tx: Transaction) => Promise<T>): Promise<T> {
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS })
-  await orm.transaction(async (tx) => {
+  return orm.transaction(async (tx) => {
+    // Sessions may begin as a role that owns nothing.
+    await tx.execute(sql`set local role none`)
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     await tx.execute(sql`create table if not exists schema_migrations (
       hash text primary key, applied_at timestamptz not null default now())`)
@@ -22,15 +26,9 @@ export async function migrate(orm: Orm): Promise<void> {
       const claimed = await tx.execute(
         sql`insert into schema_migrations (hash) values (${hash}) on conflict do nothing returning hash`,
       )
-      if (!hasRows(claimed)) continue
+      if (rowsOf(claimed).length === 0) continue
       for (const statement of statements) await tx.execute(sql.raw(statement))
     }
+    return finish(tx)
   })
-}
-
-/** Both drivers answer with `rows`, though they share no type. */
-function hasRows(result: unknown): boolean {
-  return typeof result === 'object' && result !== null && 'rows' in result
-    ? Array.isArray(result.rows) && result.rows.length > 0
-    : false
 }

@@ -34,6 +34,11 @@ export async function settle(
 ): Promise<Settlement> {
   const { provider, eventId, paymentId, outcome } = event
   const isPayment = and(eq(payments.tenantId, tenantId), eq(payments.id, paymentId))
+  const [named] = await tx.select({ orderNumber: payments.orderNumber }).from(payments).where(isPayment)
+  const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, named?.orderNumber ?? ''))
+  // The order is locked first and then its payment, as whoever cancels an order does: the other way round, each would
+  // wait for the other.
+  const [order] = await tx.select().from(orders).where(isOrder).for('update')
   const [payment] = await tx.select().from(payments).where(isPayment).for('update')
   const belongs =
     payment &&
@@ -57,8 +62,6 @@ export async function settle(
     return 'declined'
   }
 
-  const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, payment.orderNumber))
-  const [order] = await tx.select().from(orders).where(isOrder).for('update')
   // Paid by nothing else yet. The merchant may have moved the order on by hand before the gateway reported.
   const isWanted = order && order.status !== ORDER_STATUS.cancelled && order.paidAt === null
   await tx

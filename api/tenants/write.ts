@@ -41,7 +41,12 @@ export async function putTenant(db: Database, tenant: Tenant): Promise<'created'
     const taken = foreign.find((row) => row.tenantId !== id)
     if (taken) throw new HostTakenError(taken.host, taken.tenantId)
 
-    const known = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, id)).for('update')
+    // Weaker than "update": orders of the shop are written meanwhile.
+    const known = await tx
+      .select({ id: tenants.id })
+      .from(tenants)
+      .where(eq(tenants.id, id))
+      .for('no key update')
     const values = { record, payeeUpiId: payee.upiId, payeeName: payee.name, updatedAt: sql`now()` }
     await tx
       .insert(tenants)

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { countOrders } from '../../bench/orders.ts'
 import { countPayments } from '../../bench/payments.ts'
 import { startApiProcess, type ApiProcess } from '../faults/api-process.ts'
+import { newDatabaseUrl } from '../postgres/open-test-database.ts'
 
 /** The whole measurements are `npm run bench -- orders` and `-- payments`. */
 let api: ApiProcess
 
 beforeAll(async () => {
-  api = await startApiProcess()
+  api = await startApiProcess(await newDatabaseUrl())
 })
 
 afterAll(() => api.stop())

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { writeProducts } from '../../api/catalogue/write.ts'
-import { openDatabase, withTenant } from '../../api/db/index.ts'
+import { openDatabase, withTenant, type DatabaseConfig } from '../../api/db/index.ts'
 import { putTenant } from '../../api/tenants/write.ts'
 
 export const SHOP_ID = 'faults'
@@ -17,7 +17,7 @@ const API = new URL('../../api/index.ts', import.meta.url).pathname
 
 export interface ApiProcess {
   port: number
-  /** SIGKILL, and the same data directory again in a new process on another port. */
+  /** SIGKILL, and the same data again in a new process on another port. */
   killAndRestart(): Promise<void>
   /** The same after any signal. */
   endAndRestart(signal: NodeJS.Signals): Promise<void>
@@ -27,11 +27,15 @@ export interface ApiProcess {
   stop(): Promise<void>
 }
 
-/** The real API as a process of its own, on PGlite in a directory that goes when it stops, with one shop of two products. */
-export async function startApiProcess(): Promise<ApiProcess> {
+/**
+ * The real API as a process of its own with one shop of two products: on PGlite in a directory that goes when it stops,
+ * or on the PostgreSQL database at an address.
+ */
+export async function startApiProcess(databaseUrl?: string): Promise<ApiProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tanabana-faults-'))
-  await writeShop(dataDir)
-  let running = await launch(dataDir)
+  const data: DatabaseConfig = { dataDir, databaseUrl }
+  await writeShop(data)
+  let running = await launch(data)
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (running.child.exitCode !== null || running.child.signalCode !== null) return
@@ -51,7 +55,7 @@ export async function startApiProcess(): Promise<ApiProcess> {
     killAndRestart: () => api.endAndRestart('SIGKILL'),
     async endAndRestart(signal) {
       await end(signal)
-      running = await launch(dataDir)
+      running = await launch(data)
       api.port = running.port
     },
     async stop() {
@@ -62,8 +66,8 @@ export async function startApiProcess(): Promise<ApiProcess> {
   return api
 }
 
-async function writeShop(dataDir: string): Promise<void> {
-  const db = await openDatabase({ dataDir })
+async function writeShop(data: DatabaseConfig): Promise<void> {
+  const db = await openDatabase(data)
   await putTenant(db, {
     id: SHOP_ID,
     hosts: [SHOP_HOST],
@@ -94,12 +98,15 @@ async function writeShop(dataDir: string): Promise<void> {
   await db.close()
 }
 
-async function launch(dataDir: string): Promise<{ child: ChildProcess; port: number }> {
+async function launch({
+  dataDir,
+  databaseUrl = '',
+}: DatabaseConfig): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, [API], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
-      DATABASE_URL: '',
+      DATABASE_URL: databaseUrl,
       API_PORT: '0',
       RATE_LIMITS: 'off',
       PAYMENT_SECRET,

@@ -29,7 +29,7 @@ it('counts the products of a database that is older than the counts', async () =
     select tenant, 'p' || i, 'k' || i, '', '', 'Kurtas', 'Kind ' || i % 2, null, 100, '', '[]', '[]', false
     from generate_series(1, 5) as i, unnest(array['asha', 'bela']) as tenant`)
 
-  await migrate(orm)
+  await migrate(orm, () => Promise.resolve())
 
   const counted = await withTenant(store.db, 'asha', (tx) => tx.select().from(productGroups))
   expect(counted).toHaveLength(2)

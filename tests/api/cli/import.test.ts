@@ -3,10 +3,11 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { openDatabase, withTenant, type Database } from '../../../api/db/index.ts'
+import { withTenant, type Database } from '../../../api/db/index.ts'
 import { products } from '../../../api/db/schema.ts'
 import { findTenant } from '../../../api/tenants/find.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
+import { openTestDatabase } from '../../postgres/open-test-database.ts'
 import { run } from './command-line.ts'
 import { CATALOGUE, folderWith } from './shop-files.ts'
 
@@ -15,7 +16,7 @@ let shops = 0
 let shop = ''
 
 beforeAll(async () => {
-  db = await openDatabase({ dataDir: 'memory://' })
+  db = await openTestDatabase()
 })
 
 beforeEach(async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
-import { openDatabase, withTenant, type Database } from '../../../api/db/index.ts'
+import { withTenant, type Database } from '../../../api/db/index.ts'
 import { orders, users } from '../../../api/db/schema.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
+import { openTestDatabase } from '../../postgres/open-test-database.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
@@ -34,7 +35,7 @@ async function createOrder(tenantId: string, number: string, status: number, day
 }
 
 beforeAll(async () => {
-  db = await openDatabase({ dataDir: 'memory://' })
+  db = await openTestDatabase()
   for (const id of ['silk', 'other']) {
     const record = { storeName: id, categories: [] }
     await putTenant(db, { id, hosts: [`${id}.localhost`], record, payee: { upiId: '', name: id } })

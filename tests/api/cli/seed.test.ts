@@ -5,13 +5,14 @@ import { pathToFileURL } from 'node:url'
 import { expect, it } from 'vitest'
 
 import { seedDemoShops } from '../../../api/cli/seed.ts'
-import { openDatabase, withTenant } from '../../../api/db/index.ts'
+import { withTenant } from '../../../api/db/index.ts'
 import { products } from '../../../api/db/schema.ts'
 import { findTenant } from '../../../api/tenants/find.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import { listeningOutput } from './command-line.ts'
 import { folderWith, STORE } from './shop-files.ts'
 import type { DemoShop } from '../../../api/demo/shops.ts'
+import { openTestDatabase } from '../../postgres/open-test-database.ts'
 
 const folder = folderWith({
   'store.json': STORE,
@@ -41,7 +42,7 @@ const shop: DemoShop = {
 
 it('sets up a demo shop once and leaves what was edited alone', async () => {
   const dataDir = folderWith()
-  const db = await openDatabase({ dataDir: 'memory://' })
+  const db = await openTestDatabase()
   const first = listeningOutput()
   await seedDemoShops(db, dataDir, first, [shop])
   expect(first.lines).toEqual(['Created the demo shop Silk House with 1 products.'])

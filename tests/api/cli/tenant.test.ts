@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
 
-import { openDatabase, type Database } from '../../../api/db/index.ts'
+import type { Database } from '../../../api/db/index.ts'
 import { findTenant } from '../../../api/tenants/find.ts'
+import { openTestDatabase } from '../../postgres/open-test-database.ts'
 import { run } from './command-line.ts'
 import { folderWith, STORE } from './shop-files.ts'
 
 let db: Database
 
 beforeAll(async () => {
-  db = await openDatabase({ dataDir: 'memory://' })
+  db = await openTestDatabase()
 })
 
 afterAll(() => db.close())

