@@ -11,6 +11,11 @@ export interface Config {
   /** `memory://` keeps nothing. */
   dataDir: string
   databaseUrl: string | undefined
+  /** A PostgreSQL that follows the other and answers what is read of catalogues. */
+  replicaUrl: string | undefined
+  /** Connections to PostgreSQL, at most. */
+  databasePool: number
+  statementTimeoutMs: number
   /** Whose shop `localhost` and `127.0.0.1` are. */
   defaultTenantHost: string
   /** Where the shops' pages are on this machine: their origins are allowed to call. */
@@ -37,6 +42,8 @@ export interface Config {
 const DEFAULT_STOREFRONT_PORT = 4321
 const SECRET_MIN_LENGTH = 32
 const DEFAULT_MAX_REQUESTS = 500
+const DEFAULT_DATABASE_POOL = 10
+const DEFAULT_STATEMENT_TIMEOUT_MS = 10_000
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
 
 /**
@@ -49,7 +56,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: port(env, 'API_PORT', LOCAL_API_PORT),
     host: text(env, 'API_HOST'),
     dataDir: text(env, 'DATA_DIR') ?? 'data',
-    databaseUrl: databaseUrl(env),
+    databaseUrl: address(env, 'DATABASE_URL'),
+    replicaUrl: replicaUrl(env),
+    databasePool: wholeNumber(env, 'DATABASE_POOL', DEFAULT_DATABASE_POOL, 'connections'),
+    statementTimeoutMs: wholeNumber(
+      env,
+      'DATABASE_STATEMENT_TIMEOUT_MS',
+      DEFAULT_STATEMENT_TIMEOUT_MS,
+      'milliseconds',
+    ),
     defaultTenantHost: (text(env, 'DEFAULT_TENANT_HOST') ?? 'tanabana.localhost').toLowerCase(),
     storefrontPort: port(env, 'STOREFRONT_PORT', DEFAULT_STOREFRONT_PORT),
     paymentSecrets: paymentSecrets(env, isProduction),
@@ -61,7 +76,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: list(env, 'TRUSTED_PROXIES'),
     logLevel: logLevel(env),
     metricsToken: secret(env, 'METRICS_TOKEN'),
-    maxRequests: maxRequests(env),
+    maxRequests: wholeNumber(env, 'MAX_REQUESTS_WAITING', DEFAULT_MAX_REQUESTS, 'requests'),
   }
 }
 
@@ -93,14 +108,18 @@ function flag(env: Record<string, string | undefined>, name: string, fallback: b
   return value === 'on'
 }
 
-function databaseUrl(env: Record<string, string | undefined>): string | undefined {
-  const value = text(env, 'DATABASE_URL')
-  if (value !== undefined && !/^postgres(ql)?:\/\//.test(value)) {
-    throw new ConfigError(
-      'DATABASE_URL is not a PostgreSQL address. Write postgres://user@host:5432/database.',
-    )
+function address(env: Record<string, string | undefined>, name: string): string | undefined {
+  const value = text(env, name)
+  if (value !== undefined && !(/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))) {
+    throw new ConfigError(`${name} is not a PostgreSQL address. Write postgres://user@host:5432/database.`)
   }
   return value
+}
+
+function replicaUrl(env: Record<string, string | undefined>): string | undefined {
+  const value = address(env, 'DATABASE_REPLICA_URL')
+  if (value === undefined || text(env, 'DATABASE_URL') !== undefined) return value
+  throw new ConfigError('DATABASE_REPLICA_URL is of no use without DATABASE_URL. Write both, or neither.')
 }
 
 function secret(env: Record<string, string | undefined>, name: string): string | undefined {
@@ -119,10 +138,15 @@ function logLevel(env: Record<string, string | undefined>): string {
   throw new ConfigError(`LOG_LEVEL is "${value}". Write one of ${LOG_LEVELS.join(', ')}.`)
 }
 
-function maxRequests(env: Record<string, string | undefined>): number {
-  const value = text(env, 'MAX_REQUESTS_WAITING') ?? String(DEFAULT_MAX_REQUESTS)
+function wholeNumber(
+  env: Record<string, string | undefined>,
+  name: string,
+  fallback: number,
+  unit: string,
+): number {
+  const value = text(env, name) ?? String(fallback)
   if (/^[1-9]\d{0,6}$/.test(value)) return Number(value)
-  throw new ConfigError(`MAX_REQUESTS_WAITING is "${value}". Write a number of requests from 1.`)
+  throw new ConfigError(`${name} is "${value}". Write a number of ${unit} from 1.`)
 }
 
 function paymentSecrets(env: Record<string, string | undefined>, isProduction: boolean): string[] {

@@ -44,6 +44,7 @@ async function main(): Promise<void> {
   const gateways = await openGateways(config.paymentSecretsFile, db, log)
   const commands = await takeCommands(config, db)
 
+  for (const warning of db.warnings ?? []) log({ level: 'warn', event: 'database', warning })
   process.on('uncaughtExceptionMonitor', (error) => {
     log({ level: 'error', event: 'crash', ...describeFailure(error) })
   })

@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
+
 import { readConfig, ConfigError } from '../config.ts'
 import { openDatabase, type Database } from '../db/index.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'
 import { publishShop } from '../publish.ts'
+import { REMEMBER_MS } from '../tenants/remembered.ts'
 import { controlSocketPath, forwardCommand } from './control.ts'
 import { terminalOutput } from './output.ts'
 import { EXIT, runCommand } from './run.ts'
@@ -34,7 +37,11 @@ export async function main(argv: string[]): Promise<number> {
         dataDir: config.dataDir,
         cwd,
         output,
-        publish: (tenant) => publishShop(config, tenant),
+        publish: async (tenant) => {
+          // The APIs are other processes then: a page made before they look the shop up again would be the old one.
+          if (config.databaseUrl) await setTimeout(REMEMBER_MS)
+          return publishShop(config, tenant)
+        },
         signal: stop.signal,
       })
     } catch (error) {

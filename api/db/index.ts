@@ -4,6 +4,7 @@ import { sql, type ExtractTablesWithRelations } from 'drizzle-orm'
 import type * as schema from './schema.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
+import type { Replica } from './replica.ts'
 
 type Schema = typeof schema
 type Tables = ExtractTablesWithRelations<Schema>
@@ -14,6 +15,8 @@ export type Transaction = PgTransaction<PgQueryResultHKT, Schema, Tables>
 export interface Database {
   /** For the tenants and their hosts; every other table is reached inside `withTenant` alone. */
   orm: Orm
+  /** Answers `readCatalogue`, where there is one. */
+  replica?: Replica
   /** After so long PostgreSQL breaks a statement off. */
   statementTimeoutMs?: number | undefined
   /** What its operator should know. */
@@ -27,6 +30,8 @@ export interface DatabaseConfig {
   dataDir: string
   /** A PostgreSQL address; with it PGlite is not used. */
   databaseUrl?: string | undefined
+  /** A PostgreSQL that follows that one. */
+  replicaUrl?: string | undefined
   /** So many connections to PostgreSQL at most. */
   databasePool?: number | undefined
   statementTimeoutMs?: number | undefined

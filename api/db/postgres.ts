@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 
+import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 import { isDatabaseAway } from '../errors.ts'
-import type { Database, DatabaseConfig } from './index.ts'
+import type { Database, DatabaseConfig, Transaction } from './index.ts'
 import { prepareLogin } from './login.ts'
 import { migrate } from './migrate.ts'
 import { explainRefusal } from './refusal.ts'
@@ -12,6 +13,8 @@ import * as schema from './schema.ts'
 
 const DEFAULT_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5000
+/** The primary answers instead. */
+const REPLICA_CONNECT_TIMEOUT_MS = 1000
 const IDLE_MS = 30_000
 /** For a server that is gone without a word: PostgreSQL's own limit of a statement comes first. */
 const ANSWER_GRACE_MS = 5000
@@ -23,14 +26,19 @@ const START_PAUSE_MS = 500
  * A pool of connections to a migrated database. Waits a while for a server that is not there yet.
  * @throws {Error} a sentence that says what to correct, without the password of the address
  */
-export async function openPostgres(
-  databaseUrl: string,
-  { databasePool = DEFAULT_CONNECTIONS, statementTimeoutMs, startWaitMs = START_WAIT_MS }: DatabaseConfig,
-): Promise<Database> {
-  const warnings = await prepare(databaseUrl, startWaitMs)
-  const pool = openPool(databaseUrl, databasePool, statementTimeoutMs)
-  const orm = drizzle(pool, { schema, casing: 'snake_case' })
-  return { orm, statementTimeoutMs, warnings, close: () => pool.end() }
+export async function openPostgres(databaseUrl: string, config: DatabaseConfig): Promise<Database> {
+  const warnings = await prepare(databaseUrl, config.startWaitMs ?? START_WAIT_MS)
+  const primary = openPool(databaseUrl, config, CONNECT_TIMEOUT_MS)
+  if (!config.replicaUrl) return { ...primary, warnings }
+  const database = openPool(config.replicaUrl, config, REPLICA_CONNECT_TIMEOUT_MS)
+  return {
+    ...primary,
+    warnings,
+    replica: { database, replayed: 0n, restsUntil: 0 },
+    async close() {
+      await Promise.all([primary.close(), database.close()])
+    },
+  }
 }
 
 /** The migration has a connection of its own: those of the pool begin with what it has settled for the login. */
@@ -44,7 +52,10 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
     })
     pool.on('error', () => undefined)
     try {
-      return await migrate(drizzle(pool, { schema, casing: 'snake_case' }), prepareLogin)
+      return await migrate(drizzle(pool, { schema, casing: 'snake_case' }), async (tx) => {
+        await forgetForeignWrites(tx)
+        return prepareLogin(tx)
+      })
     } catch (error) {
       if (!isDatabaseAway(error) || performance.now() > until) throw explainRefusal(error, databaseUrl)
     } finally {
@@ -54,16 +65,27 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
   }
 }
 
-function openPool(connectionString: string, max: number, statementTimeoutMs: number | undefined): pg.Pool {
+/** What was restored from a backup names places in the log of the server that it was taken from. */
+async function forgetForeignWrites(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    update tenants set catalogue_written = null where catalogue_written::pg_lsn > pg_current_wal_insert_lsn()`)
+}
+
+function openPool(
+  connectionString: string,
+  { databasePool = DEFAULT_CONNECTIONS, statementTimeoutMs }: DatabaseConfig,
+  connectionTimeoutMillis: number,
+): Database {
   const pool = new pg.Pool({
     connectionString,
-    max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    max: databasePool,
+    connectionTimeoutMillis,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     ...(statementTimeoutMs ? { query_timeout: statementTimeoutMs + ANSWER_GRACE_MS } : {}),
   })
   // A connection that breaks while idle must not end the process; the next query opens another.
   pool.on('error', () => undefined)
-  return pool
+  const orm = drizzle(pool, { schema, casing: 'snake_case' })
+  return { orm, statementTimeoutMs, close: () => pool.end() }
 }

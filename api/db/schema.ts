@@ -42,6 +42,8 @@ export const tenants = pgTable('tenants', {
   paymentAccounts: jsonb().$type<PaymentAccount[]>().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: createdAt(),
+  /** Where PostgreSQL's log stood after the last write of the catalogue: a replica that has not come so far is behind. */
+  catalogueWritten: text(),
 })
 
 /** The directory that finds a shop by its host, before any tenant is known. */

@@ -3,6 +3,7 @@ import { withTenant, type Database } from '../db/index.ts'
 import { checkedEvents } from './checked-events.ts'
 import { Tally, type ImportSummary } from './summary.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
+import { noteCatalogueWrite } from '../tenants/write.ts'
 import type { Catalogue } from './open-catalogue.ts'
 
 const PRODUCTS_PER_WRITE = 500
@@ -52,6 +53,7 @@ export async function writeCatalogue(
   await work.catch((error: unknown) => {
     if (!(error instanceof Rollback)) throw error
   })
+  if (!dryRun) await noteCatalogueWrite(db, tenantId)
   return total
 }
 

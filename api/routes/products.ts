@@ -5,7 +5,7 @@ import { receivedProductSchema } from '../../src/lib/schemas/product.ts'
 import { productPageAnswer } from '../answers.ts'
 import { anchorsOf } from '../catalogue/page-anchors.ts'
 import { findProduct, listParentCategories, listProducts } from '../catalogue/read.ts'
-import { readTenant } from '../db/index.ts'
+import { readCatalogue } from '../db/replica.ts'
 import { ApiError } from '../errors.ts'
 import { route } from './route.ts'
 
@@ -54,9 +54,11 @@ export const productRoutes = [
     async handle(c) {
       const { page, limit, featured, ...texts } = z.parse(productQuerySchema, c.req.query())
       const { db } = c.get('services')
-      const { id } = c.get('tenant')
+      const tenant = c.get('tenant')
       const query = { page, limit, featured: featured === 'true', ...texts }
-      const { data, total } = await readTenant(db, id, (tx) => listProducts(tx, id, query, anchorsOf(db)))
+      const { data, total } = await readCatalogue(db, tenant, (tx) =>
+        listProducts(tx, tenant.id, query, anchorsOf(db)),
+      )
       return c.json({ data, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } })
     },
   }),
@@ -74,8 +76,9 @@ export const productRoutes = [
     async handle(c) {
       const query = z.parse(subCategoryQuerySchema, c.req.query())
       const { db } = c.get('services')
-      const { id } = c.get('tenant')
-      return c.json({ data: await readTenant(db, id, (tx) => listParentCategories(tx, id, query)) })
+      const tenant = c.get('tenant')
+      const data = await readCatalogue(db, tenant, (tx) => listParentCategories(tx, tenant.id, query))
+      return c.json({ data })
     },
   }),
   route({
@@ -89,7 +92,7 @@ export const productRoutes = [
       const id = c.req.param('id') ?? ''
       const product =
         /^[\w-]{1,64}$/.test(id) &&
-        (await readTenant(c.get('services').db, c.get('tenant').id, (tx) =>
+        (await readCatalogue(c.get('services').db, c.get('tenant'), (tx) =>
           findProduct(tx, c.get('tenant').id, id),
         ))
       if (!product) throw new ApiError(404, 'Product not found')

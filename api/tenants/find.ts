@@ -20,6 +20,7 @@ export async function findTenant(db: Database, id: string): Promise<Tenant | und
     record: row.record,
     payee: { upiId: row.payeeUpiId, name: row.payeeName },
     paymentAccounts: row.paymentAccounts,
+    catalogueWritten: row.catalogueWritten ?? undefined,
   }
 }
 

@@ -37,4 +37,6 @@ export interface Tenant {
   payee: Payee
   /** The one that new payments go through first; the others still report on payments that were begun with them. */
   paymentAccounts?: PaymentAccount[]
+  /** Where the database's log stood after the last write of the catalogue; `undefined` before the first. */
+  catalogueWritten?: string | undefined
 }

@@ -59,3 +59,12 @@ export async function putTenant(db: Database, tenant: Tenant): Promise<'created'
   forgetTenants(db)
   return result
 }
+
+/** For whoever has written the shop's catalogue: from now on its replica must have come so far to be read. */
+export async function noteCatalogueWrite(db: Database, id: string): Promise<void> {
+  await db.orm
+    .update(tenants)
+    .set({ catalogueWritten: sql`pg_current_wal_insert_lsn()::text` })
+    .where(eq(tenants.id, id))
+  forgetTenants(db)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+
+import { isDatabaseAway } from '../errors.ts'
+import { readTenant, type Database, type Transaction } from './index.ts'
+import { rowsOf } from './rows.ts'
+
+/** A replica that did not answer is left alone for so long. */
+const REST_MS = 1000
+
+/** A PostgreSQL that follows the primary, later by a moment or by hours. */
+export interface Replica {
+  database: Database
+  /** Up to here it is known to have followed; a place in PostgreSQL's log. */
+  replayed: bigint
+  /** By `performance.now()`. */
+  restsUntil: number
+}
+
+/**
+ * `readTenant` for what shoppers see of a catalogue, on the replica where there is one. The primary answers when the
+ * replica is away, and for a shop whose last import has not reached it: after an edit nobody is shown the old state.
+ */
+export async function readCatalogue<T>(
+  db: Database,
+  tenant: { id: string; catalogueWritten?: string | undefined },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { replica } = db
+  if (!replica || replica.restsUntil > performance.now()) return readTenant(db, tenant.id, work)
+  try {
+    if (await hasFollowed(replica, tenant.catalogueWritten)) {
+      return await readTenant(replica.database, tenant.id, work)
+    }
+  } catch (error) {
+    // Whatever it was, the primary has the last word.
+    replica.replayed = 0n
+    if (isDatabaseAway(error)) replica.restsUntil = performance.now() + REST_MS
+  }
+  return readTenant(db, tenant.id, work)
+}
+
+async function hasFollowed(replica: Replica, written: string | undefined): Promise<boolean> {
+  if (written === undefined || toPlace(written) <= replica.replayed) return true
+  const answer = await replica.database.orm.execute(sql`select pg_last_wal_replay_lsn()::text as place`)
+  const place = rowsOf<{ place: string | null }>(answer)[0]?.place
+  // No place: it follows nobody, so nothing is known about what it lacks.
+  if (!place) return false
+  replica.replayed = toPlace(place)
+  return toPlace(written) <= replica.replayed
+}
+
+/** `16/B374D848`: two hexadecimal numbers of 32 bits. */
+function toPlace(text: string): bigint {
+  const [high = '0', low = '0'] = text.split('/')
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
