@@ -114,7 +114,7 @@ async function startAtGateway(
       callbackUrl: `${base}/callback/${name}`,
     })
     if (name !== SANDBOX && !isHostOf(started.next.url, provider.browserHosts)) {
-      throw new GatewayError(`${name} sends the browser to ${new URL(started.next.url).host}.`)
+      throw new GatewayError(`${name} sends the browser to a host that is not its own.`)
     }
     return { provider: name, started }
   } catch (error) {

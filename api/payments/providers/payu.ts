@@ -130,7 +130,7 @@ function readResponse({ account, secrets }: Gate, fields: URLSearchParams): Gate
 function reportOf({ id }: BegunPayment, status: string, payuId: string, amountPaise: number): GatewayReport {
   return {
     paymentId: id,
-    eventId: `${payuId}:${status}`.slice(0, 100),
+    eventId: `${id}:${payuId}:${status}`.slice(0, 100),
     amountPaise,
     currency: 'INR',
     outcome: status === 'success' ? 'paid' : status === 'failure' ? 'declined' : 'pending',

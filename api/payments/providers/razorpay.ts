@@ -75,8 +75,8 @@ export const razorpay: Provider = {
     const event = readBody(eventSchema, body)
     const link = event?.payload.payment_link?.entity
     if (!link || !LINK_EVENTS.includes(event.event)) return 'ignored'
-    // The id of the event is outside of what is signed: what it stands for is settled once, whatever id it has.
-    return reportOf(link, header('x-razorpay-event-id')?.slice(0, 100) ?? `${link.id}:${link.status}`)
+    // The event's id is outside of what is signed, so it counts for this link alone.
+    return reportOf(link, `${link.id}:${header('x-razorpay-event-id') ?? link.status}`)
   },
 
   isGenuineReturn({ secrets }, payment, fields) {
@@ -102,7 +102,7 @@ function reportOf(link: Link, eventId: string): GatewayReport {
   return {
     paymentId: link.reference_id,
     reference: link.id,
-    eventId,
+    eventId: eventId.slice(0, 100),
     amountPaise: link.status === 'paid' ? link.amount_paid : link.amount,
     currency: link.currency,
     outcome: link.status === 'paid' ? 'paid' : isOver ? 'declined' : 'pending',
