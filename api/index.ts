@@ -13,6 +13,7 @@ import { openDatabase, type Database } from './db/index.ts'
 import { describeFailure } from './errors.ts'
 import { createMetrics } from './metrics.ts'
 import { loadPaymentSecrets } from './payments/secret.ts'
+import type { Gateways } from './payments/providers/gateways.ts'
 import { readSecretsFile } from './payments/providers/secrets-file.ts'
 import { openGateways, watchPayments } from './payments/watch.ts'
 import { publishShop } from './publish.ts'
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   const paymentSecrets = await loadPaymentSecrets(config)
   const log = createLog(config.logLevel)
   const gateways = await openGateways(config.paymentSecretsFile, db, log)
-  const commands = await takeCommands(config, db)
+  const commands = await takeCommands(config, db, gateways)
 
   for (const warning of db.warnings ?? []) log({ level: 'warn', event: 'database', warning })
   process.on('uncaughtExceptionMonitor', (error) => {
@@ -121,7 +122,7 @@ async function main(): Promise<void> {
 }
 
 /** A data directory belongs to one process: while it is ours, the merchant's commands run in here. */
-async function takeCommands(config: Config, db: Database) {
+async function takeCommands(config: Config, db: Database, gateways: Gateways) {
   if (config.databaseUrl || config.dataDir === 'memory://') return undefined
   return listenForCommands({
     socketPath: controlSocketPath(config.dataDir),
@@ -131,6 +132,7 @@ async function takeCommands(config: Config, db: Database) {
         dataDir: config.dataDir,
         cwd,
         output,
+        gateways,
         publish: (tenant) => publishShop(config, tenant),
         signal,
       }),

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { findTenant, listTenants } from '../tenants/find.ts'
 import { CommandError } from './command-error.ts'
 import type { Database } from '../db/index.ts'
+import type { Gateways } from '../payments/providers/gateways.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import type { CommandOutput, Output } from './output.ts'
 
@@ -14,6 +15,9 @@ export interface CommandContext {
   /** Where relative paths of the command line start. */
   cwd: string
   output: CommandOutput
+  output: Output
+  /** How payment gateways are reached, with the shops' secrets; without it there are none. */
+  gateways?: Gateways
   /** Makes an edit of the shop seen at once; gives the storefronts that could not be told. */
   publish(tenant: Tenant): Promise<string[]>
   /** Fires when the merchant stops the command. */

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { readConfig, ConfigError } from '../config.ts'
 import { openDatabase, type Database } from '../db/index.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'
+import { createGateways } from '../payments/providers/gateways.ts'
 import { publishShop } from '../publish.ts'
 import { REMEMBER_MS } from '../tenants/remembered.ts'
 import { controlSocketPath, forwardCommand } from './control.ts'
@@ -18,7 +19,7 @@ process.once('SIGINT', () => stop.abort())
 
 /** Runs the command line of this process and gives its exit code. */
 export async function main(argv: string[]): Promise<number> {
-  // Only where the data is: payment secrets and ports are the API's business.
+  // Where the data is and what gateways are asked with; the API's own secrets and ports are its business.
   const { DATA_DIR, DATABASE_URL, DEFAULT_TENANT_HOST, CACHE_PURGE_ORIGINS, CACHE_PURGE_SECRET } = process.env
   let opened: Database | undefined
   try {
@@ -28,6 +29,7 @@ export async function main(argv: string[]): Promise<number> {
       DEFAULT_TENANT_HOST,
       CACHE_PURGE_ORIGINS,
       CACHE_PURGE_SECRET,
+      PAYMENT_PROVIDER_SECRETS_FILE: process.env.PAYMENT_PROVIDER_SECRETS_FILE,
     })
     const cwd = folderOfMerchant()
     const database = async () => (opened ??= await openDatabase(config))
@@ -37,6 +39,7 @@ export async function main(argv: string[]): Promise<number> {
         dataDir: config.dataDir,
         cwd,
         output,
+        gateways: createGateways({ secretsFile: config.paymentSecretsFile }),
         publish: async (tenant) => {
           // The APIs are other processes then: a page made before they look the shop up again would be the old one.
           if (config.databaseUrl) await setTimeout(REMEMBER_MS)

@@ -5,6 +5,7 @@ import { READY_MAPPINGS } from '../import/mapping.ts'
 import { forgetAccount, signOutAccounts } from './account-commands.ts'
 import { importFile, type ImportOptions } from './import-command.ts'
 import { moveOrder, showOrders, STATUS_NAMES, type StatusName } from './order-commands.ts'
+import { addPaymentCommands } from './payment-commands.ts'
 import { createTenant, showTenants } from './tenant-commands.ts'
 import type { DoctorOptions } from './doctor-command.ts'
 import type { CommandContext } from './context.ts'
@@ -103,6 +104,8 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .argument('<shop>', 'id of the shop')
     .argument('<email>', 'e-mail of the account')
     .action((shop: string, email: string) => forgetAccount(context, shop, email))
+
+  addPaymentCommands(program, context)
 
   program
     .command('doctor')

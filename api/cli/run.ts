@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 
+import { ConfigError } from '../config.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'
 import { ImportRefused } from '../import/import-refused.ts'
 import { OrderStatusError } from '../orders/advance.ts'
@@ -11,7 +12,7 @@ import type { CommandEnvironment } from './context.ts'
 
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
-const EXPECTED = [CommandError, ImportRefused, HostTakenError, OrderStatusError]
+const EXPECTED = [CommandError, ConfigError, ImportRefused, HostTakenError, OrderStatusError]
 
 /**
  * Runs one command line, without `node` and the script's name, and gives its exit code: 0 done, 1 failed, 2 not

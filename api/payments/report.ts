@@ -2,6 +2,7 @@ import { ConfigError } from '../config.ts'
 import type { Services } from '../context.ts'
 import { readTenant, withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import { findPayment, type PaymentRow } from './find.ts'
 import { GatewayError } from './providers/gateway-call.ts'
@@ -10,10 +11,11 @@ import type { Gate, GatewayReport, RawCallback } from './providers/provider.ts'
 import { providerOf, type ProviderName } from './providers/registry.ts'
 import { settle, type Settlement } from './settle.ts'
 
-export type Settling = Pick<
-  Services,
-  'db' | 'config' | 'paymentSecrets' | 'gateways' | 'metrics' | 'log' | 'now'
->
+/** What settling a payment works with, in the API and in the merchant's command. */
+export type Settling = Pick<Services, 'db' | 'paymentSecrets' | 'gateways' | 'log' | 'now'> & {
+  config: { sandbox: boolean }
+  metrics: Pick<Metrics, 'countSettlement'>
+}
 
 type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
 

@@ -1,4 +1,7 @@
 import { storeInfoAnswer } from '../answers.ts'
+import type { PaymentAccount } from '../payments/providers/provider.ts'
+import { PROVIDERS } from '../payments/providers/registry.ts'
+import type { StoreRecord } from '../tenants/tenant.ts'
 import { route } from './route.ts'
 
 export const storeInfoRoutes = [
@@ -10,6 +13,16 @@ export const storeInfoRoutes = [
     description:
       'Names, company details, categories, policies, palette, and what this API can do beyond the plain calls.',
     answer: { status: 200, description: 'The store record', schema: storeInfoAnswer },
-    handle: (c) => c.json(c.get('tenant').record),
+    handle: (c) => {
+      const { record, paymentAccounts } = c.get('tenant')
+      return c.json({ ...record, ...paymentHosts(record, paymentAccounts) })
+    },
   }),
 ]
+
+/** The hosts of the record and of the shop's gateways; a shop that names neither leaves every gateway open. */
+function paymentHosts(record: StoreRecord, accounts: PaymentAccount[] = []): { paymentHosts?: string[] } {
+  const hosts = accounts.flatMap(({ provider }) => PROVIDERS[provider].browserHosts)
+  if (hosts.length === 0) return {}
+  return { paymentHosts: [...new Set([...(record.paymentHosts ?? []), ...hosts])] }
+}

@@ -1,0 +1,190 @@
+import { Option, type Command } from 'commander'
+import { and, count as countRows, eq, isNotNull } from 'drizzle-orm'
+
+import { withTenant } from '../db/index.ts'
+import { payments } from '../db/schema.ts'
+import { count } from '../import/text.ts'
+import { createGateways, missingSecrets } from '../payments/providers/gateways.ts'
+import { ACCOUNT_PROVIDERS, type AccountProvider, type Mode } from '../payments/providers/provider.ts'
+import { PROVIDERS } from '../payments/providers/registry.ts'
+import { reconcileShop, type CheckOutcome } from '../payments/reconcile.ts'
+import { putPaymentAccounts } from '../tenants/write.ts'
+import { CommandError } from './command-error.ts'
+import { publishEdit, requireTenant, type CommandContext } from './context.ts'
+
+const RECONCILE_MAX = 500
+
+const SET_HELP = `
+The secrets stay out of the command line and of the database: they are in the file that
+PAYMENT_PROVIDER_SECRETS_FILE names. docs/payments.md shows it, and what to enter at the gateway.
+
+Examples:
+  store payments set silkhouse razorpay --id rzp_test_1DP5mmOlF5G5ag
+  store payments set silkhouse phonepe --id SILKHOUSE_2611 --client-version 1 --mode live`
+
+/** `store payments …`: which gateways a shop takes payments by. */
+export function addPaymentCommands(program: Command, context: CommandContext): void {
+  const commands = program.command('payments').description('payment gateways of a shop')
+  commands
+    .command('providers')
+    .description('list the gateways of a shop, and what each of them still needs')
+    .argument('<shop>', 'id of the shop')
+    .action((shop: string) => showProviders(context, shop))
+  commands
+    .command('set')
+    .description('take new payments by a gateway')
+    .argument('<shop>', 'id of the shop')
+    .argument('<provider>', ACCOUNT_PROVIDERS.join(', '), toProvider)
+    .requiredOption(
+      '--id <id>',
+      'merchant key of PayU, key id of Razorpay, client id of Cashfree and PhonePe',
+    )
+    .addOption(new Option('--mode <mode>', 'test moves no money').choices(['test', 'live']).default('test'))
+    .option('--client-version <version>', "PhonePe's client version")
+    .addHelpText('after', SET_HELP)
+    .action((shop: string, provider: AccountProvider, options: SetOptions) =>
+      setProvider(context, shop, provider, options),
+    )
+  commands
+    .command('remove')
+    .description('take no payments by a gateway any more')
+    .argument('<shop>', 'id of the shop')
+    .argument('<provider>', ACCOUNT_PROVIDERS.join(', '), toProvider)
+    .option('--force', 'although payments are under way, which nobody would hear of then')
+    .action((shop: string, provider: AccountProvider, options: { force?: boolean }) =>
+      removeProvider(context, shop, provider, options),
+    )
+  commands
+    .command('reconcile')
+    .description('ask the gateways what became of payments that are left pending')
+    .argument('<shop>', 'id of the shop')
+    .action((shop: string) => reconcile(context, shop))
+}
+
+interface SetOptions {
+  id: string
+  mode: Mode
+  clientVersion?: string
+}
+
+function toProvider(name: string): AccountProvider {
+  const provider = ACCOUNT_PROVIDERS.find((known) => known === name)
+  if (provider) return provider
+  throw new CommandError(`There is no gateway "${name}". The gateways are: ${ACCOUNT_PROVIDERS.join(', ')}.`)
+}
+
+async function showProviders(context: CommandContext, shop: string): Promise<void> {
+  const { output, gateways = createGateways() } = context
+  const tenant = await requireTenant(await context.database(), shop)
+  const accounts = tenant.paymentAccounts ?? []
+  if (accounts.length === 0) {
+    output.line(`The shop ${tenant.id} has no payment gateway. Add one with: store payments set ${tenant.id}`)
+  }
+  for (const [index, account] of accounts.entries()) {
+    const { provider, mode, id } = account
+    const missing = missingSecrets(account, await gateways.secretsOf(tenant.id, provider))
+    const role = index === 0 ? 'new payments' : 'payments begun before'
+    const state = missing.length > 0 ? `missing: ${missing.join(', ')}` : 'ready'
+    output.line([provider, mode, id, role, state].join('  '))
+    output.line(`  reports to https://api.${tenant.hosts[0]}/api/v1/payments/callback/${provider}`)
+  }
+}
+
+async function setProvider(
+  context: CommandContext,
+  shop: string,
+  provider: AccountProvider,
+  { id, mode, clientVersion }: SetOptions,
+): Promise<void> {
+  const { output, gateways = createGateways() } = context
+  const db = await context.database()
+  const tenant = await requireTenant(db, shop)
+  const account = { provider, mode, id, ...(clientVersion !== undefined && { version: clientVersion }) }
+  const problem = PROVIDERS[provider].accountProblem(account)
+  if (problem) throw new CommandError(problem)
+  const missing = missingSecrets(account, await gateways.secretsOf(tenant.id, provider))
+  if (missing.length > 0) {
+    const example = Object.fromEntries(missing.map((name) => [name, '…']))
+    throw new CommandError(
+      `Nothing was changed, because secrets are missing. Put into the file that PAYMENT_PROVIDER_SECRETS_FILE names: ` +
+        JSON.stringify({ [tenant.id]: { [provider]: example } }),
+    )
+  }
+  const others = (tenant.paymentAccounts ?? []).filter((one) => one.provider !== provider)
+  await putPaymentAccounts(db, tenant.id, [account, ...others])
+  await publishEdit(context, tenant)
+  output.line(`The shop ${tenant.id} takes new payments by ${provider} (${mode}).`)
+  output.line(
+    `Have ${provider} report to https://api.${tenant.hosts[0]}/api/v1/payments/callback/${provider}`,
+  )
+}
+
+async function removeProvider(
+  context: CommandContext,
+  shop: string,
+  provider: AccountProvider,
+  { force = false }: { force?: boolean },
+): Promise<void> {
+  const db = await context.database()
+  const tenant = await requireTenant(db, shop)
+  const accounts = tenant.paymentAccounts ?? []
+  if (!accounts.some((account) => account.provider === provider)) {
+    throw new CommandError(`The shop ${tenant.id} does not use ${provider}.`)
+  }
+  const isUnderWay = and(
+    eq(payments.tenantId, tenant.id),
+    eq(payments.provider, provider),
+    eq(payments.status, 'pending'),
+    isNotNull(payments.nextCheckAt),
+  )
+  const [open] = await withTenant(db, tenant.id, (tx) =>
+    tx.select({ payments: countRows() }).from(payments).where(isUnderWay),
+  )
+  if (open && open.payments > 0 && !force) {
+    throw new CommandError(
+      `${count(open.payments, 'payment')} by ${provider} may still be paid. ` +
+        'Set another gateway and let this one be for 2 days, or remove it with --force.',
+    )
+  }
+  await putPaymentAccounts(
+    db,
+    tenant.id,
+    accounts.filter((account) => account.provider !== provider),
+  )
+  await publishEdit(context, tenant)
+  context.output.line(`The shop ${tenant.id} takes no payments by ${provider} any more.`)
+}
+
+async function reconcile(context: CommandContext, shop: string): Promise<void> {
+  const { output, gateways = createGateways() } = context
+  const db = await context.database()
+  const tenant = await requireTenant(db, shop)
+  const outcomes = await reconcileShop(
+    {
+      db,
+      gateways,
+      config: { sandbox: false },
+      paymentSecrets: [],
+      metrics: { countSettlement: () => undefined },
+      log: ({ reason, payment }) => {
+        if (typeof reason === 'string') output.problem(`Payment ${String(payment)}: ${reason}`)
+      },
+      now: () => new Date(),
+    },
+    tenant,
+    { isEarly: true, limit: RECONCILE_MAX },
+  )
+  output.line(`Asked about ${count(outcomes.length, 'pending payment')}${outcomes.length > 0 ? ':' : '.'}`)
+  for (const outcome of new Set(outcomes)) {
+    output.line(`  ${MEANING[outcome]}: ${outcomes.filter((one) => one === outcome).length}`)
+  }
+}
+
+const MEANING: Record<CheckOutcome, string> = {
+  'order paid': 'paid, the order goes on',
+  'refund due': 'paid too late, give the money back',
+  declined: 'not paid',
+  'no change': 'still pending',
+  duplicate: 'settled before',
+  'no answer': 'the gateway gave no answer',
+}
