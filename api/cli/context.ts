@@ -15,7 +15,6 @@ export interface CommandContext {
   /** Where relative paths of the command line start. */
   cwd: string
   output: CommandOutput
-  output: Output
   /** How payment gateways are reached, with the shops' secrets; without it there are none. */
   gateways?: Gateways
   /** Makes an edit of the shop seen at once; gives the storefronts that could not be told. */

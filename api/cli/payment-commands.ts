@@ -8,6 +8,7 @@ import { createGateways, missingSecrets } from '../payments/providers/gateways.t
 import { ACCOUNT_PROVIDERS, type AccountProvider, type Mode } from '../payments/providers/provider.ts'
 import { PROVIDERS } from '../payments/providers/registry.ts'
 import { reconcileShop, type CheckOutcome } from '../payments/reconcile.ts'
+import type { Tenant } from '../tenants/tenant.ts'
 import { putPaymentAccounts } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, type CommandContext } from './context.ts'
@@ -80,14 +81,24 @@ async function showProviders(context: CommandContext, shop: string): Promise<voi
   if (accounts.length === 0) {
     output.line(`The shop ${tenant.id} has no payment gateway. Add one with: store payments set ${tenant.id}`)
   }
-  for (const [index, account] of accounts.entries()) {
-    const { provider, mode, id } = account
-    const missing = missingSecrets(account, await gateways.secretsOf(tenant.id, provider))
+  const shown = await Promise.all(
+    accounts.map(async (account) => ({
+      ...account,
+      missing: missingSecrets(account, await gateways.secretsOf(tenant.id, account.provider)),
+      callback: callbackUrl(tenant, account.provider),
+    })),
+  )
+  output.result(shown)
+  for (const [index, { provider, mode, id, missing, callback }] of shown.entries()) {
     const role = index === 0 ? 'new payments' : 'payments begun before'
     const state = missing.length > 0 ? `missing: ${missing.join(', ')}` : 'ready'
     output.line([provider, mode, id, role, state].join('  '))
-    output.line(`  reports to https://api.${tenant.hosts[0]}/api/v1/payments/callback/${provider}`)
+    output.line(`  reports to ${callback}`)
   }
+}
+
+function callbackUrl({ hosts }: Tenant, provider: AccountProvider): string {
+  return `https://api.${hosts[0]}/api/v1/payments/callback/${provider}`
 }
 
 async function setProvider(
@@ -114,9 +125,8 @@ async function setProvider(
   await putPaymentAccounts(db, tenant.id, [account, ...others])
   await publishEdit(context, tenant)
   output.line(`The shop ${tenant.id} takes new payments by ${provider} (${mode}).`)
-  output.line(
-    `Have ${provider} report to https://api.${tenant.hosts[0]}/api/v1/payments/callback/${provider}`,
-  )
+  output.line(`Have ${provider} report to ${callbackUrl(tenant, provider)}`)
+  output.result({ ...account, callback: callbackUrl(tenant, provider) })
 }
 
 async function removeProvider(
@@ -153,6 +163,7 @@ async function removeProvider(
   )
   await publishEdit(context, tenant)
   context.output.line(`The shop ${tenant.id} takes no payments by ${provider} any more.`)
+  context.output.result({ removed: provider })
 }
 
 async function reconcile(context: CommandContext, shop: string): Promise<void> {
@@ -174,6 +185,7 @@ async function reconcile(context: CommandContext, shop: string): Promise<void> {
     tenant,
     { isEarly: true, limit: RECONCILE_MAX },
   )
+  output.result({ outcomes })
   output.line(`Asked about ${count(outcomes.length, 'pending payment')}${outcomes.length > 0 ? ':' : '.'}`)
   for (const outcome of new Set(outcomes)) {
     output.line(`  ${MEANING[outcome]}: ${outcomes.filter((one) => one === outcome).length}`)

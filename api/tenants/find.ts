@@ -19,7 +19,7 @@ export async function findTenant(db: Database, id: string): Promise<Tenant | und
     hosts: rows.map((one) => one.tenant_hosts.host),
     record: row.record,
     payee: { upiId: row.payeeUpiId, name: row.payeeName },
-    paymentAccounts: row.paymentAccounts,
+    ...(row.paymentAccounts.length > 0 && { paymentAccounts: row.paymentAccounts }),
     catalogueWritten: row.catalogueWritten ?? undefined,
   }
 }

@@ -211,7 +211,7 @@ describe("the merchant's commands", () => {
         'Nothing was changed, because secrets are missing. Put into the file that PAYMENT_PROVIDER_SECRETS_FILE names: {"asha":{"payu":{"salt":"…"}}}',
       ],
     })
-    shops.keepSecrets('not the shape')
+    shops.keepSecrets(['not the shape'])
     expect((await run('payments', 'set', 'asha', 'payu', '--id', 'JPM7Fg')).problems[0]).toContain(
       'is not what is expected',
     )
