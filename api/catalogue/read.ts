@@ -7,6 +7,7 @@ import { productGroups, products } from '../db/schema.ts'
 import { groupsOf, type ProductFilter } from './filter.ts'
 import { measure, readStretch, type ProductRow } from './listing.ts'
 import type { PageAnchors } from './page-anchors.ts'
+import { pricesOf } from './stored.ts'
 
 export type ProductAnswer = z.input<typeof receivedProductSchema>
 
@@ -78,8 +79,7 @@ function toAnswer(row: ProductRow): ProductAnswer {
     imgUrl,
     category,
     parentCategory,
-    regularPrice: row.regularPrice / 100,
-    ...(row.discountedPrice === null ? {} : { discountedPrice: row.discountedPrice / 100 }),
+    ...pricesOf(row),
     createdAt: row.createdAt.toISOString(),
     images,
     attributes: attributes.map((attribute, index) => ({ id: String(index + 1), ...attribute })),

@@ -7,6 +7,7 @@ import { count } from '../import/text.ts'
 import { putTenant } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
+import { shopOrigins } from './shop-origins.ts'
 import { fullReport, shortReport } from './import-report.ts'
 import type { Database } from '../db/index.ts'
 import type { ImportSummary } from '../import/summary.ts'
@@ -37,6 +38,7 @@ export async function importFile(
   const catalogue = await openCatalogue(toPath(context, file), {
     ...options,
     mapping: toMapping(context, options.mapping),
+    ownOrigin: shopOrigins(tenant).api,
   })
   output.line(
     `${file} is ${catalogue.description}, in ${catalogue.encoding.name} (${catalogue.encoding.reason}).`,
@@ -61,6 +63,19 @@ export async function importFile(
       : `Imported into ${tenant.id}: ${counts}.`,
   )
   await arrangeCategories(context, db, tenant, summary, options)
+  output.result({
+    shop: tenant.id,
+    file,
+    format: catalogue.description,
+    encoding: catalogue.encoding.name,
+    dryRun: options.dryRun === true,
+    products: summary.products,
+    ...result,
+    bad: summary.bad,
+    leftOut: Object.fromEntries(summary.leftOut),
+    notes: Object.fromEntries(summary.notes),
+    categories: Object.fromEntries(summary.categories),
+  })
   if (!options.dryRun) await publishEdit(context, tenant)
 }
 

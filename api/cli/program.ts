@@ -3,6 +3,8 @@ import { Command, Option } from 'commander'
 import { FORMATS } from '../import/open-catalogue.ts'
 import { READY_MAPPINGS } from '../import/mapping.ts'
 import { forgetAccount, signOutAccounts } from './account-commands.ts'
+import { exportCatalogue, type ExportOptions } from './export-command.ts'
+import { FEED_FORMATS } from '../feeds/feed.ts'
 import { importFile, type ImportOptions } from './import-command.ts'
 import { moveOrder, showOrders, STATUS_NAMES, type StatusName } from './order-commands.ts'
 import { addPaymentCommands } from './payment-commands.ts'
@@ -12,13 +14,21 @@ import type { CommandContext } from './context.ts'
 import type { Output } from './output.ts'
 
 const IMPORT_HELP = `
-The file's format and encoding are recognised: Shopify product exports, JSON lists of
-products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
+The file's format and encoding are recognised: Shopify product exports, Google Merchant feeds
+(XML or a table), JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
 Any other CSV needs a mapping file that says what its columns mean.
 
 Examples:
   store import silkhouse products_export.csv --dry-run
   store import silkhouse sheet.csv --mapping my-sheet.json --skip-invalid --report bad-rows.txt`
+
+const EXPORT_HELP = `
+google-xml and google-tsv are Google Merchant feeds with an item for each size and colour;
+what they say imports again unchanged. Cells that a spreadsheet would run begin with an apostrophe.
+
+Examples:
+  store export silkhouse feed.xml --format google-xml
+  store export silkhouse backup.json --format json`
 
 const DOCTOR_HELP = `
 Without --write it only reads. With it, it registers two test accounts (doctor-…@example.com),
@@ -61,7 +71,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .command('import')
     .description('import a catalogue; products that are there are updated, others of the shop are left alone')
     .argument('<shop>', 'id of the shop')
-    .argument('<file>', 'CSV or JSON file')
+    .argument('<file>', 'CSV, TSV, XML or JSON file')
     .addOption(new Option('--format <format>', 'take the file as this format').choices(FORMATS))
     .option('--mapping <mapping>', `mapping file, or one of: ${READY_MAPPINGS.join(', ')}`)
     .option('--encoding <encoding>', 'take the file in this encoding, such as windows-1252')
@@ -71,6 +81,19 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .option('--set-categories', "make the most frequent categories the shop's")
     .addHelpText('after', IMPORT_HELP)
     .action((shop: string, file: string, options: ImportOptions) => importFile(context, shop, file, options))
+
+  program
+    .command('export')
+    .description('write the whole catalogue as a file that other programs read')
+    .argument('<shop>', 'id of the shop')
+    .argument('[file]', 'where to write it; standard output when absent')
+    .addOption(new Option('--format <format>', 'what to write').choices(FEED_FORMATS).makeOptionMandatory())
+    .option('--shop-url <url>', "where the shop's pages are, instead of https://<host>")
+    .option('--api-url <url>', 'where its own pictures are, instead of https://api.<host>')
+    .addHelpText('after', EXPORT_HELP)
+    .action((shop: string, file: string | undefined, options: ExportOptions) =>
+      exportCatalogue(context, shop, file, options),
+    )
 
   const orders = program.command('orders').description('list orders and move them on')
   orders

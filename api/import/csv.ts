@@ -2,6 +2,7 @@ import { Readable, pipeline } from 'node:stream'
 
 import { CsvError, parse } from 'csv-parse'
 
+import { unguardCell } from '../feeds/cells.ts'
 import { ImportRefused } from './import-refused.ts'
 import { cleanText } from './text.ts'
 
@@ -56,7 +57,7 @@ async function* rowsOf(parser: AsyncIterable<string[]>, lineReached: () => numbe
   let line = 1
   try {
     for await (const cells of parser) {
-      yield { line, cells }
+      yield { line, cells: cells.map(unguardCell) }
       line += linesOf(cells)
     }
   } catch (error) {

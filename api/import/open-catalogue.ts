@@ -2,6 +2,8 @@ import { stat } from 'node:fs/promises'
 
 import { openCsv } from './csv.ts'
 import { detectEncoding, namedEncoding, readText } from './encoding.ts'
+import { isGoogleTable, readGoogle, readGoogleTable } from './google.ts'
+import { readGoogleXml } from './google-xml.ts'
 import { ImportRefused } from './import-refused.ts'
 import { readJsonList } from './json-list.ts'
 import { readMapped } from './mapped.ts'
@@ -14,7 +16,7 @@ import type { Encoding } from './encoding.ts'
 import type { ImportEvent } from './import-event.ts'
 import type { Mapping } from './mapping.ts'
 
-export const FORMATS = ['shopify', 'csv', 'json'] as const
+export const FORMATS = ['shopify', 'google', 'csv', 'json'] as const
 type Format = (typeof FORMATS)[number]
 
 export interface CatalogueOptions {
@@ -22,6 +24,8 @@ export interface CatalogueOptions {
   /** Name of a ready mapping, or the path of a mapping file. */
   mapping?: string | undefined
   encoding?: string | undefined
+  /** Origin of the shop's own pictures, which a feed names in full. */
+  ownOrigin?: string | undefined
 }
 
 export interface Catalogue {
@@ -41,7 +45,17 @@ export interface Catalogue {
 export async function openCatalogue(path: string, options: CatalogueOptions = {}): Promise<Catalogue> {
   await refuseUnreadable(path)
   const encoding = options.encoding ? namedEncoding(options.encoding) : await detectEncoding(path)
-  if (options.format === 'json' || (!options.format && !options.mapping && (await isJson(path, encoding)))) {
+  const { format, ownOrigin = '' } = options
+  const start = await startOf(path, encoding)
+  if (format !== 'json' && start.startsWith('<')) {
+    return {
+      description: 'a Google Merchant feed in XML',
+      encoding,
+      unit: 'line',
+      events: () => readGoogle(() => readGoogleXml(readText(path, encoding)), ownOrigin),
+    }
+  }
+  if (format === 'json' || (!format && !options.mapping && /^[[{]/.test(start))) {
     return {
       description: 'a JSON list of products',
       encoding,
@@ -58,20 +72,29 @@ export async function openCatalogue(path: string, options: CatalogueOptions = {}
     description: kind.description,
     encoding,
     unit: 'line',
-    events: () => readTable(open, columns, kind),
+    events: () => readTable(open, columns, kind, ownOrigin),
   }
 }
 
 interface Kind {
   description: string
+  isGoogle?: boolean
   mapping?: Mapping
 }
 
 async function recognise(columns: Columns, options: CatalogueOptions): Promise<Kind> {
   const { format, mapping: name } = options
   const width = columns.header.length
-  if (format !== 'csv' && !name && isShopify(columns)) {
+  if (format !== 'csv' && format !== 'google' && !name && isShopify(columns)) {
     return { description: `a Shopify product export of ${width} columns` }
+  }
+  if (format !== 'csv' && format !== 'shopify' && !name && isGoogleTable(columns)) {
+    return { description: `a Google Merchant feed of ${width} columns`, isGoogle: true }
+  }
+  if (format === 'google') {
+    throw new ImportRefused(
+      'This is no Google Merchant feed: it needs the columns id, title, price and image_link, or XML.',
+    )
   }
   if (format === 'shopify') {
     throw new ImportRefused(
@@ -101,9 +124,18 @@ async function* readTable(
   open: () => Promise<CsvTable>,
   columns: Columns,
   kind: Kind,
+  ownOrigin: string,
 ): AsyncGenerator<ImportEvent> {
+  if (kind.isGoogle) {
+    yield* readGoogle(() => googleItems(open, columns), ownOrigin)
+    return
+  }
   const { rows } = await open()
   yield* kind.mapping ? readMapped(kind.mapping, columns, rows) : readShopify(columns, rows)
+}
+
+async function* googleItems(open: () => Promise<CsvTable>, columns: Columns) {
+  yield* readGoogleTable(columns, (await open()).rows)
 }
 
 function refuseMissing(mapping: Mapping, columns: Columns): void {
@@ -121,10 +153,11 @@ async function refuseUnreadable(path: string): Promise<void> {
   if (!entry.isFile()) throw new ImportRefused(`${path} is not a file.`)
 }
 
-async function isJson(path: string, encoding: Encoding): Promise<boolean> {
+/** The first words of the file. */
+async function startOf(path: string, encoding: Encoding): Promise<string> {
   for await (const text of readText(path, encoding)) {
-    const start = text.trimStart()
-    if (start) return start.startsWith('[') || start.startsWith('{')
+    const start = text.replace(/^\uFEFF/, '').trimStart()
+    if (start) return start.slice(0, 100)
   }
-  return false
+  return ''
 }

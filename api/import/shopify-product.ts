@@ -113,7 +113,7 @@ function payable(price: VariantPrice): number {
 }
 
 /** The merchant's own Type names the category; otherwise the last two levels of the product category; else the title. */
-function kindOf(type: string, productCategory: string, title: string): GarmentKind {
+export function kindOf(type: string, productCategory: string, title: string): GarmentKind {
   const levels = productCategory
     .split('>')
     .map((level) => level.trim())

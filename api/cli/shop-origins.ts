@@ -1,0 +1,15 @@
+import { LOCAL_API_PORT } from '../../src/lib/constants.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+
+const STOREFRONT_PORT = 4321
+
+/** Where a shop's pages and its store API are seen from outside, by its main host. §7 Base address */
+export function shopOrigins({ hosts: [host = 'localhost'] }: Pick<Tenant, 'hosts'>): {
+  shop: string
+  api: string
+} {
+  const isLocal = ['localhost', '127.0.0.1'].includes(host) || host.endsWith('.localhost')
+  return isLocal
+    ? { shop: `http://${host}:${STOREFRONT_PORT}`, api: `http://${host}:${LOCAL_API_PORT}` }
+    : { shop: `https://${host}`, api: `https://api.${host}` }
+}

@@ -1,0 +1,51 @@
+import type { StoredProduct } from '../catalogue/stored.ts'
+import { googleTsv, googleXml } from './google.ts'
+import { shopifyCsv } from './shopify.ts'
+
+export const FEED_FORMATS = ['google-xml', 'google-tsv', 'shopify-csv', 'json'] as const
+export type FeedFormat = (typeof FEED_FORMATS)[number]
+
+/** Where a shop's pages and pictures are, for the addresses of a feed. */
+export interface ShopAddresses {
+  storeName: string
+  description: string
+  /** Origin of the pages. */
+  shop: string
+  /** Origin of the store API, which has the shop's own pictures. */
+  api: string
+}
+
+/** A file of products as its lines, written one product after the other. */
+export interface Feed {
+  head: string[]
+  lines(product: StoredProduct, isFirst: boolean): string[]
+  tail: string[]
+}
+
+/** `keys` are the names of all attributes of the catalogue, for formats that need a column for each. */
+export function openFeed(format: FeedFormat, shop: ShopAddresses, keys: readonly string[]): Feed {
+  switch (format) {
+    case 'google-xml':
+      return googleXml(shop)
+    case 'google-tsv':
+      return googleTsv(shop)
+    case 'shopify-csv':
+      return shopifyCsv(shop, keys)
+    case 'json':
+      return jsonList()
+  }
+}
+
+/** The list that `store import` reads; pictures keep their addresses. */
+function jsonList(): Feed {
+  return {
+    head: ['['],
+    lines: (product, isFirst) => [`${isFirst ? '' : ','}${JSON.stringify({ ...product, id: undefined })}`],
+    tail: [']'],
+  }
+}
+
+/** The address of a picture for whoever reads the feed elsewhere. */
+export function pictureAddress(url: string, { api }: ShopAddresses): string {
+  return url.startsWith('/') ? api + url : url
+}

@@ -1,0 +1,83 @@
+import { isBlank } from './csv.ts'
+import { splitDetails } from './google-fields.ts'
+import { groupOf, toGoogleEvents, type GoogleItem } from './google-item.ts'
+import type { CsvRow } from './csv.ts'
+import type { ImportEvent } from './import-event.ts'
+import type { Columns } from './table.ts'
+
+const LISTS = ['additional_image_link']
+
+export function isGoogleTable(columns: Columns): boolean {
+  return (
+    ['id', 'title', 'price'].every((name) => hasColumn(columns, name)) && hasColumn(columns, 'image_link')
+  )
+}
+
+/** The items of a feed as a table, whose columns have Google's names with spaces or with low lines. */
+export async function* readGoogleTable(
+  columns: Columns,
+  rows: AsyncIterable<CsvRow>,
+): AsyncGenerator<GoogleItem | ImportEvent> {
+  for await (const row of rows) {
+    if (isBlank(row)) {
+      yield { kind: 'left-out', line: row.line, reason: 'blank row' }
+      continue
+    }
+    if (row.problem) {
+      yield { kind: 'bad', line: row.line, reason: `the row ${row.problem}` }
+      continue
+    }
+    const values = new Map<string, string[]>()
+    for (const column of columns.header) {
+      const name = toName(column)
+      const cell = columns.raw(row, column).trim()
+      if (cell !== '') values.set(name, LISTS.includes(name) ? cell.split(/\s*,\s*(?=https?:)/) : [cell])
+    }
+    yield { line: row.line, values, details: splitDetails(values.get('product_detail')?.[0] ?? '') }
+  }
+}
+
+/**
+ * The products of a feed's items. A product is told as soon as the last item of its group was read, wherever the others
+ * stood: a first reading counts the groups, so that only those under way are held.
+ */
+export async function* readGoogle(
+  open: () => AsyncIterable<GoogleItem | ImportEvent>,
+  ownOrigin: string,
+): AsyncGenerator<ImportEvent> {
+  const left = new Map<string, number>()
+  for await (const item of open()) {
+    if (!('kind' in item)) left.set(groupOf(item), (left.get(groupOf(item)) ?? 0) + 1)
+  }
+  const underWay = new Map<string, GoogleItem[]>()
+  for await (const item of open()) {
+    if ('kind' in item) {
+      yield item
+      continue
+    }
+    const key = groupOf(item)
+    if (key === '') {
+      yield { kind: 'bad', line: item.line, reason: 'the item has neither id nor item_group_id' }
+      continue
+    }
+    const items = [...(underWay.get(key) ?? []), item]
+    if (items.length < (left.get(key) ?? 0)) {
+      underWay.set(key, items)
+      continue
+    }
+    underWay.delete(key)
+    yield* toGoogleEvents(key, items, ownOrigin)
+  }
+}
+
+function hasColumn(columns: Columns, name: string): boolean {
+  return columns.header.some((column) => toName(column) === name)
+}
+
+function toName(column: string): string {
+  return column
+    .toLowerCase()
+    .replace(/^g:/, '')
+    .trim()
+    .replace(/[\s_]+/g, '_')
+}
