@@ -6,6 +6,7 @@ export const TOKEN_DAYS = 30
 
 /** Local storage keys. §4 Cart, design §7. */
 export const CART_KEY = 'cart'
+export const CART_DEED_KEY = 'cart-deed'
 export const WISHLIST_KEY = 'wishlist'
 export const GRID_KEY = 'grid'
 export const CHECKOUT_DRAFT_KEY = 'checkout'

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
-import { cartMessages } from '../../lib/messages/cart.ts'
-import { clearCart, removeFromCart } from '../../lib/stores/cart.ts'
+import { cartPageMessages } from '../../lib/messages/cart-page.ts'
+import { clearCart, removeFromCart } from '../../lib/stores/cart-actions.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { useCart } from '../ui/use-cart.ts'
 import { CartLineItem } from './CartLineItem.tsx'
@@ -54,7 +54,7 @@ export function CartIsland() {
 function EmptyCart() {
   return (
     <div className="grid justify-items-center gap-6 border-y border-line py-20 text-center">
-      <h2 className="text-2xl">{cartMessages.empty}</h2>
+      <h2 className="text-2xl">{cartPageMessages.empty}</h2>
       <a href="/" className={buttonClasses.primary}>
         Continue Shopping
       </a>

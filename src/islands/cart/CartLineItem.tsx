@@ -2,7 +2,7 @@ import { QUANTITY_MAX } from '../../lib/constants.ts'
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { choiceText } from '../../lib/domain/choice.ts'
 import { formatPrice, sumOfLines } from '../../lib/domain/money.ts'
-import { updateQuantity } from '../../lib/stores/cart.ts'
+import { updateQuantity } from '../../lib/stores/cart-actions.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
 interface Props {

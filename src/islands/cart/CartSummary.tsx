@@ -1,7 +1,7 @@
 import { carryToast } from '../../lib/browser/carried-toasts.ts'
 import { formatPrice } from '../../lib/domain/money.ts'
 import { loginPath } from '../../lib/domain/return-path.ts'
-import { cartMessages } from '../../lib/messages/cart.ts'
+import { cartPageMessages } from '../../lib/messages/cart-page.ts'
 import { $session, checkSession } from '../../lib/stores/session.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 
@@ -36,6 +36,6 @@ export function CartSummary({ total, itemCount, onClear }: Props) {
 function goToCheckout(): void {
   checkSession()
   if ($session.get() === 'signed-in') return location.assign('/checkout')
-  carryToast(cartMessages.loginRequired)
+  carryToast(cartPageMessages.loginRequired)
   location.assign(loginPath('/checkout'))
 }

@@ -2,16 +2,10 @@ import { persistentAtom } from '@nanostores/persistent'
 
 import { readStored } from '../browser/stored.ts'
 import { CART_KEY } from '../constants.ts'
-import {
-  addLine,
-  hasLine,
-  parseCart,
-  removeProduct,
-  setQuantity,
-  type CartLine,
-  type LineKey,
-} from '../domain/cart.ts'
+import { hasLine, parseCart, type CartLine } from '../domain/cart.ts'
+import { applyDeed, type CartDeed } from '../domain/cart-deeds.ts'
 import { cartMessages } from '../messages/cart.ts'
+import { joinTabs } from './cart-tabs.ts'
 import { addErrorToast, addToast } from './toasts.ts'
 
 export const EMPTY_CART: CartLine[] = []
@@ -22,29 +16,12 @@ export const $cart = persistentAtom<CartLine[]>(CART_KEY, EMPTY_CART, {
   encode: JSON.stringify,
 })
 
+const tellTabs = joinTabs($cart)
+
 export function addToCart(line: CartLine): void {
   const isKnown = hasLine(latest(), line)
-  if (!change((lines) => addLine(lines, line))) return
+  if (!changeCart({ act: 'add', line })) return
   addToast({ ...(isKnown ? cartMessages.updated : cartMessages.added), body: line.name })
-}
-
-/** Takes every line of that product out. §4 Cart */
-export function removeFromCart(id: string): void {
-  if (change((lines) => removeProduct(lines, id))) addToast(cartMessages.removed)
-}
-
-/** A quantity below 1 is ignored silently. §4 Cart */
-export function updateQuantity(key: LineKey, quantity: number): void {
-  change((lines) => setQuantity(lines, key, quantity))
-}
-
-export function clearCart(): void {
-  if (change(() => EMPTY_CART)) addToast(cartMessages.cleared)
-}
-
-/** Empties the cart without a word: its order was created. §2 Checkout */
-export function emptyCartAfterOrder(): void {
-  change(() => EMPTY_CART)
 }
 
 /** What another tab wrote a moment ago counts, although its event is still on the way here. */
@@ -53,10 +30,11 @@ function latest(): CartLine[] {
   return stored === null ? $cart.get() : parseCart(stored)
 }
 
-/** False after a toast when the browser's storage takes nothing more. */
-function change(update: (lines: CartLine[]) => CartLine[]): boolean {
+/** For the actions beside `addToCart` (cart-actions.ts): false after a toast when the browser's storage takes nothing more. */
+export function changeCart(deed: CartDeed): boolean {
   try {
-    $cart.set(update(latest()))
+    tellTabs(deed)
+    $cart.set(applyDeed(latest(), deed))
     return true
   } catch {
     addErrorToast(cartMessages.notKept)

@@ -4,35 +4,49 @@ import { storedCart } from '../buying/shopper.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 
-/** G16, T13: each tab adds when it has seen what the other one added. */
-test(
-  'two tabs that add 100 pieces each, in turns, make 200 pieces',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    const { origin } = openOtherShop()
-    const other = await page.context().newPage()
-    for (const tab of [page, other]) {
-      await tab.goto(`${origin}/products?wait=1`)
-      await expect(tab.locator('main article')).toHaveCount(12)
-    }
-    const add = (tab: Page, product: number) =>
-      tab.evaluate((index) => {
-        document.querySelectorAll<HTMLElement>('main [data-action=add-to-cart]')[index]?.click()
-      }, product)
-    const see = (tab: Page, count: number) =>
-      tab.waitForFunction(
-        (text) => document.querySelector('[data-cart-count]')?.textContent === text,
-        String(count),
-      )
-    for (let round = 0; round < 100; round += 1) {
-      await add(page, round % 4)
-      await see(other, 2 * round + 1)
-      await add(other, round % 4)
-      await see(page, 2 * round + 2)
-    }
-    for (const tab of [page, other]) {
-      const lines = (await storedCart(tab)) as { quantity: number }[]
-      expect(lines.map(({ quantity }) => quantity)).toEqual([50, 50, 50, 50])
-    }
-  },
-)
+async function openTabs(page: Page): Promise<[Page, Page]> {
+  const { origin } = openOtherShop()
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`${origin}/products?wait=1`)
+    await expect(tab.locator('main article')).toHaveCount(12)
+  }
+  return [page, other]
+}
+
+const ADDS = 100
+
+/** G16, T13. In turns: tests/e2e/buying/cart.spec.ts */
+for (const everyMs of [10, 0]) {
+  test(
+    `two tabs that add ${ADDS} pieces each at the same moments, ${everyMs} ms apart, make ${2 * ADDS} pieces`,
+    { tag: '@desktop' },
+    async ({ page }) => {
+      const tabs = await openTabs(page)
+      const startAt = Date.now() + 300
+      await Promise.all(tabs.map((tab) => addMany(tab, startAt, everyMs)))
+      for (const tab of tabs) {
+        await expect(tab.locator('[data-cart-count]').first()).toHaveText(String(2 * ADDS))
+        await expect
+          .poll(async () =>
+            ((await storedCart(tab)) as { quantity: number }[]).map(({ quantity }) => quantity),
+          )
+          .toEqual([50, 50, 50, 50])
+      }
+    },
+  )
+}
+
+/** Clicks of the four first cards in turn: all at the same moments of the machine's clock. */
+async function addMany(tab: Page, startAt: number, everyMs: number): Promise<void> {
+  await tab.evaluate(
+    async ({ startAt, everyMs, count }) => {
+      const buttons = document.querySelectorAll<HTMLElement>('main [data-action=add-to-cart]')
+      for (let done = 0; done < count; done += 1) {
+        while (Date.now() < startAt + done * everyMs) await new Promise((resolve) => setTimeout(resolve))
+        buttons[done % 4]?.click()
+      }
+    },
+    { startAt, everyMs, count: ADDS },
+  )
+}

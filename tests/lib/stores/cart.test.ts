@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { $cart, addToCart, clearCart, removeFromCart, updateQuantity } from '../../../src/lib/stores/cart.ts'
+import { clearCart, removeFromCart, updateQuantity } from '../../../src/lib/stores/cart-actions.ts'
+import { $cart, addToCart } from '../../../src/lib/stores/cart.ts'
 import { closeIslandPage, toastTexts } from '../../helpers/island.ts'
 
 const kurta = { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 1 }
@@ -53,4 +54,15 @@ test('storage that is full is said, and does not throw', () => {
   })
   addToCart(kurta)
   expect(toastTexts()).toEqual(['Cart not saved / Free some storage of your browser and try again.'])
+})
+
+test('what another tab does at the same moment is put beside what this one does', async () => {
+  $cart.listen(() => undefined)
+  addToCart(kurta)
+  const event = (key: string, value: unknown) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify(value) }))
+  event('cart-deed', { act: 'add', line: stole, tab: 0.5, at: Date.now() })
+  event('cart', [stole])
+  await vi.waitFor(() => expect($cart.get()).toMatchObject([{ id: 'k1' }, { id: 's1' }]))
+  expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ id: 'k1' }, { id: 's1' }])
 })

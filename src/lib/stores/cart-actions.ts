@@ -1,0 +1,23 @@
+import type { LineKey } from '../domain/cart.ts'
+import { cartPageMessages } from '../messages/cart-page.ts'
+import { changeCart } from './cart.ts'
+import { addToast } from './toasts.ts'
+
+/** Takes every line of that product out. §4 Cart */
+export function removeFromCart(id: string): void {
+  if (changeCart({ act: 'remove', id })) addToast(cartPageMessages.removed)
+}
+
+/** A quantity below 1 is ignored silently. §4 Cart */
+export function updateQuantity(key: LineKey, quantity: number): void {
+  changeCart({ act: 'quantity', key, quantity })
+}
+
+export function clearCart(): void {
+  if (changeCart({ act: 'clear' })) addToast(cartPageMessages.cleared)
+}
+
+/** Empties the cart without a word: its order was created. §2 Checkout */
+export function emptyCartAfterOrder(): void {
+  changeCart({ act: 'clear' })
+}

@@ -1,0 +1,50 @@
+import { onMount, type WritableAtom } from 'nanostores'
+
+import { CART_DEED_KEY, CART_KEY } from '../constants.ts'
+import type { CartLine } from '../domain/cart.ts'
+import { replayDeeds, type CartDeed, type ToldDeed } from '../domain/cart-deeds.ts'
+
+/** Storage events are long through by then. */
+const SETTLED_MS = 2000
+
+/**
+ * Keeps what tabs do at the same moment. Tabs see each other's storage a little late, under a Web Lock too, and the
+ * last one to write the cart wins. So a tab tells its deed under a key of its own before it writes the cart; whoever
+ * hears of deeds of several tabs puts them all into the cart as it was before. That is the same cart in every tab,
+ * whichever writes last. T13
+ *
+ * Gives the function that tells a deed; it throws when storage is full.
+ */
+export function joinTabs($cart: WritableAtom<CartLine[]>): (deed: CartDeed) => void {
+  const tab = Math.random()
+  let recent: ToldDeed[] = []
+  let before: CartLine[]
+
+  function remember(told: ToldDeed): void {
+    if (!(told.at - (recent.at(-1)?.at ?? 0) < SETTLED_MS)) {
+      recent = []
+      before = $cart.get()
+    }
+    recent.push(told)
+  }
+
+  function settle(): void {
+    if (recent.some((told) => told.tab !== recent[0]?.tab)) $cart.set(replayDeeds(before, recent))
+  }
+
+  onMount($cart, () => {
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === CART_DEED_KEY && newValue) remember(JSON.parse(newValue))
+      // After the store itself has heard: what it takes from another tab may lack a deed of this one.
+      if (key === CART_DEED_KEY || key === CART_KEY) setTimeout(settle)
+    }
+    window.addEventListener('storage', hear)
+    return () => window.removeEventListener('storage', hear)
+  })
+
+  return (deed) => {
+    const told = { ...deed, tab, at: Date.now() }
+    remember(told)
+    localStorage.setItem(CART_DEED_KEY, JSON.stringify(told))
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+
+import { replayDeeds, type CartDeed, type ToldDeed } from '../../../src/lib/domain/cart-deeds.ts'
+
+const kurta = { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 1 }
+const stole = { ...kurta, id: 's1', name: 'Stole' }
+
+function told(at: number, tab: number, deed: CartDeed): ToldDeed {
+  return { ...deed, at, tab }
+}
+
+test('what two tabs add at the same moment is all there', () => {
+  const deeds = [
+    told(1, 0.1, { act: 'add', line: kurta }),
+    told(1, 0.2, { act: 'add', line: kurta }),
+    told(1, 0.2, { act: 'add', line: stole }),
+  ]
+  expect(replayDeeds([kurta], deeds)).toMatchObject([
+    { id: 'k1', quantity: 3 },
+    { id: 's1', quantity: 1 },
+  ])
+})
+
+test('every tab comes to the same cart, whichever order it heard in', () => {
+  const deeds = [
+    told(2, 0.2, { act: 'remove', id: 'k1' }),
+    told(1, 0.9, { act: 'add', line: kurta }),
+    told(3, 0.5, { act: 'add', line: stole }),
+    told(3, 0.4, { act: 'quantity', key: { id: 's1' }, quantity: 5 }),
+  ]
+  const cart = replayDeeds([stole], deeds)
+  expect(cart).toMatchObject([{ id: 's1', quantity: 6 }])
+  expect(replayDeeds([stole], deeds.toReversed())).toEqual(cart)
+})
+
+test('what was added before another tab cleared the cart is gone, what came after stays', () => {
+  const deeds = [
+    told(1, 0.1, { act: 'add', line: kurta }),
+    told(2, 0.2, { act: 'clear' }),
+    told(3, 0.1, { act: 'add', line: stole }),
+  ]
+  expect(replayDeeds([kurta], deeds)).toMatchObject([{ id: 's1', quantity: 1 }])
+})
