@@ -50,7 +50,7 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
       max: 1,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
-    pool.on('error', () => undefined)
+    survive(pool)
     try {
       return await migrate(drizzle(pool, { schema, casing: 'snake_case' }), async (tx) => {
         await forgetForeignWrites(tx)
@@ -84,8 +84,13 @@ function openPool(
     keepAlive: true,
     ...(statementTimeoutMs ? { query_timeout: statementTimeoutMs + ANSWER_GRACE_MS } : {}),
   })
-  // A connection that breaks while idle must not end the process; the next query opens another.
-  pool.on('error', () => undefined)
+  survive(pool)
   const orm = drizzle(pool, { schema, casing: 'snake_case' })
   return { orm, statementTimeoutMs, close: () => pool.end() }
+}
+
+/** A connection that breaks must not end the process, idle or between two queries of a transaction. */
+function survive(pool: pg.Pool): void {
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
 }

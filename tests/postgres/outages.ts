@@ -1,0 +1,88 @@
+import { request } from 'undici'
+
+import { startApiProcess } from '../faults/api-process.ts'
+import {
+  ADDRESS,
+  callStore,
+  callUntilSettled,
+  listOf,
+  newShopper,
+  productIds,
+  textOf,
+} from '../faults/store-caller.ts'
+import { copyTemplate } from './databases.ts'
+import type { PostgresServer } from './server.ts'
+
+const WRITERS = 4
+const ORDERS_BETWEEN = 12
+const PAUSE_MS = 20
+
+export interface Outages {
+  outages: number
+  /** Orders that a shopper was told of. */
+  acknowledged: number
+  /** Of these, not there at the end. */
+  lost: number
+  /** Orders beyond one for each Idempotency-Key. */
+  double: number
+  /** Outages in which the API lived and said 503, to whoever asks whether it is ready and to shoppers. */
+  told: number
+  /** The longest from PostgreSQL's first connection to the API's readiness, in ms. */
+  slowestRecovery: number
+}
+
+/** Orders without pause on the real API while its PostgreSQL is stopped and started again and again. G5 */
+export async function runOutages(server: PostgresServer, outages: number): Promise<Outages> {
+  const api = await startApiProcess(await copyTemplate(server.url()))
+  const kurta = (await productIds(api.port)).get('Kurta') ?? ''
+  const shoppers: { token: string; orders: Set<string>; keys: number }[] = []
+  let [told, slowestRecovery] = [0, 0]
+
+  for (let outage = 0; outage < outages; outage += 1) {
+    const shopper = { token: await newShopper(api.port), orders: new Set<string>(), keys: 0 }
+    shoppers.push(shopper)
+    let isOver = false
+    const body = { products: { [kurta]: 1 }, shippingAddress: ADDRESS }
+    const writers = Array.from({ length: WRITERS }, async () => {
+      while (!isOver) {
+        shopper.keys += 1
+        const headers = { 'idempotency-key': crypto.randomUUID() }
+        const options = { body, token: shopper.token, headers }
+        const answer = await callUntilSettled(() => api.port, '/orders', options)
+        if (answer.status === 201) shopper.orders.add(textOf(answer.body, 'id'))
+      }
+    })
+    await until(() => shopper.orders.size >= ORDERS_BETWEEN)
+    await server.stop()
+    const answers = await Promise.all([probe(api.port, '/livez'), probe(api.port, '/readyz')])
+    const shop = await callStore(api.port, '/products')
+    told += [...answers, shop.status].join() === '200,503,503' ? 1 : 0
+    await server.start()
+    const startedAt = performance.now()
+    await until(async () => (await probe(api.port, '/readyz')) === 200)
+    slowestRecovery = Math.max(slowestRecovery, Math.round(performance.now() - startedAt))
+    isOver = true
+    await Promise.all(writers)
+  }
+
+  let [lost, double] = [0, 0]
+  for (const { token, orders, keys } of shoppers) {
+    const { body } = await callStore(api.port, '/orders', { token })
+    const kept = new Set(listOf(body).map((order) => textOf(order, 'id')))
+    lost += [...orders].filter((id) => !kept.has(id)).length
+    double += kept.size - keys
+  }
+  await api.stop()
+  const acknowledged = shoppers.reduce((sum, { orders }) => sum + orders.size, 0)
+  return { outages, acknowledged, lost, double, told, slowestRecovery }
+}
+
+async function probe(port: number, path: string): Promise<number> {
+  const { statusCode, body } = await request(`http://127.0.0.1:${port}${path}`)
+  await body.dump()
+  return statusCode
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+}
