@@ -57,7 +57,13 @@ describe('a replica', () => {
   afterAll(() => db.close())
 
   async function write(...keys: string[]): Promise<void> {
-    await withTenant(db, 'asha', (tx) => writeProducts(tx, 'asha', keys.map((key) => product(key))))
+    await withTenant(db, 'asha', (tx) =>
+      writeProducts(
+        tx,
+        'asha',
+        keys.map((key) => product(key)),
+      ),
+    )
     await noteCatalogueWrite(db, 'asha')
   }
 

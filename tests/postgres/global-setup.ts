@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 
 import { makeTemplate } from './databases.ts'
+import { startPooler } from './pooler.ts'
 import { startPostgres } from './server.ts'
 
 declare module 'vitest' {
@@ -9,10 +10,17 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL server for the whole run; each `openStore` gets a database of its own on it. */
+/**
+ * One PostgreSQL server for the whole run; each `openStore` gets a database of its own on it. With TEST_POOLER=on all
+ * of it goes through PgBouncer in transaction mode.
+ */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   await makeTemplate(server.url())
-  provide('postgres', server.url())
-  return server.remove
+  const pooler = process.env.TEST_POOLER === 'on' ? await startPooler(server.url()) : undefined
+  provide('postgres', pooler?.url ?? server.url())
+  return async () => {
+    await pooler?.stop()
+    await server.remove()
+  }
 }

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** Who runs PostgreSQL when root does not: it refuses root. The number of `nobody` on Linux. */
-const NOBODY = 65_534
+export const NOBODY = 65_534
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -152,7 +152,7 @@ function unprivileged(cwd: string): SpawnOptions {
   return { cwd, ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}) }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

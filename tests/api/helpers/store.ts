@@ -44,7 +44,7 @@ function shop(id: string): Tenant {
 }
 
 export const ASHA = shop('asha')
-const BELA = shop('bela')
+export const BELA = shop('bela')
 
 export function product(key: string, changes: Partial<CatalogueProduct> = {}): CatalogueProduct {
   return {

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { request } from 'undici'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+
+import { folderWith } from '../api/cli/shop-files.ts'
+import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../faults/api-process.ts'
+import { callStore } from '../faults/store-caller.ts'
+import { startStorefrontProcess, type StorefrontProcess } from '../faults/storefront-process.ts'
+import { copyTemplate } from './databases.ts'
+
+const CLI = new URL('../../api/cli/index.ts', import.meta.url).pathname
+const PURGE_SECRET = 'what the tests purge with, 32 characters and more'
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
+/** Two APIs on one PostgreSQL, and a storefront before each. */
+let databaseUrl: string
+let apis: ApiProcess[]
+let storefronts: StorefrontProcess[]
+
+beforeAll(async () => {
+  databaseUrl = await copyTemplate(inject('postgres'))
+  apis = [await startApiProcess(databaseUrl), await startApiProcess(databaseUrl)]
+  storefronts = await Promise.all(
+    apis.map(({ port }) =>
+      startStorefrontProcess({
+        STORE_API_ORIGIN: `http://127.0.0.1:${port}`,
+        CACHE_PURGE_SECRET: PURGE_SECRET,
+      }),
+    ),
+  )
+}, 120_000)
+
+afterAll(async () => {
+  for (const process of [...storefronts, ...apis]) await process.stop()
+})
+
+async function read({ port }: StorefrontProcess): Promise<{ html: string; isKept: boolean }> {
+  const { headers, body } = await request(`http://127.0.0.1:${port}/terms`, { headers: { host: SHOP_HOST } })
+  return { html: await body.text(), isKept: headers['x-cache'] === 'hit' }
+}
+
+/** Every API is asked for the record all the time, as it is where shoppers are, so that each of them remembers it. */
+function keepAsking(): () => Promise<void> {
+  let isOver = false
+  const asking = apis.map(async ({ port }) => {
+    while (!isOver) await callStore(port, '/storeInfo')
+  })
+  return async () => {
+    isOver = true
+    await Promise.all(asking)
+  }
+}
+
+it('an edit of a policy by the merchant’s tool replaces the kept page on both storefronts', async () => {
+  const folder = folderWith()
+  const publish = (terms: string) => {
+    const record = { id: SHOP_ID, storeName: 'Faults', categories: ['Kurtas'], policies: { terms } }
+    writeFileSync(join(folder, 'shop.json'), JSON.stringify(record))
+    const env = {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      CACHE_PURGE_ORIGINS: storefronts.map(({ port }) => `http://127.0.0.1:${port}`).join(', '),
+      CACHE_PURGE_SECRET: PURGE_SECRET,
+    }
+    return promisify(execFile)(process.execPath, [CLI, 'tenant', 'create', 'shop.json'], { cwd: folder, env })
+  }
+  await publish('<p>Returns within 7 days.</p>')
+  for (const storefront of storefronts) {
+    await vi.waitFor(async () => {
+      const { html, isKept } = await read(storefront)
+      expect([html.includes('Returns within 7 days.'), isKept]).toEqual([true, true])
+    }, PATIENCE)
+  }
+
+  const rest = keepAsking()
+  const { stdout, stderr } = await publish('<p>Returns within 30 days.</p>')
+  expect(stderr).toBe('')
+  expect(stdout).toContain('Updated the shop faults')
+  expect(stdout).not.toContain('could not be told')
+  for (const storefront of storefronts) {
+    await vi.waitFor(async () => {
+      const { html } = await read(storefront)
+      expect([html.includes('7 days'), html.includes('Returns within 30 days.')]).toEqual([false, true])
+    }, PATIENCE)
+  }
+  await rest()
+}, 120_000)
