@@ -15,6 +15,7 @@ import { benchMiss } from './miss.ts'
 import { benchObservatory } from './observatory.ts'
 import { benchOrders } from './orders.ts'
 import { benchPayments } from './payments.ts'
+import { benchQr } from './qr.ts'
 import { benchPurge } from './purge.ts'
 import { benchSlow } from './slow.ts'
 import { benchSoak } from './soak.ts'
@@ -58,6 +59,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   },
   orders: () => benchOrders(1000),
   payments: () => benchPayments(1000),
+  qr: benchQr,
   durability: () => benchDurability(),
   faults: benchFaults,
   fuzz: benchFuzz,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 
+import { readableHosts } from '../lib/domain/payment-hosts.ts'
 import { themeCss } from '../lib/domain/theme.ts'
 import type { StoreInfo } from '../lib/schemas/store-info.ts'
 
@@ -68,5 +69,5 @@ function themeHash(store: StoreInfo | undefined): string {
 /** A store that names no payment hosts speaks the plain contract, in which any gateway may be posted to. */
 function paymentOrigins(store: StoreInfo | undefined): string[] {
   if (store?.paymentHosts === undefined) return ['https:']
-  return store.paymentHosts.filter((host) => /^[a-z0-9.-]+$/i.test(host)).map((host) => `https://${host}`)
+  return readableHosts(store.paymentHosts).map((host) => `https://${host}`)
 }

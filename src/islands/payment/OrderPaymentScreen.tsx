@@ -19,17 +19,23 @@ import { WaitingScreen } from './WaitingScreen.tsx'
 interface Props {
   orderId: string
   capabilities: Capability[]
+  paymentHosts: string[] | undefined
 }
 
 /** The views of §2 Payment for one order: loading, error, form, QR; and an order that needs no payment any more. */
-export function OrderPaymentScreen({ orderId, capabilities }: Props) {
+export function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props) {
   const client = useStoreClient('protected')
   const { loaded, reload } = useLoad(
     async () => distinctFields(await fetchPaymentFields(client)),
     () => undefined,
   )
   const { payment, setPayment } = useOrderPayment(client, orderId)
-  const { waitingFor, failure, isPending, pay, backToForm } = usePay({ client, orderId, capabilities })
+  const { waitingFor, failure, isPending, pay, backToForm } = usePay({
+    client,
+    orderId,
+    capabilities,
+    paymentHosts,
+  })
   const [gatewayResult, setGatewayResult] = useState(readGatewayResult)
 
   if (payment === 'paid' || payment === 'cancelled') {

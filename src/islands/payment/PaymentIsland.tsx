@@ -9,13 +9,15 @@ import { PaymentAlert } from './PaymentAlert.tsx'
 
 interface Props {
   capabilities: Capability[]
+  /** Where payments may lead, of a shop that says so. */
+  paymentHosts?: string[] | undefined
 }
 
 /** §2 Payment: for a signed-in shopper and the order that the address names. */
-export function PaymentIsland({ capabilities }: Props) {
+export function PaymentIsland({ capabilities, paymentHosts }: Props) {
   const isSignedIn = useProtectedPage()
   const [orderId] = useState(readOrderId)
   if (!isSignedIn) return null
   if (!orderId) return <PaymentAlert message={paymentMessages.orderMissing} />
-  return <OrderPaymentScreen orderId={orderId} capabilities={capabilities} />
+  return <OrderPaymentScreen orderId={orderId} capabilities={capabilities} paymentHosts={paymentHosts} />
 }

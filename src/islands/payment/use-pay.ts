@@ -23,10 +23,11 @@ interface Options {
   client: StoreClient
   orderId: string
   capabilities: Capability[]
+  paymentHosts: string[] | undefined
 }
 
 /** §4 Payment flow: sends the form and takes the step that the answer asks for. */
-export function usePay({ client, orderId, capabilities }: Options) {
+export function usePay({ client, orderId, capabilities, paymentHosts }: Options) {
   const [waitingFor, setWaitingFor] = useState<WaitingStep>()
   const [refusal, setRefusal] = useState<string>()
   const { isPending, message, submit } = useSubmit((error) =>
@@ -42,7 +43,11 @@ export function usePay({ client, orderId, capabilities }: Options) {
       const response = capabilities.includes('idempotency-key')
         ? await sendOnce('payment', request, (key) => startPayment(client, request, key), takeLate)
         : await startPayment(client, request)
-      return take(paymentStep(response, location))
+      const places = paymentHosts && {
+        hosts: paymentHosts,
+        apiOrigin: new URL(client.publicBase, location.href).origin,
+      }
+      return take(paymentStep(response, location, places))
     })
   }
 

@@ -1,5 +1,6 @@
 import { paymentMessages } from '../messages/payment.ts'
 import type { PaymentAction, PaymentResponse } from '../schemas/payment.ts'
+import { isPaymentPlace, type PaymentPlaces } from './payment-hosts.ts'
 import { pictureSource } from './qr-picture.ts'
 import { safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'
 
@@ -23,9 +24,15 @@ const REFUSED: PaymentStep = { kind: 'failed', message: paymentMessages.processF
 
 /**
  * The step that follows from the answer of `POST /payments`, seen from `page`. An answer that leads nowhere safe is a
- * failure. §4 Payment flow
+ * failure; where the shop lists its payment hosts, so is one that leads to another page of the web. §4 Payment flow
  */
-export function paymentStep(response: PaymentResponse, page: Page): PaymentStep {
+export function paymentStep(response: PaymentResponse, page: Page, places?: PaymentPlaces): PaymentStep {
+  const step = anyStep(response, page)
+  const leadsToPage = step.kind === 'page' || step.kind === 'post'
+  return places && leadsToPage && !isPaymentPlace(step.url, places, page) ? REFUSED : step
+}
+
+function anyStep(response: PaymentResponse, page: Page): PaymentStep {
   if (!response.success) return { kind: 'failed', message: response.error ?? paymentMessages.unknownError }
   if (response.action) return actionStep(response.action, page)
   if (!response.redirectUrl) return { kind: 'orders' }

@@ -58,7 +58,7 @@ export const receivedStoreInfoSchema = z.object({
     z.transform((words) => (words ?? []).flatMap((word) => z.safeParse(capabilitySchema, word).data ?? [])),
   ),
   theme: z.catch(z.optional(themeSchema), undefined),
-  /** Hosts, besides the API's own, that a payment form may be posted to. */
+  /** Hosts, besides the API's own, that a payment may lead to; `*.` in front stands for every name below. */
   paymentHosts: z.catch(z.optional(z.array(z.string())), undefined),
 })
 

@@ -206,3 +206,55 @@ test('no answer throws or leads outside the allowed schemes', () => {
     { numRuns: 1000 },
   )
 })
+
+describe('a shop that lists its payment hosts', () => {
+  const places = {
+    hosts: ['gateway.example', '*.bank.example', 'EVIL.example/x'],
+    apiOrigin: 'https://api.shop.example',
+  }
+  const kinds = (redirectUrl: string) => {
+    const read = (answer: unknown) => paymentStep(z.parse(paymentResponseSchema, answer), shop, places)
+    return [
+      read({ success: true, redirectUrl }).kind,
+      read({ success: true, action: { type: 'deeplink', redirectUrl } }).kind,
+      read({ success: true, action: { type: 'redirect_post', redirectUrl } }).kind,
+    ]
+  }
+
+  test.each([
+    'https://gateway.example/pay',
+    'https://pay.bank.example/',
+    'https://a.b.bank.example/',
+    'https://api.shop.example/api/v1/payments/relay',
+    'https://shop.example/orders',
+  ])('leads to %s', (url) => {
+    expect(kinds(url)).toEqual(['page', 'page', 'post'])
+  })
+
+  test.each([
+    'https://other.example/',
+    'https://gateway.example.evil.example/',
+    'https://evilgateway.example/',
+    'https://bank.example/',
+    'https://evilbank.example/',
+    'https://gateway.example:8443/',
+    'https://api.shop.example.evil.example/',
+    'https://evil.example/x',
+  ])('leads nowhere near %s', (url) => {
+    expect(kinds(url)).toEqual(['failed', 'failed', 'failed'])
+  })
+
+  test('leads to pages of its own and to payment apps all the same', () => {
+    const read = (answer: unknown) => paymentStep(z.parse(paymentResponseSchema, answer), shop, places)
+    expect(read({ success: true, redirectUrl: '/orders' }).kind).toBe('page')
+    const action = { type: 'deeplink', redirectUrl: 'upi://pay?pa=shop@bank' }
+    expect(read({ success: true, action }).kind).toBe('app')
+  })
+
+  test('and names none leads to no other site', () => {
+    const none = { hosts: [], apiOrigin: 'https://api.shop.example' }
+    const answer = z.parse(paymentResponseSchema, { success: true, redirectUrl: 'https://bank.example/' })
+    expect(paymentStep(answer, shop, none).kind).toBe('failed')
+    expect(paymentStep(answer, shop).kind).toBe('page')
+  })
+})
