@@ -8,6 +8,8 @@ import { FEED_FORMATS } from '../feeds/feed.ts'
 import { importFile, type ImportOptions } from './import-command.ts'
 import { moveOrder, showOrders, STATUS_NAMES, type StatusName } from './order-commands.ts'
 import { addPaymentCommands } from './payment-commands.ts'
+import { addPolicyCommands } from './policy-commands.ts'
+import { addStoreCommands } from './store-commands.ts'
 import { createTenant, showTenants } from './tenant-commands.ts'
 import type { DoctorOptions } from './doctor-command.ts'
 import type { CommandContext } from './context.ts'
@@ -94,6 +96,9 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .action((shop: string, file: string | undefined, options: ExportOptions) =>
       exportCatalogue(context, shop, file, options),
     )
+
+  addStoreCommands(program, context)
+  addPolicyCommands(program, context)
 
   const orders = program.command('orders').description('list orders and move them on')
   orders

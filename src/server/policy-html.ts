@@ -2,35 +2,21 @@ import sanitizeHtml from 'sanitize-html'
 
 import type { Company } from '../lib/domain/company.ts'
 import { fillPlaceholders } from '../lib/domain/policies.ts'
+import {
+  DROPPED_WITH_CONTENT,
+  POLICY_ATTRIBUTES,
+  POLICY_PICTURE_SCHEMES,
+  POLICY_SCHEMES,
+  POLICY_TAGS,
+} from '../lib/schemas/policy-markup.ts'
 
 const NESTING_MAX = 40
 
-/** Their content goes with them: a browser reads it as something else than HTML text, or it is no text to read. */
-const DROPPED_WITH_CONTENT = [
-  ...['script', 'style', 'textarea', 'option', 'select', 'button', 'xmp', 'plaintext', 'title', 'template'],
-  ...['noscript', 'noembed', 'noframes', 'iframe', 'object', 'svg', 'math', 'audio', 'video', 'canvas'],
-]
-
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'span', 'br', 'hr'],
-    ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code', 'address'],
-    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-    ...['a', 'img', 'figure', 'figcaption'],
-    ...['strong', 'b', 'em', 'i', 'u', 's', 'small', 'sub', 'sup', 'mark', 'abbr', 'cite', 'q'],
-  ],
-  allowedAttributes: {
-    '*': ['lang', 'dir'],
-    a: ['href', 'title', 'rel'],
-    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
-    ol: ['start', 'reversed', 'type'],
-    li: ['value'],
-    th: ['colspan', 'rowspan', 'scope'],
-    td: ['colspan', 'rowspan'],
-    abbr: ['title'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowedTags: POLICY_TAGS,
+  allowedAttributes: POLICY_ATTRIBUTES,
+  allowedSchemes: POLICY_SCHEMES,
+  allowedSchemesByTag: { img: POLICY_PICTURE_SCHEMES },
   allowProtocolRelative: false,
   nonTextTags: DROPPED_WITH_CONTENT,
   nestingLimit: NESTING_MAX,

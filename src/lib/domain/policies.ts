@@ -1,3 +1,4 @@
+import { replacePlaceholders } from '../schemas/placeholders.ts'
 import type { Company } from './company.ts'
 
 /** The six policy pages and their titles. Every other single segment, reserved or unknown, leads to /404. §2 */
@@ -16,31 +17,13 @@ export function isPolicySlug(segment: string | undefined): segment is PolicySlug
   return segment !== undefined && Object.hasOwn(POLICY_TITLES, segment)
 }
 
-/** What may stand between two words of a placeholder; editors like to write a space as `&nbsp;`. */
-const GAP = '(?:[\\s_.-]|&nbsp;){0,3}'
-const PREFIX = `(?:company${GAP})?`
-
-/** The word that tells which value is meant, and how the placeholder is spelt; `e-mail address` before `address`. */
-const PLACEHOLDERS: { key: keyof Company; word: RegExp; name: string }[] = [
-  { key: 'email', word: /mail/i, name: `${PREFIX}e-?mail(?:${GAP}(?:address|id))?` },
-  { key: 'phone', word: /phone/i, name: `${PREFIX}phone(?:${GAP}number)?` },
-  { key: 'logoUrl', word: /logo/i, name: `${PREFIX}logo(?:${GAP}url)?` },
-  { key: 'address', word: /address/i, name: `${PREFIX}address` },
-  { key: 'name', word: /name/i, name: `company${GAP}name` },
-]
-const NAME = `${GAP}(?:${PLACEHOLDERS.map(({ name }) => name).join('|')})${GAP}`
-const PLACEHOLDER = new RegExp(`\\{\\{${NAME}\\}\\}|\\{${NAME}\\}|\\[${NAME}\\]`, 'gi')
-
 /**
  * Fills in the company wherever HTML says `{{companyName}}`, `{companyName}` or `[Company Name]`, in any case; so with
  * address, email, phone and logo URL. Values are escaped and never searched for placeholders themselves.
  * §2 Policy pages, design §6.13
  */
 export function fillPlaceholders(html: string, company: Company): string {
-  return html.replace(PLACEHOLDER, (placeholder) => {
-    const meant = PLACEHOLDERS.find(({ word }) => word.test(placeholder))
-    return meant ? escapeHtml(onOneLine(company[meant.key])) : placeholder
-  })
+  return replacePlaceholders(html, (key) => escapeHtml(onOneLine(company[key])))
 }
 
 /** HTML shows a line break as a blank, and an address is written on several lines. */

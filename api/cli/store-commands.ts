@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Command } from 'commander'
+
+import { count } from '../import/text.ts'
+import { findTenant } from '../tenants/find.ts'
+import { putTenant } from '../tenants/write.ts'
+import { CommandError } from './command-error.ts'
+import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
+import { differencesOf } from './store-differences.ts'
+import { readPulled, rememberRevision, revisionOf, writeFolder } from './store-folder.ts'
+import { readStoreRecord } from './store-record.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+
+const STORE_HELP = `
+The folder holds the store record as store.json and each policy as an HTML file in policies/:
+keep it in git. .pulled.json names the state of the shop that it was pulled at.
+
+Examples:
+  store pull silkhouse ./silkhouse
+  store policies check ./silkhouse
+  store push silkhouse ./silkhouse --dry-run
+  store push silkhouse ./silkhouse`
+
+interface PushOptions {
+  dryRun?: boolean
+  force?: boolean
+}
+
+/** `store pull` and `store push`: the record and policies of a shop as a folder of files. */
+export function addStoreCommands(commands: Command, context: CommandContext): void {
+  commands
+    .command('pull')
+    .description('write the record and policies of a shop into a folder')
+    .argument('<shop>', 'id of the shop')
+    .argument('<folder>', 'made when it is not there')
+    .option('--force', 'over edits that were not pushed')
+    .addHelpText('after', STORE_HELP)
+    .action((shop: string, folder: string, options: { force?: boolean }) =>
+      pullStore(context, shop, folder, options),
+    )
+  commands
+    .command('push')
+    .description('bring the edits of a folder into the shop; pages show them at once')
+    .argument('<shop>', 'id of the shop')
+    .argument('<folder>', 'pulled before')
+    .option('--dry-run', 'show what would change')
+    .option('--force', 'although the shop was changed since the pull')
+    .addHelpText('after', STORE_HELP)
+    .action((shop: string, folder: string, options: PushOptions) => pushStore(context, shop, folder, options))
+}
+
+/** `store pull`: never over edits that were not pushed, unless forced. */
+async function pullStore(
+  context: CommandContext,
+  shop: string,
+  folderName: string,
+  { force }: { force?: boolean },
+): Promise<void> {
+  const { output } = context
+  const tenant = await requireTenant(await context.database(), shop)
+  const folder = toPath(context, folderName)
+  if (!force && existsSync(join(folder, 'store.json'))) {
+    const pulled = await readPulled(folder)
+    const local = await readFolder(folder, tenant)
+    if (pulled?.shop !== tenant.id || pulled.revision !== revisionOf(local)) {
+      throw new CommandError(
+        `${folder} has edits that were not pushed. Push or commit them, or pull over them with --force.`,
+      )
+    }
+  }
+  const files = await writeFolder(folder, tenant)
+  output.line(`Pulled ${tenant.id} into ${folder}: ${files.join(', ')}.`)
+  output.result({ shop: tenant.id, folder, revision: revisionOf(tenant), files })
+}
+
+/** `store push`: shows what differs, writes it, and makes it seen at once. */
+async function pushStore(
+  context: CommandContext,
+  shop: string,
+  folderName: string,
+  { dryRun = false, force }: PushOptions,
+): Promise<void> {
+  const { output } = context
+  const db = await context.database()
+  const known = await requireTenant(db, shop)
+  const folder = toPath(context, folderName)
+  const tenant = await readFolder(folder, known)
+  const pulled = await readPulled(folder)
+  if (!force && (pulled?.shop !== shop || pulled.revision !== revisionOf(known))) {
+    throw new CommandError(
+      pulled?.shop === shop
+        ? `The shop ${shop} was changed since the pull. Pull into another folder and compare, or push over it with --force.`
+        : `${folder} was not pulled from ${shop}. Pull it first, or push it with --force.`,
+    )
+  }
+  const differences = differencesOf(known, tenant)
+  for (const { field, says } of differences) output.line(`${field}: ${says}`)
+  output.result({
+    shop,
+    dryRun,
+    changed: differences.map(({ field }) => field),
+    revision: revisionOf(tenant),
+  })
+  if (differences.length === 0) {
+    output.line('Nothing differs; nothing was pushed.')
+    return
+  }
+  if (dryRun) {
+    output.line(`Dry run, nothing was pushed: ${count(differences.length, 'field')} would change.`)
+    return
+  }
+  await putTenant(db, tenant)
+  // As it is stored now, which the next push is compared with.
+  await rememberRevision(folder, (await findTenant(db, shop)) ?? tenant)
+  await publishEdit(context, tenant)
+  output.line(`Pushed ${count(differences.length, 'field')} of ${shop}. Pages show it at once.`)
+}
+
+async function readFolder(folder: string, known: Tenant): Promise<Tenant> {
+  const { id, hosts, record, payee } = await readStoreRecord(join(folder, 'store.json'))
+  if (id !== known.id) {
+    throw new CommandError(`${join(folder, 'store.json')} is of the shop ${id}, not of ${known.id}.`)
+  }
+  return { ...known, hosts: hosts ?? known.hosts, record, payee: payee ?? known.payee }
+}

@@ -1,0 +1,98 @@
+import {
+  DROPPED_WITH_CONTENT,
+  POLICY_ATTRIBUTES,
+  POLICY_PICTURE_SCHEMES,
+  POLICY_SCHEMES,
+  POLICY_TAGS,
+} from '../../src/lib/schemas/policy-markup.ts'
+import { replacePlaceholders, type PlaceholderKey } from '../../src/lib/schemas/placeholders.ts'
+
+/** A place in a policy, and what is wrong there. */
+export interface PolicyProblem {
+  line: number
+  says: string
+}
+
+const TAG = /<([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi
+const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+const COMMENT = /<!--[^]*?(?:-->|$)/g
+/** What looks like something to be filled in. */
+const LOOKS_OPEN =
+  /\{\{[^{}\n]{1,60}\}\}|\{[A-Za-z][\w .-]{0,40}\}|\[(?:your|insert|company|name|date|x+)\b[^\]\n]{0,40}\]|lorem ipsum/gi
+const FIELDS: Record<PlaceholderKey, string> = {
+  name: 'companyName',
+  address: 'companyAddress',
+  email: 'companyEmail',
+  phone: 'companyPhone',
+  logoUrl: 'companyLogoUrl',
+}
+
+/** Everything of a policy's HTML that its page does not show as it is written, by line. */
+export function checkPolicyHtml(html: string, record: object): PolicyProblem[] {
+  return [...openPlaceholders(html, record), ...cleanedAway(html)].toSorted(
+    (one, other) => one.line - other.line,
+  )
+}
+
+function openPlaceholders(html: string, record: object): PolicyProblem[] {
+  const problems: PolicyProblem[] = []
+  const filled = replacePlaceholders(html, (key) => {
+    const field = FIELDS[key]
+    // As long as an empty value, so that lines stay where they are.
+    return Reflect.get(record, field) ? '' : `\u0000${field}\u0000`
+  })
+  for (const match of filled.matchAll(/\u0000(\w+)\u0000/g)) {
+    const says = `the placeholder of ${match[1]} has no value: give "${match[1]}" in the store record`
+    problems.push({ line: lineOf(filled, match.index), says })
+  }
+  for (const match of filled.matchAll(LOOKS_OPEN)) {
+    problems.push({
+      line: lineOf(filled, match.index),
+      says: `"${match[0]}" is filled in by nothing: write the text itself`,
+    })
+  }
+  return problems
+}
+
+function cleanedAway(html: string): PolicyProblem[] {
+  const visible = html.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ' '))
+  return [...visible.matchAll(TAG)].flatMap((match) => {
+    const tag = (match[1] ?? '').toLowerCase()
+    const line = lineOf(visible, match.index)
+    return problemsOfTag(tag, match[2] ?? '').map((says) => ({ line, says }))
+  })
+}
+
+function problemsOfTag(tag: string, text: string): string[] {
+  if (DROPPED_WITH_CONTENT.includes(tag)) return [`<${tag}> is taken away with all that is in it`]
+  if (!POLICY_TAGS.includes(tag)) return [`<${tag}> is taken away; its text stays`]
+  const allowed = [...(POLICY_ATTRIBUTES['*'] ?? []), ...(POLICY_ATTRIBUTES[tag] ?? [])]
+  const attributes = [...text.matchAll(ATTRIBUTE)].map(([, name = '', one, other, bare]) => ({
+    name: name.toLowerCase(),
+    value: (one ?? other ?? bare ?? '').trim(),
+  }))
+  const taken = attributes.filter(({ name }) => !allowed.includes(name))
+  const addresses = attributes.filter(({ name }) => name === 'href' || name === 'src')
+  return [
+    ...taken.map(({ name }) => `the attribute ${name} of <${tag}> is taken away`),
+    ...addresses.flatMap(({ name, value }) => addressProblem(tag, name, value)),
+  ]
+}
+
+function addressProblem(tag: string, name: string, value: string): string[] {
+  const schemes = tag === 'img' ? POLICY_PICTURE_SCHEMES : POLICY_SCHEMES
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase()
+  if (tag === 'img' && (!scheme || !schemes.includes(scheme))) {
+    return [`<img> is taken away: its src "${value.slice(0, 60)}" must begin with https://`]
+  }
+  if ((scheme && !schemes.includes(scheme)) || value.startsWith('//')) {
+    return [
+      `the ${name} "${value.slice(0, 60)}" of <${tag}> is taken away: it begins with none of ${schemes.join(', ')}`,
+    ]
+  }
+  return []
+}
+
+function lineOf(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length
+}

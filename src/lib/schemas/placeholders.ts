@@ -1,0 +1,28 @@
+/** The details of a company that a policy may name by a placeholder. §2 Policy pages */
+export type PlaceholderKey = 'name' | 'address' | 'email' | 'phone' | 'logoUrl'
+
+/** What may stand between two words of a placeholder; editors like to write a space as `&nbsp;`. */
+const GAP = '(?:[\\s_.-]|&nbsp;){0,3}'
+const PREFIX = `(?:company${GAP})?`
+
+/** The word that tells which value is meant, and how the placeholder is spelt; `e-mail address` before `address`. */
+const PLACEHOLDERS: { key: PlaceholderKey; word: RegExp; name: string }[] = [
+  { key: 'email', word: /mail/i, name: `${PREFIX}e-?mail(?:${GAP}(?:address|id))?` },
+  { key: 'phone', word: /phone/i, name: `${PREFIX}phone(?:${GAP}number)?` },
+  { key: 'logoUrl', word: /logo/i, name: `${PREFIX}logo(?:${GAP}url)?` },
+  { key: 'address', word: /address/i, name: `${PREFIX}address` },
+  { key: 'name', word: /name/i, name: `company${GAP}name` },
+]
+const NAME = `${GAP}(?:${PLACEHOLDERS.map(({ name }) => name).join('|')})${GAP}`
+const PLACEHOLDER = new RegExp(`\\{\\{${NAME}\\}\\}|\\{${NAME}\\}|\\[${NAME}\\]`, 'gi')
+
+/**
+ * The text with each placeholder replaced by what `valueOf` gives for it. Values are never searched for placeholders
+ * themselves. design §6.13
+ */
+export function replacePlaceholders(html: string, valueOf: (key: PlaceholderKey) => string): string {
+  return html.replace(PLACEHOLDER, (placeholder) => {
+    const meant = PLACEHOLDERS.find(({ word }) => word.test(placeholder))
+    return meant ? valueOf(meant.key) : placeholder
+  })
+}

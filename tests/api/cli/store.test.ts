@@ -1,0 +1,187 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { runCommand } from '../../../api/cli/run.ts'
+import { openDatabase, type Database } from '../../../api/db/index.ts'
+import { findTenant } from '../../../api/tenants/find.ts'
+import { putTenant } from '../../../api/tenants/write.ts'
+import type { Tenant } from '../../../api/tenants/tenant.ts'
+import { listeningOutput, run } from './command-line.ts'
+import { folderWith } from './shop-files.ts'
+
+const SHOP: Tenant = {
+  id: 'silk',
+  hosts: ['silk.example'],
+  record: {
+    storeName: 'Silk',
+    companyName: 'Silk Limited',
+    companyAddress: '12 MG Road, Pune 411001',
+    companyEmail: 'care@silk.example',
+    companyPhone: '+91 98765 43210',
+    categories: ['Sarees'],
+    policies: { about: '<p>About\n{{companyName}}</p>\n' },
+  },
+  payee: { upiId: 'silk@okbank', name: 'Silk' },
+}
+
+let db: Database
+let folder: string
+
+beforeAll(async () => {
+  db = await openDatabase({ dataDir: 'memory://' })
+})
+
+beforeEach(async () => {
+  await putTenant(db, SHOP)
+  folder = folderWith()
+})
+
+afterAll(() => db.close())
+
+const file = (name: string) => join(folder, 'silk', name)
+const policies = async () => (await findTenant(db, 'silk'))?.record.policies
+const pull = (...more: string[]) => run(db, folder, 'pull', 'silk', 'silk', ...more)
+const push = (...more: string[]) => run(db, folder, 'push', 'silk', 'silk', ...more)
+
+describe('a shop pulled into a folder', () => {
+  it('is its record as JSON and each policy as an HTML file', async () => {
+    expect((await pull()).exitCode).toBe(0)
+    expect(JSON.parse(readFileSync(file('store.json'), 'utf8'))).toMatchObject({
+      id: 'silk',
+      hosts: ['silk.example'],
+      companyName: 'Silk Limited',
+      policies: { about: 'policies/about.html' },
+      payee: { upiId: 'silk@okbank' },
+    })
+    expect(readFileSync(file('policies/about.html'), 'utf8')).toBe('<p>About\n{{companyName}}</p>\n')
+  })
+
+  it('has nothing to push', async () => {
+    await pull()
+    expect((await push()).lines).toEqual(['Nothing differs; nothing was pushed.'])
+  })
+
+  it('shows what a push would change, changes it, and tells the storefronts', async () => {
+    await pull()
+    writeFileSync(file('policies/about.html'), '<p>About</p>\n<p>Us</p>\n')
+    expect((await push('--dry-run')).lines).toEqual([
+      'policies.about: 2 lines added, 2 removed',
+      'Dry run, nothing was pushed: 1 field would change.',
+    ])
+    expect(await policies()).toEqual(SHOP.record.policies)
+
+    const told: Tenant[] = []
+    const output = listeningOutput()
+    await runCommand(['push', 'silk', 'silk'], {
+      database: async () => db,
+      dataDir: 'memory://',
+      cwd: folder,
+      publish: async (tenant) => {
+        told.push(tenant)
+        return []
+      },
+      output,
+      signal: new AbortController().signal,
+    })
+    expect(output.lines.at(-1)).toBe('Pushed 1 field of silk. Pages show it at once.')
+    expect(await policies()).toEqual({ about: '<p>About</p>\n<p>Us</p>\n' })
+    expect(told.map(({ id }) => id)).toEqual(['silk'])
+    expect((await push()).lines).toEqual(['Nothing differs; nothing was pushed.'])
+  })
+
+  it('is not pushed over what was changed since the pull, unless forced', async () => {
+    await pull()
+    await putTenant(db, { ...SHOP, record: { ...SHOP.record, description: 'Changed meanwhile' } })
+    writeFileSync(file('policies/about.html'), '<p>Mine</p>')
+    const { exitCode, problems } = await push()
+    expect([exitCode, problems]).toEqual([
+      1,
+      [
+        'The shop silk was changed since the pull. Pull into another folder and compare, or push over it with --force.',
+      ],
+    ])
+    expect((await push('--force')).exitCode).toBe(0)
+    expect(await policies()).toEqual({ about: '<p>Mine</p>' })
+  })
+
+  it('is not pulled over edits that were not pushed, unless forced', async () => {
+    await pull()
+    writeFileSync(file('policies/about.html'), '<p>Mine</p>')
+    expect((await pull()).problems[0]).toContain('has edits that were not pushed')
+    expect((await pull('--force')).exitCode).toBe(0)
+    expect(readFileSync(file('policies/about.html'), 'utf8')).toContain('{{companyName}}')
+  })
+
+  it('loses the file of a policy that the shop has no more', async () => {
+    await pull()
+    await putTenant(db, { ...SHOP, record: { ...SHOP.record, policies: {} } })
+    await pull()
+    expect(existsSync(file('policies/about.html'))).toBe(false)
+  })
+
+  it('is not pushed into another shop, nor from a folder that was never pulled', async () => {
+    await putTenant(db, { ...SHOP, id: 'other', hosts: ['other.example'] })
+    await pull()
+    expect((await run(db, folder, 'push', 'other', 'silk')).problems[0]).toContain(
+      'is of the shop silk, not of other',
+    )
+    const own = folderWith({ 'silk/store.json': { id: 'silk', storeName: 'Silk' } })
+    expect((await run(db, own, 'push', 'silk', 'silk')).problems[0]).toContain('was not pulled from silk')
+  })
+})
+
+describe('store policies check', () => {
+  async function problemsOf(policiesOfShop: Record<string, string>, changes: object = {}): Promise<string[]> {
+    await putTenant(db, { ...SHOP, record: { ...SHOP.record, ...changes, policies: policiesOfShop } })
+    return (await run(db, folder, 'policies', 'check', 'silk')).lines
+  }
+
+  it('finds nothing in a shop that is complete', async () => {
+    const { exitCode, lines } = await run(db, folder, 'policies', 'check', 'silk')
+    expect([exitCode, lines]).toEqual([
+      0,
+      ['✓ Found nothing to mend in the store record and 1 policy of its own.'],
+    ])
+  })
+
+  it.each([
+    ['<p>Hi</p>\n<script>x</script>', 'about, line 2: <script> is taken away with all that is in it'],
+    ['<p>Hi\n<font color="red">Sale</font></p>', 'about, line 2: <font> is taken away; its text stays'],
+    ['<p style="color: red">Hi</p>', 'about, line 1: the attribute style of <p> is taken away'],
+    ['<a href="javascript:x">Hi</a>', 'the href "javascript:x" of <a> is taken away'],
+    ['<img src="logo.png" alt="">', '<img> is taken away: its src "logo.png" must begin with https://'],
+    ['<p>Call {{companyFax}}</p>', '"{{companyFax}}" is filled in by nothing: write the text itself'],
+    ['<p>[Your Address]</p>', '"[Your Address]" is filled in by nothing'],
+    ['<img src="{{companyLogoUrl}}" alt="">', 'the placeholder of companyLogoUrl has no value'],
+  ])('finds what the page does not show of %s', async (html, message) => {
+    expect((await problemsOf({ about: html })).join('\n')).toContain(message)
+  })
+
+  it('leaves comments, links and tables alone', async () => {
+    const html =
+      '<!-- <script> --><p>Write to <a href="mailto:{{companyEmail}}">us</a></p><table><tr><td colspan="2">1</td></tr></table>'
+    expect((await problemsOf({ about: html }))[0]).toContain('Found nothing to mend')
+  })
+
+  it('names the rule that asks for what is missing', async () => {
+    expect(await problemsOf({ privacy: '<p>We keep nothing.</p>' }, { companyAddress: undefined })).toEqual([
+      '✗ Consumer Protection (E-Commerce) Rules 2020, rule 4(2): the store record lacks "companyAddress", the address of its head office.',
+      '✗ Consumer Protection (E-Commerce) Rules 2020, rule 4(4); SPDI Rules 2011, rule 5(9): the policy privacy does not say who the grievance officer is, with name, designation and contact.',
+      '✗ Digital Personal Data Protection Act 2023, section 6(4): the policy privacy does not say how consent is withdrawn.',
+    ])
+  })
+
+  it('looks at a folder before it is pushed', async () => {
+    const own = folderWith({
+      'shop/store.json': { ...SHOP.record, policies: { about: 'about.html' } },
+      'shop/about.html': '<p>Hi</p><iframe></iframe>',
+    })
+    const { exitCode, lines } = await run(db, own, 'policies', 'check', 'shop')
+    expect([exitCode, lines]).toEqual([
+      1,
+      ['✗ about, line 1: <iframe> is taken away with all that is in it.'],
+    ])
+  })
+})
