@@ -8,6 +8,8 @@ declare namespace App {
     pictureAddress?: (src: string) => import('./lib/domain/picture.ts').AddressOfWidth | undefined
     /** A picture in a fixed shape: share cards and icons. The HTTP entry says so. */
     pictureInShape?: import('./lib/domain/picture.ts').AddressOfShape
+    /** The absolute address of a picture, for who reads it outside of the page. */
+    pictureUrl: (src: string) => string
     /** Scheme and host of this shop's pages, as the world names them. */
     origin: string
     /** The shop that answers this request. */

@@ -39,9 +39,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
 
   const store = found?.status === 'ready' ? found.store : undefined
   const origin = siteOrigin(shop, config.port)
+  const pictureUrl = (src: string) => {
+    const address = locals.pictureAddress?.(src)
+    return address ? origin + address(1280) : src
+  }
   Object.assign(locals, {
     shop,
     origin,
+    pictureUrl,
     client,
     catalogue,
     store,

@@ -5,6 +5,7 @@ import * as z from 'zod'
 
 import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
 import { CommandError } from './command-error.ts'
+import { trustFields } from './trust-fields.ts'
 import type { Payee, StoreRecord } from '../tenants/tenant.ts'
 
 const POLICY_SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] as const
@@ -48,6 +49,7 @@ const recordSchema = z.strictObject({
     .optional(),
   capabilities: z.array(z.enum(capabilitySchema.options)).optional(),
   paymentHosts: z.array(host).optional(),
+  ...trustFields,
   payee: z
     .strictObject({
       upiId: z.string().regex(/^[\w.-]{2,256}@[a-z][a-z0-9]{1,63}$/i, UPI_HELP),

@@ -1,8 +1,9 @@
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 import type { Capability, Theme } from '../../src/lib/schemas/store-info.ts'
+import type { StoreTrust } from '../../src/lib/schemas/store-trust.ts'
 
 /** What `GET /storeInfo` answers. §3 Store info, design §7 */
-export interface StoreRecord {
+export interface StoreRecord extends Partial<StoreTrust> {
   storeName: string
   companyName?: string
   companyAddress?: string

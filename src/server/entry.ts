@@ -4,6 +4,7 @@ import sirv from 'sirv'
 
 import type { AddressOfShape } from '../lib/domain/picture.ts'
 import type { StorefrontConfig } from './config.ts'
+import { createFeeds, isFeed, type FeedSite } from './engines/feeds.ts'
 import { IMAGE_PREFIX } from './images/image-address.ts'
 import { createImages } from './images/images.ts'
 import { createRareLog, log } from './log.ts'
@@ -26,8 +27,8 @@ import {
 } from './requests.ts'
 import { PLAIN_HEADERS, STRICT_TRANSPORT } from './security-headers.ts'
 import { createBound, OverloadedError } from './shed.ts'
-import { tenantHost } from './tenancy.ts'
-import { apiOf, createAnswers, type Shop } from './upstream.ts'
+import { siteOrigin, tenantHost } from './tenancy.ts'
+import { apiOf, createAnswers, unkeptAnswers, upstreamClient, type Shop } from './upstream.ts'
 import { purgeInAll } from './workers.ts'
 
 /** Where edits are told, pages need not be made anew to see them. */
@@ -90,10 +91,12 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
         renderSharedPage(render, shop, key, localsOf(shop), { sendsTags: config.sendsCacheTags }),
       ),
   })
+  const feeds = createFeeds({ isCacheOn: config.isCacheOn, siteOf })
   const readMetrics = metrics.reader({ pages, renders })
   /** Drops the pages with these tags, and what is known from the store APIs of the shops that they name. */
   const purge = purgeInAll((tags) => {
     answers.forget(tags)
+    feeds.purge(tags)
     return pages.purge(tags)
   })
   const preloads = createIslandPreloads(clientDirectory)
@@ -136,6 +139,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     if (url.startsWith(IMAGE_PREFIX)) {
       return settle(request, response, answerImage(shop, request, response))
     }
+    if (isFeed(url)) return settle(request, response, feeds.answer(shop, request, response))
     const key = isRead(request) && config.isCacheOn ? pageKey(url) : undefined
     const fresh = key === undefined ? undefined : pages.getFresh(shop, key)
     if (fresh) {
@@ -181,6 +185,20 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     const page = await renders.run(() => renderPrivatePage(render, read, localsOf(shop), preloads))
     metrics.countRequest('pass', page.status)
     return answerPage(request, response, { page, state: 'pass' })
+  }
+
+  function siteOf(shop: Shop): FeedSite {
+    const upstream = { shop, api: apiOf(shop, config), purpose: 'section' as const }
+    const origin = siteOrigin(shop, config.port)
+    return {
+      origin,
+      client: upstreamClient({ ...upstream, answers }),
+      catalogue: upstreamClient({ ...upstream, answers: unkeptAnswers }),
+      pictureUrl: (src) => {
+        const addressOf = images.addressOf(shop, src)
+        return addressOf ? origin + addressOf(1280) : src
+      },
+    }
   }
 
   function localsOf(shop: Shop): RenderLocals {

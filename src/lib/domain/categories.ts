@@ -5,7 +5,7 @@ import {
   HOME_TILES,
 } from '../constants.ts'
 import type { StoreInfo } from '../schemas/store-info.ts'
-import { listingUrl } from './listing-query.ts'
+import { listingUrl, type ListingQuery } from './listing-query.ts'
 import { toImageUrl } from './product.ts'
 
 type Categories = Pick<StoreInfo, 'categories'> | undefined
@@ -34,6 +34,21 @@ export function categoryUrl(name: string): string {
 /** How a category is called in a list: default names are lower case in the spec and capitalised on screen. */
 export function categoryLabel(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** The listings above a page, from all products down to its sub-category. */
+export function categorySteps({
+  category,
+  parentCategory,
+}: Partial<Pick<ListingQuery, 'category' | 'parentCategory'>>): { name: string; path: string }[] {
+  const lowered = category?.toLowerCase() || undefined
+  return [
+    { name: 'All Products', path: '/products' },
+    ...(category && lowered ? [{ name: categoryLabel(category), path: categoryUrl(category) }] : []),
+    ...(parentCategory
+      ? [{ name: parentCategory, path: listingUrl({ category: lowered, parentCategory }) }]
+      : []),
+  ]
 }
 
 /**

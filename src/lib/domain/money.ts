@@ -16,6 +16,11 @@ export function formatOrderPrice(price: number): string {
   return `$${price.toFixed(2)}`
 }
 
+/** A price in rupees for machines, exact to the paisa: `1999.00`. */
+export function decimalPrice(price: number): string {
+  return (toPaise(price) / 100).toFixed(2)
+}
+
 /** Integer paise: sums of prices are made in these, so that they stay exact. */
 function toPaise(price: number): number {
   return Math.round(price * 100)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import { optionalText, readableList, receivedMap } from './received.ts'
+import { storeTrustFields } from './store-trust.ts'
 
 /** Entries that hold no text are left out: one empty policy must not cost a shop its name. */
 const textMap = z.pipe(
@@ -34,10 +35,11 @@ export const capabilitySchema = z.enum([
   'search',
   'sort',
   'facets',
+  'feeds',
 ])
 
 /**
- * The tenant's record. §3 Store info. `capabilities`, `theme` and `paymentHosts` go beyond the spec; unknown
+ * The tenant's record. §3 Store info. `capabilities`, `theme`, `paymentHosts` and the fields of store-trust.ts go beyond the spec; unknown
  * capabilities and unreadable colours are left out instead of refusing the record.
  */
 export const receivedStoreInfoSchema = z.object({
@@ -60,6 +62,7 @@ export const receivedStoreInfoSchema = z.object({
   theme: z.catch(z.optional(themeSchema), undefined),
   /** Hosts, besides the API's own, that a payment may lead to; `*.` in front stands for every name below. */
   paymentHosts: z.catch(z.optional(z.array(z.string())), undefined),
+  ...storeTrustFields,
 })
 
 export type Capability = z.output<typeof capabilitySchema>

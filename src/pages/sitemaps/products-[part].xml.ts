@@ -6,13 +6,9 @@ import { productsOfSitemap } from '../../server/engines/product-sitemaps.ts'
 import { load } from '../../server/load.ts'
 
 export const GET: APIRoute = async (context) => {
-  const { origin, catalogue, pictureAddress } = context.locals
+  const { origin, catalogue, pictureUrl } = context.locals
   const loaded = await load(productsOfSitemap(catalogue, context.params.part))
   if (loaded.status === 'failed') return answerLater()
   if (loaded.value.length === 0) return answerMissing()
-  const pictureUrl = (src: string) => {
-    const address = pictureAddress?.(src)
-    return address ? origin + address(1280) : src
-  }
   return answerDocument(context, 'application/xml', productSitemap(origin, loaded.value, pictureUrl))
 }

@@ -135,7 +135,10 @@ test.each([
 test.each(['/cart', '/login', '/track-order', '/wishlist', '/404', '/product/unknown', '/products?page=99'])(
   '%s is nothing for a search engine',
   async (path) => {
-    const { html } = await get(path, 'c.example')
+    const { html } = await get(
+      path.startsWith('/product') ? `${path}${path.includes('?') ? '&' : '?'}wait=1` : path,
+      'c.example',
+    )
     expect(canonicals(html)).toEqual([])
     expect(html.match(/noindex/g)).toHaveLength(1)
   },
@@ -153,7 +156,7 @@ test('a product is shared with its own name, words and a JPEG card of its pictur
       },
     ],
   })
-  const { html } = await get('/product/kurta', 'share.example')
+  const { html } = await get('/product/kurta?wait=1', 'share.example')
   const property = (name: string) =>
     attributes(html, new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`, 'g'))
   expect(property('og:title')).toEqual(['Kurta "Rani" <b> | Plain Store'])

@@ -1,0 +1,116 @@
+import type { ReceivedAttribute } from '../schemas/product.ts'
+import type { Contact } from '../schemas/store-trust.ts'
+import type { StoreInfo } from '../schemas/store-info.ts'
+import { specifications, type Product } from './product.ts'
+
+/** A fact and what it is called. */
+export interface Declaration {
+  label: string
+  text: string
+}
+
+type Store = StoreInfo | undefined
+type Priced = Pick<Product, 'attributes' | 'price' | 'originalPrice'>
+
+const MAKER_LABELS = new Map([
+  ['manufacturer', 'Manufacturer'],
+  ['manufacturedby', 'Manufacturer'],
+  ['maker', 'Manufacturer'],
+  ['madeby', 'Manufacturer'],
+  ['marketer', 'Marketed by'],
+  ['marketedby', 'Marketed by'],
+  ['packer', 'Packed by'],
+  ['packedby', 'Packed by'],
+  ['importer', 'Imported by'],
+  ['importedby', 'Imported by'],
+])
+const COUNTRY_KEYS = ['countryoforigin', 'origincountry', 'madein']
+const MRP_KEYS = ['mrp', 'maximumretailprice']
+const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d{1,2})?)(?:\s*\/-)?$/i
+
+/**
+ * The maximum retail price in rupees, taxes included: the product's attribute `MRP`, else its regular price where the
+ * shop says that this is one. `undefined` when nobody says so. Legal Metrology (Packaged Commodities) Rules, r.6
+ */
+export function maximumRetailPrice(
+  { attributes, price, originalPrice }: Priced,
+  store: Store,
+): number | undefined {
+  const amount = AMOUNT.exec(valueOf(attributes, MRP_KEYS)?.trim() ?? '')?.[1]
+  if (amount !== undefined) return Number(amount.replaceAll(',', ''))
+  const regularPrice = originalPrice ?? price
+  return store?.regularPriceIsMrp && regularPrice > 0 ? regularPrice : undefined
+}
+
+/** The country that a product was made in, by itself or else by its shop. */
+export function countryOfOrigin(attributes: ReceivedAttribute[], store: Store): string | undefined {
+  return valueOf(attributes, COUNTRY_KEYS) ?? store?.countryOfOrigin
+}
+
+/**
+ * Maker, country of origin and consumer care of a product, as far as the product or else its shop says them; what its
+ * specifications list already is not said twice. Legal Metrology (Packaged Commodities) Rules, r.6(10)
+ */
+export function declarations(attributes: ReceivedAttribute[], store: Store): Declaration[] {
+  const listed = new Set(specifications(attributes).map(({ key }) => normal(key)))
+  const makers = attributes.flatMap(({ key, value }) => {
+    const label = MAKER_LABELS.get(normal(key))
+    return label && value.length > 0 ? [{ key: normal(key), label, text: value.join(', ') }] : []
+  })
+  if (makers.length === 0 && store?.manufacturer) {
+    makers.push({ key: '', label: 'Manufacturer', text: store.manufacturer })
+  }
+  const country = countryOfOrigin(attributes, store)
+  const care = store?.consumerCare
+  const isCountryListed = COUNTRY_KEYS.some((key) => listed.has(key))
+  return [
+    ...makers.filter(({ key }) => !listed.has(key)).map(({ label, text }) => ({ label, text })),
+    ...(country && !isCountryListed ? [{ label: 'Country of origin', text: country }] : []),
+    ...(isReachable(care) ? [{ label: 'Consumer care', text: contactText(care) }] : []),
+  ]
+}
+
+/** Numbers under which a shop's company is registered. */
+export function registrations(store: Store): Declaration[] {
+  return [
+    ...(store?.companyRegistration ? [{ label: 'Registration', text: store.companyRegistration }] : []),
+    ...(store?.gstin ? [{ label: 'GSTIN', text: store.gstin }] : []),
+  ]
+}
+
+/**
+ * Whom to turn to, in the order of need; who can be neither written to nor called is nobody. Consumer Protection
+ * (E-Commerce) Rules 2020, r.4 and r.5
+ */
+export function contacts(store: Store): { label: string; contact: Contact }[] {
+  const named = [
+    { label: 'Consumer care', contact: store?.consumerCare },
+    { label: 'Grievance officer', contact: store?.grievanceOfficer },
+  ]
+  return named.flatMap(({ label, contact }) => (isReachable(contact) ? [{ label, contact }] : []))
+}
+
+export function namesContacts(store: Store): boolean {
+  return contacts(store).length + registrations(store).length > 0
+}
+
+function isReachable(contact: Contact | undefined): contact is Contact {
+  return Boolean(contact?.email || contact?.phone)
+}
+
+/** All that is known of a contact, on one line. */
+function contactText({ name, designation, email, phone, hours, address }: Contact): string {
+  return [name, designation, email, phone, hours, address].filter(Boolean).join(', ')
+}
+
+function valueOf(attributes: ReceivedAttribute[], keys: string[]): string | undefined {
+  const found = attributes.find(
+    ({ key, value }) => keys.includes(normal(key)) && value.some((one) => one.trim()),
+  )
+  return found?.value.join(', ')
+}
+
+/** `Country of Origin`, `country_of_origin` and `M.R.P.` are spellings. */
+function normal(key: string): string {
+  return key.toLowerCase().replace(/[^a-z]/g, '')
+}

@@ -1,0 +1,116 @@
+import type { StoreInfo } from '../schemas/store-info.ts'
+import { decimalPrice } from './money.ts'
+import { productUrl } from './product-path.ts'
+import { isOnSale, type Product } from './product.ts'
+import { storeName } from './store-names.ts'
+import { productVariants } from './variants.ts'
+import { escapeXml } from './xml.ts'
+
+/** What a feed needs to know of the shop; `plainText` takes a description's markup away. */
+export interface FeedShop {
+  origin: string
+  store: StoreInfo | undefined
+  pictureUrl: (src: string) => string
+  plainText: (html: string) => string | undefined
+}
+
+/** A feed in one format: what stands before all items, one item for each variant, what stands after. */
+export interface FeedFormat {
+  type: string
+  head: (shop: FeedShop) => string
+  item: (item: FeedItem) => string
+  tail: string
+}
+
+/** One row of Google's product data specification, whose names it bears; empty texts are left out. */
+export interface FeedItem {
+  id: string
+  item_group_id: string
+  title: string
+  description: string
+  link: string
+  image_link: string
+  additional_image_link: string[]
+  availability: string
+  condition: string
+  price: string
+  sale_price: string
+  brand: string
+  product_type: string
+  size: string
+  color: string
+}
+
+const TITLE_MAX_LENGTH = 150
+const MORE_PICTURES_MAX = 5
+
+/**
+ * The items of a product: one for each variant that can be ordered, at the price that the product page shows. None for
+ * a product without price or picture, which no engine takes. All that a shop lists can be ordered: the plain contract
+ * knows no stock.
+ */
+export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
+  const { id, name, price, originalPrice, images, category, parentCategory } = product
+  const [image, ...more] = images
+  if (image === undefined || price <= 0) return []
+  const isSale = isOnSale(product) && originalPrice !== undefined
+  const variants = productVariants(product)
+  const common = {
+    item_group_id: variants.length > 1 ? id : '',
+    title: name.slice(0, TITLE_MAX_LENGTH).toWellFormed(),
+    description: shop.plainText(product.description) ?? name,
+    link: shop.origin + productUrl(id),
+    image_link: shop.pictureUrl(image),
+    additional_image_link: more.slice(0, MORE_PICTURES_MAX).map(shop.pictureUrl),
+    availability: 'in_stock',
+    condition: 'new',
+    price: `${decimalPrice(isSale ? originalPrice : price)} INR`,
+    sale_price: isSale ? `${decimalPrice(price)} INR` : '',
+    brand: storeName(shop.store),
+    product_type: [category, parentCategory].filter(Boolean).join(' > '),
+  }
+  return variants.map(({ sku, size = '', color = '' }) => ({ ...common, id: sku, size, color }))
+}
+
+/** RSS 2.0 with Google's namespace, as Merchant Center reads it. */
+export const googleFeed: FeedFormat = {
+  type: 'application/xml; charset=utf-8',
+  head: ({ origin, store }) =>
+    '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n' +
+    `<title>${escapeXml(storeName(store))}</title>\n<link>${escapeXml(`${origin}/`)}</link>\n` +
+    `<description>${escapeXml(store?.description ?? storeName(store))}</description>\n`,
+  item: (item) =>
+    `<item>${Object.entries(item)
+      .flatMap(([name, value]: [string, string | string[]]) =>
+        [value].flat().map((one) => element(name, one)),
+      )
+      .join('')}</item>\n`,
+  tail: '</channel>\n</rss>\n',
+}
+
+function element(name: string, text: string): string {
+  return text ? `<g:${name}>${escapeXml(text)}</g:${name}>` : ''
+}
+
+const META_COLUMNS = [
+  ...(['id', 'title', 'description', 'availability', 'condition', 'price', 'sale_price'] as const),
+  ...(['link', 'image_link', 'additional_image_link', 'brand', 'item_group_id'] as const),
+  ...(['product_type', 'size', 'color'] as const),
+]
+
+/** CSV as Meta's commerce manager reads it. */
+export const metaFeed: FeedFormat = {
+  type: 'text/csv; charset=utf-8',
+  head: () => `${META_COLUMNS.join(',')}\r\n`,
+  item: (item) =>
+    `${META_COLUMNS.map((name) =>
+      csvCell(name === 'availability' ? 'in stock' : [item[name]].flat().join(',')),
+    ).join(',')}\r\n`,
+  tail: '',
+}
+
+/** Always quoted; what a spreadsheet would run as a formula begins with an apostrophe. */
+function csvCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,178 @@
+import type { Company } from './company.ts'
+import type { StoreInfo } from '../schemas/store-info.ts'
+import { decimalPrice } from './money.ts'
+import { productUrl } from './product-path.ts'
+import type { Product } from './product.ts'
+import { storeName } from './store-names.ts'
+import { productVariants } from './variants.ts'
+
+/** Where a page stands, and how its pictures are found from outside. */
+export interface Site {
+  origin: string
+  store: StoreInfo | undefined
+  /** The absolute address of a picture. */
+  pictureUrl: (src: string) => string
+}
+
+/** A node of schema.org; what is undefined is not said. */
+export type Thing = { '@type': string } & Record<string, unknown>
+
+const CONTEXT = 'https://schema.org'
+const RETURNS_ID = '#returns'
+const SHIPPING_ID = '#shipping'
+const PICTURES_MAX = 5
+
+/**
+ * A page's data as the text of a `<script type="application/ld+json">`. A `<` is written as an escape: no name can end
+ * the element.
+ */
+export function jsonLd(things: Thing[]): string {
+  const [only] = things
+  const data =
+    things.length === 1 ? { '@context': CONTEXT, ...only } : { '@context': CONTEXT, '@graph': things }
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
+}
+
+/**
+ * A product as Google's merchant listings read it, priced as the page shows it: with several sizes or colours a group
+ * of the variants that can be ordered. Availability is not claimed, the plain contract does not tell it; returns and
+ * shipping only as far as the shop's record says them. `description` is plain text.
+ */
+export function productThings(product: Product, description: string | undefined, site: Site): Thing[] {
+  const { id, name, price } = product
+  const url = site.origin + productUrl(id)
+  const conditions = [returnPolicy(site.store), shippingDetails(site.store)].filter(
+    (thing) => thing !== undefined,
+  )
+  const offer =
+    price > 0
+      ? {
+          '@type': 'Offer',
+          url,
+          price: decimalPrice(price),
+          priceCurrency: 'INR',
+          itemCondition: `${CONTEXT}/NewCondition`,
+          ...(site.store?.returnPolicy && { hasMerchantReturnPolicy: { '@id': RETURNS_ID } }),
+          ...(site.store?.shippingPolicy && { shippingDetails: { '@id': SHIPPING_ID } }),
+        }
+      : undefined
+  const image = product.images.slice(0, PICTURES_MAX).map(site.pictureUrl)
+  const common = {
+    name,
+    description: description ?? name,
+    url,
+    image: image.length > 0 ? image : undefined,
+    brand: { '@type': 'Brand', name: storeName(site.store) },
+    category: product.category || undefined,
+  }
+  const variants = productVariants(product)
+  if (variants.length < 2) {
+    const { size, color } = variants[0] ?? {}
+    return [{ '@type': 'Product', sku: id, ...common, size, color, offers: offer }, ...conditions]
+  }
+  const hasVariant = variants.map(({ sku, size, color }) => ({
+    '@type': 'Product',
+    sku,
+    name: [name, color, size].filter(Boolean).join(', '),
+    image: image[0],
+    size,
+    color,
+    offers: offer,
+  }))
+  return [
+    {
+      '@type': 'ProductGroup',
+      productGroupID: id,
+      ...common,
+      variesBy: [
+        ...(product.sizes.length > 1 ? [`${CONTEXT}/size`] : []),
+        ...(product.colors.length > 1 ? [`${CONTEXT}/color`] : []),
+      ],
+      hasVariant,
+    },
+    ...conditions,
+  ]
+}
+
+/** The way from the home page to a page: names and paths, the page itself last. */
+export function breadcrumbs(origin: string, steps: { name: string; path: string }[]): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  }
+}
+
+/** The shop as a site and the company behind it, as far as the record names them. */
+export function shopThings({ origin, store, pictureUrl }: Site, company: Company): Thing[] {
+  if (!store) return []
+  const { companyName, companyAddress, companyEmail, companyPhone } = store
+  const contact = store.consumerCare ?? { email: companyEmail, phone: companyPhone }
+  const hasContact = contact.email !== undefined || contact.phone !== undefined
+  return [
+    { '@type': 'WebSite', name: storeName(store), url: `${origin}/` },
+    {
+      '@type': 'OnlineStore',
+      name: storeName(store),
+      legalName: companyName,
+      url: `${origin}/`,
+      logo: company.logoUrl ? pictureUrl(company.logoUrl) : undefined,
+      address: companyAddress,
+      taxID: store.gstin,
+      contactPoint: hasContact
+        ? {
+            '@type': 'ContactPoint',
+            contactType: 'customer service',
+            telephone: contact.phone,
+            email: contact.email,
+            areaServed: 'IN',
+          }
+        : undefined,
+    },
+  ]
+}
+
+function returnPolicy(store: StoreInfo | undefined): Thing | undefined {
+  const policy = store?.returnPolicy
+  if (!policy) return undefined
+  const hasReturns = policy.days > 0
+  return {
+    '@type': 'MerchantReturnPolicy',
+    '@id': RETURNS_ID,
+    applicableCountry: 'IN',
+    returnPolicyCountry: 'IN',
+    returnPolicyCategory: `${CONTEXT}/${hasReturns ? 'MerchantReturnFiniteReturnWindow' : 'MerchantReturnNotPermitted'}`,
+    ...(hasReturns && {
+      merchantReturnDays: policy.days,
+      returnMethod: `${CONTEXT}/ReturnByMail`,
+      returnFees: `${CONTEXT}/${policy.fees === 'free' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'}`,
+    }),
+  }
+}
+
+/** Shipping is free wherever the shop shows it. §9 */
+function shippingDetails(store: StoreInfo | undefined): Thing | undefined {
+  const policy = store?.shippingPolicy
+  if (!policy) return undefined
+  const span = ({ min, max }: { min: number; max: number }) => ({
+    '@type': 'QuantitativeValue',
+    minValue: min,
+    maxValue: max,
+    unitCode: 'DAY',
+  })
+  return {
+    '@type': 'OfferShippingDetails',
+    '@id': SHIPPING_ID,
+    shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      handlingTime: span(policy.handlingDays),
+      transitTime: span(policy.transitDays),
+    },
+  }
+}
