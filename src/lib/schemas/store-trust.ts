@@ -62,7 +62,7 @@ export const storeTrustFields = {
   shippingPolicy: lenient(z.object({ handlingDays: daySpan, transitDays: daySpan })),
 }
 
-const storeTrustSchema = z.object(storeTrustFields)
-
-export type StoreTrust = z.output<typeof storeTrustSchema>
+export type StoreTrust = {
+  [Name in keyof typeof storeTrustFields]?: z.output<(typeof storeTrustFields)[Name]>
+}
 export type Contact = z.output<typeof contactSchema>
