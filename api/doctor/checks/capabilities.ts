@@ -27,6 +27,8 @@ export async function checkCapabilities(
     search: whole && (await searches(visit, whole)),
     sort: whole && (await sorts(visit, whole)),
     facets: whole && (await filters(visit, whole)),
+    // The storefront makes feeds of the plain list call.
+    feeds: undefined,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }
