@@ -8,6 +8,7 @@ const ON_POSTGRES = [
   'tests/api/catalogue/{bounded-reads,listing,write}.test.ts',
   'tests/api/cli/{accounts,import,orders,seed,tenant}.test.ts',
   'tests/api/db/tenant-rows.test.ts',
+  'tests/api/payments/{gateways,reconcile}.test.ts',
   'tests/security/api-{faults,hostile,isolation}.test.ts',
 ]
 

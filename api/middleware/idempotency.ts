@@ -11,7 +11,7 @@ import { ApiError } from '../errors.ts'
 const KEEP_MS = 24 * 60 * 60 * 1000
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/
 
-export interface FirstAnswer {
+interface FirstAnswer {
   status: ContentfulStatusCode
   body: unknown
 }

@@ -27,7 +27,7 @@ export interface Gate {
   now: Date
 }
 
-export interface PaymentToStart {
+interface PaymentToStart {
   id: string
   /** As people see it. */
   orderId: string
