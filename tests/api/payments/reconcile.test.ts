@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { runCommand } from '../../../api/cli/run.ts'
 import { createMetrics } from '../../../api/metrics.ts'
+import { openGateways } from '../../../api/payments/watch.ts'
 import { reconcileAll, reconcileShop } from '../../../api/payments/reconcile.ts'
 import { listeningOutput } from '../cli/command-line.ts'
 import { ACCOUNTS, openPaymentShops } from '../helpers/payment-shops.ts'
@@ -127,6 +128,24 @@ describe('a payment that is left Pending', () => {
     await reconcileAll(services(), new AbortController().signal)
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
   })
+})
+
+it('names at the start every shop whose secrets are not in the file', async () => {
+  const before = shops.secrets()
+  shops.keepSecrets({ asha: { cashfree: {} } })
+  const log: Record<string, unknown>[] = []
+  await openGateways(shops.secretsFile, shops.db, (entry) => log.push(entry))
+  expect(log).toEqual([
+    {
+      level: 'error',
+      event: 'payments not possible',
+      tenant: 'asha',
+      provider: 'cashfree',
+      missing: ['clientSecret'],
+      help: 'Give them in the file that PAYMENT_PROVIDER_SECRETS_FILE names.',
+    },
+  ])
+  shops.keepSecrets(before)
 })
 
 async function run(...argv: string[]) {
