@@ -8,7 +8,8 @@ const UNREAD = /^(forwarded|x-forwarded-.*|x-real-ip|content-.*|transfer-encodin
 export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined {
   let host: string | undefined
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    if (rawHeaders[index]?.toLowerCase() !== 'host') continue
+    const name = rawHeaders[index]
+    if (name?.length !== 4 || name.toLowerCase() !== 'host') continue
     if (host !== undefined) return undefined
     host = rawHeaders[index + 1]
   }

@@ -70,7 +70,7 @@ export async function toRenderedPage(
   })
   // A copy: what the compressor gives is a slice of a larger buffer, which would be kept whole.
   const body = Buffer.from(compressed)
-  const etag = `"${createHash('sha256').update(raw.body).digest('base64url').slice(0, 22)}"`
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const headers = Object.entries(raw.headers).flatMap(([name, value]) =>
     value === undefined || INTERNAL_HEADERS.has(name)
       ? []
