@@ -30,7 +30,7 @@ const scriptGroups = [
   { name: 'product-cards', test: /src[\\/](pages[\\/]index\.astro|scripts[\\/]cards\.ts)/ },
   {
     name: 'forms',
-    test: /src[\\/]islands[\\/]ui[\\/](Alert|Field|SubmitButton|use-(form-errors|load|protected-page|store-client|submit))/,
+    test: /src[\\/](islands[\\/]ui[\\/](Alert|Field|SubmitButton|use-(form-errors|load|protected-page|store-client|submit))|lib[\\/](schemas[\\/]received|store-api[\\/]users|browser[\\/]drop-checkout-draft))/,
   },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
 

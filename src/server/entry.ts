@@ -25,7 +25,7 @@ import {
   pageHeaders,
   printablePath,
 } from './requests.ts'
-import { PLAIN_HEADERS, STRICT_TRANSPORT } from './security-headers.ts'
+import { PLAIN_HEADERS, STRICT_TRANSPORT, WORKER_HEADERS } from './security-headers.ts'
 import { createBound, OverloadedError } from './shed.ts'
 import { siteOrigin, tenantHost } from './tenancy.ts'
 import { apiOf, createAnswers, unkeptAnswers, upstreamClient, type Shop } from './upstream.ts'
@@ -66,7 +66,8 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     gzip: true,
     setHeaders: (response, path) => {
       response.setHeader('cache-control', cacheControl(path))
-      for (const [name, value] of Object.entries(PLAIN_HEADERS)) response.setHeader(name, value)
+      const headers = path === '/service-worker.js' ? { ...PLAIN_HEADERS, ...WORKER_HEADERS } : PLAIN_HEADERS
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     },
   })
   const metrics = createMetrics()

@@ -15,6 +15,12 @@ export const PLAIN_HEADERS: Record<string, string> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** The worker fetches what the shop itself answers (public/service-worker.js). */
+export const WORKER_HEADERS: Record<string, string> = {
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+  'cache-control': 'no-cache',
+}
+
 /** On every answer that goes out by https: a browser that saw it once asks by nothing else for a year. */
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
 
@@ -56,8 +62,8 @@ function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): strin
     `connect-src 'self' ${apiOrigin};`,
     `img-src 'self' data: https: ${apiOrigin};`,
     `form-action ${formTargets.join(' ')};`,
-    // A text becomes markup by the one policy of scripts/section-html.ts, in no other way.
-    "require-trusted-types-for 'script'; trusted-types section",
+    // A text becomes markup by the one policy of scripts/section-html.ts, and a worker by that of inline/offline.js.
+    "require-trusted-types-for 'script'; trusted-types section service-worker",
   ].join(' ')
 }
 

@@ -29,6 +29,9 @@ interface Watch {
   quietBrowser: undefined
 }
 
+/** What Playwright itself says where the configuration keeps the shop's worker out. */
+const WORKER_KEPT_OUT = 'Service Worker registration blocked by Playwright'
+
 /** Fails a journey whose browser complained: a console error or warning, an exception, a request that failed. */
 export const test = base.extend<Watch>({
   expectedComplaints: [undefined, { option: true }],
@@ -36,7 +39,7 @@ export const test = base.extend<Watch>({
     async ({ page, expectedComplaints }, use) => {
       const complaints: string[] = []
       page.on('console', (message) => {
-        if (!['error', 'warning'].includes(message.type())) return
+        if (!['error', 'warning'].includes(message.type()) || message.text() === WORKER_KEPT_OUT) return
         if (!expectedComplaints?.test(message.text())) complaints.push(message.text())
       })
       page.on('pageerror', (error) => complaints.push(error.message))

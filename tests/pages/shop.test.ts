@@ -65,6 +65,7 @@ describe('§2 routes', () => {
     ['/order-success', 'Thank You for Your Order!'],
     ['/terms', 'Terms'],
     ['/wishlist', 'Wishlist'],
+    ['/offline', 'No network'],
   ])('%s answers', async (path, text) => {
     const page = await storefront.get(path)
     expect(page.status).toBe(200)

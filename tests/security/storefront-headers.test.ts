@@ -29,6 +29,7 @@ const PAGES: [path: string, status: number][] = [
   ...['/', '/products', '/product/plain-1', '/cart', '/login', '/register', '/track-order', '/wishlist'].map(
     ok,
   ),
+  ok('/offline'),
   ...['/contact', '/api-test', '/order-success'].map(ok),
   ...['/terms', '/privacy', '/refund', '/return', '/shipping', '/about'].map(ok),
   ...['/fragments/footer', '/fragments/featured', '/fragments/listing', '/fragments/quick-view/plain-1'].map(
@@ -138,7 +139,7 @@ describe('G12 headers', () => {
     expect(directives(headers)['object-src']).toBe("'none'")
     expect(directives(headers)['form-action']).toBe("'self'")
     expect(directives(headers)['require-trusted-types-for']).toBe("'script'")
-    expect(directives(headers)['trusted-types']).toBe('section')
+    expect(directives(headers)['trusted-types']).toBe('section service-worker')
     expect(headers['cross-origin-opener-policy']).toBe('same-origin')
     expect(headers['x-frame-options']).toBe('DENY')
     expect(headers['strict-transport-security']).toBeUndefined()
@@ -170,6 +171,15 @@ describe('G12 headers', () => {
     )
     const again = await storefront.get(path, { headers: { 'if-none-match': String(page.headers.etag) } })
     expect(again.status).toBe(304)
+  })
+
+  test('the worker that keeps pages may ask its own shop alone, and is looked up anew each time', async () => {
+    const worker = await storefront.get('/service-worker.js')
+    expect(worker.status).toBe(200)
+    expect(worker.headers['content-type']).toMatch(/^text\/javascript/)
+    expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+    expect(worker.headers['cache-control']).toBe('no-cache')
+    expect(worker.headers['x-content-type-options']).toBe('nosniff')
   })
 
   test.each(REFUSALS)('%s answers %i, and says as little', async (_, status, head) => {

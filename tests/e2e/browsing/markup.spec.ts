@@ -36,7 +36,16 @@ const paths = [
     '/products?page=99',
   ],
   ...['/terms', '/privacy', '/refund', '/return', '/shipping', '/about'],
-  ...['/contact', '/api-test', '/order-success', '/wishlist', '/404', '/no/such/page', '/product/unknown'],
+  ...[
+    '/contact',
+    '/api-test',
+    '/order-success',
+    '/wishlist',
+    '/offline',
+    '/404',
+    '/no/such/page',
+    '/product/unknown',
+  ],
 ]
 
 test('every page is valid HTML', { tag: '@desktop' }, async () => {

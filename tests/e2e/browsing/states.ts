@@ -76,6 +76,7 @@ export const states: PageState[] = [
   { name: 'product failed', path: '/product/plain-1', shop: (shop) => shop.fail('/products', 'error') },
   { name: 'Quick View', path: '/products', act: openQuickView },
   { name: 'Quick View, product gone', path: '/products', before: loseProduct, act: openQuickView },
+  { name: 'offline', path: '/offline' },
   { name: 'wishlist empty', path: '/wishlist' },
   { name: 'wishlist', path: '/wishlist', before: wishForTwo },
   { name: 'terms', path: '/terms' },

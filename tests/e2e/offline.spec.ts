@@ -1,0 +1,114 @@
+import {
+  buyFirstProduct,
+  createOrder,
+  expect,
+  newShopper,
+  register,
+  shops,
+  signIn,
+  test,
+} from './fixtures.ts'
+
+const [shop] = shops as [(typeof shops)[number]]
+
+test.use({ serviceWorkers: 'allow', expectedComplaints: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
+
+test.beforeEach(async ({ page }) => {
+  await page.goto(`${shop.origin}/`)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (navigator.serviceWorker.controller) return
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+})
+
+test(
+  'without a network a shopper browses what was seen, fills the cart, and buys when it is back',
+  {
+    tag: '@phone',
+  },
+  async ({ page, context }) => {
+    const shopper = newShopper()
+    await register(page, shop, shopper)
+    await page.goto(`${shop.origin}/products?gclid=first`)
+    const card = page.getByRole('article').first()
+    const name = await card.getByRole('heading').innerText()
+    await card.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+    await context.setOffline(true)
+    await page.goto(`${shop.origin}/products?gclid=second`)
+    const note = page.getByRole('status').filter({ hasText: 'You are offline.' })
+    await expect(note).toBeVisible()
+    await expect(page.getByRole('article').first().locator('img')).toHaveJSProperty('complete', true)
+    const product = await buyFirstProduct(page, shop)
+    await expect(page).toHaveURL(`${shop.origin}/cart`)
+    await expect(page.getByText(product).first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(product).first()).toBeVisible()
+
+    await context.setOffline(false)
+    await expect(note).toBeHidden()
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    await signIn(page, shopper)
+    await expect(page).toHaveURL(`${shop.origin}/checkout`)
+    await createOrder(page)
+  },
+)
+
+test(
+  'a page that was never seen, and the checkout, say that there is no network and lead to the cart',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, context }) => {
+    await context.setOffline(true)
+    for (const path of ['/contact', '/checkout', '/orders']) {
+      await page.goto(shop.origin + path)
+      await expect(page.getByRole('heading', { level: 1, name: 'No network' })).toBeVisible()
+      await expect(page).toHaveURL(shop.origin + path)
+    }
+    await page.getByRole('link', { name: 'Go to Cart' }).click()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await page.goto(`${shop.origin}/wishlist`)
+    await expect(page.getByText('Your wishlist is empty')).toBeVisible()
+
+    await page.goto(`${shop.origin}/contact`)
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Try Again' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  },
+)
+
+test(
+  'with a network every page comes from there, and nothing of a shopper or an order is kept',
+  {
+    tag: '@phone',
+  },
+  async ({ page }) => {
+    const shopper = newShopper()
+    await register(page, shop, shopper)
+    await page.goto(`${shop.origin}/login`)
+    await signIn(page, shopper)
+    for (const path of ['/account', '/orders', '/track-order', '/checkout', '/']) {
+      await page.goto(shop.origin + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    const keptPages = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys()
+        const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        const paths = requests.flat().map(({ url }) => new URL(url).pathname)
+        return paths.filter((path) => !/^\/_(astro|img)\//.test(path)).sort()
+      })
+    await expect.poll(keptPages).toEqual(['/', '/cart', '/offline', '/wishlist'])
+
+    await page.evaluate(async () => {
+      const pages = await caches.open('pages-1')
+      const headers = { 'content-type': 'text/html', date: new Date().toUTCString() }
+      await pages.put('/contact', new Response('<h1>Of yesterday</h1>', { headers }))
+    })
+    await page.goto(`${shop.origin}/contact`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  },
+)
