@@ -43,7 +43,7 @@ export function maximumRetailPrice(
 }
 
 /** The country that a product was made in, by itself or else by its shop. */
-export function countryOfOrigin(attributes: ReceivedAttribute[], store: Store): string | undefined {
+function countryOfOrigin(attributes: ReceivedAttribute[], store: Store): string | undefined {
   return valueOf(attributes, COUNTRY_KEYS) ?? store?.countryOfOrigin
 }
 
