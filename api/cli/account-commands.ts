@@ -1,13 +1,109 @@
+import { writeFile } from 'node:fs/promises'
+
+import { desc, eq, and } from 'drizzle-orm'
+import type { Command } from 'commander'
+
+import { orders, users } from '../db/schema.ts'
 import { withTenant, type Transaction } from '../db/index.ts'
 import { count } from '../import/text.ts'
+import { findOrder } from '../orders/read.ts'
 import { findCredentials } from '../users/accounts.ts'
 import { eraseAccount } from '../users/erase.ts'
 import { revokeTokens } from '../users/tokens.ts'
 import { CommandError } from './command-error.ts'
-import { requireTenant, type CommandContext } from './context.ts'
+import { requireTenant, toPath, type CommandContext } from './context.ts'
+import { describeOrder } from './describe-order.ts'
+
+const ACCOUNT_HELP = `
+export gives a person what the shop holds about them, and erase forgets it (DPDP Act 2023,
+sections 11 and 12). What was bought stays in the books without name, address and contact.
+
+Examples:
+  store users export silkhouse asha@example.com asha.json
+  store users erase silkhouse asha@example.com`
+
+/** `store users …`, also under its older name `accounts`. */
+export function addAccountCommands(program: Command, context: CommandContext): void {
+  const commands = program
+    .command('users')
+    .alias('accounts')
+    .description('export and erase accounts, end their sessions')
+    .addHelpText('after', ACCOUNT_HELP)
+  commands
+    .command('sign-out')
+    .description('end the sessions of an account, or of every account of the shop')
+    .argument('<shop>', 'id of the shop')
+    .argument('[email]', 'e-mail of the account')
+    .action((shop: string, email?: string) => signOutAccounts(context, shop, email))
+  commands
+    .command('export')
+    .description('write everything that the shop holds about a person, as JSON')
+    .argument('<shop>', 'id of the shop')
+    .argument('<email>', 'e-mail of the account')
+    .argument('[file]', 'where to write it; standard output when absent')
+    .addHelpText('after', ACCOUNT_HELP)
+    .action((shop: string, email: string, file?: string) => exportAccount(context, shop, email, file))
+  commands
+    .command('erase')
+    .description(
+      'forget name, e-mail, addresses and password of an account; what it bought stays in the books',
+    )
+    .argument('<shop>', 'id of the shop')
+    .argument('<email>', 'e-mail of the account')
+    .addHelpText('after', ACCOUNT_HELP)
+    .action((shop: string, email: string) => forgetAccount(context, shop, email))
+}
+
+/** The account and every order of it; no password, and no token. */
+async function exportAccount(
+  context: CommandContext,
+  tenantId: string,
+  email: string,
+  file: string | undefined,
+): Promise<void> {
+  const db = await context.database()
+  const { id } = await requireTenant(db, tenantId)
+  const person = await withTenant(db, id, async (tx) => {
+    const userId = await requireAccount(tx, id, email)
+    const [account] = await tx
+      .select({
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        createdAt: users.createdAt,
+      })
+      .from(users)
+      .where(and(eq(users.tenantId, id), eq(users.id, userId)))
+    const placed = await tx
+      .select({ number: orders.number })
+      .from(orders)
+      .where(and(eq(orders.tenantId, id), eq(orders.userId, userId)))
+      .orderBy(desc(orders.createdAt))
+    const found = []
+    for (const { number } of placed) found.push(await findOrder(tx, id, number))
+    return { shop: id, account, orders: found.flatMap((order) => (order ? [describeOrder(order)] : [])) }
+  })
+  context.output.result(person)
+  if (file === undefined) {
+    context.output.line(JSON.stringify(person, null, 2))
+    return
+  }
+  const path = toPath(context, file)
+  await writePrivately(path, `${JSON.stringify(person, null, 2)}\n`)
+  context.output.line(`Wrote the account and ${count(person.orders.length, 'order')} of ${email} to ${path}.`)
+}
+
+/** Only its owner may read it: it is about a person. */
+async function writePrivately(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text, { mode: 0o600 })
+  } catch {
+    throw new CommandError(`${path} can't be written. Check that path.`)
+  }
+}
 
 /** `store accounts sign-out`: ends the sessions of one account, or of every account of the shop. */
-export async function signOutAccounts(
+async function signOutAccounts(
   context: CommandContext,
   tenantId: string,
   email: string | undefined,
@@ -17,11 +113,12 @@ export async function signOutAccounts(
   const ended = await withTenant(db, id, async (tx) =>
     revokeTokens(tx, id, email === undefined ? undefined : await requireAccount(tx, id, email)),
   )
+  context.output.result({ shop: id, ended })
   context.output.line(`Ended ${count(ended, 'session')} of ${email ?? 'all accounts'}.`)
 }
 
 /** `store accounts erase`: forgets a person; what was bought stays in the books. */
-export async function forgetAccount(context: CommandContext, tenantId: string, email: string): Promise<void> {
+async function forgetAccount(context: CommandContext, tenantId: string, email: string): Promise<void> {
   const db = await context.database()
   const { id } = await requireTenant(db, tenantId)
   const underWay = await withTenant(db, id, async (tx) =>
@@ -32,6 +129,7 @@ export async function forgetAccount(context: CommandContext, tenantId: string, e
       `${email} has ${count(underWay, 'order')} under way. Deliver or cancel what is under way first: it needs its address.`,
     )
   }
+  context.output.result({ shop: id, erased: email })
   context.output.line(`Erased the account ${email}. Its orders stay, without name, address and contact.`)
 }
 

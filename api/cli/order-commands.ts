@@ -1,22 +1,154 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { Option, type Command } from 'commander'
 
 import { withTenant, type Transaction } from '../db/index.ts'
 import { orders } from '../db/schema.ts'
 import { formatOrderNumber, parseOrderNumber } from '../ids.ts'
 import { count } from '../import/text.ts'
 import { advanceOrder } from '../orders/advance.ts'
+import { findOrder } from '../orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../orders/status.ts'
+import { toRow } from '../feeds/cells.ts'
 import { CommandError } from './command-error.ts'
 import { requireTenant, type CommandContext } from './context.ts'
+import { describeOrder, nameOf, STATUS_NAMES, type StatusName } from './describe-order.ts'
 
-export type StatusName = keyof typeof ORDER_STATUS
+const CSV_COLUMNS = [
+  ...[
+    'order',
+    'status',
+    'ordered',
+    'paid',
+    'name',
+    'address',
+    'city',
+    'state',
+    'postal code',
+    'phone',
+    'email',
+  ],
+  ...['product id', 'product', 'size', 'colour', 'quantity', 'price', 'line total', 'order total'],
+]
 
-export const STATUS_NAMES = Object.keys(ORDER_STATUS) as StatusName[]
+const ORDER_HELP = `
+Examples:
+  store orders list silkhouse --status processing
+  store orders show silkhouse 7K3M-9Q2X-V0AB
+  store orders export silkhouse --format csv > orders.csv
+  store orders advance silkhouse 7K3M-9Q2X-V0AB --to shipped`
+
+/** `store orders …` */
+export function addOrderCommands(program: Command, context: CommandContext): void {
+  const commands = program.command('orders').description('list, show and export orders, and move them on')
+  commands.addHelpText('after', ORDER_HELP)
+  commands
+    .command('list')
+    .description('list the orders of a shop, newest first')
+    .argument('<shop>', 'id of the shop')
+    .addOption(new Option('--status <status>', 'only orders in this status').choices(STATUS_NAMES))
+    .addHelpText('after', ORDER_HELP)
+    .action((shop: string, options: { status?: StatusName }) => showOrders(context, shop, options))
+  commands
+    .command('show')
+    .description('show an order with its items and address')
+    .argument('<shop>', 'id of the shop')
+    .argument('<order>', 'order number')
+    .addHelpText('after', ORDER_HELP)
+    .action((shop: string, order: string) => showOrder(context, shop, order))
+  commands
+    .command('export')
+    .description('say every order as a table, a row for each item')
+    .argument('<shop>', 'id of the shop')
+    .addOption(new Option('--format <format>', 'what to say').choices(['csv']).default('csv'))
+    .addOption(new Option('--status <status>', 'only orders in this status').choices(STATUS_NAMES))
+    .addHelpText('after', ORDER_HELP)
+    .action((shop: string, options: { status?: StatusName }) => exportOrders(context, shop, options))
+  commands
+    .command('advance')
+    .description('move an order to its next status')
+    .argument('<shop>', 'id of the shop')
+    .argument('<order>', 'order number')
+    .addOption(new Option('--to <status>', 'move it to this status').choices(STATUS_NAMES))
+    .addHelpText('after', ORDER_HELP)
+    .action((shop: string, order: string, options: { to?: StatusName }) =>
+      moveOrder(context, shop, order, options),
+    )
+}
+
+async function showOrder(context: CommandContext, tenantId: string, typed: string): Promise<void> {
+  const number = requireNumber(typed)
+  const db = await context.database()
+  const tenant = await requireTenant(db, tenantId)
+  const found = await withTenant(db, tenant.id, (tx) => findOrder(tx, tenant.id, number))
+  if (!found) throw new CommandError(`The shop ${tenantId} has no order ${formatOrderNumber(number)}.`)
+  const order = describeOrder(found)
+  const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
+  const { output } = context
+  output.line(`${order.id}  ${order.status}  ${order.createdAt}  ${rupees.format(order.total)}`)
+  for (const item of order.items) {
+    const choice = [item.selectedSize, item.selectedColor].filter((one) => one !== null).join(', ')
+    output.line(
+      `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}  ${rupees.format(item.price)}`,
+    )
+  }
+  output.line(
+    `  ${[fullName, address, city, state, postalCode, phone, order.email].filter(Boolean).join(', ')}`,
+  )
+  output.result(order)
+}
+
+/** One order after the other, so that memory does not grow with them. */
+async function exportOrders(
+  context: CommandContext,
+  tenantId: string,
+  { status }: { status?: StatusName },
+): Promise<void> {
+  const db = await context.database()
+  const tenant = await requireTenant(db, tenantId)
+  const { output } = context
+  const all: unknown[] = []
+  output.line(toRow(CSV_COLUMNS))
+  await withTenant(db, tenant.id, async (tx) => {
+    const isWanted = status && eq(orders.status, ORDER_STATUS[status])
+    const numbers = await tx
+      .select({ number: orders.number })
+      .from(orders)
+      .where(and(eq(orders.tenantId, tenant.id), isWanted))
+      .orderBy(desc(orders.createdAt))
+    for (const { number } of numbers) {
+      const found = await findOrder(tx, tenant.id, number)
+      if (!found) continue
+      const order = describeOrder(found)
+      all.push(order)
+      for (const row of rowsOf(order)) output.line(toRow(row))
+    }
+  })
+  output.result(all)
+}
+
+function rowsOf(order: ReturnType<typeof describeOrder>): string[][] {
+  const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
+  return order.items.map((item) => [
+    ...[order.id, order.status, order.createdAt, order.paidAt ?? ''],
+    ...[fullName, address, city, state, postalCode, phone, order.email],
+    ...[item.productId, item.productTitle, item.selectedSize ?? '', item.selectedColor ?? ''],
+    ...[String(item.quantity), item.price.toFixed(2), ((item.price * 100 * item.quantity) / 100).toFixed(2)],
+    order.total.toFixed(2),
+  ])
+}
+
+function requireNumber(typed: string): string {
+  const number = parseOrderNumber(typed)
+  if (number) return number
+  throw new CommandError(
+    `"${typed}" is no order number. It has 12 letters and digits, such as 7K3M-9Q2X-V0AB.`,
+  )
+}
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
 /** `store orders list`: the newest first. */
-export async function showOrders(
+async function showOrders(
   context: CommandContext,
   tenantId: string,
   options: { status?: StatusName },
@@ -37,28 +169,34 @@ export async function showOrders(
     const facts = [formatOrderNumber(number), `${date} UTC`, nameOf(status), rupees.format(total / 100)]
     context.output.line([...facts, `${fullName}, ${city}`].join('  '))
   }
+  context.output.result(
+    found.map(({ number, createdAt, status, total, shippingAddress: { fullName, city } }) => ({
+      id: formatOrderNumber(number),
+      createdAt: createdAt.toISOString(),
+      status: nameOf(status),
+      total: total / 100,
+      fullName,
+      city,
+    })),
+  )
   context.output.line(`${count(found.length, options.status ? `${options.status} order` : 'order')}.`)
 }
 
 /** `store orders advance`: to the next status, or to the one named. */
-export async function moveOrder(
+async function moveOrder(
   context: CommandContext,
   tenantId: string,
   typed: string,
   options: { to?: StatusName },
 ): Promise<void> {
-  const number = parseOrderNumber(typed)
-  if (!number) {
-    throw new CommandError(
-      `"${typed}" is no order number. It has 12 letters and digits, such as 7K3M-9Q2X-V0AB.`,
-    )
-  }
+  const number = requireNumber(typed)
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
   const { from, to } = await withTenant(db, tenant.id, async (tx) => {
     const next = options.to ? ORDER_STATUS[options.to] : await nextStatus(tx, tenant.id, number)
     return advanceOrder(tx, tenant.id, number, next)
   })
+  context.output.result({ id: formatOrderNumber(number), from: nameOf(from), to: nameOf(to) })
   context.output.line(`Order ${formatOrderNumber(number)}: ${nameOf(from)} → ${nameOf(to)}.`)
 }
 
@@ -74,8 +212,4 @@ async function nextStatus(tx: Transaction, tenantId: string, number: string): Pr
     throw new CommandError(`Order ${shown} is ${nameOf(order.status)}: there is no next status.`)
   }
   return next
-}
-
-function nameOf(status: number): string {
-  return STATUS_NAMES.find((name) => ORDER_STATUS[name] === status) ?? String(status)
 }

@@ -2,15 +2,15 @@ import { Command, Option } from 'commander'
 
 import { FORMATS } from '../import/open-catalogue.ts'
 import { READY_MAPPINGS } from '../import/mapping.ts'
-import { forgetAccount, signOutAccounts } from './account-commands.ts'
+import { addAccountCommands } from './account-commands.ts'
 import { exportCatalogue, type ExportOptions } from './export-command.ts'
 import { FEED_FORMATS } from '../feeds/feed.ts'
 import { importFile, type ImportOptions } from './import-command.ts'
-import { moveOrder, showOrders, STATUS_NAMES, type StatusName } from './order-commands.ts'
+import { addOrderCommands } from './order-commands.ts'
 import { addPaymentCommands } from './payment-commands.ts'
 import { addPolicyCommands } from './policy-commands.ts'
 import { addStoreCommands } from './store-commands.ts'
-import { createTenant, showTenants } from './tenant-commands.ts'
+import { addTenantCommands } from './tenant-commands.ts'
 import type { DoctorOptions } from './doctor-command.ts'
 import type { CommandContext } from './context.ts'
 import type { Output } from './output.ts'
@@ -57,17 +57,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     })
     .showHelpAfterError('(add --help for help)')
 
-  const tenant = program.command('tenant').description('create, update and list shops')
-  tenant
-    .command('create')
-    .description('create a shop from its store record file, or bring it up to date')
-    .argument('<store.json>', 'store record; policies are HTML files beside it')
-    .option('--host <host>', 'host of the shop instead of those in the file; may be repeated', collect, [])
-    .action((file: string, options: { host: string[] }) => createTenant(context, file, options))
-  tenant
-    .command('list')
-    .description('list the shops')
-    .action(() => showTenants(context))
+  addTenantCommands(program, context)
 
   program
     .command('import')
@@ -100,38 +90,9 @@ export function createProgram(context: CommandContext, output: Output): Command 
   addStoreCommands(program, context)
   addPolicyCommands(program, context)
 
-  const orders = program.command('orders').description('list orders and move them on')
-  orders
-    .command('list')
-    .description('list the orders of a shop, newest first')
-    .argument('<shop>', 'id of the shop')
-    .addOption(new Option('--status <status>', 'only orders in this status').choices(STATUS_NAMES))
-    .action((shop: string, options: { status?: StatusName }) => showOrders(context, shop, options))
-  orders
-    .command('advance')
-    .description('move an order to its next status')
-    .argument('<shop>', 'id of the shop')
-    .argument('<order>', 'order number')
-    .addOption(new Option('--to <status>', 'move it to this status').choices(STATUS_NAMES))
-    .action((shop: string, order: string, options: { to?: StatusName }) =>
-      moveOrder(context, shop, order, options),
-    )
+  addOrderCommands(program, context)
 
-  const accounts = program.command('accounts').description('end sessions and erase accounts')
-  accounts
-    .command('sign-out')
-    .description('end the sessions of an account, or of every account of the shop')
-    .argument('<shop>', 'id of the shop')
-    .argument('[email]', 'e-mail of the account')
-    .action((shop: string, email?: string) => signOutAccounts(context, shop, email))
-  accounts
-    .command('erase')
-    .description(
-      'forget name, e-mail, addresses and password of an account; what it bought stays in the books',
-    )
-    .argument('<shop>', 'id of the shop')
-    .argument('<email>', 'e-mail of the account')
-    .action((shop: string, email: string) => forgetAccount(context, shop, email))
+  addAccountCommands(program, context)
 
   addPaymentCommands(program, context)
 
@@ -162,8 +123,4 @@ export function createProgram(context: CommandContext, output: Output): Command 
 
 function leavesOf(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
-}
-
-function collect(value: string, earlier: string[]): string[] {
-  return [...earlier, value]
 }

@@ -77,7 +77,19 @@ export async function readStoreRecord(path: string, hosts: readonly string[] = [
     path,
   )
   const given = hosts.length > 0 && typeof content === 'object' ? { ...content, hosts } : content
-  const result = recordSchema.safeParse(given)
+  const { policies, ...file } = parseRecord(given, path)
+  return { ...file, record: { ...file.record, policies: await readPolicies(policies, dirname(path)) } }
+}
+
+/**
+ * A store record, its policies as they stand in it.
+ * @throws {CommandError} naming every field that is wrong
+ */
+export function parseRecord(
+  content: unknown,
+  path: string,
+): StoreFile & { policies: Partial<Record<string, string>> } {
+  const result = recordSchema.safeParse(content)
   if (!result.success) {
     const mistakes = result.error.issues.map((issue) => `  ${describeIssue(issue)}`)
     throw new CommandError(`The store record ${path} has mistakes:\n${mistakes.join('\n')}`)
@@ -86,7 +98,8 @@ export async function readStoreRecord(path: string, hosts: readonly string[] = [
   return {
     id,
     hosts: ownHosts && [...new Set(ownHosts)],
-    record: { ...record, policies: await readPolicies(policies ?? {}, dirname(path)) },
+    record,
+    policies: policies ?? {},
     payee,
   }
 }

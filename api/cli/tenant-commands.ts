@@ -1,12 +1,133 @@
 import { findTenant, listTenants } from '../tenants/find.ts'
-import { putTenant } from '../tenants/write.ts'
+import { putTenant, suspendTenant } from '../tenants/write.ts'
+import type { Command } from 'commander'
 import { count } from '../import/text.ts'
-import { publishEdit, toPath, type CommandContext } from './context.ts'
-import { readStoreRecord } from './store-record.ts'
+import { CommandError } from './command-error.ts'
+import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
+import { parseRecord, readStoreRecord } from './store-record.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 
+const TENANT_HELP = `
+Examples:
+  store tenant create silkhouse/store.json --host silkhouse.in
+  store tenant show silkhouse --json
+  store tenant update silkhouse --set companyPhone="+91 98765 43210"
+  store tenant suspend silkhouse`
+
+const SUSPEND_HELP = `
+Its hosts answer 421 like a host that is not served: no page, no call of the API. Record, catalogue,
+accounts and orders stay, and what gateways report of payments is still taken down.`
+
+/** `store tenant …` */
+export function addTenantCommands(program: Command, context: CommandContext): void {
+  const commands = program.command('tenant').description('create, change, suspend and list shops')
+  commands.addHelpText('after', TENANT_HELP)
+  commands
+    .command('create')
+    .description('create a shop from its store record file, or bring it up to date')
+    .argument('<store.json>', 'store record; policies are HTML files beside it')
+    .option('--host <host>', 'host of the shop instead of those in the file; may be repeated', collect, [])
+    .addHelpText('after', TENANT_HELP)
+    .action((file: string, options: { host: string[] }) => createTenant(context, file, options))
+  commands
+    .command('list')
+    .description('list the shops')
+    .action(() => showTenants(context))
+  commands
+    .command('show')
+    .description('show the record of a shop')
+    .argument('<shop>', 'id of the shop')
+    .action((shop: string) => showTenant(context, shop))
+  commands
+    .command('update')
+    .description('change fields or hosts of a shop')
+    .argument('<shop>', 'id of the shop')
+    .option(
+      '--set <field=value>',
+      'a text of the store record; empty takes it out; may be repeated',
+      collect,
+      [],
+    )
+    .option('--host <host>', 'all its hosts from now on; may be repeated', collect, [])
+    .addHelpText('after', TENANT_HELP)
+    .action((shop: string, options: UpdateOptions) => updateTenant(context, shop, options))
+  for (const verb of ['suspend', 'resume'] as const) {
+    commands
+      .command(verb)
+      .description(verb === 'suspend' ? 'take a shop off its hosts' : 'serve a suspended shop again')
+      .argument('<shop>', 'id of the shop')
+      .addHelpText('after', SUSPEND_HELP)
+      .action((shop: string) => setSuspended(context, shop, verb === 'suspend'))
+  }
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value]
+}
+
+async function showTenant({ output, ...context }: CommandContext, id: string): Promise<void> {
+  const { hosts, record, payee, isSuspended = false } = await requireTenant(await context.database(), id)
+  const { policies = {}, ...fields } = record
+  output.line(`${id}${isSuspended ? '  (suspended)' : ''}  ${hosts.join(', ')}`)
+  for (const [field, value] of Object.entries(fields)) {
+    output.line(`${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  }
+  output.line(`policies: ${Object.keys(policies).join(', ') || 'the built-in ones'}`)
+  output.line(`payee: ${payee.upiId ? `${payee.upiId} (${payee.name})` : 'none'}`)
+  output.result({ id, hosts, isSuspended, payee, record })
+}
+
+interface UpdateOptions {
+  set: string[]
+  host: string[]
+}
+
+async function updateTenant(
+  context: CommandContext,
+  id: string,
+  { set, host }: UpdateOptions,
+): Promise<void> {
+  if (set.length + host.length === 0) throw new CommandError('Say what to change, with --set or --host.')
+  const db = await context.database()
+  const tenant = await requireTenant(db, id)
+  const { policies, ...fields } = tenant.record
+  const changes = set.map((pair) => {
+    const at = pair.indexOf('=')
+    if (at < 1)
+      throw new CommandError(
+        `"${pair}" is no change. Write field=value, such as companyPhone="+91 98765 43210".`,
+      )
+    return [pair.slice(0, at), pair.slice(at + 1) || undefined] as const
+  })
+  const content = {
+    id,
+    hosts: host.length > 0 ? host : tenant.hosts,
+    ...fields,
+    ...Object.fromEntries(changes),
+  }
+  const { hosts = tenant.hosts, record } = parseRecord(content, `of ${id}`)
+  const updated = { ...tenant, hosts, record: { ...record, ...(policies && { policies }) } }
+  await putTenant(db, updated)
+  await publishEdit(context, { ...updated, hosts: [...new Set([...tenant.hosts, ...hosts])] })
+  context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
+  context.output.result({ id, hosts, record: updated.record })
+}
+
+async function setSuspended(context: CommandContext, id: string, isSuspended: boolean): Promise<void> {
+  const db = await context.database()
+  const tenant = await requireTenant(db, id)
+  await suspendTenant(db, id, isSuspended)
+  await publishEdit(context, tenant)
+  context.output.line(
+    isSuspended
+      ? `Suspended the shop ${id}: ${tenant.hosts.join(', ')} answer 421 until it is resumed.`
+      : `The shop ${id} is served again on ${tenant.hosts.join(', ')}.`,
+  )
+  context.output.result({ id, isSuspended })
+}
+
 /** `store tenant create`: creates the shop of a store record file, or brings it up to date. */
-export async function createTenant(
+async function createTenant(
   context: CommandContext,
   file: string,
   options: { host: string[] },
@@ -29,6 +150,7 @@ export async function createTenant(
     `It has ${count(record.categories.length, 'category', 'categories')} and ` +
       `${count(Object.keys(record.policies ?? {}).length, 'policy', 'policies')} of its own.`,
   )
+  output.result({ id, result, hosts: tenant.hosts })
   if (!tenant.payee.upiId) {
     output.line(
       'It can take no UPI payments yet: give "payee": { "upiId": …, "name": … } in the store record.',
@@ -37,12 +159,22 @@ export async function createTenant(
 }
 
 /** `store tenant list` */
-export async function showTenants(context: CommandContext): Promise<void> {
+async function showTenants(context: CommandContext): Promise<void> {
   const tenants = await listTenants(await context.database())
   if (tenants.length === 0) {
     context.output.line('There is no shop yet. Create one with: store tenant create <store.json>')
   }
-  for (const { id, record, hosts } of tenants) {
-    context.output.line(`${id}  ${record.storeName}  ${hosts.join(', ')}`)
+  for (const { id, record, hosts, isSuspended } of tenants) {
+    context.output.line(
+      `${id}  ${record.storeName}  ${hosts.join(', ')}${isSuspended ? '  (suspended)' : ''}`,
+    )
   }
+  context.output.result(
+    tenants.map(({ id, record, hosts, isSuspended = false }) => ({
+      id,
+      storeName: record.storeName,
+      hosts,
+      isSuspended,
+    })),
+  )
 }

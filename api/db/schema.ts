@@ -42,6 +42,8 @@ export const tenants = pgTable('tenants', {
   paymentAccounts: jsonb().$type<PaymentAccount[]>().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: createdAt(),
+  /** While it is set the shop is not served. */
+  suspendedAt: moment(),
   /** Where PostgreSQL's log stood after the last write of the catalogue: a replica that has not come so far is behind. */
   catalogueWritten: text(),
 })

@@ -5,13 +5,17 @@ import type { Env } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { rememberTenantByHost } from '../tenants/remembered.ts'
 
-/** Finds the shop by the request's host; one that is not served here gets 421. design §3 */
+/** What was paid is paid, whether the shop is served or not. */
+const REPORTS_OF_GATEWAYS = /\/payments\/callback\//
+
+/** Finds the shop by the request's host; one that is not served here, or is suspended, gets 421. design §3 */
 export function tenancy() {
   return createMiddleware<Env>(async (c, next) => {
     const { db, config } = c.get('services')
     const host = tenantHostOf(c.req.header('host') ?? new URL(c.req.url).host, config.defaultTenantHost)
     const tenant = host === undefined ? undefined : await rememberTenantByHost(db, host)
-    if (!tenant) throw new ApiError(421, 'No shop is served under this address.')
+    const isServed = tenant && (!tenant.isSuspended || REPORTS_OF_GATEWAYS.test(c.req.path))
+    if (!isServed) throw new ApiError(421, 'No shop is served under this address.')
     c.set('tenant', tenant)
     await next()
   })

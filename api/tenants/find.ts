@@ -21,6 +21,7 @@ export async function findTenant(db: Database, id: string): Promise<Tenant | und
     payee: { upiId: row.payeeUpiId, name: row.payeeName },
     ...(row.paymentAccounts.length > 0 && { paymentAccounts: row.paymentAccounts }),
     catalogueWritten: row.catalogueWritten ?? undefined,
+    ...(row.suspendedAt !== null && { isSuspended: true }),
   }
 }
 

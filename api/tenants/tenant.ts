@@ -40,4 +40,6 @@ export interface Tenant {
   paymentAccounts?: PaymentAccount[]
   /** Where the database's log stood after the last write of the catalogue; `undefined` before the first. */
   catalogueWritten?: string | undefined
+  /** Not served, by the merchant's or the operator's will. */
+  isSuspended?: boolean
 }

@@ -60,6 +60,15 @@ export async function putTenant(db: Database, tenant: Tenant): Promise<'created'
   return result
 }
 
+/** Takes a shop off its hosts, or puts it back; everything that it has stays. */
+export async function suspendTenant(db: Database, id: string, isSuspended: boolean): Promise<void> {
+  await db.orm
+    .update(tenants)
+    .set({ suspendedAt: isSuspended ? sql`now()` : null })
+    .where(eq(tenants.id, id))
+  forgetTenants(db)
+}
+
 /** For whoever has written the shop's catalogue: from now on its replica must have come so far to be read. */
 export async function noteCatalogueWrite(db: Database, id: string): Promise<void> {
   await db.orm
