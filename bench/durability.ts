@@ -2,8 +2,8 @@ import { runDurability } from '../tests/faults/durability.ts'
 import { printTable, verdict } from './kit/table.ts'
 
 /** Kills and stops of the API at random moments while orders come in: what was acknowledged is there afterwards. */
-export async function benchDurability(kills = 100, stops = 50): Promise<boolean> {
-  const { rounds, acknowledged, lost, reopened } = await runDurability(kills, stops)
+export async function benchDurability(kills: number, stops: number, databaseUrl?: string): Promise<boolean> {
+  const { rounds, acknowledged, lost, reopened } = await runDurability(kills, stops, databaseUrl)
   printTable(`${kills} SIGKILL and ${stops} SIGTERM at random moments`, [
     { what: 'orders acknowledged', count: acknowledged, target: '', verdict: '' },
     { what: 'of these lost', count: lost, target: '0', verdict: verdict(lost === 0) },

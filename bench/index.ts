@@ -9,14 +9,18 @@ import { benchFlood } from './flood.ts'
 import { benchFuzz } from './fuzz.ts'
 import { benchHerd } from './herd.ts'
 import { benchImages } from './images.ts'
+import { withPostgres } from './kit/postgres.ts'
 import { endAll, leaveLoadCore, machineLine } from './kit/processes.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMiss } from './miss.ts'
+import { benchNodes } from './nodes.ts'
 import { benchObservatory } from './observatory.ts'
 import { benchOrders } from './orders.ts'
+import { benchOutages } from './outages.ts'
 import { benchPayments } from './payments.ts'
 import { benchQr } from './qr.ts'
 import { benchPurge } from './purge.ts'
+import { benchShops } from './shops.ts'
 import { benchSlow } from './slow.ts'
 import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
@@ -31,11 +35,22 @@ import { benchWorkers } from './workers.ts'
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string' }, tenants: { type: 'string' }, rounds: { type: 'string' } },
+  options: {
+    minutes: { type: 'string' },
+    tenants: { type: 'string' },
+    rounds: { type: 'string' },
+    count: { type: 'string' },
+    database: { type: 'string' },
+  },
 })
 const [what, ...given] = positionals
 const isSummary = what === undefined
 const numberOr = (text: string | undefined, fallback: number) => (text ? Number(text) : fallback)
+
+/** On PGlite, or with `--database postgres` on a PostgreSQL of its own. */
+const onDatabase = (bench: (databaseUrl?: string) => Promise<boolean>) =>
+  values.database === 'postgres' ? withPostgres(bench) : bench()
+const counted = (fallback: number) => numberOr(values.count, fallback)
 
 const pageBenches: Record<string, () => Promise<boolean>> = {
   throughput: () => benchThroughput(isSummary ? 2 : 4),
@@ -57,10 +72,13 @@ const benches: Record<string, () => Promise<boolean>> = {
     await benchCatalogue(given)
     return true
   },
-  orders: () => benchOrders(1000),
-  payments: () => benchPayments(1000),
+  orders: () => onDatabase((url) => benchOrders(counted(1000), url)),
+  payments: () => onDatabase((url) => benchPayments(counted(1000), url)),
   qr: benchQr,
-  durability: () => benchDurability(),
+  durability: () => onDatabase((url) => benchDurability(counted(100), Math.ceil(counted(100) / 2), url)),
+  outages: () => benchOutages(counted(20)),
+  nodes: () => benchNodes(counted(500)),
+  shops: () => benchShops(numberOr(values.tenants, 1000)),
   faults: benchFaults,
   fuzz: benchFuzz,
   observatory: benchObservatory,

@@ -42,8 +42,8 @@ interface Checkout {
 }
 
 /** Prints what `countOrders` finds; false when an order was lost, doubled or wrong. */
-export async function benchOrders(count: number): Promise<boolean> {
-  const api = await startApiProcess()
+export async function benchOrders(count: number, databaseUrl?: string): Promise<boolean> {
+  const api = await startApiProcess(databaseUrl)
   const counts = await countOrders(api, count, KILLS)
   await api.stop()
   console.log(

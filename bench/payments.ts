@@ -52,8 +52,8 @@ interface Callback {
 }
 
 /** Prints what `countPayments` finds; false when a payment was lost, doubled or believed without reason. */
-export async function benchPayments(count: number): Promise<boolean> {
-  const api = await startApiProcess()
+export async function benchPayments(count: number, databaseUrl?: string): Promise<boolean> {
+  const api = await startApiProcess(databaseUrl)
   const counts = await countPayments(api, count, KILLS)
   await api.stop()
   console.log(

@@ -17,8 +17,8 @@ export interface Durability {
 }
 
 /** Orders without pause on the real API, which is killed and stopped at random moments and started on its data again. */
-export async function runDurability(kills: number, stops: number): Promise<Durability> {
-  const api = await startApiProcess()
+export async function runDurability(kills: number, stops: number, databaseUrl?: string): Promise<Durability> {
+  const api = await startApiProcess(databaseUrl)
   const kurta = (await productIds(api.port)).get('Kurta') ?? ''
   const signals = shuffle([
     ...Array<'SIGKILL'>(kills).fill('SIGKILL'),

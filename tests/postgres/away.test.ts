@@ -25,7 +25,7 @@ afterAll(async () => {
   await primary.remove()
 })
 
-/** The longer form is `npm run bench -- durability --database postgres`. */
+/** The longer form is `npm run bench -- outages`. */
 it('an API whose PostgreSQL stops and comes back lives on, says 503 meanwhile, and loses no order', async () => {
   expect(await runOutages(primary, 2)).toMatchObject({ outages: 2, told: 2, lost: 0, double: 0 })
 }, 120_000)

@@ -1,0 +1,29 @@
+import { runOutages } from '../tests/postgres/outages.ts'
+import { withPostgres } from './kit/postgres.ts'
+import { printTable, verdict } from './kit/table.ts'
+
+const RECOVERY_MS = 5000
+
+/** PostgreSQL is stopped and started while orders come in: the API lives, says so, and loses none. G5 */
+export async function benchOutages(count: number): Promise<boolean> {
+  const result = await withPostgres((_, server) => runOutages(server, count))
+  const { outages, acknowledged, lost, double, told, slowestRecovery } = result
+  printTable(`PostgreSQL stopped and started ${outages} times under orders`, [
+    { what: 'orders acknowledged', measured: acknowledged, target: '', verdict: '' },
+    { what: 'of these lost', measured: lost, target: '0', verdict: verdict(lost === 0) },
+    { what: 'doubled', measured: Math.max(0, double), target: '0', verdict: verdict(double <= 0) },
+    {
+      what: 'outages that the API outlived and answered 503 in',
+      measured: told,
+      target: String(outages),
+      verdict: verdict(told === outages),
+    },
+    {
+      what: 'longest until ready again, ms',
+      measured: slowestRecovery,
+      target: `≤ ${RECOVERY_MS}`,
+      verdict: verdict(slowestRecovery <= RECOVERY_MS),
+    },
+  ])
+  return lost === 0 && double <= 0 && told === outages
+}

@@ -1,0 +1,48 @@
+import { administer } from '../tests/postgres/databases.ts'
+
+const ROWS_PER_STATEMENT = 50_000
+
+/**
+ * Writes shops `shop-1`, `shop-2` … of so many products each into a database that has its tables: as its
+ * administrator, without triggers and checks, and then the counts that the triggers would have kept.
+ */
+export async function makeShops(adminUrl: string, sizes: number[]): Promise<void> {
+  const last = sizes.length
+  const statements = [
+    `set session_replication_role = replica`,
+    `insert into tenants (id, record, payee_upi_id, payee_name)
+       select 'shop-' || shop, jsonb_build_object('storeName', 'Shop ' || shop, 'categories',
+         '["Kurtas", "Sarees"]'::jsonb, 'policies', '{"terms": "<p>Terms.</p>"}'::jsonb), 'bench@bank', 'Bench'
+       from generate_series(1, ${last}) as shop`,
+    `insert into tenant_hosts (host, tenant_id, position)
+       select 'shop-' || shop || '.localhost', 'shop-' || shop, 0 from generate_series(1, ${last}) as shop`,
+  ]
+  let shop = 1
+  while (shop <= last) {
+    const size = sizes[shop - 1] ?? 0
+    let until = shop
+    while (until < last && sizes[until] === size && (until - shop + 2) * size <= ROWS_PER_STATEMENT)
+      until += 1
+    statements.push(insertProducts(shop, until, size))
+    shop = until + 1
+  }
+  statements.push(
+    `insert into product_groups (tenant_id, id, category, parent_category, gender, featured, products)
+       select tenant_id, group_id, category, parent_category, gender, featured, count(*) from products
+       group by 1, 2, 3, 4, 5, 6`,
+    'analyze',
+  )
+  await administer(adminUrl, ...statements)
+}
+
+function insertProducts(from: number, to: number, size: number): string {
+  return `insert into products (tenant_id, id, key, title, description, category, parent_category, gender,
+      regular_price, img_url, images, attributes, featured, created_at)
+    select 'shop-' || shop, 'p' || i, 'key ' || i, 'Handloom kurta number ' || i, repeat('Woven by hand. ', 8),
+      category, category || ' of kind ' || i / 10 % 4, (array['Women', 'Men', 'Unisex', null])[i / 40 % 4 + 1],
+      99900 + i % 1000 * 100, '/media/' || i || '.webp', '[]',
+      '[{"key": "Sizes", "value": ["S", "M", "L"]}, {"key": "Colors", "value": ["Indigo"]}]',
+      i % 50 = 7, timestamptz '2026-01-01 00:00+00' - i * interval '1 minute'
+    from generate_series(${from}, ${to}) as shop, generate_series(1, ${size}) as i,
+      lateral (select (array['Kurtas', 'Sarees', 'Shirts', 'Dresses', 'Jeans'])[i % 5 + 1] as category) as chosen`
+}
