@@ -99,7 +99,8 @@ async function startBalancer(
   const section = (name: string, port: number, servers: { port: number }[]) => `
 listen ${name}
   bind 127.0.0.1:${port}
-  option httpchk GET /readyz
+  option httpchk
+  http-check send meth GET uri /readyz ver HTTP/1.1 hdr Host localhost
   ${servers.map((server, index) => `server ${name}${index} 127.0.0.1:${server.port} check inter 1s fall 3 rise 1`).join('\n  ')}
 `
   const write = () =>
