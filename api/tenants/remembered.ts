@@ -3,7 +3,7 @@ import { findTenantByHost } from './find.ts'
 import type { Tenant } from './tenant.ts'
 
 /** What another process writes is seen within this time. */
-export const REMEMBER_MS = 500
+export const REMEMBER_MS = 250
 /** A flood of invented hosts can't fill the memory, nor push out a shop that is asked for all the time. */
 const HOSTS_MAX = 1000
 
@@ -15,7 +15,7 @@ interface Remembered {
 /** By host, the one that was asked for longest ago first. */
 const hostsOfDatabases = new WeakMap<Database['orm'], Map<string, Remembered>>()
 
-/** `findTenantByHost`, twice a second for each host; calls at the same moment share one look. */
+/** `findTenantByHost`, four times a second for each host at most; calls at the same moment share one look. */
 export function rememberTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
   const hosts = hostsOf(db)
   const known = hosts.get(host)
