@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { Hono } from 'hono'
 
+import { tenantHostOf } from '../addresses.ts'
 import type { Env } from '../context.ts'
+import { rememberTenantByHost } from '../tenants/remembered.ts'
 
 /** For whoever watches the process; they belong to no shop. */
 export const probes = new Hono<Env>()
@@ -15,4 +17,15 @@ probes.get('/readyz', async (c) => {
   if (isDraining()) return c.json({ error: 'The API is shutting down.' }, 503)
   await db.orm.execute(sql`select 1`)
   return c.json({ status: 'ok' })
+})
+
+/**
+ * For a proxy that gets certificates by itself: 200 for a name (`?domain=`) under which a shop or its API is served,
+ * 404 for any other. It says no more than a call under that name would.
+ */
+probes.get('/tls-allowed', async (c) => {
+  const { db, config } = c.get('services')
+  const host = tenantHostOf(c.req.query('domain'), config.defaultTenantHost)
+  const tenant = host === undefined ? undefined : await rememberTenantByHost(db, host)
+  return tenant ? c.json({ status: 'ok' }) : c.json({ error: 'No shop is served under this address.' }, 404)
 })

@@ -2,7 +2,7 @@ import { LOCAL_API_PORT } from '../lib/constants.ts'
 
 export interface StorefrontConfig {
   port: number
-  /** Hosts that this storefront serves; `*.` stands for any name below. */
+  /** Hosts that this storefront serves; `*.` stands for any name below, `*` for whatever the store API knows. */
   tenantHosts: string[]
   /** Whose shop `localhost` shows. §7 */
   defaultTenantHost: string
@@ -53,11 +53,12 @@ const LOCAL_TENANTS = 'localhost,127.0.0.1,*.localhost'
  */
 export function readConfig(environment: Record<string, string | undefined>): StorefrontConfig {
   const workers = readWorkers(environment.WORKERS)
+  const storeApiOrigin = readOrigin('STORE_API_ORIGIN', environment.STORE_API_ORIGIN)
   return {
     port: readPort('PORT', environment.PORT, DEFAULT_PORT),
-    tenantHosts: readList(environment.TENANT_HOSTS ?? LOCAL_TENANTS).map((host) => host.toLowerCase()),
+    tenantHosts: readTenantHosts(environment.TENANT_HOSTS ?? LOCAL_TENANTS, storeApiOrigin),
     defaultTenantHost: environment.DEFAULT_TENANT_HOST ?? 'tanabana.localhost',
-    storeApiOrigin: readOrigin('STORE_API_ORIGIN', environment.STORE_API_ORIGIN),
+    storeApiOrigin,
     localApiPort: readPort('LOCAL_API_PORT', environment.LOCAL_API_PORT, LOCAL_API_PORT),
     trustedProxies: readList(environment.TRUSTED_PROXIES ?? ''),
     workers,
@@ -73,6 +74,17 @@ export function readConfig(environment: Record<string, string | undefined>): Sto
     metricsToken: readSecret('METRICS_TOKEN', environment.METRICS_TOKEN),
     maxRenders: readMaxRenders(environment.MAX_RENDERS_WAITING),
   }
+}
+
+/** Any host at all is safe only where one address is called for all of them. design §3 */
+function readTenantHosts(text: string, storeApiOrigin: string | undefined): string[] {
+  const hosts = readList(text).map((host) => host.toLowerCase())
+  if (hosts.includes('*') && storeApiOrigin === undefined) {
+    throw new Error(
+      'TENANT_HOSTS is "*" without STORE_API_ORIGIN: whoever invents a host would choose whom this server calls. Set STORE_API_ORIGIN as well, or list the hosts.',
+    )
+  }
+  return hosts
 }
 
 function readList(text: string): string[] {

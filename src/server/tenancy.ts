@@ -30,5 +30,6 @@ export function siteOrigin({ protocol, host }: Shop, localPort: number): string 
 }
 
 function isCovered(host: string, pattern: string): boolean {
+  if (pattern === '*') return true
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern
 }

@@ -265,6 +265,18 @@ describe('the probes', () => {
     }
   })
 
+  it.each([
+    [SHOP, 200],
+    [`api.${SHOP}`, 200],
+    [`${SHOP.toUpperCase()}.`, 200],
+    ['evil.example', 404],
+    ['10.0.0.1', 404],
+    ['', 404],
+  ])('let a proxy get a certificate for "%s": %i', async (domain, status) => {
+    const answer = await store.request('10.0.0.1', `/tls-allowed?domain=${domain}`)
+    expect(answer.status).toBe(status)
+  })
+
   it('say that the process is going, while it still lives', async () => {
     const app = createApp({
       db: store.db,

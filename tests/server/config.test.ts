@@ -33,6 +33,13 @@ describe("the storefront's configuration", () => {
     ])
   })
 
+  test('takes any host only where one store API answers for all', () => {
+    expect(readConfig({ TENANT_HOSTS: '*', STORE_API_ORIGIN: 'http://api:8044' }).tenantHosts).toEqual(['*'])
+    expect(() => readConfig({ TENANT_HOSTS: '*' })).toThrow(
+      'whoever invents a host would choose whom this server calls',
+    )
+  })
+
   test.each(['abc', '-1', '70000', '80.5'])('refuses the port %s', (port) => {
     expect(() => readConfig({ PORT: port })).toThrow('PORT')
   })

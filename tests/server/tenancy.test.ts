@@ -15,6 +15,14 @@ describe('the shop behind a Host header', () => {
     expect(tenantHost(header, config)).toBe(host)
   })
 
+  test.each(['shop.example', 'any.name.example'])('%s is one of all hosts', (header) => {
+    expect(tenantHost(header, { tenantHosts: ['*'] })).toBe(header)
+  })
+
+  test.each(['169.254.169.254', '[::1]', 'a:80@shop.example'])('%s is none of all hosts', (header) => {
+    expect(tenantHost(header, { tenantHosts: ['*'] })).toBeUndefined()
+  })
+
   test.each([
     undefined,
     '',

@@ -1,0 +1,33 @@
+# One image for both processes: `node src/server/index.ts` serves the pages, `node api/index.ts` is the store API.
+
+FROM node:24.21-bookworm-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+COPY api/package.json api/
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN npm run build
+
+FROM node:24.21-bookworm-slim AS packages
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+COPY api/package.json api/
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && mkdir -p api/node_modules
+
+FROM node:24.21-bookworm-slim
+ENV NODE_ENV=production
+WORKDIR /shop
+COPY --from=packages /shop/node_modules node_modules
+COPY package.json ./
+COPY src src
+COPY api api
+COPY --from=packages /shop/api/node_modules api/node_modules
+COPY --from=build /shop/dist dist
+# Pictures that were made, and the API's own pictures; everything else is read only.
+RUN mkdir data && chown node:node data
+USER node
+VOLUME /shop/data
+EXPOSE 4321 8044
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT ?? 4321}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/server/index.ts"]
