@@ -3,6 +3,7 @@ import { Command, Option } from 'commander'
 import { FORMATS } from '../import/open-catalogue.ts'
 import { READY_MAPPINGS } from '../import/mapping.ts'
 import { addAccountCommands } from './account-commands.ts'
+import { addCompletionCommand } from './completion-command.ts'
 import { exportCatalogue, type ExportOptions } from './export-command.ts'
 import { FEED_FORMATS } from '../feeds/feed.ts'
 import { importFile, type ImportOptions } from './import-command.ts'
@@ -23,6 +24,19 @@ Any other CSV needs a mapping file that says what its columns mean.
 Examples:
   store import silkhouse products_export.csv --dry-run
   store import silkhouse sheet.csv --mapping my-sheet.json --skip-invalid --report bad-rows.txt`
+
+const PROGRAM_HELP = `
+Every command takes --json and then says its result, or { "error": … }, as one JSON value.
+Exit codes: 0 done, 1 failed or faults found, 2 the command line was not understood.
+Colours and progress are for a terminal alone; NO_COLOR takes the colours away.
+Commands also work while the shop runs: they are then carried out inside the API.
+
+Examples:
+  store tenant create silkhouse/store.json
+  store import silkhouse products_export.csv --dry-run
+  store pull silkhouse ./silkhouse
+  store orders list silkhouse --status pending
+  store completion bash >> ~/.bashrc`
 
 const EXPORT_HELP = `
 google-xml and google-tsv are Google Merchant feeds with an item for each size and colour;
@@ -56,6 +70,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
       getErrHasColors: () => false,
     })
     .showHelpAfterError('(add --help for help)')
+    .addHelpText('after', PROGRAM_HELP)
 
   addTenantCommands(program, context)
 
@@ -117,6 +132,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
       const { seedDemoShops } = await import('./seed.ts')
       await seedDemoShops(await context.database(), context.dataDir, output)
     })
+  addCompletionCommand(program, context)
   for (const command of leavesOf(program)) command.option('--json', 'say the result as JSON')
   return program
 }

@@ -4,7 +4,7 @@ const FORMULA_START = /^[=+\-@\t\r]/
  * A cell that no spreadsheet runs: one that begins as a formula would gets an apostrophe in front, as OWASP has it. The
  * importer takes it off again.
  */
-export function guardCell(text: string): string {
+function guardCell(text: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text
 }
 

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { createAdaptorServer } from '@hono/node-server'
-
+import { createServer } from '../../../api/server.ts'
 import { withTenant } from '../../../api/db/index.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import { createUser, findCredentials } from '../../../api/users/accounts.ts'
@@ -64,7 +63,7 @@ export async function openStubApi() {
     return (await known).clone()
   }
 
-  const server = createAdaptorServer({
+  const front = {
     async fetch(request: Request) {
       const url = new URL(request.url)
       const path = url.pathname.replace(/^\/api\/v1/, '')
@@ -76,7 +75,8 @@ export async function openStubApi() {
         : await app.fetch(request)
       return (await plant?.({ call, url, headers: request.headers, body, answer })) ?? answer
     },
-  })
+  }
+  const server = createServer(Object.assign(Object.create(app), front))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,

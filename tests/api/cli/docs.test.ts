@@ -1,0 +1,119 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { openDatabase, withTenant, type Database } from '../../../api/db/index.ts'
+import { orderItems, orders, products } from '../../../api/db/schema.ts'
+import { createUser, findCredentials } from '../../../api/users/accounts.ts'
+import { createServer } from '../../../api/server.ts'
+import { runCommand } from '../../../api/cli/run.ts'
+import { findTenant } from '../../../api/tenants/find.ts'
+import { ADDRESS, serve } from '../helpers/store.ts'
+import { listeningOutput } from './command-line.ts'
+import { folderWith } from './shop-files.ts'
+
+const ORDER = '7K3M9Q2XV0AB'
+const PERSON = 'asha@example.com'
+
+let db: Database
+let api: ReturnType<typeof createServer>
+let folder: string
+
+beforeAll(async () => {
+  folder = folderWith()
+  db = await openDatabase({ dataDir: join(folder, 'data') })
+  const { app } = serve(db)
+  api = createServer(app)
+  await new Promise<void>((done) => api.listen(0, '127.0.0.1', done))
+})
+
+afterAll(async () => {
+  await new Promise((done) => api.close(done))
+  await db.close()
+})
+
+/** The lines of a page's shell blocks; a here-document is one of them. */
+function commandsOf(page: string): string[] {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs', page), 'utf8')
+  return [...text.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block = '']) =>
+    (block.match(/cat > [^]*?\nEND\n|.+\n/g) ?? []).map((line) => line.trimEnd()),
+  )
+}
+
+/** The words of a line as a shell takes them: quotation marks hold blanks together. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''))
+}
+
+/** What happened in the shop between the commands: somebody bought a kurta. */
+async function placeOrder(): Promise<void> {
+  await withTenant(db, 'silkhouse', async (tx) => {
+    const person = {
+      email: PERSON,
+      passwordHash: '',
+      firstName: 'Asha',
+      lastName: 'Rao',
+      createdAt: new Date(),
+    }
+    if (!(await createUser(tx, 'silkhouse', person))) return
+    const account = await findCredentials(tx, 'silkhouse', PERSON)
+    const [product] = await tx.select().from(products).where(eq(products.tenantId, 'silkhouse')).limit(1)
+    const shared = { tenantId: 'silkhouse' }
+    await tx.insert(orders).values({
+      ...shared,
+      ...{ number: ORDER, userId: account?.id ?? '', total: 149_900, shippingAddress: ADDRESS },
+      ...{ contactEmail: PERSON, contactPhone: '9876543210' },
+    })
+    await tx.insert(orderItems).values({
+      ...shared,
+      ...{ orderNumber: ORDER, line: 1, productId: product?.id ?? '', productTitle: 'Blue Kurta' },
+      ...{ quantity: 1, price: 149_900 },
+    })
+  })
+}
+
+async function follow(line: string): Promise<void> {
+  const [, path, content] = /^cat > (\S+) <<'END'\n([^]*?\n)END$/.exec(line) ?? []
+  if (path !== undefined && content !== undefined) return writeFileSync(join(folder, path), content)
+  const [command, ...words] = wordsOf(line)
+  if (command === 'alias') return
+  expect(command).toBe('store')
+  if (/orders|users/.test(words[0] ?? '')) await placeOrder()
+  const at = words.indexOf('>')
+  const { port } = api.address() as AddressInfo
+  const argv = (at < 0 ? words : words.slice(0, at)).map((word) =>
+    word.replace('localhost:8044', `127.0.0.1:${port}`),
+  )
+  const output = listeningOutput()
+  const exitCode = await runCommand(argv, {
+    database: async () => db,
+    dataDir: join(folder, 'data'),
+    cwd: folder,
+    publish: async () => [],
+    output,
+    signal: new AbortController().signal,
+  })
+  expect({ line, exitCode, problems: output.problems }).toEqual({ line, exitCode: 0, problems: [] })
+  if (at >= 0) writeFileSync(join(folder, words[at + 1] ?? ''), `${output.lines.join('\n')}\n`)
+}
+
+it('every command of docs/merchant.md and then of docs/editors.md does what it says', async () => {
+  const lines = [...commandsOf('merchant.md'), ...commandsOf('editors.md')]
+  expect(lines.length).toBeGreaterThan(30)
+  for (const line of lines) await follow(line)
+  const written = [
+    'feed.xml',
+    'feed.tsv',
+    'shopify.csv',
+    'backup.json',
+    'asha.json',
+    'orders.csv',
+    'store-completion.bash',
+  ]
+  expect(written.filter((name) => !existsSync(join(folder, name)))).toEqual([])
+  const shop = await findTenant(db, 'silkhouse')
+  expect(shop?.record.policies?.about).toContain('We weave in Pune. Write to')
+})
