@@ -43,11 +43,18 @@ async function read({ port }: StorefrontProcess): Promise<{ html: string; isKept
   return { html: await body.text(), isKept: headers['x-cache'] === 'hit' }
 }
 
-/** Every API is asked for the record all the time, as it is where shoppers are, so that each of them remembers it. */
+/** APIs and pages are asked for all the time, as where shoppers are: what is remembered a moment too long gets kept. */
 function keepAsking(): () => Promise<void> {
   let isOver = false
-  const asking = apis.map(async ({ port }) => {
-    while (!isOver) await callStore(port, '/storeInfo')
+  const asking = [
+    ...apis.map(
+      ({ port }) =>
+        () =>
+          callStore(port, '/storeInfo'),
+    ),
+    ...storefronts.map((storefront) => () => read(storefront)),
+  ].map(async (ask) => {
+    while (!isOver) await ask()
   })
   return async () => {
     isOver = true
@@ -78,6 +85,7 @@ it('an edit of a policy by the merchant’s tool replaces the kept page on both 
 
   const rest = keepAsking()
   const { stdout, stderr } = await publish('<p>Returns within 30 days.</p>')
+  await rest()
   expect(stderr).toBe('')
   expect(stdout).toContain('Updated the shop faults')
   expect(stdout).not.toContain('could not be told')
@@ -87,5 +95,4 @@ it('an edit of a policy by the merchant’s tool replaces the kept page on both 
       expect([html.includes('7 days'), html.includes('Returns within 30 days.')]).toEqual([false, true])
     }, PATIENCE)
   }
-  await rest()
 }, 120_000)
