@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { paymentFieldSchema } from '../src/lib/schemas/payment.ts'
 import { receivedOrderSchema } from '../src/lib/schemas/order.ts'
-import { receivedProductSchema } from '../src/lib/schemas/product.ts'
+import { facetsSchema, receivedProductSchema } from '../src/lib/schemas/product.ts'
 import { capabilitySchema, receivedStoreInfoSchema } from '../src/lib/schemas/store-info.ts'
 import { receivedAccountSchema } from '../src/lib/schemas/user.ts'
 
@@ -17,6 +17,7 @@ export const storeInfoAnswer = z.extend(receivedStoreInfoSchema, {
 
 export const productPageAnswer = z.object({
   data: z.array(receivedProductSchema),
+  facets: z.optional(facetsSchema),
   pagination: z.object({
     total: z.int().check(z.nonnegative()),
     page: z.int().check(z.positive()),

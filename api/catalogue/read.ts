@@ -5,16 +5,50 @@ import type { receivedProductSchema } from '../../src/lib/schemas/product.ts'
 import type { Transaction } from '../db/index.ts'
 import { productGroups, products } from '../db/schema.ts'
 import { groupsOf, type ProductFilter } from './filter.ts'
+import { findProducts } from './find.ts'
+import { isPlain, type Facets, type Finding } from './finding.ts'
 import { measure, readStretch, type ProductRow } from './listing.ts'
 import type { PageAnchors } from './page-anchors.ts'
 import { pricesOf } from './stored.ts'
+import { survey } from './survey.ts'
 
 export type ProductAnswer = z.input<typeof receivedProductSchema>
 
 /** The query of `GET /products`. §7 */
-export interface ProductQuery extends ProductFilter {
+interface ProductQuery extends ProductFilter {
   page: number
   limit: number
+}
+
+/** The same beyond the contract. design §7 */
+export interface FindingQuery extends Finding {
+  page: number
+  limit: number
+  /** Whether the answer tells what can be chosen by. */
+  facets: boolean
+}
+
+interface ProductPage {
+  data: ProductAnswer[]
+  total: number
+}
+
+/** One page of what was searched, sorted or chosen; the plain listing where nothing of it was. */
+export async function listFound(
+  tx: Transaction,
+  tenantId: string,
+  { page, limit, facets: wantsFacets, ...finding }: FindingQuery,
+  anchors: PageAnchors,
+): Promise<ProductPage & { facets?: Facets }> {
+  if (!isPlain(finding)) {
+    const window = { offset: (page - 1) * limit, limit, wantsFacets }
+    const { rows, total, facets } = await findProducts(tx, tenantId, finding, window)
+    return { data: rows.map(toAnswer), total, ...(wantsFacets ? { facets } : {}) }
+  }
+  const listed = await listProducts(tx, tenantId, { page, limit, ...finding }, anchors)
+  if (!wantsFacets) return listed
+  const { facets } = await survey(tx, tenantId, finding, { window: { offset: 0, limit: 0 }, wantsFacets })
+  return { ...listed, facets }
 }
 
 /**
@@ -26,7 +60,7 @@ export async function listProducts(
   tenantId: string,
   { page, limit, ...filter }: ProductQuery,
   anchors: PageAnchors,
-): Promise<{ data: ProductAnswer[]; total: number }> {
+): Promise<ProductPage> {
   const listing = await measure(tx, tenantId, filter)
   const { total } = listing
   const offset = (page - 1) * limit

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  customType,
   foreignKey,
   index,
   integer,
@@ -31,6 +32,7 @@ const tenantId = () =>
     .references(() => tenants.id, { onDelete: 'cascade' })
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const moment = () => timestamp({ withTimezone: true })
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 const paise = () => bigint({ mode: 'number' })
 
 export const tenants = pgTable('tenants', {
@@ -134,6 +136,53 @@ export const productMoves = pgTable(
     oldestRank: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.version] })],
+)
+
+/** How many products of a group have the same colours and sizes, each spelt as the merchant does. */
+export const productChoices = pgTable(
+  'product_choices',
+  {
+    tenantId: tenantId(),
+    id: uuid().notNull(),
+    groupId: uuid().notNull(),
+    colors: text().array().notNull(),
+    sizes: text().array().notNull(),
+    products: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+)
+
+/** What each product is searched, filtered and sorted by. As narrow as can be: a search looks at all of a shop. */
+export const productEntries = pgTable(
+  'product_entries',
+  {
+    tenantId: tenantId(),
+    listingRank: bigint({ mode: 'number' }).notNull(),
+    createdAt: moment().notNull(),
+    groupId: uuid().notNull(),
+    choiceId: uuid().notNull(),
+    /** What is asked for it today. */
+    price: paise().notNull(),
+    words: tsvector().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.listingRank] }),
+    index('product_entries_choice').on(
+      table.tenantId,
+      table.choiceId,
+      table.createdAt.desc().nullsFirst(),
+      table.listingRank.desc().nullsFirst(),
+    ),
+    index('product_entries_price').on(table.tenantId, table.price, table.listingRank),
+    index('product_entries_group_price').on(table.tenantId, table.groupId, table.price, table.listingRank),
+  ],
+)
+
+/** The words of names, kinds and colours: a misspelt word is compared with them. */
+export const productWords = pgTable(
+  'product_words',
+  { tenantId: tenantId(), word: text().notNull() },
+  (table) => [primaryKey({ columns: [table.tenantId, table.word] })],
 )
 
 export const users = pgTable(

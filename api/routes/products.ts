@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../../src/lib/constants.ts'
 import { receivedProductSchema } from '../../src/lib/schemas/product.ts'
 import { productPageAnswer } from '../answers.ts'
 import { anchorsOf } from '../catalogue/page-anchors.ts'
-import { findProduct, listParentCategories, listProducts } from '../catalogue/read.ts'
+import { findProduct, listFound, listParentCategories } from '../catalogue/read.ts'
 import { readCatalogue } from '../db/replica.ts'
 import { ApiError } from '../errors.ts'
 import { route } from './route.ts'
@@ -12,6 +12,10 @@ import { route } from './route.ts'
 const LIMIT_MAX = 100
 const PAGE_MAX = 1_000_000
 const TEXT_MAX = 500
+const SEARCH_MAX = 200
+const VALUES_MAX = 20
+const VALUE_MAX = 60
+const RUPEES_MAX = 100_000_000
 
 const wholeNumber = (maximum: number, fallback: number) =>
   z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maximum)), fallback)
@@ -27,6 +31,25 @@ const text = (description: string) =>
     ),
   )
 
+/** One value, or the parameter repeated: a comma may stand in the name of a colour. */
+const values = (description: string) =>
+  z.pipe(
+    z.array(z.string()).check(z.describe(description)),
+    z.transform((list) =>
+      [...new Set(list.map(toValue))].filter((value) => value !== '').slice(0, VALUES_MAX),
+    ),
+  )
+
+function toValue(text: string): string {
+  return text.replaceAll('\0', '\uFFFD').trim().toLowerCase().slice(0, VALUE_MAX)
+}
+
+const rupees = (description: string) =>
+  z.catch(
+    z.optional(z.coerce.number().check(z.describe(description), z.minimum(0), z.maximum(RUPEES_MAX))),
+    undefined,
+  )
+
 const filterTexts = {
   gender: text('Men, Women or Unisex'),
   filter: text('Categories and genders, separated by commas; "null" stands for products without a gender'),
@@ -40,6 +63,24 @@ const productQuerySchema = z.object({
   ...filterTexts,
   parentCategory: text('In any case'),
   featured: text('"true" for featured products only'),
+  search: z.optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.describe(
+            'Words in English, Hindi or Hinglish; spelling mistakes are understood. The best match is first',
+          ),
+        ),
+      z.transform((value) => value.replaceAll('\0', ' ').slice(0, SEARCH_MAX).trim()),
+    ),
+  ),
+  sort: z.catch(z.optional(z.enum(['newest', 'price-asc', 'price-desc'])), undefined),
+  size: values('Any of these sizes; repeat the parameter for more than one'),
+  color: values('Any of these colours; repeat the parameter for more than one'),
+  minPrice: rupees('Rupees, included'),
+  maxPrice: rupees('Rupees, included'),
+  facets: text('"true" for an answer with what the products can be chosen by'),
 })
 const subCategoryQuerySchema = z.object(filterTexts)
 
@@ -49,17 +90,23 @@ export const productRoutes = [
     path: '/products',
     tag: 'Catalogue',
     summary: 'List products, newest first',
+    description:
+      'Parameters beyond page, limit, gender, filter, category, parentCategory and featured are for stores with the ' +
+      'capabilities search (`search`), sort (`sort`) and facets (`size`, `color`, `minPrice`, `maxPrice`, `facets`).',
     query: productQuerySchema,
     answer: { status: 200, description: 'One page of products', schema: productPageAnswer },
     async handle(c) {
-      const { page, limit, featured, ...texts } = z.parse(productQuerySchema, c.req.query())
+      const lists = { size: c.req.queries('size') ?? [], color: c.req.queries('color') ?? [] }
+      const given = z.parse(productQuerySchema, { ...c.req.query(), ...lists })
+      const { page, limit, featured, size: sizes, color: colors, facets: wantsFacets, ...rest } = given
+      const flags = { featured: featured === 'true', facets: wantsFacets === 'true' }
+      const query = { page, limit, sizes, colors, ...flags, ...rest }
       const { db } = c.get('services')
       const tenant = c.get('tenant')
-      const query = { page, limit, featured: featured === 'true', ...texts }
-      const { data, total } = await readCatalogue(db, tenant, (tx) =>
-        listProducts(tx, tenant.id, query, anchorsOf(db)),
+      const { total, ...answer } = await readCatalogue(db, tenant, (tx) =>
+        listFound(tx, tenant.id, query, anchorsOf(db)),
       )
-      return c.json({ data, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } })
+      return c.json({ ...answer, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } })
     },
   }),
   route({

@@ -34,11 +34,25 @@ export const receivedProductSchema = z.object({
   attributes: readableList(attributeSchema),
 })
 
+const facetValuesSchema = readableList(
+  z.object({ value: z.string().check(z.minLength(1)), count: z.number().check(z.nonnegative()) }),
+)
+
+/** What the products found can be chosen by, each value with how many there are. Prices in rupees. design §7 `facets` */
+export const facetsSchema = z.object({
+  sizes: facetValuesSchema,
+  colors: facetValuesSchema,
+  price: z.nullish(
+    z.object({ min: z.number().check(z.nonnegative()), max: z.number().check(z.nonnegative()) }),
+  ),
+})
+
 /** A page of products: the total stands in `pagination.total` or in `count`. §7, design §6.4 */
 export const receivedProductPageSchema = z.object({
   data: readableItems(receivedProductSchema),
   pagination: z.nullish(z.object({ total: z.nullish(z.number().check(z.nonnegative())) })),
   count: z.nullish(z.number().check(z.nonnegative())),
+  facets: z.catch(z.nullish(facetsSchema), undefined),
 })
 
 /** As much of a page of products as the sub-category choice needs: it reads 100 of them. */
@@ -49,5 +63,6 @@ export const receivedParentCategoriesSchema = z.object({
 /** What a store with the capability `sub-categories` answers in its place. design §7 */
 export const receivedSubCategoriesSchema = z.object({ data: readableItems(z.string()) })
 
+export type Facets = z.output<typeof facetsSchema>
 export type ReceivedAttribute = z.output<typeof attributeSchema>
 export type ReceivedProduct = z.output<typeof receivedProductSchema>

@@ -1,0 +1,86 @@
+const DEVANAGARI: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'अ a आ aa इ i ई ee उ u ऊ oo ऋ ri ए e ऐ ai ओ o औ au ऑ o ा aa ि i ी ee ु u ू oo ृ ri े e ै ai ो o ौ au ॉ o ं n ँ n ः h ' +
+    'क k ख kh ग g घ gh ङ n च ch छ chh ज j झ jh ञ n ट t ठ th ड d ढ dh ण n त t थ th द d ध dh न n प p फ ph ब b भ bh म m ' +
+    'य y र r ल l व v श sh ष sh स s ह h'
+  )
+    .split(' ')
+    .reduce<[string, string][]>(
+      (pairs, one, index, all) => (index % 2 === 0 ? [...pairs, [one, all[index + 1] ?? '']] : pairs),
+      [],
+    ),
+)
+const CONSONANT = /[क-ह]/
+const VOWEL_SIGN = /[ा-ौ]/
+const VIRAMA = '्'
+const NUKTA = '़'
+
+/** A Hindi word in Latin letters, as people type it. Other letters stay. */
+export function toLatin(word: string): string {
+  const letters = [...word.normalize('NFD')].filter((letter) => letter !== NUKTA)
+  return letters
+    .map((letter, index) => {
+      const next = letters[index + 1]
+      // A consonant carries an "a" unless a sign follows; at the end of a word nobody says it.
+      const hasVowel =
+        CONSONANT.test(letter) && next !== undefined && next !== VIRAMA && !VOWEL_SIGN.test(next)
+      return letter === VIRAMA ? '' : (DEVANAGARI[letter] ?? letter) + (hasVowel ? 'a' : '')
+    })
+    .join('')
+}
+
+/** The same for spellings that sound alike: `kurtaa`, `kurtha`; `saadi`, `sadee`; `jhumka`, `zumka`. */
+export function soundOf(word: string): string {
+  return toLatin(word)
+    .replace(/ee|ea|y$/g, 'i')
+    .replace(/oo/g, 'u')
+    .replace(/(?<=[bcdfgjklpqrtxz])h/g, '')
+    .replace(/z/g, 'j')
+    .replace(/w/g, 'v')
+    .replace(/[-']/g, '')
+    .replace(/(.)\1+/g, '$1')
+}
+
+/** The word without a plural's ending. */
+export function singularOf(word: string): string {
+  if (/(?:ss|sh|ch|x)es$/.test(word)) return word.slice(0, -2)
+  if (/[^s]s$/.test(word) && word.length > 3) return word.slice(0, -1)
+  return word
+}
+
+/** How many letters a word of this length may have wrong. */
+export function slack(word: string): number {
+  if (word.length < 4) return 0
+  return word.length < 7 ? 1 : 2
+}
+
+/**
+ * How many letters have to be changed, added, dropped or swapped with their neighbour to make one word of the other;
+ * any number above `most` may stand for more.
+ */
+export function distance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let [before, last]: [number[], number[]] = [
+    [],
+    Array.from({ length: other.length + 1 }, (_, index) => index),
+  ]
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1]
+      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      next[column] = Math.min(
+        at(last, column) + 1,
+        at(next, column - 1) + 1,
+        at(last, column - 1) + (isSame ? 0 : 1),
+        row > 1 && column > 1 && isSwap ? at(before, column - 2) + 1 : Infinity,
+      )
+    }
+    ;[before, last] = [last, next]
+  }
+  return at(last, other.length)
+}
+
+function at(numbers: number[], index: number): number {
+  return numbers[index] ?? Infinity
+}

@@ -1,0 +1,34 @@
+import { OTHER_GARMENTS } from './lexicon.ts'
+import type { SearchWord } from './search-words.ts'
+
+/** Shorter words would begin too many others. */
+const PREFIX_FROM = 3
+
+/**
+ * The searches to try one after the other, as PostgreSQL's `tsquery`, until one finds something: everything asked for,
+ * then whomever it is for, then any of it.
+ */
+export function textQueries(words: SearchWord[]): string[] {
+  const things = words.filter(({ isAudience }) => !isAudience)
+  const queries = [
+    words.map(toQuery).join(' & '),
+    things.map(toQuery).join(' & '),
+    things.map(toQuery).join(' | '),
+  ]
+  return [...new Set(queries.filter((query) => query !== ''))]
+}
+
+function toQuery({ spellings, isAudience }: SearchWord): string {
+  const all = isAudience ? [...spellings, 'unisex'] : spellings
+  const any = all.map((spelling) => toLexeme(spelling, !isAudience)).join(' | ')
+  const [others] = spellings.flatMap((spelling) =>
+    OTHER_GARMENTS[spelling] ? [OTHER_GARMENTS[spelling]] : [],
+  )
+  if (!others) return `(${any})`
+  return `((${any}) & !(${others.map((other) => toLexeme(other, true)).join(' | ')}))`
+}
+
+/** Words hold letters, digits, marks and hyphens alone, so that nothing in them can end the quotation. */
+function toLexeme(word: string, isPrefix: boolean): string {
+  return `'${word}'${isPrefix && word.length >= PREFIX_FROM ? ':*' : ''}`
+}
