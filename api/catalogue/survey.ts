@@ -24,7 +24,10 @@ const SEARCHED_MAX = 50_000
 /** Weights of what is said of a product, whom it is for and its colours, its kind, its name. */
 const WEIGHTS = '{0.02, 0.2, 0.4, 1}'
 
-type Window = { offset: number; limit: number }
+interface Window {
+  offset: number
+  limit: number
+}
 type Pairs = [string, number][] | null
 
 /**
@@ -143,18 +146,15 @@ function priceCondition({ minPrice, maxPrice }: Finding): SQL {
   )
 }
 
-/** From the ends of an index, group by group, whatever colours and sizes are chosen. */
-function groupPrices(tenantId: string, { sizes: _sizes, colors: _colors, ...filter }: Finding): SQL {
+/** From both ends of the prices, past what is of other groups; whatever colours and sizes are chosen. */
+function groupPrices(tenantId: string, finding: Finding): SQL {
+  const groups = sql`select id from ${productGroups} where ${groupsOf(tenantId, finding)}`
   const end = (direction: 'asc' | 'desc') => sql`(
-    select price from ${productEntries}
-    where tenant_id = ${tenantId} and group_id = ${productGroups.id}
-    order by price ${sql.raw(direction)} limit 1)`
-  return sql`
-    select min(lowest) as lowest, max(highest) as highest
-    from (
-      select ${end('asc')} as lowest, ${end('desc')} as highest
-      from ${productGroups} where ${groupsOf(tenantId, filter)}
-    ) as ends`
+    select price from (
+      select price, group_id from ${productEntries} where tenant_id = ${tenantId}
+      order by price ${sql.raw(direction)} offset 0
+    ) as walk where (group_id in (${groups})) is true limit 1)`
+  return sql`select ${end('asc')} as lowest, ${end('desc')} as highest`
 }
 
 /** The best match first, unless an order is asked for. */

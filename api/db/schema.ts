@@ -174,7 +174,6 @@ export const productEntries = pgTable(
       table.listingRank.desc().nullsFirst(),
     ),
     index('product_entries_price').on(table.tenantId, table.price, table.listingRank),
-    index('product_entries_group_price').on(table.tenantId, table.groupId, table.price, table.listingRank),
   ],
 )
 

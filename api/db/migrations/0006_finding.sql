@@ -31,7 +31,6 @@ ALTER TABLE "product_entries" ADD CONSTRAINT "product_entries_tenant_id_tenants_
 ALTER TABLE "product_words" ADD CONSTRAINT "product_words_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "product_entries_choice" ON "product_entries" USING btree ("tenant_id","choice_id","created_at" DESC NULLS FIRST,"listing_rank" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "product_entries_price" ON "product_entries" USING btree ("tenant_id","price","listing_rank");--> statement-breakpoint
-CREATE INDEX "product_entries_group_price" ON "product_entries" USING btree ("tenant_id","group_id","price","listing_rank");--> statement-breakpoint
 -- SECURITY DEFINER: shops read what their products are found by, and only this function writes it. A word stays when
 -- its last product goes: a misspelt word is then led to one that finds nothing, as it would have found nothing itself.
 CREATE FUNCTION index_products() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -88,8 +87,10 @@ BEGIN
         ON CONFLICT (tenant_id, id) DO UPDATE SET products = known.products + excluded.products
     ), spelt AS (
       INSERT INTO product_words (tenant_id, word)
-        SELECT DISTINCT tenant_id, word
-        FROM described, unnest(tsvector_to_array(ts_filter(words, '{a,b,c}'))) AS word
+        SELECT tenant_id, word
+        FROM (
+          SELECT DISTINCT tenant_id, unnest(tsvector_to_array(ts_filter(words, '{a,b,c}'))) AS word FROM described
+        ) AS used
         WHERE word ~ '^[a-z]{3,24}$'
         ON CONFLICT DO NOTHING
     )
