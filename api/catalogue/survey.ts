@@ -179,13 +179,18 @@ function facet(column: 'colors' | 'sizes', condition: 'has_color' | 'has_size'):
 /** Spellings that differ in case alone are one value, spelt as most products are; the most frequent first. */
 function toValues(pairs: Pairs): Facets['colors'] {
   const values = new Map<string, { value: string; count: number }>()
-  for (const [value, count] of (pairs ?? []).toSorted(([, one], [, other]) => other - one)) {
+  for (const [value, count] of inOrder(pairs ?? [])) {
     const key = value.toLowerCase()
     values.set(key, { value: values.get(key)?.value ?? value, count: (values.get(key)?.count ?? 0) + count })
   }
   return [...values.values()].toSorted(
     (one, other) => other.count - one.count || (one.value < other.value ? -1 : 1),
   )
+}
+
+/** Of two as frequent, the one in capital letters first. */
+function inOrder(pairs: [string, number][]): [string, number][] {
+  return pairs.toSorted(([one, count], [other, others]) => others - count || (one < other ? -1 : 1))
 }
 
 function toPrice(prices: [number | null, number | null] | null): Facets['price'] {

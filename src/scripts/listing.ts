@@ -2,14 +2,20 @@ import { GRID_KEY, PAGE_SIZE } from '../lib/constants.ts'
 
 const root = document.documentElement
 
-/** §2 Product listing: choosing a sub-category sends its form, without an empty choice in the address. */
+const FORMS = '[data-sub-category], [data-finding]'
+
+/** §2 Product listing: choosing a sub-category or an order sends its form. */
 document.addEventListener('change', ({ target }) => {
-  if (!(target instanceof HTMLSelectElement)) return
-  const form = target.closest<HTMLFormElement>('[data-sub-category]')
-  if (!form) return
-  target.disabled = target.value === ''
+  if (target instanceof HTMLSelectElement) target.closest<HTMLFormElement>(FORMS)?.requestSubmit()
+})
+
+/** Without what was left empty in the address. */
+document.addEventListener('submit', ({ target }) => {
+  if (!(target instanceof HTMLFormElement) || !target.matches(FORMS)) return
+  for (const field of target.querySelectorAll<HTMLInputElement>('select, input')) {
+    field.disabled = field.value === ''
+  }
   showSkeletons()
-  form.submit()
 })
 
 document.addEventListener('click', (event) => {
@@ -26,9 +32,9 @@ window.addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   document.querySelector('[data-loading]')?.remove()
   document.querySelector('[data-listing]')?.removeAttribute('aria-busy')
-  for (const form of document.querySelectorAll<HTMLFormElement>('[data-sub-category]')) {
+  for (const form of document.querySelectorAll<HTMLFormElement>(FORMS)) {
     form.reset()
-    for (const select of form.querySelectorAll('select')) select.disabled = false
+    for (const field of form.querySelectorAll<HTMLInputElement>('select, input')) field.disabled = false
   }
 })
 

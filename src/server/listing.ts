@@ -1,7 +1,13 @@
+import type { AstroGlobal } from 'astro'
+
+import { findingPairs } from '../lib/domain/finding.ts'
 import type { ListingQuery } from '../lib/domain/listing-query.ts'
 import { fetchParentCategories, fetchProducts, type ProductPage } from '../lib/store-api/products.ts'
 import type { StoreInfo } from '../lib/schemas/store-info.ts'
 import type { StoreClient } from '../lib/store-api/client.ts'
+import { answerPassing, answerUnavailable } from './answers.ts'
+import type { Loaded } from './load.ts'
+import { productTags, sharedPage } from './page-cache/page-policy.ts'
 
 export interface Listing extends ProductPage {
   /** The sub-categories to choose from; the chosen one is always among them. */
@@ -14,11 +20,28 @@ export async function fetchListing(
   query: ListingQuery,
   store: StoreInfo | undefined,
 ): Promise<Listing> {
+  const capabilities = store?.capabilities ?? []
   const [page, found] = await Promise.all([
-    fetchProducts(client, query),
-    fetchParentCategories(client, query.category, store?.capabilities ?? []).catch(() => []),
+    fetchProducts(client, { ...query, facets: capabilities.includes('facets') ? 'true' : undefined }),
+    fetchParentCategories(client, query.category, capabilities).catch(() => []),
   ])
   return { ...page, parentCategories: withChosen(found, query.parentCategory) }
+}
+
+/**
+ * Status and policy of what shows a listing. An invented search or filter that finds nothing is kept by nobody: a flood
+ * of them costs no page its place.
+ */
+export function answerListing(
+  { cache, locals, response }: Pick<AstroGlobal, 'cache' | 'locals' | 'response'>,
+  query: ListingQuery,
+  loaded: Loaded<Listing>,
+): void {
+  if (loaded.status === 'failed') return answerUnavailable(response)
+  if (loaded.status === 'late') return answerPassing(response)
+  const { products } = loaded.value
+  if (products.length === 0 && findingPairs(query).length > 0) return answerPassing(response)
+  cache.set(sharedPage(locals.shop, ...productTags(locals.shop, products)))
 }
 
 function withChosen(names: string[], chosen: string | undefined): string[] {

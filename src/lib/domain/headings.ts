@@ -1,10 +1,12 @@
 import type { ListingQuery } from './listing-query.ts'
 
-/** §2 Product listing, Heading. Case does not matter to men and women. */
+/** §2 Product listing, Heading; a search (design §7) is named by its words. Case does not matter to men and women. */
 export function listingHeading({
   category,
   parentCategory,
-}: Pick<ListingQuery, 'category' | 'parentCategory'>): string {
+  search,
+}: Pick<ListingQuery, 'category' | 'parentCategory' | 'search'>): string {
+  if (search) return `Results for “${search}”`
   if (parentCategory) return parentCategory
   if (!category) return 'All Products'
   switch (category.toLowerCase()) {

@@ -1,5 +1,8 @@
+import type { Capability } from '../schemas/store-info.ts'
+import { findingPairs, parseFinding, type Finding } from './finding.ts'
+
 /** What the listing's address asks for. §2 Product listing */
-export interface ListingQuery {
+export interface ListingQuery extends Finding {
   category?: string
   parentCategory?: string
   /** Passed through to the API as it is. design §6.11 */
@@ -13,21 +16,31 @@ const PAGE_MAX = 100_000
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /**
- * Reads the listing's parameters and never fails: the first of repeated values counts; an empty or absurdly long name,
- * and a page that is no whole number from 1 on, count as not given.
+ * Reads the listing's parameters, of those beyond the spec what the store can do, and never fails: the first of
+ * repeated values counts; an empty or absurdly long name, and a page that is no whole number from 1 on, count as not
+ * given.
  */
-export function parseListingQuery(parameters: URLSearchParams): ListingQuery {
+export function parseListingQuery(
+  parameters: URLSearchParams,
+  capabilities: Capability[] | undefined,
+): ListingQuery {
   return {
     category: readName(parameters.get('category')),
     parentCategory: readName(parameters.get('parentCategory')),
     featured: parameters.get('featured')?.trim().toLowerCase() === 'true' ? 'true' : undefined,
     page: readPage(parameters.get('page')),
+    ...parseFinding(parameters, capabilities),
   }
 }
 
 /** The listing's address, without what is not given and without page 1. */
-export function listingUrl({ category, parentCategory, featured, page = 1 }: Partial<ListingQuery>): string {
-  const given = Object.entries({ category, parentCategory, featured, page: page > 1 ? page : undefined })
+export function listingUrl(query: Partial<ListingQuery>): string {
+  const { category, parentCategory, featured, page = 1 } = query
+  const given = [
+    ...Object.entries({ category, parentCategory, featured }),
+    ...findingPairs(query),
+    ['page', page > 1 ? page : undefined] as const,
+  ]
   const pairs = given.flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   )

@@ -17,7 +17,8 @@ export interface ClientOptions {
   deadlineMs: number
 }
 
-export type Query = Record<string, string | number | undefined>
+/** A list repeats its parameter. */
+export type Query = Record<string, string | number | string[] | undefined>
 
 export interface StoreClient {
   /** The API's address for browsers: relative image addresses are read against it. */
@@ -107,7 +108,7 @@ function parseJson(text: string): unknown {
 function queryString(query: Query): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') parameters.set(name, String(value))
+    for (const one of [value ?? []].flat()) if (one !== '') parameters.append(name, String(one))
   }
   return parameters.size > 0 ? `?${parameters}` : ''
 }

@@ -5,9 +5,11 @@ import {
   PAGE_SIZE,
   SUB_CATEGORY_FETCH_LIMIT,
 } from '../constants.ts'
+import type { Finding } from '../domain/finding.ts'
 import { toProduct, type Product } from '../domain/product.ts'
 import { StatusError } from '../errors.ts'
 import {
+  type Facets,
   receivedParentCategoriesSchema,
   receivedProductPageSchema,
   receivedProductSchema,
@@ -17,12 +19,14 @@ import { wrappedOrBare } from '../schemas/received.ts'
 import type { Capability } from '../schemas/store-info.ts'
 import type { Query, StoreClient } from './client.ts'
 
-export interface ProductQuery {
+export interface ProductQuery extends Finding {
   category?: string
   parentCategory?: string
   featured?: string
   page?: number
   limit?: number
+  /** Asks what the products can be chosen by. design §7 `facets` */
+  facets?: 'true'
 }
 
 /** §3 List page data */
@@ -32,17 +36,20 @@ export interface ProductPage {
   pageSize: number
   currentPage: number
   totalPages: number
+  facets?: Facets
 }
 
 /** One page of products. Throws as the client does: the listing shows §8's sentence, not an empty list (design §6.18). */
 export async function fetchProducts(client: StoreClient, query: ProductQuery): Promise<ProductPage> {
-  const { category, parentCategory, featured, page = 1, limit = PAGE_SIZE } = query
+  const { category, parentCategory, featured, page = 1, limit = PAGE_SIZE, facets } = query
+  const { search, sort, sizes, colors, minPrice, maxPrice } = query
   const answer = await client.get('/products', receivedProductPageSchema, {
     page,
     limit,
     ...categoryParameters(category),
     parentCategory,
     featured,
+    ...{ search, sort, size: sizes, color: colors, minPrice, maxPrice, facets },
   })
   const totalItems = answer.pagination?.total ?? answer.count ?? answer.data.length
   return {
@@ -51,6 +58,7 @@ export async function fetchProducts(client: StoreClient, query: ProductQuery): P
     pageSize: limit,
     currentPage: page,
     totalPages: Math.ceil(totalItems / limit),
+    facets: answer.facets ?? undefined,
   }
 }
 

@@ -1,9 +1,14 @@
+import { findingPairs, parseFinding } from '../../lib/domain/finding.ts'
+
 /** The query parameters that a shared page reads; a page that is not named reads none. design §5 */
 const READ_PARAMETERS: Record<string, string[]> = {
   '/products': ['category', 'featured', 'page', 'parentCategory', 'wait'],
   '/fragments/listing': ['category', 'featured', 'page', 'parentCategory'],
   '/': ['wait'],
 }
+
+/** They may be searched and filtered: one spelling of what is asked for, in one order. design §7 */
+const LISTING = new Set(['/products', '/fragments/listing'])
 
 /** Pages that differ by shopper, and addresses that are no pages. */
 const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|register|track-order|_)/
@@ -26,6 +31,8 @@ export function pageKey(url: string): string | undefined {
     const value = given.get(name)
     if (value && value.length <= VALUE_MAX_LENGTH) read.set(name, value)
   }
+  if (LISTING.has(path))
+    for (const [name, value] of findingPairs(parseFinding(given))) read.append(name, value)
   return read.size > 0 ? `${path}?${read}` : path
 }
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   store = await openStore([])
   await makeShop(store.db, 'large', SIZE)
   anchors = new PageAnchors()
-}, 90_000)
+}, 240_000)
 
 afterAll(() => store.close())
 

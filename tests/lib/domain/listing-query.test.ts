@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { listingUrl, parseListingQuery } from '../../../src/lib/domain/listing-query.ts'
 
-const parse = (query: string) => parseListingQuery(new URLSearchParams(query))
+const parse = (query: string) => parseListingQuery(new URLSearchParams(query), [])
 
 describe('§2 listing parameters', () => {
   test('category, page, parentCategory and featured are read', () => {

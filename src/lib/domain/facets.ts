@@ -1,0 +1,63 @@
+import type { Facets } from '../schemas/product.ts'
+import type { ListingQuery } from './listing-query.ts'
+import { formatPrice } from './money.ts'
+
+interface FacetChoice {
+  /** As the address has it. */
+  value: string
+  label: string
+  count: number
+  isChosen: boolean
+}
+
+interface FilterChip {
+  label: string
+  /** The query without this filter. */
+  without: ListingQuery
+}
+
+const CHOICES_MAX = 24
+const SIZE_ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '2xl', 'xxxl', '3xl', '4xl', '5xl']
+
+/** The most frequent values and every chosen one, also one that nothing has any more; sizes from small to large. */
+export function facetChoices(values: Facets['sizes'], chosen: string[] = []): FacetChoice[] {
+  const choices = values.map(({ value, count }) => {
+    const key = value.toLowerCase()
+    return { value: key, label: value, count, isChosen: chosen.includes(key) }
+  })
+  const gone = chosen
+    .filter((value) => !choices.some((choice) => choice.value === value))
+    .map((value) => ({ value, label: value, count: 0, isChosen: true }))
+  const shown = choices.filter(({ isChosen }, index) => isChosen || index < CHOICES_MAX)
+  const isSizes = choices.some(({ value }) => SIZE_ORDER.includes(value))
+  return [...(isSizes ? shown.toSorted((one, other) => sizeRank(one) - sizeRank(other)) : shown), ...gone]
+}
+
+/** What the listing is narrowed by, each with the query that does without it. */
+export function filterChips(query: ListingQuery, facets: Facets | undefined): FilterChip[] {
+  const { sizes = [], colors = [], minPrice, maxPrice } = query
+  const labelOf = (values: Facets['sizes'] = [], value: string) =>
+    values.find((one) => one.value.toLowerCase() === value)?.value ?? value
+  const others = (values: string[], value: string) => values.filter((one) => one !== value)
+  return [
+    ...sizes.map((size) => ({
+      label: labelOf(facets?.sizes, size),
+      without: { ...query, sizes: others(sizes, size) },
+    })),
+    ...colors.map((color) => ({
+      label: labelOf(facets?.colors, color),
+      without: { ...query, colors: others(colors, color) },
+    })),
+    ...(minPrice === undefined
+      ? []
+      : [{ label: `From ${formatPrice(minPrice)}`, without: { ...query, minPrice: undefined } }]),
+    ...(maxPrice === undefined
+      ? []
+      : [{ label: `Up to ${formatPrice(maxPrice)}`, without: { ...query, maxPrice: undefined } }]),
+  ]
+}
+
+function sizeRank({ value }: FacetChoice): number {
+  const rank = SIZE_ORDER.indexOf(value)
+  return rank === -1 ? SIZE_ORDER.length + (Number.parseFloat(value) || 1000) : rank
+}

@@ -1,0 +1,94 @@
+import type { Capability } from '../schemas/store-info.ts'
+
+/** What a listing's address asks for beyond the spec, where the store can do it. design §7 `search`, `sort`, `facets` */
+export interface Finding {
+  /** In lower case, with single spaces. */
+  search?: string
+  sort?: Sort
+  /** In lower case and one order, so that an address has one spelling. */
+  sizes?: string[]
+  colors?: string[]
+  /** Whole rupees, included. */
+  minPrice?: number
+  maxPrice?: number
+}
+
+export const SORTS = {
+  newest: 'Newest',
+  'price-asc': 'Price: low to high',
+  'price-desc': 'Price: high to low',
+}
+export type Sort = keyof typeof SORTS
+
+export const SEARCH_MAX_LENGTH = 100
+const VALUES_MAX = 10
+const VALUE_MAX_LENGTH = 60
+const PRICE_MAX_DIGITS = 7
+const EVERYTHING: Capability[] = ['search', 'sort', 'facets']
+const CONTROL_CHARACTERS = /\p{Cc}/gu
+
+/** Reads what the store is capable of, everything when that is not known; what makes no sense counts as not given. */
+export function parseFinding(parameters: URLSearchParams, capabilities = EVERYTHING): Finding {
+  const can = (word: Capability) => capabilities.includes(word)
+  return {
+    ...(can('search') ? { search: readSearch(parameters.get('search')) } : {}),
+    ...(can('sort') ? { sort: readSort(parameters.get('sort')) } : {}),
+    ...(can('facets')
+      ? {
+          sizes: readValues(parameters.getAll('size')),
+          colors: readValues(parameters.getAll('color')),
+          minPrice: readPrice(parameters.get('minPrice')),
+          maxPrice: readPrice(parameters.get('maxPrice')),
+        }
+      : {}),
+  }
+}
+
+/** Names and values for an address, in one order. */
+export function findingPairs({ search, sort, sizes = [], colors = [], minPrice, maxPrice }: Finding) {
+  const pairs: [string, string | number | undefined][] = [
+    ['search', search],
+    ['sort', sort],
+    ...sizes.map((size) => ['size', size] as [string, string]),
+    ...colors.map((color) => ['color', color] as [string, string]),
+    ['minPrice', minPrice],
+    ['maxPrice', maxPrice],
+  ]
+  return pairs.flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+}
+
+/** Whether the listing is narrowed by more than its category. */
+export function hasFilters({ sizes = [], colors = [], minPrice, maxPrice }: Finding): boolean {
+  return sizes.length + colors.length > 0 || minPrice !== undefined || maxPrice !== undefined
+}
+
+/** The same without sizes, colours and prices. */
+export function withoutFilters<T extends Finding>(query: T): T {
+  return { ...query, sizes: undefined, colors: undefined, minPrice: undefined, maxPrice: undefined }
+}
+
+function readSearch(value: string | null): string | undefined {
+  const text = clean(value ?? '').replace(/\s+/g, ' ')
+  return text.slice(0, SEARCH_MAX_LENGTH).trim() || undefined
+}
+
+function readSort(value: string | null): Sort | undefined {
+  return Object.keys(SORTS).find((sort): sort is Sort => sort === value)
+}
+
+function readValues(values: string[]): string[] | undefined {
+  const read = values.map(clean).filter((value) => value !== '' && value.length <= VALUE_MAX_LENGTH)
+  const known = [...new Set(read)].sort().slice(0, VALUES_MAX)
+  return known.length > 0 ? known : undefined
+}
+
+function readPrice(value: string | null): number | undefined {
+  const text = value?.trim() ?? ''
+  return /^\d+$/.test(text) && text.length <= PRICE_MAX_DIGITS ? Number(text) : undefined
+}
+
+function clean(text: string): string {
+  return text.normalize('NFC').replace(CONTROL_CHARACTERS, ' ').trim().toLowerCase()
+}

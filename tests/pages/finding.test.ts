@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+
+/** The listing of a store that searches, sorts and counts, and of one that does not. design §7 */
+const CAPABLE = { capabilities: ['search', 'sort', 'facets'] }
+const QUERY = 'search=Kurti&sort=price-asc&color=Red&size=M&minPrice=5&maxPrice=2000'
+
+let store: OtherStore
+let storefront: Storefront
+
+beforeAll(async () => {
+  store = await startOtherStore()
+  storefront = await startStorefront(store.port, { PAGE_CACHE: 'off' })
+})
+afterEach(() => store.reset())
+afterAll(async () => {
+  await storefront.stop()
+  await store.stop()
+})
+
+const listingCall = () =>
+  store.calls.find(({ path }) => path.startsWith('/products?') && path.includes('limit=12'))
+
+describe('a store without the words', () => {
+  test('is asked nothing more and shows nothing more', async () => {
+    const plain = await storefront.get('/products')
+    const asked = await storefront.get(`/products?${QUERY}`)
+    expect(asked.html).toBe(plain.html)
+    expect(plain.html).not.toContain('type="search"')
+    expect(plain.html).not.toContain('data-finding')
+    expect(listingCall()?.path).toBe('/products?page=1&limit=12')
+  })
+})
+
+describe('a store with the words', () => {
+  test('is asked for all of it', async () => {
+    store.changeStore(CAPABLE)
+    await storefront.get(`/products?${QUERY}`)
+    expect(listingCall()?.path).toBe(
+      '/products?page=1&limit=12&search=kurti&sort=price-asc&size=m&color=red&minPrice=5&maxPrice=2000&facets=true',
+    )
+  })
+
+  test('shows search, order, and every filter as a link that takes it away', async () => {
+    store.changeStore(CAPABLE)
+    const { html } = await storefront.get(`/products?${QUERY}`)
+    expect(html).toContain('<title>Results for “kurti” | Plain Store</title>')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('rel="canonical"')
+    expect(html).toContain('value="kurti"')
+    expect(html).toContain('<option value="price-asc" selected>')
+    expect(html).toContain('aria-label="Remove red"')
+    expect(html).toContain('page=2')
+  })
+
+  test('has a search box on every page, and no order it cannot do', async () => {
+    store.changeStore({ capabilities: ['search'] })
+    expect((await storefront.get('/terms')).html).toContain('type="search"')
+    expect((await storefront.get('/products?sort=price-asc')).html).not.toContain('price-asc')
+  })
+
+  test('turns hostile words into text', async () => {
+    store.changeStore(CAPABLE)
+    const { html } = await storefront.get(
+      '/products?search=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&color=%22onx%3D',
+    )
+    expect(html).not.toContain('<script>alert(1)')
+    expect(html).not.toContain('"onx=')
+  })
+})
