@@ -21,6 +21,7 @@ import { benchPayments } from './payments.ts'
 import { benchQr } from './qr.ts'
 import { benchPurge } from './purge.ts'
 import { benchShops } from './shops.ts'
+import { benchSearch } from './search.ts'
 import { benchSlow } from './slow.ts'
 import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
@@ -74,6 +75,10 @@ const benches: Record<string, () => Promise<boolean>> = {
   },
   orders: () => onDatabase((url) => benchOrders(counted(1000), url)),
   payments: () => onDatabase((url) => benchPayments(counted(1000), url)),
+  search: async () => {
+    await benchSearch(given)
+    return true
+  },
   qr: benchQr,
   durability: () => onDatabase((url) => benchDurability(counted(100), Math.ceil(counted(100) / 2), url)),
   outages: () => benchOutages(counted(20)),

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { eq } from 'drizzle-orm'
+
+import { writeProducts } from '../api/catalogue/write.ts'
+import { openDatabase, withTenant, type Database } from '../api/db/index.ts'
+import { tenants } from '../api/db/schema.ts'
+import { putTenant } from '../api/tenants/write.ts'
+import { productsOf, readFile } from '../tests/api/import/catalogue-file.ts'
+import { serve } from '../tests/api/helpers/store.ts'
+import { makeShop } from './catalogue-data.ts'
+import { fixed, median, percentile, printTable, verdict } from './kit/table.ts'
+
+const SHOP = 'bench-search'
+const MADE = 12_491
+const ROUNDS = 60
+const TARGET_MS = 50
+
+const CALLS: Record<string, string> = {
+  'plain listing': '',
+  'search: kurtaa': 'search=kurtaa',
+  'search: कुर्ता': `search=${encodeURIComponent('कुर्ता')}`,
+  'search: kurti for women': 'search=kurti%20for%20women',
+  'search: misspelt, blue jeens': 'search=blue%20jeens',
+  'search as one types: shi': 'search=shi&limit=6',
+  'search, filtered, with facets': 'search=kurta&color=red&facets=true',
+  'cheapest first': 'sort=price-asc',
+  'cheapest first, middle page': 'sort=price-asc&page=520',
+  'women, dearest first': 'gender=Women&sort=price-desc',
+  facets: 'facets=true',
+  'facets of a colour': 'facets=true&color=blue',
+  'facets of a price range': 'facets=true&minPrice=500&maxPrice=1000',
+}
+
+/**
+ * `npm run bench -- search [catalogue file]`: search, sort and facets beside the plain listing, answered in process, over
+ * the file's products or as many made ones. On PGlite, or on the PostgreSQL of DATABASE_URL, whose bench shop is removed
+ * afterwards.
+ */
+export async function benchSearch([file]: string[]): Promise<void> {
+  const { DATABASE_URL: databaseUrl } = process.env
+  const folder = await mkdtemp(join(tmpdir(), 'tanabana-bench-'))
+  const db = await openDatabase({ dataDir: join(folder, 'data'), databaseUrl })
+  try {
+    await fill(db, file)
+    const { call } = serve(db)
+    const rows = []
+    for (const [name, query] of Object.entries(CALLS)) {
+      const times: number[] = []
+      let total = 0
+      for (let round = -10; round < ROUNDS; round += 1) {
+        const start = performance.now()
+        const { body } = await call(`${SHOP}.example`, `/products?${query}`)
+        if (round >= 0) times.push(performance.now() - start)
+        total = body.pagination.total
+      }
+      rows.push({
+        call: name,
+        found: total,
+        'p50 ms': fixed(median(times)),
+        'p99 ms': fixed(percentile(times, 0.99)),
+        target: `< ${TARGET_MS} ms`,
+        verdict: verdict(median(times) < TARGET_MS),
+      })
+    }
+    printTable(
+      `Search, sort and facets on ${databaseUrl ? 'PostgreSQL' : 'PGlite'}, ${ROUNDS} calls each`,
+      rows,
+    )
+  } finally {
+    await db.orm.delete(tenants).where(eq(tenants.id, SHOP))
+    await db.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function fill(db: Database, file: string | undefined): Promise<void> {
+  if (file === undefined) return makeShop(db, SHOP, MADE)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  const catalogue = productsOf(await readFile(file))
+  await putTenant(db, {
+    id: SHOP,
+    hosts: [`${SHOP}.example`],
+    record: { storeName: SHOP, categories: [] },
+    payee: { upiId: 'bench@bank', name: 'Bench' },
+  })
+  await withTenant(db, SHOP, (tx) => writeProducts(tx, SHOP, catalogue))
+}
