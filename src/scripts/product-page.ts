@@ -1,5 +1,6 @@
 import { carryToast } from '../lib/browser/carried-toasts.ts'
 import { $toasts, dismissToast } from '../lib/stores/toasts.ts'
+import { connectBuyBar } from './buy-bar.ts'
 import { listenToProductForms } from './product-form.ts'
 
 /** §2 Product detail: Add to Cart then goes to /cart, where its toast is still read. */
@@ -18,8 +19,13 @@ document.querySelector('[data-back]')?.addEventListener('click', (event) => {
   history.back()
 })
 
-connectGallery()
-document.addEventListener('section-shown', connectGallery)
+connectProduct()
+document.addEventListener('section-shown', connectProduct)
+
+function connectProduct(): void {
+  connectGallery()
+  connectBuyBar()
+}
 
 /** The links to the pictures work without this; with it they move the pictures and leave the page where it is. */
 function connectGallery(): void {

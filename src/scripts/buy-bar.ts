@@ -1,0 +1,15 @@
+/** What the header and the tab bar cover of a phone's screen. */
+const COVERED = '-8% 0px'
+
+/** Shows the bar while the form's own button is out of sight. */
+export function connectBuyBar(): void {
+  const bar = document.querySelector('[data-buy-bar]')
+  const ownButton = document.querySelector('.product-detail [data-product-form] [type=submit]')
+  if (!bar || !ownButton) return
+  // What is hidden from screen readers must not take the focus.
+  bar.addEventListener('mousedown', (event) => event.preventDefault())
+  new IntersectionObserver(
+    (entries) => bar.toggleAttribute('data-shown', !entries.at(-1)?.isIntersecting),
+    { rootMargin: COVERED },
+  ).observe(ownButton)
+}
