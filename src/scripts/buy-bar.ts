@@ -8,8 +8,7 @@ export function connectBuyBar(): void {
   if (!bar || !ownButton) return
   // What is hidden from screen readers must not take the focus.
   bar.addEventListener('mousedown', (event) => event.preventDefault())
-  new IntersectionObserver(
-    (entries) => bar.toggleAttribute('data-shown', !entries.at(-1)?.isIntersecting),
-    { rootMargin: COVERED },
-  ).observe(ownButton)
+  new IntersectionObserver((entries) => bar.toggleAttribute('data-shown', !entries.at(-1)?.isIntersecting), {
+    rootMargin: COVERED,
+  }).observe(ownButton)
 }
