@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test'
+
+import { expect, test, toast } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+
+/** What helps to choose on the product page, beyond the spec: the bar on phones and passing a product on. */
+
+const bar = (page: Page) => page.locator('[data-buy-bar]')
+const ownButton = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true })
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+/** Whether any of it is under the bar. */
+function isCovered(element: Element): boolean {
+  const shown = document.querySelector('[data-buy-bar][data-shown]')
+  return shown !== null && element.getBoundingClientRect().bottom > shown.getBoundingClientRect().top
+}
+
+test.describe('the bar with Add to Cart', { tag: '@phone' }, () => {
+  test('is there while the button of the form is out of sight, and sends the same form', async ({ page }) => {
+    const { origin } = openOtherShop()
+    await page.goto(`${origin}/product/plain-1`)
+    await ownButton(page).scrollIntoViewIfNeeded()
+    await expect(bar(page)).toBeHidden()
+    await footer(page).scrollIntoViewIfNeeded()
+    await expect(bar(page)).toContainText('₹900')
+    await bar(page).getByText('Add to Cart').click()
+    await expect(page.locator('#toasts').getByRole('alert')).toContainText(
+      'You must select a size before adding to cart',
+    )
+    await expect(page.getByRole('radio', { name: 'M' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await footer(page).scrollIntoViewIfNeeded()
+    await bar(page).getByText('Add to Cart').click()
+    await expect(page).toHaveURL(`${origin}/cart`)
+    await expect(toast(page, 'Added to cart')).toBeVisible()
+    await expect(page.getByRole('main').getByText('Size: L')).toBeVisible()
+  })
+
+  test('covers nothing that has the focus, and is met once by who listens', async ({ page }) => {
+    const { origin } = openOtherShop()
+    await page.goto(`${origin}/product/plain-1`)
+    await footer(page).scrollIntoViewIfNeeded()
+    await expect(bar(page)).toBeVisible()
+    await expect(ownButton(page)).toHaveCount(1)
+    const main = page.getByRole('main')
+    for (const focused of await main.locator('a[href], button:not([tabindex="-1"]), input').all()) {
+      if (!(await focused.isVisible())) continue
+      await focused.focus()
+      await expect.poll(() => focused.evaluate(isCovered), await focused.innerText()).toBe(false)
+    }
+  })
+})
+
+test.describe('passing a product on', { tag: '@desktop' }, () => {
+  const tagged = '/product/plain-1?gclid=abc&utm_source=ad'
+
+  test('gives its address without what an ad added', async ({ page, context }) => {
+    const { origin } = openOtherShop()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(origin + tagged)
+    await expect(page.getByRole('link', { name: 'Share on WhatsApp' })).toHaveAttribute(
+      'href',
+      `https://wa.me/?text=${encodeURIComponent(`Plain Shirt 1 ${origin}/product/plain-1`)}`,
+    )
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('Link copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${origin}/product/plain-1`)
+  })
+
+  test('opens the sheet of the device where there is one', async ({ page }) => {
+    const { origin } = openOtherShop()
+    // Chromium without a screen has no sheet to open.
+    await page.addInitScript(() => {
+      navigator.share = async (data) => sessionStorage.setItem('shared', JSON.stringify(data))
+    })
+    await page.goto(origin + tagged)
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    expect(await page.evaluate(() => sessionStorage.getItem('shared'))).toBe(
+      JSON.stringify({ title: 'Plain Shirt 1', url: `${origin}/product/plain-1` }),
+    )
+    await expect(page.getByRole('link', { name: 'Share on WhatsApp' })).toBeHidden()
+  })
+})
