@@ -23,7 +23,10 @@ const FAILURES: Record<string, { status: number; error: string }> = {
 const MALFORMED = { status: 400, error: 'This is not a valid HTTP request.' }
 
 /** The app's server, not listening yet. What is no request at all is answered here, in the form of every failure. */
-export function createServer(app: Hono<Env>, limits: typeof SERVER_LIMITS = SERVER_LIMITS): Server {
+export function createServer(
+  app: Pick<Hono<Env>, 'fetch'>,
+  limits: typeof SERVER_LIMITS = SERVER_LIMITS,
+): Server {
   // Without a `createServer` of another kind, the adaptor's server is one of node:http.
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits }) as Server
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {

@@ -76,7 +76,7 @@ export async function openStubApi() {
       return (await plant?.({ call, url, headers: request.headers, body, answer })) ?? answer
     },
   }
-  const server = createServer(Object.assign(Object.create(app), front))
+  const server = createServer(front)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
