@@ -78,7 +78,7 @@ async function answerPage(event) {
 
 async function fromNetwork(event, key) {
   const response = (await event.preloadResponse) ?? (await fetch(event.request))
-  if (key && mayKeep(key, response)) await keep(PAGES, key, response.clone())
+  if (key && mayKeep(key, response)) event.waitUntil(tryToKeep(PAGES, key, response.clone()))
   return response
 }
 
@@ -106,8 +106,13 @@ async function answerFile(request, name) {
   const kept = await (await caches.open(name)).match(request)
   if (kept) return kept
   const response = await fetch(request)
-  if (response.ok) await keep(name, request, response.clone())
+  if (response.ok) await tryToKeep(name, request, response.clone())
   return response
+}
+
+/** A device whose storage is full shows what the network answers all the same. */
+async function tryToKeep(name, key, response) {
+  await keep(name, key, response).catch(() => undefined)
 }
 
 async function keep(name, key, response) {

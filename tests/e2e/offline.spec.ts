@@ -81,6 +81,21 @@ test(
 )
 
 test(
+  'a device whose storage is full shows every page that the network has',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, context }) => {
+    const browser = await context.newCDPSession(page)
+    await browser.send('Storage.overrideQuotaForOrigin', { origin: shop.origin, quotaSize: 1 })
+    await page.goto(`${shop.origin}/contact`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+    await page.goto(`${shop.origin}/products`)
+    await expect(page.getByRole('article').first()).toBeVisible()
+  },
+)
+
+test(
   'with a network every page comes from there, and nothing of a shopper or an order is kept',
   {
     tag: '@phone',
