@@ -6,14 +6,16 @@ import { createGunzip, createGzip } from 'node:zlib'
 
 import { LRUCache } from 'lru-cache'
 
-import { feedItems, googleFeed, metaFeed, type FeedFormat, type FeedShop } from '../../lib/domain/feed.ts'
+import { feedItems, googleFeed, metaFeed, type FeedFormat } from '../../lib/domain/feed.ts'
+import type { StoreInfo } from '../../lib/schemas/store-info.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 import { plainText } from '../clean-html.ts'
+import { createRareLog } from '../log.ts'
 import { acceptedEncoding } from '../page-cache/answer-page.ts'
 import { namesHost } from '../page-cache/page-policy.ts'
 import { answerText, misdirect } from '../plain-answers.ts'
 import { PLAIN_HEADERS } from '../security-headers.ts'
-import { createBound } from '../shed.ts'
+import { createBound, OverloadedError } from '../shed.ts'
 import { findStore } from '../stores.ts'
 import type { Shop } from '../upstream.ts'
 import { walkProducts } from './catalogue-walk.ts'
@@ -49,7 +51,11 @@ interface Feed {
   etag: string
 }
 
-type Made = Feed | 'no shop' | 'no feed'
+interface Making {
+  site: FeedSite
+  store: StoreInfo
+  format: FeedFormat
+}
 
 /** Whether an address is one of a product feed's, whatever its query. */
 export function isFeed(url: string): boolean {
@@ -63,17 +69,42 @@ export function isFeed(url: string): boolean {
  */
 export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
   const makers = createBound(AT_ONCE)
-  const kept = new LRUCache<string, { made: Made }, { shop: Shop; format: FeedFormat }>({
+  const logRarely = createRareLog()
+  // Nothing gets in under a host that isn't known to be a shop's with feeds.
+  const kept = new LRUCache<string, Feed, Making>({
     maxSize: KEPT_MAX_BYTES,
-    sizeCalculation: ({ made }) => (typeof made === 'string' ? 1 : made.gzipped.length),
-    ttl: FRESH_MS,
+    sizeCalculation: ({ gzipped }) => gzipped.length,
+    ttl: isCacheOn ? FRESH_MS : 1,
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _before, { context: { shop, format }, options }) => {
-      const made = await makers.run(() => make(siteOf(shop), format))
-      if (typeof made === 'string' || !isCacheOn) options.ttl = 1
-      return { made }
-    },
+    fetchMethod: (_key, _before, { context }) => makers.run(() => make(context)),
   })
+
+  function answerLater(shop: Shop, response: ServerResponse, error: unknown): void {
+    logRarely(shop.host, 'error', 'feed not made', { tenant: shop.host, error: String(error) })
+    response.setHeader('retry-after', '300')
+    answerText(response, 503, 'The feed could not be made. Please try again later.')
+  }
+
+  /** `undefined` once it was answered that there is none. */
+  async function find(shop: Shop, format: FeedFormat, response: ServerResponse): Promise<Feed | undefined> {
+    const key = `${shop.protocol}//${shop.host} ${format.type}`
+    const known = kept.get(key)
+    if (known) return known
+    const site = siteOf(shop)
+    const state = await findStore(site.client)
+    if (state.status === 'unknown') return void (await misdirect(response))
+    if (state.status === 'failed') return void answerLater(shop, response, state.reason)
+    const { store } = state
+    if (!store.capabilities.includes('feeds')) {
+      return void answerText(response, 404, 'This shop has no product feeds.')
+    }
+    try {
+      return await kept.forceFetch(key, { context: { site, store, format } })
+    } catch (error) {
+      if (error instanceof OverloadedError) throw error
+      return void answerLater(shop, response, error)
+    }
+  }
 
   return {
     async answer(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -82,16 +113,8 @@ export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
       if (!format || (method !== 'GET' && method !== 'HEAD')) {
         return answerText(response, 405, 'This method is not answered here.')
       }
-      const key = `${shop.protocol}//${shop.host} ${format.type}`
-      const found = await kept.forceFetch(key, { context: { shop, format } }).catch((error: unknown) => {
-        response.setHeader('retry-after', '300')
-        answerText(response, 503, 'The feed could not be made. Please try again later.')
-        return { error }
-      })
-      if ('error' in found) return
-      const { made } = found
-      if (made === 'no shop') return misdirect(response)
-      if (made === 'no feed') return answerText(response, 404, 'This shop has no product feeds.')
+      const made = await find(shop, format, response)
+      if (!made) return
 
       const isGzip =
         acceptedEncoding(headers['accept-encoding']?.toString().replace(/\bbr\b/g, '')) === 'gzip'
@@ -127,17 +150,14 @@ export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
   }
 }
 
-async function make({ origin, client, catalogue, pictureUrl }: FeedSite, format: FeedFormat): Promise<Made> {
-  const state = await findStore(client)
-  if (state.status === 'failed') throw state.reason
-  if (state.status === 'unknown') return 'no shop'
-  if (!state.store.capabilities.includes('feeds')) return 'no feed'
-  const shop: FeedShop = { origin, store: state.store, pictureUrl, plainText }
-  const gzipped = await compress(pieces(format, shop, catalogue))
+async function make(making: Making): Promise<Feed> {
+  const gzipped = await compress(pieces(making))
   return { gzipped, etag: `"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` }
 }
 
-async function* pieces(format: FeedFormat, shop: FeedShop, catalogue: StoreClient): AsyncGenerator<string> {
+async function* pieces({ site, store, format }: Making): AsyncGenerator<string> {
+  const { origin, pictureUrl, catalogue } = site
+  const shop = { origin, store, pictureUrl, plainText }
   yield format.head(shop)
   for await (const products of walkProducts(catalogue, WALK)) {
     yield products.flatMap((product) => feedItems(product, shop).map(format.item)).join('')

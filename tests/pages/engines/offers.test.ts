@@ -309,6 +309,16 @@ describe('a product feed', () => {
     expect(elementsOf((await get('/feeds/google.xml', 'large.example')).html, 'g:id')).toEqual(['k0'])
   })
 
+  test('is made while other hosts are slow to say whether they are shops', async () => {
+    for (const host of ['slow-1.example', 'slow-2.example', 'slow-3.example']) {
+      await setShop(host, { fail: { pathPrefix: '/storeInfo', fault: 'slow' } })
+    }
+    await setShop('quick.example', { products: [kurta], store: feeds })
+    const slow = [1, 2, 3].map((number) => get('/feeds/google.xml', `slow-${number}.example`))
+    expect((await get('/feeds/google.xml', 'quick.example')).status).toBe(200)
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([404, 404, 404])
+  })
+
   test('that cannot be read to its end is not given out in part', async () => {
     await setShop('broken.example', { store: feeds })
     store.fail('/products', 'truncated')
