@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, gte, lt } from 'drizzle-orm'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 import type { AppContext } from '../context.ts'
@@ -88,10 +88,15 @@ async function isKept(c: AppContext, key: string): Promise<boolean> {
           eq(idempotencyKeys.tenantId, tenantId),
           eq(idempotencyKeys.userId, userId),
           eq(idempotencyKeys.key, key),
+          gte(idempotencyKeys.createdAt, keptSince(c)),
         ),
       ),
   )
   return kept.length > 0
+}
+
+function keptSince(c: AppContext): Date {
+  return new Date(c.get('services').now().getTime() - KEEP_MS)
 }
 
 /** The kept answer went out of date since it was seen, and nothing was prepared in its place. */
@@ -108,7 +113,6 @@ async function firstAnswer(
   body: unknown,
   work: Work,
 ): Promise<FirstAnswer> {
-  const now = c.get('services').now()
   const own = { tenantId: c.get('tenant').id, userId: c.get('user').id, key }
   const isOwn = and(
     eq(idempotencyKeys.tenantId, own.tenantId),
@@ -124,13 +128,13 @@ async function firstAnswer(
     .where(
       and(
         eq(idempotencyKeys.tenantId, own.tenantId),
-        lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEEP_MS)),
+        lt(idempotencyKeys.createdAt, keptSince(c)),
       ),
     )
   // Another process with the same key waits here until this transaction has ended, and then finds its answer.
   const claimed = await tx
     .insert(idempotencyKeys)
-    .values({ ...own, fingerprint, status: 0, answer: {}, createdAt: now })
+    .values({ ...own, fingerprint, status: 0, answer: {}, createdAt: c.get('services').now() })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
 

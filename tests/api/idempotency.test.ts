@@ -43,6 +43,23 @@ describe('Idempotency-Key', () => {
     store.clock.now = new Date('2026-11-21T10:00:00Z')
   })
 
+  it('begins a payment anew with a key that is older than 24 hours', async () => {
+    const { token } = await store.signIn(SHOP)
+    const order = await place(token, 'to-be-paid')
+    const pay = () =>
+      store.call(SHOP, '/payments', {
+        body: { orderId: order.body.id, fields: { method: 'card', phone: '+919876543210' } },
+        token,
+        headers: { 'idempotency-key': 'pay-once' },
+      })
+    const first = await pay()
+    store.clock.now = new Date('2026-11-22T10:00:01Z')
+    const later = await pay()
+    store.clock.now = new Date('2026-11-21T10:00:00Z')
+    expect([first.body.success, later.status, later.body.success]).toEqual([true, 200, true])
+    expect(later.body).not.toEqual(first.body)
+  })
+
   it('makes one order from 30 calls at the same moment', async () => {
     const { token } = await store.signIn(SHOP)
     const answers = await Promise.all(Array.from({ length: 30 }, () => place(token, 'double click')))
