@@ -106,6 +106,7 @@ async function main(): Promise<void> {
     if (isDraining) return
     isDraining = true
     log({ event: 'stop', signal })
+    const watchEnded = watch.close()
     await setTimeout(NOTICE_MS)
     const closed = once(server, 'close')
     server.close()
@@ -113,7 +114,7 @@ async function main(): Promise<void> {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     await Promise.race([closed, setTimeout(DRAIN_MS)])
     server.closeAllConnections()
-    await watch.close()
+    await watchEnded
     await commands?.close()
     await db.close()
     process.exit(0)

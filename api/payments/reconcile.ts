@@ -28,15 +28,16 @@ export function firstCheckAfter(now: Date): Date {
 /**
  * Asks the gateways about payments of a shop that are left Pending: those that are due, or with `isEarly` all that
  * are still looked after. A payment is claimed by putting its next check off, under a lock that other nodes skip, so
- * that one node asks at a time and a node that dies holds nothing up. Gives what came of each payment.
+ * that one node asks at a time and a node that dies holds nothing up. Gives what came of each payment, up to `signal`.
  */
 export async function reconcileShop(
   services: Settling,
   shop: Pick<Tenant, 'id' | 'paymentAccounts'>,
-  options: { isEarly?: boolean; limit?: number } = {},
+  options: { isEarly?: boolean; limit?: number; signal?: AbortSignal } = {},
 ): Promise<CheckOutcome[]> {
   const outcomes: CheckOutcome[] = []
   for (const payment of await claimDue(services, shop, options)) {
+    if (options.signal?.aborted) break
     outcomes.push(await check(services, shop, payment))
   }
   return outcomes
@@ -46,7 +47,7 @@ export async function reconcileShop(
 export async function reconcileAll(services: Settling, signal: AbortSignal): Promise<void> {
   for (const shop of await listPayingShops(services.db)) {
     if (signal.aborted) return
-    await reconcileShop(services, shop)
+    await reconcileShop(services, shop, { signal })
   }
 }
 

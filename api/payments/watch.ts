@@ -37,7 +37,7 @@ export async function openGateways(
   return gateways
 }
 
-/** Looks after payments that were left Pending, one pass at a time, until `close`, which waits for the pass under way. */
+/** Looks after payments that were left Pending, one pass at a time, until `close`, which waits for the question under way. */
 export function watchPayments(services: Settling): { close(): Promise<void> } {
   const stop = new AbortController()
   const watching = (async () => {

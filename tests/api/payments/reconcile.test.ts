@@ -121,6 +121,25 @@ describe('a payment that is left Pending', () => {
     expect(shops.stub.requests).toHaveLength(10)
   })
 
+  it('is asked about by nobody once the API stops', async () => {
+    await Promise.all([begin(), begin(), begin()])
+    after(2)
+    const stop = new AbortController()
+    const gateways = {
+      ...shops.gateways,
+      call(request: Parameters<typeof shops.gateways.call>[0]) {
+        stop.abort()
+        return shops.gateways.call(request)
+      },
+    }
+    await reconcileAll({ ...services(), gateways }, stop.signal)
+    expect(shops.stub.requests).toHaveLength(1)
+
+    state = 'EXPIRED'
+    after(6)
+    expect(await pass()).toEqual(['declined', 'declined', 'declined'])
+  })
+
   it('is found for every shop with an account, as the API does by itself', async () => {
     const order = await begin()
     state = 'PAID'
