@@ -31,7 +31,8 @@ export async function* readGoogleTable(
     for (const column of columns.header) {
       const name = toName(column)
       const cell = columns.raw(row, column).trim()
-      if (cell !== '') values.set(name, LISTS.includes(name) ? cell.split(/\s*,\s*(?=https?:)/) : [cell])
+      const parts = LISTS.includes(name) ? cell.split(/,\s*(?=https?:)/).map((part) => part.trim()) : [cell]
+      if (cell !== '') values.set(name, parts)
     }
     yield { line: row.line, values, details: splitDetails(values.get('product_detail')?.[0] ?? '') }
   }
@@ -60,7 +61,8 @@ export async function* readGoogle(
       yield { kind: 'bad', line: item.line, reason: 'the item has neither id nor item_group_id' }
       continue
     }
-    const items = [...(underWay.get(key) ?? []), item]
+    const items = underWay.get(key) ?? []
+    items.push(item)
     if (items.length < (left.get(key) ?? 0)) {
       underWay.set(key, items)
       continue
