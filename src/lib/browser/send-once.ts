@@ -21,7 +21,7 @@ const inMemory = new Map<Deed, KeptKey>()
  * soon as a shopper has waited long enough: a try after that is the same deed, and an answer that comes after that goes
  * to `late`, unless other content was sent by then. design §7
  */
-export function sendOnce<T>(
+export async function sendOnce<T>(
   deed: Deed,
   content: unknown,
   send: (key: string) => Promise<T>,
@@ -39,9 +39,10 @@ export function sendOnce<T>(
       throw error
     },
   )
-  return inTime(call, ({ answer, isLatest }) => {
-    if (isLatest) late(answer)
-  }).then(({ answer }) => answer)
+  const { answer } = await inTime(call, (told) => {
+    if (told.isLatest) late(told.answer)
+  })
+  return answer
 }
 
 function keyFor(deed: Deed, content: string): string {
