@@ -125,12 +125,7 @@ async function firstAnswer(
 
   await tx
     .delete(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.tenantId, own.tenantId),
-        lt(idempotencyKeys.createdAt, keptSince(c)),
-      ),
-    )
+    .where(and(eq(idempotencyKeys.tenantId, own.tenantId), lt(idempotencyKeys.createdAt, keptSince(c))))
   // Another process with the same key waits here until this transaction has ended, and then finds its answer.
   const claimed = await tx
     .insert(idempotencyKeys)
