@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { paymentFieldSchema } from '../src/lib/schemas/payment.ts'
 import { receivedOrderSchema } from '../src/lib/schemas/order.ts'
 import { facetsSchema, receivedProductSchema } from '../src/lib/schemas/product.ts'
+import { sizeGuideSchema } from '../src/lib/schemas/size-guide.ts'
 import { capabilitySchema, receivedStoreInfoSchema } from '../src/lib/schemas/store-info.ts'
 import { receivedAccountSchema } from '../src/lib/schemas/user.ts'
 
@@ -13,6 +14,7 @@ import { receivedAccountSchema } from '../src/lib/schemas/user.ts'
 
 export const storeInfoAnswer = z.extend(receivedStoreInfoSchema, {
   capabilities: z.optional(z.array(capabilitySchema)),
+  sizeGuides: z.optional(z.array(sizeGuideSchema)),
 })
 
 export const productPageAnswer = z.object({

@@ -5,6 +5,7 @@ import * as z from 'zod'
 
 import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
 import { CommandError } from './command-error.ts'
+import { sizeGuidesField } from './size-guide-fields.ts'
 import { trustFields } from './trust-fields.ts'
 import type { Payee, StoreRecord } from '../tenants/tenant.ts'
 
@@ -49,6 +50,7 @@ const recordSchema = z.strictObject({
     .optional(),
   capabilities: z.array(z.enum(capabilitySchema.options)).optional(),
   paymentHosts: z.array(host).optional(),
+  sizeGuides: sizeGuidesField,
   ...trustFields,
   payee: z
     .strictObject({

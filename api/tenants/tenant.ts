@@ -1,5 +1,8 @@
+import type * as z from 'zod/mini'
+
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 import type { Capability, Theme } from '../../src/lib/schemas/store-info.ts'
+import type { sizeGuideSchema } from '../../src/lib/schemas/size-guide.ts'
 import type { StoreTrust } from '../../src/lib/schemas/store-trust.ts'
 
 /** What `GET /storeInfo` answers. §3 Store info, design §7 */
@@ -21,6 +24,7 @@ export interface StoreRecord extends Partial<StoreTrust> {
   capabilities?: Capability[]
   theme?: Theme
   paymentHosts?: string[]
+  sizeGuides?: z.input<typeof sizeGuideSchema>[]
 }
 
 /** Who receives UPI payments. */

@@ -39,7 +39,7 @@ export const capabilitySchema = z.enum([
 ])
 
 /**
- * The tenant's record. §3 Store info. `capabilities`, `theme`, `paymentHosts` and the fields of store-trust.ts go beyond the spec; unknown
+ * The tenant's record. §3 Store info. `capabilities`, `theme`, `paymentHosts`, `sizeGuides` and the fields of store-trust.ts go beyond the spec; unknown
  * capabilities and unreadable colours are left out instead of refusing the record.
  */
 export const receivedStoreInfoSchema = z.object({
@@ -62,6 +62,8 @@ export const receivedStoreInfoSchema = z.object({
   theme: z.catch(z.optional(themeSchema), undefined),
   /** Hosts, besides the API's own, that a payment may lead to; `*.` in front stands for every name below. */
   paymentHosts: z.catch(z.optional(z.array(z.string())), undefined),
+  /** Read where they are shown, by size-guide.ts. */
+  sizeGuides: z.optional(z.unknown()),
   ...storeTrustFields,
 })
 

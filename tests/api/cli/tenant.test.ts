@@ -74,6 +74,15 @@ test.each<[string, object, string]>([
     { companyLogoUrl: 'javascript:x' },
     'companyLogoUrl: write an address that begins with',
   ],
+  [
+    'a ragged size guide',
+    {
+      sizeGuides: [
+        { name: 'Tops', categories: ['Shirts'], columns: ['Size', 'Chest'], rows: [['M', 94, 96]] },
+      ],
+    },
+    'sizeGuides.0: every row needs a size and one measure for each other column',
+  ],
   ['an odd e-mail', { companyEmail: 'care' }, 'companyEmail: write an e-mail address'],
   ['an odd UPI id', { payee: { upiId: 'x', name: 'X' } }, 'payee.upiId: write a UPI id'],
 ])('refuses a store record with %s', async (_, change, message) => {

@@ -82,3 +82,50 @@ test.describe('passing a product on', { tag: '@desktop' }, () => {
     await expect(page.getByRole('link', { name: 'Share on WhatsApp' })).toBeHidden()
   })
 })
+
+const sizeGuides = [
+  {
+    name: 'Shirt sizes',
+    categories: ['Shirts'],
+    columns: ['Size', 'Chest'],
+    rows: [
+      ['M', 94],
+      ['L', '100-104'],
+    ],
+    note: 'Of the body.',
+  },
+]
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the size guide ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('opens beside the sizes, changes to inches, and gives the focus back', async ({ page }) => {
+      const shop = openOtherShop()
+      await shop.changeStore({ sizeGuides })
+      await page.goto(`${shop.origin}/product/plain-1`)
+      const guide = page.getByRole('dialog', { name: 'Shirt sizes' })
+      const button = page
+        .getByRole('group', { name: 'Clothing Size' })
+        .getByRole('button', { name: 'Size guide' })
+      await expect(guide).toBeHidden()
+      await button.press('Enter')
+      await expect(guide.getByRole('button', { name: 'Close size guide' })).toBeFocused()
+      await expect(guide.getByRole('row').last()).toHaveText('L 100-104', { useInnerText: true })
+      await guide.getByRole('radio', { name: 'cm' }).press('ArrowRight')
+      await expect(guide.getByRole('row').last()).toHaveText('L 39.5-41', { useInnerText: true })
+      await expect(guide).toContainText('Of the body.')
+      await page.keyboard.press('Escape')
+      await expect(guide).toBeHidden()
+      await expect(button).toBeFocused()
+    })
+  })
+}
+
+test('a shop without a guide for the product shows none', { tag: '@desktop' }, async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.changeStore({ sizeGuides: sizeGuides.map((guide) => ({ ...guide, categories: ['Sarees'] })) })
+  await page.goto(`${shop.origin}/product/plain-1`)
+  await expect(ownButton(page)).toBeVisible()
+  await expect(page.getByText(/size guide/i)).toHaveCount(0)
+})
