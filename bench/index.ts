@@ -20,12 +20,15 @@ import { benchOutages } from './outages.ts'
 import { benchPayments } from './payments.ts'
 import { benchQr } from './qr.ts'
 import { benchPurge } from './purge.ts'
+import { benchRestarts } from './restarts.ts'
+import { benchSlowClients } from './slow-clients.ts'
 import { benchShops } from './shops.ts'
 import { benchSearch } from './search.ts'
 import { benchSlow } from './slow.ts'
 import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
 import { benchThroughput } from './throughput.ts'
+import { benchVisits } from './visits.ts'
 import { benchWeight } from './weight.ts'
 import { benchWorkers } from './workers.ts'
 
@@ -40,6 +43,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string' },
     tenants: { type: 'string' },
     rounds: { type: 'string' },
+    seconds: { type: 'string' },
     count: { type: 'string' },
     database: { type: 'string' },
   },
@@ -84,6 +88,9 @@ const benches: Record<string, () => Promise<boolean>> = {
   outages: () => benchOutages(counted(20)),
   nodes: () => benchNodes(counted(500)),
   shops: () => benchShops(numberOr(values.tenants, 1000)),
+  visits: () => benchVisits(numberOr(values.count, 2000)),
+  restarts: () => benchRestarts(numberOr(values.rounds, 4)),
+  'slow-clients': () => benchSlowClients(numberOr(values.seconds, 10)),
   faults: benchFaults,
   fuzz: benchFuzz,
   observatory: benchObservatory,

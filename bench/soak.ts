@@ -1,24 +1,17 @@
 import { readdirSync } from 'node:fs'
 
-import { Agent, request } from 'undici'
-
 import { startBenchStorefront } from './kit/bench-storefront.ts'
 import { startMemoryStore } from './kit/memory-store.ts'
 import { memoryMb } from './kit/processes.ts'
+import { askSteadily, createAsker, isError } from './kit/steady.ts'
 import { fixed, percentile, printTable, verdict } from './kit/table.ts'
 
 const PER_SECOND = 200
 const SPIKE_TIMES = 10
 const SPIKE_SECONDS_MAX = 30
-const TICK_MS = 50
 const LOOK_MS = 2000
 const RECOVERY_MS = 5000
 const TARGETS = { p99: 300, growth: 10 }
-
-interface Asked {
-  status: number
-  ms: number
-}
 
 /** What shoppers ask for, in turn: mostly pages that are kept, some that are not, some that are for one shopper alone. */
 const PATHS: ((index: number) => string)[] = [
@@ -41,38 +34,25 @@ const PATHS: ((index: number) => string)[] = [
 export async function benchSoak(minutes = 2): Promise<boolean> {
   const store = await startMemoryStore()
   const storefront = await startBenchStorefront(store.port, { environment: { LOG_LEVEL: 'error' } })
-  const agent = new Agent({ connections: 512 })
-  const ask = async (path: string, host: string): Promise<Asked> => {
-    const askedAt = performance.now()
-    try {
-      const { statusCode, body } = await request(`http://127.0.0.1:${storefront.port}${path}`, {
-        dispatcher: agent,
-        headers: { host, 'accept-encoding': 'br' },
-      })
-      await body.dump()
-      return { status: statusCode, ms: performance.now() - askedAt }
-    } catch {
-      return { status: 0, ms: performance.now() - askedAt }
-    }
-  }
+  const { ask, close } = createAsker(storefront.port)
   const mixed = (index: number) =>
     ask(PATHS[index % PATHS.length]?.(index) ?? '/', `shop${index % 5}.localhost`)
 
   const seconds = minutes * 60
-  await askSteadily(mixed, PER_SECOND, seconds / 4)
+  await askSteadily(mixed, PER_SECOND, (passed) => passed > seconds / 4)
   const sizes: number[] = []
   const handles: number[] = []
   const look = setInterval(() => {
     sizes.push(memoryMb(storefront.pid))
     handles.push(readdirSync(`/proc/${storefront.pid}/fd`).length)
   }, LOOK_MS)
-  const asked = await askSteadily(mixed, PER_SECOND, (seconds * 3) / 4)
+  const asked = await askSteadily(mixed, PER_SECOND, (passed) => passed > (seconds * 3) / 4)
   clearInterval(look)
 
   const spike = await askSteadily(
     (index) => ask('/contact', `new${index}.localhost`),
     PER_SECOND * SPIKE_TIMES,
-    Math.min(SPIKE_SECONDS_MAX, seconds / 4),
+    (passed) => passed > Math.min(SPIKE_SECONDS_MAX, seconds / 4),
   )
   const endedAt = performance.now()
   let recoveredMs = Infinity
@@ -80,11 +60,11 @@ export async function benchSoak(minutes = 2): Promise<boolean> {
     const { status, ms } = await ask('/contact', `after${performance.now()}.localhost`)
     if (status === 200 && ms < TARGETS.p99) recoveredMs = performance.now() - endedAt
   }
-  await agent.destroy()
+  await close()
   await storefront.stop()
   await store.stop()
 
-  const failures = asked.filter(({ status }) => status === 0 || status >= 500).length
+  const failures = asked.filter(isError).length
   const p99 = percentile(
     asked.map(({ ms }) => ms),
     0.99,
@@ -132,19 +112,4 @@ function growthOf(values: number[]): number {
   const third = Math.max(1, Math.floor(values.length / 3))
   const middle = (part: number[]) => percentile(part, 0.5)
   return (middle(values.slice(-third)) / middle(values.slice(0, third)) - 1) * 100
-}
-
-async function askSteadily(
-  ask: (index: number) => Promise<Asked>,
-  perSecond: number,
-  seconds: number,
-): Promise<Asked[]> {
-  const waiting: Promise<Asked>[] = []
-  const begunAt = performance.now()
-  while (performance.now() - begunAt < seconds * 1000) {
-    const due = ((performance.now() - begunAt) / 1000) * perSecond
-    while (waiting.length < due) waiting.push(ask(waiting.length))
-    await new Promise((resolve) => setTimeout(resolve, TICK_MS))
-  }
-  return Promise.all(waiting)
 }

@@ -12,7 +12,13 @@ export async function startDemoStack() {
   await answers(`http://localhost:${port}/readyz`)
   const products = await fetch(`http://localhost:${apiPort}/api/v1/products?page=1&limit=1`)
   const { data } = (await products.json()) as { data: { id: string }[] }
-  return { origin: `http://localhost:${port}`, productId: data[0]?.id ?? '', stop: stack.stop }
+  return {
+    origin: `http://localhost:${port}`,
+    port,
+    apiPort,
+    productId: data[0]?.id ?? '',
+    stop: stack.stop,
+  }
 }
 
 export function freePort(): Promise<number> {

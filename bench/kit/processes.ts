@@ -17,7 +17,8 @@ const EVERY_CORE = `0-${cpus().length - 1}`
 const APT = '/usr/bin/apt-get'
 const CLOCK_TICK_MS = 10
 const PAGE_BYTES = 4096
-const PACKAGES: Record<string, string> = { wrk: 'wrk', nginx: 'nginx-light', taskset: 'util-linux' }
+/** Where it is not named as the command is. */
+const PACKAGES: Record<string, string> = { nginx: 'nginx-light', taskset: 'util-linux' }
 
 const started = new Set<ChildProcess>()
 

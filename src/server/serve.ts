@@ -25,7 +25,14 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     render: await loadPages(),
   })
   const server = createServer(
-    { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 16 * 1024, keepAliveTimeout: 5000 },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 15_000,
+      // How often Node looks at these two: every 30 s by itself.
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: 16 * 1024,
+      keepAliveTimeout: 5000,
+    },
     entry.handle,
   )
   server.maxConnections = CONNECTIONS_MAX

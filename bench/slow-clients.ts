@@ -1,0 +1,89 @@
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+
+import { startDemoStack } from './kit/demo-stack.ts'
+import { needTools, spawnOn } from './kit/processes.ts'
+import { askSteadily, createAsker, isError } from './kit/steady.ts'
+import { fixed, percentile, printTable, verdict, type Row } from './kit/table.ts'
+
+const PER_SECOND = 100
+const CONNECTIONS = 1000
+const CONNECTIONS_PER_SECOND = 200
+const P99_TARGET = 500
+
+/** slowhttptest's ways of holding a server up, and its words for them. */
+const ATTACKS: { name: string; words: string[] }[] = [
+  { name: 'headers without end', words: ['-H', '-i', '5', '-t', 'GET', '-x', '24'] },
+  { name: 'a body without end', words: ['-B', '-i', '5', '-s', '8192', '-x', '10', '-t', 'POST'] },
+  {
+    name: 'an answer read byte by byte',
+    words: ['-X', '-w', '1', '-y', '8', '-n', '5', '-z', '1', '-k', '3'],
+  },
+]
+
+const PAGES = ['/', '/products', '/terms', '/contact', '/cart']
+const CALLS = ['/api/v1/products?page=1', '/api/v1/storeInfo', '/api/v1/products?page=2&limit=4']
+
+/**
+ * A thousand clients that are as slow as they can be, on the storefront and on the store API, while others ask 100 times
+ * a second: whether those get their answers, and soon. False when one gets an error. G11, T24
+ */
+export async function benchSlowClients(seconds: number): Promise<boolean> {
+  needTools('slowhttptest')
+  const stack = await startDemoStack()
+  const targets = [
+    { name: 'storefront', port: stack.port, paths: PAGES, attacked: '/products' },
+    { name: 'store API', port: stack.apiPort, paths: CALLS, attacked: '/api/v1/products' },
+  ]
+  const rows: Row[] = []
+  let errors = 0
+  for (const { name, port, paths, attacked } of targets) {
+    for (const attack of ATTACKS) {
+      const { ask, close } = createAsker(port)
+      for (const path of paths) await ask(path)
+      const attacker = spawnOn(
+        undefined,
+        [
+          ...[
+            'slowhttptest',
+            ...attack.words,
+            '-c',
+            String(CONNECTIONS),
+            '-r',
+            String(CONNECTIONS_PER_SECOND),
+          ],
+          ...['-l', String(seconds + 2), '-p', '5', '-u', `http://localhost:${port}${attacked}`],
+        ],
+        { stdio: 'ignore' },
+      )
+      const gone = once(attacker, 'exit')
+      await wait(1000)
+      const asked = await askSteadily(
+        (index) => ask(paths[index % paths.length] ?? '/'),
+        PER_SECOND,
+        (passed) => passed > seconds,
+      )
+      attacker.kill('SIGTERM')
+      await gone
+      await close()
+      const failed = asked.filter(isError).length
+      const p99 = percentile(
+        asked.map(({ ms }) => ms),
+        0.99,
+      )
+      errors += failed
+      rows.push({
+        server: name,
+        'slow clients': attack.name,
+        requests: asked.length,
+        errors: failed,
+        '0 errors': verdict(failed === 0),
+        'p99 ms': fixed(p99, 0),
+        '< 500': verdict(p99 < P99_TARGET),
+      })
+    }
+  }
+  await stack.stop()
+  printTable(`${CONNECTIONS} slow clients for ${seconds} s, ${PER_SECOND} good requests/s beside them`, rows)
+  return errors === 0
+}
