@@ -69,6 +69,11 @@ function ignoring(parameter: string): Plant {
   }
 }
 
+/** Two that bend different calls. */
+function both(one: Plant, other: Plant): Plant {
+  return async (exchange) => (await one(exchange)) ?? other(exchange)
+}
+
 const isGuest = ({ headers }: Exchange) => headers.get('authorization') === null
 const json =
   (value: unknown, status = 200) =>
@@ -124,7 +129,10 @@ export const READ_FAULTS: PlantedFault[] = [
   },
   {
     name: 'a claimed search that finds everything',
-    plant: bend(INFO, (info) => ({ ...info, capabilities: ['search'] })),
+    plant: both(
+      bend(INFO, (info) => ({ ...info, capabilities: ['search'] })),
+      ignoring('search'),
+    ),
     fault: 'capability-broken',
     call: INFO,
   },
