@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 
-import { findingPairs } from '../lib/domain/finding.ts'
+import { findingPairs, parseFinding } from '../lib/domain/finding.ts'
 import type { ListingQuery } from '../lib/domain/listing-query.ts'
 import { fetchParentCategories, fetchProducts, type ProductPage } from '../lib/store-api/products.ts'
 import type { StoreInfo } from '../lib/schemas/store-info.ts'
@@ -29,18 +29,20 @@ export async function fetchListing(
 }
 
 /**
- * Status and policy of what shows a listing. An invented search or filter that finds nothing is kept by nobody: a flood
- * of them costs no page its place.
+ * Status and policy of what shows a listing. An invented search or filter that finds nothing, or that the store can't
+ * do, is kept by nobody: a flood of them costs no page its place.
  */
 export function answerListing(
-  { cache, locals, response }: Pick<AstroGlobal, 'cache' | 'locals' | 'response'>,
+  { cache, locals, response, url }: Pick<AstroGlobal, 'cache' | 'locals' | 'response' | 'url'>,
   query: ListingQuery,
   loaded: Loaded<Listing>,
 ): void {
   if (loaded.status === 'failed') return answerUnavailable(response)
   if (loaded.status === 'late') return answerPassing(response)
   const { products } = loaded.value
-  if (products.length === 0 && findingPairs(query).length > 0) return answerPassing(response)
+  const read = findingPairs(query).length
+  const asked = findingPairs(parseFinding(url.searchParams)).length
+  if (read !== asked || (read > 0 && products.length === 0)) return answerPassing(response)
   cache.set(sharedPage(locals.shop, ...productTags(locals.shop, products)))
 }
 

@@ -7,7 +7,7 @@ import type { Bound } from './shed.ts'
 type Kind = 'hit' | 'stale' | 'miss' | 'pass' | 'static' | 'image' | 'refused' | 'shed' | 'failure'
 
 interface Sources {
-  pages: { bytes(): number; count(): number }
+  pages: { bytes(): number; count(): number; shops(): number }
   renders: Bound
 }
 
@@ -85,6 +85,7 @@ export function createMetrics() {
         gauge('storefront_renders_under_way', 'Pages that are being made', () => renders.counts().underWay)
         gauge('storefront_cache_bytes', 'Bytes of kept pages', () => pages.bytes())
         gauge('storefront_cache_pages', 'Kept pages', () => pages.count())
+        gauge('storefront_cache_shops', 'Shops with kept pages, http and https apart', () => pages.shops())
         return opened
       }
       return () => (registry ??= open()).metrics()

@@ -32,6 +32,10 @@ describe('a store without the words', () => {
     expect(plain.html).not.toContain('data-finding')
     expect(listingCall()?.path).toBe('/products?page=1&limit=12')
   })
+
+  test('has no copy of a listing kept for every word that somebody invents', async () => {
+    expect((await storefront.get('/products?search=invented')).headers['cache-control']).toBe('no-store')
+  })
 })
 
 describe('a store with the words', () => {

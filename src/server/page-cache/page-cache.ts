@@ -106,6 +106,11 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
     )
   }
 
+  /** Hosts that somebody invents leave nothing behind. */
+  function forgetEmpty(shop: Shop): void {
+    if (kept.get(nameOf(shop))?.pages.size === 0) kept.delete(nameOf(shop))
+  }
+
   return {
     /** The page when it is fresh, at once. */
     getFresh(shop: Shop, key: string): FoundPage | undefined {
@@ -120,9 +125,10 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
       else if (known && isStale(known) && !refreshes.mayStart(shop.host))
         return { page: known, state: 'stale' }
 
-      const page = await pages.forceFetch(key)
+      const page = await pages.forceFetch(key).finally(() => forgetEmpty(shop))
       if (!page.policy) {
         if (pages.peek(key) === page) pages.delete(key)
+        forgetEmpty(shop)
         return { page, state: 'pass' }
       }
       if (page !== known) return { page, state: 'miss' }
@@ -147,6 +153,7 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
     },
 
     bytes: () => bytes,
+    shops: () => kept.size,
     count: () => [...kept.values()].reduce((count, { pages }) => count + pages.size, 0),
   }
 }

@@ -93,6 +93,19 @@ describe('a page', () => {
     expect(new Set(found.map(etagOf)).size).toBe(1)
   })
 
+  test('that is not kept, or not made, leaves nothing of its host behind', async () => {
+    const { cache, ask, renders } = cacheOf()
+    await ask('/', 'kept')
+    for (const host of ['invented-1.example', 'invented-2.example']) {
+      await ask('/', 'no shop', { ...other, host }, { status: 421, headers: { 'cdn-cache-control': '' } })
+    }
+    const failing = cache.get(other, '/')
+    await Promise.resolve()
+    renders.at(-1)?.fail()
+    await expect(failing).rejects.toThrow('The API is down.')
+    expect(cache.shops()).toBe(1)
+  })
+
   test('is a hit while it is fresh', async () => {
     const { ask, renders, pass } = cacheOf()
     expect((await ask('/', 'one')).state).toBe('miss')
