@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 
 import { desc, eq, and } from 'drizzle-orm'
 import type { Command } from 'commander'
@@ -93,10 +93,12 @@ async function exportAccount(
   context.output.line(`Wrote the account and ${count(person.orders.length, 'order')} of ${email} to ${path}.`)
 }
 
-/** Only its owner may read it: it is about a person. */
+/** Only its owner may read it, also where it was there before: it is about a person. */
 async function writePrivately(path: string, text: string): Promise<void> {
   try {
-    await writeFile(path, text, { mode: 0o600 })
+    await using file = await open(path, 'w', 0o600)
+    await file.chmod(0o600)
+    await file.writeFile(text)
   } catch {
     throw new CommandError(`${path} can't be written. Check that path.`)
   }

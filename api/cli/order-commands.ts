@@ -97,7 +97,7 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   output.result(order)
 }
 
-/** One order after the other, so that memory does not grow with them. */
+/** The newest first. With `--json` all of them are one value. */
 async function exportOrders(
   context: CommandContext,
   tenantId: string,

@@ -114,7 +114,7 @@ async function pushStore(
   await putTenant(db, tenant)
   // As it is stored now, which the next push is compared with.
   await rememberRevision(folder, (await findTenant(db, shop)) ?? tenant)
-  await publishEdit(context, tenant)
+  await publishEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...tenant.hosts])] })
   output.line(`Pushed ${count(differences.length, 'field')} of ${shop}. Pages show it at once.`)
 }
 

@@ -143,7 +143,7 @@ async function createTenant(
     payee: payee ?? known?.payee ?? { upiId: '', name: record.storeName },
   }
   const result = await putTenant(db, tenant)
-  await publishEdit(context, tenant)
+  await publishEdit(context, { ...tenant, hosts: [...new Set([...(known?.hosts ?? []), ...tenant.hosts])] })
   const deed = result === 'created' ? 'Created' : 'Updated'
   output.line(`${deed} the shop ${id} (${record.storeName}) on ${tenant.hosts.join(', ')}.`)
   output.line(
