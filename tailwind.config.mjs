@@ -24,6 +24,7 @@ export default {
       info: token('info'),
       violet: token('violet'),
       scrim: token('scrim'),
+      paper: token('paper'),
     },
     fontFamily: {
       display: token('font-display'),

@@ -5,6 +5,7 @@ import { receivedOrderSchema } from '../src/lib/schemas/order.ts'
 import { facetsSchema, receivedProductSchema } from '../src/lib/schemas/product.ts'
 import { sizeGuideSchema } from '../src/lib/schemas/size-guide.ts'
 import { capabilitySchema, receivedStoreInfoSchema } from '../src/lib/schemas/store-info.ts'
+import { themeSchema } from '../src/lib/schemas/theme.ts'
 import { receivedAccountSchema } from '../src/lib/schemas/user.ts'
 
 /**
@@ -14,6 +15,7 @@ import { receivedAccountSchema } from '../src/lib/schemas/user.ts'
 
 export const storeInfoAnswer = z.extend(receivedStoreInfoSchema, {
   capabilities: z.optional(z.array(capabilitySchema)),
+  theme: z.optional(themeSchema),
   sizeGuides: z.optional(z.array(sizeGuideSchema)),
 })
 

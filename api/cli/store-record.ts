@@ -22,8 +22,21 @@ const host = z
   .transform((name) => name.trim().toLowerCase())
   .refine((name) => /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(name), HOST_HELP)
 const image = z.string().regex(/^(https?:\/\/\S|\/(?![/\\]))/, IMAGE_HELP)
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, COLOR_HELP)
+const color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, COLOR_HELP)
+  .optional()
 const text = z.string().trim()
+const palette = {
+  surface: color,
+  surfaceRaised: color,
+  ink: color,
+  muted: color,
+  line: color,
+  accent: color,
+  accentInk: color,
+  sale: color,
+}
 
 const recordSchema = z.strictObject({
   id: z
@@ -42,12 +55,7 @@ const recordSchema = z.strictObject({
   categoryImages: z.record(z.string(), image).optional(),
   heroImages: z.strictObject({ wide: image, tall: image }).optional(),
   policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),
-  theme: z
-    .partialRecord(
-      z.enum(['surface', 'surfaceRaised', 'ink', 'muted', 'line', 'accent', 'accentInk', 'sale']),
-      color,
-    )
-    .optional(),
+  theme: z.strictObject({ ...palette, dark: z.strictObject(palette).optional() }).optional(),
   capabilities: z.array(z.enum(capabilitySchema.options)).optional(),
   paymentHosts: z.array(host).optional(),
   sizeGuides: sizeGuidesField,

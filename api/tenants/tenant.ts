@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
 
 import type { PaymentAccount } from '../payments/providers/provider.ts'
-import type { Capability, Theme } from '../../src/lib/schemas/store-info.ts'
+import type { Capability } from '../../src/lib/schemas/store-info.ts'
 import type { sizeGuideSchema } from '../../src/lib/schemas/size-guide.ts'
 import type { StoreTrust } from '../../src/lib/schemas/store-trust.ts'
+import type { Theme } from '../../src/lib/schemas/theme.ts'
 
 /** What `GET /storeInfo` answers. §3 Store info, design §7 */
 export interface StoreRecord extends Partial<StoreTrust> {

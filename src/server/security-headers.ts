@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readableHosts } from '../lib/domain/payment-hosts.ts'
 import { themeCss } from '../lib/domain/theme.ts'
 import type { StoreInfo } from '../lib/schemas/store-info.ts'
+import { readTheme } from '../lib/schemas/theme.ts'
 
 /** Nothing may be loaded, sent or framed: the policy of all that is no page. */
 const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -68,7 +69,7 @@ function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): strin
 }
 
 function themeHash(store: StoreInfo | undefined): string {
-  const css = themeCss(store?.theme)
+  const css = themeCss(readTheme(store?.theme))
   return css ? `'sha256-${createHash('sha256').update(css).digest('base64')}' ` : ''
 }
 

@@ -23,7 +23,7 @@ function ReceivedCode({ source }: { source: string }) {
       width={QR_SIZE_PX}
       height={QR_SIZE_PX}
       onError={() => setBroken(true)}
-      className="rounded border border-line"
+      className="rounded border border-line bg-paper"
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { StoreInfo } from '../schemas/store-info.ts'
+import { readTheme } from '../schemas/theme.ts'
 import type { AddressOfShape } from './picture.ts'
 import { storeName } from './store-names.ts'
 import { PLAIN_SURFACE } from './theme.ts'
@@ -16,7 +17,7 @@ export function webManifest(
   inShape: AddressOfShape | undefined,
 ): object {
   const name = storeName(store)
-  const surface = (store?.theme?.surface ?? PLAIN_SURFACE).toLowerCase()
+  const surface = (readTheme(store?.theme)?.surface ?? PLAIN_SURFACE).toLowerCase()
   const icons = SIZES.flatMap((size) =>
     (
       [

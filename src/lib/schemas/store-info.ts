@@ -13,20 +13,6 @@ const textMap = z.pipe(
   ),
 )
 
-const color = z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i)))
-
-/** A shop's palette, beyond the spec: six-digit hex colours, each optional. design §7 */
-const themeSchema = z.object({
-  surface: color,
-  surfaceRaised: color,
-  ink: color,
-  muted: color,
-  line: color,
-  accent: color,
-  accentInk: color,
-  sale: color,
-})
-
 /** What a store API may do beyond the plain contract. design §7 */
 export const capabilitySchema = z.enum([
   'order-lines',
@@ -59,7 +45,8 @@ export const receivedStoreInfoSchema = z.object({
     z.nullish(z.array(z.unknown())),
     z.transform((words) => (words ?? []).flatMap((word) => z.safeParse(capabilitySchema, word).data ?? [])),
   ),
-  theme: z.catch(z.optional(themeSchema), undefined),
+  /** Read where it is painted, by theme.ts: this schema travels to every island. */
+  theme: z.optional(z.unknown()),
   /** Hosts, besides the API's own, that a payment may lead to; `*.` in front stands for every name below. */
   paymentHosts: z.catch(z.optional(z.array(z.string())), undefined),
   /** Read where they are shown, by size-guide.ts. */
@@ -68,5 +55,4 @@ export const receivedStoreInfoSchema = z.object({
 })
 
 export type Capability = z.output<typeof capabilitySchema>
-export type Theme = z.output<typeof themeSchema>
 export type StoreInfo = z.output<typeof receivedStoreInfoSchema>

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+const color = z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i)))
+const palette = {
+  surface: color,
+  surfaceRaised: color,
+  ink: color,
+  muted: color,
+  line: color,
+  accent: color,
+  accentInk: color,
+  sale: color,
+}
+
+/**
+ * A shop's palette, beyond the spec: six-digit hex colours, each optional, and with `dark` those of the dark scheme; a
+ * shop that gives none of these stays light. design §7
+ */
+export const themeSchema = z.object({ ...palette, dark: z.optional(z.object(palette)) })
+
+const leniently = z.catch(z.optional(themeSchema), undefined)
+
+export type Theme = z.output<typeof themeSchema>
+export type Palette = Omit<Theme, 'dark'>
+
+/** The theme of a store record; one that cannot be read is none. */
+export function readTheme(received: unknown): Theme | undefined {
+  return leniently.parse(received)
+}

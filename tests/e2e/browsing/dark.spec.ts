@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright'
+
+import { expect, shops, test } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+
+/** The dark scheme, for who asks for it and for shops that have one. */
+
+test.use({ colorScheme: 'dark' })
+
+const ground = () => getComputedStyle(document.documentElement).backgroundColor
+
+for (const shop of shops) {
+  test(`${shop.name} is dark, and every text can be read`, { tag: '@desktop' }, async ({ page }) => {
+    for (const path of ['/', '/products', '/cart']) {
+      await page.goto(shop.origin + path)
+      expect(await page.evaluate(ground)).toBe(
+        { Tanabana: 'rgb(27, 21, 18)', Dhaaga: 'rgb(15, 22, 38)' }[shop.name],
+      )
+      const { violations } = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
+      expect([path, violations.flatMap(({ nodes }) => nodes.map(({ target }) => target.join(' ')))]).toEqual([
+        path,
+        [],
+      ])
+    }
+  })
+}
+
+test('a shop with colours for light ground alone stays light', { tag: '@desktop' }, async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.changeStore({ theme: { surface: '#ffeedd' } })
+  await page.goto(`${shop.origin}/cart`)
+  expect(await page.evaluate(ground)).toBe('rgb(255, 238, 221)')
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+})
