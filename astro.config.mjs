@@ -34,12 +34,21 @@ const scriptGroups = [
   },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
 
-/** The built server holds all that it imports: where it runs, neither Astro nor React is installed. */
+/**
+ * The built server holds what it imports: where it runs, neither Astro nor React is installed. What the HTTP entry
+ * imports as well stays outside, so that it is loaded once; of packages with two faces only that for production comes.
+ */
 const selfContained = /** @type {import('astro').AstroIntegration} */ ({
   name: 'self-contained',
   hooks: {
     'astro:config:setup': ({ command, updateConfig }) => {
-      if (command === 'build') updateConfig({ vite: { ssr: { noExternal: true } } })
+      if (command !== 'build') return
+      updateConfig({
+        vite: {
+          define: { 'process.env.NODE_ENV': '"production"' },
+          ssr: { noExternal: true, external: ['lru-cache', 'pino', 'undici', 'zod'] },
+        },
+      })
     },
   },
 })

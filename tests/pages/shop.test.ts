@@ -44,8 +44,8 @@ describe('the tenant', () => {
       'x-forwarded-proto': 'https',
       'x-forwarded-for': '1.2.3.4',
     }
-    const plain = await storefront.get('/')
-    const forwarded = await storefront.get('/', { headers })
+    const plain = await storefront.get('/?wait=1')
+    const forwarded = await storefront.get('/?wait=1', { headers })
     expect(forwarded.html).toBe(plain.html)
   })
 })
