@@ -32,10 +32,13 @@ const PLAIN_PROGRESS_INTERVAL_MS = 10_000
 const CLEAR_LINE = '\r\u001B[K'
 const COLORS: Record<string, string> = { '✓': '\u001B[32m', '✗': '\u001B[31m', '!': '\u001B[33m' }
 const RESET = '\u001B[0m'
+/** A terminal acts on these, and names and addresses are written by shoppers. */
+const COMMANDS_OF_TERMINALS = /(?![\n\t])\p{Cc}/gu
 
 /**
- * Words for a terminal. Marks at the start of a line are coloured on a terminal, unless NO_COLOR says not to. Progress stays on one line of a terminal; elsewhere it is a plain line every
- * few seconds, so that a log stays short.
+ * Words for a terminal. Marks at the start of a line are coloured there, unless NO_COLOR says not to, and characters that
+ * a terminal acts on are left out. Progress stays on one line of a terminal; elsewhere it is a plain line every few
+ * seconds, so that a log stays short.
  */
 export function terminalOutput(
   stdout: Stream,
@@ -51,15 +54,17 @@ export function terminalOutput(
   return {
     line(text) {
       clear()
-      stdout.write(`${stdout.isTTY && !noColor ? colored(text) : text}\n`)
+      const shown = stdout.isTTY ? harmless(text) : text
+      stdout.write(`${stdout.isTTY && !noColor ? colored(shown) : shown}\n`)
     },
     problem(text) {
       clear()
-      stderr.write(stderr.isTTY && !noColor ? `${COLORS['✗']}${text}${RESET}\n` : `${text}\n`)
+      const shown = stderr.isTTY ? harmless(text) : text
+      stderr.write(stderr.isTTY && !noColor ? `${COLORS['✗']}${shown}${RESET}\n` : `${shown}\n`)
     },
     progress(text) {
       if (stderr.isTTY) {
-        stderr.write(CLEAR_LINE + text)
+        stderr.write(CLEAR_LINE + harmless(text))
         isProgressShown = true
       } else if (now() - lastProgress >= PLAIN_PROGRESS_INTERVAL_MS) {
         stderr.write(`${text}\n`)
@@ -68,6 +73,10 @@ export function terminalOutput(
     },
     end: clear,
   }
+}
+
+function harmless(text: string): string {
+  return text.replace(COMMANDS_OF_TERMINALS, '')
 }
 
 function colored(text: string): string {
