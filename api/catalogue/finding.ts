@@ -1,6 +1,6 @@
 import type { ProductFilter } from './filter.ts'
 
-export type Sort = 'newest' | 'price-asc' | 'price-desc'
+type Sort = 'newest' | 'price-asc' | 'price-desc'
 
 /** What a listing asks for beyond the plain contract. design §7 `search`, `sort`, `facets` */
 export interface Finding extends ProductFilter {
@@ -14,7 +14,7 @@ export interface Finding extends ProductFilter {
   maxPrice?: number | undefined
 }
 
-export interface FacetValue {
+interface FacetValue {
   value: string
   count: number
 }

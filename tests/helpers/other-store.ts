@@ -116,6 +116,11 @@ const order = {
   shippingAddress: { address: '1 Plain Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
 }
 
+/** Says to the other store on this port how one host's shop is from now on. */
+export async function controlShop(port: number, control: Control): Promise<void> {
+  await fetch(`http://127.0.0.1:${port}/_control`, { method: 'POST', body: JSON.stringify(control) })
+}
+
 export async function startOtherStore(port = 0): Promise<OtherStore> {
   const everywhere = newShop(startRecord)
   const shops = new Map<string, ShopState>()

@@ -18,7 +18,7 @@ export const SORTS = {
   'price-asc': 'Price: low to high',
   'price-desc': 'Price: high to low',
 }
-export type Sort = keyof typeof SORTS
+type Sort = keyof typeof SORTS
 
 export const SEARCH_MAX_LENGTH = 100
 const VALUES_MAX = 10

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../../helpers/other-store.ts'
+import { controlShop, startOtherStore, type Control, type OtherStore } from '../../helpers/other-store.ts'
 import { startStorefront, type Storefront } from '../../helpers/storefront.ts'
 import { elementsOf } from './read-xml.ts'
 
@@ -28,12 +28,8 @@ afterAll(async () => {
 const https = { 'x-forwarded-proto': 'https' }
 const get = (path: string, host: string) => storefront.get(path, { host, headers: https })
 
-async function setShop(host: string, control: object): Promise<void> {
-  await fetch(`http://127.0.0.1:${store.port}/_control`, {
-    method: 'POST',
-    body: JSON.stringify({ host, ...control }),
-  })
-}
+const setShop = (host: string, control: Omit<Control, 'host'>) =>
+  controlShop(store.port, { host, ...control })
 
 function attributes(html: string, pattern: RegExp): string[] {
   return [...html.matchAll(pattern)].map(([, value = '']) =>

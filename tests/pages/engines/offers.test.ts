@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { HOSTILE_TEXTS } from '../../helpers/hostile-texts.ts'
-import { startOtherStore, type OtherStore } from '../../helpers/other-store.ts'
+import { controlShop, startOtherStore, type Control, type OtherStore } from '../../helpers/other-store.ts'
 import { startStorefront, type Storefront } from '../../helpers/storefront.ts'
 import { missingProperties, thingsOf, type Thing } from './read-things.ts'
 import { elementsOf } from './read-xml.ts'
@@ -33,12 +33,8 @@ const get = (path: string, host: string, headers = {}) =>
     headers,
   })
 
-async function setShop(host: string, control: object): Promise<void> {
-  await fetch(`http://127.0.0.1:${store.port}/_control`, {
-    method: 'POST',
-    body: JSON.stringify({ host, ...control }),
-  })
-}
+const setShop = (host: string, control: Omit<Control, 'host'>) =>
+  controlShop(store.port, { host, ...control })
 
 const kurta = {
   id: 'kurta',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../../helpers/other-store.ts'
+import { controlShop, startOtherStore, type OtherStore } from '../../helpers/other-store.ts'
 import { startStorefront, type Storefront } from '../../helpers/storefront.ts'
 import { thingsOf } from './read-things.ts'
 
@@ -22,9 +22,10 @@ beforeAll(async () => {
     TENANT_HOSTS: '*.example',
     STORE_API_ORIGIN: `http://127.0.0.1:${store.port}`,
   })
-  await fetch(`http://127.0.0.1:${store.port}/_control`, {
-    method: 'POST',
-    body: JSON.stringify({ host: 'price.example', products, store: { capabilities: ['feeds'] } }),
+  await controlShop(store.port, {
+    host: 'price.example',
+    products,
+    store: { capabilities: ['feeds'] },
   })
 })
 afterAll(async () => {
