@@ -129,3 +129,16 @@ test('a shop without a guide for the product shows none', { tag: '@desktop' }, a
   await expect(ownButton(page)).toBeVisible()
   await expect(page.getByText(/size guide/i)).toHaveCount(0)
 })
+
+test('forced colours still tell the chosen size from the others', { tag: '@desktop' }, async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${openOtherShop().origin}/product/plain-1`)
+  const grounds = () =>
+    page
+      .getByRole('group', { name: 'Clothing Size' })
+      .locator('input + span')
+      .evaluateAll((all) => all.map((tile) => getComputedStyle(tile).backgroundColor))
+  await expect.poll(async () => new Set(await grounds()).size).toBe(1)
+  await page.getByRole('radio', { name: 'L' }).press('Space')
+  await expect.poll(async () => new Set(await grounds()).size).toBe(2)
+})
