@@ -46,7 +46,7 @@ const selfContained = /** @type {import('astro').AstroIntegration} */ ({
       updateConfig({
         vite: {
           define: { 'process.env.NODE_ENV': '"production"' },
-          ssr: { noExternal: true, external: ['lru-cache', 'pino', 'undici', 'zod'] },
+          ssr: { noExternal: true, external: ['lru-cache', 'pino', 'zod'] },
         },
       })
     },

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
 
-import { Agent, request } from 'undici'
 import type * as z from 'zod/mini'
 
 import { API_VERSION } from '../lib/constants.ts'
@@ -8,6 +8,7 @@ import { NoResponseError, StatusError } from '../lib/errors.ts'
 import { isLocalHost, storeApiBase } from '../lib/store-api/address.ts'
 import { createClient, type Query, type StoreClient } from '../lib/store-api/client.ts'
 import type { StorefrontConfig } from './config.ts'
+import { createHttpCaller } from './http-caller.ts'
 import { createKeeper } from './keeper.ts'
 import { namesHost } from './page-cache/page-policy.ts'
 
@@ -26,15 +27,14 @@ const KEPT_MAX_BYTES = 64 * 1024 * 1024
 const OVERHEAD_BYTES = 512
 
 /** Names below localhost are this machine by definition (RFC 6761), whatever the resolver knows of them. */
-const agent = new Agent({
+export const lookupShop: LookupFunction = (hostname, options, callback) =>
+  lookup(isLocalHost(hostname) ? 'localhost' : hostname, options, callback)
+
+const call = createHttpCaller({
   connections: CONNECTIONS,
-  keepAliveTimeout: 30_000,
-  maxResponseSize: ANSWER_MAX_BYTES,
-  connect: {
-    timeout: ANSWER_MS,
-    lookup: (hostname, options, callback) =>
-      lookup(isLocalHost(hostname) ? 'localhost' : hostname, options, callback),
-  },
+  idleMs: 30_000,
+  maxBytes: ANSWER_MAX_BYTES,
+  lookup: lookupShop,
 })
 
 export interface Shop {
@@ -74,7 +74,7 @@ interface UpstreamOptions {
 
 /**
  * The store API's client for a page of one shop, or for a section of it. The call carries the shop's host as `Host`:
- * `fetch` would drop it without a word, `undici.request` sends it. Never a shopper's token: shared pages must not see
+ * `fetch` would drop it without a word. Never a shopper's token: shared pages must not see
  * one. A page gives up before its call does, whose answer then serves the next one. design §3, §5
  */
 export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions): StoreClient {
@@ -83,19 +83,11 @@ export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions)
     publicBase: api.publicBase,
     deadlineMs: ANSWER_MS,
     fetch: async (url, init) => {
-      const { statusCode, headers, body } = await request(url, {
-        dispatcher: agent,
-        method: init.method === 'POST' ? 'POST' : 'GET',
+      const { status, body } = await call(url, {
         headers: { ...Object.fromEntries(new Headers(init.headers)), host: api.host },
         signal: init.signal ?? undefined,
       })
-      if (Number(headers['content-length']) > ANSWER_MAX_BYTES) {
-        body.on('error', () => undefined).destroy()
-        throw new Error('The answer is too large.')
-      }
-      return new Response(bodyAllowed(statusCode) ? await body.text() : await discard(body), {
-        status: statusCode,
-      })
+      return new Response(bodyAllowed(status) ? body.toString() : null, { status })
     },
   })
 
@@ -188,9 +180,4 @@ async function inTime<T>(answer: Promise<T>, deadlineMs: number, sentence: strin
 
 function bodyAllowed(status: number): boolean {
   return ![204, 205, 304].includes(status)
-}
-
-async function discard(body: { dump(): Promise<void> }): Promise<null> {
-  await body.dump()
-  return null
 }

@@ -1,9 +1,5 @@
-import { lookup } from 'node:dns'
-
-import { Agent, errors, request } from 'undici'
-
-import { isLocalHost } from '../../lib/store-api/address.ts'
-import type { ShopApi } from '../upstream.ts'
+import { createHttpCaller, TooLargeError } from '../http-caller.ts'
+import { lookupShop, type ShopApi } from '../upstream.ts'
 import { ImageError } from './image-error.ts'
 import { isClosedAddress, lookupPublic } from './public-lookup.ts'
 
@@ -11,20 +7,13 @@ const MAX_BYTES = 15 * 1024 * 1024
 const DEADLINE_MS = 5000
 const ACCEPT = 'image/webp, image/jpeg, image/png, image/*;q=0.5'
 
-const limits = { connections: 8, keepAliveTimeout: 10_000, maxResponseSize: MAX_BYTES }
+const limits = { connections: 8, idleMs: 10_000, maxBytes: MAX_BYTES }
 
-/** To the shop's own API, wherever it is. Names below localhost are this machine by definition (RFC 6761). */
-const ownAgent = new Agent({
-  ...limits,
-  connect: {
-    timeout: DEADLINE_MS,
-    lookup: (hostname, options, callback) =>
-      lookup(isLocalHost(hostname) ? 'localhost' : hostname, options, callback),
-  },
-})
+/** To the shop's own API, wherever it is. */
+const callOwn = createHttpCaller({ ...limits, lookup: lookupShop })
 
 /** To anybody else: the public internet alone. */
-const publicAgent = new Agent({ ...limits, connect: { timeout: DEADLINE_MS, lookup: lookupPublic } })
+const callPublic = createHttpCaller({ ...limits, lookup: lookupPublic })
 
 /**
  * The bytes of a picture's source: a path at the shop's API, or an http(s) address on the public internet. Redirects
@@ -35,15 +24,13 @@ export async function fetchSource(source: string, api: ShopApi): Promise<Buffer>
   const isOwn = source.startsWith('/')
   if (!isOwn && !isAskable(source)) throw new ImageError(404, 'its address is not on the public internet')
   try {
-    const { statusCode, headers, body } = await request(isOwn ? api.origin + source : source, {
-      dispatcher: isOwn ? ownAgent : publicAgent,
-      headers: { accept: ACCEPT, ...(isOwn && { host: api.host }) },
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    })
-    const isTooLarge = Number(headers['content-length'] ?? 0) > MAX_BYTES
-    if (statusCode === 200 && !isTooLarge) return Buffer.from(await body.bytes())
-    await body.dump()
-    throw failedAnswer(statusCode)
+    const signal = AbortSignal.timeout(DEADLINE_MS)
+    const headers = { accept: ACCEPT }
+    const { status, body } = isOwn
+      ? await callOwn(api.origin + source, { headers: { ...headers, host: api.host }, signal })
+      : await callPublic(source, { headers, signal })
+    if (status === 200) return body
+    throw failedAnswer(status)
   } catch (error) {
     throw toImageError(error)
   }
@@ -57,12 +44,12 @@ function isAskable(source: string): boolean {
 
 function failedAnswer(status: number): ImageError {
   if (status === 404 || status === 410) return new ImageError(404, 'there is none at its source')
-  return status === 200 ? tooLarge() : new ImageError(502, `its source answered ${status}`)
+  return new ImageError(502, `its source answered ${status}`)
 }
 
 function toImageError(error: unknown): ImageError {
   if (error instanceof ImageError) return error
-  if (error instanceof errors.ResponseExceededMaxSizeError) return tooLarge()
+  if (error instanceof TooLargeError) return tooLarge()
   return new ImageError(502, `its source failed: ${error instanceof Error ? error.message : String(error)}`)
 }
 
