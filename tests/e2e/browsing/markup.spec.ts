@@ -14,6 +14,8 @@ const htmlValidate = new HtmlValidate({
     'no-redundant-role': 'off',
     // Typography: a number is written as the shop writes it.
     'tel-non-breaking': 'off',
+    // Several sizes or colours may be chosen, each a checkbox of the same name.
+    'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
     // The length of a title is the shop's name.
     'long-title': 'off',
   },
