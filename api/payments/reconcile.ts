@@ -14,8 +14,10 @@ import type { Settlement } from './settle.ts'
 const MINUTE_MS = 60_000
 const FIRST_CHECK_MS = 2 * MINUTE_MS
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
-/** Banks settle what was left open within this time. */
-const GIVE_UP_MS = 48 * 60 * MINUTE_MS
+/** Banks settle what was left open within this time: what a gateway says after it is the last word. */
+const LAST_WORD_MS = 48 * 60 * MINUTE_MS
+/** A gateway that gives no answer is asked for so long. */
+const GIVE_UP_MS = 96 * 60 * MINUTE_MS
 const AT_ONCE_OF_SHOP = 20
 
 export type CheckOutcome = Settlement | 'no answer'
@@ -38,7 +40,10 @@ export async function reconcileShop(
   const outcomes: CheckOutcome[] = []
   for (const payment of await claimDue(services, shop, options)) {
     if (options.signal?.aborted) break
-    outcomes.push(await check(services, shop, payment))
+    const outcome = await check(services, shop, payment)
+    const isLast = services.now().getTime() - payment.createdAt.getTime() >= LAST_WORD_MS
+    if (isLast && outcome !== 'no answer') await stopChecking(services, shop.id, payment.id)
+    outcomes.push(outcome)
   }
   return outcomes
 }
@@ -84,7 +89,16 @@ async function claimDue(
   })
 }
 
-/** Twice as long after every check; nothing once the gateway had its 48 hours. */
+async function stopChecking({ db }: Settling, tenantId: string, id: string): Promise<void> {
+  await withTenant(db, tenantId, (tx) =>
+    tx
+      .update(payments)
+      .set({ nextCheckAt: null })
+      .where(and(eq(payments.tenantId, tenantId), eq(payments.id, id))),
+  )
+}
+
+/** Twice as long after every check, until the gateway is given up. */
 function nextCheck(now: Date, createdAt: Date, checks: number): Date | null {
   const wait = Math.min(FIRST_CHECK_MS * 2 ** (checks + 1), LONGEST_WAIT_MS)
   const next = new Date(now.getTime() + wait)

@@ -21,7 +21,7 @@ probes.get('/readyz', async (c) => {
 
 /**
  * For a proxy that gets certificates by itself: 200 for a name (`?domain=`) under which a shop or its API is served,
- * 404 for any other. It says no more than a call under that name would.
+ * a suspended one too, whose payments may still be told of; 404 for any other.
  */
 probes.get('/tls-allowed', async (c) => {
   const { db, config } = c.get('services')

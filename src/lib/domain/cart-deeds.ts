@@ -15,7 +15,8 @@ export function applyDeed(lines: CartLine[], deed: CartDeed): CartLine[] {
   if (deed.act === 'add') return addLine(lines, deed.line)
   if (deed.act === 'remove') return removeProduct(lines, deed.id)
   if (deed.act === 'quantity') return setQuantity(lines, deed.key, deed.quantity)
-  return []
+  // A tab with a newer shop may tell of what this one does not know.
+  return deed.act === 'clear' ? [] : lines
 }
 
 /** The cart after all the deeds, whichever order they were heard in. */

@@ -111,6 +111,17 @@ describe('a payment that is left Pending', () => {
     expect((await shops.payment(id))?.status).toBe('declined')
   })
 
+  it('is still asked about when the gateway gave no answer in 48 hours, and no more after 96', async () => {
+    const { id } = await begin()
+    state = 'down'
+    after(48 * 60)
+    expect(await pass()).toEqual(['no answer'])
+    expect((await shops.payment(id))?.nextCheckAt).not.toBeNull()
+    after(96 * 60)
+    expect(await pass()).toEqual(['no answer'])
+    expect((await shops.payment(id))?.nextCheckAt).toBeNull()
+  })
+
   it('is asked about by one node of many, and paid once', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, begin))
     shops.stub.requests.length = 0
