@@ -105,6 +105,7 @@ test(
     await register(page, shop, shopper)
     await page.goto(`${shop.origin}/login`)
     await signIn(page, shopper)
+    await expect(page).toHaveURL(`${shop.origin}/`)
     for (const path of ['/account', '/orders', '/track-order', '/checkout', '/']) {
       await page.goto(shop.origin + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
