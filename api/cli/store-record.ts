@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path'
 import * as z from 'zod'
 
 import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
+import { paletteOf } from '../../src/lib/schemas/theme.ts'
 import { CommandError } from './command-error.ts'
 import { sizeGuidesField } from './size-guide-fields.ts'
 import { trustFields } from './trust-fields.ts'
@@ -27,16 +28,7 @@ const color = z
   .regex(/^#[0-9a-f]{6}$/i, COLOR_HELP)
   .optional()
 const text = z.string().trim()
-const palette = {
-  surface: color,
-  surfaceRaised: color,
-  ink: color,
-  muted: color,
-  line: color,
-  accent: color,
-  accentInk: color,
-  sale: color,
-}
+const palette = paletteOf(color)
 
 const recordSchema = z.strictObject({
   id: z

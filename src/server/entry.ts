@@ -17,6 +17,7 @@ import { pageKey } from './page-cache/page-key.ts'
 import { answerPurge } from './page-cache/purge.ts'
 import { renderPrivatePage, renderSharedPage } from './page-cache/render-page.ts'
 import { answerBusy, answerText, misdirect } from './plain-answers.ts'
+import { logRequest } from './request-log.ts'
 import {
   cameByHttps,
   hasLargeBody,
@@ -236,19 +237,6 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       isDraining = true
     },
   }
-}
-
-function logRequest(request: IncomingMessage, response: ServerResponse): void {
-  const begunAt = performance.now()
-  response.once('close', () => {
-    log('info', 'request', {
-      method: request.method,
-      tenant: request.headers.host,
-      path: printablePath(request.url ?? ''),
-      status: response.statusCode,
-      ms: Math.round(performance.now() - begunAt),
-    })
-  })
 }
 
 function isRead({ method }: IncomingMessage): boolean {

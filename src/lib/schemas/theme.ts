@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
 
 const color = z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i)))
-const palette = {
-  surface: color,
-  surfaceRaised: color,
-  ink: color,
-  muted: color,
-  line: color,
-  accent: color,
-  accentInk: color,
-  sale: color,
-}
+const palette = paletteOf(color)
 
 /**
  * A shop's palette, beyond the spec: six-digit hex colours, each optional, and with `dark` those of the dark scheme; a
@@ -26,4 +17,18 @@ export type Palette = Omit<Theme, 'dark'>
 /** The theme of a store record; one that cannot be read is none. */
 export function readTheme(received: unknown): Theme | undefined {
   return leniently.parse(received)
+}
+
+/** Every colour of a palette, each read by `color`. */
+export function paletteOf<T>(color: T) {
+  return {
+    surface: color,
+    surfaceRaised: color,
+    ink: color,
+    muted: color,
+    line: color,
+    accent: color,
+    accentInk: color,
+    sale: color,
+  }
 }

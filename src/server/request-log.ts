@@ -1,0 +1,18 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { log } from './log.ts'
+import { printablePath } from './requests.ts'
+
+/** Writes a line once the answer is out, or its connection gone. */
+export function logRequest(request: IncomingMessage, response: ServerResponse): void {
+  const begunAt = performance.now()
+  response.once('close', () => {
+    log('info', 'request', {
+      method: request.method,
+      tenant: request.headers.host,
+      path: printablePath(request.url ?? ''),
+      status: response.statusCode,
+      ms: Math.round(performance.now() - begunAt),
+    })
+  })
+}
