@@ -4,7 +4,7 @@ import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-/** Which folder may import which: pages → layouts → components → islands, scripts → lib; server → lib. style §2 */
+/** Which folder may import which: pages → layouts → components → islands, scripts → lib; server → lib; server and api → network. style §2 */
 function forbidImports(files, patterns, ignores = []) {
   return { files, ignores, rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
@@ -64,11 +64,20 @@ export default defineConfig(
     [forbid(['**/islands/**', '**/pages/**', '**/api/**'], 'server imports lib alone.')],
   ),
   forbidImports(
+    ['src/network/**'],
+    [
+      forbid(
+        ['**/lib/**', '**/server/**', '**/pages/**', '**/api/**'],
+        'network serves both processes and knows neither.',
+      ),
+    ],
+  ),
+  forbidImports(
     ['api/**'],
     [
       forbid(
         ['**/src/lib/{domain,stores,browser,store-api}/**', '**/src/server/**', '**/src/islands/**'],
-        'The API shares lib/schemas and lib/constants alone.',
+        'The API shares lib/schemas, lib/constants and network alone.',
       ),
     ],
   ),

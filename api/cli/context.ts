@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { resolve } from 'node:path'
 
 import { findTenant, listTenants } from '../tenants/find.ts'
@@ -17,6 +18,8 @@ export interface CommandContext {
   output: CommandOutput
   /** How payment gateways are reached, with the shops' secrets; without it there are none. */
   gateways?: Gateways
+  /** How the names of other machines are found; only those on the public internet when absent. */
+  lookup?: LookupFunction
   /** Makes an edit of the shop seen at once; gives the storefronts that could not be told. */
   publish(tenant: Tenant): Promise<string[]>
   /** Fires when the merchant stops the command. */

@@ -1,14 +1,17 @@
 import { writeFile } from 'node:fs/promises'
 
+import { checkPictures, type PictureReport } from '../import/check-pictures.ts'
 import { checkCatalogue, writeCatalogue } from '../import/import-catalogue.ts'
 import { READY_MAPPINGS } from '../import/mapping.ts'
 import { openCatalogue, type Catalogue, type CatalogueOptions } from '../import/open-catalogue.ts'
+import { createPictureJudge } from '../import/picture-fault.ts'
 import { count } from '../import/text.ts'
+import { mediaFile } from '../media-file.ts'
 import { putTenant } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
 import { shopOrigins } from './shop-origins.ts'
-import { fullReport, shortReport } from './import-report.ts'
+import { fullReport, pictureReport, shortReport } from './import-report.ts'
 import type { Database } from '../db/index.ts'
 import type { ImportSummary } from '../import/summary.ts'
 import type { Tenant } from '../tenants/tenant.ts'
@@ -17,10 +20,12 @@ export interface ImportOptions extends CatalogueOptions {
   dryRun?: boolean
   skipInvalid?: boolean
   setCategories?: boolean
+  checkImages?: boolean
   report?: string
 }
 
 const CATEGORIES_MAX = 8
+const MEDIA = '/media/'
 
 /**
  * `store import`: checks the whole file first, then writes all of its products in one transaction. Nothing is written
@@ -48,7 +53,8 @@ export async function importFile(
     signal,
     onProgress: (products) => output.progress(`${count(products, 'product')} checked …`),
   })
-  await tell(context, catalogue, summary, options)
+  const pictures = options.checkImages ? await lookAtPictures(context, tenant, catalogue) : undefined
+  await tell(context, catalogue, { summary, pictures }, options)
   refuseBadRows(summary, options)
 
   const result = await writeCatalogue(db, tenant.id, catalogue, {
@@ -72,6 +78,7 @@ export async function importFile(
     products: summary.products,
     ...result,
     bad: summary.bad,
+    ...(pictures && { pictures }),
     leftOut: Object.fromEntries(summary.leftOut),
     notes: Object.fromEntries(summary.notes),
     categories: Object.fromEntries(summary.categories),
@@ -84,20 +91,39 @@ function toMapping(context: CommandContext, mapping: string | undefined): string
   return isPath ? toPath(context, mapping) : mapping
 }
 
+/** No transaction waits for them: other people's servers are slow. */
+async function lookAtPictures(
+  { output, signal, dataDir, lookup }: CommandContext,
+  tenant: Tenant,
+  catalogue: Catalogue,
+): Promise<PictureReport> {
+  const ownFile = (path: string) =>
+    path.startsWith(MEDIA) ? mediaFile(dataDir, tenant.id, path.slice(MEDIA.length))?.path : undefined
+  return checkPictures(catalogue, createPictureJudge({ ownFile, lookup, signal }), {
+    signal,
+    onProgress: (read) => output.progress(`${count(read, 'picture')} read …`),
+  })
+}
+
 async function tell(
   context: CommandContext,
   catalogue: Catalogue,
-  summary: ImportSummary,
+  { summary, pictures }: { summary: ImportSummary; pictures: PictureReport | undefined },
   options: ImportOptions,
 ): Promise<void> {
   const { output } = context
   const { lines, problems } = shortReport(summary, catalogue.unit)
   for (const line of lines) output.line(line)
   for (const problem of problems) output.problem(problem)
+  if (pictures) {
+    const seen = pictureReport(pictures, catalogue.unit)
+    output.line(seen.line)
+    for (const problem of seen.problems) output.problem(problem)
+  }
   if (options.report === undefined) return
   const path = toPath(context, options.report)
   try {
-    await writeFile(path, fullReport(summary, catalogue.unit))
+    await writeFile(path, fullReport(summary, catalogue.unit, pictures?.findings))
   } catch {
     throw new CommandError(`The report can't be written to ${path}. Nothing was imported. Check that path.`)
   }

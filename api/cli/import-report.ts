@@ -1,4 +1,5 @@
 import { count } from '../import/text.ts'
+import type { PictureFinding, PictureReport } from '../import/check-pictures.ts'
 import type { ImportSummary, LinesByReason } from '../import/summary.ts'
 
 const SHOWN_MAX = 20
@@ -21,9 +22,37 @@ export function shortReport(
   }
 }
 
+/** What the pictures of the good products are like. They stop no import: what is wrong with them is not in the file. */
+export function pictureReport(
+  { read, findings }: PictureReport,
+  unit: 'line' | 'item',
+): { line: string; problems: string[] } {
+  const hidden = findings.length - SHOWN_MAX
+  const found =
+    findings.length === 0
+      ? 'every product has good ones'
+      : count(findings.length, 'finding is below', 'findings are below')
+  return {
+    line: `Read ${count(read, 'picture')}: ${found}.`,
+    problems: [
+      ...findings.slice(0, SHOWN_MAX).map((finding) => `${unit} ${finding.line}: ${wordsOf(finding)}`),
+      ...(hidden > 0 ? [`… and ${hidden} more of pictures. See all with --report <file>.`] : []),
+    ],
+  }
+}
+
+function wordsOf({ address, reason }: PictureFinding): string {
+  return address === '' ? `the product ${reason}` : `the picture ${address} ${reason}`
+}
+
 /** Everything, a line each. */
-export function fullReport(summary: ImportSummary, unit: 'line' | 'item'): string {
+export function fullReport(
+  summary: ImportSummary,
+  unit: 'line' | 'item',
+  pictures: readonly PictureFinding[] = [],
+): string {
   const rows = [
+    ...pictures.map((finding) => ({ line: finding.line, text: wordsOf(finding) })),
     ...summary.bad.map(({ line, reason }) => ({ line, text: `bad: ${reason}` })),
     ...listed('left out', summary.leftOut),
     ...listed('note', summary.notes),

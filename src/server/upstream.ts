@@ -8,7 +8,7 @@ import { NoResponseError, StatusError } from '../lib/errors.ts'
 import { isLocalHost, storeApiBase } from '../lib/store-api/address.ts'
 import { createClient, type Query, type StoreClient } from '../lib/store-api/client.ts'
 import type { StorefrontConfig } from './config.ts'
-import { createHttpCaller } from './http-caller.ts'
+import { createHttpCaller } from '../network/http-caller.ts'
 import { createKeeper } from './keeper.ts'
 import { namesHost } from './page-cache/page-policy.ts'
 

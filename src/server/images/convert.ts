@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 
 import type { FixedShape, PictureWidth } from '../../lib/domain/picture.ts'
+import { PICTURE_MAX_PIXELS } from '../../network/public-pictures.ts'
 import { ImageError } from './image-error.ts'
 
-const MAX_PIXELS = 40_000_000
 const DEADLINE_S = 10
 
 // Raster pictures of the web by their bytes, whatever they are called; SVG, PDF and the rest have no loader at all.
@@ -93,7 +93,7 @@ async function shareCard(bytes: Buffer): Promise<Buffer> {
 }
 
 function open(bytes: Buffer): Sharp {
-  return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  return sharp(bytes, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .timeout({ seconds: DEADLINE_S })
 }

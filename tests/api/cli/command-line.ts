@@ -1,4 +1,5 @@
 import { runCommand } from '../../../api/cli/run.ts'
+import type { CommandEnvironment } from '../../../api/cli/context.ts'
 import type { Output } from '../../../api/cli/output.ts'
 import type { Database } from '../../../api/db/index.ts'
 
@@ -22,6 +23,16 @@ export function listeningOutput(): Output & { lines: string[]; problems: string[
 
 /** Runs a command line in this process, as the API does for a merchant. */
 export async function run(db: Database, cwd: string, ...argv: string[]): Promise<Said> {
+  return runWith({}, db, cwd, ...argv)
+}
+
+/** The same with something of the environment's own. */
+export async function runWith(
+  environment: Partial<CommandEnvironment>,
+  db: Database,
+  cwd: string,
+  ...argv: string[]
+): Promise<Said> {
   const output = listeningOutput()
   const exitCode = await runCommand(argv, {
     database: async () => db,
@@ -30,6 +41,7 @@ export async function run(db: Database, cwd: string, ...argv: string[]): Promise
     publish: async () => [],
     output,
     signal: new AbortController().signal,
+    ...environment,
   })
   return { exitCode, lines: output.lines, problems: output.problems }
 }

@@ -1,7 +1,10 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 
-import { ImageError } from './image-error.ts'
+/** An address, or what a name leads to, that is not on the public internet. */
+export class NotPublicError extends Error {
+  override name = 'NotPublicError'
+}
 
 /** What is no public IPv4 address, by the registry of RFC 6890 and the multicast and reserved ranges. */
 const closed = new BlockList()
@@ -57,7 +60,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) => {
     if (error) return callback(error, '')
     const [first] = addresses
     if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-      return callback(new ImageError(404, `${hostname} is not on the public internet`), '')
+      return callback(new NotPublicError(`${hostname} is not on the public internet`), '')
     }
     if (options.all) callback(null, addresses)
     else callback(null, first.address, first.family)

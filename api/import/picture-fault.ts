@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises'
+import type { LookupFunction } from 'node:net'
+
+import { TooLargeError } from '../../src/network/http-caller.ts'
+import { NotPublicError } from '../../src/network/public-lookup.ts'
+import {
+  createPictureCaller,
+  PICTURE_DEADLINE_MS,
+  PICTURE_MAX_BYTES,
+  PICTURE_MAX_PIXELS,
+} from '../../src/network/public-pictures.ts'
+
+/** Google Merchant asks for so much of a picture of clothing, and a product card would blur a smaller one. */
+const SIDE_MIN = 250
+
+const DRAWING = /\.svgz?$/i
+
+class PictureFault extends Error {}
+
+export interface PictureJudgeOptions {
+  /** The file of a picture that the shop itself has, by its path. */
+  ownFile: (path: string) => string | undefined
+  lookup?: LookupFunction | undefined
+  signal: AbortSignal
+}
+
+/**
+ * Reads a picture as the storefront would, and says in words for the merchant what keeps it from being shown well;
+ * `undefined` for a good one. An address is http(s), or a path of the shop's own.
+ */
+export function createPictureJudge({ ownFile, lookup, signal }: PictureJudgeOptions) {
+  const call = createPictureCaller(lookup)
+
+  async function read(address: string): Promise<Buffer> {
+    if (address.startsWith('/')) return readOwn(ownFile(address))
+    const deadline = AbortSignal.timeout(PICTURE_DEADLINE_MS)
+    try {
+      const { status, body } = await call(address, AbortSignal.any([deadline, signal]))
+      if (status === 200) return body
+      throw new PictureFault(
+        status >= 300 && status < 400
+          ? `answers ${status} and leads elsewhere, where the shop does not follow: use the address that it ends at`
+          : `answers ${status}`,
+      )
+    } catch (error) {
+      signal.throwIfAborted()
+      throw deadline.aborted
+        ? new PictureFault(`did not answer in full within ${PICTURE_DEADLINE_MS / 1000} seconds`)
+        : toFault(error)
+    }
+  }
+
+  return async (address: string): Promise<string | undefined> => {
+    try {
+      return await faultOf(await read(address), DRAWING.test(address.split(/[?#]/)[0] ?? ''))
+    } catch (error) {
+      if (error instanceof PictureFault) return error.message
+      throw error
+    }
+  }
+}
+
+async function readOwn(path: string | undefined): Promise<Buffer> {
+  const bytes = path === undefined ? undefined : await readFile(path).catch(() => undefined)
+  if (bytes) return bytes
+  throw new PictureFault('is none of the pictures that the shop has')
+}
+
+function toFault(error: unknown): PictureFault {
+  if (error instanceof PictureFault) return error
+  if (error instanceof NotPublicError) return new PictureFault('is not on the public internet')
+  if (error instanceof TooLargeError) {
+    return new PictureFault(`is larger than ${PICTURE_MAX_BYTES / 1024 / 1024} MB`)
+  }
+  return new PictureFault(`can't be read: ${error instanceof Error ? error.message : String(error)}`)
+}
+
+async function faultOf(bytes: Buffer, isDrawing: boolean): Promise<string | undefined> {
+  if (isDrawing && bytes.includes('<svg')) return undefined
+  if (!isRaster(bytes)) return 'is no JPEG, PNG, WebP, AVIF or GIF picture'
+  // Most commands read no picture.
+  const { default: sharp } = await import('sharp')
+  const size = await sharp(bytes)
+    .metadata()
+    .catch(() => undefined)
+  if (!size) return 'is damaged'
+  const { width, height } = size
+  if (width * height > PICTURE_MAX_PIXELS) {
+    return `has ${width} × ${height} pixels: more than ${PICTURE_MAX_PIXELS / 1_000_000} million`
+  }
+  if (Math.min(width, height) >= SIDE_MIN) return undefined
+  return `has ${width} × ${height} pixels: fewer than ${SIDE_MIN} × ${SIDE_MIN}`
+}
+
+/** By its first bytes, whatever it is called: nothing else is handed to a decoder. */
+function isRaster(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, 12).toString('latin1')
+  return /^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8|RIFF[^]{4}WEBP|[^]{4}ftypavi[fs])/.test(start)
+}
