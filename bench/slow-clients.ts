@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { startDemoStack } from './kit/demo-stack.ts'
-import { needTools, spawnOn } from './kit/processes.ts'
+import { needTools, processorMs, spawnOn } from './kit/processes.ts'
 import { askSteadily, createAsker, isError } from './kit/steady.ts'
 import { fixed, percentile, printTable, verdict, type Row } from './kit/table.ts'
 
@@ -38,52 +38,52 @@ export async function benchSlowClients(seconds: number): Promise<boolean> {
   const rows: Row[] = []
   let errors = 0
   for (const { name, port, paths, attacked } of targets) {
-    for (const attack of ATTACKS) {
+    for (const attack of [undefined, ...ATTACKS]) {
       const { ask, close } = createAsker(port)
       for (const path of paths) await ask(path)
-      const attacker = spawnOn(
-        undefined,
-        [
-          ...[
-            'slowhttptest',
-            ...attack.words,
-            '-c',
-            String(CONNECTIONS),
-            '-r',
-            String(CONNECTIONS_PER_SECOND),
-          ],
-          ...['-l', String(seconds + 2), '-p', '5', '-u', `http://localhost:${port}${attacked}`],
-        ],
-        { stdio: 'ignore' },
-      )
-      const gone = once(attacker, 'exit')
+      const usedBefore = processorMs(stack.pid)
+      const end = attack && startAttack(attack.words, `http://localhost:${port}${attacked}`, seconds)
       await wait(1000)
       const asked = await askSteadily(
         (index) => ask(paths[index % paths.length] ?? '/'),
         PER_SECOND,
         (passed) => passed > seconds,
       )
-      attacker.kill('SIGTERM')
-      await gone
+      const used = processorMs(stack.pid) - usedBefore
+      await end?.()
       await close()
-      const failed = asked.filter(isError).length
+      const failed = asked.filter(isError)
       const p99 = percentile(
         asked.map(({ ms }) => ms),
         0.99,
       )
-      errors += failed
+      errors += failed.length
       rows.push({
         server: name,
-        'slow clients': attack.name,
+        'slow clients': attack?.name ?? 'none',
         requests: asked.length,
-        errors: failed,
-        '0 errors': verdict(failed === 0),
+        errors: failed.length,
+        '0 errors': verdict(failed.length === 0),
+        of: [...new Set(failed.map(({ status, reason }) => reason ?? status))].join(', '),
         'p99 ms': fixed(p99, 0),
         '< 500': verdict(p99 < P99_TARGET),
+        'processor ms': used,
       })
     }
   }
   await stack.stop()
   printTable(`${CONNECTIONS} slow clients for ${seconds} s, ${PER_SECOND} good requests/s beside them`, rows)
   return errors === 0
+}
+
+function startAttack(words: string[], url: string, seconds: number): () => Promise<void> {
+  const size = ['-c', String(CONNECTIONS), '-r', String(CONNECTIONS_PER_SECOND), '-l', String(seconds + 2)]
+  const attacker = spawnOn(undefined, ['slowhttptest', ...words, ...size, '-p', '5', '-u', url], {
+    stdio: 'ignore',
+  })
+  const gone = once(attacker, 'exit')
+  return async () => {
+    attacker.kill('SIGTERM')
+    await gone
+  }
 }

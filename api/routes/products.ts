@@ -5,6 +5,7 @@ import { receivedProductSchema } from '../../src/lib/schemas/product.ts'
 import { productPageAnswer } from '../answers.ts'
 import { anchorsOf } from '../catalogue/page-anchors.ts'
 import { findProduct, listFound, listParentCategories } from '../catalogue/read.ts'
+import { shareRead } from '../catalogue/shared-reads.ts'
 import { readCatalogue } from '../db/replica.ts'
 import { ApiError } from '../errors.ts'
 import { route } from './route.ts'
@@ -103,8 +104,8 @@ export const productRoutes = [
       const query = { page, limit, sizes, colors, ...flags, ...rest }
       const { db } = c.get('services')
       const tenant = c.get('tenant')
-      const { total, ...answer } = await readCatalogue(db, tenant, (tx) =>
-        listFound(tx, tenant.id, query, anchorsOf(db)),
+      const { total, ...answer } = await shareRead(db, tenant, ['products', query], () =>
+        readCatalogue(db, tenant, (tx) => listFound(tx, tenant.id, query, anchorsOf(db))),
       )
       return c.json({ ...answer, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } })
     },
@@ -124,7 +125,9 @@ export const productRoutes = [
       const query = z.parse(subCategoryQuerySchema, c.req.query())
       const { db } = c.get('services')
       const tenant = c.get('tenant')
-      const data = await readCatalogue(db, tenant, (tx) => listParentCategories(tx, tenant.id, query))
+      const data = await shareRead(db, tenant, ['subCategories', query], () =>
+        readCatalogue(db, tenant, (tx) => listParentCategories(tx, tenant.id, query)),
+      )
       return c.json({ data })
     },
   }),
@@ -137,10 +140,12 @@ export const productRoutes = [
     failures: { 404: 'The shop has no such product' },
     async handle(c) {
       const id = c.req.param('id') ?? ''
+      const { db } = c.get('services')
+      const tenant = c.get('tenant')
       const product =
         /^[\w-]{1,64}$/.test(id) &&
-        (await readCatalogue(c.get('services').db, c.get('tenant'), (tx) =>
-          findProduct(tx, c.get('tenant').id, id),
+        (await shareRead(db, tenant, ['product', id], () =>
+          readCatalogue(db, tenant, (tx) => findProduct(tx, tenant.id, id)),
         ))
       if (!product) throw new ApiError(404, 'Product not found')
       return c.json(product)

@@ -14,6 +14,7 @@ export async function startDemoStack() {
   const { data } = (await products.json()) as { data: { id: string }[] }
   return {
     origin: `http://localhost:${port}`,
+    pid: stack.pid,
     port,
     apiPort,
     productId: data[0]?.id ?? '',

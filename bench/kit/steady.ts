@@ -1,16 +1,20 @@
 import { Agent, request } from 'undici'
 
 const TICK_MS = 50
+/** Who waits longer has gone. */
+const PATIENCE_MS = 30_000
 
 export interface Asked {
   /** 0 without an answer. */
   status: number
+  /** Why there is none. */
+  reason?: string
   ms: number
 }
 
 /** Asks a server of this machine as a browser does, on connections that are kept; `ask` never rejects. */
 export function createAsker(port: number, connections = 512) {
-  const agent = new Agent({ connections })
+  const agent = new Agent({ connections, headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS })
   return {
     ask: async (path: string, host = 'localhost'): Promise<Asked> => {
       const askedAt = performance.now()
@@ -21,8 +25,9 @@ export function createAsker(port: number, connections = 512) {
         })
         await body.dump()
         return { status: statusCode, ms: performance.now() - askedAt }
-      } catch {
-        return { status: 0, ms: performance.now() - askedAt }
+      } catch (error) {
+        const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+        return { status: 0, reason, ms: performance.now() - askedAt }
       }
     },
     close: () => agent.destroy(),

@@ -142,14 +142,16 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       return settle(request, response, answerImage(shop, request, response))
     }
     if (isFeed(url)) return settle(request, response, feeds.answer(shop, request, response))
-    const key = isRead(request) && config.isCacheOn ? pageKey(url) : undefined
+    const isFile = FILE.test(url)
+    // Nothing here reads a form: what is sent to a shared page gets that page, not one made anew for it. A file is got.
+    const key = config.isCacheOn && (isRead(request) || !isFile) ? pageKey(url) : undefined
     const fresh = key === undefined ? undefined : pages.getFresh(shop, key)
     if (fresh) {
       metrics.hits += 1
       return settle(request, response, answerPage(request, response, fresh))
     }
     const answer = () => settle(request, response, answerShop(shop, key, request, response))
-    if (!isRead(request) || !FILE.test(url)) return answer()
+    if (!isRead(request) || !isFile) return answer()
     files(request, response, answer)
     // A file is answered at once, a page later.
     if (response.headersSent) metrics.countRequest('static', response.statusCode)
@@ -182,7 +184,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       return answerPage(request, response, found)
     }
 
-    // A form that was sent before its script ran gets its page again: nothing here reads a form.
+    // A form that was sent before its script ran gets its page again.
     const read = { url: request.url, headers: pageHeaders(request) }
     const page = await renders.run(() => renderPrivatePage(render, read, localsOf(shop), preloads))
     metrics.countRequest('pass', page.status)

@@ -73,6 +73,21 @@ describe('a shared page', () => {
     expect(store.calls.filter(({ path }) => path === '/products/plain-1')).toHaveLength(1)
   })
 
+  test('that a form was sent to is the page that is kept, and makes nothing anew', async () => {
+    const send = async (path: string) => {
+      const { statusCode, headers, body } = await request(`http://127.0.0.1:${storefront.port}${path}`, {
+        method: 'POST',
+        headers: { host, 'if-none-match': '*', 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'email=a%40b.example',
+      })
+      return { status: statusCode, state: headers['x-cache'], html: await body.text() }
+    }
+    const { html } = await get('/contact')
+    expect(await send('/contact')).toEqual({ status: 200, state: 'hit', html })
+    await send('/favicon.svg')
+    expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml')
+  })
+
   test('of one shop is never given to another', async () => {
     store.changeStore({ storeName: 'First Shop' })
     await get('/')

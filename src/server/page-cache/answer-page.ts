@@ -15,7 +15,7 @@ export function answerPage(
   response: ServerResponse,
   { page, state }: FoundPage,
 ): Promise<void> | undefined {
-  const known = request.headers['if-none-match']
+  const known = request.method === 'POST' ? undefined : request.headers['if-none-match']
   if (known !== undefined && page.policy && hasPage(known, page.etag)) {
     response.writeHead(304, [...page.headers, 'x-cache', state])
     response.end()
