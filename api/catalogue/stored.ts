@@ -24,27 +24,42 @@ export function pricesOf(row: Pick<ProductRow, 'regularPrice' | 'discountedPrice
   }
 }
 
-/** Every product of the shop in the order of its listing, some hundred at a time, as `tx` sees them. */
-export async function* storedProducts(tx: Transaction, tenantId: string): AsyncGenerator<StoredProduct[]> {
+/** Runs a query of a shop: in a transaction of its own, or with others in one. */
+export type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+
+/** Every product of the shop in the order of its listing, some hundred at a time. Between these nothing is held. */
+export async function* storedProducts(read: Read, tenantId: string): AsyncGenerator<StoredProduct[]> {
   const place = sql`(${products.createdAt}, ${products.listingRank})`
   let last: { moment: string; rank: number } | undefined
   for (;;) {
-    const rows = await tx
-      .select({ ...getTableColumns(products), moment: sql<string>`${products.createdAt}::text` })
-      .from(products)
-      .where(
-        and(
-          eq(products.tenantId, tenantId),
-          last && sql`${place} < (${last.moment}::timestamptz, ${last.rank}::bigint)`,
-        ),
-      )
-      .orderBy(desc(products.createdAt), desc(products.listingRank))
-      .limit(ROWS_PER_READ)
+    const after = last && sql`${place} < (${last.moment}::timestamptz, ${last.rank}::bigint)`
+    const rows = await read((tx) =>
+      tx
+        .select({ ...getTableColumns(products), moment: sql<string>`${products.createdAt}::text` })
+        .from(products)
+        .where(and(eq(products.tenantId, tenantId), after))
+        .orderBy(desc(products.createdAt), desc(products.listingRank))
+        .limit(ROWS_PER_READ),
+    )
     const final = rows.at(-1)
     if (!final) return
     yield rows.map(toStored)
     last = { moment: final.moment, rank: final.listingRank }
   }
+}
+
+/**
+ * Differs after every change of the shop's products: whoever writes a row leaves the number of the transaction in it,
+ * which is never used again.
+ */
+export async function catalogueState(tx: Transaction, tenantId: string): Promise<string> {
+  const [found] = await tx
+    .select({
+      state: sql<string>`count(*) || ' ' || coalesce(sum(hashtextextended(id || xmin::text, 0)), 0)`,
+    })
+    .from(products)
+    .where(eq(products.tenantId, tenantId))
+  return found?.state ?? ''
 }
 
 function toStored(row: ProductRow): StoredProduct {

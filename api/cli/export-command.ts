@@ -1,18 +1,16 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { once } from 'node:events'
-import { finished } from 'node:stream/promises'
-
-import { storedProducts } from '../catalogue/stored.ts'
-import { readTenant, type Transaction } from '../db/index.ts'
+import { catalogueState, storedProducts, type Read } from '../catalogue/stored.ts'
+import { readTenant, type Database } from '../db/index.ts'
 import { openFeed, type FeedFormat } from '../feeds/feed.ts'
 import { count } from '../import/text.ts'
 import { CommandError } from './command-error.ts'
 import { requireTenant, toPath, type CommandContext } from './context.ts'
 import { shopOrigins } from './shop-origins.ts'
+import { sayWhole, writeWhole, type Write, type WriteAll } from './whole-file.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 
 const GOOGLE_ID_MAX = 50
+/** Written anew so often because the catalogue changed meanwhile; then it is held still. */
+const PASSES = 3
 
 export interface ExportOptions {
   format: FeedFormat
@@ -20,10 +18,10 @@ export interface ExportOptions {
   apiUrl?: string
 }
 
-/** Where the lines of a file go. */
-type Write = (line: string) => Promise<void> | void
-
-/** `store export`: the whole catalogue as it is at one moment, to a file or to standard output. */
+/**
+ * `store export`: the whole catalogue as it is at one moment, to a file or to standard output. Pages are read in short
+ * transactions, so that a slow disk or pipe holds nobody up.
+ */
 export async function exportCatalogue(
   context: CommandContext,
   tenantId: string,
@@ -33,14 +31,16 @@ export async function exportCatalogue(
   const { output } = context
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
-  const work = (write: Write) =>
-    readTenant(db, tenant.id, (tx) => writeFeed(context, tx, tenant, options, write))
+  const fill = (writeAll: WriteAll) =>
+    atOneMoment(db, tenant.id, (read) =>
+      writeAll((write) => writeFeed(context, read, tenant, options, write)),
+    )
   if (file === undefined) {
-    await work((line) => output.line(line))
+    await sayWhole((line) => output.line(line), fill)
     return
   }
   const path = toPath(context, file)
-  const { products, longKeys } = await writeWhole(path, work)
+  const { products, longKeys } = await writeWhole(path, fill)
   output.line(`Wrote ${count(products, 'product')} of ${tenant.id} to ${path}.`)
   if (longKeys > 0 && options.format.startsWith('google')) {
     output.line(
@@ -50,9 +50,20 @@ export async function exportCatalogue(
   output.result({ shop: tenant.id, format: options.format, file: path, products })
 }
 
+/** Repeats `work` until the catalogue stayed as it was; when it never does, one transaction holds it still. */
+async function atOneMoment<T>(db: Database, tenantId: string, work: (read: Read) => Promise<T>): Promise<T> {
+  const read: Read = (query) => readTenant(db, tenantId, query)
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const before = await read((tx) => catalogueState(tx, tenantId))
+    const result = await work(read)
+    if ((await read((tx) => catalogueState(tx, tenantId))) === before) return result
+  }
+  return readTenant(db, tenantId, (tx) => work((query) => query(tx)))
+}
+
 async function writeFeed(
   { output, signal }: CommandContext,
-  tx: Transaction,
+  read: Read,
   tenant: Tenant,
   { format, shopUrl, apiUrl }: ExportOptions,
   write: Write,
@@ -63,12 +74,12 @@ async function writeFeed(
   const feed = openFeed(
     format,
     { storeName, description, shop: withoutSlash(shop), api: withoutSlash(apiUrl ?? origins.api) },
-    format === 'shopify-csv' ? await attributeKeys(tx, tenant.id) : [],
+    format === 'shopify-csv' ? await attributeKeys(read, tenant.id) : [],
   )
   let products = 0
   let longKeys = 0
   for (const line of feed.head) await write(line)
-  for await (const batch of storedProducts(tx, tenant.id)) {
+  for await (const batch of storedProducts(read, tenant.id)) {
     signal.throwIfAborted()
     for (const product of batch) {
       for (const line of feed.lines(product, products === 0)) await write(line)
@@ -81,38 +92,14 @@ async function writeFeed(
   return { products, longKeys }
 }
 
-async function attributeKeys(tx: Transaction, tenantId: string): Promise<string[]> {
+async function attributeKeys(read: Read, tenantId: string): Promise<string[]> {
   const keys = new Map<string, string>()
-  for await (const batch of storedProducts(tx, tenantId)) {
+  for await (const batch of storedProducts(read, tenantId)) {
     for (const { key } of batch.flatMap((product) => product.attributes)) {
       if (!keys.has(key.toLowerCase())) keys.set(key.toLowerCase(), key)
     }
   }
   return [...keys.values()]
-}
-
-/** Written beside and moved in one step: whoever reads the file sees the old one or the new one, whole. */
-async function writeWhole<T>(path: string, work: (write: Write) => Promise<T>): Promise<T> {
-  const half = `${path}.incomplete`
-  const stream = createWriteStream(half)
-  const ended = finished(stream).catch((cause: unknown) => {
-    throw new CommandError(`${path} can't be written. Check that path and the space on its disk.`, { cause })
-  })
-  // Whoever waits for the end hears of it; until then it is nobody's.
-  ended.catch(() => undefined)
-  try {
-    const result = await work(async (line) => {
-      if (!stream.write(`${line}\n`)) await Promise.race([once(stream, 'drain'), ended])
-    })
-    stream.end()
-    await ended
-    await rename(half, path)
-    return result
-  } catch (error) {
-    stream.destroy()
-    await rm(half, { force: true })
-    throw error
-  }
 }
 
 function withoutSlash(url: string): string {

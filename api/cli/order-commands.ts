@@ -1,12 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { Option, type Command } from 'commander'
 
-import { withTenant, type Transaction } from '../db/index.ts'
+import { readTenant, withTenant, type Transaction } from '../db/index.ts'
 import { orders } from '../db/schema.ts'
 import { formatOrderNumber, parseOrderNumber } from '../ids.ts'
 import { count } from '../import/text.ts'
 import { advanceOrder } from '../orders/advance.ts'
-import { findOrder } from '../orders/read.ts'
+import { findOrder, readOrderPage, type OrderPlace } from '../orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../orders/status.ts'
 import { toRow } from '../feeds/cells.ts'
 import { CommandError } from './command-error.ts'
@@ -97,7 +97,10 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   output.result(order)
 }
 
-/** The newest first. With `--json` all of them are one value. */
+/**
+ * The newest first; with `--json` all of them are one value. A page of orders is one short transaction: each order is
+ * said once and whole, as it was when its page was read, and those placed after the start are not said.
+ */
 async function exportOrders(
   context: CommandContext,
   tenantId: string,
@@ -105,24 +108,22 @@ async function exportOrders(
 ): Promise<void> {
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
-  const { output } = context
+  const { output, signal } = context
   const all: unknown[] = []
   output.line(toRow(CSV_COLUMNS))
-  await withTenant(db, tenant.id, async (tx) => {
-    const isWanted = status && eq(orders.status, ORDER_STATUS[status])
-    const numbers = await tx
-      .select({ number: orders.number })
-      .from(orders)
-      .where(and(eq(orders.tenantId, tenant.id), isWanted))
-      .orderBy(desc(orders.createdAt))
-    for (const { number } of numbers) {
-      const found = await findOrder(tx, tenant.id, number)
-      if (!found) continue
-      const order = describeOrder(found)
+  const wanted = status && ORDER_STATUS[status]
+  let after: OrderPlace | undefined
+  do {
+    const page = await readTenant(db, tenant.id, (tx) =>
+      readOrderPage(tx, tenant.id, { status: wanted, after }),
+    )
+    for (const order of page.orders.map(describeOrder)) {
       all.push(order)
       for (const row of rowsOf(order)) output.line(toRow(row))
     }
-  })
+    after = page.last
+    signal.throwIfAborted()
+  } while (after)
   output.result(all)
 }
 

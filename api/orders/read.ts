@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
 import type { orderAnswer } from '../answers.ts'
@@ -25,6 +25,36 @@ export async function listOrders(
     .orderBy(desc(orders.createdAt), asc(orders.number))
     .limit(NEWEST_MAX)
   return withItems(tx, tenantId, rows)
+}
+
+/** Where a page of orders ends, as the database writes it: a moment of JavaScript would be rounded. */
+export interface OrderPlace {
+  moment: string
+  number: string
+}
+
+const PAGE_ROWS = 200
+
+/** A page of the shop's orders with their items, newest first, and the place that the next page begins after. */
+export async function readOrderPage(
+  tx: Transaction,
+  tenantId: string,
+  { status, after }: { status?: number | undefined; after?: OrderPlace | undefined },
+): Promise<{ orders: (OrderRow & { items: ItemRow[] })[]; last: OrderPlace | undefined }> {
+  const place = sql`(${orders.createdAt}, ${orders.number})`
+  const rows = await tx
+    .select({ ...getTableColumns(orders), moment: sql<string>`${orders.createdAt}::text` })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.tenantId, tenantId),
+        status === undefined ? undefined : eq(orders.status, status),
+        after && sql`${place} < (${after.moment}::timestamptz, ${after.number})`,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.number))
+    .limit(PAGE_ROWS)
+  return { orders: await withItems(tx, tenantId, rows), last: rows.at(-1) }
 }
 
 export async function findOrder(

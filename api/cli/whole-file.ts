@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+
+import { CommandError } from './command-error.ts'
+
+/** Where the lines of a file go. */
+export type Write = (line: string) => Promise<void>
+
+/** Runs `work`, which writes lines; each time anew from the start of the file. */
+export type WriteAll = <T>(work: (write: Write) => Promise<T>) => Promise<T>
+
+/** Written beside and moved in one step: whoever reads the file sees the old one or the new one, whole. */
+export async function writeWhole<T>(path: string, fill: (writeAll: WriteAll) => Promise<T>): Promise<T> {
+  const half = `${path}.incomplete`
+  try {
+    const result = await fill((work) => writeLines(half, work))
+    await rename(half, path)
+    return result
+  } catch (error) {
+    await rm(half, { force: true })
+    throw error
+  }
+}
+
+/** The same for who has no file: the lines are said when all of them are known. */
+export async function sayWhole<T>(
+  say: (line: string) => void,
+  fill: (writeAll: WriteAll) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'tanabana-export-'))
+  try {
+    const path = join(folder, 'whole')
+    const result = await writeWhole(path, fill)
+    let rest = ''
+    for await (const part of createReadStream(path, 'utf8')) {
+      const lines = (rest + String(part)).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) say(line)
+    }
+    return result
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function writeLines<T>(path: string, work: (write: Write) => Promise<T>): Promise<T> {
+  const stream = createWriteStream(path)
+  const ended = finished(stream).catch((cause: unknown) => {
+    throw new CommandError(`${path} can't be written. Check that path and the space on its disk.`, { cause })
+  })
+  // Whoever waits for the end hears of it; until then it is nobody's.
+  ended.catch(() => undefined)
+  try {
+    const result = await work(async (line) => {
+      if (!stream.write(`${line}\n`)) await Promise.race([once(stream, 'drain'), ended])
+    })
+    stream.end()
+    await ended
+    return result
+  } catch (error) {
+    stream.destroy()
+    throw error
+  }
+}
