@@ -14,7 +14,8 @@ export function nameOf(status: number): string {
 
 /** An order as a merchant sees it: the whole address, prices in rupees. */
 export function describeOrder(order: Order) {
-  const { number, status, total, createdAt, paidAt, shippingAddress, contactEmail, items } = order
+  const { number, status, total, createdAt, paidAt, shippingAddress, contactEmail, attribution, items } =
+    order
   return {
     id: formatOrderNumber(number),
     status: nameOf(status),
@@ -23,6 +24,7 @@ export function describeOrder(order: Order) {
     total: total / 100,
     email: contactEmail,
     shippingAddress,
+    attribution,
     items: items.map(({ productId, productTitle, quantity, price, selectedSize, selectedColor }) => ({
       productId,
       productTitle,

@@ -28,6 +28,7 @@ const CSV_COLUMNS = [
     'email',
   ],
   ...['product id', 'product', 'size', 'colour', 'quantity', 'price', 'line total', 'order total'],
+  ...['ad clicked', 'ad tags'],
 ]
 
 const ORDER_HELP = `
@@ -94,6 +95,9 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   output.line(
     `  ${[fullName, address, city, state, postalCode, phone, order.email].filter(Boolean).join(', ')}`,
   )
+  if (order.attribution) {
+    output.line(`  Ad of ${order.attribution.clickedAt}: ${adTags(order.attribution)}`)
+  }
   output.result(order)
 }
 
@@ -134,8 +138,13 @@ function rowsOf(order: ReturnType<typeof describeOrder>): string[][] {
     ...[fullName, address, city, state, postalCode, phone, order.email],
     ...[item.productId, item.productTitle, item.selectedSize ?? '', item.selectedColor ?? ''],
     ...[String(item.quantity), item.price.toFixed(2), ((item.price * 100 * item.quantity) / 100).toFixed(2)],
-    order.total.toFixed(2),
+    ...[order.total.toFixed(2), order.attribution?.clickedAt ?? '', adTags(order.attribution)],
   ])
+}
+
+/** As they stand in an address. */
+function adTags(attribution: ReturnType<typeof describeOrder>['attribution']): string {
+  return new URLSearchParams(attribution?.tags).toString()
 }
 
 function requireNumber(typed: string): string {

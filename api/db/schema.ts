@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { ShippingAddress } from '../../src/lib/schemas/requests.ts'
+import type { Attribution, ShippingAddress } from '../../src/lib/schemas/requests.ts'
 import type { CatalogueAttribute } from '../catalogue/catalogue-product.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'
@@ -236,6 +236,8 @@ export const orders = pgTable(
     /** What tracking is checked against: the account's e-mail and the last 10 digits of the phone. */
     contactEmail: text().notNull(),
     contactPhone: text().notNull(),
+    /** The ad that led to it, where the shop asks for that. */
+    attribution: jsonb().$type<Attribution>(),
     createdAt: createdAt(),
     paidAt: moment(),
   },

@@ -21,9 +21,9 @@ type ProductRow = typeof products.$inferSelect
  */
 export async function createOrder(
   tx: Transaction,
-  options: { tenantId: string; user: User; order: OrderCreation; now: Date },
+  options: { tenantId: string; user: User; order: OrderCreation; now: Date; keepsAttribution?: boolean },
 ): Promise<string> {
-  const { tenantId, user, order, now } = options
+  const { tenantId, user, order, now, keepsAttribution = false } = options
   const shippingAddress = checkAddress(order.shippingAddress)
   const lines = checkLines(order)
 
@@ -44,6 +44,7 @@ export async function createOrder(
     shippingAddress,
     contactEmail: user.email,
     contactPhone: normalisePhone(shippingAddress.phone),
+    attribution: keepsAttribution ? order.attribution : undefined,
     createdAt: now,
   })
   await tx.insert(orderItems).values(items.map((item) => ({ ...item, tenantId, orderNumber: number })))

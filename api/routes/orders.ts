@@ -35,7 +35,7 @@ export const orderRoutes = [
     tag: 'Orders',
     summary: 'Place an order',
     description:
-      'Prices are the shop’s at this moment. With `lines`, sizes and colours are kept; their quantities add up to `products`.',
+      'Prices are the shop’s at this moment. With `lines`, sizes and colours are kept; their quantities add up to `products`. With `attribution`, the ad that led here is kept with the order where the shop has that capability.',
     signedIn: true,
     acceptsIdempotencyKey: true,
     body: strictOrderCreationSchema,
@@ -43,11 +43,13 @@ export const orderRoutes = [
     failures: { 422: 'Address, quantities or products are not valid', 429: 'Too many orders in a minute' },
     handle(c, order) {
       const { throttles, now } = c.get('services')
-      const tenantId = c.get('tenant').id
+      const { id: tenantId, record } = c.get('tenant')
       const user = c.get('user')
-      return answerOnce(c, order, async (tx) => {
+      const keepsAttribution = record.capabilities?.includes('attribution') ?? false
+      // A second try of the same order may come after another ad.
+      return answerOnce(c, { ...order, attribution: undefined }, async (tx) => {
         throttles.orderCreation.take(JSON.stringify([tenantId, user.id]))
-        const number = await createOrder(tx, { tenantId, user, order, now: now() })
+        const number = await createOrder(tx, { tenantId, user, order, now: now(), keepsAttribution })
         return { status: 201, body: { id: formatOrderNumber(number) } }
       })
     },

@@ -29,7 +29,12 @@ export async function eraseAccount(tx: Transaction, tenantId: string, userId: st
   // Not an empty text, which somebody could type.
   await tx
     .update(orders)
-    .set({ shippingAddress: NOWHERE, contactEmail: `erased-${randomId()}`, contactPhone: '' })
+    .set({
+      shippingAddress: NOWHERE,
+      contactEmail: `erased-${randomId()}`,
+      contactPhone: '',
+      attribution: null,
+    })
     .where(ofUser)
   await tx
     .delete(idempotencyKeys)

@@ -29,6 +29,7 @@ export async function checkCapabilities(
     facets: whole && (await filters(visit, whole)),
     // The storefront makes feeds of the plain list call.
     feeds: undefined,
+    attribution: skills?.attribution,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }

@@ -25,6 +25,8 @@ const ADDRESS = {
 export interface OrderSkills {
   lines: boolean | undefined
   idempotency: boolean | undefined
+  /** False when an order is refused for the ad that it names; that it is kept can't be seen from here. */
+  attribution: false | undefined
 }
 
 /** Places an order and looks at it from all sides. §3 Order, §6 */
@@ -36,7 +38,8 @@ export async function checkOrders(
 ): Promise<{ orderId: string | undefined; skills: OrderSkills }> {
   await checkRefusals(visit, product, one)
   const orderId = await placeOrder(visit, product, one)
-  if (orderId === undefined) return { orderId, skills: { lines: undefined, idempotency: undefined } }
+  if (orderId === undefined)
+    return { orderId, skills: { lines: undefined, idempotency: undefined, attribution: undefined } }
   await checkList(visit, one, orderId, product)
   if (other) await checkStrangers(visit, other, orderId)
   await checkTracking(visit, one, orderId)
@@ -45,6 +48,7 @@ export async function checkOrders(
     skills: {
       lines: await keepsChoices(visit, product, one),
       idempotency: await ordersOnce(visit, product, one),
+      attribution: await takesAttribution(visit, product, one),
     },
   }
 }
@@ -218,4 +222,15 @@ async function ordersOnce(visit: Visit, { id }: ReceivedProduct, { token }: Test
   const first = await visit.ask(CREATE, '/orders', { body, token, headers })
   const second = await visit.ask(CREATE, '/orders', { body, token, headers })
   return first !== undefined && idOf(first.json) !== undefined && idOf(first.json) === idOf(second?.json)
+}
+
+async function takesAttribution(
+  visit: Visit,
+  { id }: ReceivedProduct,
+  { token }: TestAccount,
+): Promise<false | undefined> {
+  const attribution = { clickedAt: new Date().toISOString(), tags: { utm_source: 'doctor' } }
+  const body = { products: { [id]: 1 }, shippingAddress: ADDRESS, attribution }
+  const answer = await visit.ask(CREATE, '/orders', { body, token })
+  return answer && answer.status >= 400 ? false : undefined
 }

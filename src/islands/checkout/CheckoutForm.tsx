@@ -3,6 +3,8 @@ import { useState, type SubmitEvent } from 'react'
 import { keepCheckoutDraft, readCheckoutDraft } from '../../lib/browser/checkout-draft.ts'
 import { dropCheckoutDraft } from '../../lib/browser/drop-checkout-draft.ts'
 import { sendOnce } from '../../lib/browser/send-once.ts'
+import { readStored } from '../../lib/browser/stored.ts'
+import { parseAttribution } from '../../lib/domain/attribution.ts'
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { blankFields, EMPTY_ADDRESS, orderCreation, SHIPPING_FIELDS } from '../../lib/domain/checkout.ts'
 import type { FormErrors } from '../../lib/domain/form-errors.ts'
@@ -62,8 +64,12 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
 
   function sendOrder(address: ShippingAddress): Promise<string> {
     const order = orderCreation($cart.get(), address, capabilities.includes('order-lines'))
-    if (!capabilities.includes('idempotency-key')) return createOrder(client, order)
-    return sendOnce('order', order, (key) => createOrder(client, order, key), goOn)
+    const attribution = capabilities.includes('attribution')
+      ? parseAttribution(readStored('attribution'), Date.now())
+      : undefined
+    const send = (key?: string) => createOrder(client, { ...order, attribution }, key)
+    // Another ad makes no other order of it: the key is for what is bought.
+    return capabilities.includes('idempotency-key') ? sendOnce('order', order, send, goOn) : send()
   }
 
   return (

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './ad-tags.ts'
 import { registerFormSchema } from './forms.ts'
 
 /** The bodies that a store API reads. Browsers only write them, so these schemas stay out of their scripts. */
@@ -30,11 +31,21 @@ const orderLineSchema = z.object({
   selectedColor: z.optional(z.string()),
 })
 
+/** The ad that led to an order, sent where the store has the capability `attribution`. design §7 */
+const attributionSchema = z.object({
+  clickedAt: z.iso.datetime(),
+  tags: z
+    .record(z.string().check(z.regex(AD_TAG_NAME)), z.string().check(z.regex(AD_TAG_VALUE)))
+    .check(z.refine((tags) => Object.keys(tags).length <= AD_TAGS_MAX)),
+})
+
 /** Body of `POST /orders`: quantities by product id. §3 Order creation payload */
 export const orderCreationSchema = z.object({
   products: z.record(z.string(), z.int()),
   shippingAddress: shippingAddressSchema,
   lines: z.optional(z.array(orderLineSchema)),
+  /** Left out where it can't be read: no order is refused for the sake of an ad. */
+  attribution: z.optional(z.catch(z.optional(attributionSchema), undefined)),
 })
 
 /** Body of `POST /payments`. §7 */
@@ -45,6 +56,7 @@ export const paymentRequestSchema = z.object({
 
 export type RegistrationRequest = z.output<typeof registrationRequestSchema>
 export type ShippingAddress = z.output<typeof shippingAddressSchema>
+export type Attribution = z.output<typeof attributionSchema>
 export type OrderLine = z.output<typeof orderLineSchema>
 export type OrderCreation = z.output<typeof orderCreationSchema>
 export type PaymentRequest = z.output<typeof paymentRequestSchema>

@@ -22,6 +22,7 @@ export const capabilitySchema = z.enum([
   'sort',
   'facets',
   'feeds',
+  'attribution',
 ])
 
 /**

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright/test'
+
+import {
+  buyFirstProduct,
+  createOrder,
+  expect,
+  newShopper,
+  register,
+  shops,
+  signIn,
+  test,
+} from './fixtures.ts'
+import { openOtherShop } from './other-shop.ts'
+
+const [shop] = shops as [(typeof shops)[number]]
+
+/** What the shop's browser remembers of ads, once it remembers something. */
+async function rememberedTags(page: Page): Promise<unknown> {
+  await page.waitForFunction(() => localStorage.getItem('attribution') !== null)
+  return page.evaluate(() => JSON.parse(localStorage.getItem('attribution') ?? '').tags)
+}
+
+test('the order of a shopper who came by an ad names the last one @desktop', async ({ page }) => {
+  await page.goto(`${shop.origin}/?utm_source=newsletter`)
+  expect(await rememberedTags(page)).toEqual({ utm_source: 'newsletter' })
+  await page.goto(`${shop.origin}/products?gclid=Cj0K-9_x&gad_source=1&page=1&note=asha%40example.com`)
+  await expect.poll(() => rememberedTags(page)).toEqual({ gclid: 'Cj0K-9_x', gad_source: '1' })
+
+  const shopper = newShopper()
+  await register(page, shop, shopper)
+  await buyFirstProduct(page, shop)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await signIn(page, shopper)
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/orders') && request.method() === 'POST',
+  )
+  await createOrder(page)
+  const { attribution } = (await sent).postDataJSON()
+  expect(attribution.tags).toEqual({ gclid: 'Cj0K-9_x', gad_source: '1' })
+  expect(Date.parse(attribution.clickedAt)).not.toBeNaN()
+})
+
+test('an ad of more than 30 days ago is not named any more @desktop', async ({ page }) => {
+  const shopper = newShopper()
+  await register(page, shop, shopper)
+  await page.evaluate(() => {
+    const clickedAt = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString()
+    localStorage.setItem('attribution', JSON.stringify({ clickedAt, tags: { gclid: 'old' } }))
+  })
+  await buyFirstProduct(page, shop)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await signIn(page, shopper)
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/orders') && request.method() === 'POST',
+  )
+  await createOrder(page)
+  expect((await sent).postDataJSON()).not.toHaveProperty('attribution')
+})
+
+test('a shop that does not ask for ads remembers none and has nothing of it on its pages @desktop', async ({
+  page,
+}) => {
+  const other = openOtherShop()
+  const response = await page.goto(`${other.origin}/?gclid=Cj0K-9_x`)
+  expect(await response?.text()).not.toContain('id="later"')
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => localStorage.getItem('attribution'))).toBeNull()
+})
