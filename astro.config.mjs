@@ -27,7 +27,7 @@ const scriptGroups = [
     test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react)[\\/]|src[\\/](islands[\\/]ui[\\/]use-hydrated|styles[\\/]classes|lib[\\/]domain[\\/]return-path)/,
   },
   { name: 'every-page', test: /src[\\/](layouts[\\/]Document\.astro|scripts[\\/]page\.ts)/ },
-  { name: 'product-cards', test: /src[\\/](pages[\\/]index\.astro|scripts[\\/]cards\.ts)/ },
+  { name: 'product-cards', test: /src[\\/](pages[\\/]index\.astro|scripts[\\/](cards|product-form)\.ts)/ },
   {
     name: 'forms',
     test: /src[\\/](islands[\\/]ui[\\/](Alert|Field|SubmitButton|use-(form-errors|load|protected-page|store-client|submit))|lib[\\/](schemas[\\/]received|store-api[\\/]users|browser[\\/]drop-checkout-draft))/,
@@ -50,6 +50,20 @@ const selfContained = /** @type {import('astro').AstroIntegration} */ ({
         },
       })
     },
+  },
+})
+
+/**
+ * `import()` as the browser has it. Vite's loader around it, for style sheets and preloads that scripts here have none
+ * of, would be a quarter of a page's script.
+ */
+const bareImports = /** @type {import('vite').Plugin} */ ({
+  name: 'bare-imports',
+  enforce: 'pre',
+  configEnvironment: () => ({ build: { modulePreload: false } }),
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
   },
 })
 
@@ -82,6 +96,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [bareImports],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } },
     },
