@@ -153,7 +153,9 @@ export const productRoutes = [
       const { search = '' } = z.parse(suggestionQuerySchema, c.req.query())
       const { db } = c.get('services')
       const tenant = c.get('tenant')
-      const data = await readCatalogue(db, tenant, (tx) => suggest(tx, tenant.id, search))
+      const data = await shareRead(db, tenant, ['suggestions', search], () =>
+        readCatalogue(db, tenant, (tx) => suggest(tx, tenant.id, search)),
+      )
       return c.json({ data })
     },
   }),
