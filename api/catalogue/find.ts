@@ -137,7 +137,11 @@ function orderOf(finding: Finding, isReversed: boolean): SQL {
 }
 
 /** The products at these places, in their order. */
-export async function readRows(tx: Transaction, tenantId: string, places: EntryPlace[]): Promise<ProductRow[]> {
+export async function readRows(
+  tx: Transaction,
+  tenantId: string,
+  places: EntryPlace[],
+): Promise<ProductRow[]> {
   if (places.length === 0) return []
   const wanted = sql.join(
     places.map(({ createdAt, rank }) => sql`(${createdAt}::timestamptz, ${rank}::bigint)`),
