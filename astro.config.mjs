@@ -69,7 +69,8 @@ const bareImports = /** @type {import('vite').Plugin} */ ({
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
+  // The HTTP entry sends whole pages: a mistake deep in one is known before its first byte has left.
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
   integrations: [react(), tailwind({ applyBaseStyles: false }), precompress(), selfContained],
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
