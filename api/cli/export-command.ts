@@ -12,6 +12,10 @@ const GOOGLE_ID_MAX = 50
 /** Written anew so often because the catalogue changed meanwhile; then it is held still. */
 const PASSES = 3
 
+const LOST_SHOWN_MAX = 5
+const NO_DATES =
+  'Shopify CSV has no place for the days on which products came: this shop keeps them, another one counts from its import.'
+
 export interface ExportOptions {
   format: FeedFormat
   shopUrl?: string
@@ -36,18 +40,40 @@ export async function exportCatalogue(
       writeAll((write) => writeFeed(context, read, tenant, options, write)),
     )
   if (file === undefined) {
-    await sayWhole((line) => output.line(line), fill)
+    const written = await sayWhole((line) => output.line(line), fill)
+    for (const warning of warningsOf(options.format, written)) output.problem(warning)
     return
   }
   const path = toPath(context, file)
-  const { products, longKeys } = await writeWhole(path, fill)
-  output.line(`Wrote ${count(products, 'product')} of ${tenant.id} to ${path}.`)
-  if (longKeys > 0 && options.format.startsWith('google')) {
-    output.line(
-      `! ${count(longKeys, 'product has a key', 'products have keys')} of more than ${GOOGLE_ID_MAX} characters, which Google refuses.`,
-    )
-  }
-  output.result({ shop: tenant.id, format: options.format, file: path, products })
+  const written = await writeWhole(path, fill)
+  const warnings = warningsOf(options.format, written)
+  output.line(`Wrote ${count(written.products, 'product')} of ${tenant.id} to ${path}.`)
+  for (const warning of warnings) output.line(warning)
+  output.result({ shop: tenant.id, format: options.format, file: path, products: written.products, warnings })
+}
+
+interface Written {
+  products: number
+  /** Products whose keys are longer than Google allows. */
+  longKeys: number
+  /** Keys of products, by the field that the file doesn't hold as it is. */
+  lost: ReadonlyMap<string, readonly string[]>
+}
+
+function warningsOf(format: FeedFormat, { longKeys, lost }: Written): string[] {
+  const keys = count(longKeys, 'product has a key', 'products have keys')
+  const long = `! ${keys} of more than ${GOOGLE_ID_MAX} characters, which Google refuses.`
+  return [
+    ...(longKeys > 0 && format.startsWith('google') ? [long] : []),
+    ...[...lost].map(([field, products]) => {
+      const named = products.slice(0, LOST_SHOWN_MAX).join(', ')
+      return (
+        `! The ${field} of ${count(products.length, 'product')} can't be held by this format as it is: ` +
+        `${named}${products.length > LOST_SHOWN_MAX ? ', …' : ''}.`
+      )
+    }),
+    ...(format === 'shopify-csv' ? [NO_DATES] : []),
+  ]
 }
 
 /** Repeats `work` until the catalogue stayed as it was; when it never does, one transaction holds it still. */
@@ -67,7 +93,7 @@ async function writeFeed(
   tenant: Tenant,
   { format, shopUrl, apiUrl }: ExportOptions,
   write: Write,
-): Promise<{ products: number; longKeys: number }> {
+): Promise<Written> {
   const origins = shopOrigins(tenant)
   const { storeName, description = '' } = tenant.record
   const shop = shopUrl ?? origins.shop
@@ -78,6 +104,7 @@ async function writeFeed(
   )
   let products = 0
   let longKeys = 0
+  const lost = new Map<string, string[]>()
   for (const line of feed.head) await write(line)
   for await (const batch of storedProducts(read, tenant.id)) {
     signal.throwIfAborted()
@@ -85,11 +112,14 @@ async function writeFeed(
       for (const line of feed.lines(product, products === 0)) await write(line)
       products += 1
       if (product.key.length > GOOGLE_ID_MAX) longKeys += 1
+      for (const field of feed.lost?.(product) ?? []) {
+        lost.set(field, [...(lost.get(field) ?? []), product.key])
+      }
     }
     output.progress(`${count(products, 'product')} written …`)
   }
   for (const line of feed.tail) await write(line)
-  return { products, longKeys }
+  return { products, longKeys, lost }
 }
 
 async function attributeKeys(read: Read, tenantId: string): Promise<string[]> {

@@ -1,4 +1,5 @@
-const FORMULA_START = /^[=+\-@\t\r]/
+/** With the apostrophes that it may have already, so that each way undoes the other. */
+const FORMULA_START = /^'*[=+\-@\t\r]/
 
 /**
  * A cell that no spreadsheet runs: one that begins as a formula would gets an apostrophe in front, as OWASP has it. The
@@ -10,7 +11,7 @@ function guardCell(text: string): string {
 
 /** The other way round. */
 export function unguardCell(cell: string): string {
-  return cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell
+  return cell.startsWith("'") && FORMULA_START.test(cell) ? cell.slice(1) : cell
 }
 
 /** A row of CSV, or of TSV with a tab. */

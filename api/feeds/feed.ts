@@ -20,6 +20,8 @@ export interface Feed {
   head: string[]
   lines(product: StoredProduct, isFirst: boolean): string[]
   tail: string[]
+  /** The fields of a product that the file can't hold as they are; absent where an import finds all of them. */
+  lost?(product: StoredProduct): string[]
 }
 
 /** `keys` are the names of all attributes of the catalogue, for formats that need a column for each. */

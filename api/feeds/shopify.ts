@@ -1,5 +1,13 @@
-import { colorsOf, sizesOf } from '../catalogue/attributes.ts'
+import { isDeepStrictEqual } from 'node:util'
+
+import { colorsOf, isFeatured, sizesOf } from '../catalogue/attributes.ts'
+import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 import type { StoredProduct } from '../catalogue/stored.ts'
+import { OWN_COLUMN, PARENT_CATEGORY_COLUMN } from '../import/shopify-columns.ts'
+import { columnFacts, valuesOf, type OwnNotes } from '../import/shopify-own.ts'
+import { toShopifyEvents } from '../import/shopify-product.ts'
+import { Columns } from '../import/table.ts'
+import { cleanText } from '../import/text.ts'
 import { toRow } from './cells.ts'
 import { pictureAddress, type Feed, type ShopAddresses } from './feed.ts'
 
@@ -7,47 +15,121 @@ const COLUMNS = [
   ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Published'],
   ...['Option1 Name', 'Option1 Value', 'Option2 Name', 'Option2 Value'],
   ...['Variant Price', 'Variant Compare At Price', 'Image Src', 'Image Position', 'Status'],
-  ...['Google Shopping / Gender'],
+  ...['Google Shopping / Gender', PARENT_CATEGORY_COLUMN, OWN_COLUMN],
 ]
 /** Columns of their own say these. */
 const ELSEWHERE = /^(?:sizes?|colou?rs?|brand|featured)$/i
 const GENDERS = { Men: 'male', Women: 'female', Unisex: 'unisex' }
+const METAFIELD_NAME_MAX = 30
+const METAFIELD_NAME_MIN = 3
 
-/** A product export as Shopify writes it: a row for each variant, and for each further picture. */
+/**
+ * A product export as Shopify writes it: a row for each variant, and for each further picture. What its columns don't
+ * hold stands in a metafield of ours, so that it imports again unchanged; every product is read back to see to that.
+ */
 export function shopifyCsv(shop: ShopAddresses, keys: readonly string[]): Feed {
   const facts = keys.filter((key) => !ELSEWHERE.test(key))
-  const columns = [...COLUMNS, ...facts.map((key) => `${key} (product.metafields.custom.${toName(key)})`)]
+  const columns = [...COLUMNS, ...toMetafields(facts)]
+  const table = new Columns(columns.map(cleanText))
   return {
     head: [toRow(columns)],
     lines: (product) =>
-      rowsOf(product, shop, facts).map((row) => toRow(columns.map((_, at) => row[at] ?? ''))),
+      rowsOf(product, shop, facts, notesOf(product, shop, facts, table)).map((row) => toRow(row)),
     tail: [],
+    lost: (product) => lostFields(product, shop, facts, table),
   }
 }
 
-function rowsOf(product: StoredProduct, shop: ShopAddresses, facts: readonly string[]): string[][] {
-  const pictures = [...new Set([product.imgUrl, ...product.images.map(({ url }) => url)])]
-    .filter((url) => url !== '')
-    .map((url) => pictureAddress(url, shop))
+/** A row for each variant and picture, all cells of it. */
+function rowsOf(
+  product: StoredProduct,
+  shop: ShopAddresses,
+  facts: readonly string[],
+  notes: OwnNotes,
+): string[][] {
+  const pictures = picturesOf(product).map((url) => pictureAddress(url, shop))
   const { options, variants } = variantsOf(product)
+  const head = headOf(product)
+  const tail = [
+    ...[product.gender === null ? '' : GENDERS[product.gender], product.parentCategory],
+    ...[JSON.stringify(notes), ...facts.map((key) => valueOf(product, key))],
+  ]
   const count = Math.max(variants.length, pictures.length)
-  return Array.from({ length: count || 1 }, (_, at) => {
+  return Array.from({ length: count }, (_, at) => {
+    const isFirst = at === 0
     const picture = pictures[at]
     return [
-      ...[product.key, ...(at === 0 ? headOf(product) : Array<string>(6).fill(''))],
-      ...variantCells(product, at === 0 ? options : ['', ''], variants[at]),
-      ...[picture ?? '', picture === undefined ? '' : String(at + 1), at === 0 ? 'active' : ''],
-      ...(at === 0 ? [product.gender === null ? '' : GENDERS[product.gender]] : ['']),
-      ...(at === 0 ? facts.map((key) => valueOf(product, key)) : []),
+      ...[product.key, ...(isFirst ? head : head.map(() => ''))],
+      ...variantCells(product, isFirst ? options : ['', ''], variants[at]),
+      ...[picture ?? '', picture === undefined ? '' : String(at + 1), isFirst ? 'active' : ''],
+      ...(isFirst ? tail : tail.map(() => '')),
     ]
   })
 }
 
+/** Values are noted only where the columns don't give them: whoever edits a column is to be heard. */
+function notesOf(
+  product: StoredProduct,
+  shop: ShopAddresses,
+  facts: readonly string[],
+  table: Columns,
+): OwnNotes {
+  const rows = toCsvRows(rowsOf(product, shop, facts, { facts: [] }))
+  const [first] = rows
+  const found = first ? columnFacts(table, rows, first) : new Map()
+  const seen = new Set<unknown>()
+  const noted = product.attributes.map(({ key, value, metricUnit }) => {
+    const values = valuesOf(found, key, metricUnit)
+    const isTold = isDeepStrictEqual(values, value) && !seen.has(values)
+    seen.add(values)
+    return { key, ...(metricUnit ? { metricUnit } : {}), ...(isTold ? {} : { value }) }
+  })
+  const urls = picturesOf(product)
+  const place = (url: string) => urls.indexOf(url) + 1
+  const all = product.images.map(({ url }) => place(url))
+  const isUsual = place(product.imgUrl) === Math.min(1, urls.length) && all.join() === urls.map(place).join()
+  return { facts: noted, ...(isUsual ? {} : { pictures: { main: place(product.imgUrl), all } }) }
+}
+
+/** Which fields of a product don't come back as they are when the file is read. */
+function lostFields(
+  product: StoredProduct,
+  shop: ShopAddresses,
+  facts: readonly string[],
+  table: Columns,
+): (keyof CatalogueProduct)[] {
+  const rows = toCsvRows(rowsOf(product, shop, facts, notesOf(product, shop, facts, table)))
+  const event = [...toShopifyEvents(table, cleanText(product.key), rows, shop.api)].at(-1)
+  const read: Partial<CatalogueProduct> = event?.kind === 'product' ? event.product : {}
+  return FIELDS.filter((field) => !isDeepStrictEqual(read[field], product[field]))
+}
+
+const FIELDS = [
+  ...(['key', 'title', 'description', 'category', 'parentCategory', 'gender'] as const),
+  ...(['regularPrice', 'discountedPrice', 'imgUrl', 'images', 'attributes'] as const),
+]
+
+function toCsvRows(rows: string[][]) {
+  return rows.map((cells, at) => ({ line: at + 1, cells }))
+}
+
+function picturesOf({ imgUrl, images }: StoredProduct): string[] {
+  return [...new Set([imgUrl, ...images.map(({ url }) => url)])].filter((url) => url !== '')
+}
+
 function headOf(product: StoredProduct): string[] {
   const { title, description, category, parentCategory, gender, attributes } = product
-  const isFeatured = attributes.some(({ key }) => key.toLowerCase() === 'featured')
-  const tags = [parentCategory, gender ?? '', isFeatured ? 'featured' : ''].filter((tag) => tag !== '')
-  return [title, description, valueOf(product, 'Brand'), category, tags.join(', '), 'true']
+  const tags = [parentCategory, gender ?? '', isFeatured(attributes) ? 'featured' : '']
+  return [
+    ...[title, toHtml(description), valueOf(product, 'Brand'), category],
+    ...[tags.filter((tag) => tag !== '').join(', '), 'true'],
+  ]
+}
+
+/** The column is HTML: a plain description would lose what looks like a character reference. */
+function toHtml(description: string): string {
+  const isHtml = /<\/?[a-z][^>]*>/i.test(description)
+  return isHtml ? description : description.replaceAll('&', '&amp;')
 }
 
 /** One variant for each size and colour; a product without a choice has Shopify's own `Default Title`. */
@@ -85,9 +167,17 @@ function valueOf({ attributes }: StoredProduct, name: string): string {
   return value.map((one) => (metricUnit ? `${one} ${metricUnit}` : one)).join('; ')
 }
 
-function toName(key: string): string {
-  return key
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+/** The names of their columns, each different and as Shopify allows them. */
+function toMetafields(keys: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return keys.map((key, at) => {
+    const plain = key
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, METAFIELD_NAME_MAX)
+    const name = plain.length < METAFIELD_NAME_MIN || taken.has(plain) ? `fact-${at + 1}` : plain
+    taken.add(name)
+    return `${key} (product.metafields.custom.${name})`
+  })
 }

@@ -5,7 +5,7 @@ import { cleanDescription } from './html.ts'
 import { parsePrice } from './price.ts'
 import { kindOf } from './shopify-product.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
-import { capitalise, cleanText, distinct } from './text.ts'
+import { capitalise, cleanText, distinct, withoutOrigin } from './text.ts'
 import type { ImportEvent } from './import-event.ts'
 
 /** One item of a feed: a product, or one size and colour of it. */
@@ -73,7 +73,7 @@ function toProduct(
   const pictures = distinct([
     ...items.map((item) => first(item, 'image_link')),
     ...items.flatMap((item) => item.values.get('additional_image_link') ?? []),
-  ]).map((url) => (ownOrigin !== '' && url.startsWith(`${ownOrigin}/`) ? url.slice(ownOrigin.length) : url))
+  ]).map((url) => withoutOrigin(url, ownOrigin))
   const title = text('title')
   return {
     key,

@@ -131,7 +131,7 @@ async function* readTable(
     return
   }
   const { rows } = await open()
-  yield* kind.mapping ? readMapped(kind.mapping, columns, rows) : readShopify(columns, rows)
+  yield* kind.mapping ? readMapped(kind.mapping, columns, rows) : readShopify(columns, rows, ownOrigin)
 }
 
 async function* googleItems(open: () => Promise<CsvTable>, columns: Columns) {

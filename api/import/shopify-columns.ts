@@ -20,6 +20,10 @@ export const SHOPIFY = {
   gender: ['Google Shopping / Gender', 'Target gender (product.metafields.shopify.target-gender)'],
 } as const
 
+/** Of a shop's own exports: `ownNotesSchema` says what is in the first. */
+export const OWN_COLUMN = 'Tanabana (product.metafields.tanabana.product)'
+export const PARENT_CATEGORY_COLUMN = 'Parent category (product.metafields.tanabana.parent-category)'
+
 export const OPTION_NUMBERS = [1, 2, 3] as const
 
 const METAFIELD = /^(.+?) \(product\.metafields\.[^)]+\)$/i
@@ -30,10 +34,22 @@ export function isShopify(columns: Columns): boolean {
   )
 }
 
-/** `Fabric (product.metafields.shopify.fabric)` is a fact named `Fabric`. */
-export function metafieldsOf(columns: Columns): { column: string; key: string }[] {
-  return columns.header.flatMap((column) => {
-    const key = METAFIELD.exec(column)?.[1]
-    return key ? [{ column, key }] : []
-  })
+interface Metafield {
+  column: string
+  key: string
+}
+
+const known = new WeakMap<Columns, Metafield[]>()
+
+/** `Fabric (product.metafields.shopify.fabric)` is a fact named `Fabric`. Looked for once in each table. */
+export function metafieldsOf(columns: Columns): readonly Metafield[] {
+  const found = known.get(columns) ?? columns.header.flatMap(toMetafield)
+  known.set(columns, found)
+  return found
+}
+
+function toMetafield(column: string): Metafield[] {
+  if (column === OWN_COLUMN || column === PARENT_CATEGORY_COLUMN) return []
+  const key = METAFIELD.exec(column)?.[1]
+  return key ? [{ column, key }] : []
 }

@@ -2,9 +2,10 @@ import { firstAudience, toGender } from './audience.ts'
 import { garmentOf } from './garments.ts'
 import { cleanDescription } from './html.ts'
 import { parsePrice } from './price.ts'
-import { SHOPIFY } from './shopify-columns.ts'
+import { PARENT_CATEGORY_COLUMN, SHOPIFY } from './shopify-columns.ts'
 import { toShopifyAttributes } from './shopify-options.ts'
-import { distinct } from './text.ts'
+import { columnFacts, noteFacts, ownNotesOf, type OwnNotes } from './shopify-own.ts'
+import { withoutOrigin } from './text.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { GarmentKind } from './garments.ts'
@@ -16,11 +17,15 @@ interface VariantPrice {
   discountedPrice?: number
 }
 
-/** The product of one handle's rows, or why it is bad or left out. */
+/**
+ * The product of one handle's rows, or why it is bad or left out. `ownOrigin` is taken off the addresses of the shop's
+ * own pictures.
+ */
 export function* toShopifyEvents(
   columns: Columns,
   handle: string,
   rows: readonly CsvRow[],
+  ownOrigin: string,
 ): Generator<ImportEvent> {
   const first = rows[0]
   if (!first) return
@@ -47,37 +52,42 @@ export function* toShopifyEvents(
     const reason = 'variants at different prices: the shop has one price for a product and takes the highest'
     yield { kind: 'note', line: first.line, reason }
   }
-  yield { kind: 'product', line: first.line, product: toProduct(columns, handle, rows, first, highest) }
+  yield {
+    kind: 'product',
+    line: first.line,
+    product: toProduct({ columns, handle, rows, first, ownOrigin }, highest),
+  }
 }
 
-function toProduct(
-  columns: Columns,
-  handle: string,
-  rows: readonly CsvRow[],
-  first: CsvRow,
-  price: VariantPrice,
-): CatalogueProduct {
+interface Source {
+  columns: Columns
+  handle: string
+  rows: readonly CsvRow[]
+  first: CsvRow
+  ownOrigin: string
+}
+
+function toProduct(source: Source, price: VariantPrice): CatalogueProduct {
+  const { columns, handle, rows, first } = source
   const text = (names: readonly string[]) => columns.text(first, ...names)
   const title = text(SHOPIFY.title)
-  const images = imagesOf(columns, rows)
+  const notes = ownNotesOf(columns, first)
+  const kind = kindOf(text(SHOPIFY.type), text(SHOPIFY.productCategory), title)
+  const told = SHOPIFY.gender.map((name) => columns.text(first, name))
+  const guessed = [text(SHOPIFY.tags), text(SHOPIFY.type), title, text(SHOPIFY.productCategory)]
   return {
     key: handle,
     title,
     description: cleanDescription(columns.raw(first, ...SHOPIFY.body)),
-    ...kindOf(text(SHOPIFY.type), text(SHOPIFY.productCategory), title),
-    gender: toGender(
-      firstAudience([
-        ...SHOPIFY.gender.map((name) => columns.text(first, name)),
-        text(SHOPIFY.tags),
-        text(SHOPIFY.type),
-        title,
-        text(SHOPIFY.productCategory),
-      ]),
-    ),
+    ...kind,
+    parentCategory: columns.text(first, PARENT_CATEGORY_COLUMN) || kind.parentCategory,
+    // A shop's own export names who a garment is for, or that it is for nobody in particular.
+    gender: toGender(firstAudience(notes ? told : [...told, ...guessed])),
     ...price,
-    imgUrl: images[0] ?? '',
-    images: images.map((url) => ({ url })),
-    attributes: toShopifyAttributes(columns, rows, first),
+    ...picturesOf(source, notes),
+    attributes: notes
+      ? noteFacts(notes, columnFacts(columns, rows, first))
+      : toShopifyAttributes(columns, rows, first),
   }
 }
 
@@ -130,11 +140,24 @@ export function kindOf(type: string, productCategory: string, title: string): Ga
   )
 }
 
-function imagesOf(columns: Columns, rows: readonly CsvRow[]): string[] {
+function picturesOf(
+  source: Source,
+  notes: OwnNotes | undefined,
+): Pick<CatalogueProduct, 'imgUrl' | 'images'> {
+  const urls = imagesOf(source)
+  const { main = 1, all = urls.map((_, at) => at + 1) } = notes?.pictures ?? {}
+  const noted = [main, ...all].map((place) => (place === 0 ? '' : urls[place - 1]))
+  const isWhole = noted.every((url) => url !== undefined)
+  const [imgUrl = '', ...images] = isWhole ? noted : [urls[0], ...urls]
+  return { imgUrl, images: images.map((url = '') => ({ url })) }
+}
+
+function imagesOf({ columns, rows, ownOrigin }: Source): string[] {
   const placed = rows.map((row, at) => ({
     url: columns.text(row, ...SHOPIFY.image),
     position: Number(columns.text(row, ...SHOPIFY.imagePosition)) || at + 1,
   }))
   const inOrder = placed.toSorted((one, other) => one.position - other.position).map((image) => image.url)
-  return distinct([...inOrder, ...rows.map((row) => columns.text(row, ...SHOPIFY.variantImage))])
+  const all = [...inOrder, ...rows.map((row) => columns.text(row, ...SHOPIFY.variantImage))]
+  return [...new Set(all.filter((url) => url !== '').map((url) => withoutOrigin(url, ownOrigin)))]
 }

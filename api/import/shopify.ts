@@ -13,13 +13,14 @@ import type { Columns } from './table.ts'
 export async function* readShopify(
   columns: Columns,
   rows: AsyncIterable<CsvRow>,
+  ownOrigin: string,
 ): AsyncGenerator<ImportEvent> {
   const lastLines = new Map<string, number>()
   let handle = ''
   let group: CsvRow[] = []
 
   function* finish(): Generator<ImportEvent> {
-    if (group.length > 0) yield* toShopifyEvents(columns, handle, group)
+    if (group.length > 0) yield* toShopifyEvents(columns, handle, group, ownOrigin)
     group = []
   }
 

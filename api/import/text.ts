@@ -25,6 +25,11 @@ export function distinct(texts: readonly string[]): string[] {
   return [...byWord.values()]
 }
 
+/** The path of an address at `origin`, which the shop's own pictures have; any other as it is. */
+export function withoutOrigin(url: string, origin: string): string {
+  return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
+}
+
 /** `3 products`, `1 product`; thousands as India writes them. */
 export function count(quantity: number, singular: string, plural = `${singular}s`): string {
   return `${quantity.toLocaleString('en-IN')} ${quantity === 1 ? singular : plural}`
