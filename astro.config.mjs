@@ -24,13 +24,17 @@ const inlineScriptHashes = readdirSync(inlineScripts).map((name) => {
 const scriptGroups = [
   {
     name: 'react',
-    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react)[\\/]|src[\\/](islands[\\/]ui[\\/]use-hydrated|styles[\\/]classes|lib[\\/]domain[\\/]return-path)/,
+    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react)[\\/]|src[\\/](islands[\\/]ui[\\/]use-hydrated|lib[\\/]messages[\\/]fill|styles[\\/]classes|lib[\\/]domain[\\/]return-path)/,
   },
   { name: 'every-page', test: /src[\\/](layouts[\\/]Document\.astro|scripts[\\/]page\.ts)/ },
-  { name: 'product-cards', test: /src[\\/](pages[\\/]index\.astro|scripts[\\/](cards|product-form)\.ts)/ },
+  { name: 'product-cards', test: /src[\\/](pages[\\/]index\.astro|scripts[\\/]cards\.ts)/ },
   {
     name: 'forms',
-    test: /src[\\/](islands[\\/]ui[\\/](Alert|Field|SubmitButton|use-(form-errors|load|protected-page|store-client|submit))|lib[\\/](schemas[\\/]received|store-api[\\/]users|browser[\\/]drop-checkout-draft))/,
+    test: /src[\\/](islands[\\/]ui[\\/](Alert|Field|SubmitButton|use-(form-errors|load|protected-page|store-client|submit))|lib[\\/](domain[\\/]order-status|messages[\\/]order-status|schemas[\\/]received|store-api[\\/]users|browser[\\/]drop-checkout-draft))/,
+  },
+  {
+    name: 'orders',
+    test: /src[\\/](islands[\\/]orders[\\/]ShippingFacts|lib[\\/]domain[\\/](date|order)\.ts)/,
   },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
 
@@ -53,24 +57,9 @@ const selfContained = /** @type {import('astro').AstroIntegration} */ ({
   },
 })
 
-/**
- * `import()` as the browser has it. Vite's loader around it, for style sheets and preloads that scripts here have none
- * of, would be a quarter of a page's script.
- */
-const bareImports = /** @type {import('vite').Plugin} */ ({
-  name: 'bare-imports',
-  enforce: 'pre',
-  configEnvironment: () => ({ build: { modulePreload: false } }),
-  load: {
-    filter: { id: /vite\/preload-helper/ },
-    handler: () => 'export const __vitePreload = (load) => load()',
-  },
-})
-
 export default defineConfig({
   output: 'server',
-  // The HTTP entry sends whole pages: a mistake deep in one is known before its first byte has left.
-  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
+  adapter: node({ mode: 'middleware' }),
   integrations: [react(), tailwind({ applyBaseStyles: false }), precompress(), selfContained],
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
@@ -97,7 +86,6 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [bareImports],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } },
     },

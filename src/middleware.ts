@@ -1,13 +1,15 @@
 import { defineMiddleware } from 'astro:middleware'
 
+import { FIRST_LANGUAGE, readLanguage } from './lib/domain/language.ts'
 import { storeFailureText } from './lib/domain/store-failure.ts'
 import { answerPassing } from './server/answers.ts'
 import { readConfig } from './server/config.ts'
 
+import { chosenLanguage } from './server/language-choice.ts'
+import { renderIn } from './server/languages.ts'
 import { isSection, loadBy, pageDeadline } from './server/load.ts'
-import { createRareLog, log } from './server/log.ts'
+import { createRareLog } from './server/log.ts'
 import { misdirectedResponse, missingResponse } from './server/pages.ts'
-import { printablePath } from './server/requests.ts'
 import { secureResponse } from './server/security-headers.ts'
 import { findStore } from './server/stores.ts'
 import { siteOrigin, tenantHost } from './server/tenancy.ts'
@@ -44,8 +46,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const address = locals.pictureAddress?.(src)
     return address ? origin + address(1280) : src
   }
+  // `astro dev` has no HTTP entry that would say so.
+  const chosen = locals.chosenLanguage ?? chosenLanguage(request.headers.get('cookie') ?? undefined)
+  const language = chosen ?? readLanguage(store?.language) ?? FIRST_LANGUAGE
   Object.assign(locals, {
     shop,
+    language,
     origin,
     pictureUrl,
     client,
@@ -55,11 +61,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     isStoreLate: loaded.status === 'late',
   })
   if (found?.status === 'failed') locals.storeFailure = storeFailureText(found.reason)
-  const response = await next().catch((error: unknown) => {
-    log('error', 'page failed', { tenant: host, path: printablePath(url.pathname), error })
-    // Without a body: Astro answers with the page for it.
-    return new Response(null, { status: 500 })
-  })
+  const response = await renderIn(language, next)
+  response.headers.set('content-language', language)
   // A page that stands on fallbacks is no page to keep.
   if (!store || response.status !== 200) context.cache.set(false)
   if (!store && !response.headers.has('cache-control')) answerPassing(response)

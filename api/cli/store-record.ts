@@ -43,6 +43,7 @@ const recordSchema = z.strictObject({
   companyPhone: text.optional(),
   companyLogoUrl: image.optional(),
   description: text.optional(),
+  language: z.enum(['en', 'hi'], 'write "en" or "hi"').optional(),
   categories: z.array(text.min(1, 'a category needs a name')).default([]),
   categoryImages: z.record(z.string(), image).optional(),
   heroImages: z.strictObject({ wide: image, tall: image }).optional(),

@@ -4,6 +4,7 @@ import { accountFailureText } from '../lib/domain/account-failures.ts'
 import { formatDate } from '../lib/domain/date.ts'
 import { isUnauthorized } from '../lib/errors.ts'
 import { sessionMessages } from '../lib/messages/session.ts'
+import { t } from '../lib/messages/translate.ts'
 import { fetchAccount } from '../lib/store-api/users.ts'
 import { signOut } from '../lib/stores/account-actions.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
@@ -44,22 +45,22 @@ export function AccountIsland({ canRevoke }: Props) {
 
   return (
     <div className="grid max-w-prose gap-8">
-      <section className={panelClasses} aria-label="Account details" aria-busy={isLoading}>
+      <section className={panelClasses} aria-label={t('Account details')} aria-busy={isLoading}>
         <dl className="grid gap-6">
-          <Detail label="Name" isLoading={isLoading}>
-            {name || 'Name not available'}
+          <Detail label={t('Name')} isLoading={isLoading}>
+            {name || t('Name not available')}
           </Detail>
-          <Detail label="Email" isLoading={isLoading}>
-            {account?.email || 'Email not available'}
+          <Detail label={t('Email')} isLoading={isLoading}>
+            {account?.email || t('Email not available')}
           </Detail>
-          <Detail label="Member since" isLoading={isLoading}>
-            {formatDate(account?.createdAt) ?? 'Date not available'}
+          <Detail label={t('Member since')} isLoading={isLoading}>
+            {formatDate(account?.createdAt) ?? t('Date not available')}
           </Detail>
         </dl>
       </section>
       <div className="flex flex-col gap-3 md:flex-row">
         <a href="/orders" className={buttonClasses.primary}>
-          My Orders
+          {t('My Orders')}
         </a>
         <button
           type="button"
@@ -67,10 +68,10 @@ export function AccountIsland({ canRevoke }: Props) {
           aria-disabled={isPending || undefined}
           className={`${buttonClasses.secondary} aria-disabled:cursor-progress aria-disabled:opacity-70`}
         >
-          Sign Out
+          {t('Sign Out')}
         </button>
         <a href="/" className={buttonClasses.quiet}>
-          Return to Home
+          {t('Return to Home')}
         </a>
       </div>
     </div>

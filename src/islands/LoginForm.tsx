@@ -2,6 +2,7 @@ import type { SubmitEvent } from 'react'
 
 import { formErrors } from '../lib/domain/form-errors.ts'
 import { safeReturnPath } from '../lib/domain/return-path.ts'
+import { t } from '../lib/messages/translate.ts'
 import { loginFormSchema, type LoginForm as Form } from '../lib/schemas/forms.ts'
 import { signIn } from '../lib/stores/account-actions.ts'
 import { linkClasses } from '../styles/classes.ts'
@@ -37,7 +38,7 @@ export function LoginForm({ from }: Props) {
   return (
     <form method="post" noValidate onSubmit={handleSubmit} onInput={recheck} className="grid gap-5">
       <Field
-        label="Email"
+        label={t('Email')}
         name="email"
         type="email"
         inputMode="email"
@@ -46,7 +47,7 @@ export function LoginForm({ from }: Props) {
         error={errors.email}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="current-password"
         enterKeyHint="go"
@@ -55,14 +56,14 @@ export function LoginForm({ from }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <label className="flex min-h-target cursor-pointer items-center gap-3 text-sm">
           <input type="checkbox" name="rememberMe" className="size-5 accent-accent" />
-          Remember me
+          {t('Remember me')}
         </label>
         <a href="/forgot-password" className={`${linkClasses} inline-flex min-h-target items-center text-sm`}>
-          Forgot password?
+          {t('Forgot password?')}
         </a>
       </div>
-      <SubmitButton isPending={isPending} pendingText="Signing in...">
-        Sign in
+      <SubmitButton isPending={isPending} pendingText={t('Signing in...')}>
+        {t('Sign in')}
       </SubmitButton>
     </form>
   )

@@ -2,6 +2,7 @@ import type { SubmitEvent } from 'react'
 
 import { formErrors } from '../lib/domain/form-errors.ts'
 import { sessionMessages } from '../lib/messages/session.ts'
+import { t } from '../lib/messages/translate.ts'
 import { registerFormSchema, type RegisterForm as Form } from '../lib/schemas/forms.ts'
 import { passesSimpleEmailCheck, signUp } from '../lib/stores/account-actions.ts'
 import { Alert } from './ui/Alert.tsx'
@@ -37,7 +38,7 @@ export function RegisterForm() {
     <form method="post" noValidate onSubmit={handleSubmit} onInput={recheck} className="grid gap-5">
       <div className="grid gap-5 md:grid-cols-2">
         <Field
-          label="First name"
+          label={t('First name')}
           name="firstName"
           autoComplete="given-name"
           autoCapitalize="words"
@@ -45,7 +46,7 @@ export function RegisterForm() {
           error={errors.firstName}
         />
         <Field
-          label="Last name"
+          label={t('Last name')}
           name="lastName"
           autoComplete="family-name"
           autoCapitalize="words"
@@ -54,33 +55,33 @@ export function RegisterForm() {
         />
       </div>
       <Field
-        label="Email"
+        label={t('Email')}
         name="email"
         type="email"
         inputMode="email"
         autoComplete="email"
         enterKeyHint="next"
-        hint="We recommend a common email provider such as Gmail, Outlook or Yahoo."
+        hint={t('We recommend a common email provider such as Gmail, Outlook or Yahoo.')}
         error={errors.email}
       />
       <PasswordField
-        label="Password"
+        label={t('Password')}
         name="password"
         autoComplete="new-password"
         enterKeyHint="next"
-        hint={errors.password ? undefined : 'At least 6 characters.'}
+        hint={errors.password ? undefined : t('At least 6 characters.')}
         error={errors.password}
       />
       <PasswordField
-        label="Confirm password"
+        label={t('Confirm password')}
         name="confirmPassword"
         autoComplete="new-password"
         enterKeyHint="go"
         error={errors.confirmPassword}
       />
       {message && <Alert>{message}</Alert>}
-      <SubmitButton isPending={isPending} pendingText="Creating account...">
-        Create account
+      <SubmitButton isPending={isPending} pendingText={t('Creating account...')}>
+        {t('Create account')}
       </SubmitButton>
     </form>
   )

@@ -3,6 +3,8 @@
 /** Name of the cookie that holds the bearer token. §9 */
 export const AUTH_COOKIE = 'auth_token'
 export const TOKEN_DAYS = 30
+/** Name of the cookie that holds the shopper's language. */
+export const LANGUAGE_COOKIE = 'language'
 
 /** Local storage keys. §4 Cart, design §7. */
 export const CART_KEY = 'cart'

@@ -5,8 +5,8 @@ import { webManifest } from '../lib/domain/manifest.ts'
 import { answerDocument } from '../server/engines/answer-engine.ts'
 
 export const GET: APIRoute = (context) => {
-  const { store, client, pictureInShape } = context.locals
+  const { store, client, pictureInShape, language } = context.locals
   const { logoUrl } = toCompany(store, client.publicBase)
-  const manifest = webManifest(store, logoUrl, pictureInShape)
+  const manifest = webManifest(store, logoUrl, pictureInShape, language)
   return answerDocument(context, 'application/manifest+json', JSON.stringify(manifest))
 }

@@ -3,6 +3,7 @@ import { browserClient } from '../lib/browser/store-client.ts'
 import { storeName } from '../lib/domain/store-names.ts'
 import { NoResponseError, StatusError, UnreadableAnswerError } from '../lib/errors.ts'
 import { apiTestMessages } from '../lib/messages/api-test.ts'
+import { t } from '../lib/messages/translate.ts'
 import { fetchStoreInfo } from '../lib/store-api/store-info.ts'
 import { endSession } from '../lib/stores/session.ts'
 
@@ -41,7 +42,7 @@ function failureText(error: unknown): string {
   const isFailedCall = [NoResponseError, StatusError, UnreadableAnswerError].some(
     (kind) => error instanceof kind,
   )
-  if (isFailedCall) return apiTestMessages.failed
+  if (isFailedCall) return t(apiTestMessages.failed)
   return apiTestMessages.unexpected(error instanceof Error ? error.message : String(error))
 }
 

@@ -1,4 +1,5 @@
 import { productMessages } from '../lib/messages/product.ts'
+import { t } from '../lib/messages/translate.ts'
 import { listenToProductForms } from './product-form.ts'
 import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
@@ -23,7 +24,7 @@ async function fill(view: HTMLDialogElement, id: string): Promise<void> {
   try {
     content.innerHTML = await fetchSection(`/fragments/quick-view/${encodeURIComponent(id)}`)
   } catch {
-    content.textContent = productMessages.failed
+    content.textContent = t(productMessages.failed)
   }
   content.ariaBusy = null
   announceSection()
@@ -32,11 +33,11 @@ async function fill(view: HTMLDialogElement, id: string): Promise<void> {
 function createDialog(): HTMLDialogElement {
   const view = document.createElement('dialog')
   view.className = 'quick-view-dialog'
-  view.ariaLabel = 'Quick View'
+  view.ariaLabel = t('Quick View')
   const close = document.createElement('button')
   close.type = 'button'
   close.className = 'quick-view-close'
-  close.ariaLabel = 'Close'
+  close.ariaLabel = t('Close')
   close.textContent = '×'
   const content = document.createElement('div')
   content.dataset.content = ''

@@ -1,3 +1,4 @@
+import { t } from '../lib/messages/translate.ts'
 import { $toasts, dismissToast, type Toast } from '../lib/stores/toasts.ts'
 
 /** Long enough to be read: a second, and a tenth of a second for each character. */
@@ -48,13 +49,13 @@ function toastElement(toast: Toast): HTMLElement {
 
   const texts = document.createElement('div')
   texts.className = 'flex-1'
-  texts.append(line('font-semibold', toast.title))
-  if (toast.body) texts.append(line('text-sm', toast.body))
+  texts.append(line('font-semibold', t(toast.title)))
+  if (toast.body) texts.append(line('text-sm', t(toast.body)))
 
   const close = document.createElement('button')
   close.type = 'button'
   close.className = '-m-2 min-h-target min-w-target text-xl leading-none'
-  close.setAttribute('aria-label', 'Dismiss')
+  close.setAttribute('aria-label', t('Dismiss'))
   close.textContent = '×'
   close.addEventListener('click', () => dismissToast(toast.id))
 

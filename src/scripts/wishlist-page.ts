@@ -1,5 +1,6 @@
 import { formatPrice } from '../lib/domain/money.ts'
 import { productUrl } from '../lib/domain/product-path.ts'
+import { t } from '../lib/messages/translate.ts'
 import { $wishlist, type WishlistItem } from '../lib/stores/wishlist.ts'
 
 const list = document.querySelector('[data-wishlist]')
@@ -24,8 +25,8 @@ function cardElement(item: WishlistItem): Node {
   const price = find('[data-slot=price]')
   if (price) price.textContent = formatPrice(item.price)
   if (item.image) find('[data-slot=image]')?.replaceWith(pictureElement(item.image))
-  find('[data-action=wish]')?.setAttribute('aria-label', `Remove from Wishlist: ${item.name}`)
-  find('[data-action=quick-view]')?.setAttribute('aria-label', `Quick View: ${item.name}`)
+  find('[data-action=wish]')?.setAttribute('aria-label', `${t('Remove from Wishlist')}: ${item.name}`)
+  find('[data-action=quick-view]')?.setAttribute('aria-label', `${t('Quick View')}: ${item.name}`)
   return card
 }
 

@@ -7,13 +7,14 @@ import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed, type FeedSite } from './engines/feeds.ts'
 import { IMAGE_PREFIX } from './images/image-address.ts'
 import { createImages } from './images/images.ts'
+import { answerLanguageChoice, chosenLanguage, LANGUAGE_PATH } from './language-choice.ts'
 import { createRareLog, log } from './log.ts'
 import { answerMetrics } from './metrics-answer.ts'
 import { createMetrics } from './metrics.ts'
 import { answerPage } from './page-cache/answer-page.ts'
 import { createIslandPreloads } from './page-cache/island-preloads.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
-import { pageKey } from './page-cache/page-key.ts'
+import { keyInLanguage, pageKey } from './page-cache/page-key.ts'
 import { answerPurge } from './page-cache/purge.ts'
 import { renderPrivatePage, renderSharedPage } from './page-cache/render-page.ts'
 import { answerBusy, answerText, misdirect } from './plain-answers.ts'
@@ -39,7 +40,10 @@ const METHODS = ['GET', 'HEAD', 'POST']
 const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
 
 /** What the HTTP entry tells the pages beside the request. */
-export type RenderLocals = Pick<App.Locals, 'isHttps' | 'answers' | 'pictureAddress' | 'pictureInShape'>
+export type RenderLocals = Pick<
+  App.Locals,
+  'isHttps' | 'answers' | 'pictureAddress' | 'pictureInShape' | 'chosenLanguage'
+>
 
 export type Render = (
   request: IncomingMessage,
@@ -142,9 +146,12 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       return settle(request, response, answerImage(shop, request, response))
     }
     if (isFeed(url)) return settle(request, response, feeds.answer(shop, request, response))
+    if (url === LANGUAGE_PATH && method === 'POST') {
+      return settle(request, response, answerLanguageChoice(request, response, { isHttps }))
+    }
     const isFile = FILE.test(url)
-    // Nothing here reads a form: what is sent to a shared page gets that page, not one made anew for it. A file is got.
-    const key = config.isCacheOn && (isRead(request) || !isFile) ? pageKey(url) : undefined
+    // Nothing else here reads a form: what is sent to a shared page gets that page, not one made anew for it. A file is got.
+    const key = config.isCacheOn && (isRead(request) || !isFile) ? keyOf(request) : undefined
     const fresh = key === undefined ? undefined : pages.getFresh(shop, key)
     if (fresh) {
       metrics.hits += 1
@@ -186,7 +193,8 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
 
     // A form that was sent before its script ran gets its page again.
     const read = { url: request.url, headers: pageHeaders(request) }
-    const page = await renders.run(() => renderPrivatePage(render, read, localsOf(shop), preloads))
+    const locals = { ...localsOf(shop), chosenLanguage: chosenLanguage(request.headers.cookie) }
+    const page = await renders.run(() => renderPrivatePage(render, read, locals, preloads))
     metrics.countRequest('pass', page.status)
     return answerPage(request, response, { page, state: 'pass' })
   }
@@ -239,6 +247,11 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       isDraining = true
     },
   }
+}
+
+function keyOf({ url = '', headers }: IncomingMessage): string | undefined {
+  const key = pageKey(url)
+  return key === undefined ? undefined : keyInLanguage(key, chosenLanguage(headers.cookie))
 }
 
 function isRead({ method }: IncomingMessage): boolean {

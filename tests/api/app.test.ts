@@ -347,7 +347,6 @@ describe('the documents', () => {
       'GET /storeInfo',
       'GET /products',
       'GET /subCategories',
-      'GET /suggestions',
       'GET /products/{id}',
       'POST /users/register',
       'POST /users/authorize',

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 
 import { cartPageMessages } from '../../lib/messages/cart-page.ts'
+import { t } from '../../lib/messages/translate.ts'
 import { clearCart, removeFromCart } from '../../lib/stores/cart-actions.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { useCart } from '../ui/use-cart.ts'
@@ -20,7 +21,7 @@ export function CartIsland() {
 
   if (!isKnown) return <CartSkeleton />
   return (
-    <div ref={region} tabIndex={-1} role="group" aria-label="Cart" className="rounded outline-offset-8">
+    <div ref={region} tabIndex={-1} role="group" aria-label={t('Cart')} className="rounded outline-offset-8">
       {lines.length === 0 ? (
         <EmptyCart />
       ) : (
@@ -54,9 +55,9 @@ export function CartIsland() {
 function EmptyCart() {
   return (
     <div className="grid justify-items-center gap-6 border-y border-line py-20 text-center">
-      <h2 className="text-2xl">{cartPageMessages.empty}</h2>
+      <h2 className="text-2xl">{t(cartPageMessages.empty)}</h2>
       <a href="/" className={buttonClasses.primary}>
-        Continue Shopping
+        {t('Continue Shopping')}
       </a>
     </div>
   )

@@ -2,6 +2,8 @@ import { QUANTITY_MAX } from '../../lib/constants.ts'
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { choiceText } from '../../lib/domain/choice.ts'
 import { formatPrice, sumOfLines } from '../../lib/domain/money.ts'
+import { fill } from '../../lib/messages/fill.ts'
+import { t } from '../../lib/messages/translate.ts'
 import { updateQuantity } from '../../lib/stores/cart-actions.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
@@ -29,25 +31,29 @@ export function CartLineItem({ line, onRemove }: Props) {
               </a>
             </h2>
             {choice && <p className="mt-1 text-sm text-muted">{choice}</p>}
-            {line.quantity > 1 && <p className="mt-1 text-sm text-muted">{formatPrice(line.price)} each</p>}
+            {line.quantity > 1 && (
+              <p className="mt-1 text-sm text-muted">
+                {fill(t('{price} each'), { price: formatPrice(line.price) })}
+              </p>
+            )}
           </div>
           <p className="font-semibold tabular-nums">{formatPrice(sumOfLines([line]))}</p>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div
             role="group"
-            aria-label={`Quantity of ${spoken}`}
+            aria-label={fill(t('Quantity of {name}'), { name: spoken })}
             className="flex items-center rounded border border-muted"
           >
             <StepButton
-              label={`Decrease quantity of ${spoken}`}
+              label={fill(t('Decrease quantity of {name}'), { name: spoken })}
               sign="−"
               isAtEnd={line.quantity <= 1}
               onStep={() => updateQuantity(line, line.quantity - 1)}
             />
             <output className="min-w-8 text-center tabular-nums">{line.quantity}</output>
             <StepButton
-              label={`Increase quantity of ${spoken}`}
+              label={fill(t('Increase quantity of {name}'), { name: spoken })}
               sign="+"
               isAtEnd={line.quantity >= QUANTITY_MAX}
               onStep={() => updateQuantity(line, line.quantity + 1)}
@@ -55,11 +61,11 @@ export function CartLineItem({ line, onRemove }: Props) {
           </div>
           <button
             type="button"
-            aria-label={`Remove ${line.name}`}
+            aria-label={fill(t('Remove {name}'), { name: line.name })}
             onClick={onRemove}
             className="min-h-target text-sm text-muted underline underline-offset-4 hover:text-ink"
           >
-            Remove
+            {t('Remove')}
           </button>
         </div>
       </div>

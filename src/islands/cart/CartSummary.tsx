@@ -2,6 +2,8 @@ import { carryToast } from '../../lib/browser/carried-toasts.ts'
 import { formatPrice } from '../../lib/domain/money.ts'
 import { loginPath } from '../../lib/domain/return-path.ts'
 import { cartPageMessages } from '../../lib/messages/cart-page.ts'
+import { fill } from '../../lib/messages/fill.ts'
+import { t } from '../../lib/messages/translate.ts'
 import { $session, checkSession } from '../../lib/stores/session.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 
@@ -15,18 +17,20 @@ interface Props {
 /** Subtotal, Checkout and Clear Cart. §2 Cart */
 export function CartSummary({ total, itemCount, onClear }: Props) {
   return (
-    <section aria-label="Summary" className={`${panelClasses} grid gap-4`}>
+    <section aria-label={t('Summary')} className={`${panelClasses} grid gap-4`}>
       <p aria-live="polite" className="flex flex-wrap justify-between gap-x-4 text-lg">
         <span>
-          Subtotal ({itemCount} {itemCount === 1 ? 'item' : 'items'})
+          {fill(t(itemCount === 1 ? 'Subtotal ({count} item)' : 'Subtotal ({count} items)'), {
+            count: itemCount,
+          })}
         </span>
         <strong className="tabular-nums">{formatPrice(total)}</strong>
       </p>
       <button type="button" onClick={goToCheckout} className={buttonClasses.primary}>
-        Checkout
+        {t('Checkout')}
       </button>
       <button type="button" onClick={onClear} className={buttonClasses.secondary}>
-        Clear Cart
+        {t('Clear Cart')}
       </button>
     </section>
   )

@@ -10,6 +10,7 @@ import { blankFields, EMPTY_ADDRESS, orderCreation, SHIPPING_FIELDS } from '../.
 import type { FormErrors } from '../../lib/domain/form-errors.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
 import { checkoutMessages } from '../../lib/messages/checkout.ts'
+import { t } from '../../lib/messages/translate.ts'
 import type { ShippingAddress } from '../../lib/schemas/requests.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import { createOrder } from '../../lib/store-api/orders.ts'
@@ -21,7 +22,7 @@ import { useFormErrors } from '../ui/use-form-errors.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
 import { useSubmit } from '../ui/use-submit.ts'
 import { OrderSummary } from './OrderSummary.tsx'
-import { MISSING, ShippingFields } from './ShippingFields.tsx'
+import { ShippingFields } from './ShippingFields.tsx'
 
 interface Props {
   lines: CartLine[]
@@ -76,7 +77,7 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
     <form
       method="post"
       noValidate
-      aria-label="Checkout"
+      aria-label={t('Checkout')}
       onSubmit={handleSubmit}
       onInput={(event) => {
         keepCheckoutDraft(readAddress(event.currentTarget))
@@ -86,8 +87,8 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
     >
       <ShippingFields draft={draft} errors={errors} />
       <OrderSummary lines={lines} total={total}>
-        <SubmitButton isPending={isPending} pendingText="Creating order...">
-          Create Order
+        <SubmitButton isPending={isPending} pendingText={t('Creating order...')}>
+          {t('Create Order')}
         </SubmitButton>
       </OrderSummary>
     </form>
@@ -102,5 +103,5 @@ function readAddress(form: HTMLFormElement): ShippingAddress {
 }
 
 function blankErrors(address: ShippingAddress): FormErrors {
-  return Object.fromEntries(blankFields(address).map((name) => [name, MISSING[name]]))
+  return Object.fromEntries(blankFields(address).map((name) => [name, checkoutMessages.missing[name]]))
 }

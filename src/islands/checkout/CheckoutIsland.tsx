@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 
 import { checkoutMessages } from '../../lib/messages/checkout.ts'
+import { t } from '../../lib/messages/translate.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'
@@ -47,19 +48,20 @@ export function CheckoutIsland({ capabilities }: Props) {
 
 function EmptyCheckout() {
   const { title, body } = checkoutMessages.cartEmpty
+  const [before, after] = t('An order you have already placed waits for you under {link}.').split('{link}')
   return (
     <div className="grid justify-items-center gap-4 border-y border-line py-20 text-center">
-      <h2 className="text-2xl">{title}</h2>
-      <p className="text-muted">{body}</p>
+      <h2 className="text-2xl">{t(title)}</h2>
+      <p className="text-muted">{t(body)}</p>
       <a href="/products" className={`${buttonClasses.primary} mt-2`}>
-        Continue Shopping
+        {t('Continue Shopping')}
       </a>
       <p className="text-sm">
-        An order you have already placed waits for you under{' '}
+        {before}
         <a href="/orders" className={linkClasses}>
-          My Orders
+          {t('My Orders')}
         </a>
-        .
+        {after}
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { choiceText } from '../../lib/domain/choice.ts'
 import { formatPrice, sumOfLines } from '../../lib/domain/money.ts'
+import { t } from '../../lib/messages/translate.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
@@ -19,7 +20,7 @@ export function OrderSummary({ lines, total, children }: Props) {
   return (
     <section aria-labelledby="order-summary" className={`${panelClasses} grid min-w-0 gap-5`}>
       <h2 id="order-summary" className="text-2xl">
-        Order Summary
+        {t('Order Summary')}
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {lines.map((line) => (
@@ -27,10 +28,10 @@ export function OrderSummary({ lines, total, children }: Props) {
         ))}
       </ul>
       <dl className="grid gap-2">
-        <Amount label="Subtotal" text={formatPrice(total)} />
-        <Amount label="Shipping" text="Free" />
+        <Amount label={t('Subtotal')} text={formatPrice(total)} />
+        <Amount label={t('Shipping')} text={t('Free')} />
         <div className="mt-2 flex flex-wrap justify-between gap-x-4 border-t border-line pt-4 text-lg">
-          <dt>Total</dt>
+          <dt>{t('Total')}</dt>
           <dd className="font-semibold tabular-nums">{formatPrice(total)}</dd>
         </div>
       </dl>
@@ -47,7 +48,9 @@ function SummaryLine({ line }: { line: CartLine }) {
       <div className="min-w-0 flex-1">
         <p className="break-words">{line.name}</p>
         {choice && <p className="text-sm text-muted">{choice}</p>}
-        <p className="text-sm text-muted">Quantity: {line.quantity}</p>
+        <p className="text-sm text-muted">
+          {t('Quantity')}: {line.quantity}
+        </p>
       </div>
       <p className="tabular-nums">{formatPrice(sumOfLines([line]))}</p>
     </li>

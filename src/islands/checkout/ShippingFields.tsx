@@ -1,19 +1,9 @@
-import type { ShippingField } from '../../lib/domain/checkout.ts'
 import type { FormErrors } from '../../lib/domain/form-errors.ts'
+import { t } from '../../lib/messages/translate.ts'
 import type { ShippingAddress } from '../../lib/schemas/requests.ts'
 import { inputClasses, panelClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { FieldFrame } from '../ui/FieldFrame.tsx'
-
-/** What stands under a field that was left blank; the toast says that all are required (§8). */
-export const MISSING: Record<ShippingField, string> = {
-  fullName: 'Enter the full name',
-  address: 'Enter the address',
-  city: 'Enter the city',
-  state: 'Enter the state',
-  postalCode: 'Enter the PIN code',
-  phone: 'Enter the phone number',
-}
 
 interface Props {
   draft: ShippingAddress
@@ -31,11 +21,11 @@ export function ShippingFields({ draft, errors }: Props) {
       className={`${panelClasses} grid min-w-0 gap-5 md:grid-cols-2 lg:col-span-2`}
     >
       <h2 id="shipping" className="text-2xl md:col-span-2">
-        Shipping Information
+        {t('Shipping Information')}
       </h2>
       <div className="md:col-span-2">
         <Field
-          label="Full Name"
+          label={t('Full Name')}
           name="fullName"
           autoComplete="name"
           autoCapitalize="words"
@@ -46,7 +36,7 @@ export function ShippingFields({ draft, errors }: Props) {
         />
       </div>
       <div className="md:col-span-2">
-        <FieldFrame label="Address" hint="House number, street and area" error={errors.address}>
+        <FieldFrame label={t('Address')} hint={t('House number, street and area')} error={errors.address}>
           {(control) => (
             <textarea
               {...control}
@@ -61,7 +51,7 @@ export function ShippingFields({ draft, errors }: Props) {
         </FieldFrame>
       </div>
       <Field
-        label="City"
+        label={t('City')}
         name="city"
         autoComplete="address-level2"
         enterKeyHint="next"
@@ -70,7 +60,7 @@ export function ShippingFields({ draft, errors }: Props) {
         error={errors.city}
       />
       <Field
-        label="State"
+        label={t('State')}
         name="state"
         autoComplete="address-level1"
         enterKeyHint="next"
@@ -79,7 +69,7 @@ export function ShippingFields({ draft, errors }: Props) {
         error={errors.state}
       />
       <Field
-        label="PIN Code"
+        label={t('PIN Code')}
         name="postalCode"
         autoComplete="postal-code"
         inputMode="numeric"
@@ -89,7 +79,7 @@ export function ShippingFields({ draft, errors }: Props) {
         error={errors.postalCode}
       />
       <Field
-        label="Phone"
+        label={t('Phone')}
         name="phone"
         type="tel"
         autoComplete="tel"

@@ -3,6 +3,8 @@ import { useId } from 'react'
 import { choiceText } from '../../lib/domain/choice.ts'
 import { formatOrderPrice } from '../../lib/domain/money.ts'
 import { orderTotal, type Order } from '../../lib/domain/order.ts'
+import { fill } from '../../lib/messages/fill.ts'
+import { t } from '../../lib/messages/translate.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ShippingFacts } from './ShippingFacts.tsx'
@@ -15,13 +17,13 @@ export function OrderCard({ order }: { order: Order }) {
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={titleId} className="break-words text-xl">
-            Order {order.id}
+            {fill(t('Order {id}'), { id: order.id })}
           </h2>
           {order.date && <p className="mt-1 text-sm text-muted">{order.date}</p>}
         </div>
         <StatusBadge status={order.status} />
       </header>
-      <ul aria-label="Items" className="divide-y divide-line border-y border-line">
+      <ul aria-label={t('Items')} className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => {
           const choice = choiceText(item)
           return (
@@ -29,7 +31,7 @@ export function OrderCard({ order }: { order: Order }) {
               <div className="min-w-0">
                 <p>{item.name}</p>
                 <p className="text-sm text-muted">
-                  Quantity: {item.quantity}
+                  {t('Quantity')}: {item.quantity}
                   {choice && ` · ${choice}`}
                 </p>
               </div>
@@ -41,15 +43,15 @@ export function OrderCard({ order }: { order: Order }) {
       <ShippingFacts shipping={order.shipping} />
       <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
         <p className="text-lg">
-          Total <strong className="ms-2 tabular-nums">{formatOrderPrice(orderTotal(order))}</strong>
+          {t('Total')} <strong className="ms-2 tabular-nums">{formatOrderPrice(orderTotal(order))}</strong>
         </p>
         {order.status.isPending && (
           <a
             href={`/payment?orderId=${encodeURIComponent(order.id)}`}
-            aria-label={`Pay Now for order ${order.id}`}
+            aria-label={fill(t('Pay Now for order {id}'), { id: order.id })}
             className={buttonClasses.primary}
           >
-            Pay Now
+            {t('Pay Now')}
           </a>
         )}
       </footer>

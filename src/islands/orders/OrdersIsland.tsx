@@ -1,6 +1,7 @@
 import { toOrder } from '../../lib/domain/order.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
 import { ordersMessages } from '../../lib/messages/orders.ts'
+import { t } from '../../lib/messages/translate.ts'
 import { fetchOrders } from '../../lib/store-api/orders.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { buttonClasses } from '../../styles/classes.ts'
@@ -40,15 +41,15 @@ export function OrdersIsland() {
 function NoOrders({ onRetry }: { onRetry?: () => void }) {
   return (
     <div className="grid justify-items-center gap-6 border-y border-line py-20 text-center">
-      <h2 className="text-2xl">{ordersMessages.empty}</h2>
+      <h2 className="text-2xl">{t(ordersMessages.empty)}</h2>
       <div className="flex flex-wrap justify-center gap-3">
         {onRetry && (
           <button type="button" onClick={onRetry} className={buttonClasses.secondary}>
-            Try Again
+            {t('Try Again')}
           </button>
         )}
         <a href="/products" className={buttonClasses.primary}>
-          Browse Products
+          {t('Browse Products')}
         </a>
       </div>
     </div>

@@ -1,10 +1,11 @@
+import { t } from '../../lib/messages/translate.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { Placeholder } from '../ui/Placeholder.tsx'
 
 export function OrdersSkeleton() {
   return (
     <div role="status" className="grid gap-6">
-      <span className="sr-only">Loading your orders...</span>
+      <span className="sr-only">{t('Loading your orders...')}</span>
       {[1, 2].map((order) => (
         <div key={order} className={`${panelClasses} grid gap-5`}>
           <Placeholder className="h-7 w-1/2" />

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 
 import type { Order } from '../../lib/domain/order.ts'
+import { t } from '../../lib/messages/translate.ts'
 
 /** Address, method and tracking number of an order; what the store does not give is 'Not available'. §3 */
 export function ShippingFacts({ shipping }: { shipping: Order['shipping'] }) {
   return (
     <dl className="grid gap-4 text-sm md:grid-cols-3">
-      <Fact label="Shipping address">{shipping.address || 'Not available'}</Fact>
-      <Fact label="Method">{shipping.method}</Fact>
-      <Fact label="Tracking number">{shipping.tracking}</Fact>
+      <Fact label={t('Shipping address')}>{shipping.address || t('Not available')}</Fact>
+      <Fact label={t('Method')}>{shipping.method}</Fact>
+      <Fact label={t('Tracking number')}>{shipping.tracking}</Fact>
     </dl>
   )
 }

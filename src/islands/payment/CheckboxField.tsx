@@ -1,5 +1,6 @@
 import { useId } from 'react'
 
+import { t } from '../../lib/messages/translate.ts'
 import { errorClasses } from '../../styles/classes.ts'
 import { FieldLabel, type PaymentFieldProps } from './FieldLabel.tsx'
 
@@ -26,12 +27,12 @@ export function CheckboxField({ field, value, error, onChange }: PaymentFieldPro
       </label>
       {error && (
         <span id={`${id}-error`} className={errorClasses}>
-          {error}
+          {t(error)}
         </span>
       )}
       {field.description && (
         <span id={`${id}-hint`} className="block text-sm text-muted">
-          {field.description}
+          {t(field.description)}
         </span>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages/translate.ts'
 import type { PaymentField } from '../../lib/schemas/payment.ts'
 
 /** What every control of the payment form is given. */
@@ -12,7 +13,7 @@ export interface PaymentFieldProps {
 export function FieldLabel({ field }: { field: PaymentField }) {
   return (
     <>
-      {field.label ?? field.name}
+      {t(field.label ?? field.name)}
       {field.rules.required && <span aria-hidden="true"> *</span>}
     </>
   )

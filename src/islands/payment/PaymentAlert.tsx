@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '../../lib/messages/translate.ts'
 
 import { buttonClasses } from '../../styles/classes.ts'
 import { Alert } from '../ui/Alert.tsx'
@@ -25,7 +26,7 @@ export function PaymentAlert({ message, takesFocus = false, onRetry }: Props) {
       <div className="flex flex-wrap gap-3">
         {onRetry && (
           <button type="button" onClick={onRetry} className={buttonClasses.primary}>
-            Try again
+            {t('Try again')}
           </button>
         )}
         <button
@@ -33,7 +34,7 @@ export function PaymentAlert({ message, takesFocus = false, onRetry }: Props) {
           onClick={() => location.assign('/checkout')}
           className={buttonClasses.secondary}
         >
-          Return to checkout
+          {t('Return to checkout')}
         </button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { formatPrice } from '../../lib/domain/money.ts'
 import type { UpiRequest } from '../../lib/domain/upi.ts'
+import { t } from '../../lib/messages/translate.ts'
 
 interface Props {
   upi: UpiRequest | undefined
@@ -10,11 +11,11 @@ interface Props {
 export function PaymentFacts({ upi, orderId }: Props) {
   return (
     <dl className="grid w-full gap-2 border-y border-line py-4 text-start">
-      {upi?.amount !== undefined && <Fact label="Amount" text={formatPrice(upi.amount)} />}
-      {upi && <Fact label="Pay to" text={upi.payee} />}
-      {upi && upi.payee !== upi.address && <Fact label="UPI ID" text={upi.address} />}
-      <Fact label="Order" text={orderId} />
-      {upi?.reference && upi.reference !== orderId && <Fact label="Reference" text={upi.reference} />}
+      {upi?.amount !== undefined && <Fact label={t('Amount')} text={formatPrice(upi.amount)} />}
+      {upi && <Fact label={t('Pay to')} text={upi.payee} />}
+      {upi && upi.payee !== upi.address && <Fact label={t('UPI ID')} text={upi.address} />}
+      <Fact label={t('Order')} text={orderId} />
+      {upi?.reference && upi.reference !== orderId && <Fact label={t('Reference')} text={upi.reference} />}
     </dl>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '../../lib/domain/payment-form.ts'
 import { compilePatterns } from '../../lib/domain/payment-patterns.ts'
 import { paymentMessages } from '../../lib/messages/payment.ts'
+import { t } from '../../lib/messages/translate.ts'
 import type { PaymentField } from '../../lib/schemas/payment.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
@@ -67,7 +68,7 @@ export function PaymentForm({ fields, isPending, onSubmit }: Props) {
       className={`${panelClasses} grid grid-cols-2 gap-x-4 gap-y-5`}
     >
       <h2 id={titleId} className="col-span-2 text-2xl">
-        Complete Your Payment
+        {t('Complete Your Payment')}
       </h2>
       {visible.map((field) => (
         <div key={field.name} className={`min-w-0 ${field.inline ? '' : 'col-span-2'}`}>
@@ -82,15 +83,15 @@ export function PaymentForm({ fields, isPending, onSubmit }: Props) {
       <div className="col-span-2 grid gap-2">
         <SubmitButton
           isPending={isPending}
-          pendingText="Processing..."
+          pendingText={t('Processing...')}
           disabled={isPending || isWaiting}
           aria-describedby={isWaiting ? hintId : undefined}
         >
-          Proceed to Payment
+          {t('Proceed to Payment')}
         </SubmitButton>
         {isWaiting && (
           <p id={hintId} className="text-center text-sm text-muted">
-            Fill in the fields marked * to continue.
+            {t('Fill in the fields marked * to continue.')}
           </p>
         )}
       </div>

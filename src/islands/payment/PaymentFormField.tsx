@@ -1,4 +1,5 @@
 import { isPhoneField } from '../../lib/domain/phone.ts'
+import { t } from '../../lib/messages/translate.ts'
 import { inputClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { FieldFrame } from '../ui/FieldFrame.tsx'
@@ -13,7 +14,11 @@ export function PaymentFormField(props: PaymentFieldProps) {
   const { field, error, onChange } = props
   if (field.type === 'checkbox') return <CheckboxField {...props} />
   const text = String(props.value)
-  const frame = { label: <FieldLabel field={field} />, hint: field.description, error }
+  const frame = {
+    label: <FieldLabel field={field} />,
+    hint: field.description && t(field.description),
+    error,
+  }
   const control = { name: field.name, 'aria-required': field.rules.required || undefined }
 
   if (field.type === 'select') {
@@ -27,10 +32,10 @@ export function PaymentFormField(props: PaymentFieldProps) {
             onChange={(event) => onChange(event.currentTarget.value)}
             className={inputClasses}
           >
-            <option value="">{field.placeholder ?? 'Choose'}</option>
+            <option value="">{t(field.placeholder ?? 'Choose')}</option>
             {field.options.map(({ value, label }, index) => (
               <option key={index} value={value}>
-                {label}
+                {t(label)}
               </option>
             ))}
           </select>
@@ -64,7 +69,7 @@ export function PaymentFormField(props: PaymentFieldProps) {
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange(event.currentTarget.value),
   }
   if (field.type === 'password') {
-    const label = field.label ?? field.name
+    const label = t(field.label ?? field.name)
     return <PasswordField {...frame} {...input} label={label} autoComplete="off" />
   }
   if (field.mask) return <MaskedField {...frame} {...control} field={field} text={text} onText={onChange} />

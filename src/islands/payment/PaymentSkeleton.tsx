@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages/translate.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { Placeholder } from '../ui/Placeholder.tsx'
 
@@ -5,7 +6,7 @@ import { Placeholder } from '../ui/Placeholder.tsx'
 export function PaymentSkeleton() {
   return (
     <div role="status" className={`${panelClasses} grid gap-5`}>
-      <span className="sr-only">Loading payment form...</span>
+      <span className="sr-only">{t('Loading payment form...')}</span>
       <Placeholder className="h-8 w-2/3" />
       <Placeholder className="h-16" />
       <Placeholder className="h-16" />

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 
 import { QR_SIZE_PX } from '../../lib/constants.ts'
 import { paymentMessages } from '../../lib/messages/payment.ts'
+import { t } from '../../lib/messages/translate.ts'
 import { Alert } from '../ui/Alert.tsx'
 import type { WaitingStep } from './use-pay.ts'
-
-const ALT = 'QR code for this payment'
 
 /** 256 px in size (§9), error correction M, quiet zone 4 (design §9). */
 export function QrCode({ step }: { step: Exclude<WaitingStep, { kind: 'app' }> }) {
@@ -19,7 +18,7 @@ function ReceivedCode({ source }: { source: string }) {
   return (
     <img
       src={source}
-      alt={ALT}
+      alt={t('QR code for this payment')}
       width={QR_SIZE_PX}
       height={QR_SIZE_PX}
       onError={() => setBroken(true)}
@@ -50,7 +49,7 @@ function DrawnCode({ text }: { text: string }) {
       size={QR_SIZE_PX}
       level="M"
       marginSize={4}
-      title={ALT}
+      title={t('QR code for this payment')}
       role="img"
       className="rounded border border-line"
     />

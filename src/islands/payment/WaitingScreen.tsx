@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { parseUpiLink, type UpiRequest } from '../../lib/domain/upi.ts'
+import { paymentMessages } from '../../lib/messages/payment.ts'
+import { t } from '../../lib/messages/translate.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { PaymentFacts } from './PaymentFacts.tsx'
@@ -15,13 +17,6 @@ interface Props {
   onPaid: () => void
   onCancelled: () => void
   onBack: () => void
-}
-
-const STATUS_TEXTS = {
-  watching: 'Waiting for your payment. This page moves on by itself once it has arrived.',
-  asked: 'Thank you. Your bank may take a minute to confirm; you do not need to pay again.',
-  paused: 'No payment has arrived yet. Press "I have paid" to look again.',
-  paid: 'Payment received. One moment…',
 }
 
 /** A QR code to scan, or the way back into a payment app, while the order is watched. §2 Payment, design §9 */
@@ -40,15 +35,15 @@ export function WaitingScreen({ step, orderId, client, onPaid, onCancelled, onBa
       className={`${panelClasses} grid justify-items-center gap-5 text-center`}
     >
       <h2 id="waiting" ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
-        {step.kind === 'app' ? 'Complete Your Payment in Your App' : 'Scan QR Code to Complete Payment'}
+        {step.kind === 'app' ? t('Complete Your Payment in Your App') : t('Scan QR Code to Complete Payment')}
       </h2>
       {step.kind === 'app' ? (
         <p className="text-muted">
-          Your payment app should have opened. Confirm the payment there and come back.
+          {t('Your payment app should have opened. Confirm the payment there and come back.')}
         </p>
       ) : (
         <p className="text-muted">
-          Scan this QR code with your banking or payment app to complete the payment.
+          {t('Scan this QR code with your banking or payment app to complete the payment.')}
         </p>
       )}
       {appLink && (
@@ -56,19 +51,19 @@ export function WaitingScreen({ step, orderId, client, onPaid, onCancelled, onBa
           href={appLink}
           className={`${buttonClasses.primary} w-full ${step.kind === 'app' ? '' : 'md:hidden'}`}
         >
-          Open payment app
+          {t('Open payment app')}
         </a>
       )}
       {step.kind !== 'app' && <QrCode step={step} />}
       {step.kind === 'app' && upi && (
         <div className="hidden justify-items-center gap-2 md:grid">
-          <p className="text-sm">No payment app on this device? Scan this code with your phone.</p>
+          <p className="text-sm">{t('No payment app on this device? Scan this code with your phone.')}</p>
           <QrCode step={{ kind: 'qr', text: upi.link }} />
         </div>
       )}
       <PaymentFacts upi={upi} orderId={orderId} />
       <p role="status" className="text-sm">
-        {STATUS_TEXTS[watch === 'watching' && hasAsked ? 'asked' : watch]}
+        {t(paymentMessages.watch[watch === 'watching' && hasAsked ? 'asked' : watch])}
       </p>
       <div className="flex w-full flex-wrap justify-center gap-3 border-t border-line pt-5">
         <button
@@ -79,10 +74,10 @@ export function WaitingScreen({ step, orderId, client, onPaid, onCancelled, onBa
           }}
           className={buttonClasses.secondary}
         >
-          I have paid
+          {t('I have paid')}
         </button>
         <button type="button" onClick={onBack} className={buttonClasses.quiet}>
-          Try another way to pay
+          {t('Try another way to pay')}
         </button>
       </div>
     </section>

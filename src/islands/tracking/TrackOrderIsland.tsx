@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { inTime } from '../../lib/browser/in-time.ts'
 import { toOrder, type Order } from '../../lib/domain/order.ts'
 import { trackingMessages } from '../../lib/messages/tracking.ts'
+import { t } from '../../lib/messages/translate.ts'
 import { trackOrder } from '../../lib/store-api/orders.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
@@ -52,7 +53,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
         className={`${panelClasses} grid gap-5`}
       >
         <Field
-          label="Order Number"
+          label={t('Order Number')}
           name="orderId"
           defaultValue={orderId}
           autoComplete="off"
@@ -64,7 +65,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
         />
         <Field
           ref={contact}
-          label="Email or Phone"
+          label={t('Email or Phone')}
           name="contactInfo"
           inputMode="email"
           autoComplete="email"
@@ -75,8 +76,8 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
           hint={hint}
           isInvalid={'contactInfo' in errors}
         />
-        <SubmitButton isPending={isPending} pendingText="Tracking...">
-          Track Order
+        <SubmitButton isPending={isPending} pendingText={t('Tracking...')}>
+          {t('Track Order')}
         </SubmitButton>
       </form>
       {order && <TrackedOrder order={order} ref={result} />}

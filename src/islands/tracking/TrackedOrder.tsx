@@ -3,6 +3,8 @@ import type { Ref } from 'react'
 import { choiceText } from '../../lib/domain/choice.ts'
 import { formatOrderPrice } from '../../lib/domain/money.ts'
 import type { Order } from '../../lib/domain/order.ts'
+import { fill } from '../../lib/messages/fill.ts'
+import { t } from '../../lib/messages/translate.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { ShippingFacts } from '../orders/ShippingFacts.tsx'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
@@ -18,35 +20,35 @@ export function TrackedOrder({ order, ref }: Props) {
     <section
       ref={ref}
       tabIndex={-1}
-      aria-label={`Order ${order.id}`}
+      aria-label={fill(t('Order {id}'), { id: order.id })}
       className={`${panelClasses} grid gap-6 lg:col-span-2`}
     >
       <header className="flex flex-wrap items-start justify-between gap-3">
         <dl className="grid gap-3">
           <div>
-            <dt className="text-sm text-muted">Order ID</dt>
+            <dt className="text-sm text-muted">{t('Order ID')}</dt>
             <dd className="break-words font-display text-xl">{order.id}</dd>
           </div>
           <div>
-            <dt className="text-sm text-muted">Order Date</dt>
-            <dd>{order.date || 'Not available'}</dd>
+            <dt className="text-sm text-muted">{t('Order Date')}</dt>
+            <dd>{order.date || t('Not available')}</dd>
           </div>
         </dl>
         <StatusBadge status={order.status} />
       </header>
       <ShippingFacts shipping={order.shipping} />
       <table className="w-full border-collapse text-start">
-        <caption className="sr-only">Items</caption>
+        <caption className="sr-only">{t('Items')}</caption>
         <thead className="border-b border-line text-sm text-muted">
           <tr>
             <th scope="col" className="py-2 pe-3 ps-0 text-start font-medium">
-              Item
+              {t('Item')}
             </th>
             <th scope="col" className="px-3 py-2 text-end font-medium">
-              Quantity
+              {t('Quantity')}
             </th>
             <th scope="col" className="py-2 pe-0 ps-3 text-end font-medium">
-              Price
+              {t('Price')}
             </th>
           </tr>
         </thead>

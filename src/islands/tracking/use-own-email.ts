@@ -1,6 +1,7 @@
 import { createElement, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 
 import { trackingMessages } from '../../lib/messages/tracking.ts'
+import { t } from '../../lib/messages/translate.ts'
 import { fetchAccount } from '../../lib/store-api/users.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 import { $session, checkSession } from '../../lib/stores/session.ts'
@@ -33,6 +34,6 @@ export function useOwnEmail(client: StoreClient): OwnEmail {
     )
   }, [client])
 
-  const hint = createElement('span', { 'data-when': 'signed-in' }, trackingMessages.emailHint)
+  const hint = createElement('span', { 'data-when': 'signed-in' }, t(trackingMessages.emailHint))
   return { contact, hint: hasFailed ? undefined : hint }
 }

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import { t } from '../../lib/messages/translate.ts'
 
 /** A failure that stays on the page, read out at once. */
-export function Alert({ children }: { children: ReactNode }) {
+export function Alert({ children }: { children: string }) {
   return (
     <div role="alert" className="rounded border border-danger bg-raised px-4 py-3 text-sm text-danger">
-      {children}
+      {t(children)}
     </div>
   )
 }

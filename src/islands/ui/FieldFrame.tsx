@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
+import { t } from '../../lib/messages/translate.ts'
 import { errorClasses, labelClasses } from '../../styles/classes.ts'
 
 /** What the frame tells its control: spread it on the input, select or textarea. */
@@ -37,7 +38,7 @@ export function FieldFrame(props: FrameProps & { children: (control: ControlProp
       })}
       {error && (
         <span id={errorId} className={errorClasses}>
-          {error}
+          {t(error)}
         </span>
       )}
       {hint && (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { t } from '../../lib/messages/translate.ts'
 import { inputClasses } from '../../styles/classes.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
@@ -15,7 +16,7 @@ export function PasswordField({
 }: Omit<FieldProps, 'label' | 'type'> & { label: string }) {
   const [isShown, setShown] = useState(false)
   const isHydrated = useHydrated()
-  const verb = isShown ? 'Hide' : 'Show'
+  const verb = isShown ? t('Hide') : t('Show')
   return (
     <FieldFrame label={label} hint={hint} error={error} isInvalid={isInvalid}>
       {(control) => (

@@ -1,6 +1,7 @@
 import { NoResponseError, StatusError } from '../errors.ts'
 import { accountMessages } from '../messages/account.ts'
 import { sessionMessages } from '../messages/session.ts'
+import { t } from '../messages/translate.ts'
 
 /** A sign-in that failed after the store API had answered well; the message is for the shopper. */
 export class SignInError extends Error {
@@ -24,7 +25,7 @@ export function accountFailureText(error: unknown): string {
   if (error instanceof StatusError) return accountMessages.withStatus(error.status)
   if (error instanceof NoResponseError) return accountMessages.withoutResponse
   const reason = error instanceof Error ? error.message : String(error)
-  return `${accountMessages.loadFailed} (${reason})`
+  return `${t(accountMessages.loadFailed)} (${reason})`
 }
 
 function serverMessage(error: unknown): string | undefined {

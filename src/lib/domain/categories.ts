@@ -4,6 +4,7 @@ import {
   HEADER_CATEGORIES,
   HOME_TILES,
 } from '../constants.ts'
+import { t } from '../messages/translate.ts'
 import type { StoreInfo } from '../schemas/store-info.ts'
 import { listingUrl, type ListingQuery } from './listing-query.ts'
 import { toImageUrl } from './product.ts'
@@ -43,7 +44,7 @@ export function categorySteps({
 }: Partial<Pick<ListingQuery, 'category' | 'parentCategory'>>): { name: string; path: string }[] {
   const lowered = category?.toLowerCase() || undefined
   return [
-    { name: 'All Products', path: '/products' },
+    { name: t('All Products'), path: '/products' },
     ...(category && lowered ? [{ name: categoryLabel(category), path: categoryUrl(category) }] : []),
     ...(parentCategory
       ? [{ name: parentCategory, path: listingUrl({ category: lowered, parentCategory }) }]

@@ -1,3 +1,4 @@
+import { t } from '../messages/translate.ts'
 import type { StoreInfo } from '../schemas/store-info.ts'
 import { toImageUrl } from './product.ts'
 
@@ -17,10 +18,10 @@ export interface Company {
  */
 export function toCompany(store: StoreInfo | undefined, imageBase: string): Company {
   return {
-    name: store?.companyName ?? 'Company Name',
-    address: store?.companyAddress ?? 'Company Address',
+    name: store?.companyName ?? t('Company Name'),
+    address: store?.companyAddress ?? t('Company Address'),
     email: store?.companyEmail ?? 'support@example.com',
-    phone: store?.companyPhone ?? 'Phone Number',
+    phone: store?.companyPhone ?? t('Phone Number'),
     logoUrl: toImageUrl(store?.companyLogoUrl ?? '', imageBase),
   }
 }

@@ -1,4 +1,4 @@
-const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric' })
+import { t } from '../messages/translate.ts'
 
 /**
  * Month name, day and year in the reader's time zone, or `undefined` when `date` is absent or no date. §2 Account
@@ -7,5 +7,7 @@ const longDate = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric
  */
 export function formatDate(date: string | undefined): string | undefined {
   const time = date ? Date.parse(date) : NaN
-  return Number.isNaN(time) ? undefined : longDate.format(time)
+  if (Number.isNaN(time)) return undefined
+  // The catalogue says by which language's rules.
+  return new Intl.DateTimeFormat(t('en-US'), { month: 'long', day: 'numeric', year: 'numeric' }).format(time)
 }

@@ -1,3 +1,4 @@
+import { declarationMessages as words } from '../messages/declarations.ts'
 import type { ReceivedAttribute } from '../schemas/product.ts'
 import type { Contact } from '../schemas/store-trust.ts'
 import type { StoreInfo } from '../schemas/store-info.ts'
@@ -13,16 +14,16 @@ type Store = StoreInfo | undefined
 type Priced = Pick<Product, 'attributes' | 'price' | 'originalPrice'>
 
 const MAKER_LABELS = new Map([
-  ['manufacturer', 'Manufacturer'],
-  ['manufacturedby', 'Manufacturer'],
-  ['maker', 'Manufacturer'],
-  ['madeby', 'Manufacturer'],
-  ['marketer', 'Marketed by'],
-  ['marketedby', 'Marketed by'],
-  ['packer', 'Packed by'],
-  ['packedby', 'Packed by'],
-  ['importer', 'Imported by'],
-  ['importedby', 'Imported by'],
+  ['manufacturer', words.maker],
+  ['manufacturedby', words.maker],
+  ['maker', words.maker],
+  ['madeby', words.maker],
+  ['marketer', words.marketer],
+  ['marketedby', words.marketer],
+  ['packer', words.packer],
+  ['packedby', words.packer],
+  ['importer', words.importer],
+  ['importedby', words.importer],
 ])
 const COUNTRY_KEYS = ['countryoforigin', 'origincountry', 'madein']
 const MRP_KEYS = ['mrp', 'maximumretailprice']
@@ -58,23 +59,23 @@ export function declarations(attributes: ReceivedAttribute[], store: Store): Dec
     return label && value.length > 0 ? [{ key: normal(key), label, text: value.join(', ') }] : []
   })
   if (makers.length === 0 && store?.manufacturer) {
-    makers.push({ key: '', label: 'Manufacturer', text: store.manufacturer })
+    makers.push({ key: '', label: words.maker, text: store.manufacturer })
   }
   const country = countryOfOrigin(attributes, store)
   const care = store?.consumerCare
   const isCountryListed = COUNTRY_KEYS.some((key) => listed.has(key))
   return [
     ...makers.filter(({ key }) => !listed.has(key)).map(({ label, text }) => ({ label, text })),
-    ...(country && !isCountryListed ? [{ label: 'Country of origin', text: country }] : []),
-    ...(isReachable(care) ? [{ label: 'Consumer care', text: contactText(care) }] : []),
+    ...(country && !isCountryListed ? [{ label: words.country, text: country }] : []),
+    ...(isReachable(care) ? [{ label: words.care, text: contactText(care) }] : []),
   ]
 }
 
 /** Numbers under which a shop's company is registered. */
 export function registrations(store: Store): Declaration[] {
   return [
-    ...(store?.companyRegistration ? [{ label: 'Registration', text: store.companyRegistration }] : []),
-    ...(store?.gstin ? [{ label: 'GSTIN', text: store.gstin }] : []),
+    ...(store?.companyRegistration ? [{ label: words.registration, text: store.companyRegistration }] : []),
+    ...(store?.gstin ? [{ label: words.gstin, text: store.gstin }] : []),
   ]
 }
 
@@ -84,8 +85,8 @@ export function registrations(store: Store): Declaration[] {
  */
 export function contacts(store: Store): { label: string; contact: Contact }[] {
   const named = [
-    { label: 'Consumer care', contact: store?.consumerCare },
-    { label: 'Grievance officer', contact: store?.grievanceOfficer },
+    { label: words.care, contact: store?.consumerCare },
+    { label: words.officer, contact: store?.grievanceOfficer },
   ]
   return named.flatMap(({ label, contact }) => (isReachable(contact) ? [{ label, contact }] : []))
 }

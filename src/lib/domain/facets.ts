@@ -1,3 +1,5 @@
+import { fill } from '../messages/fill.ts'
+import { t } from '../messages/translate.ts'
 import type { Facets } from '../schemas/product.ts'
 import type { ListingQuery } from './listing-query.ts'
 import { formatPrice } from './money.ts'
@@ -50,10 +52,20 @@ export function filterChips(query: ListingQuery, facets: Facets | undefined): Fi
     })),
     ...(minPrice === undefined
       ? []
-      : [{ label: `From ${formatPrice(minPrice)}`, without: { ...query, minPrice: undefined } }]),
+      : [
+          {
+            label: fill(t('From {price}'), { price: formatPrice(minPrice) }),
+            without: { ...query, minPrice: undefined },
+          },
+        ]),
     ...(maxPrice === undefined
       ? []
-      : [{ label: `Up to ${formatPrice(maxPrice)}`, without: { ...query, maxPrice: undefined } }]),
+      : [
+          {
+            label: fill(t('Up to {price}'), { price: formatPrice(maxPrice) }),
+            without: { ...query, maxPrice: undefined },
+          },
+        ]),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { listingMessages } from '../messages/listing.ts'
 import type { Capability } from '../schemas/store-info.ts'
 
 /** What a listing's address asks for beyond the spec, where the store can do it. design §7 `search`, `sort`, `facets` */
@@ -13,11 +14,8 @@ export interface Finding {
   maxPrice?: number
 }
 
-export const SORTS = {
-  newest: 'Newest',
-  'price-asc': 'Price: low to high',
-  'price-desc': 'Price: high to low',
-}
+/** What a listing can be sorted by, and how that is called. */
+export const SORTS = listingMessages.sorts
 type Sort = keyof typeof SORTS
 
 export const SEARCH_MAX_LENGTH = 100

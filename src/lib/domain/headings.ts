@@ -1,3 +1,5 @@
+import { fill } from '../messages/fill.ts'
+import { t } from '../messages/translate.ts'
 import type { ListingQuery } from './listing-query.ts'
 
 /** §2 Product listing, Heading; a search (design §7) is named by its words. Case does not matter to men and women. */
@@ -6,14 +8,14 @@ export function listingHeading({
   parentCategory,
   search,
 }: Pick<ListingQuery, 'category' | 'parentCategory' | 'search'>): string {
-  if (search) return `Results for “${search}”`
+  if (search) return fill(t('Results for “{search}”'), { search })
   if (parentCategory) return parentCategory
-  if (!category) return 'All Products'
+  if (!category) return t('All Products')
   switch (category.toLowerCase()) {
     case 'men':
-      return "Men's Ethnic Wear"
+      return t("Men's Ethnic Wear")
     case 'women':
-      return "Women's Ethnic Wear"
+      return t("Women's Ethnic Wear")
     default:
       return capitalize(category)
   }

@@ -1,5 +1,6 @@
 import type { StoreInfo } from '../schemas/store-info.ts'
 import { readTheme } from '../schemas/theme.ts'
+import type { Language } from './language.ts'
 import type { AddressOfShape } from './picture.ts'
 import { storeName } from './store-names.ts'
 import { PLAIN_SURFACE } from './theme.ts'
@@ -15,6 +16,7 @@ export function webManifest(
   store: StoreInfo | undefined,
   logoUrl: string,
   inShape: AddressOfShape | undefined,
+  language: Language,
 ): object {
   const name = storeName(store)
   const surface = (readTheme(store?.theme)?.surface ?? PLAIN_SURFACE).toLowerCase()
@@ -34,7 +36,7 @@ export function webManifest(
     name,
     short_name: name.length > SHORT_NAME_MAX_LENGTH ? (name.split(/\s/)[0] ?? name) : name,
     description: store?.description,
-    lang: 'en-IN',
+    lang: `${language}-IN`,
     start_url: '/',
     scope: '/',
     display: 'standalone',

@@ -1,3 +1,7 @@
+import { orderStatusMessages } from '../messages/order-status.ts'
+import { fill } from '../messages/fill.ts'
+import { t } from '../messages/translate.ts'
+
 /** The colour that a status is shown in: green, blue, purple, red, yellow, or none. §4 */
 export type StatusTone = 'success' | 'info' | 'violet' | 'danger' | 'warning' | 'neutral'
 
@@ -12,13 +16,7 @@ export interface OrderStatus {
 
 const PENDING = 0
 
-const STATUSES: { label: string; tone: StatusTone }[] = [
-  { label: 'Pending', tone: 'warning' },
-  { label: 'Processing', tone: 'info' },
-  { label: 'Shipped', tone: 'violet' },
-  { label: 'Delivered', tone: 'success' },
-  { label: 'Cancelled', tone: 'danger' },
-]
+const TONES: StatusTone[] = ['warning', 'info', 'violet', 'success', 'danger']
 
 /**
  * An order's status as shown. An absent code is 0; digits as text are read as their number; any other number is
@@ -28,10 +26,11 @@ const STATUSES: { label: string; tone: StatusTone }[] = [
  */
 export function orderStatus(received: unknown): OrderStatus {
   const code = toCode(received)
-  const status = code === undefined ? undefined : STATUSES[code]
-  if (status) return { ...status, isPending: code === PENDING, isKnown: true }
+  const tone = code === undefined ? undefined : TONES[code]
+  const name = code === undefined ? undefined : orderStatusMessages.names[code]
+  if (tone && name) return { label: t(name), tone, isPending: code === PENDING, isKnown: true }
   return {
-    label: code === undefined ? 'Unknown' : `Unknown (${code})`,
+    label: code === undefined ? t('Unknown') : fill(t('Unknown ({code})'), { code }),
     tone: 'neutral',
     isPending: false,
     isKnown: false,

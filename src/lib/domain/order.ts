@@ -1,4 +1,5 @@
-import { ordersMessages } from '../messages/orders.ts'
+import { orderStatusMessages } from '../messages/order-status.ts'
+import { t } from '../messages/translate.ts'
 import type { ReceivedOrder } from '../schemas/order.ts'
 import { formatDate } from './date.ts'
 import { sumOfLines } from './money.ts'
@@ -30,14 +31,10 @@ export interface Order {
   }
 }
 
-/** §3 Order (display): method and tracking are not in the answer, so they are always these. */
-const METHOD = 'Standard Shipping'
-const TRACKING = 'Not available'
-
 /** Turns a received order into what is shown, and warns of a status code that §4 does not know (§8). */
 export function toOrder(received: ReceivedOrder): Order {
   const status = orderStatus(received.status)
-  if (!status.isKnown) console.warn(ordersMessages.invalidStatus, received.status)
+  if (!status.isKnown) console.warn(orderStatusMessages.invalid, received.status)
   return {
     id: received.id,
     status,
@@ -50,7 +47,12 @@ export function toOrder(received: ReceivedOrder): Order {
       selectedSize: item.selectedSize,
       selectedColor: item.selectedColor,
     })),
-    shipping: { address: joinAddress(received.shippingAddress), method: METHOD, tracking: TRACKING },
+    // Method and tracking are not in the answer, so they are always these. §3 Order (display)
+    shipping: {
+      address: joinAddress(received.shippingAddress),
+      method: t('Standard Shipping'),
+      tracking: t('Not available'),
+    },
   }
 }
 

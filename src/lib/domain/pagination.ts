@@ -1,4 +1,6 @@
 import { PAGINATION_REACH } from '../constants.ts'
+import { fill } from '../messages/fill.ts'
+import { t } from '../messages/translate.ts'
 
 /** A page number, or a gap that is shown as an ellipsis. */
 export type PaginationItem = number | 'gap'
@@ -35,5 +37,5 @@ export function shownRange({ currentPage, pageSize, totalItems }: ShownPage): st
   const first = (currentPage - 1) * pageSize + 1
   if (first > totalItems) return undefined
   const last = Math.min(currentPage * pageSize, totalItems)
-  return `Showing ${first} to ${last} of ${totalItems} items`
+  return fill(t('Showing {first} to {last} of {total} items'), { first, last, total: totalItems })
 }

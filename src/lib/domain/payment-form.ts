@@ -88,12 +88,12 @@ function fieldError(
   if (isPhoneField(field)) return phoneError(value, rules, matches)
   if (type === 'email' && !isSimpleEmail(value)) return paymentMessages.invalidEmail
   if (rules.minLength !== undefined && value.length < rules.minLength) {
-    return ruleMessage(field, 'minLength') ?? `Please enter at least ${rules.minLength} characters`
+    return ruleMessage(field, 'minLength') ?? paymentMessages.tooShort(rules.minLength)
   }
   if (rules.maxLength !== undefined && value.length > rules.maxLength) {
-    return ruleMessage(field, 'maxLength') ?? `Please enter no more than ${rules.maxLength} characters`
+    return ruleMessage(field, 'maxLength') ?? paymentMessages.tooLong(rules.maxLength)
   }
-  if (!matches(value)) return ruleMessage(field, 'pattern') ?? 'Please check the format'
+  if (!matches(value)) return ruleMessage(field, 'pattern') ?? paymentMessages.wrongFormat
   return undefined
 }
 

@@ -1,15 +1,9 @@
+import { policyTitles } from '../messages/policies.ts'
 import { replacePlaceholders } from '../schemas/placeholders.ts'
 import type { Company } from './company.ts'
 
 /** The six policy pages and their titles. Every other single segment, reserved or unknown, leads to /404. §2 */
-export const POLICY_TITLES = {
-  terms: 'Terms & Conditions',
-  privacy: 'Privacy Policy',
-  refund: 'Refund and Cancellation',
-  return: 'Return Policy',
-  shipping: 'Shipping Policy',
-  about: 'About Us',
-}
+export const POLICY_TITLES = policyTitles
 
 export type PolicySlug = keyof typeof POLICY_TITLES
 

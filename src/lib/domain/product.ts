@@ -1,4 +1,5 @@
 import { QUANTITY_MAX, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../constants.ts'
+import { t } from '../messages/translate.ts'
 import type { ReceivedAttribute, ReceivedProduct } from '../schemas/product.ts'
 
 /** A product as shown; prices in rupees. §3 Product (as displayed) */
@@ -20,10 +21,6 @@ export interface Product {
 
 const SIZE_KEYS = ['size', 'sizes']
 const COLOR_KEYS = ['color', 'colors', 'colours']
-const FLAGS = new Map([
-  ['true', 'Yes'],
-  ['false', 'No'],
-])
 
 /**
  * §3 Derived display fields. Relative image addresses are read against `imageBase` (the store API's address), and an
@@ -74,8 +71,8 @@ export function isOnSale(product: Pick<Product, 'price' | 'originalPrice'>): boo
 export function sizeLabel(product: Pick<Product, 'category' | 'description' | 'sizes'>): string {
   const category = product.category.toLowerCase()
   const isShoe = ['footwear', 'shoes'].includes(category) || /shoe/i.test(product.description)
-  if (isShoe) return 'Shoe Size'
-  return isOneSize(product.sizes) ? 'Size' : 'Clothing Size'
+  if (isShoe) return t('Shoe Size')
+  return isOneSize(product.sizes) ? t('Size') : t('Clothing Size')
 }
 
 /** True when the only size is 'One Size', which is then chosen from the start. §5 */
@@ -93,8 +90,13 @@ export function specifications(attributes: ReceivedAttribute[]): { key: string; 
     .slice(0, SPECIFICATIONS_MAX)
     .map(({ key, value, metricUnit }) => ({
       key: key.charAt(0).toUpperCase() + key.slice(1),
-      text: value.map((one) => FLAGS.get(one) ?? (metricUnit ? `${one} ${metricUnit}` : one)).join(', '),
+      text: value.map((one) => flagText(one) ?? (metricUnit ? `${one} ${metricUnit}` : one)).join(', '),
     }))
+}
+
+function flagText(value: string): string | undefined {
+  if (value === 'true') return t('Yes')
+  return value === 'false' ? t('No') : undefined
 }
 
 /** §9 Short product id */

@@ -1,7 +1,7 @@
 import { StatusError } from '../errors.ts'
-import { storeMessages } from '../messages/store.ts'
+import { storeRecordMessages } from '../messages/store-record.ts'
 
 /** What stands where a shop's details would: its API refused, or no readable answer came. §8 Store info failure */
 export function storeFailureText(reason: Error): string {
-  return reason instanceof StatusError ? storeMessages.errorState : storeMessages.errorOccurred
+  return reason instanceof StatusError ? storeRecordMessages.errorState : storeRecordMessages.errorOccurred
 }

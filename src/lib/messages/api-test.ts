@@ -1,4 +1,7 @@
+import { fill } from './fill.ts'
+import { t } from './translate.ts'
+
 export const apiTestMessages = {
   failed: 'Connection failed. Check console for details.',
-  unexpected: (message: string) => `Unexpected error: ${message}`,
+  unexpected: (message: string) => fill(t('Unexpected error: {message}'), { message }),
 }

@@ -1,6 +1,15 @@
 export const checkoutMessages = {
   cartEmpty: { title: 'Cart is empty', body: 'Please add items to your cart before checkout.' },
   fieldsMissing: { title: 'Please fill all fields', body: 'All shipping information fields are required.' },
+  /** Under a field that was left blank; the toast says that all are required. */
+  missing: {
+    fullName: 'Enter the full name',
+    address: 'Enter the address',
+    city: 'Enter the city',
+    state: 'Enter the state',
+    postalCode: 'Enter the PIN code',
+    phone: 'Enter the phone number',
+  },
   orderFailed: 'Failed to create order',
   orderError: { title: 'Error placing order', body: 'Please try again later.' },
 }

@@ -1,6 +1,4 @@
+/** What any page may say about its shop. */
 export const storeMessages = {
   loadFailed: 'Failed to load store information. Please refresh the page.',
-  errorState: 'Failed to load store information',
-  errorOccurred: 'An error occurred while loading store information',
-  fallbackName: 'Fashion Store',
 }

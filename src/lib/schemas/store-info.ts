@@ -19,7 +19,6 @@ export const capabilitySchema = z.enum([
   'idempotency-key',
   'sub-categories',
   'search',
-  'suggestions',
   'sort',
   'facets',
   'feeds',
@@ -27,7 +26,8 @@ export const capabilitySchema = z.enum([
 ])
 
 /**
- * The tenant's record. §3 Store info. `capabilities`, `theme`, `paymentHosts`, `sizeGuides` and the fields of store-trust.ts go beyond the spec; unknown
+ * The tenant's record. §3 Store info. `capabilities`, `language`, `theme`,
+ * `paymentHosts`, `sizeGuides` and the fields of store-trust.ts go beyond the spec; unknown
  * capabilities and unreadable colours are left out instead of refusing the record.
  */
 export const receivedStoreInfoSchema = z.object({
@@ -47,6 +47,8 @@ export const receivedStoreInfoSchema = z.object({
     z.nullish(z.array(z.unknown())),
     z.transform((words) => (words ?? []).flatMap((word) => z.safeParse(capabilitySchema, word).data ?? [])),
   ),
+  /** What the pages are written in where a shopper chooses nothing; read by language.ts. */
+  language: z.optional(z.unknown()),
   /** Read where it is painted, by theme.ts: this schema travels to every island. */
   theme: z.optional(z.unknown()),
   /** Hosts, besides the API's own, that a payment may lead to; `*.` in front stands for every name below. */

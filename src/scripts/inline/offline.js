@@ -2,9 +2,7 @@
 ;(function () {
   var note = document.getElementById('offline')
   function tell() {
-    note.textContent = navigator.onLine
-      ? ''
-      : 'You are offline. Pages that you have seen, your cart and your wishlist are still here.'
+    note.textContent = navigator.onLine ? '' : note.dataset.text
   }
   tell()
   addEventListener('online', tell)

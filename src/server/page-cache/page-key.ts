@@ -1,16 +1,15 @@
 import { findingPairs, parseFinding } from '../../lib/domain/finding.ts'
+import { readLanguage, type Language } from '../../lib/domain/language.ts'
 
 /** The query parameters that a shared page reads; a page that is not named reads none. design §5 */
 const READ_PARAMETERS: Record<string, string[]> = {
   '/products': ['category', 'featured', 'page', 'parentCategory', 'wait'],
   '/fragments/listing': ['category', 'featured', 'page', 'parentCategory'],
   '/': ['wait'],
-  '/fragments/suggestions': [],
 }
 
 /** They may be searched and filtered: one spelling of what is asked for, in one order. design §7 */
 const LISTING = new Set(['/products', '/fragments/listing'])
-const SEARCHED = new Set(['/fragments/suggestions'])
 
 /** Pages that differ by shopper, and addresses that are no pages. */
 const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|register|track-order|_)/
@@ -33,13 +32,20 @@ export function pageKey(url: string): string | undefined {
     const value = given.get(name)
     if (value && value.length <= VALUE_MAX_LENGTH) read.set(name, value)
   }
-  const asked = LISTING.has(path)
-    ? parseFinding(given)
-    : SEARCHED.has(path)
-      ? parseFinding(given, ['search'])
-      : {}
-  for (const [name, value] of findingPairs(asked)) read.append(name, value)
+  if (LISTING.has(path))
+    for (const [name, value] of findingPairs(parseFinding(given))) read.append(name, value)
   return read.size > 0 ? `${path}?${read}` : path
+}
+
+/** The same page in the language that a shopper chose: an entry of its own. */
+export function keyInLanguage(key: string, language: Language | undefined): string {
+  return language === undefined ? key : language + key
+}
+
+/** What such a key is made of. */
+export function readKey(key: string): { url: string; language: Language | undefined } {
+  const slash = key.indexOf('/')
+  return { url: key.slice(slash), language: readLanguage(key.slice(0, slash)) }
 }
 
 function withoutTrailingSlash(path: string): string {

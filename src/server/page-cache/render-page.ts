@@ -6,6 +6,7 @@ import type { Render, RenderLocals } from '../entry.ts'
 import { logMissingPath } from '../missing-path.ts'
 import type { Shop } from '../upstream.ts'
 import { narrowPolicy } from './narrow-policy.ts'
+import { readKey } from './page-key.ts'
 import { toRenderedPage, type RawPage, type RenderedPage } from './rendered-page.ts'
 
 /**
@@ -19,7 +20,9 @@ export async function renderSharedPage(
   locals: RenderLocals,
   options: { sendsTags: boolean },
 ): Promise<RenderedPage> {
-  return toRenderedPage(await renderRaw(render, key, { host }, locals), Date.now(), options)
+  const { url, language } = readKey(key)
+  const raw = await renderRaw(render, url, { host }, { ...locals, chosenLanguage: language })
+  return toRenderedPage(raw, Date.now(), { ...options, isOwn: language !== undefined })
 }
 
 /** Renders a page for the shopper who asks for it, to be kept by nobody; `preloads` names the modules of its islands. */
@@ -33,6 +36,7 @@ export async function renderPrivatePage(
   return toRenderedPage(
     { ...raw, headers: { ...raw.headers, link: preloads(raw.body.toString()) } },
     Date.now(),
+    { isOwn: locals.chosenLanguage !== undefined },
   )
 }
 

@@ -8,8 +8,8 @@ const compressGzip = promisify(gzip)
 const expandBrotli = promisify(brotliDecompress)
 
 const BROTLI_QUALITY = 5
-/** 64 KB: up to here Brotli works in small tables, in half the time, and a page comes out as small. */
-const BROTLI_WINDOW_BITS = 16
+/** 256 KB see a whole page, and need less memory than the default of 4 MB. */
+const BROTLI_WINDOW_BITS = 18
 const GZIP_LEVEL = 6
 const OTHER_BODIES_MAX_BYTES = 32 * 1024 * 1024
 /** What an entry weighs beside its bodies: key, headers, bookkeeping. */
@@ -44,6 +44,9 @@ export interface RawPage {
   body: Buffer
 }
 
+/** Its address shows other shoppers another language. */
+const OWN_POLICY = ['cache-control', 'private, no-cache']
+
 const INTERNAL_HEADERS = new Set([
   'cache-tag',
   'cdn-cache-control',
@@ -54,11 +57,14 @@ const INTERNAL_HEADERS = new Set([
   'transfer-encoding',
 ])
 
-/** Compresses a page and reads its policy off its headers; `sendsTags` leaves its tags on the answer, for a CDN. */
+/**
+ * Compresses a page and reads its policy off its headers; `sendsTags` leaves its tags on the answer, for a CDN, and
+ * `isOwn` keeps a page whose language the shopper chose out of every cache that others share.
+ */
 export async function toRenderedPage(
   raw: RawPage,
   madeAt: number,
-  { sendsTags = false } = {},
+  { sendsTags = false, isOwn = false } = {},
 ): Promise<RenderedPage> {
   const policy = readPolicy(raw)
   const compressed = brotliCompressSync(raw.body, {
@@ -77,7 +83,7 @@ export async function toRenderedPage(
       : [value].flat().flatMap((one) => [name, String(one)]),
   )
   headers.push('vary', 'accept-encoding')
-  if (policy) headers.push('etag', etag, ...outerPolicy(policy, sendsTags))
+  if (policy) headers.push('etag', etag, ...(isOwn ? OWN_POLICY : outerPolicy(policy, sendsTags)))
   return { status: raw.status, headers, etag, body, madeAt, policy }
 }
 

@@ -1,0 +1,12 @@
+/** What a shop in India says of itself and its goods. */
+export const declarationMessages = {
+  maker: 'Manufacturer',
+  marketer: 'Marketed by',
+  packer: 'Packed by',
+  importer: 'Imported by',
+  country: 'Country of origin',
+  care: 'Consumer care',
+  officer: 'Grievance officer',
+  registration: 'Registration',
+  gstin: 'GSTIN',
+}

@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { LANGUAGE_COOKIE } from '../lib/constants.ts'
+import { readLanguage, type Language } from '../lib/domain/language.ts'
+import { safeReturnPath } from '../lib/domain/return-path.ts'
+import { answerText } from './plain-answers.ts'
+
+/** Where the footer's form sends a shopper's choice. */
+export const LANGUAGE_PATH = '/language'
+
+const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]*)`)
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+const BODY_MAX_LENGTH = 100
+
+/** The language that a shopper's cookies choose. */
+export function chosenLanguage(cookies: string | undefined): Language | undefined {
+  return cookies?.includes(LANGUAGE_COOKIE) ? readLanguage(CHOSEN.exec(cookies)?.[1]) : undefined
+}
+
+/** Keeps the choice for a year and leads back to the page that it was made on, else home. */
+export async function answerLanguageChoice(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { isHttps }: { isHttps: boolean },
+): Promise<void> {
+  const { host, origin, referer } = request.headers
+  if (!origin || hostOf(origin) !== host)
+    return answerText(response, 403, 'Only the shop itself sets its language.')
+  const language = readLanguage(new URLSearchParams(await readBody(request)).get('language'))
+  if (!language) return answerText(response, 400, 'Send language=en or language=hi.')
+  const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${isHttps ? '; Secure' : ''}`
+  response.writeHead(303, {
+    location: hostOf(referer) === host ? returnPath(referer) : '/',
+    'set-cookie': `${LANGUAGE_COOKIE}=${language}; ${attributes}`,
+    'cache-control': 'no-store',
+    // Pages that were fetched ahead are in the other language.
+    'clear-site-data': '"prefetchCache", "prerenderCache"',
+  })
+  response.end()
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) if (text.length <= BODY_MAX_LENGTH) text += String(chunk)
+  return text.slice(0, BODY_MAX_LENGTH)
+}
+
+function hostOf(address: string | undefined): string | undefined {
+  return address && URL.canParse(address) ? new URL(address).host : undefined
+}
+
+function returnPath(address = '/'): string {
+  const { pathname, search } = new URL(address)
+  return safeReturnPath(pathname + search)
+}

@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+import type { Language } from '../lib/domain/language.ts'
+import '../lib/messages/hi/browser.js'
+import { hindiPages } from '../lib/messages/hi/pages.ts'
+import type { Words } from '../lib/messages/translate.ts'
+
+/** All that a page may say, without the names that every object has. */
+const HINDI: Words = Object.assign(Object.create(null), hindiPages, globalThis.pageWords)
+const words = new AsyncLocalStorage<Words>()
+
+// The server renders pages of several languages at once: what is everybody's in a browser is each page's own here.
+Object.defineProperty(globalThis, 'pageWords', { configurable: true, get: () => words.getStore() })
+
+/** Renders in a language, to the last byte: a page's components run while its body is read. */
+export async function renderIn(language: Language, render: () => Promise<Response>): Promise<Response> {
+  if (language === 'en') return render()
+  return words.run(HINDI, async () => {
+    const response = await render()
+    return new Response(response.body && (await response.arrayBuffer()), response)
+  })
+}
