@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { analyticsSchema } from '../src/lib/schemas/analytics.ts'
 import { paymentFieldSchema } from '../src/lib/schemas/payment.ts'
 import { receivedOrderSchema } from '../src/lib/schemas/order.ts'
 import { facetsSchema, receivedProductSchema } from '../src/lib/schemas/product.ts'
@@ -16,6 +17,7 @@ import { receivedAccountSchema } from '../src/lib/schemas/user.ts'
 export const storeInfoAnswer = z.extend(receivedStoreInfoSchema, {
   capabilities: z.optional(z.array(capabilitySchema)),
   theme: z.optional(themeSchema),
+  analytics: z.optional(analyticsSchema),
   sizeGuides: z.optional(z.array(sizeGuideSchema)),
 })
 

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 
 import * as z from 'zod'
 
+import { GOOGLE_TAG_ID } from '../../src/lib/schemas/analytics.ts'
 import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
 import { paletteOf } from '../../src/lib/schemas/theme.ts'
 import { CommandError } from './command-error.ts'
@@ -16,6 +17,8 @@ const ID_HELP = 'use 1 to 40 small letters, digits and dashes, such as silk-hous
 const HOST_HELP = 'write a host name alone, such as www.silkhouse.in, without http:// and port'
 const COLOR_HELP = 'write a colour as six hexadecimal digits, such as #8f3427'
 const IMAGE_HELP = 'write an address that begins with https://, http:// or /'
+const GOOGLE_TAG_HELP =
+  'write the measurement id of Google Analytics, such as G-AB12CD34EF, or of Google Ads, such as AW-123456789'
 const UPI_HELP = 'write a UPI id such as silkhouse@okbank'
 
 const host = z
@@ -51,6 +54,7 @@ const recordSchema = z.strictObject({
   theme: z.strictObject({ ...palette, dark: z.strictObject(palette).optional() }).optional(),
   capabilities: z.array(z.enum(capabilitySchema.options)).optional(),
   paymentHosts: z.array(host).optional(),
+  analytics: z.strictObject({ googleTagId: z.string().regex(GOOGLE_TAG_ID, GOOGLE_TAG_HELP) }).optional(),
   sizeGuides: sizeGuidesField,
   ...trustFields,
   payee: z

@@ -25,6 +25,8 @@ export interface StoreRecord extends Partial<StoreTrust> {
   capabilities?: Capability[]
   theme?: Theme
   paymentHosts?: string[]
+  /** Whom the storefront tells of visits, of shoppers who agree. */
+  analytics?: { googleTagId: string }
   sizeGuides?: z.input<typeof sizeGuideSchema>[]
 }
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 
+import { isMeasuredPage } from '../lib/domain/measured-page.ts'
 import { readableHosts } from '../lib/domain/payment-hosts.ts'
 import { themeCss } from '../lib/domain/theme.ts'
+import { readAnalytics } from '../lib/schemas/analytics.ts'
 import type { StoreInfo } from '../lib/schemas/store-info.ts'
 import { readTheme } from '../lib/schemas/theme.ts'
 
@@ -24,6 +26,14 @@ export const WORKER_HEADERS: Record<string, string> = {
 
 /** On every answer that goes out by https: a browser that saw it once asks by nothing else for a year. */
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
+
+/** Where Google's tag comes from and what it reports to, for shops that measure and on pages where they may. docs/ads.md */
+const GOOGLE_SCRIPTS = 'https://www.googletagmanager.com'
+const GOOGLE_REPORTS =
+  ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com https://www.google.com' +
+  ' https://www.googleadservices.com https://googleads.g.doubleclick.net https://pagead2.googlesyndication.com'
+/** That of scripts/google-tag.ts, and the one that Google's own script makes. */
+const GOOGLE_MARKUP = ' google-tag goog#html'
 
 const SAME_FOR_ALL: Record<string, string> = {
   'x-content-type-options': 'nosniff',
@@ -58,13 +68,15 @@ function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): strin
   const formTargets = /^\/payment\/?$/.test(path)
     ? ["'self'", apiOrigin, ...paymentOrigins(store)]
     : ["'self'"]
+  const isMeasured = isMeasuredPage(path) && readAnalytics(store?.analytics) !== undefined
+  const scripts = isMeasured ? policy.replace('script-src ', `script-src ${GOOGLE_SCRIPTS} `) : policy
   return [
-    policy.replace('style-src ', `style-src ${themeHash(store)}`),
-    `connect-src 'self' ${apiOrigin};`,
+    scripts.replace('style-src ', `style-src ${themeHash(store)}`),
+    `connect-src 'self' ${apiOrigin}${isMeasured ? GOOGLE_REPORTS : ''};`,
     `img-src 'self' data: https: ${apiOrigin};`,
     `form-action ${formTargets.join(' ')};`,
     // A text becomes markup by the one policy of scripts/section-html.ts, and a worker by that of inline/offline.js.
-    "require-trusted-types-for 'script'; trusted-types section service-worker",
+    `require-trusted-types-for 'script'; trusted-types section service-worker${isMeasured ? GOOGLE_MARKUP : ''}`,
   ].join(' ')
 }
 

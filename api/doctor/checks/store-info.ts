@@ -3,6 +3,7 @@ import {
   receivedStoreInfoSchema,
   type Capability,
 } from '../../../src/lib/schemas/store-info.ts'
+import { readAnalytics } from '../../../src/lib/schemas/analytics.ts'
 import * as z from 'zod/mini'
 
 import { describeValue, issuesOf, property } from '../describe.ts'
@@ -28,6 +29,14 @@ export async function checkStoreInfo(visit: Visit): Promise<StoreFacts> {
   checkCategories(visit, info)
   checkPolicies(visit, property(info, 'policies'))
   await checkPictures(visit, CALL, picturesOf(info))
+  const analytics = property(info, 'analytics')
+  if (analytics != null && !readAnalytics(analytics)) {
+    visit.report(
+      'store-shape',
+      CALL,
+      '"analytics" must be { "googleTagId": "G-…" or "AW-…" }; nothing is measured.',
+    )
+  }
 
   const words = property(info, 'capabilities')
   for (const word of Array.isArray(words) ? words : []) {

@@ -26,7 +26,7 @@ export function CartSummary({ total, itemCount, onClear }: Props) {
         </span>
         <strong className="tabular-nums">{formatPrice(total)}</strong>
       </p>
-      <button type="button" onClick={goToCheckout} className={buttonClasses.primary}>
+      <button type="button" data-begins-checkout onClick={goToCheckout} className={buttonClasses.primary}>
         {t('Checkout')}
       </button>
       <button type="button" onClick={onClear} className={buttonClasses.secondary}>

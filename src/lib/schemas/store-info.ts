@@ -26,8 +26,8 @@ export const capabilitySchema = z.enum([
 ])
 
 /**
- * The tenant's record. §3 Store info. `capabilities`, `language`, `theme`,
- * `paymentHosts`, `sizeGuides` and the fields of store-trust.ts go beyond the spec; unknown
+ * The tenant's record. §3 Store info. `capabilities`, `language`, `theme`, `paymentHosts`, `analytics`,
+ * `sizeGuides` and the fields of store-trust.ts go beyond the spec; unknown
  * capabilities and unreadable colours are left out instead of refusing the record.
  */
 export const receivedStoreInfoSchema = z.object({
@@ -53,6 +53,8 @@ export const receivedStoreInfoSchema = z.object({
   theme: z.optional(z.unknown()),
   /** Hosts, besides the API's own, that a payment may lead to; `*.` in front stands for every name below. */
   paymentHosts: z.catch(z.optional(z.array(z.string())), undefined),
+  /** Read where visits are measured, by analytics.ts. */
+  analytics: z.optional(z.unknown()),
   /** Read where they are shown, by size-guide.ts. */
   sizeGuides: z.optional(z.unknown()),
   ...storeTrustFields,

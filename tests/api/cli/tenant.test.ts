@@ -83,6 +83,11 @@ test.each<[string, object, string]>([
     },
     'sizeGuides.0: every row needs a size and one measure for each other column',
   ],
+  [
+    'an odd Google tag',
+    { analytics: { googleTagId: 'UA-1' } },
+    'analytics.googleTagId: write the measurement id of Google Analytics',
+  ],
   ['an odd e-mail', { companyEmail: 'care' }, 'companyEmail: write an e-mail address'],
   ['an odd UPI id', { payee: { upiId: 'x', name: 'X' } }, 'payee.upiId: write a UPI id'],
 ])('refuses a store record with %s', async (_, change, message) => {

@@ -92,6 +92,12 @@ export const READ_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
+    name: 'a Google tag that is none',
+    plant: bend(INFO, (info) => ({ ...info, analytics: { googleTagId: 'UA-1' } })),
+    fault: 'store-shape',
+    call: INFO,
+  },
+  {
     name: 'categories as one text',
     plant: bend(INFO, (info) => ({ ...info, categories: 'Kurtas, Tops' })),
     fault: 'store-shape',

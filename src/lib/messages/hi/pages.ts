@@ -194,4 +194,12 @@ export const hindiPages: Words = {
   'Answered in': 'जवाब का समय',
   'Own policies': 'अपनी नीतियाँ',
   'Test again': 'फिर जाँचें',
+
+  // The question before measuring, docs/ads.md
+  'May we measure your visit?': 'क्या हम आपकी विज़िट को माप सकते हैं?',
+  'If you accept, Google sets cookies and learns which pages you see and what you buy here, and we note the ad that led you to us. Your name, e-mail, phone and address are never part of it. The shop works the same either way.':
+    'स्वीकार करने पर Google कुकी रखता है और जानता है कि आप यहाँ कौन-से पेज देखते हैं और क्या खरीदते हैं, और हम वह विज्ञापन याद रखते हैं जिससे आप यहाँ आए। इसमें आपका नाम, ईमेल, फ़ोन और पता कभी शामिल नहीं होता। दुकान दोनों ही सूरत में एक जैसी चलती है।',
+  Accept: 'स्वीकार करें',
+  Decline: 'अस्वीकार करें',
+  'Measurement choices': 'माप से जुड़ी पसंद',
 }

@@ -1,0 +1,43 @@
+import { cartTotal, type CartLine, type LineKey } from './cart.ts'
+
+/** Something bought or looked at, as analytics call it. No more of a person than that somebody did. */
+interface EventItem {
+  item_id: string
+  item_name: string
+  item_variant?: string
+  price: number
+  quantity: number
+}
+
+export interface ShopEvent {
+  currency: 'INR'
+  /** Rupees. */
+  value: number
+  items: EventItem[]
+}
+
+/** Lines as an event tells them: the prices are those of the cart. */
+export function shopEvent(lines: CartLine[]): ShopEvent {
+  return { currency: 'INR', value: cartTotal(lines), items: lines.map(toItem) }
+}
+
+/** What came into the cart between two moments. */
+export function addedLines(before: readonly CartLine[] | undefined, after: readonly CartLine[]): CartLine[] {
+  return after.flatMap((line) => {
+    const quantity = line.quantity - (before?.find((one) => isSame(one, line))?.quantity ?? 0)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+}
+
+function isSame(one: LineKey, other: LineKey): boolean {
+  return (
+    one.id === other.id &&
+    one.selectedSize === other.selectedSize &&
+    one.selectedColor === other.selectedColor
+  )
+}
+
+function toItem({ id, name, price, quantity, selectedSize, selectedColor }: CartLine): EventItem {
+  const variant = [selectedSize, selectedColor].filter(Boolean).join(' / ')
+  return { item_id: id, item_name: name, ...(variant && { item_variant: variant }), price, quantity }
+}

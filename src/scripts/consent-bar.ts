@@ -1,0 +1,48 @@
+import { keepConsent, readConsent, type Consent } from '../lib/browser/consent.ts'
+import { forgetAd, rememberAd } from '../lib/browser/remember-ad.ts'
+
+/** Asks once, obeys the answer, and asks again when the footer's button is pressed. components/ConsentBar.astro */
+const { googleTag, remembersAds } = document.getElementById('later')?.dataset ?? {}
+const bar = document.getElementById('consent')
+/** Where the focus goes back to. */
+let opener: HTMLElement | undefined
+
+document.addEventListener('click', ({ target }) => {
+  const button =
+    target instanceof Element ? target.closest<HTMLElement>('[data-consent], [data-asks-again]') : null
+  if (!button || !bar) return
+  const { consent } = button.dataset
+  if (consent === 'granted' || consent === 'denied') return answer(consent)
+  opener = button
+  bar.hidden = false
+  bar.focus()
+})
+
+function answer(choice: Consent): void {
+  keepConsent(choice)
+  bar?.toggleAttribute('hidden', true)
+  opener?.focus()
+  if (choice === 'granted') {
+    if (remembersAds !== undefined) rememberAd()
+    void begin()
+  } else {
+    forgetAd()
+    void end()
+  }
+}
+
+async function begin(): Promise<void> {
+  const [{ grant }, { measure }] = await Promise.all([import('./google-tag.ts'), import('./shop-events.ts')])
+  if (googleTag) grant(googleTag)
+  measure(googleTag !== undefined)
+}
+
+async function end(): Promise<void> {
+  const { deny } = await import('./google-tag.ts')
+  deny(googleTag)
+}
+
+/** Nothing of Google's is asked for before somebody agrees. */
+const known = readConsent()
+if (known === 'granted') void begin()
+if (!known && googleTag && bar) bar.hidden = false

@@ -1,0 +1,74 @@
+import { AD_TAG_NAME } from '../lib/schemas/ad-tags.ts'
+import { toldAddress } from '../lib/domain/measured-page.ts'
+
+const SOURCE = 'https://www.googletagmanager.com/gtag/js?id='
+const NOTHING = {
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+  analytics_storage: 'denied',
+}
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[]
+  }
+}
+
+/** Says something to Google's script, now or when it has come. It reads nothing but the `arguments` of a function. */
+export const gtag: (...words: unknown[]) => void = function () {
+  // eslint-disable-next-line prefer-rest-params -- an array would be read as something else
+  ;(window.dataLayer ??= []).push(arguments)
+}
+
+/** Consent Mode: all is denied first, then what was agreed to is granted; profiles for advertising never are. */
+export function grant(tagId: string): void {
+  switchOff(tagId, false)
+  const granted = { ...NOTHING, ad_storage: 'granted', ad_user_data: 'granted', analytics_storage: 'granted' }
+  if (window.dataLayer) return gtag('consent', 'update', granted)
+  gtag('consent', 'default', NOTHING)
+  gtag('consent', 'update', granted)
+  gtag('js', new Date())
+  gtag('config', tagId, {
+    send_page_view: false,
+    allow_google_signals: false,
+    allow_ad_personalization_signals: false,
+    page_location: toldAddress(location.href, (name) => AD_TAG_NAME.test(name)),
+    page_referrer: document.referrer && new URL(document.referrer).origin,
+  })
+  load(SOURCE + encodeURIComponent(tagId))
+}
+
+/** What of Google's is here already is told, and its cookies go. */
+export function deny(tagId: string | undefined): void {
+  if (window.dataLayer) gtag('consent', 'update', NOTHING)
+  if (tagId) switchOff(tagId, true)
+  const names = document.cookie.split('; ').map((cookie) => cookie.split('=')[0] ?? '')
+  const parents = location.hostname.split('.').map((_, index, labels) => labels.slice(index).join('.'))
+  for (const name of names.filter((one) => /^_(?:ga|gcl|gid)/.test(one))) {
+    document.cookie = `${name}=; path=/; max-age=0`
+    for (const domain of parents) document.cookie = `${name}=; path=/; max-age=0; domain=${domain}`
+  }
+}
+
+/** Google's own switch for one tag. */
+function switchOff(tagId: string, isOff: boolean): void {
+  Object.assign(window, { [`ga-disable-${tagId}`]: isOff })
+}
+
+function load(url: string): void {
+  const script = document.createElement('script')
+  const policy = (window.trustedTypes as ScriptPolicies | undefined)?.createPolicy('google-tag', {
+    createScriptURL: (source) => source,
+  })
+  script.async = true
+  script.src = policy?.createScriptURL(url) ?? url
+  document.head.append(script)
+}
+
+interface ScriptPolicies {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (source: string) => string },
+  ): { createScriptURL: (source: string) => string }
+}

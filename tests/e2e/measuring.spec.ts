@@ -1,0 +1,197 @@
+import type { Page } from 'playwright/test'
+
+import { expect, test } from './fixtures.ts'
+import { openOtherShop } from './other-shop.ts'
+
+/**
+ * Stands in for Google's script: makes its policy, as that one does, and reports whatever it is told, each word of it.
+ * A browser keeps a report that is under way when its page goes.
+ */
+const GOOGLE_SCRIPT = `
+  window.trustedTypes?.createPolicy('goog#html', { createScriptURL: (url) => url })
+  const report = (words) => fetch('https://www.google-analytics.com/g/collect', {
+    method: 'POST', mode: 'no-cors', keepalive: true, body: JSON.stringify([...words]),
+  })
+  dataLayer.forEach(report)
+  dataLayer.push = (words) => { Array.prototype.push.call(dataLayer, words); report(words) }`
+
+/** What Google hears: its script asked for, by address, and every word told to it. */
+async function google(page: Page) {
+  const asked: string[] = []
+  const told: [string, string, Record<string, unknown>][] = []
+  await page.route(/^https:\/\/(?!fonts)[^/]*google/, async (route) => {
+    const request = route.request()
+    if (request.url().includes('/gtag/js')) {
+      asked.push(request.url())
+      return route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT })
+    }
+    told.push(request.postDataJSON())
+    return route.fulfill({ status: 204 })
+  })
+  return {
+    asked,
+    told,
+    event: (name: string) => told.find(([kind, event]) => kind === 'event' && event === name)?.[2],
+  }
+}
+
+async function measuringShop(capabilities: string[] = []) {
+  const shop = openOtherShop()
+  await shop.changeStore({ capabilities, analytics: { googleTagId: 'G-AB12CD34EF' } })
+  return shop
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'May we measure your visit?' })
+
+test('nothing of Google’s is asked for before a shopper agrees, nor after declining @desktop', async ({
+  page,
+}) => {
+  const shop = await measuringShop(['attribution'])
+  const { asked, told } = await google(page)
+  await page.goto(`${shop.origin}/?gclid=abc`)
+  await expect(bar(page)).toBeVisible()
+  const [decline, accept] = [
+    bar(page).getByRole('button', { name: 'Decline' }),
+    bar(page).getByRole('button', { name: 'Accept' }),
+  ]
+  expect(await accept.getAttribute('class')).toBe(await decline.getAttribute('class'))
+  expect((await accept.boundingBox())?.width).toBe((await decline.boundingBox())?.width)
+  expect(await page.evaluate(() => localStorage.getItem('attribution'))).toBeNull()
+
+  await decline.click()
+  await expect(bar(page)).toBeHidden()
+  await page.goto(`${shop.origin}/products?gclid=def`)
+  await page.waitForLoadState('networkidle')
+  await expect(bar(page)).toBeHidden()
+  expect([asked, told]).toEqual([[], []])
+  expect(await page.evaluate(() => [localStorage.getItem('attribution'), document.cookie])).toEqual([
+    null,
+    '',
+  ])
+})
+
+test('who agrees is measured from the page to the purchase, without a word about the person @desktop', async ({
+  page,
+}) => {
+  const shop = await measuringShop()
+  await shop.answer('GET /payments/fields', { fields: [] })
+  const { asked, told, event } = await google(page)
+  await page.goto(`${shop.origin}/product/plain-1?gclid=abc&email=asha%40example.com`)
+  await bar(page).getByRole('button', { name: 'Accept' }).click()
+  await expect
+    .poll(() => event('view_item'))
+    .toEqual({
+      currency: 'INR',
+      value: 900,
+      items: [{ item_id: 'plain-1', item_name: 'Plain Shirt 1', price: 900, quantity: 1 }],
+    })
+  expect(asked).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-AB12CD34EF'])
+  expect(
+    told
+      .slice(0, 2)
+      .map(([kind, what, state]) => [kind, what, state.analytics_storage, state.ad_personalization]),
+  ).toEqual([
+    ['consent', 'default', 'denied', 'denied'],
+    ['consent', 'update', 'granted', 'denied'],
+  ])
+  expect(told.find(([kind]) => kind === 'config')?.[2]).toMatchObject({
+    page_location: `${shop.origin}/product/plain-1?gclid=abc`,
+  })
+  expect(event('page_view')).toBeDefined()
+
+  await page.getByText('M', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page).toHaveURL(`${shop.origin}/cart`)
+  const shirt = { item_id: 'plain-1', item_name: 'Plain Shirt 1', item_variant: 'M / White', price: 900 }
+  await expect
+    .poll(() => event('add_to_cart'))
+    .toEqual({ currency: 'INR', value: 900, items: [{ ...shirt, quantity: 1 }] })
+
+  await page.context().addCookies([{ name: 'auth_token', value: 'plain-token', url: shop.origin }])
+  await expect.poll(() => asked.length).toBe(2)
+  await page.getByRole('button', { name: /^Increase quantity of Plain Shirt 1/ }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  const bought = { currency: 'INR', value: 1800, items: [{ ...shirt, quantity: 2 }] }
+  await expect.poll(() => event('begin_checkout')).toEqual(bought)
+
+  await expect(page).toHaveURL(`${shop.origin}/checkout`)
+  await page.waitForFunction(() => sessionStorage.getItem('being-bought') !== null)
+  for (const label of ['Full Name', 'Address', 'City', 'State', 'PIN Code', 'Phone']) {
+    await page.getByLabel(label, { exact: true }).fill('Asha 411001')
+  }
+  await page.getByRole('button', { name: 'Create Order' }).click()
+  await expect(page).toHaveURL(`${shop.origin}/payment?orderId=PLAIN-ORDER-1`)
+  await page.waitForFunction(() => sessionStorage.getItem('being-bought')?.includes('PLAIN-ORDER-1'))
+  expect(asked).toHaveLength(2)
+
+  await page.goto(`${shop.origin}/order-success`)
+  await expect.poll(() => event('purchase')).toEqual({ ...bought, transaction_id: 'PLAIN-ORDER-1' })
+  expect(JSON.stringify(told)).not.toMatch(/asha|411001/i)
+  await page.reload()
+  await expect.poll(() => asked.length).toBe(4)
+  await expect.poll(() => told.filter(([, name]) => name === 'page_view').length).toBeGreaterThan(3)
+  expect(told.filter(([, name]) => name === 'purchase')).toHaveLength(1)
+})
+
+test('a shopper changes their mind at the foot of any page, and the focus comes back there', async ({
+  page,
+}) => {
+  const shop = await measuringShop(['attribution'])
+  const { asked, told } = await google(page)
+  await page.goto(`${shop.origin}/?gclid=abc`)
+  await bar(page).getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(await page.evaluate(() => localStorage.getItem('attribution'))).toContain('abc')
+  await page.evaluate(() => (document.cookie = '_ga=GA1.1; path=/'))
+
+  const change = page.getByRole('button', { name: 'Measurement choices' })
+  await change.click()
+  await expect(bar(page)).toBeFocused()
+  await bar(page).getByRole('button', { name: 'Decline' }).click()
+  await expect(change).toBeFocused()
+  await expect.poll(() => told.at(-1)?.slice(0, 2)).toEqual(['consent', 'update'])
+  expect(told.at(-1)?.[2].analytics_storage).toBe('denied')
+  expect(await page.evaluate(() => [localStorage.getItem('attribution'), document.cookie])).toEqual([
+    null,
+    '',
+  ])
+  await page.goto(`${shop.origin}/products`)
+  await page.waitForLoadState('networkidle')
+  expect(asked).toHaveLength(1)
+})
+
+test('a page of a shop that measures nothing has nothing of it @desktop', async ({ page }) => {
+  const plain = openOtherShop()
+  const wrong = openOtherShop()
+  await wrong.changeStore({ analytics: { googleTagId: 'G-1"><script>' } })
+  for (const { origin } of [plain, wrong]) {
+    const response = await page.goto(`${origin}/`)
+    expect(await response?.text()).not.toMatch(/consent|later|G-1/)
+    expect(response?.headers()['content-security-policy']).not.toMatch(/google/)
+  }
+})
+
+test('where a password, an address or a payment is typed, Google’s script may not be @desktop', async ({
+  page,
+}) => {
+  const shop = await measuringShop()
+  await page.context().addCookies([{ name: 'auth_token', value: 'plain-token', url: shop.origin }])
+  for (const path of [
+    '/login',
+    '/register',
+    '/checkout',
+    '/payment?orderId=1',
+    '/account',
+    '/orders',
+    '/track-order',
+    '/contact',
+  ]) {
+    const response = await page.goto(`${shop.origin}${path}`)
+    expect(response?.headers()['content-security-policy']).not.toMatch(/google/)
+    expect(await response?.text()).not.toMatch(/G-AB12CD34EF|data-google-tag/)
+  }
+  const home = await page.goto(`${shop.origin}/`)
+  expect(home?.headers()['content-security-policy']).toContain(
+    "script-src https://www.googletagmanager.com 'self'",
+  )
+})

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import { isMeasuredPage, toldAddress } from '../../../src/lib/domain/measured-page.ts'
+
+test.each(['/', '/products', '/product/a-1', '/cart', '/wishlist', '/order-success', '/terms', '/about/'])(
+  '%s may be measured',
+  (path) => expect(isMeasuredPage(path)).toBe(true),
+)
+
+test.each([
+  '/login',
+  '/register',
+  '/checkout',
+  '/payment',
+  '/account',
+  '/orders',
+  '/track-order',
+  '/contact',
+  '/product/1/orders',
+  '//checkout',
+  '/cart/../login',
+])('%s may not', (path) => expect(isMeasuredPage(path)).toBe(false))
+
+test('an address is told without what may be about a person', () => {
+  const address = 'https://shop.example/products?category=men&search=asha&page=2&gclid=a&email=a%40b.in#x'
+  expect(toldAddress(address, (name) => name === 'gclid')).toBe(
+    'https://shop.example/products?category=men&page=2&gclid=a',
+  )
+})
