@@ -27,7 +27,7 @@ const scriptGroups = [
     test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react)[\\/]|src[\\/](islands[\\/]ui[\\/]use-hydrated|lib[\\/]messages[\\/]fill|styles[\\/]classes|lib[\\/]domain[\\/]return-path)/,
   },
   { name: 'every-page', test: /src[\\/](layouts[\\/]Document\.astro|scripts[\\/]page\.ts)/ },
-  { name: 'product-cards', test: /src[\\/](pages[\\/]index\.astro|scripts[\\/]cards\.ts)/ },
+  { name: 'product-cards', test: /src[\\/](pages[\\/]index\.astro|scripts[\\/](cards|product-form)\.ts)/ },
   {
     name: 'forms',
     test: /src[\\/](islands[\\/]ui[\\/](Alert|Field|SubmitButton|use-(form-errors|load|protected-page|store-client|submit))|lib[\\/](domain[\\/]order-status|messages[\\/]order-status|schemas[\\/]received|store-api[\\/]users|browser[\\/]drop-checkout-draft))/,
@@ -57,9 +57,24 @@ const selfContained = /** @type {import('astro').AstroIntegration} */ ({
   },
 })
 
+/**
+ * `import()` as the browser has it. Vite's loader around it, for style sheets and preloads that scripts here have none
+ * of, would be a quarter of a page's script.
+ */
+const bareImports = /** @type {import('vite').Plugin} */ ({
+  name: 'bare-imports',
+  enforce: 'pre',
+  configEnvironment: () => ({ build: { modulePreload: false } }),
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => 'export const __vitePreload = (load) => load()',
+  },
+})
+
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
+  // The HTTP entry sends whole pages: a mistake deep in one is known before its first byte has left.
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
   integrations: [react(), tailwind({ applyBaseStyles: false }), precompress(), selfContained],
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
@@ -86,6 +101,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [bareImports],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } },
     },

@@ -5,6 +5,7 @@ import { paymentFieldSchema } from '../src/lib/schemas/payment.ts'
 import { receivedOrderSchema } from '../src/lib/schemas/order.ts'
 import { facetsSchema, receivedProductSchema } from '../src/lib/schemas/product.ts'
 import { sizeGuideSchema } from '../src/lib/schemas/size-guide.ts'
+import { receivedSuggestionsSchema } from '../src/lib/schemas/suggestions.ts'
 import { capabilitySchema, receivedStoreInfoSchema } from '../src/lib/schemas/store-info.ts'
 import { themeSchema } from '../src/lib/schemas/theme.ts'
 import { receivedAccountSchema } from '../src/lib/schemas/user.ts'
@@ -31,6 +32,8 @@ export const productPageAnswer = z.object({
     totalPages: z.int().check(z.nonnegative()),
   }),
 })
+
+export const suggestionsAnswer = z.object({ data: receivedSuggestionsSchema })
 
 export const orderAnswer = z.extend(receivedOrderSchema, {
   status: z

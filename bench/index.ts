@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 
 import { buildWhenStale } from '../scripts/stack.ts'
+import type { PostgresServer } from '../tests/postgres/server.ts'
 import { benchCatalogue } from './catalogue.ts'
 import { benchDown } from './down.ts'
 import { benchDurability } from './durability.ts'
@@ -9,7 +10,7 @@ import { benchFlood } from './flood.ts'
 import { benchFuzz } from './fuzz.ts'
 import { benchHerd } from './herd.ts'
 import { benchImages } from './images.ts'
-import { withPostgres } from './kit/postgres.ts'
+import { withPooler, withPostgres } from './kit/postgres.ts'
 import { endAll, leaveLoadCore, machineLine } from './kit/processes.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMiss } from './miss.ts'
@@ -52,9 +53,11 @@ const [what, ...given] = positionals
 const isSummary = what === undefined
 const numberOr = (text: string | undefined, fallback: number) => (text ? Number(text) : fallback)
 
-/** On PGlite, or with `--database postgres` on a PostgreSQL of its own. */
-const onDatabase = (bench: (databaseUrl?: string) => Promise<boolean>) =>
-  values.database === 'postgres' ? withPostgres(bench) : bench()
+/** A PostgreSQL of its own, with `--database pgbouncer` behind PgBouncer. */
+const onPostgres = values.database === 'pgbouncer' ? withPooler<boolean> : withPostgres<boolean>
+/** On PGlite where no `--database` is named. */
+const onDatabase = (bench: (databaseUrl?: string, server?: PostgresServer) => Promise<boolean>) =>
+  values.database === undefined ? bench() : onPostgres(bench)
 const counted = (fallback: number) => numberOr(values.count, fallback)
 
 const pageBenches: Record<string, () => Promise<boolean>> = {
@@ -77,15 +80,15 @@ const benches: Record<string, () => Promise<boolean>> = {
     await benchCatalogue(given)
     return true
   },
-  orders: () => onDatabase((url) => benchOrders(counted(1000), url)),
-  payments: () => onDatabase((url) => benchPayments(counted(1000), url)),
+  orders: () => onDatabase((...at) => benchOrders(counted(1000), numberOr(values.minutes, 10), ...at)),
+  payments: () => onDatabase((...at) => benchPayments(counted(1000), ...at)),
   search: async () => {
     await benchSearch(given)
     return true
   },
   qr: benchQr,
-  durability: () => onDatabase((url) => benchDurability(counted(100), Math.ceil(counted(100) / 2), url)),
-  outages: () => benchOutages(counted(20)),
+  durability: () => onDatabase((...at) => benchDurability(counted(100), Math.ceil(counted(100) / 2), ...at)),
+  outages: () => onPostgres((...at) => benchOutages(counted(20), ...at)),
   nodes: () => benchNodes(counted(500)),
   shops: () => benchShops(numberOr(values.tenants, 1000)),
   visits: () => benchVisits(numberOr(values.count, 2000)),

@@ -2,7 +2,6 @@ import { startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts
 import { startFaultProxy } from '../tests/faults/fault-proxy.ts'
 import {
   ADDRESS,
-  callStore,
   callUntilSettled,
   eachAtOnce,
   fieldOf,
@@ -11,11 +10,15 @@ import {
   productIds,
   textOf,
 } from '../tests/faults/store-caller.ts'
+import type { PostgresServer } from '../tests/postgres/server.ts'
+import { killInTurn } from './kit/postgres.ts'
+import { UNWATCHED, watch, type Watch } from './kit/watch.ts'
 
 const PER_SHOPPER = 100
 const AT_ONCE = 16
 const DROP_SHARE = 0.1
-const KILLS = 2
+const COPIES_MAX = 5
+const CHECKOUTS_PER_KILL = 500
 
 export interface OrderCounts {
   checkouts: number
@@ -41,16 +44,30 @@ interface Checkout {
   orderIds: Set<string>
 }
 
-/** Prints what `countOrders` finds; false when an order was lost, doubled or wrong. */
-export async function benchOrders(count: number, databaseUrl?: string): Promise<boolean> {
+/**
+ * Prints what `countOrders` finds; false when an order was lost, doubled or wrong, or when the time was over before
+ * every checkout was begun.
+ */
+export async function benchOrders(
+  count: number,
+  minutes: number,
+  databaseUrl?: string,
+  server?: PostgresServer,
+): Promise<boolean> {
   const api = await startApiProcess(databaseUrl)
-  const counts = await countOrders(api, count, KILLS)
-  await api.stop()
-  console.log(
-    'Checkouts with double clicks, retries, lost answers and a killed API, one Idempotency-Key each:',
+  const kills = Math.ceil(count / CHECKOUTS_PER_KILL)
+  const counts = await countOrders(
+    killInTurn(api, server),
+    count,
+    kills,
+    watch('checkouts settled', count, minutes),
   )
+  await api.stop()
+  const killed = server ? 'API and PostgreSQL killed in turn' : 'a killed API'
+  console.log(`Checkouts with double clicks, retries, lost answers and ${killed}, one Idempotency-Key each:`)
   console.table([counts])
   return (
+    counts.checkouts === count &&
     counts.acknowledged === count &&
     counts.stored === count &&
     counts.lost + counts.double + counts.wrongTotals === 0
@@ -58,10 +75,15 @@ export async function benchOrders(count: number, databaseUrl?: string): Promise<
 }
 
 /**
- * Places `count` orders through a proxy that loses one answer in ten, each with up to three copies at once, and tries
+ * Places `count` orders through a proxy that loses one answer in ten, each with up to five copies at once, and tries
  * again until the API has answered; the API is killed `kills` times meanwhile. Then counts what its database holds. T15
  */
-export async function countOrders(api: ApiProcess, count: number, kills: number): Promise<OrderCounts> {
+export async function countOrders(
+  api: ApiProcess,
+  count: number,
+  kills: number,
+  { tell, isOver }: Watch = UNWATCHED,
+): Promise<OrderCounts> {
   const proxy = await startFaultProxy({ target: api.port, dropShare: DROP_SHARE })
   const ids = await productIds(api.port)
   const [kurta = '', saree = ''] = [ids.get('Kurta'), ids.get('Saree')]
@@ -77,7 +99,10 @@ export async function countOrders(api: ApiProcess, count: number, kills: number)
 
   let [calls, settled, killed] = [0, 0, 0]
   let restart = Promise.resolve()
+  const begun: Checkout[] = []
   await eachAtOnce(checkouts, AT_ONCE, async (checkout) => {
+    if (isOver()) return
+    begun.push(checkout)
     const { token, key, address, quantity, orderIds } = checkout
     const body = {
       products: { [kurta]: quantity, [saree]: 1 },
@@ -87,7 +112,7 @@ export async function countOrders(api: ApiProcess, count: number, kills: number)
         { productId: saree, quantity: 1 },
       ],
     }
-    const copies = Array.from({ length: (quantity % 3) + 1 }, () =>
+    const copies = Array.from({ length: (quantity % COPIES_MAX) + 1 }, () =>
       callUntilSettled(() => proxy.port, '/orders', { body, token, headers: { 'idempotency-key': key } }),
     )
     for (const answer of await Promise.all(copies)) {
@@ -95,6 +120,7 @@ export async function countOrders(api: ApiProcess, count: number, kills: number)
       if (answer.status === 201) orderIds.add(textOf(answer.body, 'id'))
     }
     settled += 1
+    tell(settled)
     if (killed < kills && settled >= ((killed + 1) * count) / (kills + 1)) {
       killed += 1
       restart = restart.then(async () => {
@@ -106,9 +132,9 @@ export async function countOrders(api: ApiProcess, count: number, kills: number)
   await restart
 
   const stored = (
-    await Promise.all(tokens.map((token) => callStore(api.port, '/orders', { token })))
+    await Promise.all(tokens.map((token) => callUntilSettled(() => api.port, '/orders', { token })))
   ).flatMap(({ body }) => listOf(body))
-  const counts = { ...compare(checkouts, stored), calls, droppedAnswers: proxy.dropped, kills: killed }
+  const counts = { ...compare(begun, stored), calls, droppedAnswers: proxy.dropped, kills: killed }
   await proxy.stop()
   return counts
 }

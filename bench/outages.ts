@@ -1,14 +1,18 @@
 import { runOutages } from '../tests/postgres/outages.ts'
-import { withPostgres } from './kit/postgres.ts'
+import type { PostgresServer } from '../tests/postgres/server.ts'
 import { printTable, verdict } from './kit/table.ts'
 
 const RECOVERY_MS = 5000
 
 /** PostgreSQL is stopped and started while orders come in: the API lives, says so, and loses none. G5 */
-export async function benchOutages(count: number): Promise<boolean> {
-  const result = await withPostgres((_, server) => runOutages(server, count))
+export async function benchOutages(
+  count: number,
+  databaseUrl: string,
+  server: PostgresServer,
+): Promise<boolean> {
+  const result = await runOutages(server, count, databaseUrl)
   const { outages, acknowledged, lost, double, told, slowestRecovery } = result
-  printTable(`PostgreSQL stopped and started ${outages} times under orders`, [
+  printTable(`PostgreSQL stopped or crashed and started ${outages} times under orders`, [
     { what: 'orders acknowledged', measured: acknowledged, target: '', verdict: '' },
     { what: 'of these lost', measured: lost, target: '0', verdict: verdict(lost === 0) },
     { what: 'doubled', measured: Math.max(0, double), target: '0', verdict: verdict(double <= 0) },

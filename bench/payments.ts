@@ -11,6 +11,9 @@ import {
   productIds,
   textOf,
 } from '../tests/faults/store-caller.ts'
+import type { PostgresServer } from '../tests/postgres/server.ts'
+import { killInTurn } from './kit/postgres.ts'
+import { UNWATCHED, watch, type Watch } from './kit/watch.ts'
 
 const PER_SHOPPER = 100
 const AT_ONCE = 16
@@ -18,7 +21,7 @@ const DELIVERIES = 3
 const DECLINED_SHARE = 0.2
 const FORGED_SHARE = 0.05
 const ASTRAY_SHARE = 0.05
-const KILLS = 2
+const PAYMENTS_PER_KILL = 500
 const PENDING = 0
 const PROCESSING = 1
 
@@ -52,9 +55,15 @@ interface Callback {
 }
 
 /** Prints what `countPayments` finds; false when a payment was lost, doubled or believed without reason. */
-export async function benchPayments(count: number, databaseUrl?: string): Promise<boolean> {
+export async function benchPayments(
+  count: number,
+  databaseUrl?: string,
+  server?: PostgresServer,
+): Promise<boolean> {
   const api = await startApiProcess(databaseUrl)
-  const counts = await countPayments(api, count, KILLS)
+  const kills = Math.ceil(count / PAYMENTS_PER_KILL)
+  const tell = watch('payments settled', count, Infinity)
+  const counts = await countPayments(killInTurn(api, server), count, kills, tell)
   await api.stop()
   console.log(
     'Payments whose callbacks come three times in any order, some forged or aimed at another order:',
@@ -72,7 +81,12 @@ export async function benchPayments(count: number, databaseUrl?: string): Promis
  * One callback in twenty besides is forged, one in twenty is signed but names an order that its payment is not for; those
  * name orders that nobody paid. The API is killed `kills` times meanwhile. T16
  */
-export async function countPayments(api: ApiProcess, count: number, kills: number): Promise<PaymentCounts> {
+export async function countPayments(
+  api: ApiProcess,
+  count: number,
+  kills: number,
+  { tell }: Watch = UNWATCHED,
+): Promise<PaymentCounts> {
   const [forged, astray] = [Math.ceil(count * FORGED_SHARE), Math.ceil(count * ASTRAY_SHARE)]
   const orders = await placeOrders(api.port, count + forged + astray)
   const paid = orders.slice(0, count)
@@ -109,6 +123,7 @@ export async function countPayments(api: ApiProcess, count: number, kills: numbe
     if (textOf(answer.body, 'result') === 'order paid') paidAnswers += 1
     if ((kind === 'forged' || kind === 'astray') && answer.status < 400) forgedAccepted += 1
     delivered += 1
+    tell(Math.floor((delivered / deliveries.length) * count))
     if (killed < kills && delivered >= ((killed + 1) * deliveries.length) / (kills + 1)) {
       killed += 1
       restart = restart.then(() => api.killAndRestart())

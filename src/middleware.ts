@@ -8,8 +8,9 @@ import { readConfig } from './server/config.ts'
 import { chosenLanguage } from './server/language-choice.ts'
 import { renderIn } from './server/languages.ts'
 import { isSection, loadBy, pageDeadline } from './server/load.ts'
-import { createRareLog } from './server/log.ts'
+import { createRareLog, log } from './server/log.ts'
 import { misdirectedResponse, missingResponse } from './server/pages.ts'
+import { printablePath } from './server/requests.ts'
 import { secureResponse } from './server/security-headers.ts'
 import { findStore } from './server/stores.ts'
 import { siteOrigin, tenantHost } from './server/tenancy.ts'
@@ -61,7 +62,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
     isStoreLate: loaded.status === 'late',
   })
   if (found?.status === 'failed') locals.storeFailure = storeFailureText(found.reason)
-  const response = await renderIn(language, next)
+  const response = await renderIn(language, next).catch((error: unknown) => {
+    log('error', 'page failed', { tenant: host, path: printablePath(url.pathname), error })
+    // Without a body: Astro answers with the page for it.
+    return new Response(null, { status: 500 })
+  })
   response.headers.set('content-language', language)
   // A page that stands on fallbacks is no page to keep.
   if (!store || response.status !== 200) context.cache.set(false)

@@ -136,7 +136,12 @@ function orderOf(finding: Finding, isReversed: boolean): SQL {
   return isReversed ? sql`created_at, listing_rank` : sql`created_at desc, listing_rank desc`
 }
 
-async function readRows(tx: Transaction, tenantId: string, places: EntryPlace[]): Promise<ProductRow[]> {
+/** The products at these places, in their order. */
+export async function readRows(
+  tx: Transaction,
+  tenantId: string,
+  places: EntryPlace[],
+): Promise<ProductRow[]> {
   if (places.length === 0) return []
   const wanted = sql.join(
     places.map(({ createdAt, rank }) => sql`(${createdAt}::timestamptz, ${rank}::bigint)`),

@@ -118,9 +118,10 @@ export function choicesOf(tenantId: string, { sizes, colors, ...filter }: Findin
     where ${productChoices.tenantId} = ${tenantId} and ${groupsOf(tenantId, filter)}`
 }
 
-function searchedEntries(tenantId: string, textQuery: string): SQL {
+/** The products that a text query finds, each with how well. */
+export function searchedEntries(tenantId: string, textQuery: string): SQL {
   return sql`
-    select created_at, listing_rank, price, choice_id, ts_rank(${WEIGHTS}, words, ${textQuery}::tsquery) as score
+    select created_at, listing_rank, price, group_id, choice_id, ts_rank(${WEIGHTS}, words, ${textQuery}::tsquery) as score
     from (
       select * from ${productEntries} where tenant_id = ${tenantId} order by listing_rank limit ${SEARCHED_MAX}
     ) as searched

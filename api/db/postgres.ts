@@ -86,7 +86,33 @@ function openPool(
   })
   survive(pool)
   const orm = drizzle(pool, { schema, casing: 'snake_case' })
+  orm.transaction = transactionsOf(pool)
   return { orm, statementTimeoutMs, close: () => pool.end() }
+}
+
+/**
+ * Drizzle's transaction on a pool never gives back a connection that broke at its `begin`, and gives back one that no
+ * answer came from. Ten of those, and nobody is served any more.
+ */
+function transactionsOf(pool: pg.Pool): ReturnType<typeof ormOf>['transaction'] {
+  const orms = new WeakMap<pg.PoolClient, ReturnType<typeof ormOf>>()
+  return async (work, config) => {
+    const client = await pool.connect()
+    const orm = orms.get(client) ?? ormOf(client)
+    orms.set(client, orm)
+    try {
+      const result = await orm.transaction(work, config)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(isDatabaseAway(error))
+      throw error
+    }
+  }
+}
+
+function ormOf(client: pg.PoolClient) {
+  return drizzle(client, { schema, casing: 'snake_case' })
 }
 
 /** A connection that breaks must not end the process, idle or between two queries of a transaction. */

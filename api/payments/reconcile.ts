@@ -2,14 +2,11 @@ import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 
 import { withTenant } from '../db/index.ts'
 import { payments } from '../db/schema.ts'
-import { ApiError } from '../errors.ts'
 import { listPayingShops } from '../tenants/find.ts'
 import type { Tenant } from '../tenants/tenant.ts'
+import { checkPayment, type CheckOutcome } from './check.ts'
 import type { PaymentRow } from './find.ts'
-import { openGate } from './providers/gateways.ts'
-import { isAccountProvider } from './providers/registry.ts'
-import { isGatewayTrouble, settleByStatus, type Settling } from './report.ts'
-import type { Settlement } from './settle.ts'
+import type { Settling } from './report.ts'
 
 const MINUTE_MS = 60_000
 const FIRST_CHECK_MS = 2 * MINUTE_MS
@@ -19,8 +16,6 @@ const LAST_WORD_MS = 48 * 60 * MINUTE_MS
 /** A gateway that gives no answer is asked for so long. */
 const GIVE_UP_MS = 96 * 60 * MINUTE_MS
 const AT_ONCE_OF_SHOP = 20
-
-export type CheckOutcome = Settlement | 'no answer'
 
 /** When a payment that begins now is looked after first. */
 export function firstCheckAfter(now: Date): Date {
@@ -40,7 +35,7 @@ export async function reconcileShop(
   const outcomes: CheckOutcome[] = []
   for (const payment of await claimDue(services, shop, options)) {
     if (options.signal?.aborted) break
-    const outcome = await check(services, shop, payment)
+    const outcome = await checkPayment(services, shop, payment)
     const isLast = services.now().getTime() - payment.createdAt.getTime() >= LAST_WORD_MS
     if (isLast && outcome !== 'no answer') await stopChecking(services, shop.id, payment.id)
     outcomes.push(outcome)
@@ -103,29 +98,4 @@ function nextCheck(now: Date, createdAt: Date, checks: number): Date | null {
   const wait = Math.min(FIRST_CHECK_MS * 2 ** (checks + 1), LONGEST_WAIT_MS)
   const next = new Date(now.getTime() + wait)
   return now.getTime() - createdAt.getTime() >= GIVE_UP_MS ? null : next
-}
-
-async function check(
-  services: Settling,
-  shop: Pick<Tenant, 'id' | 'paymentAccounts'>,
-  payment: PaymentRow,
-): Promise<CheckOutcome> {
-  const { provider: name } = payment
-  try {
-    const gate = isAccountProvider(name) ? await openGate(services, shop, name) : undefined
-    return gate && isAccountProvider(name)
-      ? await settleByStatus(services, shop, name, gate, payment)
-      : 'no answer'
-  } catch (error) {
-    if (!isGatewayTrouble(error) && !(error instanceof ApiError)) throw error
-    services.log({
-      level: 'warn',
-      event: 'payment not checked',
-      tenant: shop.id,
-      provider: name,
-      payment: payment.id,
-      reason: error.message,
-    })
-    return 'no answer'
-  }
 }

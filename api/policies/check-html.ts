@@ -13,7 +13,9 @@ export interface PolicyProblem {
   says: string
 }
 
-const TAG = /<([a-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi
+const TAG_START = /<([a-z][\w:-]*)/gi
+/** A quoted value, or the end of the tag: a `>` in a value does not end it. */
+const VALUE_OR_END = /=\s*(?:"[^"]*"|'[^']*')|>/g
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 const COMMENT = /<!--[^]*?(?:-->|$)/g
 /** What looks like something to be filled in. */
@@ -41,13 +43,15 @@ function openPlaceholders(html: string, record: object): PolicyProblem[] {
     // As long as an empty value, so that lines stay where they are.
     return Reflect.get(record, field) ? '' : `\u0000${field}\u0000`
   })
+  const lineOfField = countLines(filled)
   for (const match of filled.matchAll(/\u0000(\w+)\u0000/g)) {
     const says = `the placeholder of ${match[1]} has no value: give "${match[1]}" in the store record`
-    problems.push({ line: lineOf(filled, match.index), says })
+    problems.push({ line: lineOfField(match.index), says })
   }
+  const lineOfText = countLines(filled)
   for (const match of filled.matchAll(LOOKS_OPEN)) {
     problems.push({
-      line: lineOf(filled, match.index),
+      line: lineOfText(match.index),
       says: `"${match[0]}" is filled in by nothing: write the text itself`,
     })
   }
@@ -56,11 +60,29 @@ function openPlaceholders(html: string, record: object): PolicyProblem[] {
 
 function cleanedAway(html: string): PolicyProblem[] {
   const visible = html.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ' '))
-  return [...visible.matchAll(TAG)].flatMap((match) => {
-    const tag = (match[1] ?? '').toLowerCase()
-    const line = lineOf(visible, match.index)
-    return problemsOfTag(tag, match[2] ?? '').map((says) => ({ line, says }))
+  const lineOf = countLines(visible)
+  return [...tagsOf(visible)].flatMap(({ name, attributes, index }) => {
+    const line = lineOf(index)
+    return problemsOfTag(name, attributes).map((says) => ({ line, says }))
   })
+}
+
+/** Each tag that begins something, read once from front to back: no text makes this slow. T25 */
+function* tagsOf(html: string) {
+  const [start, valueOrEnd] = [new RegExp(TAG_START), new RegExp(VALUE_OR_END)]
+  for (let found = start.exec(html); found; found = start.exec(html)) {
+    valueOrEnd.lastIndex = start.lastIndex
+    let end = valueOrEnd.exec(html)
+    while (end && end[0] !== '>') end = valueOrEnd.exec(html)
+    if (!end) return
+    const [, name = ''] = found
+    yield {
+      name: name.toLowerCase(),
+      attributes: html.slice(start.lastIndex, end.index),
+      index: found.index,
+    }
+    start.lastIndex = valueOrEnd.lastIndex
+  }
 }
 
 function problemsOfTag(tag: string, text: string): string[] {
@@ -93,6 +115,11 @@ function addressProblem(tag: string, name: string, value: string): string[] {
   return []
 }
 
-function lineOf(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length
+/** The number of the line that an index is in, for indices that rise. */
+function countLines(text: string): (index: number) => number {
+  let [line, seen] = [1, 0]
+  return (index) => {
+    for (; seen < index; seen += 1) if (text[seen] === '\n') line += 1
+    return line
+  }
 }

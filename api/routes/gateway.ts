@@ -7,12 +7,13 @@ import { withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { formatOrderNumber } from '../ids.ts'
 import { readForm } from '../middleware/body.ts'
+import { checkPayment } from '../payments/check.ts'
 import { findPayment, type PaymentRow } from '../payments/find.ts'
 import { readGatewayForm } from '../payments/gateway-form.ts'
 import { page, postOn } from '../payments/page.ts'
 import { openGate } from '../payments/providers/gateways.ts'
 import { isAccountProvider, providerOf, type ProviderName } from '../payments/providers/registry.ts'
-import { findOwnPayment, isGatewayTrouble, settleByStatus, takeCallback } from '../payments/report.ts'
+import { findOwnPayment, isGatewayTrouble, takeCallback } from '../payments/report.ts'
 import { SANDBOX } from '../payments/sandbox/provider.ts'
 
 /** What browsers and gateways call on the way of a payment; the storefront's own calls are in payments.ts. */
@@ -90,23 +91,11 @@ gateway.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
   if (!payment || !isAccountProvider(name)) return backToShop(c, undefined)
   const fields = c.req.method === 'POST' ? await readForm(c) : new URL(c.req.url).searchParams
   services.throttles.paymentReturn.take(JSON.stringify([tenant.id, id]))
-  try {
-    const gate = await openGate(services, tenant, name)
+  if (payment.status === 'pending') {
     const begun = { id, reference: payment.gatewayReference }
-    if (gate && payment.status === 'pending' && providerOf(name).isGenuineReturn(gate, begun, fields)) {
-      await settleByStatus(services, tenant, name, gate, payment)
-    }
-  } catch (error) {
-    // The shopper goes on all the same: the callback or a later check settles it.
-    if (!isGatewayTrouble(error) && !(error instanceof ApiError)) throw error
-    services.log({
-      level: 'warn',
-      event: 'payment not checked',
-      tenant: tenant.id,
-      provider: name,
-      payment: id,
-      reason: error.message,
-    })
+    await checkPayment(services, tenant, payment, (gate) =>
+      providerOf(name).isGenuineReturn(gate, begun, fields),
+    )
   }
   return backToShop(c, await findOwnPayment(services, tenant, name, id))
 })

@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 
 import { PAGE_SIZE } from '../../src/lib/constants.ts'
 import { receivedProductSchema } from '../../src/lib/schemas/product.ts'
-import { productPageAnswer } from '../answers.ts'
+import { productPageAnswer, suggestionsAnswer } from '../answers.ts'
 import { anchorsOf } from '../catalogue/page-anchors.ts'
 import { findProduct, listFound, listParentCategories } from '../catalogue/read.ts'
 import { shareRead } from '../catalogue/shared-reads.ts'
+import { suggest } from '../catalogue/suggest.ts'
 import { readCatalogue } from '../db/replica.ts'
 import { ApiError } from '../errors.ts'
 import { route } from './route.ts'
@@ -51,6 +52,15 @@ const rupees = (description: string) =>
     undefined,
   )
 
+/** What is typed into a search field; a space at its end says that the last word is finished. */
+const words = (description: string) =>
+  z.optional(
+    z.pipe(
+      z.string().check(z.describe(description)),
+      z.transform((value) => value.replaceAll('\0', ' ').slice(0, SEARCH_MAX).trimStart()),
+    ),
+  )
+
 const filterTexts = {
   gender: text('Men, Women or Unisex'),
   filter: text('Categories and genders, separated by commas; "null" stands for products without a gender'),
@@ -64,17 +74,8 @@ const productQuerySchema = z.object({
   ...filterTexts,
   parentCategory: text('In any case'),
   featured: text('"true" for featured products only'),
-  search: z.optional(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.describe(
-            'Words in English, Hindi or Hinglish; spelling mistakes are understood. The best match is first',
-          ),
-        ),
-      z.transform((value) => value.replaceAll('\0', ' ').slice(0, SEARCH_MAX).trim()),
-    ),
+  search: words(
+    'Words in English, Hindi or Hinglish; spelling mistakes are understood. The best match is first',
   ),
   sort: z.catch(z.optional(z.enum(['newest', 'price-asc', 'price-desc'])), undefined),
   size: values('Any of these sizes; repeat the parameter for more than one'),
@@ -84,6 +85,9 @@ const productQuerySchema = z.object({
   facets: text('"true" for an answer with what the products can be chosen by'),
 })
 const subCategoryQuerySchema = z.object(filterTexts)
+const suggestionQuerySchema = z.object({
+  search: words('What is typed so far, in English, Hindi or Hinglish; a space at the end finishes a word'),
+})
 
 export const productRoutes = [
   route({
@@ -127,6 +131,30 @@ export const productRoutes = [
       const tenant = c.get('tenant')
       const data = await shareRead(db, tenant, ['subCategories', query], () =>
         readCatalogue(db, tenant, (tx) => listParentCategories(tx, tenant.id, query)),
+      )
+      return c.json({ data })
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/suggestions',
+    tag: 'Catalogue',
+    summary: 'What a shopper may mean who has typed so far',
+    description:
+      'For stores with the capability suggestions: names of products and sub-categories that the search would find, ' +
+      'the likeliest first. The last word may be unfinished.',
+    query: suggestionQuerySchema,
+    answer: {
+      status: 200,
+      description: 'At most 6 products and 3 sub-categories',
+      schema: suggestionsAnswer,
+    },
+    async handle(c) {
+      const { search = '' } = z.parse(suggestionQuerySchema, c.req.query())
+      const { db } = c.get('services')
+      const tenant = c.get('tenant')
+      const data = await shareRead(db, tenant, ['suggestions', search], () =>
+        readCatalogue(db, tenant, (tx) => suggest(tx, tenant.id, search)),
       )
       return c.json({ data })
     },

@@ -8,9 +8,13 @@ export interface SearchWord {
   isAudience: boolean
   /** In the lexicon, so that its spelling is beyond doubt. */
   isKnown: boolean
+  /** Its end is still to be typed. */
+  isUnfinished?: boolean
 }
 
 const WORDS_MAX = 8
+/** Shorter words would begin too many others of the lexicon. */
+const BEGINNING_FROM = 3
 const WORD_MAX_LENGTH = 40
 /** Letters and digits of any script with the marks that belong to them, and hyphens inside. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
@@ -46,6 +50,27 @@ export function readSearch(text: string): SearchWord[] {
     .match(WORD)
   const asked = (words ?? []).filter((word) => !FILLERS.has(word)).slice(0, WORDS_MAX)
   return asked.map((word) => toSearchWord(word.slice(0, WORD_MAX_LENGTH)))
+}
+
+/**
+ * The words of somebody who is still typing: the last of them, when no space follows, may be the beginning of one in
+ * the lexicon (`lehn`, `साड`), and stands for itself as well.
+ */
+export function readTyped(text: string): SearchWord[] {
+  const words = readSearch(text)
+  const last = words.at(-1)
+  const [typed = ''] = last?.spellings ?? []
+  if (!last || last.isKnown || /\s$/.test(text)) return words
+  // One letter says nothing beside other words.
+  if ([...typed].length < 2) return words.slice(0, -1)
+  const begun =
+    typed.length < BEGINNING_FROM ? [] : meanings.filter(({ spellings }) => spellings.some(begins))
+  const spellings = [...new Set([...last.spellings, ...begun.flatMap((meaning) => meaning.spellings)])]
+  return [...words.slice(0, -1), { ...last, spellings, isKnown: begun.length > 0, isUnfinished: true }]
+
+  function begins(spelling: string): boolean {
+    return spelling.startsWith(typed)
+  }
 }
 
 function toSearchWord(word: string): SearchWord {

@@ -1,8 +1,9 @@
 import { OTHER_GARMENTS } from './lexicon.ts'
 import type { SearchWord } from './search-words.ts'
 
-/** Shorter words would begin too many others. */
+/** Shorter words would begin too many others, unless they are still being typed. */
 const PREFIX_FROM = 3
+const UNFINISHED_FROM = 2
 
 /**
  * The searches to try one after the other, as PostgreSQL's `tsquery`, until one finds something: everything asked for,
@@ -18,17 +19,18 @@ export function textQueries(words: SearchWord[]): string[] {
   return [...new Set(queries.filter((query) => query !== ''))]
 }
 
-function toQuery({ spellings, isAudience }: SearchWord): string {
+function toQuery({ spellings, isAudience, isUnfinished }: SearchWord): string {
   const all = isAudience ? [...spellings, 'unisex'] : spellings
-  const any = all.map((spelling) => toLexeme(spelling, !isAudience)).join(' | ')
+  const prefixFrom = isAudience ? Infinity : isUnfinished ? UNFINISHED_FROM : PREFIX_FROM
+  const any = all.map((spelling) => toLexeme(spelling, prefixFrom)).join(' | ')
   const [others] = spellings.flatMap((spelling) =>
     OTHER_GARMENTS[spelling] ? [OTHER_GARMENTS[spelling]] : [],
   )
   if (!others) return `(${any})`
-  return `((${any}) & !(${others.map((other) => toLexeme(other, true)).join(' | ')}))`
+  return `((${any}) & !(${others.map((other) => toLexeme(other, PREFIX_FROM)).join(' | ')}))`
 }
 
 /** Words hold letters, digits, marks and hyphens alone, so that nothing in them can end the quotation. */
-function toLexeme(word: string, isPrefix: boolean): string {
-  return `'${word}'${isPrefix && word.length >= PREFIX_FROM ? ':*' : ''}`
+function toLexeme(word: string, prefixFrom: number): string {
+  return `'${word}'${word.length >= prefixFrom ? ':*' : ''}`
 }

@@ -1,4 +1,6 @@
+import type { ApiProcess } from '../../tests/faults/api-process.ts'
 import { copyTemplate, makeTemplate } from '../../tests/postgres/databases.ts'
+import { hasPooler, startPooler } from '../../tests/postgres/pooler.ts'
 import { startPostgres, type PostgresServer } from '../../tests/postgres/server.ts'
 
 /** A PostgreSQL for the length of `work`, with a database that has all tables. */
@@ -11,5 +13,37 @@ export async function withPostgres<T>(
     return await work(await copyTemplate(server.url()), server)
   } finally {
     await server.remove()
+  }
+}
+
+/** The same behind PgBouncer in transaction mode. */
+export async function withPooler<T>(
+  work: (databaseUrl: string, server: PostgresServer) => Promise<T>,
+): Promise<T> {
+  if (!hasPooler) throw new Error('pgbouncer missing: nothing is counted. Install pgbouncer (Debian).')
+  return withPostgres(async (databaseUrl, server) => {
+    const pooler = await startPooler(databaseUrl)
+    try {
+      return await work(pooler.url, server)
+    } finally {
+      await pooler.stop()
+    }
+  })
+}
+
+/** The API, whose second, fourth … kill hits its PostgreSQL instead, where it has one. */
+export function killInTurn(api: ApiProcess, server: PostgresServer | undefined): ApiProcess {
+  let kills = 0
+  return {
+    ...api,
+    get port() {
+      return api.port
+    },
+    async killAndRestart() {
+      kills += 1
+      if (!server || kills % 2 === 1) return api.killAndRestart()
+      await server.crash()
+      await server.start()
+    },
   }
 }

@@ -1,7 +1,7 @@
+import { productUrl } from '../lib/domain/product-path.ts'
 import { addToCart } from '../lib/stores/cart.ts'
 import { toggleWished } from '../lib/stores/wishlist.ts'
 import { cardOf } from './card-data.ts'
-import { openQuickView } from './quick-view.ts'
 import { markWishes } from './wishes.ts'
 
 /** The three buttons of every product card, of cards that come later too. §2 Product card, §4 Cart */
@@ -15,8 +15,16 @@ document.addEventListener('click', ({ target }) => {
     case 'wish':
       return toggleWished({ id: card.id, name: card.name, image: card.image, price: card.price })
     case 'quick-view':
-      return openQuickView(card.id)
+      return quickView(card.id)
   }
 })
 
 markWishes()
+
+/** What shows a product in a dialog is fetched when it is first asked for; without it the product's page shows it. */
+function quickView(id: string): void {
+  import('./quick-view.ts').then(
+    (script) => script.openQuickView(id),
+    () => location.assign(productUrl(id)),
+  )
+}

@@ -5,6 +5,7 @@ import { $session, checkSession } from '../lib/stores/session.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
 import { storeMessages } from '../lib/messages/store.ts'
 import { renderToasts } from './toasts.ts'
+import './search-field.ts'
 
 /** What every page runs: the shopper's marks stay true, toasts appear. */
 checkSession()

@@ -1,11 +1,12 @@
 /**
  * The HTML of a section of a page, as this shop's own server renders it, ready for `innerHTML`. The only text that the
- * pages' policy lets become markup (`require-trusted-types-for`), so it comes from the shop's fragments alone.
+ * pages' policy lets become markup (`require-trusted-types-for`), so it comes from the shop's fragments alone. `signal`
+ * gives the call up.
  *
  * @throws {Error} when the server answers with no section
  */
-export async function fetchSection(path: string): Promise<string> {
-  const response = await fetch(path)
+export async function fetchSection(path: string, signal?: AbortSignal): Promise<string> {
+  const response = await fetch(path, { signal })
   // The mark of every fragment, and of nothing else. An address elsewhere is kept out by `connect-src`.
   if (!path.startsWith('/fragments/') || !response.headers.has('x-robots-tag'))
     throw new Error(`No section: ${response.status}`)

@@ -347,6 +347,7 @@ describe('the documents', () => {
       'GET /storeInfo',
       'GET /products',
       'GET /subCategories',
+      'GET /suggestions',
       'GET /products/{id}',
       'POST /users/register',
       'POST /users/authorize',

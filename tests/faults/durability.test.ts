@@ -6,7 +6,7 @@ test(
   'nothing that was acknowledged is lost when the API is killed and stopped at random',
   { timeout: 120_000 },
   async () => {
-    const { acknowledged, lost, reopened, rounds } = await runDurability(2, 1)
+    const { acknowledged, lost, reopened, rounds } = await runDurability({ kills: 2, stops: 1 })
     expect(acknowledged).toBeGreaterThan(0)
     expect({ lost, reopened }).toEqual({ lost: 0, reopened: rounds })
   },

@@ -1,10 +1,21 @@
-import { startApiProcess } from './api-process.ts'
-import { ADDRESS, callStore, listOf, newShopper, productIds, textOf } from './store-caller.ts'
+import type { PostgresServer } from '../postgres/server.ts'
+import { startApiProcess, type ApiProcess } from './api-process.ts'
+import {
+  ADDRESS,
+  callStore,
+  callUntilSettled,
+  listOf,
+  newShopper,
+  productIds,
+  textOf,
+} from './store-caller.ts'
 
 const WRITERS = 4
-const LONGEST_MS = 1000
-/** A shopper's list shows the newest orders alone; the last ones before a kill are those in danger. */
-const LISTED = 150
+const LONGEST_MS = 400
+/** A shopper's list shows the 150 newest orders, those too that nobody was told of: one for each writer and kill. */
+const ROUNDS_PER_SHOPPER = 8
+const LISTED = 150 - WRITERS * ROUNDS_PER_SHOPPER
+const ENOUGH = LISTED / 2
 
 export interface Durability {
   rounds: number
@@ -16,43 +27,50 @@ export interface Durability {
   reopened: number
 }
 
+export interface DurabilityOptions {
+  kills: number
+  stops: number
+  databaseUrl?: string | undefined
+  /** Where the data is in a PostgreSQL: every second round hits that instead of the API. */
+  server?: PostgresServer | undefined
+  tell?: (rounds: number) => void
+}
+
+interface Shopper {
+  token: string
+  orders: string[]
+  rounds: number
+}
+
 /** Orders without pause on the real API, which is killed and stopped at random moments and started on its data again. */
-export async function runDurability(kills: number, stops: number, databaseUrl?: string): Promise<Durability> {
+export async function runDurability(options: DurabilityOptions): Promise<Durability> {
+  const { kills, stops, databaseUrl, server, tell } = options
   const api = await startApiProcess(databaseUrl)
   const kurta = (await productIds(api.port)).get('Kurta') ?? ''
   const signals = shuffle([
     ...Array<'SIGKILL'>(kills).fill('SIGKILL'),
     ...Array<'SIGTERM'>(stops).fill('SIGTERM'),
   ])
-  const shoppers: { token: string; orders: string[] }[] = []
+  const shoppers: Shopper[] = []
   let reopened = 0
 
-  for (const signal of signals) {
-    const shopper = { token: await newShopper(api.port), orders: [] as string[] }
-    shoppers.push(shopper)
-    const { port } = api
-    let isOver = false
-    const writers = Array.from({ length: WRITERS }, async () => {
-      while (!isOver) {
-        const body = { products: { [kurta]: 1 }, shippingAddress: ADDRESS }
-        const answer = await callStore(port, '/orders', { body, token: shopper.token }).catch(() => undefined)
-        if (answer?.status === 201) shopper.orders.push(textOf(answer.body, 'id'))
-        if (answer === undefined) return
-      }
-    })
+  for (const [round, signal] of signals.entries()) {
+    let shopper = shoppers.at(-1)
+    if (!shopper || shopper.orders.length >= ENOUGH || shopper.rounds === ROUNDS_PER_SHOPPER) {
+      shopper = { token: await newShopper(api.port), orders: [], rounds: 0 }
+      shoppers.push(shopper)
+    }
+    shopper.rounds += 1
+    const writers = startWriters(api.port, kurta, shopper)
     await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_MS))
-    await api.endAndRestart(signal)
-    isOver = true
-    await Promise.all(writers)
-    reopened += (await callStore(api.port, '/products')).status === 200 ? 1 : 0
+    if (server && round % 2 === 1) await interrupt(server, signal)
+    else await api.endAndRestart(signal)
+    await writers.stop()
+    reopened += (await callUntilSettled(() => api.port, '/products', {})).status === 200 ? 1 : 0
+    tell?.(round + 1)
   }
 
-  let lost = 0
-  for (const { token, orders } of shoppers) {
-    const { body } = await callStore(api.port, '/orders', { token })
-    const kept = new Set(listOf(body).map((order) => textOf(order, 'id')))
-    lost += orders.slice(-LISTED).filter((id) => !kept.has(id)).length
-  }
+  const lost = await countLost(api, shoppers)
   await api.stop()
   return {
     rounds: signals.length,
@@ -60,6 +78,40 @@ export async function runDurability(kills: number, stops: number, databaseUrl?: 
     lost,
     reopened,
   }
+}
+
+async function interrupt(server: PostgresServer, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  await (signal === 'SIGKILL' ? server.crash() : server.stop())
+  await server.start()
+}
+
+function startWriters(port: number, productId: string, { token, orders }: Shopper) {
+  let isOver = false
+  const writers = Array.from({ length: WRITERS }, async () => {
+    while (!isOver) {
+      const body = { products: { [productId]: 1 }, shippingAddress: ADDRESS }
+      const answer = await callStore(port, '/orders', { body, token }).catch(() => undefined)
+      if (answer?.status === 201) orders.push(textOf(answer.body, 'id'))
+      // Gone, or without its database: nothing is taken any more.
+      else return
+    }
+  })
+  return {
+    async stop() {
+      isOver = true
+      await Promise.all(writers)
+    },
+  }
+}
+
+async function countLost({ port }: ApiProcess, shoppers: Shopper[]): Promise<number> {
+  let lost = 0
+  for (const { token, orders } of shoppers) {
+    const { body } = await callUntilSettled(() => port, '/orders', { token })
+    const kept = new Set(listOf(body).map((order) => textOf(order, 'id')))
+    lost += orders.slice(-LISTED).filter((id) => !kept.has(id)).length
+  }
+  return lost
 }
 
 function shuffle<T>(items: T[]): T[] {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 import { request } from 'undici'
 
@@ -22,17 +23,24 @@ export interface Storefront {
   stop(): Promise<void>
 }
 
-/** The built storefront as its own process on a free port, calling the store API on `apiPort`. */
+/**
+ * The storefront built in `directory` as its own process on a free port, calling the store API on `apiPort`; `onLine`
+ * hears what it prints.
+ */
 export async function startStorefront(
   apiPort: number,
   environment: Record<string, string> = {},
+  {
+    directory = root,
+    onLine = () => undefined,
+  }: { directory?: string; onLine?: (line: string) => void } = {},
 ): Promise<Storefront> {
-  if (!existsSync(join(root, 'dist/server/entry.mjs'))) {
+  if (!existsSync(join(directory, 'dist/server/entry.mjs'))) {
     throw new Error('The pages are not built. Run `npm run build` before these tests.')
   }
   const imageDirectory = mkdtempSync(join(tmpdir(), 'tanabana-images-'))
   const child = spawn('node', ['src/server/index.ts'], {
-    cwd: root,
+    cwd: directory,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
@@ -43,7 +51,7 @@ export async function startStorefront(
     },
   })
   child.once('exit', () => rmSync(imageDirectory, { recursive: true, force: true }))
-  child.stderr.resume()
+  for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', onLine)
   const port = await new Promise<number>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The storefront ended with code ${code}.`)))
     child.stdout.on('data', (chunk: Buffer) => {

@@ -10,7 +10,6 @@ import {
   productIds,
   textOf,
 } from '../faults/store-caller.ts'
-import { copyTemplate } from './databases.ts'
 import type { PostgresServer } from './server.ts'
 
 const WRITERS = 4
@@ -31,9 +30,13 @@ export interface Outages {
   slowestRecovery: number
 }
 
-/** Orders without pause on the real API while its PostgreSQL is stopped and started again and again. G5 */
-export async function runOutages(server: PostgresServer, outages: number): Promise<Outages> {
-  const api = await startApiProcess(await copyTemplate(server.url()))
+/** Orders without pause on the real API while its PostgreSQL is stopped or crashes, and starts, again and again. G5 */
+export async function runOutages(
+  server: PostgresServer,
+  outages: number,
+  databaseUrl: string,
+): Promise<Outages> {
+  const api = await startApiProcess(databaseUrl)
   const kurta = (await productIds(api.port)).get('Kurta') ?? ''
   const shoppers: { token: string; orders: Set<string>; keys: number }[] = []
   let [told, slowestRecovery] = [0, 0]
@@ -53,7 +56,7 @@ export async function runOutages(server: PostgresServer, outages: number): Promi
       }
     })
     await until(() => shopper.orders.size >= ORDERS_BETWEEN)
-    await server.stop()
+    await (outage % 2 === 0 ? server.stop() : server.crash())
     const answers = await Promise.all([probe(api.port, '/livez'), probe(api.port, '/readyz')])
     const shop = await callStore(api.port, '/products')
     told += [...answers, shop.status].join() === '200,503,503' ? 1 : 0

@@ -32,6 +32,8 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = ${CONNECTIONS}
 max_client_conn = 500
+server_login_retry = 1
+query_wait_timeout = 5
 server_idle_timeout = 5
 `,
   )

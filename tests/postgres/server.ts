@@ -33,6 +33,8 @@ export interface PostgresServer {
   url(database?: string, role?: string): string
   /** Breaks every connection, as a restart of the database does. */
   stop(): Promise<void>
+  /** Ends it in the middle of what it does; it recovers from its log at the next start. */
+  crash(): Promise<void>
   start(): Promise<void>
   /** A server that follows this one by streaming replication, started. */
   follow(): Promise<PostgresServer>
@@ -69,6 +71,14 @@ async function run(home: string, directory: string, programs: string): Promise<P
   const kill = () => child?.kill('SIGQUIT')
   process.once('exit', kill)
 
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    const isGone = once(running, 'exit')
+    running.kill(signal)
+    await isGone
+  }
+
   const server: PostgresServer = {
     port,
     url: (database = 'postgres', role = 'postgres') => `postgres://${role}@127.0.0.1:${port}/${database}`,
@@ -79,14 +89,10 @@ async function run(home: string, directory: string, programs: string): Promise<P
       })
       await ready(child)
     },
-    async stop() {
-      const running = child
-      if (!running || running.exitCode !== null || running.signalCode !== null) return
-      const isGone = once(running, 'exit')
-      // SIGINT is PostgreSQL's "fast" way to stop: it ends every connection.
-      running.kill('SIGINT')
-      await isGone
-    },
+    // PostgreSQL's "fast" way to stop: it ends every connection.
+    stop: () => end('SIGINT'),
+    // Its "immediate" way: nothing is finished or written back.
+    crash: () => end('SIGQUIT'),
     async follow() {
       const copy = mkdtempSync(join(tmpdir(), 'tanabana-postgres-'))
       own(copy)

@@ -369,6 +369,7 @@ describe('a page of another site', () => {
     ['GET', '/storeInfo'],
     ['GET', '/products'],
     ['GET', '/subCategories'],
+    ['GET', '/suggestions?search=kurta'],
     ['GET', '/products/{kurta}'],
     ['POST', '/users/register', { ...PERSON, email: 'forced@example.com' }],
     ['POST', '/users/authorize', { email: PERSON.email, password: PERSON.password }],

@@ -331,6 +331,7 @@ describe('parameters', () => {
           store.call(SHOP, `/products?${name}=${encoded}`),
         ),
         store.call(SHOP, `/subCategories?category=${encoded}`),
+        store.call(SHOP, `/suggestions?search=${encoded}`),
         store.call(SHOP, `/products/${encoded}`),
         store.call(SHOP, `/orders/${encoded}?contactInfo=${encoded}`),
         store.call(SHOP, `/orders/${orderId}?contactInfo=${encoded}`),

@@ -1,4 +1,8 @@
+import * as z from 'zod/mini'
+
 import { capabilitySchema, type Capability } from '../../../src/lib/schemas/store-info.ts'
+import { receivedSuggestionsSchema } from '../../../src/lib/schemas/suggestions.ts'
+import { wrappedOrBare } from '../../../src/lib/schemas/received.ts'
 import { property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 import type { OrderSkills } from './orders.ts'
@@ -25,6 +29,7 @@ export async function checkCapabilities(
     'idempotency-key': skills?.idempotency,
     'sub-categories': await listsSubCategories(visit),
     search: whole && (await searches(visit, whole)),
+    suggestions: whole && (await suggests(visit, whole)),
     sort: whole && (await sorts(visit, whole)),
     facets: whole && (await filters(visit, whole)),
     // The storefront makes feeds of the plain list call.
@@ -53,6 +58,14 @@ async function searches(visit: Visit, whole: ProductPage): Promise<boolean | und
   if (!none || none.items.length > 0) return false
   const some = await readPage(visit, { search: title })
   return some !== undefined && some.items.length > 0
+}
+
+async function suggests(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
+  const title = property(whole.items[0], 'title')
+  if (typeof title !== 'string') return undefined
+  const answer = await visit.ask('GET /suggestions', `/suggestions?search=${encodeURIComponent(title)}`)
+  const read = z.safeParse(wrappedOrBare(receivedSuggestionsSchema), answer?.json)
+  return answer?.status === 200 && read.success && read.data.products.length > 0
 }
 
 async function sorts(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {

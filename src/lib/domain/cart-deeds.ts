@@ -1,4 +1,4 @@
-import { addLine, removeProduct, setQuantity, type CartLine, type LineKey } from './cart.ts'
+import { addLine, parseCart, removeProduct, setQuantity, type CartLine, type LineKey } from './cart.ts'
 
 /** What a shopper does to the cart, in a form that other tabs can be told. */
 export type CartDeed =
@@ -15,11 +15,28 @@ export function applyDeed(lines: CartLine[], deed: CartDeed): CartLine[] {
   if (deed.act === 'add') return addLine(lines, deed.line)
   if (deed.act === 'remove') return removeProduct(lines, deed.id)
   if (deed.act === 'quantity') return setQuantity(lines, deed.key, deed.quantity)
-  // A tab with a newer shop may tell of what this one does not know.
-  return deed.act === 'clear' ? [] : lines
+  return []
 }
 
 /** The cart after all the deeds, whichever order they were heard in. */
 export function replayDeeds(lines: CartLine[], deeds: ToldDeed[]): CartLine[] {
   return deeds.toSorted((one, other) => one.at - other.at || one.tab - other.tab).reduce(applyDeed, lines)
+}
+
+/** What another tab has told, read as storage is: `undefined` for anything that is no deed of a cart. */
+export function parseDeed(text: string): ToldDeed | undefined {
+  try {
+    const { act, at, tab, line, id, key, quantity } = JSON.parse(text)
+    if (!Number.isFinite(at) || !Number.isFinite(tab)) return undefined
+    if (act === 'add') {
+      const [added] = parseCart(JSON.stringify([line]))
+      return added && { act, line: added, at, tab }
+    }
+    if (act === 'remove') return { act, id, at, tab }
+    if (act === 'quantity') return { act, key: { ...key }, quantity: Number(quantity), at, tab }
+    // A tab with a newer shop may tell of what this one does not know.
+    return act === 'clear' ? { act, at, tab } : undefined
+  } catch {
+    return undefined
+  }
 }

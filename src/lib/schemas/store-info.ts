@@ -19,6 +19,7 @@ export const capabilitySchema = z.enum([
   'idempotency-key',
   'sub-categories',
   'search',
+  'suggestions',
   'sort',
   'facets',
   'feeds',

@@ -2,7 +2,7 @@ import { onMount, type WritableAtom } from 'nanostores'
 
 import { CART_DEED_KEY, CART_KEY } from '../constants.ts'
 import type { CartLine } from '../domain/cart.ts'
-import { replayDeeds, type CartDeed, type ToldDeed } from '../domain/cart-deeds.ts'
+import { parseDeed, replayDeeds, type CartDeed, type ToldDeed } from '../domain/cart-deeds.ts'
 
 /** Storage events are long through by then. */
 const SETTLED_MS = 2000
@@ -34,7 +34,8 @@ export function joinTabs($cart: WritableAtom<CartLine[]>): (deed: CartDeed) => v
 
   onMount($cart, () => {
     const hear = ({ key, newValue }: StorageEvent) => {
-      if (key === CART_DEED_KEY && newValue) remember(JSON.parse(newValue))
+      const told = key === CART_DEED_KEY && newValue ? parseDeed(newValue) : undefined
+      if (told) remember(told)
       // After the store itself has heard: what it takes from another tab may lack a deed of this one.
       if (key === CART_DEED_KEY || key === CART_KEY) setTimeout(settle)
     }

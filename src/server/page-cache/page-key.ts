@@ -6,10 +6,12 @@ const READ_PARAMETERS: Record<string, string[]> = {
   '/products': ['category', 'featured', 'page', 'parentCategory', 'wait'],
   '/fragments/listing': ['category', 'featured', 'page', 'parentCategory'],
   '/': ['wait'],
+  '/fragments/suggestions': [],
 }
 
 /** They may be searched and filtered: one spelling of what is asked for, in one order. design §7 */
 const LISTING = new Set(['/products', '/fragments/listing'])
+const SEARCHED = new Set(['/fragments/suggestions'])
 
 /** Pages that differ by shopper, and addresses that are no pages. */
 const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|register|track-order|_)/
@@ -32,8 +34,12 @@ export function pageKey(url: string): string | undefined {
     const value = given.get(name)
     if (value && value.length <= VALUE_MAX_LENGTH) read.set(name, value)
   }
-  if (LISTING.has(path))
-    for (const [name, value] of findingPairs(parseFinding(given))) read.append(name, value)
+  const asked = LISTING.has(path)
+    ? parseFinding(given)
+    : SEARCHED.has(path)
+      ? parseFinding(given, ['search'])
+      : {}
+  for (const [name, value] of findingPairs(asked)) read.append(name, value)
   return read.size > 0 ? `${path}?${read}` : path
 }
 

@@ -6,7 +6,7 @@ const cards = 'main article h3'
 
 test('a shopper searches by keyboard and finds kurtas in Hindi @desktop', async ({ page }) => {
   await page.goto(origin)
-  await page.getByRole('searchbox', { name: 'Search products' }).focus()
+  await page.getByLabel('Search products').focus()
   await page.keyboard.type('कुर्ता')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Results for “कुर्ता”' })).toBeVisible()

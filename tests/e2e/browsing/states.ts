@@ -44,6 +44,12 @@ const quickView = (page: Page) =>
     .first()
     .click({ force: true })
 
+async function typeSearch(page: Page) {
+  await page.getByLabel('Search products').fill('kurta')
+  await page.getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+}
+
 export const states: PageState[] = [
   { name: 'home', path: '/' },
   { name: 'home, signed in with a full cart', path: '/', before: signInWithCart },
@@ -57,6 +63,7 @@ export const states: PageState[] = [
   { name: 'home, featured failed', path: '/', shop: (shop) => shop.fail('/products', 'error') },
   { name: 'home, everything failed', path: '/', shop: (shop) => shop.fail('/', 'error') },
   { name: 'menu', path: '/', act: (page) => page.getByRole('button', { name: 'Menu' }).click() },
+  { name: 'suggestions', path: '/', act: typeSearch },
   { name: 'listing', path: '/products' },
   { name: 'listing of a category and type', path: '/products?category=sarees&parentCategory=Silk%20Sarees' },
   { name: 'listing, middle page', path: '/products?page=3' },

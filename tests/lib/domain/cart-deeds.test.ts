@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { replayDeeds, type CartDeed, type ToldDeed } from '../../../src/lib/domain/cart-deeds.ts'
+import { parseDeed, replayDeeds, type CartDeed, type ToldDeed } from '../../../src/lib/domain/cart-deeds.ts'
 
 const kurta = { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 1 }
 const stole = { ...kurta, id: 's1', name: 'Stole' }
@@ -40,4 +40,35 @@ test('what was added before another tab cleared the cart is gone, what came afte
     told(3, 0.1, { act: 'add', line: stole }),
   ]
   expect(replayDeeds([kurta], deeds)).toMatchObject([{ id: 's1', quantity: 1 }])
+})
+
+test('a deed that another tab has told is read as it was told', () => {
+  const deeds: CartDeed[] = [
+    { act: 'add', line: kurta },
+    { act: 'remove', id: 'k1' },
+    { act: 'quantity', key: { id: 'k1', selectedSize: 'M' }, quantity: 3 },
+    { act: 'clear' },
+  ]
+  for (const deed of deeds) {
+    expect(parseDeed(JSON.stringify(told(1, 0.5, deed)))).toEqual(told(1, 0.5, deed))
+  }
+})
+
+test.each([
+  '',
+  '{"act":',
+  'null',
+  '"clear"',
+  '{"act":"clear"}',
+  '{"act":"clear","at":"now","tab":0.5}',
+  '{"act":"buy","at":1,"tab":0.5}',
+  '{"act":"add","at":1,"tab":0.5}',
+  '{"act":"add","line":{"id":"k1","name":"Kurta","image":"","price":"free","quantity":1},"at":1,"tab":0.5}',
+])('%j is no deed of a cart', (text) => {
+  expect(parseDeed(text)).toBeUndefined()
+})
+
+test('a number of pieces that is none changes nothing', () => {
+  const deed = parseDeed('{"act":"quantity","key":null,"quantity":"many","at":1,"tab":0.5}')
+  expect(replayDeeds([kurta], deed ? [deed] : [])).toEqual([kurta])
 })

@@ -21,7 +21,16 @@ interface Operation {
   shop: ShopId
   tokenOf: { shop: ShopId; person: string } | undefined
   call:
-    'products' | 'product' | 'subCategories' | 'account' | 'orders' | 'track' | 'order' | 'pay' | 'storeInfo'
+    | 'products'
+    | 'product'
+    | 'subCategories'
+    | 'suggestions'
+    | 'account'
+    | 'orders'
+    | 'track'
+    | 'order'
+    | 'pay'
+    | 'storeInfo'
   person: string
   filter: string
 }
@@ -35,6 +44,7 @@ export const operations: fc.Arbitrary<Operation> = fc.record({
     'products',
     'product',
     'subCategories',
+    'suggestions',
     'account',
     'orders',
     'track',
@@ -105,6 +115,7 @@ export async function openMirroredStore() {
       products: [`/products${filter}`] as [string],
       product: ['/products/kurta'] as [string],
       subCategories: [`/subCategories${filter}`] as [string],
+      suggestions: ['/suggestions?search=canary'] as [string],
       account: ['/accountInfo'] as [string],
       orders: ['/orders'] as [string],
       track: [`/orders/${NUMBERS[person]}?contactInfo=${EMAIL[person]}`] as [string],

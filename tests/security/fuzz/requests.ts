@@ -222,6 +222,10 @@ export function fuzzedCalls(known: Known): fc.Arbitrary<FuzzedCall> {
         ...filters,
       }).map((query) => `/products${query}`),
     },
+    {
+      operation: 'GET /suggestions',
+      path: queryOf({ search: ['kurt', 'साड'] }).map((query) => `/suggestions${query}`),
+    },
     { operation: 'GET /subCategories', path: queryOf(filters).map((query) => `/subCategories${query}`) },
     {
       operation: 'GET /products/{id}',

@@ -13,6 +13,10 @@ describe('what a page is kept for', () => {
     ['/products?category=shirts&gclid=9&page=2', '/products?category=shirts&page=2'],
     ['/products?page=2&page=3', '/products?page=2'],
     ['/products?category=', '/products'],
+    [
+      '/fragments/suggestions?search=%20Blue%20%20shi&sort=newest&x=1',
+      '/fragments/suggestions?search=blue+shi',
+    ],
     ['/terms?page=2', '/terms'],
     ['/terms/', '/terms'],
     [`/products?category=${'x'.repeat(201)}`, '/products'],

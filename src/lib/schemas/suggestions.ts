@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+
+import { readableList, receivedId, receivedText } from './received.ts'
+
+/** What a shopper may mean who has typed so far, the likeliest first. design §7 `suggestions` */
+export const receivedSuggestionsSchema = z.object({
+  products: readableList(z.object({ id: receivedId, title: z.string().check(z.minLength(1)) })),
+  subCategories: readableList(
+    z.object({ category: receivedText, parentCategory: z.string().check(z.minLength(1)) }),
+  ),
+})
+
+export type Suggestions = z.output<typeof receivedSuggestionsSchema>

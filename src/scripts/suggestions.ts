@@ -1,0 +1,118 @@
+import { fetchSection } from './section-html.ts'
+
+const PAUSE_MS = 150
+const LETTERS_MIN = 2
+
+const searchField = document.querySelector<HTMLInputElement>('[data-suggests]')
+if (searchField) suggestWhileTyping(searchField)
+
+/**
+ * Suggestions below a search field while somebody types: a combobox whose list opens below it. Arrow keys walk through
+ * the list, Enter follows the chosen link or searches for what is typed, Escape closes. Where the shop's server has
+ * nothing to say, or cannot be reached, nothing opens. design §7 `suggestions`
+ */
+function suggestWhileTyping(field: HTMLInputElement): void {
+  const list = document.createElement('div')
+  const status = document.createElement('p')
+  let asked: AbortController | undefined
+  let timer: number | undefined
+  let chosen = -1
+
+  list.id = 'suggestions'
+  list.role = 'listbox'
+  list.ariaLabel = field.dataset.suggests ?? ''
+  list.className =
+    'suggestions absolute inset-x-0 z-50 overflow-y-auto rounded-lg border border-line bg-raised pb-2 shadow-overlay'
+  list.hidden = true
+  status.role = 'status'
+  status.className = 'sr-only'
+  field.parentElement?.append(list, status)
+  field.role = 'combobox'
+  field.ariaExpanded = 'false'
+  field.setAttribute('aria-controls', list.id)
+  field.ariaAutoComplete = 'list'
+
+  field.addEventListener('input', askSoon)
+  field.addEventListener('keydown', onKey)
+  field.addEventListener('blur', close)
+  field.addEventListener('focus', askSoon)
+  field.form?.addEventListener('submit', close)
+  // The focus stays in the field while a link is pressed.
+  list.addEventListener('mousedown', (event) => event.preventDefault())
+  if (field.value !== field.defaultValue) askSoon()
+
+  function askSoon(): void {
+    clearTimeout(timer)
+    asked?.abort()
+    const text = field.value.trim()
+    if (text.length < LETTERS_MIN || text === field.defaultValue.trim()) return close()
+    timer = window.setTimeout(() => void ask(text), PAUSE_MS)
+  }
+
+  async function ask(text: string): Promise<void> {
+    const { signal } = (asked = new AbortController())
+    try {
+      const html = await fetchSection(`/fragments/suggestions?search=${encodeURIComponent(text)}`, signal)
+      if (signal.aborted) return
+      list.innerHTML = html
+      choose(-1)
+      for (const [index, option] of options().entries()) option.id = `suggestion-${index}`
+      setOpen(options().length > 0)
+      status.textContent = list.querySelector<HTMLElement>('[data-status]')?.dataset.status ?? ''
+    } catch {
+      if (!signal.aborted) close()
+    }
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.isComposing || list.hidden) return
+    const { length } = options()
+    switch (event.key) {
+      case 'ArrowDown':
+        choose(chosen + 1 < length ? chosen + 1 : -1)
+        break
+      case 'ArrowUp':
+        choose(chosen === -1 ? length - 1 : chosen - 1)
+        break
+      case 'Escape':
+        close()
+        break
+      case 'Enter':
+        if (chosen === -1) return
+        options()[chosen]?.click()
+        break
+      default:
+        return
+    }
+    event.preventDefault()
+  }
+
+  function options(): HTMLElement[] {
+    return [...list.querySelectorAll<HTMLElement>('[role=option]')]
+  }
+
+  /** -1: none, the focus is back in what is typed. */
+  function choose(index: number): void {
+    chosen = index
+    for (const [place, option] of options().entries()) {
+      const isChosen = place === index
+      option.ariaSelected = String(isChosen)
+      if (isChosen) option.scrollIntoView({ block: 'nearest' })
+    }
+    if (index === -1) field.removeAttribute('aria-activedescendant')
+    else field.setAttribute('aria-activedescendant', `suggestion-${index}`)
+  }
+
+  function setOpen(isOpen: boolean): void {
+    list.hidden = !isOpen
+    field.ariaExpanded = String(isOpen)
+  }
+
+  function close(): void {
+    clearTimeout(timer)
+    asked?.abort()
+    setOpen(false)
+    choose(-1)
+    status.textContent = ''
+  }
+}

@@ -1,0 +1,137 @@
+import { expect, shops, test } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { get } from './worlds.ts'
+
+const [demo] = shops
+const origin = demo?.origin ?? ''
+const CAPABLE = { capabilities: ['search', 'suggestions'] }
+
+test('by keyboard a shopper walks through what is suggested and follows it @desktop', async ({ page }) => {
+  await page.goto(origin)
+  const field = page.getByLabel('Search products')
+  await field.focus()
+  await page.keyboard.type('anarkal')
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  await expect(list).toBeVisible()
+  await expect(field).toHaveRole('combobox')
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+  const options = list.getByRole('option')
+  const count = await options.count()
+  await expect(page.getByRole('status').filter({ hasText: `${count} suggestions` })).toHaveCount(1)
+
+  await page.keyboard.press('ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(list.getByRole('option', { selected: true })).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await options.first().getAttribute('id')) ?? '-',
+  )
+  await expect(field).toBeFocused()
+
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(field).toHaveValue('anarkal')
+  await page.keyboard.type('i')
+  await expect(list).toBeVisible()
+  const last = options.last()
+  const name = (await last.innerText()).trim()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+test('Enter searches for what is typed, whatever is suggested @desktop', async ({ page }) => {
+  await page.goto(origin)
+  await page.getByLabel('Search products').fill('कुर्त')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.getByLabel('Search products').press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “कुर्त”' })).toBeVisible()
+  await expect(page.getByRole('listbox')).toBeHidden()
+})
+
+test('a touch follows a suggested sub-category @phone', async ({ page }) => {
+  await page.goto(origin)
+  await page.getByLabel('Search products').tap()
+  await page.keyboard.type('silk sar')
+  await page
+    .getByRole('group', { name: 'Categories' })
+    .getByRole('option', { name: /^Silk Sarees/ })
+    .tap()
+  await expect(page).toHaveURL(`${origin}/products?category=sarees&parentCategory=Silk%20Sarees`)
+})
+
+test('nothing is suggested beside a field that is left @desktop', async ({ page }) => {
+  await page.goto(origin)
+  await page.getByLabel('Search products').fill('saree')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('listbox')).toBeHidden()
+})
+
+test('what is typed last is what is suggested for, however late an answer before it comes @desktop', async ({
+  page,
+}) => {
+  await page.goto(origin)
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  await page.route('**/fragments/suggestions?search=kurta', async (route) => {
+    await promise
+    // The browser may have given the call up, which is what is hoped for.
+    await route.continue().catch(() => undefined)
+  })
+  const field = page.getByLabel('Search products')
+  const first = page.waitForRequest('**/fragments/suggestions?search=kurta')
+  await field.fill('kurta')
+  await first
+  await field.fill('saree')
+  await expect(page.getByRole('option').first()).toContainText(/saree/i)
+  resolve(undefined)
+  await expect(page.getByRole('option').filter({ hasText: /kurta/i })).toHaveCount(0)
+})
+
+test.describe('a shop on another API', () => {
+  test.use({ expectedComplaints: /Failed to load resource/ })
+
+  test('suggests nothing while its API fails, and searches all the same @desktop', async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeStore(CAPABLE)
+    await shop.fail('/suggestions', 'error')
+    await page.goto(shop.origin)
+    const answered = page.waitForResponse('**/fragments/suggestions?**')
+    await page.getByLabel('Search products').fill('shirt')
+    expect((await answered).status()).toBe(503)
+    await expect(page.getByRole('listbox')).toBeHidden()
+    await expect(page.locator('#toasts')).toBeEmpty()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${shop.origin}/products?search=shirt`)
+  })
+
+  test('turns hostile names into text @desktop', async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeStore(CAPABLE)
+    const title = '<img src=x onerror=alert(1)>'
+    await shop.answer('GET /suggestions', {
+      products: [{ id: '../..//evil.example', title }],
+      subCategories: [{ category: null, parentCategory: `${title} two` }],
+    })
+    await page.goto(shop.origin)
+    await page.getByLabel('Search products').fill('shirt')
+    await expect(page.getByRole('option', { name: title, exact: true })).toHaveAttribute(
+      'href',
+      '/product/..%2F..%2F%2Fevil.example',
+    )
+    await expect(page.getByRole('option')).toHaveCount(2)
+  })
+
+  test('is asked for no suggestions without the capability @desktop', async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeStore({ capabilities: ['search'] })
+    await page.goto(shop.origin)
+    await page.getByLabel('Search products').fill('shirt')
+    await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue('shirt')
+    expect((await get(`${shop.origin}/fragments/suggestions?search=shirt`)).text).not.toContain('option')
+    expect((await shop.calls()).filter(({ path }) => path.startsWith('/suggestions'))).toEqual([])
+  })
+})
