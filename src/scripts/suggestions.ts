@@ -2,6 +2,8 @@ import { fetchSection } from './section-html.ts'
 
 const PAUSE_MS = 150
 const LETTERS_MIN = 2
+/** A line under it, because forced colours take every ground away. */
+const CHOSEN = ['bg-sunken', 'underline']
 
 const searchField = document.querySelector<HTMLInputElement>('[data-suggests]')
 if (searchField) suggestWhileTyping(searchField)
@@ -22,7 +24,9 @@ function suggestWhileTyping(field: HTMLInputElement): void {
   list.role = 'listbox'
   list.ariaLabel = field.dataset.suggests ?? ''
   list.className =
-    'suggestions absolute inset-x-0 z-50 overflow-y-auto rounded-lg border border-line bg-raised pb-2 shadow-overlay'
+    'absolute inset-x-0 z-50 overflow-y-auto rounded-lg border border-line bg-raised pb-2 shadow-overlay'
+  // Not in a style sheet: every page would carry it.
+  Object.assign(list.style, { top: 'calc(100% + 0.25rem)', maxHeight: 'min(30rem, 60dvh)' })
   list.hidden = true
   status.role = 'status'
   status.className = 'sr-only'
@@ -97,6 +101,7 @@ function suggestWhileTyping(field: HTMLInputElement): void {
     for (const [place, option] of options().entries()) {
       const isChosen = place === index
       option.ariaSelected = String(isChosen)
+      for (const name of CHOSEN) option.classList.toggle(name, isChosen)
       if (isChosen) option.scrollIntoView({ block: 'nearest' })
     }
     if (index === -1) field.removeAttribute('aria-activedescendant')

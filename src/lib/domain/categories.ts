@@ -37,13 +37,14 @@ export function categoryLabel(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** The listings above a page, from all products down to its sub-category. */
+/** The way from the home page down to a sub-category, as far as a page goes it. */
 export function categorySteps({
   category,
   parentCategory,
 }: Partial<Pick<ListingQuery, 'category' | 'parentCategory'>>): { name: string; path: string }[] {
   const lowered = category?.toLowerCase() || undefined
   return [
+    { name: t('Home'), path: '/' },
     { name: t('All Products'), path: '/products' },
     ...(category && lowered ? [{ name: categoryLabel(category), path: categoryUrl(category) }] : []),
     ...(parentCategory

@@ -73,6 +73,33 @@ test('sections that come late, the cart badge, the account icon and hearts shift
 })
 
 test(
+  'the first row of products stands on the first screen of a phone',
+  { tag: '@phone' },
+  async ({ page }) => {
+    for (const path of ['/products', '/products?category=sarees', '/products?search=kurta']) {
+      await page.goto(path)
+      const tabBar = await page.getByRole('navigation', { name: 'Tabs' }).boundingBox()
+      for (const card of [0, 1]) {
+        const price = page.getByRole('main').getByRole('article').nth(card).getByText('₹').last()
+        const box = await price.boundingBox()
+        expect((box?.y ?? Infinity) + (box?.height ?? 0), path).toBeLessThan(tabBar?.y ?? 0)
+      }
+    }
+  },
+)
+
+test('what stays at the top is no higher than what links make room for', async ({ page }) => {
+  await page.goto('/products')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const covered = await page.evaluate(() => {
+    const room = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+    return document.elementsFromPoint(100, room).some((element) => element.closest('header') !== null)
+  })
+  expect(covered).toBe(false)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart' })).toBeInViewport()
+})
+
+test(
   '80-character names without a blank never scroll sideways at 360 px',
   { tag: '@phone' },
   async ({ page }) => {

@@ -19,7 +19,7 @@ for (const world of worlds) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent?.title ?? '')
       await expect(main(page)).toContainText(`Sale price ${rupees(sent?.discountedPrice ?? 0)}`)
       await expect(main(page).locator('s')).toHaveText(`Original price ${rupees(sent?.regularPrice ?? 0)}`)
-      await expect(main(page).getByRole('link', { name: sent?.category })).toBeVisible()
+      await expect(main(page).getByRole('article').getByRole('link', { name: sent?.category })).toBeVisible()
       await expect(main(page)).toContainText(`Product ID: ${sent?.id.slice(0, 8)}`)
       for (const name of ['Description', 'Specifications'])
         await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
