@@ -3,9 +3,12 @@ import { join } from 'node:path'
 
 import type { Command } from 'commander'
 
+import { storedProducts } from '../catalogue/stored.ts'
+import { readTenant } from '../db/index.ts'
 import { count } from '../import/text.ts'
 import { checkPolicyHtml } from '../policies/check-html.ts'
 import { legalGaps } from '../policies/india.ts'
+import { productGaps, type ProductGap } from '../policies/india-products.ts'
 import { CheckFailed } from './command-error.ts'
 import { requireTenant, toPath, type CommandContext } from './context.ts'
 import { readStoreRecord } from './store-record.ts'
@@ -13,7 +16,9 @@ import type { StoreRecord } from '../tenants/tenant.ts'
 
 const CHECK_HELP = `
 Names placeholders that nothing fills in, HTML that the page takes away, and what rules for shops
-in India ask for and the shop does not show. These are notes of engineers, no legal advice.
+in India ask for and the shop does not show: in its policies, its record, and of each product (the
+maker, the country of origin, the MRP, consumer care, sizes in cm). A folder has no products.
+These are notes of engineers, no legal advice.
 
 Exit codes: 0 nothing to mend, 1 something to mend, 2 usage.
 
@@ -26,7 +31,7 @@ export function addPolicyCommands(program: Command, context: CommandContext): vo
     .command('policies')
     .description('look at the policies of a shop')
     .command('check')
-    .description('say what is to be mended in policies and company details')
+    .description('say what is to be mended in policies, company details and products')
     .argument('<shop|folder>', 'id of a shop, or a folder of store pull')
     .addHelpText('after', CHECK_HELP)
     .action((shopOrFolder: string) => checkPolicies(context, shopOrFolder))
@@ -35,23 +40,35 @@ export function addPolicyCommands(program: Command, context: CommandContext): vo
 /** `store policies check`: of a shop as it is now, or of a folder before it is pushed. */
 async function checkPolicies(context: CommandContext, shopOrFolder: string): Promise<void> {
   const { output } = context
-  const record = await readRecord(context, shopOrFolder)
+  const { record, products } = await readShop(context, shopOrFolder)
   const html = Object.entries(record.policies ?? {}).flatMap(([slug, text]) =>
     checkPolicyHtml(text, record).map((problem) => ({ policy: slug, ...problem })),
   )
   const legal = legalGaps(record)
   for (const { policy, line, says } of html) output.line(`✗ ${policy}, line ${line}: ${says}.`)
   for (const { rule, says } of legal) output.line(`✗ ${rule}: ${says}.`)
-  output.result({ html, legal })
-  const problems = html.length + legal.length
+  for (const { rule, says, products: lacking, keys } of products) {
+    const named = `${keys.join(', ')}${lacking > keys.length ? ', …' : ''}`
+    output.line(`✗ ${rule}: ${count(lacking, 'product')} ${says}: ${named}.`)
+  }
+  output.result({ html, legal, products })
+  const problems = html.length + legal.length + products.length
   if (problems > 0) throw new CheckFailed(`Found ${count(problems, 'thing')} to mend.`)
   const policies = count(Object.keys(record.policies ?? {}).length, 'policy', 'policies')
   output.line(`✓ Found nothing to mend in the store record and ${policies} of its own.`)
 }
 
-async function readRecord(context: CommandContext, shopOrFolder: string): Promise<StoreRecord> {
+async function readShop(
+  context: CommandContext,
+  shopOrFolder: string,
+): Promise<{ record: StoreRecord; products: ProductGap[] }> {
   const path = toPath(context, shopOrFolder)
   const entry = await stat(path).catch(() => undefined)
-  if (entry?.isDirectory()) return (await readStoreRecord(join(path, 'store.json'))).record
-  return (await requireTenant(await context.database(), shopOrFolder)).record
+  if (entry?.isDirectory()) {
+    return { record: (await readStoreRecord(join(path, 'store.json'))).record, products: [] }
+  }
+  const db = await context.database()
+  const { id, record } = await requireTenant(db, shopOrFolder)
+  const stored = storedProducts((work) => readTenant(db, id, work), id)
+  return { record, products: await productGaps(stored, record) }
 }

@@ -14,6 +14,16 @@ Examples:
   store tenant update silkhouse --set companyPhone="+91 98765 43210"
   store tenant suspend silkhouse`
 
+const UPDATE_HELP = `
+A value that begins with [ or {, and true and false, are JSON; policies are whole HTML texts by slug.
+Several fields at once, and policies as files: store pull and store push.
+
+Examples:
+  store tenant update silkhouse --set companyPhone="+91 98765 43210" --set description=
+  store tenant update silkhouse --set 'categories=["Sarees","Kurtas"]' --set regularPriceIsMrp=true
+  store tenant update silkhouse --payee silkhouse@okbank --payee-name "Silk House"
+  store tenant update silkhouse --host silkhouse.in --host www.silkhouse.in`
+
 const SUSPEND_HELP = `
 Its hosts answer 421 like a host that is not served: no page, no call of the API. Record, catalogue,
 accounts and orders stay, and what gateways report of payments is still taken down.`
@@ -44,12 +54,14 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .argument('<shop>', 'id of the shop')
     .option(
       '--set <field=value>',
-      'a text of the store record; empty takes it out; may be repeated',
+      'a field of the store record, as text or as JSON; empty takes it out; may be repeated',
       collect,
       [],
     )
     .option('--host <host>', 'all its hosts from now on; may be repeated', collect, [])
-    .addHelpText('after', TENANT_HELP)
+    .option('--payee <upi-id>', 'who receives UPI payments; empty for nobody')
+    .option('--payee-name <name>', "the payee's name, as payment apps show it")
+    .addHelpText('after', UPDATE_HELP)
     .action((shop: string, options: UpdateOptions) => updateTenant(context, shop, options))
   for (const verb of ['suspend', 'resume'] as const) {
     commands
@@ -80,37 +92,64 @@ async function showTenant({ output, ...context }: CommandContext, id: string): P
 interface UpdateOptions {
   set: string[]
   host: string[]
+  payee?: string
+  payeeName?: string
 }
 
-async function updateTenant(
-  context: CommandContext,
-  id: string,
-  { set, host }: UpdateOptions,
-): Promise<void> {
-  if (set.length + host.length === 0) throw new CommandError('Say what to change, with --set or --host.')
+async function updateTenant(context: CommandContext, id: string, options: UpdateOptions): Promise<void> {
+  const { set, host } = options
+  const namesPayee = options.payee !== undefined || options.payeeName !== undefined
+  if (set.length + host.length === 0 && !namesPayee) {
+    throw new CommandError('Say what to change, with --set, --host or --payee.')
+  }
   const db = await context.database()
   const tenant = await requireTenant(db, id)
   const { policies, ...fields } = tenant.record
-  const changes = set.map((pair) => {
-    const at = pair.indexOf('=')
-    if (at < 1)
-      throw new CommandError(
-        `"${pair}" is no change. Write field=value, such as companyPhone="+91 98765 43210".`,
-      )
-    return [pair.slice(0, at), pair.slice(at + 1) || undefined] as const
-  })
-  const content = {
-    id,
-    hosts: host.length > 0 ? host : tenant.hosts,
-    ...fields,
-    ...Object.fromEntries(changes),
-  }
-  const { hosts = tenant.hosts, record } = parseRecord(content, `of ${id}`)
-  const updated = { ...tenant, hosts, record: { ...record, ...(policies && { policies }) } }
+  const changes = Object.fromEntries(set.map(toChange))
+  const { hosts = tenant.hosts, ...parsed } = parseRecord(
+    {
+      id,
+      hosts: host.length > 0 ? host : tenant.hosts,
+      ...fields,
+      ...changes,
+      ...(namesPayee && { payee: payeeOf(tenant, options) }),
+    },
+    `of ${id}`,
+  )
+  const kept = 'policies' in changes ? parsed.policies : policies
+  const record = { ...parsed.record, ...(kept && { policies: kept as Record<string, string> }) }
+  const payee = parsed.payee ?? (namesPayee ? { ...tenant.payee, upiId: '' } : tenant.payee)
+  const updated = { ...tenant, hosts, record, payee }
   await putTenant(db, updated)
   await publishEdit(context, { ...updated, hosts: [...new Set([...tenant.hosts, ...hosts])] })
   context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
-  context.output.result({ id, hosts, record: updated.record })
+  if (namesPayee) context.output.line(`UPI payments go to ${payee.upiId || 'nobody'}.`)
+  context.output.result({ id, hosts, payee, record })
+}
+
+/** `undefined` takes the field out. */
+function toChange(pair: string): [field: string, value: unknown] {
+  const at = pair.indexOf('=')
+  if (at < 1) {
+    throw new CommandError(
+      `"${pair}" is no change. Write field=value, such as companyPhone="+91 98765 43210".`,
+    )
+  }
+  const field = pair.slice(0, at)
+  const value = pair.slice(at + 1)
+  if (field === 'id')
+    throw new CommandError('The id of a shop stays as it is: its orders and pictures go by it.')
+  if (!/^[[{]|^(?:true|false)$/.test(value)) return [field, value || undefined]
+  try {
+    return [field, JSON.parse(value)]
+  } catch {
+    throw new CommandError(`The value of ${field} is not valid JSON: ${value}`)
+  }
+}
+
+/** `undefined` when UPI payments go to nobody. */
+function payeeOf({ payee }: Tenant, { payee: upiId = payee.upiId, payeeName }: UpdateOptions) {
+  return upiId === '' ? undefined : { upiId, name: payeeName ?? payee.name }
 }
 
 async function setSuspended(context: CommandContext, id: string, isSuspended: boolean): Promise<void> {
@@ -152,9 +191,7 @@ async function createTenant(
   )
   output.result({ id, result, hosts: tenant.hosts })
   if (!tenant.payee.upiId) {
-    output.line(
-      'It can take no UPI payments yet: give "payee": { "upiId": …, "name": … } in the store record.',
-    )
+    output.line(`It can take no UPI payments yet: store tenant update ${id} --payee <upi-id>`)
   }
 }
 

@@ -97,6 +97,6 @@ function factName(key: string): string {
 }
 
 /** A list of a metafield: `Wool; Silk`. */
-export function splitList(cell: string): string[] {
+function splitList(cell: string): string[] {
   return cell === '' ? [] : cell.split(/\s*;\s*/)
 }

@@ -1,4 +1,5 @@
 import { declarationMessages as words } from '../messages/declarations.ts'
+import { COUNTRY_KEYS, MAKER_ROLES, MRP_KEYS, plainKey } from '../schemas/declaration-keys.ts'
 import type { ReceivedAttribute } from '../schemas/product.ts'
 import type { Contact } from '../schemas/store-trust.ts'
 import type { StoreInfo } from '../schemas/store-info.ts'
@@ -13,20 +14,6 @@ export interface Declaration {
 type Store = StoreInfo | undefined
 type Priced = Pick<Product, 'attributes' | 'price' | 'originalPrice'>
 
-const MAKER_LABELS = new Map([
-  ['manufacturer', words.maker],
-  ['manufacturedby', words.maker],
-  ['maker', words.maker],
-  ['madeby', words.maker],
-  ['marketer', words.marketer],
-  ['marketedby', words.marketer],
-  ['packer', words.packer],
-  ['packedby', words.packer],
-  ['importer', words.importer],
-  ['importedby', words.importer],
-])
-const COUNTRY_KEYS = ['countryoforigin', 'origincountry', 'madein']
-const MRP_KEYS = ['mrp', 'maximumretailprice']
 const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d{1,2})?)(?:\s*\/-)?$/i
 
 /**
@@ -53,10 +40,12 @@ function countryOfOrigin(attributes: ReceivedAttribute[], store: Store): string 
  * specifications list already is not said twice. Legal Metrology (Packaged Commodities) Rules, r.6(10)
  */
 export function declarations(attributes: ReceivedAttribute[], store: Store): Declaration[] {
-  const listed = new Set(specifications(attributes).map(({ key }) => normal(key)))
+  const listed = new Set(specifications(attributes).map(({ key }) => plainKey(key)))
   const makers = attributes.flatMap(({ key, value }) => {
-    const label = MAKER_LABELS.get(normal(key))
-    return label && value.length > 0 ? [{ key: normal(key), label, text: value.join(', ') }] : []
+    const role = MAKER_ROLES.get(plainKey(key))
+    return role && value.length > 0
+      ? [{ key: plainKey(key), label: words[role], text: value.join(', ') }]
+      : []
   })
   if (makers.length === 0 && store?.manufacturer) {
     makers.push({ key: '', label: words.maker, text: store.manufacturer })
@@ -104,14 +93,9 @@ function contactText({ name, designation, email, phone, hours, address }: Contac
   return [name, designation, email, phone, hours, address].filter(Boolean).join(', ')
 }
 
-function valueOf(attributes: ReceivedAttribute[], keys: string[]): string | undefined {
+function valueOf(attributes: ReceivedAttribute[], keys: readonly string[]): string | undefined {
   const found = attributes.find(
-    ({ key, value }) => keys.includes(normal(key)) && value.some((one) => one.trim()),
+    ({ key, value }) => keys.includes(plainKey(key)) && value.some((one) => one.trim()),
   )
   return found?.value.join(', ')
-}
-
-/** `Country of Origin`, `country_of_origin` and `M.R.P.` are spellings. */
-function normal(key: string): string {
-  return key.toLowerCase().replace(/[^a-z]/g, '')
 }

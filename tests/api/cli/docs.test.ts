@@ -45,7 +45,9 @@ function commandsOf(page: string): string[] {
 
 /** The words of a line as a shell takes them: quotation marks hold blanks together. */
 function wordsOf(line: string): string[] {
-  return [...line.matchAll(/(?:[^\s"]|"[^"]*")+/g)].map(([word]) => word.replaceAll('"', ''))
+  return [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'),
+  )
 }
 
 /** What happened in the shop between the commands: somebody bought a kurta. */

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { runCommand } from '../../../api/cli/run.ts'
-import { openDatabase, type Database } from '../../../api/db/index.ts'
+import { writeProducts } from '../../../api/catalogue/write.ts'
+import { openDatabase, withTenant, type Database } from '../../../api/db/index.ts'
+import { products } from '../../../api/db/schema.ts'
 import { findTenant } from '../../../api/tenants/find.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import type { Tenant } from '../../../api/tenants/tenant.ts'
@@ -171,6 +174,72 @@ describe('store policies check', () => {
       '✗ Consumer Protection (E-Commerce) Rules 2020, rule 4(4); SPDI Rules 2011, rule 5(9): the policy privacy does not say who the grievance officer is, with name, designation and contact.',
       '✗ Digital Personal Data Protection Act 2023, section 6(4): the policy privacy does not say how consent is withdrawn.',
     ])
+  })
+
+  describe('of products', () => {
+    const PRODUCT = {
+      ...{ description: '', category: 'Kurtas', parentCategory: 'Ethnic', gender: null, regularPrice: 999 },
+      ...{ imgUrl: '', images: [] },
+    }
+    const TOLD = {
+      manufacturer: 'Silk Limited, Pune',
+      countryOfOrigin: 'India',
+      regularPriceIsMrp: true,
+      consumerCare: { email: 'care@silk.example', phone: '+91 98765 43210' },
+    }
+    const sizes = { key: 'Size', value: ['S', 'M'] }
+
+    beforeEach(() =>
+      withTenant(db, 'silk', async (tx) => {
+        await writeProducts(tx, 'silk', [
+          { ...PRODUCT, key: 'bare', title: 'Bare', attributes: [sizes] },
+          {
+            ...PRODUCT,
+            key: 'told',
+            title: 'Told',
+            attributes: [
+              { key: 'Marketed By', value: ['Silk Limited, Pune'] },
+              { key: 'country_of_origin', value: ['Nepal'] },
+              { key: 'M.R.P.', value: ['1299'] },
+              { key: 'Length', value: ['112'], metricUnit: 'cm' },
+              sizes,
+            ],
+          },
+        ])
+      }),
+    )
+
+    afterEach(() => withTenant(db, 'silk', (tx) => tx.delete(products).where(eq(products.tenantId, 'silk'))))
+
+    it('counts those that lack what a rule asks for, and names the rule', async () => {
+      expect(await problemsOf({})).toEqual([
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a) and 6(10): 1 product without name and address of the maker, packer or importer (a fact "Manufacturer", or "manufacturer" in the store record): bare.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(aa), 6(10) and 6(10A): 1 product without country of origin (a fact "Country of Origin", or "countryOfOrigin" in the store record): bare.',
+        '✗ Consumer Protection (E-Commerce) Rules 2020, rule 6(5); Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a): 1 product from abroad without their importer (a fact "Importer"): told.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(e) and 6(10): 1 product without MRP inclusive of all taxes (a fact "MRP", or "regularPriceIsMrp" in the store record): bare.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(2) and 6(10): 2 products without e-mail and phone of consumer care on their page ("consumerCare" in the store record): bare, told.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, amendment of 2022 for garments: 1 product in letter sizes without measures in cm or m (a fact such as "Length" in cm, or "sizeGuides" in the store record): bare.',
+      ])
+    })
+
+    it('takes what the store record says for all, and the size guide of the category', async () => {
+      const guide = { name: 'Tops', categories: ['kurtas'], columns: ['Size', 'Chest'], rows: [['S', 90]] }
+      const lines = await problemsOf({}, { ...TOLD, sizeGuides: [guide] })
+      expect(lines).toEqual([
+        '✗ Consumer Protection (E-Commerce) Rules 2020, rule 6(5); Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a): 1 product from abroad without their importer (a fact "Importer"): told.',
+      ])
+    })
+
+    it('says the counts as JSON', async () => {
+      await putTenant(db, { ...SHOP, record: { ...SHOP.record, ...TOLD } })
+      const { exitCode, lines } = await run(db, folder, 'policies', 'check', 'silk', '--json')
+      const { products: gaps } = JSON.parse(lines.join('\n'))
+      expect(exitCode).toBe(1)
+      expect(gaps.map((gap: { products: number; keys: string[] }) => [gap.products, gap.keys])).toEqual([
+        [1, ['told']],
+        [1, ['bare']],
+      ])
+    })
   })
 
   it('looks at a folder before it is pushed', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
 import type { Database } from '../../../api/db/index.ts'
 import { findTenant } from '../../../api/tenants/find.ts'
@@ -136,4 +136,60 @@ it('shows help with exit code 0', async () => {
   const { exitCode, lines } = await run(db, folderWith(), 'import', '--help')
   expect(exitCode).toBe(0)
   expect(lines.join('\n')).toContain('--skip-invalid')
+})
+
+describe('store tenant update', () => {
+  const shop = { id: 'changing', storeName: 'Changing', payee: { upiId: 'old@okbank', name: 'Old' } }
+
+  async function update(...argv: string[]) {
+    const folder = folderWith({ 'store.json': shop })
+    await run(db, folder, 'tenant', 'create', 'store.json')
+    const said = await run(db, folder, 'tenant', 'update', 'changing', ...argv)
+    return { ...said, tenant: await findTenant(db, 'changing') }
+  }
+
+  it('changes who receives UPI payments', async () => {
+    const both = await update('--payee', 'new@okbank', '--payee-name', 'New')
+    expect(both.lines).toEqual([
+      'Updated the shop changing on changing.localhost.',
+      'UPI payments go to new@okbank.',
+    ])
+    expect(both.tenant?.payee).toEqual({ upiId: 'new@okbank', name: 'New' })
+    expect((await update('--payee', 'new@okbank')).tenant?.payee).toEqual({
+      upiId: 'new@okbank',
+      name: 'Old',
+    })
+    expect((await update('--payee-name', 'New')).tenant?.payee).toEqual({ upiId: 'old@okbank', name: 'New' })
+    const none = await update('--payee', '')
+    expect(none.lines[1]).toBe('UPI payments go to nobody.')
+    expect(none.tenant?.payee.upiId).toBe('')
+  })
+
+  it('takes fields that are no texts as JSON, and leaves the others alone', async () => {
+    const { tenant } = await update(
+      ...['--set', 'categories=["Sarees","Kurtas"]', '--set', 'regularPriceIsMrp=true'],
+      ...['--set', 'policies={"about":"<p>About</p>"}'],
+    )
+    expect(tenant).toMatchObject({
+      record: {
+        storeName: 'Changing',
+        categories: ['Sarees', 'Kurtas'],
+        regularPriceIsMrp: true,
+        policies: { about: '<p>About</p>' },
+      },
+      payee: { upiId: 'old@okbank', name: 'Old' },
+    })
+  })
+
+  test.each<[string, string[], string]>([
+    ['an odd UPI id', ['--payee', 'asha'], 'payee.upiId: write a UPI id such as silkhouse@okbank'],
+    ['another id', ['--set', 'id=other'], 'The id of a shop stays as it is'],
+    ['broken JSON', ['--set', 'categories=["Sarees"'], 'The value of categories is not valid JSON'],
+    ['an unknown field', ['--set', 'color=red'], 'color: no such field'],
+    ['nothing', [], 'Say what to change, with --set, --host or --payee.'],
+  ])('refuses %s and changes nothing', async (_, argv, message) => {
+    const { exitCode, problems, tenant } = await update(...argv)
+    expect([exitCode, tenant?.payee.upiId, tenant?.record.categories]).toEqual([1, 'old@okbank', []])
+    expect(problems.join('\n')).toContain(message)
+  })
 })
