@@ -64,13 +64,6 @@ describe('§2 Checkout', () => {
     expect(amounts).toEqual(['₹1,26,454.5', 'Free', '₹1,26,454.5'])
   })
 
-  test('the total stands above the form too, and leads down to the summary', () => {
-    open()
-    const link = screen.getByRole('link', { name: 'Order Summary ₹1,26,454.5' })
-    const summary = screen.getByRole('region', { name: 'Order Summary' })
-    expect(link.getAttribute('href')).toBe(`#${within(summary).getByRole('heading').id}`)
-  })
-
   test('browsers can fill it in, phones open the right keyboards, nothing is natively required', () => {
     open()
     const controls = Object.keys(address).map((label) => screen.getByLabelText<HTMLInputElement>(label))

@@ -8,7 +8,6 @@ import { parseAttribution } from '../../lib/domain/attribution.ts'
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { blankFields, EMPTY_ADDRESS, orderCreation, SHIPPING_FIELDS } from '../../lib/domain/checkout.ts'
 import type { FormErrors } from '../../lib/domain/form-errors.ts'
-import { formatPrice } from '../../lib/domain/money.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
 import { checkoutMessages } from '../../lib/messages/checkout.ts'
 import { t } from '../../lib/messages/translate.ts'
@@ -86,13 +85,6 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
       }}
       className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12"
     >
-      <a
-        href="#order-summary"
-        className="flex min-h-target items-center justify-between gap-4 border-y border-line lg:hidden"
-      >
-        <span className="underline underline-offset-4">{t('Order Summary')}</span>
-        <strong className="tabular-nums">{formatPrice(total)}</strong>
-      </a>
       <ShippingFields draft={draft} errors={errors} />
       <OrderSummary lines={lines} total={total}>
         <SubmitButton isPending={isPending} pendingText={t('Creating order...')}>
