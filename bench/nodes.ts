@@ -150,8 +150,13 @@ async function statusOf(port: number, path = '/'): Promise<number> {
 
 /** The pages of the main job, in turn over both storefronts. */
 async function readPages(port: number): Promise<number> {
-  const { body } = await request(`http://127.0.0.1:${port}/products`, { headers: { host: SHOP_HOST } })
-  const product = /\/product\/[\w-]+/.exec(await body.text())?.[0] ?? '/missing'
+  let product = ''
+  // A page that was made in a hurry leaves its products for later.
+  await until(async () => {
+    const { body } = await request(`http://127.0.0.1:${port}/products`, { headers: { host: SHOP_HOST } })
+    product = /\/product\/[\w-]+/.exec(await body.text())?.[0] ?? ''
+    return product !== ''
+  })
   let failed = 0
   for (let round = 0; round < PAGE_ROUNDS; round += 1) {
     for (const path of ['/', '/products', product, '/terms', '/cart', '/login']) {

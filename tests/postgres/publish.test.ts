@@ -85,6 +85,9 @@ it('an edit of a policy by the merchant’s tool replaces the kept page on both 
 
   const rest = keepAsking()
   const { stdout, stderr } = await publish('<p>Returns within 30 days.</p>')
+  // The tool has ended: from here on neither shows what was.
+  const shown = await Promise.all(storefronts.map(read))
+  expect(shown.map(({ html }) => html.includes('7 days'))).toEqual([false, false])
   await rest()
   expect(stderr).toBe('')
   expect(stdout).toContain('Updated the shop faults')
