@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import fc from 'fast-check'
 
+import { databaseAt } from '../tests/postgres/databases.ts'
 import { openFuzzedStore } from '../tests/security/fuzz/fuzzed-store.ts'
 import { fuzzedCalls } from '../tests/security/fuzz/requests.ts'
 import { openMirroredStore, operations } from '../tests/security/fuzz/mirrored-store.ts'
@@ -20,7 +21,9 @@ interface Counts {
 }
 
 /** Both halves, of one seed; give `FUZZ_SEED` to repeat a run. False when one of them found something. */
-export async function benchFuzz(): Promise<boolean> {
+export async function benchFuzz(databaseUrl?: string): Promise<boolean> {
+  // Where the stores of the tests are opened from here on, as their administrator.
+  if (databaseUrl) process.env.TEST_POSTGRES = databaseAt(databaseUrl, 'postgres', 'postgres')
   const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
   const results = [await benchCalls(seed), await benchIsolation(seed)]
   return results.every((isGood) => isGood)

@@ -95,7 +95,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   restarts: () => benchRestarts(numberOr(values.rounds, 4)),
   'slow-clients': () => benchSlowClients(numberOr(values.seconds, 10)),
   faults: benchFaults,
-  fuzz: benchFuzz,
+  fuzz: () => onDatabase(benchFuzz),
   observatory: benchObservatory,
   soak: () => benchSoak(numberOr(values.minutes, 2)),
 }

@@ -58,13 +58,17 @@ export async function benchSlowClients(seconds: number): Promise<boolean> {
         0.99,
       )
       errors += failed.length
+      const reasons = [...new Set(failed.map(({ status, reason }) => reason ?? status))].join(', ')
+      console.error(
+        `${name}, ${attack?.name ?? 'none'}: ${asked.length} asked, ${failed.length} errors ${reasons}`,
+      )
       rows.push({
         server: name,
         'slow clients': attack?.name ?? 'none',
         requests: asked.length,
         errors: failed.length,
         '0 errors': verdict(failed.length === 0),
-        of: [...new Set(failed.map(({ status, reason }) => reason ?? status))].join(', '),
+        of: reasons,
         'p99 ms': fixed(p99, 0),
         '< 500': verdict(p99 < P99_TARGET),
         'processor ms': used,
