@@ -18,6 +18,7 @@ import { receivedAccountSchema } from '../src/lib/schemas/user.ts'
 export const storeInfoAnswer = z.extend(receivedStoreInfoSchema, {
   capabilities: z.optional(z.array(capabilitySchema)),
   theme: z.optional(themeSchema),
+  language: z.optional(z.enum(['en', 'hi'])),
   analytics: z.optional(analyticsSchema),
   sizeGuides: z.optional(z.array(sizeGuideSchema)),
 })

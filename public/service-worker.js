@@ -14,6 +14,8 @@ const NETWORK_MS = 5000
 const COPY_MAX_MS = 7 * 24 * 60 * 60 * 1000
 const NEVER_KEPT =
   /^\/(account|api-test|checkout|feeds|fragments|login|order-success|orders|payment|register|track-order|_)/
+/** Where the footer's form sends a shopper's choice. */
+const LANGUAGE_PATH = '/language'
 const AD_TAG = /^(utm_|gad_|gclid$|gbraid$|wbraid$|fbclid$|srsltid$)/
 const BUILT_FILE = /(?:\/_astro|["']\.)\/([\w.-]+\.js)/g
 
@@ -29,7 +31,9 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== location.origin) return
+  if (origin !== location.origin) return
+  if (request.method === 'POST' && pathname === LANGUAGE_PATH) event.respondWith(changeLanguage(event))
+  if (request.method !== 'GET') return
   if (request.mode === 'navigate') event.respondWith(answerPage(event))
   else if (pathname.startsWith('/_astro/')) event.respondWith(answerFile(request, FILES))
   else if (pathname.startsWith('/_img/')) event.respondWith(answerFile(request, PICTURES))
@@ -52,6 +56,18 @@ async function fetchPage(path) {
   for (const name of names) {
     const file = await answerFile(`/_astro/${name}`, FILES)
     for (const imported of namesIn(await file.clone().text())) names.add(imported)
+  }
+}
+
+/** What is kept is in the other language. */
+async function changeLanguage(event) {
+  try {
+    const response = await fetch(event.request)
+    await caches.delete(PAGES)
+    event.waitUntil(prepare().catch(() => undefined))
+    return response
+  } catch {
+    return (await caches.match(OFFLINE_PAGE)) ?? Response.error()
   }
 }
 
@@ -90,9 +106,13 @@ function pageKey(address) {
   return url.pathname + url.search
 }
 
-/** Whole pages that are the same for everybody; the cart's is, its lines are in the browser. */
+/** Whole pages that are the same for all who read their language; the cart's is, its lines are in the browser. */
 function mayKeep(key, { ok, type, headers }) {
-  return ok && type === 'basic' && (key === '/cart' || /\bpublic\b/.test(headers.get('cache-control') ?? ''))
+  return (
+    ok &&
+    type === 'basic' &&
+    (key === '/cart' || /\bpublic\b|^private, no-cache$/.test(headers.get('cache-control') ?? ''))
+  )
 }
 
 async function copyOf(key) {

@@ -9,9 +9,9 @@ declare namespace App {
     /** A picture in a fixed shape: share cards and icons. The HTTP entry says so. */
     pictureInShape?: import('./lib/domain/picture.ts').AddressOfShape
     /** What the shopper chose; the HTTP entry says so. */
-    chosenLanguage?: import('./lib/domain/language.ts').Language | undefined
+    chosenLanguage?: import('./lib/schemas/language.ts').Language | undefined
     /** What the page is written in: the shopper's choice, else the shop's. */
-    language: import('./lib/domain/language.ts').Language
+    language: import('./lib/schemas/language.ts').Language
     /** The absolute address of a picture, for who reads it outside of the page. */
     pictureUrl: (src: string) => string
     /** Scheme and host of this shop's pages, as the world names them. */

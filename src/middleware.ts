@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware'
 
-import { FIRST_LANGUAGE, readLanguage } from './lib/domain/language.ts'
+import { FIRST_LANGUAGE, readLanguage } from './lib/schemas/language.ts'
 import { storeFailureText } from './lib/domain/store-failure.ts'
 import { answerPassing } from './server/answers.ts'
 import { readConfig } from './server/config.ts'

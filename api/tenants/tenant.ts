@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 
 import type { PaymentAccount } from '../payments/providers/provider.ts'
+import type { Language } from '../../src/lib/schemas/language.ts'
 import type { Capability } from '../../src/lib/schemas/store-info.ts'
 import type { sizeGuideSchema } from '../../src/lib/schemas/size-guide.ts'
 import type { StoreTrust } from '../../src/lib/schemas/store-trust.ts'
@@ -26,6 +27,8 @@ export interface StoreRecord extends Partial<StoreTrust> {
   theme?: Theme
   paymentHosts?: string[]
   /** Whom the storefront tells of visits, of shoppers who agree. */
+  /** What the pages are in where a shopper chooses nothing. */
+  language?: Language
   analytics?: { googleTagId: string }
   sizeGuides?: z.input<typeof sizeGuideSchema>[]
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { LANGUAGE_COOKIE } from '../lib/constants.ts'
-import { readLanguage, type Language } from '../lib/domain/language.ts'
+import { readLanguage, type Language } from '../lib/schemas/language.ts'
 import { safeReturnPath } from '../lib/domain/return-path.ts'
 import { answerText } from './plain-answers.ts'
 

@@ -1,16 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import type { Language } from '../lib/domain/language.ts'
+import type { Language } from '../lib/schemas/language.ts'
 import '../lib/messages/hi/browser.js'
 import { hindiPages } from '../lib/messages/hi/pages.ts'
 import type { Words } from '../lib/messages/translate.ts'
 
 /** All that a page may say, without the names that every object has. */
-const HINDI: Words = Object.assign(Object.create(null), hindiPages, globalThis.pageWords)
+const HINDI: Words = Object.assign(Object.create(null), hindiPages, globalThis.hindiWords)
 const words = new AsyncLocalStorage<Words>()
 
 // The server renders pages of several languages at once: what is everybody's in a browser is each page's own here.
-Object.defineProperty(globalThis, 'pageWords', { configurable: true, get: () => words.getStore() })
+Object.defineProperty(globalThis, 'pageWords', {
+  configurable: true,
+  get: () => words.getStore(),
+  set: () => undefined,
+})
 
 /** Renders in a language, to the last byte: a page's components run while its body is read. */
 export async function renderIn(language: Language, render: () => Promise<Response>): Promise<Response> {

@@ -4,6 +4,7 @@ import {
   type Capability,
 } from '../../../src/lib/schemas/store-info.ts'
 import { readAnalytics } from '../../../src/lib/schemas/analytics.ts'
+import { readLanguage } from '../../../src/lib/schemas/language.ts'
 import * as z from 'zod/mini'
 
 import { describeValue, issuesOf, property } from '../describe.ts'
@@ -29,6 +30,10 @@ export async function checkStoreInfo(visit: Visit): Promise<StoreFacts> {
   checkCategories(visit, info)
   checkPolicies(visit, property(info, 'policies'))
   await checkPictures(visit, CALL, picturesOf(info))
+  const language = property(info, 'language')
+  if (language != null && !readLanguage(language)) {
+    visit.report('store-shape', CALL, '"language" must be "en" or "hi"; the pages are in English.')
+  }
   const analytics = property(info, 'analytics')
   if (analytics != null && !readAnalytics(analytics)) {
     visit.report(

@@ -1,6 +1,6 @@
 import type { StoreInfo } from '../schemas/store-info.ts'
 import { readTheme } from '../schemas/theme.ts'
-import type { Language } from './language.ts'
+import type { Language } from '../schemas/language.ts'
 import type { AddressOfShape } from './picture.ts'
 import { storeName } from './store-names.ts'
 import { PLAIN_SURFACE } from './theme.ts'

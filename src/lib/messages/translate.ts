@@ -4,6 +4,8 @@ export type Words = Record<string, string>
 declare global {
   /** The words of the page: none in English. hi/browser.js sets them before other scripts run, server/languages.ts for each page. */
   var pageWords: Words | undefined
+  /** What browsers know of Hindi. hi/browser.js */
+  var hindiWords: Words | undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import { findingPairs, parseFinding } from '../../lib/domain/finding.ts'
-import { readLanguage, type Language } from '../../lib/domain/language.ts'
+import { readLanguage, type Language } from '../../lib/schemas/language.ts'
 
 /** The query parameters that a shared page reads; a page that is not named reads none. design §5 */
 const READ_PARAMETERS: Record<string, string[]> = {

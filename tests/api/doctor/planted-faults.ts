@@ -92,6 +92,12 @@ export const READ_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
+    name: 'a language that no page is written in',
+    plant: bend(INFO, (info) => ({ ...info, language: 'fr' })),
+    fault: 'store-shape',
+    call: INFO,
+  },
+  {
     name: 'a Google tag that is none',
     plant: bend(INFO, (info) => ({ ...info, analytics: { googleTagId: 'UA-1' } })),
     fault: 'store-shape',

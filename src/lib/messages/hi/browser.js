@@ -310,4 +310,5 @@ const words = {
   'you@example.com': 'aap@example.com',
 }
 
-Object.assign(globalThis, { pageWords: words })
+// The server has a name of its own for them: there `pageWords` differs from page to page.
+Object.assign(globalThis, { pageWords: words, hindiWords: words })

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright/test'
+
+import { expect, newShopper, shops, test, toast } from './fixtures.ts'
+
+const [shop] = shops as [(typeof shops)[number]]
+const PAGES = [
+  ...['/', '/products', '/products?search=kurta&size=m', '/cart', '/login', '/register', '/track-order'],
+  ...['/contact', '/terms', '/wishlist', '/offline', '/order-success', '/404'],
+]
+
+test.use({ expectedComplaints: /status of (404|401)/ })
+
+/** Chooses a language as a shopper does, in the footer of the page. */
+async function choose(page: Page, name: 'हिन्दी' | 'English', code: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', code)
+}
+
+/** What the page says without one Devanagari letter, shown or read out. */
+function foreignLines(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const names = ['aria-label', 'title', 'placeholder', 'alt']
+    const named = [...document.querySelectorAll<HTMLElement>('[aria-label], [title], [placeholder], [alt]')]
+    const options = [...document.querySelectorAll('option, .sr-only')].map(
+      ({ textContent }) => textContent ?? '',
+    )
+    const texts = [
+      document.title,
+      document.body.innerText,
+      ...named.flatMap((element) => names.map((name) => element.getAttribute(name) ?? '')),
+      ...options,
+    ]
+    const lines = texts.flatMap((text) => text.split(/[\n\t]/)).map((line) => line.trim())
+    return [...new Set(lines)].filter(
+      (line) => /[a-z]{2}/i.test(line) && !/\p{Script=Devanagari}/u.test(line),
+    )
+  })
+}
+
+/** All that the tenant says: its record, its products. */
+async function tenantWords(page: Page): Promise<string> {
+  const answers = ['/storeInfo', '/products?limit=100', '/products?limit=100&search=kurta'].map((path) =>
+    page.request.get(`${shop.apiOrigin}/api/v1${path}`, { headers: { host: 'localhost' } }),
+  )
+  const texts = await Promise.all((await Promise.all(answers)).map((answer) => answer.json()))
+  return texts.flatMap(stringsOf).join('\n')
+}
+
+function stringsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value.replaceAll('\n', ' ')]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : []
+}
+
+/** Names that both languages write in Latin letters, numbers of orders, and the built-in policy texts. */
+const LATIN = /^(English|GSTIN|© \d{4} .*|[\dA-Z]{4}(-[\dA-Z]{4}){2}|XXL|XS|[\d.]+ cm|.*@example\.com)$/
+
+async function expectHindi(page: Page, own: string): Promise<void> {
+  const lines = await foreignLines(page)
+  const isOwn = (line: string) =>
+    LATIN.test(line) ||
+    line.split(/, | · | \| /).every((part) => own.toLowerCase().includes(part.toLowerCase()))
+  expect(
+    lines.filter((line) => !isOwn(line)),
+    page.url(),
+  ).toEqual([])
+}
+
+test(
+  'a shopper who chooses Hindi reads it on every page, and English again on demand',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const own = await tenantWords(page)
+    await page.goto(`${shop.origin}/products?category=women`)
+    await choose(page, 'हिन्दी', 'hi')
+    await expect(page).toHaveURL(`${shop.origin}/products?category=women`)
+    await expect(page.getByRole('heading', { level: 1, name: 'महिलाओं के पारंपरिक कपड़े' })).toBeVisible()
+    await page.getByRole('article').first().getByRole('link').last().click()
+    await expect(page.getByRole('button', { name: 'कार्ट में डालें' }).first()).toBeVisible()
+    const product = new URL(page.url()).pathname
+    for (const path of [product, ...PAGES]) {
+      await page.goto(shop.origin + path)
+      if (path !== '/terms') await expectHindi(page, own)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
+    }
+    await choose(page, 'English', 'en')
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  },
+)
+
+test(
+  'a shopper buys in Hindi, from the first page to the followed order',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const own = `${await tenantWords(page)}\nAsha Rao\n14 Loom Street\nVaranasi\nUttar Pradesh\n221001`
+    const { email, password } = newShopper()
+    const words = `${own}\n${email}`
+    await page.goto(`${shop.origin}/`)
+    await choose(page, 'हिन्दी', 'hi')
+
+    await page.goto(`${shop.origin}/register`)
+    await page.getByRole('button', { name: 'खाता बनाएँ' }).click()
+    await expect(page.getByText('नाम में कम से कम 2 अक्षर होने चाहिए').first()).toBeVisible()
+    await expect(page.getByText('ईमेल पता सही नहीं है')).toBeVisible()
+    await page.getByLabel('नाम', { exact: true }).fill('Asha')
+    await page.getByLabel('उपनाम').fill('Rao')
+    await page.getByLabel('ईमेल').fill(email)
+    await page.getByLabel('पासवर्ड', { exact: true }).fill(password)
+    await page.getByLabel('पासवर्ड दोबारा लिखें', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'खाता बनाएँ' }).click()
+    await expect(toast(page, 'आपका खाता बन गया है। अब आप लॉगिन कर सकते हैं।')).toBeVisible()
+
+    await page.goto(`${shop.origin}/login`)
+    await page.getByLabel('ईमेल').fill(email)
+    await page.getByLabel('पासवर्ड', { exact: true }).fill('not-this-one')
+    await page.getByRole('button', { name: 'लॉगिन करें' }).click()
+    await expect(toast(page, 'ईमेल या पासवर्ड सही नहीं है।')).toBeVisible()
+    await page.getByLabel('पासवर्ड', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'लॉगिन करें' }).click()
+    await expect(toast(page, 'आप लॉगिन हो गए हैं।')).toBeVisible()
+
+    await page.goto(`${shop.origin}/products`)
+    await page.getByRole('article').first().getByRole('link').last().click()
+    const add = page.getByRole('button', { name: 'कार्ट में डालें', exact: true }).first()
+    await expect(add).toBeVisible()
+    for (const group of [/साइज़$/, 'रंग']) {
+      const choices = page.getByRole('group', { name: group }).locator('label:has(input[type=radio])')
+      if ((await choices.count()) > 0) await choices.first().click()
+    }
+    await add.click()
+    await expect(toast(page, 'कार्ट में जोड़ा गया')).toBeVisible()
+    await expectHindi(page, words)
+    await page.getByRole('button', { name: 'चेकआउट' }).click()
+
+    await expect(page.getByRole('heading', { name: 'डिलीवरी की जानकारी' })).toBeVisible()
+    await expectHindi(page, words)
+    await page.getByRole('button', { name: 'ऑर्डर करें' }).click()
+    await expect(toast(page, 'डिलीवरी की पूरी जानकारी भरना ज़रूरी है।')).toBeVisible()
+    await expect(page.getByText('पिन कोड लिखें')).toBeVisible()
+    await page.getByLabel('पूरा नाम').fill('Asha Rao')
+    await page.getByLabel('पता', { exact: true }).fill('14 Loom Street')
+    await page.getByLabel('शहर').fill('Varanasi')
+    await page.getByLabel('राज्य').fill('Uttar Pradesh')
+    await page.getByLabel('पिन कोड').fill('221001')
+    await page.getByLabel('फ़ोन').fill('9876543210')
+    await page.getByRole('button', { name: 'ऑर्डर करें' }).click()
+
+    await page.getByLabel('आप भुगतान कैसे करना चाहेंगे?').selectOption({ label: 'कार्ड या नेट बैंकिंग' })
+    await page.getByLabel('मोबाइल नंबर').fill('+919876543210')
+    await expectHindi(page, words)
+    const order = new URL(page.url()).searchParams.get('orderId') ?? ''
+    await page.getByRole('button', { name: 'भुगतान के लिए आगे बढ़ें' }).click()
+    await page.getByRole('button', { name: 'Approve payment' }).click()
+    await expect(page.getByRole('heading', { name: 'आपके ऑर्डर के लिए धन्यवाद!' })).toBeVisible()
+
+    await page.getByRole('link', { name: 'मेरे ऑर्डर देखें' }).click()
+    await expect(
+      page.getByRole('article').filter({ hasText: order }).getByText('तैयार हो रहा है'),
+    ).toBeVisible()
+    await expectHindi(page, words)
+    await page.goto(`${shop.origin}/track-order?id=${order}`)
+    await expect(page.getByLabel('ईमेल या फ़ोन')).toHaveValue(email)
+    await page.getByRole('button', { name: 'ऑर्डर ट्रैक करें' }).click()
+    await expect(page.getByText('सामान्य डिलीवरी')).toBeVisible()
+    await expectHindi(page, words)
+    await page.goto(`${shop.origin}/account`)
+    await expect(page.getByText(/^\d{1,2} \p{Script=Devanagari}+ \d{4}$/u)).toBeVisible()
+    await expectHindi(page, words)
+  },
+)
+
+test.describe('without a network', { tag: '@phone' }, () => {
+  test.use({
+    serviceWorkers: 'allow',
+    expectedComplaints: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
+  })
+
+  test('the pages that were seen are in the chosen language, and none of the other one is left', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(`${shop.origin}/`)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.goto(`${shop.origin}/contact`)
+    // Fetched ahead, in English.
+    await page.getByRole('link', { name: 'Home' }).last().hover()
+    await choose(page, 'हिन्दी', 'hi')
+    await page.getByRole('link', { name: 'होम' }).last().click()
+    await expect(page.getByRole('link', { name: 'कलेक्शन देखें' })).toBeVisible()
+    const keptPaths = () =>
+      page.evaluate(async () => {
+        const pages = await caches.open('pages-1')
+        const texts = (await pages.keys()).map(async (request) => (await pages.match(request))?.text())
+        return (await Promise.all(texts)).map((text) => /<html lang="(..)"/.exec(text ?? '')?.[1])
+      })
+    await expect.poll(keptPaths).toEqual(['hi', 'hi', 'hi', 'hi', 'hi'])
+
+    await context.setOffline(true)
+    await page.goto(`${shop.origin}/`)
+    await expect(page.getByText('आप ऑफ़लाइन हैं।')).toBeVisible()
+    await page.goto(`${shop.origin}/products`)
+    await expect(page.getByRole('heading', { level: 1, name: 'नेटवर्क नहीं है' })).toBeVisible()
+    await page.getByRole('link', { name: 'कार्ट पर जाएँ' }).click()
+    await expect(page.getByText('आपका कार्ट ख़ाली है')).toBeVisible()
+  })
+})

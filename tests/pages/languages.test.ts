@@ -1,0 +1,127 @@
+import { request } from 'undici'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+
+let store: OtherStore
+let storefront: Storefront
+let host: string
+
+beforeAll(async () => {
+  store = await startOtherStore()
+  storefront = await startStorefront(store.port)
+})
+beforeEach(() => {
+  store.reset()
+  host = `t${crypto.randomUUID().slice(0, 8)}.localhost`
+})
+afterAll(async () => {
+  await storefront.stop()
+  await store.stop()
+})
+
+const HINDI = 'a=1; language=hi; b=2'
+const get = (path: string, headers: Record<string, string> = {}) => storefront.get(path, { host, headers })
+const languageOf = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
+
+async function choose(body: string, headers: Record<string, string> = {}) {
+  const answer = await request(`http://127.0.0.1:${storefront.port}/language`, {
+    method: 'POST',
+    headers: {
+      host,
+      origin: `http://${host}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+    body,
+  })
+  await answer.body.dump()
+  return { status: answer.statusCode, headers: answer.headers }
+}
+
+describe('a page', () => {
+  test('is in English where nobody chooses, and any cache may keep it', async () => {
+    const { html, headers } = await get('/terms')
+    expect(languageOf(html)).toBe('en')
+    expect(headers['content-language']).toBe('en')
+    expect(headers['cache-control']).toContain('public')
+  })
+
+  test('is in the language of its shop where the shopper chooses none', async () => {
+    store.changeStore({ language: 'hi' })
+    const { html, headers } = await get('/')
+    expect(languageOf(html)).toBe('hi')
+    expect(html).toContain('सीधे सामग्री पर जाएँ')
+    expect(headers['cache-control']).toContain('public')
+    expect(languageOf((await get('/', { cookie: 'language=en' })).html)).toBe('en')
+  })
+
+  test('in a chosen language is kept by the shop, and by no cache that others share', async () => {
+    await get('/', { cookie: HINDI })
+    const { html, headers } = await get('/', { cookie: HINDI })
+    expect(languageOf(html)).toBe('hi')
+    expect(headers['x-cache']).toBe('hit')
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(languageOf((await get('/')).html)).toBe('en')
+  })
+
+  test('is never confirmed as unchanged when its language has changed', async () => {
+    const { headers } = await get('/terms')
+    const etag = String(headers.etag)
+    expect((await get('/terms', { 'if-none-match': etag })).status).toBe(304)
+    expect((await get('/terms', { 'if-none-match': etag, cookie: HINDI })).status).toBe(200)
+    const hindi = String((await get('/terms', { cookie: HINDI })).headers.etag)
+    expect((await get('/terms', { 'if-none-match': hindi, cookie: HINDI })).status).toBe(304)
+    expect((await get('/terms', { 'if-none-match': hindi })).status).toBe(200)
+  })
+
+  test.each(['language=fr', 'language=hi2', 'language=', 'language=%68i', 'mylanguage=hi'])(
+    'takes %s for no choice: no cookie makes an entry of its own',
+    async (cookie) => {
+      await get('/')
+      expect((await get('/', { cookie })).headers['x-cache']).toBe('hit')
+    },
+  )
+
+  test('in Hindi keeps what the tenant wrote as it is', async () => {
+    const { html } = await get('/product/plain-2', { cookie: HINDI })
+    expect(html).toContain('Plain Shirt 2')
+    expect(html).toContain('A shirt of plain cotton.')
+    expect(html).toContain('₹1,001')
+    expect(html).toContain('कपड़े का साइज़')
+  })
+
+  test('of one language does not leak into one that is made at the same moment', async () => {
+    const cookies = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? HINDI : 'language=en'))
+    const pages = await Promise.all(
+      cookies.map((cookie, index) => get(`/products?page=${(index % 3) + 1}`, { cookie })),
+    )
+    for (const [index, { html }] of pages.entries()) {
+      expect(html.includes('सभी प्रोडक्ट')).toBe(index % 2 === 0)
+      expect(html.includes('All Products')).toBe(index % 2 === 1)
+    }
+  })
+})
+
+describe('the choice of a language', () => {
+  test('is kept for a year and leads back to where it was made', async () => {
+    const { status, headers } = await choose('language=hi', { referer: `http://${host}/products?page=2` })
+    expect(status).toBe(303)
+    expect(headers.location).toBe('/products?page=2')
+    expect(headers['set-cookie']).toBe('language=hi; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly')
+  })
+
+  test.each(['https://evil.example/x', `http://evil.example//a`, 'not an address', ''])(
+    'leads home from %s',
+    async (referer) => {
+      expect((await choose('language=en', { referer })).headers.location).toBe('/')
+    },
+  )
+
+  test('is refused from another site, and for a language that nothing is written in', async () => {
+    expect((await choose('language=hi', { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await choose('language=hi', { origin: 'null' })).status).toBe(403)
+    expect((await choose('language=fr')).status).toBe(400)
+  })
+})
