@@ -1,0 +1,103 @@
+import {
+  forgetAllViewed,
+  forgetViewed,
+  readViewed,
+  rememberViewed,
+  type ViewedProduct,
+} from '../lib/browser/viewed-products.ts'
+import { productUrl } from '../lib/domain/product-path.ts'
+import { addToast } from '../lib/stores/toasts.ts'
+import { fetchSection } from './section-html.ts'
+import { announceSection } from './section-shown.ts'
+
+/** How far below the screen its products are asked for. */
+const NEAR = '600px'
+
+const place = document.querySelector<HTMLElement>('[data-more]')
+let current: string | undefined
+
+remember()
+document.addEventListener('section-shown', remember)
+if (place) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      void fill(place)
+    },
+    { rootMargin: NEAR },
+  )
+  observer.observe(place)
+}
+
+/** The product of this page, also when it came late. */
+function remember(): void {
+  const line = document.querySelector<HTMLElement>('main form[data-line]')?.dataset.line
+  if (line === undefined || current !== undefined) return
+  const product: ViewedProduct = JSON.parse(line)
+  current = product.id
+  rememberViewed(product)
+}
+
+/** What cannot be fetched is not shown: nobody waits for it. */
+async function fill(container: HTMLElement): Promise<void> {
+  const sections = await Promise.all([
+    related(container.dataset.related).catch(() => undefined),
+    viewed().catch(() => undefined),
+  ])
+  container.replaceChildren(...sections.filter((section) => section !== undefined))
+  container.classList.remove('min-h-screen')
+  announceSection()
+}
+
+async function related(path: string | undefined): Promise<Element | undefined> {
+  return path === undefined ? undefined : element(await fetchSection(path))
+}
+
+async function viewed(): Promise<Element | undefined> {
+  const products = readViewed().filter(({ id }) => id !== current)
+  if (products.length === 0) return undefined
+  const [section, ...cards] = await Promise.all([
+    fetchSection('/fragments/viewed').then(element),
+    ...products.map(card),
+  ])
+  const shown = cards.filter((item) => item !== undefined)
+  if (!section || shown.length === 0) return undefined
+  section.querySelector('ul')?.append(...shown)
+  section
+    .querySelector<HTMLElement>('[data-clear-viewed]')
+    ?.addEventListener('click', ({ currentTarget }) => {
+      forgetAllViewed()
+      section.remove()
+      document.getElementById('main')?.focus({ preventScroll: true })
+      if (currentTarget instanceof HTMLElement) addToast({ title: currentTarget.dataset.clearViewed ?? '' })
+    })
+  return section
+}
+
+/** The product's card as the shop answers it now; without an answer its name alone, for a price may have changed. */
+async function card(product: ViewedProduct): Promise<HTMLElement | undefined> {
+  const item = document.createElement('li')
+  item.style.flex = '0 0 min(14rem, 42vw)'
+  const answer = await fetchSection(`/fragments/card/${encodeURIComponent(product.id)}`).catch(
+    () => undefined,
+  )
+  if (answer !== undefined) item.innerHTML = answer
+  if (item.querySelector('[data-gone]')) return void forgetViewed(product.id)
+  if (!item.querySelector('article')) item.replaceChildren(nameOf(product))
+  return item
+}
+
+function nameOf({ id, name }: ViewedProduct): HTMLElement {
+  const link = document.createElement('a')
+  link.className = 'flex min-h-target items-center underline'
+  link.href = productUrl(id)
+  link.textContent = name
+  return link
+}
+
+function element(html: string): Element | undefined {
+  const holder = document.createElement('div')
+  holder.innerHTML = html
+  return holder.firstElementChild ?? undefined
+}

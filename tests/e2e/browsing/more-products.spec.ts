@@ -1,0 +1,74 @@
+import type { Page } from 'playwright/test'
+
+import { expect, test } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+
+/** Related products, and those recently viewed, on an API that knows nothing but the contract. */
+
+const viewed = (page: Page) => page.getByRole('region', { name: 'Recently viewed' })
+
+async function look(page: Page, origin: string, ...ids: string[]) {
+  for (const id of ids) {
+    await page.goto(`${origin}/product/${id}`)
+    await page.waitForFunction((seen) => localStorage.getItem('viewed')?.includes(`"${seen}"`), id)
+  }
+}
+
+test('a product page leads on to others of its kind, nearest in price first', async ({ page }) => {
+  const shop = openOtherShop()
+  await page.goto(`${shop.origin}/product/plain-6`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const related = page.getByRole('region', { name: 'More like this' })
+  await expect(related.getByRole('heading', { level: 3 })).toHaveText([
+    'Plain Shirt 8',
+    'Plain Shirt 2',
+    'Plain Shirt 12',
+    'Plain Shirt 14',
+  ])
+})
+
+test('what was viewed comes back as its shop shows it now, without the product of the page, and is cleared', async ({
+  page,
+}) => {
+  const shop = openOtherShop()
+  await look(page, shop.origin, 'plain-1', 'plain-2', 'plain-3')
+  await page.goto(`${shop.origin}/`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(viewed(page).getByRole('heading', { level: 3 })).toHaveText([
+    'Plain Shirt 3',
+    'Plain Shirt 2',
+    'Plain Shirt 1',
+  ])
+  await expect(viewed(page)).toContainText('₹1,001')
+  await page.goto(`${shop.origin}/product/plain-3`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(viewed(page).getByRole('heading', { level: 3 })).toHaveText(['Plain Shirt 2', 'Plain Shirt 1'])
+
+  await page.goto(`${shop.origin}/cart`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await viewed(page).getByRole('button', { name: 'Clear recently viewed products' }).press('Enter')
+  await expect(viewed(page)).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.reload()
+  expect(await page.evaluate(() => localStorage.getItem('viewed'))).toBe('[]')
+})
+
+test.describe('while the API fails', () => {
+  test.use({ expectedComplaints: /Failed to load resource/ })
+
+  test('a product that cannot be confirmed has no price, and one that is gone is forgotten @desktop', async ({
+    page,
+  }) => {
+    const shop = openOtherShop()
+    await look(page, shop.origin, 'plain-1', 'plain-2')
+    await page.route('**/fragments/card/plain-1', (route) => route.abort())
+    await page.route('**/fragments/card/plain-2', (route) =>
+      route.fulfill({ status: 404, headers: { 'x-robots-tag': 'noindex' }, body: '<span data-gone></span>' }),
+    )
+    await page.goto(`${shop.origin}/cart`)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect(viewed(page).getByRole('listitem')).toHaveText(['Plain Shirt 1'])
+    await expect(viewed(page)).not.toContainText('₹')
+    expect(await page.evaluate(() => localStorage.getItem('viewed'))).not.toContain('plain-2')
+  })
+})
