@@ -25,7 +25,11 @@ export interface FoundPage {
   state: CacheState
 }
 
-/** The pages of one shop, as one protocol shows them. */
+/** Of all bytes the pages that anybody may think up, for each shop: words to search, prices, choices of filters. */
+const MADE_UP_SHARE = 1 / 8
+const MADE_UP = /[?&](?:search|size|color|minPrice|maxPrice)=/
+
+/** The pages of one shop, as one protocol shows them; those that anybody may think up are kept apart. */
 interface ShopPages {
   shop: Shop
   pages: LRUCache<string, RenderedPage>
@@ -35,7 +39,8 @@ interface ShopPages {
 
 /**
  * Pages by shop and key: one render at a time for each, stale while a new one is made, stale when that fails, bounded
- * in bytes. When the bytes run out the shop with the most of them pays, so that a flood on one costs no other a page.
+ * in bytes. When the bytes run out the shop with the most of them pays, so that a flood on one costs no other a page, and
+ * with its made-up pages first, so that a flood of invented searches and prices costs it no page of its own.
  * design §5
  */
 export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date.now }: PageCacheOptions) {
@@ -43,12 +48,12 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
   const kept = new Map<string, ShopPages>()
   let bytes = 0
 
-  function openShop(shop: Shop): ShopPages {
+  function openShop(shop: Shop, name: string): ShopPages {
     const opened: ShopPages = {
       shop,
       generation: 0,
       pages: new LRUCache<string, RenderedPage>({
-        maxSize: maxBytes,
+        maxSize: name === nameOf(shop) ? maxBytes : Math.floor(maxBytes * MADE_UP_SHARE),
         sizeCalculation: sizeOf,
         perf: { now },
         ttlResolution: 0,
@@ -68,14 +73,14 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
         },
         onInsert: (page) => {
           bytes += sizeOf(page)
-          while (bytes > maxBytes) largestShop().pages.pop()
+          while (bytes > maxBytes) nextToGo().pages.pop()
         },
         dispose: (page) => {
           bytes -= sizeOf(page)
         },
       }),
     }
-    kept.set(nameOf(shop), opened)
+    kept.set(name, opened)
     return opened
   }
 
@@ -100,35 +105,38 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
     return page.policy !== undefined && now() - page.madeAt > freshMs(page) + page.policy.stale * MS
   }
 
-  function largestShop(): ShopPages {
-    return [...kept.values()].reduce((largest, shop) =>
-      shop.pages.calculatedSize > largest.pages.calculatedSize ? shop : largest,
+  function nextToGo(): ShopPages {
+    const largest = [...kept.values()].reduce((one, other) =>
+      other.pages.calculatedSize > one.pages.calculatedSize ? other : one,
     )
+    const madeUp = kept.get(madeUpName(largest.shop))
+    return madeUp && madeUp.pages.size > 0 ? madeUp : largest
   }
 
   /** Hosts that somebody invents leave nothing behind. */
-  function forgetEmpty(shop: Shop): void {
-    if (kept.get(nameOf(shop))?.pages.size === 0) kept.delete(nameOf(shop))
+  function forgetEmpty(name: string): void {
+    if (kept.get(name)?.pages.size === 0) kept.delete(name)
   }
 
   return {
     /** The page when it is fresh, at once. */
     getFresh(shop: Shop, key: string): FoundPage | undefined {
-      const page = kept.get(nameOf(shop))?.pages.get(key, { allowStale: false })
+      const page = kept.get(nameFor(shop, key))?.pages.get(key, { allowStale: false })
       return page === undefined || isStale(page) ? undefined : { page, state: 'hit' }
     },
 
     async get(shop: Shop, key: string): Promise<FoundPage> {
-      const { pages } = kept.get(nameOf(shop)) ?? openShop(shop)
+      const name = nameFor(shop, key)
+      const { pages } = kept.get(name) ?? openShop(shop, name)
       const known = pages.peek(key)
       if (known && isTooOld(known)) pages.delete(key)
       else if (known && isStale(known) && !refreshes.mayStart(shop.host))
         return { page: known, state: 'stale' }
 
-      const page = await pages.forceFetch(key).finally(() => forgetEmpty(shop))
+      const page = await pages.forceFetch(key).finally(() => forgetEmpty(name))
       if (!page.policy) {
         if (pages.peek(key) === page) pages.delete(key)
-        forgetEmpty(shop)
+        forgetEmpty(name)
         return { page, state: 'pass' }
       }
       if (page !== known) return { page, state: 'miss' }
@@ -153,11 +161,19 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
     },
 
     bytes: () => bytes,
-    shops: () => kept.size,
+    shops: () => new Set([...kept.values()].map(({ shop }) => nameOf(shop))).size,
     count: () => [...kept.values()].reduce((count, { pages }) => count + pages.size, 0),
   }
 }
 
 function nameOf({ protocol, host }: Shop): string {
   return `${protocol}//${host}`
+}
+
+function madeUpName(shop: Shop): string {
+  return `${nameOf(shop)} made up`
+}
+
+function nameFor(shop: Shop, key: string): string {
+  return MADE_UP.test(key) ? madeUpName(shop) : nameOf(shop)
 }

@@ -225,6 +225,35 @@ describe('memory', () => {
   })
 })
 
+describe('a flood of invented prices and words', () => {
+  const text = (index: number) =>
+    `${index} ${Array.from({ length: 300 }, (_, n) => ((index + 1) * (n + 7)) % 9973).join(' ')}`
+
+  test('takes no page of its own shop, though the latest of its pages are kept', async () => {
+    const { cache, ask } = cacheOf(100_000)
+    for (let index = 0; index < 30; index += 1) await ask(`/product/${index}`, text(index))
+    const own = cache.count()
+    for (let index = 0; index < 200; index += 1) {
+      await ask(`/products?maxPrice=${index}`, text(index))
+      await ask(`/fragments/suggestions?search=word${index}`, text(index))
+    }
+    await ask('/products?maxPrice=7', text(7))
+    expect(cache.count()).toBeGreaterThanOrEqual(own)
+    expect(cache.bytes()).toBeLessThanOrEqual(100_000)
+    for (let index = 29; index > 29 - own; index -= 1)
+      expect((await ask(`/product/${index}`, 'x')).state).toBe('hit')
+  })
+
+  test('is kept for who asks again, and dropped by a purge', async () => {
+    const { cache, ask } = cacheOf()
+    await ask('/products?search=kurta', 'kurtas')
+    expect((await ask('/products?search=kurta', 'x')).state).toBe('hit')
+    expect(cache.purge(['tenant:shop.example'])).toBe(1)
+    expect((await ask('/products?search=kurta', 'new')).state).toBe('miss')
+    expect(cache.shops()).toBe(1)
+  })
+})
+
 describe('many stale pages', () => {
   test('are made anew 4 at a time for one shop, and shown as they are meanwhile', async () => {
     const { cache, renders, ask, pass } = cacheOf()
