@@ -147,7 +147,7 @@ export async function readRows(
     places.map(({ createdAt, rank }) => sql`(${createdAt}::timestamptz, ${rank}::bigint)`),
     sql`, `,
   )
-  await joinNested(tx, true)
+  await joinNested(tx)
   const rows = await tx
     .select(getTableColumns(products))
     .from(sql`(values ${wanted}) as place (created_at, listing_rank)`)

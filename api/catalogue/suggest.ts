@@ -7,7 +7,7 @@ import { correctWords } from '../search/correct.ts'
 import { readTyped } from '../search/search-words.ts'
 import { textQueries } from '../search/text-query.ts'
 import { readRows } from './find.ts'
-import { joinNested, searchedEntries, type EntryPlace } from './survey.ts'
+import { prepareSurvey, searchedEntries, type EntryPlace } from './survey.ts'
 
 const PRODUCTS_MAX = 6
 const SUB_CATEGORIES_MAX = 3
@@ -35,8 +35,9 @@ async function find(
   tenantId: string,
   textQuery: string,
 ): Promise<{ places: EntryPlace[]; subCategories: Suggestions['subCategories'] }> {
+  const shopTotal = await prepareSurvey(tx, tenantId, true)
   const query = sql`
-    with hits as materialized (${searchedEntries(tenantId, textQuery)})
+    with hits as materialized (${searchedEntries(tenantId, textQuery, shopTotal)})
     select
       (select json_agg(json_build_object('createdAt', created_at::text, 'rank', listing_rank)) from (
         select created_at, listing_rank from hits
@@ -50,7 +51,6 @@ async function find(
         where parent_category <> ''
         group by 1, 2 order by sum(score) desc, 2 limit ${SUB_CATEGORIES_MAX}
       ) as kinds) as kinds`
-  await joinNested(tx, false)
   const [row] = await tx
     .select({
       places: sql<EntryPlace[] | null>`places`,

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 
 import type { Transaction } from '../db/index.ts'
 import { productChoices, productEntries, productGroups } from '../db/schema.ts'
-import { groupsOf } from './filter.ts'
+import { groupsOf, narrows } from './filter.ts'
 import { hasPriceRange, type Facets, type Finding } from './finding.ts'
 
 /** A product in the order that was asked for: enough to find it in the listing's index. */
@@ -41,8 +41,11 @@ export async function survey(
   { textQuery, window, wantsFacets }: { textQuery?: string; window: Window; wantsFacets: boolean },
 ): Promise<Survey> {
   const looks = textQuery !== undefined || hasPriceRange(finding)
+  const shopTotal = await prepareSurvey(tx, tenantId, textQuery !== undefined)
   const hits =
-    textQuery === undefined ? pricedEntries(tenantId, finding) : searchedEntries(tenantId, textQuery)
+    textQuery === undefined
+      ? pricedEntries(tenantId, finding)
+      : searchedEntries(tenantId, textQuery, shopTotal)
   const inRange = textQuery === undefined ? sql`true` : priceCondition(finding)
   const counted = looks
     ? sql`
@@ -55,33 +58,27 @@ export async function survey(
     textQuery === undefined
       ? groupPrices(tenantId, finding)
       : sql`
-    select min(price) as lowest, max(price) as highest
-    from hits join choices on choices.id = hits.choice_id where has_color and has_size`
+    select min(price) as lowest, max(price) as highest from ${chosenHits(finding)}`
   const query = sql`
     with choices as materialized (${choicesOf(tenantId, finding)}),
     ${looks ? sql`hits as materialized (${hits}),` : sql``}
     counted as materialized (${counted})
     select
       (select coalesce(sum(found), 0)::float8 from counted where has_color and has_size) as total,
-      (select coalesce(sum(products), 0)::float8 from product_groups where tenant_id = ${tenantId}) as shop_total,
       ${wantsFacets ? facet('colors', 'has_size') : none} as colors,
       ${wantsFacets ? facet('sizes', 'has_color') : none} as sizes,
       ${wantsFacets ? sql`(select json_build_array(lowest, highest) from (${prices}) as prices)` : none} as prices,
       ${
         looks
           ? sql`(select json_agg(json_build_array(created_at, listing_rank)) from (
-        select hits.created_at::text, hits.listing_rank
-        from hits join choices on choices.id = hits.choice_id
-        where has_color and has_size and ${inRange}
+        select hits.created_at::text, hits.listing_rank from ${chosenHits(finding)} and ${inRange}
         order by ${hitOrder(finding)} limit ${window.limit} offset ${window.offset}
       ) as page)`
           : none
       } as page`
-  await joinNested(tx, false)
   const [row] = await tx
     .select({
       total: sql<number>`total`,
-      shopTotal: sql<number>`shop_total`,
       colors: sql<Pairs>`colors`,
       sizes: sql<Pairs>`sizes`,
       prices: sql<[number | null, number | null] | null>`prices`,
@@ -91,18 +88,44 @@ export async function survey(
   if (!row) throw new Error('Counting gave no row.')
   return {
     total: row.total,
-    shopTotal: row.shopTotal,
+    shopTotal,
     facets: { colors: toValues(row.colors), sizes: toValues(row.sizes), price: toPrice(row.prices) },
     page: looks ? (row.page ?? []).map(([createdAt, rank]) => ({ createdAt, rank })) : undefined,
   }
 }
 
 /**
- * Nothing tells the planner how many rows there are at a step of a survey, and a nested loop over all of them takes
- * seconds. Few rows by an index are what it is good for.
+ * Nothing tells the planner how many rows there are at a step of a survey: a nested loop over all of them takes seconds,
+ * and following an index to each takes three times as long as reading them where they lie. Gives how many products the
+ * shop has.
  */
-export async function joinNested(tx: Transaction, isOn: boolean): Promise<void> {
-  await tx.execute(sql`select set_config('enable_nestloop', ${isOn ? 'on' : 'off'}, true)`)
+export async function prepareSurvey(tx: Transaction, tenantId: string, readsAll: boolean): Promise<number> {
+  const [row] = await tx
+    .select({
+      total: sql<number>`coalesce(sum(${productGroups.products}), 0)::float8`,
+      plans: plans({ nestloop: false, indexscan: !readsAll, bitmapscan: readsAll }),
+    })
+    .from(productGroups)
+    .where(eq(productGroups.tenantId, tenantId))
+  return row?.total ?? 0
+}
+
+/** After a survey: few rows by an index are what nested loops are good for. */
+export async function joinNested(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select ${plans({ nestloop: true, indexscan: true, bitmapscan: false })}`)
+}
+
+function plans(enabled: Record<'nestloop' | 'indexscan' | 'bitmapscan', boolean>): SQL {
+  const settings = Object.entries(enabled).map(
+    ([name, isOn]) => sql`set_config(${`enable_${name}`}, ${isOn ? 'on' : 'off'}, true)`,
+  )
+  return sql`concat(${sql.join(settings, sql`, `)})`
+}
+
+/** The hits of the colours, sizes and groups that are asked for; all of them where nothing is. */
+function chosenHits({ sizes, colors, ...filter }: Finding): SQL {
+  if (sizes.length + colors.length === 0 && !narrows(filter)) return sql`hits where true`
+  return sql`hits join choices on choices.id = hits.choice_id where has_color and has_size`
 }
 
 /** The choices of the groups that the filter names, each with whether it has a chosen colour and size. */
@@ -118,13 +141,12 @@ export function choicesOf(tenantId: string, { sizes, colors, ...filter }: Findin
     where ${productChoices.tenantId} = ${tenantId} and ${groupsOf(tenantId, filter)}`
 }
 
-/** The products that a text query finds, each with how well. */
-export function searchedEntries(tenantId: string, textQuery: string): SQL {
+/** The products that a text query finds, each with how well; `shopTotal` is what `prepareSurvey` gave. */
+export function searchedEntries(tenantId: string, textQuery: string, shopTotal: number): SQL {
+  const bound = shopTotal > SEARCHED_MAX ? sql`order by listing_rank limit ${SEARCHED_MAX}` : sql``
   return sql`
     select created_at, listing_rank, price, group_id, choice_id, ts_rank(${WEIGHTS}, words, ${textQuery}::tsquery) as score
-    from (
-      select * from ${productEntries} where tenant_id = ${tenantId} order by listing_rank limit ${SEARCHED_MAX}
-    ) as searched
+    from (select * from ${productEntries} where tenant_id = ${tenantId} ${bound}) as searched
     where words @@ ${textQuery}::tsquery`
 }
 
