@@ -1,4 +1,5 @@
 import { LOCAL_API_PORT } from '../src/lib/constants.ts'
+import { readTracesConfig } from '../src/network/traces.ts'
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -37,6 +38,8 @@ export interface Config {
   metricsToken: string | undefined
   /** So many requests are worked on at once; who comes on top is told to come back. */
   maxRequests: number
+  /** Where traces are sent to; nothing is traced without an endpoint. */
+  traces: ReturnType<typeof readTracesConfig>
 }
 
 const DEFAULT_STOREFRONT_PORT = 4321
@@ -77,6 +80,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: logLevel(env),
     metricsToken: secret(env, 'METRICS_TOKEN'),
     maxRequests: wholeNumber(env, 'MAX_REQUESTS_WAITING', DEFAULT_MAX_REQUESTS, 'requests'),
+    traces: readTracesConfig(env),
   }
 }
 

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
+import { openTraces, traces } from '../src/network/traces.ts'
 import { createApp } from './app.ts'
 import { controlSocketPath, listenForCommands } from './cli/control.ts'
 import { runCommand } from './cli/run.ts'
@@ -39,6 +40,7 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (config.paymentSecretsFile !== undefined) await readSecretsFile(config.paymentSecretsFile)
+  await openTraces({ service: 'api', ...config.traces })
   const db = await openDatabase(config)
   const paymentSecrets = await loadPaymentSecrets(config)
   const log = createLog(config.logLevel)
@@ -117,6 +119,7 @@ async function main(): Promise<void> {
     await watchEnded
     await commands?.close()
     await db.close()
+    await traces()?.flush()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 
 import { toLogFields } from '../src/lib/schemas/log-line.ts'
+import { traceFields } from '../src/network/traces.ts'
 
 type Level = 'info' | 'warn' | 'error'
 
@@ -23,6 +24,6 @@ export function createLog(level: string, write?: (line: string) => void): Log {
     write ? { write } : pino.destination({ fd: 1, sync: true }),
   )
   return ({ level: own = 'info', ...fields }) => {
-    if (logger.isLevelEnabled(own)) logger[own](toLogFields(fields))
+    if (logger.isLevelEnabled(own)) logger[own]({ ...traceFields(), ...toLogFields(fields) })
   }
 }

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 
 import { createMiddleware } from 'hono/factory'
 
+import { traces } from '../../src/network/traces.ts'
 import { clientAddress } from '../addresses.ts'
 import type { AppContext, Env } from '../context.ts'
 import type { Route } from '../routes/route.ts'
@@ -30,7 +31,9 @@ export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: st
   return createMiddleware<Env>(async (c, next) => {
     const request = randomUUID()
     c.set('requestId', request)
-    await next()
+    const tracing = traces()
+    const span = tracing?.start('server', c.req.header('traceparent'))
+    await (tracing && span ? tracing.within(span, next) : next())
     c.header('x-request-id', request)
     const { log, metrics } = c.get('services')
     const found = operations.find(
@@ -38,12 +41,29 @@ export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: st
     )
     const operation = found?.name ?? 'other'
     metrics.countRequest(operation, c.res.status)
+    span?.end({
+      name: operation,
+      attributes: {
+        'http.request.method': c.req.method,
+        'http.route': operation.replace(/^\S+ /, ''),
+        'http.response.status_code': c.res.status,
+        'tanabana.tenant': tenantOf(c),
+      },
+      hasFailed: c.res.status >= 500,
+    })
     if (operation === 'POST /orders' && c.res.status === 201 && !c.res.headers.has('idempotent-replayed')) {
       metrics.orders += 1
     }
     const event = eventOf(c, operation)
     if (!event) return
-    log({ ...event, tenant: tenantOf(c), request, address: clientAddress(c), account: await accountOf(c) })
+    log({
+      ...event,
+      ...(span && { trace: span.traceId }),
+      tenant: tenantOf(c),
+      request,
+      address: clientAddress(c),
+      account: await accountOf(c),
+    })
   })
 }
 

@@ -1,4 +1,5 @@
 import { LOCAL_API_PORT } from '../lib/constants.ts'
+import { readTracesConfig } from '../network/traces.ts'
 
 export interface StorefrontConfig {
   port: number
@@ -33,6 +34,8 @@ export interface StorefrontConfig {
   metricsToken: string | undefined
   /** Pages that are being made at once, for each process; who asks for one more is told to come back. */
   maxRenders: number
+  /** Where traces are sent to; nothing is traced without an endpoint. */
+  traces: ReturnType<typeof readTracesConfig>
 }
 
 type LogLevel = (typeof LOG_LEVELS)[number]
@@ -73,6 +76,7 @@ export function readConfig(environment: Record<string, string | undefined>): Sto
     logsRequests: environment.LOG_REQUESTS === 'on',
     metricsToken: readSecret('METRICS_TOKEN', environment.METRICS_TOKEN),
     maxRenders: readMaxRenders(environment.MAX_RENDERS_WAITING),
+    traces: readTracesConfig(environment),
   }
 }
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Logger } from 'pino'
 
 import { toLogFields } from '../lib/schemas/log-line.ts'
+import { traceFields } from '../network/traces.ts'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
@@ -29,7 +30,7 @@ export function openLogger(level: string, write?: (line: string) => void): Logge
 /** Writes one line of JSON for what has happened, secrets masked. T32 */
 export function log(level: Level, event: string, fields: Record<string, unknown> = {}): void {
   const logger = (shared[PLACE] ??= openLogger(process.env.LOG_LEVEL || 'info'))
-  if (logger.isLevelEnabled(level)) logger[level]({ event, ...toLogFields(fields) })
+  if (logger.isLevelEnabled(level)) logger[level]({ event, ...traceFields(), ...toLogFields(fields) })
 }
 
 /** Has everything logged elsewhere from here on. */

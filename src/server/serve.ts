@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { StorefrontConfig } from './config.ts'
 import { createEntry } from './entry.ts'
 import { log } from './log.ts'
+import { openTraces, traces } from '../network/traces.ts'
+import { traced } from './trace-request.ts'
 
 /** Between "not ready any more" and the closed door: who sends traffic here looks elsewhere meanwhile. */
 const NOTICE_MS = 500
@@ -19,6 +21,7 @@ const START_LOGGED_AFTER_MS = 1000
 
 /** Serves the shops in this process until SIGTERM or SIGINT; `onListening` hears the port. */
 export async function serve(config: StorefrontConfig, onListening: (port: number) => void): Promise<void> {
+  await openTraces({ service: 'storefront', ...config.traces })
   const entry = createEntry({
     config,
     clientDirectory: fileURLToPath(new URL('../../dist/client/', import.meta.url)),
@@ -33,7 +36,7 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
       maxHeaderSize: 16 * 1024,
       keepAliveTimeout: 5000,
     },
-    entry.handle,
+    traced(entry.handle),
   )
   server.maxConnections = CONNECTIONS_MAX
   const sockets = new Set<Socket>()
@@ -64,10 +67,15 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     log('info', 'stop', { signal })
     await wait(NOTICE_MS)
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
-    server.close(() => process.exit(0))
+    server.close(() => void leave())
     await wait(UNUSED_MS)
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }
+}
+
+async function leave(): Promise<void> {
+  await traces()?.flush()
+  process.exit(0)
 }
 
 async function loadPages() {

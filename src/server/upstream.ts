@@ -8,7 +8,8 @@ import { NoResponseError, StatusError } from '../lib/errors.ts'
 import { isLocalHost, storeApiBase } from '../lib/store-api/address.ts'
 import { createClient, type Query, type StoreClient } from '../lib/store-api/client.ts'
 import type { StorefrontConfig } from './config.ts'
-import { createHttpCaller } from '../network/http-caller.ts'
+import { createHttpCaller, type Answered, type Call } from '../network/http-caller.ts'
+import { traces } from '../network/traces.ts'
 import { createKeeper } from './keeper.ts'
 import { namesHost } from './page-cache/page-policy.ts'
 
@@ -59,6 +60,37 @@ export function apiOf(shop: Shop, config: StorefrontConfig): ShopApi {
   }
 }
 
+/** `call`, with a span where this process is traced, which the API's own span is then below. */
+function callTraced(url: string, request: Call): Promise<Answered> {
+  const span = traces()?.start('client')
+  if (!span) return call(url, request)
+  const path = new URL(url).pathname
+  const attributes = {
+    'http.request.method': 'GET',
+    'url.path': path,
+    'tanabana.tenant': request.headers.host,
+  }
+  return call(url, { ...request, headers: { ...request.headers, traceparent: span.traceparent } }).then(
+    (answer) => {
+      const { status } = answer
+      span.end({
+        name: 'GET store API',
+        attributes: { ...attributes, 'http.response.status_code': status },
+        hasFailed: status >= 500,
+      })
+      return answer
+    },
+    (error: unknown) => {
+      span.end({
+        name: 'GET store API',
+        attributes: { ...attributes, 'error.type': String(error) },
+        hasFailed: true,
+      })
+      throw error
+    },
+  )
+}
+
 /** What an API said, as it was read: a refusal (there is no such product) is an answer, a failure is none. */
 type KeptAnswer = { status: 'read'; value: unknown } | { status: 'refused'; error: StatusError }
 
@@ -83,7 +115,7 @@ export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions)
     publicBase: api.publicBase,
     deadlineMs: ANSWER_MS,
     fetch: async (url, init) => {
-      const { status, body } = await call(url, {
+      const { status, body } = await callTraced(url, {
         headers: { ...Object.fromEntries(new Headers(init.headers)), host: api.host },
         signal: init.signal ?? undefined,
       })

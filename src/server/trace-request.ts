@@ -1,0 +1,50 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+
+import { traces } from '../network/traces.ts'
+import { printablePath } from './requests.ts'
+
+const PAGES =
+  /^\/(?:|login|register|products|cart|track-order|contact|api-test|order-success|account|checkout|orders|payment|wishlist|404|livez|readyz|metrics)$/
+const BELOW = /^\/(product|products|fragments|sitemaps|_astro|_image|_cache)\/./
+
+/**
+ * A listener with a span for each request, from its first byte to the end of the answer. A shopper's own trace is not
+ * continued. Where nothing is traced it is the listener itself.
+ */
+export function traced(listener: RequestListener): RequestListener {
+  const tracing = traces()
+  if (!tracing) return listener
+  return (request, response) => {
+    const span = tracing.start('server')
+    response.once('close', () => {
+      const path = printablePath(request.url ?? '')
+      const route = routeOf(path)
+      span.end({
+        name: `${request.method} ${route}`,
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route,
+          'http.response.status_code': response.statusCode,
+          'url.path': path,
+          'tanabana.tenant': hostOf(request),
+        },
+        hasFailed: response.statusCode >= 500,
+      })
+    })
+    tracing.within(span, () => listener(request, response))
+  }
+}
+
+/** Few names for many paths. §2 */
+function routeOf(path: string): string {
+  const plain = path === '/' ? path : path.replace(/\/$/, '')
+  if (PAGES.test(plain)) return plain
+  const folder = BELOW.exec(plain)?.[1]
+  if (folder === 'product' || folder === 'products') return `/${folder}/{id}`
+  if (folder) return `/${folder}/{file}`
+  return /^\/[^/]+$/.test(plain) ? '/{policyType}' : '*'
+}
+
+function hostOf({ headers }: IncomingMessage): string | undefined {
+  return headers.host?.replace(/:\d+$/, '').toLowerCase()
+}

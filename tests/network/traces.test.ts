@@ -1,0 +1,264 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+
+import * as z from 'zod/mini'
+
+import { openDatabase, type Database } from '../../api/db/index.ts'
+import { createServer as createApiServer } from '../../api/server.ts'
+import { putTenant } from '../../api/tenants/write.ts'
+import { createTraces } from '../../src/network/otlp.ts'
+import { openTraces, readTracesConfig, traces, type Traces } from '../../src/network/traces.ts'
+import { traced } from '../../src/server/trace-request.ts'
+import { unkeptAnswers, upstreamClient } from '../../src/server/upstream.ts'
+import { serve } from '../api/helpers/store.ts'
+
+interface Sent {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  kind: number
+  startTimeUnixNano: string
+  endTimeUnixNano: string
+  attributes: { key: string; value: object }[]
+  status: object
+}
+
+let collector: Server
+let endpoint = ''
+let posts: { path: string; headers: Record<string, unknown>; service: unknown; spans: Sent[] }[] = []
+let isOpen = true
+
+beforeEach(async () => {
+  posts = []
+  isOpen = true
+  collector = createServer(async (request, response) => {
+    if (!isOpen) return
+    let body = ''
+    for await (const part of request) body += String(part)
+    const [resource] = JSON.parse(body).resourceSpans
+    posts.push({
+      path: request.url ?? '',
+      headers: request.headers,
+      service: resource.resource.attributes,
+      spans: resource.scopeSpans[0].spans,
+    })
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  collector.listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
+})
+
+afterEach(() => {
+  collector.closeAllConnections()
+  collector.close()
+})
+
+const open = (): Traces => createTraces({ service: 'storefront', endpoint, headers: { 'api-key': 'x' } })
+const spans = () => posts.flatMap((post) => post.spans)
+
+describe('a traced process', () => {
+  it('sends spans as OTLP has them', async () => {
+    const traces = open()
+    const span = traces.start('server')
+    span.end({
+      name: 'GET /cart',
+      attributes: { 'http.route': '/cart', status: 503, no: undefined },
+      hasFailed: true,
+    })
+    await traces.flush()
+    expect(posts).toMatchObject([
+      {
+        path: '/v1/traces',
+        headers: { 'content-type': 'application/json', 'api-key': 'x' },
+        service: [{ key: 'service.name', value: { stringValue: 'storefront' } }],
+      },
+    ])
+    const [sent] = spans()
+    expect(sent).toEqual({
+      traceId: span.traceId,
+      spanId: expect.stringMatching(/^[0-9a-f]{16}$/),
+      name: 'GET /cart',
+      kind: 2,
+      startTimeUnixNano: expect.stringMatching(/^\d{19}$/),
+      endTimeUnixNano: expect.stringMatching(/^\d{19}$/),
+      attributes: [
+        { key: 'http.route', value: { stringValue: '/cart' } },
+        { key: 'status', value: { intValue: '503' } },
+      ],
+      status: { code: 2 },
+    })
+    expect(span.traceparent).toBe(`00-${span.traceId}-${sent?.spanId}-01`)
+  })
+
+  it('puts a call below the request that it is made for, and the next process below the call', async () => {
+    const traces = open()
+    const request = traces.start('server')
+    const call = await traces.within(request, async () => {
+      await Promise.resolve()
+      return traces.start('client')
+    })
+    const answer = traces.start('server', call.traceparent)
+    for (const [name, span] of Object.entries({ request, call, answer })) span.end({ name, attributes: {} })
+    await traces.flush()
+    const [first, second, third] = spans()
+    expect([second?.traceId, third?.traceId]).toEqual([first?.traceId, first?.traceId])
+    expect([first?.parentSpanId, second?.parentSpanId, third?.parentSpanId]).toEqual([
+      undefined,
+      first?.spanId,
+      second?.spanId,
+    ])
+    expect([first?.kind, second?.kind]).toEqual([2, 3])
+  })
+
+  test.each([
+    '',
+    'junk',
+    `00-${'0'.repeat(32)}-${'1'.repeat(16)}-01`,
+    `00-${'a'.repeat(32)}-${'1'.repeat(15)}-01`,
+  ])('begins a trace of its own where it is handed "%s"', (header) =>
+    expect(open().start('server', header).traceId).toMatch(/^(?!a{32})[0-9a-f]{32}$/),
+  )
+
+  it('sends nothing of a trace that is not to be recorded', async () => {
+    const traces = open()
+    const span = traces.start('server', `00-${'a'.repeat(32)}-${'1'.repeat(16)}-00`)
+    span.end({ name: 'GET /', attributes: {} })
+    await traces.flush()
+    expect(posts).toEqual([])
+    expect(span.traceparent).toMatch(/^00-a{32}-[0-9a-f]{16}-00$/)
+  })
+
+  it('sends batches of 512 at once', async () => {
+    const traces = open()
+    for (let at = 0; at < 1300; at += 1) traces.start('server').end({ name: 'GET /', attributes: {} })
+    await traces.flush()
+    expect(posts.map((post) => post.spans.length)).toEqual([512, 512, 276])
+  })
+
+  it('loses spans and holds up nobody while the collector hangs, and 2 s at most at the end', async () => {
+    isOpen = false
+    const traces = open()
+    for (let at = 0; at < 5000; at += 1) traces.start('server').end({ name: 'GET /', attributes: {} })
+    await traces.flush()
+    expect(posts).toEqual([])
+  })
+
+  it('forgets what a collector that is away did not get', async () => {
+    collector.close()
+    await once(collector, 'close')
+    const traces = open()
+    traces.start('server').end({ name: 'lost', attributes: {} })
+    await traces.flush()
+    collector.listen(Number(new URL(endpoint).port), '127.0.0.1')
+    await once(collector, 'listening')
+    traces.start('server').end({ name: 'kept', attributes: {} })
+    await traces.flush()
+    expect(spans().map(({ name }) => name)).toEqual(['kept'])
+  })
+})
+
+describe('the settings', () => {
+  it('trace nothing by themselves', () => {
+    expect(readTracesConfig({})).toEqual({ endpoint: undefined, headers: {} })
+  })
+
+  it('are those of OpenTelemetry', () => {
+    const config = readTracesConfig({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a=b, x-team=shop',
+    })
+    expect(config).toEqual({
+      endpoint: 'http://127.0.0.1:4318',
+      headers: { 'api-key': 'a=b', 'x-team': 'shop' },
+    })
+  })
+
+  it('say what to correct', () => {
+    expect(() => readTracesConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is "collector:4318". Give the address of an OTLP collector, such as http://127.0.0.1:4318.',
+    )
+    expect(() => readTracesConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'secret' })).toThrow(
+      'OTEL_EXPORTER_OTLP_HEADERS is not a list of name=value, separated by commas.',
+    )
+  })
+})
+
+describe('with the storefront and the API traced', () => {
+  let db: Database
+  let api: Server
+  let shop: Server
+  let logged: Record<string, unknown>[]
+
+  beforeEach(async () => {
+    await openTraces({ service: 'shop', endpoint, headers: {} })
+    db = await openDatabase({ dataDir: 'memory://' })
+    const record = { storeName: 'Silk House', categories: [] }
+    await putTenant(db, { id: 'silk', hosts: ['silk.localhost'], record, payee: { upiId: '', name: 'S' } })
+    const served = serve(db)
+    logged = served.log
+    api = createApiServer(served.app)
+    api.listen(0, '127.0.0.1')
+    await once(api, 'listening')
+    const { port } = api.address() as AddressInfo
+    const client = upstreamClient({
+      shop: { host: 'silk.localhost', protocol: 'http:' },
+      api: { origin: `http://127.0.0.1:${port}`, host: 'silk.localhost', publicBase: '' },
+      answers: unkeptAnswers,
+      purpose: 'page',
+    })
+    shop = createServer(
+      traced((_request, response) => {
+        const read = client.get('/products/nobody', z.unknown())
+        void read.catch(() => response.writeHead(404).end())
+      }),
+    )
+    shop.listen(0, '127.0.0.1')
+    await once(shop, 'listening')
+  })
+  afterEach(async () => {
+    Reflect.deleteProperty(globalThis, Symbol.for('tanabana.traces'))
+    for (const server of [shop, api]) {
+      server.closeAllConnections()
+      server.close()
+    }
+    await db.close()
+  })
+
+  it('one trace goes from the page over the call to the API and its log, with route, status and shop', async () => {
+    const { port } = shop.address() as AddressInfo
+    const answer = await fetch(`http://127.0.0.1:${port}/product/nobody?utm_source=ad`, {
+      headers: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` },
+    })
+    await answer.text()
+    await traces()?.flush()
+    const named = (name: string) => spans().find((span) => span.name === name)
+    const [page, call, operation] = ['GET /product/{id}', 'GET store API', 'GET /products/{id}'].map(named)
+    expect(page?.parentSpanId).toBeUndefined()
+    expect([call?.parentSpanId, operation?.parentSpanId]).toEqual([page?.spanId, call?.spanId])
+    expect(new Set(spans().map(({ traceId }) => traceId))).toEqual(new Set([page?.traceId]))
+    expect(page?.traceId).not.toBe('a'.repeat(32))
+    expect(page?.attributes).toContainEqual({ key: 'url.path', value: { stringValue: '/product/nobody' } })
+    expect(operation?.attributes).toEqual([
+      { key: 'http.request.method', value: { stringValue: 'GET' } },
+      { key: 'http.route', value: { stringValue: '/products/{id}' } },
+      { key: 'http.response.status_code', value: { intValue: '404' } },
+      { key: 'tanabana.tenant', value: { stringValue: 'silk' } },
+    ])
+
+    // This name leads to no shop; what is refused is logged.
+    const { port: apiPort } = api.address() as AddressInfo
+    const traceparent = `00-${'c'.repeat(32)}-${'b'.repeat(16)}-01`
+    await fetch(`http://127.0.0.1:${apiPort}/api/v1/storeInfo`, { headers: { traceparent } })
+    expect(logged.at(-1)).toMatchObject({ event: 'host unknown', trace: 'c'.repeat(32) })
+  })
+})
+
+it('is no other listener where nothing is traced', () => {
+  const listener = () => undefined
+  expect(traced(listener)).toBe(listener)
+})
