@@ -40,6 +40,7 @@ test('what was viewed comes back as its shop shows it now, without the product o
     'Plain Shirt 1',
   ])
   await expect(viewed(page)).toContainText('₹1,001')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
   await page.goto(`${shop.origin}/product/plain-3`)
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(viewed(page).getByRole('heading', { level: 3 })).toHaveText(['Plain Shirt 2', 'Plain Shirt 1'])
