@@ -30,7 +30,7 @@ const scriptGroups = [
   { name: 'product-cards', test: /src[\\/](pages[\\/]index\.astro|scripts[\\/](cards|product-form)\.ts)/ },
   {
     name: 'forms',
-    test: /src[\\/](islands[\\/]ui[\\/](Alert|Field|SubmitButton|use-(form-errors|load|protected-page|store-client|submit))|lib[\\/](domain[\\/]order-status|messages[\\/]order-status|schemas[\\/]received|store-api[\\/]users|browser[\\/]drop-checkout-draft))/,
+    test: /src[\\/](islands[\\/]ui[\\/](Alert|Field|SubmitButton|use-(form-errors|load|protected-page|store-client|submit))|lib[\\/](schemas[\\/]received|store-api[\\/]account|browser[\\/]drop-checkout-draft))/,
   },
   {
     name: 'orders',

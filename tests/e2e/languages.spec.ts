@@ -185,7 +185,7 @@ test.describe('without a network', { tag: '@phone' }, () => {
     await page.getByRole('link', { name: 'Home' }).last().hover()
     await choose(page, 'हिन्दी', 'hi')
     await page.getByRole('link', { name: 'होम' }).last().click()
-    await expect(page.getByRole('link', { name: 'कलेक्शन देखें' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'कलेक्शन देखें', exact: true })).toBeVisible()
     const keptPaths = () =>
       page.evaluate(async () => {
         const pages = await caches.open('pages-1')

@@ -2,7 +2,7 @@ import { createElement, useEffect, useRef, useState, type ReactNode, type RefObj
 
 import { trackingMessages } from '../../lib/messages/tracking.ts'
 import { t } from '../../lib/messages/translate.ts'
-import { fetchAccount } from '../../lib/store-api/users.ts'
+import { fetchAccount } from '../../lib/store-api/account.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 import { $session, checkSession } from '../../lib/stores/session.ts'
 

@@ -9,5 +9,5 @@ export function formatDate(date: string | undefined): string | undefined {
   const time = date ? Date.parse(date) : NaN
   if (Number.isNaN(time)) return undefined
   // The catalogue says by which language's rules.
-  return new Intl.DateTimeFormat(t('en-US'), { month: 'long', day: 'numeric', year: 'numeric' }).format(time)
+  return new Intl.DateTimeFormat(t('en-US'), { dateStyle: 'long' }).format(time)
 }

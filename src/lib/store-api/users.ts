@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { wrappedOrBare } from '../schemas/received.ts'
 import type { RegistrationRequest } from '../schemas/requests.ts'
-import { authorizationSchema, receivedAccountSchema, type Account } from '../schemas/user.ts'
+import { authorizationSchema } from '../schemas/user.ts'
 import type { StoreClient } from './client.ts'
 
 /** The bearer token, or `undefined` when the answer carries none (§5 Login). Throws as the client does. */
@@ -21,10 +21,6 @@ export async function authorize(
 /** The answer is not read, whatever it is (§7). */
 export async function register(client: StoreClient, registration: RegistrationRequest): Promise<void> {
   await client.post('/users/register', z.unknown(), registration)
-}
-
-export function fetchAccount(client: StoreClient): Promise<Account> {
-  return client.get('/accountInfo', wrappedOrBare(receivedAccountSchema))
 }
 
 /** Has the store forget the token of this call. Beyond §7: not for a plain store API. design §7 */

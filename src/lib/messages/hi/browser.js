@@ -10,6 +10,7 @@ const words = {
   'Company Name': 'कंपनी का नाम',
   'Company Address': 'कंपनी का पता',
   'Phone Number': 'फ़ोन नंबर',
+  Home: 'होम',
   'All Products': 'सभी प्रोडक्ट',
   "Men's Ethnic Wear": 'पुरुषों के पारंपरिक कपड़े',
   "Women's Ethnic Wear": 'महिलाओं के पारंपरिक कपड़े',

@@ -16,7 +16,6 @@ export const hindiPages: Words = {
   'Create an account': 'नया खाता बनाएँ',
   Contact: 'संपर्क',
   Tabs: 'टैब',
-  Home: 'होम',
   Category: 'श्रेणी',
   Search: 'खोजें',
   Suggestions: 'सुझाव',
