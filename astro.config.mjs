@@ -34,7 +34,7 @@ const scriptGroups = [
   },
   {
     name: 'orders',
-    test: /src[\\/](islands[\\/]orders[\\/]ShippingFacts|lib[\\/]domain[\\/](date|order)\.ts)/,
+    test: /src[\\/](islands[\\/](orders[\\/]ShippingFacts|ui[\\/]StatusBadge)|lib[\\/]domain[\\/](date|order)\.ts)/,
   },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
 
