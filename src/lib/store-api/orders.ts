@@ -1,35 +1,11 @@
-import { trackingMessages } from '../messages/tracking.ts'
 import { wrappedOrBare } from '../schemas/received.ts'
-import {
-  createdOrderSchema,
-  receivedOrderListSchema,
-  receivedOrderSchema,
-  type ReceivedOrder,
-} from '../schemas/order.ts'
+import { createdOrderSchema, receivedOrderListSchema, type ReceivedOrder } from '../schemas/order.ts'
 import type { OrderCreation } from '../schemas/requests.ts'
 import type { StoreClient } from './client.ts'
 
 /** The signed-in shopper's orders. Throws as the client does; the screen shows an empty list then (§8). */
 export function fetchOrders(client: StoreClient): Promise<ReceivedOrder[]> {
   return client.get('/orders', wrappedOrBare(receivedOrderListSchema))
-}
-
-/**
- * An order by its number and the shopper's e-mail or phone. §3 Track-order request
- * @throws {Error} 'Order not found or access denied', whatever failed (§8); the failure is its cause
- */
-export async function trackOrder(
-  client: StoreClient,
-  orderId: string,
-  contactInfo: string,
-): Promise<ReceivedOrder> {
-  try {
-    return await client.get(`/orders/${encodeURIComponent(orderId)}`, wrappedOrBare(receivedOrderSchema), {
-      contactInfo,
-    })
-  } catch (cause) {
-    throw new Error(trackingMessages.notFoundOrDenied, { cause })
-  }
 }
 
 /** The new order's id. `idempotencyKey` is sent where the store has that capability. design §7 */

@@ -1,0 +1,22 @@
+import { trackingMessages } from '../messages/tracking.ts'
+import { receivedOrderSchema, type ReceivedOrder } from '../schemas/order.ts'
+import { wrappedOrBare } from '../schemas/received.ts'
+import type { StoreClient } from './client.ts'
+
+/**
+ * An order by its number and the shopper's e-mail or phone. §3 Track-order request
+ * @throws {Error} 'Order not found or access denied', whatever failed (§8); the failure is its cause
+ */
+export async function trackOrder(
+  client: StoreClient,
+  orderId: string,
+  contactInfo: string,
+): Promise<ReceivedOrder> {
+  try {
+    return await client.get(`/orders/${encodeURIComponent(orderId)}`, wrappedOrBare(receivedOrderSchema), {
+      contactInfo,
+    })
+  } catch (cause) {
+    throw new Error(trackingMessages.notFoundOrDenied, { cause })
+  }
+}
