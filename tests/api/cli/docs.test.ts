@@ -13,9 +13,10 @@ import { runCommand } from '../../../api/cli/run.ts'
 import { findTenant } from '../../../api/tenants/find.ts'
 import { ADDRESS, serve } from '../helpers/store.ts'
 import { listeningOutput } from './command-line.ts'
-import { folderWith } from './shop-files.ts'
+import { CATALOGUE, folderWith, STORE } from './shop-files.ts'
 
-const ORDER = '7K3M9Q2XV0AB'
+/** By shop, as the pages name them. */
+const ORDERS: Record<string, string> = { silkhouse: '7K3M9Q2XV0AB', myshop: '4KTM2X9A77QP' }
 const PERSON = 'asha@example.com'
 
 let db: Database
@@ -37,22 +38,22 @@ afterAll(async () => {
 
 /** The lines of a page's shell blocks; a here-document is one of them. */
 function commandsOf(page: string): string[] {
-  const text = readFileSync(join(import.meta.dirname, '../../../docs', page), 'utf8')
+  const text = readFileSync(join(import.meta.dirname, '../../..', page), 'utf8')
   return [...text.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block = '']) =>
     (block.match(/cat > [^]*?\nEND\n|.+\n/g) ?? []).map((line) => line.trimEnd()),
   )
 }
 
-/** The words of a line as a shell takes them: quotation marks hold blanks together. */
+/** The words of a line as a shell takes them: quotation marks hold blanks together, and a comment is none. */
 function wordsOf(line: string): string[] {
-  return [...line.matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) =>
+  return [...line.replace(/\s#.*/, '').matchAll(/(?:[^\s"']|"[^"]*"|'[^']*')+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'),
   )
 }
 
 /** What happened in the shop between the commands: somebody bought a kurta. */
-async function placeOrder(): Promise<void> {
-  await withTenant(db, 'silkhouse', async (tx) => {
+async function placeOrder(tenantId: string): Promise<void> {
+  await withTenant(db, tenantId, async (tx) => {
     const person = {
       email: PERSON,
       passwordHash: '',
@@ -60,18 +61,16 @@ async function placeOrder(): Promise<void> {
       lastName: 'Rao',
       createdAt: new Date(),
     }
-    if (!(await createUser(tx, 'silkhouse', person))) return
-    const account = await findCredentials(tx, 'silkhouse', PERSON)
-    const [product] = await tx.select().from(products).where(eq(products.tenantId, 'silkhouse')).limit(1)
-    const shared = { tenantId: 'silkhouse' }
+    if (!(await createUser(tx, tenantId, person))) return
+    const account = await findCredentials(tx, tenantId, PERSON)
+    const [product] = await tx.select().from(products).where(eq(products.tenantId, tenantId)).limit(1)
+    const number = ORDERS[tenantId] ?? ''
     await tx.insert(orders).values({
-      ...shared,
-      ...{ number: ORDER, userId: account?.id ?? '', total: 149_900, shippingAddress: ADDRESS },
+      ...{ tenantId, number, userId: account?.id ?? '', total: 149_900, shippingAddress: ADDRESS },
       ...{ contactEmail: PERSON, contactPhone: '9876543210' },
     })
     await tx.insert(orderItems).values({
-      ...shared,
-      ...{ orderNumber: ORDER, line: 1, productId: product?.id ?? '', productTitle: 'Blue Kurta' },
+      ...{ tenantId, orderNumber: number, line: 1, productId: product?.id ?? '', productTitle: 'Blue Kurta' },
       ...{ quantity: 1, price: 149_900 },
     })
   })
@@ -80,10 +79,10 @@ async function placeOrder(): Promise<void> {
 async function follow(line: string): Promise<void> {
   const [, path, content] = /^cat > (\S+) <<'END'\n([^]*?\n)END$/.exec(line) ?? []
   if (path !== undefined && content !== undefined) return writeFileSync(join(folder, path), content)
-  const [command, ...words] = wordsOf(line)
+  const [command, ...words] = wordsOf(line.replace('npm run store --', 'store'))
   if (command === 'alias') return
   expect(command).toBe('store')
-  if (/orders|users/.test(words[0] ?? '')) await placeOrder()
+  if (/orders|users/.test(words[0] ?? '')) await placeOrder(words[2] ?? '')
   const at = words.indexOf('>')
   const { port } = api.address() as AddressInfo
   const argv = (at < 0 ? words : words.slice(0, at)).map((word) =>
@@ -103,7 +102,7 @@ async function follow(line: string): Promise<void> {
 }
 
 it('every command of docs/merchant.md and then of docs/editors.md does what it says', async () => {
-  const lines = [...commandsOf('merchant.md'), ...commandsOf('editors.md')]
+  const lines = [...commandsOf('docs/merchant.md'), ...commandsOf('docs/editors.md')]
   expect(lines.length).toBeGreaterThan(30)
   for (const line of lines) await follow(line)
   const written = [
@@ -118,4 +117,16 @@ it('every command of docs/merchant.md and then of docs/editors.md does what it s
   expect(written.filter((name) => !existsSync(join(folder, name)))).toEqual([])
   const shop = await findTenant(db, 'silkhouse')
   expect(shop?.record.policies?.about).toContain('We weave in Pune. Write to')
+})
+
+it("every command of README.md's merchant does what it says", async () => {
+  const lines = commandsOf('README.md').filter((line) => line.startsWith('npm run store'))
+  expect(lines.length).toBeGreaterThan(6)
+  writeFileSync(
+    join(folder, 'shop.json'),
+    JSON.stringify({ ...STORE, id: 'myshop', hosts: ['myshop.localhost'], policies: {} }),
+  )
+  writeFileSync(join(folder, 'products_export.csv'), CATALOGUE)
+  for (const line of lines) await follow(line)
+  expect(JSON.parse(readFileSync(join(folder, 'myshop/store.json'), 'utf8'))).toMatchObject({ id: 'myshop' })
 })

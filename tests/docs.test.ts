@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)].filter((path) =>
+  path.endsWith('.md'),
+)
+const { scripts } = JSON.parse(read('package.json'))
+
+/** Pages whose commands a test follows one after the other. */
+const FOLLOWED: Record<string, string> = {
+  'docs/merchant.md': 'tests/api/cli/docs.test.ts',
+  'docs/editors.md': 'tests/api/cli/docs.test.ts',
+}
+/** Commands that a test runs by what they start, or that none can run here. */
+const ELSEWHERE: [start: string, where: string][] = [
+  ['npm start', 'tests/helpers/demo-stack.ts'],
+  ['npm test', '.ci/run'],
+  ['npm run store -- doctor', 'tests/api/doctor/example.test.ts'],
+  ['npm run store --', 'tests/api/cli/docs.test.ts'],
+  ['node docs/examples/store-api.ts', 'tests/api/doctor/example.test.ts'],
+  ['PAGE_CACHE=off npm run storefront', 'tests/helpers/storefront.ts'],
+]
+/** By page, what asks for Docker, systemd and root, or for PostgreSQL's own tools: followed by hand. */
+const BY_HAND: Record<string, RegExp> = {
+  'docs/deploy.md':
+    /^(for name in|echo "ADMIN_EMAIL|chmod|docker|useradd|git clone|npm ci|cp deploy|systemctl)/,
+  'docs/postgresql.md': /^(pg_dump|createdb|pg_restore|psql)/,
+}
+
+/** The commands of a page, a loop as one. */
+function commandsOf(page: string): string[] {
+  return [...read(page).matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block = '']) =>
+    (block.match(/^for [^]*?^done.*$|^\S.*$/gm) ?? []).map((line) => line.replace(/\s+#.*/, '')),
+  )
+}
+
+/** Whether the command names a script of package.json, and files that exist. */
+function isOurs(command: string): boolean {
+  const script = /^npm run ([\w:-]+)/.exec(command)?.[1] ?? /^npm (test|start)$/.exec(command)?.[1]
+  if (script !== undefined) return scripts[script] !== undefined
+  const files = command.match(/\b(?:tests|docs|api|src)\/[\w./-]+/g) ?? []
+  return (
+    /^(npx (vitest|playwright)|node) /.test(command) && files.every((file) => existsSync(join(root, file)))
+  )
+}
+
+describe.each(
+  pages.filter(
+    (page) => commandsOf(page).some((command) => !BY_HAND[page]?.test(command)) && !FOLLOWED[page],
+  ),
+)('each command of %s', (page) => {
+  test.each(commandsOf(page).filter((command) => !BY_HAND[page]?.test(command)))('%s', (command) => {
+    const where = ELSEWHERE.find(([start]) => command.startsWith(start))?.[1]
+    expect(where === undefined ? isOurs(command) : existsSync(join(root, where))).toBe(true)
+  })
+})
+
+test('no page is left out, and none that is named has gone', () => {
+  expect(pages.filter((page) => commandsOf(page).length > 0).length).toBeGreaterThan(5)
+  for (const [page, where] of Object.entries(FOLLOWED)) {
+    expect(commandsOf(page).length).toBeGreaterThan(3)
+    expect(read(where)).toContain(page)
+  }
+})
