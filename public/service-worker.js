@@ -47,7 +47,8 @@ async function prepare() {
 }
 
 async function fetchPage(path) {
-  const response = await fetch(path)
+  // Not what the browser kept: it may be in the other language.
+  const response = await fetch(path, { cache: 'reload' })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const text = (response.headers.get('link') ?? '') + (await response.clone().text())
   await keep(PAGES, path, response)

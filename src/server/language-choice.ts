@@ -33,8 +33,8 @@ export async function answerLanguageChoice(
     location: hostOf(referer) === host ? returnPath(referer) : '/',
     'set-cookie': `${LANGUAGE_COOKIE}=${language}; ${attributes}`,
     'cache-control': 'no-store',
-    // Pages that were fetched ahead are in the other language.
-    'clear-site-data': '"prefetchCache", "prerenderCache"',
+    // What was kept or fetched ahead is in the other language; `stale-while-revalidate` would show it once more.
+    'clear-site-data': '"cache", "prefetchCache", "prerenderCache"',
   })
   response.end()
 }
