@@ -23,6 +23,7 @@ describe('the settings of the API', () => {
       purgeSecret: undefined,
       trustedProxies: [],
       logLevel: 'info',
+      traces: { endpoint: undefined, headers: {} },
       metricsToken: undefined,
       maxRequests: 500,
     })
@@ -67,6 +68,7 @@ describe('the settings of the API', () => {
       purgeSecret: 'purge purge purge purge purge purge',
       trustedProxies: ['10.0.0.1', '10.0.0.2'],
       logLevel: 'warn',
+      traces: { endpoint: undefined, headers: {} },
       metricsToken: 'metrics metrics metrics metrics metrics',
       maxRequests: 40,
     })

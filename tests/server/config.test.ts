@@ -20,6 +20,7 @@ describe("the storefront's configuration", () => {
       imageMaxBytes: 1_073_741_824,
       imageSecret: undefined,
       logLevel: 'info',
+      traces: { endpoint: undefined, headers: {} },
       logsRequests: false,
       metricsToken: undefined,
       maxRenders: 256,
