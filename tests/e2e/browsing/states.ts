@@ -162,7 +162,7 @@ async function loseProduct(page: Page): Promise<void> {
 }
 
 async function addWithoutSize(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await page.getByRole('alert').filter({ hasText: 'Please select a size' }).waitFor()
 }
 
