@@ -31,7 +31,7 @@ function add(form: HTMLFormElement, line: string): boolean {
   const firstSize = form.querySelector<HTMLInputElement>('[name=size]')
   if (firstSize && !chosen('size')) {
     showSizeMissing(form, true)
-    firstSize.focus()
+    form.querySelector<HTMLInputElement>('[name=size]:enabled')?.focus()
     addErrorToast(productMessages.sizeMissing)
     return false
   }

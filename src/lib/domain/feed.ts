@@ -46,8 +46,8 @@ const MORE_PICTURES_MAX = 5
 
 /**
  * The items of a product: one for each variant that can be ordered, at the price that the product page shows. None for
- * a product without price or picture, which no engine takes. All that a shop lists can be ordered: the plain contract
- * knows no stock.
+ * a product without price or picture, which no engine takes. All that a shop lists can be ordered, but for the sizes that
+ * its API says are sold out.
  */
 export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
   const { id, name, price, originalPrice, images, category, parentCategory } = product
@@ -62,14 +62,19 @@ export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
     link: shop.origin + productUrl(id),
     image_link: shop.pictureUrl(image),
     additional_image_link: more.slice(0, MORE_PICTURES_MAX).map(shop.pictureUrl),
-    availability: 'in_stock',
     condition: 'new',
     price: `${decimalPrice(isSale ? originalPrice : price)} INR`,
     sale_price: isSale ? `${decimalPrice(price)} INR` : '',
     brand: storeName(shop.store),
     product_type: [category, parentCategory].filter(Boolean).join(' > '),
   }
-  return variants.map(({ sku, size = '', color = '' }) => ({ ...common, id: sku, size, color }))
+  return variants.map(({ sku, size = '', color = '', isSoldOut }) => ({
+    ...common,
+    id: sku,
+    availability: isSoldOut ? 'out_of_stock' : 'in_stock',
+    size,
+    color,
+  }))
 }
 
 /** RSS 2.0 with Google's namespace, as Merchant Center reads it. */
@@ -104,7 +109,7 @@ export const metaFeed: FeedFormat = {
   head: () => `${META_COLUMNS.join(',')}\r\n`,
   item: (item) =>
     `${META_COLUMNS.map((name) =>
-      csvCell(name === 'availability' ? 'in stock' : [item[name]].flat().join(',')),
+      csvCell(name === 'availability' ? item[name].replaceAll('_', ' ') : [item[name]].flat().join(',')),
     ).join(',')}\r\n`,
   tail: '',
 }

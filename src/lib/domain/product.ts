@@ -15,12 +15,15 @@ export interface Product {
   parentCategory: string
   sizes: string[]
   colors: string[]
+  /** Of `sizes`, those that cannot be ordered. */
+  soldOut: string[]
   isFeatured: boolean
   attributes: ReceivedAttribute[]
 }
 
 const SIZE_KEYS = ['size', 'sizes']
 const COLOR_KEYS = ['color', 'colors', 'colours']
+const SOLD_OUT_KEYS = ['soldout', 'sold out']
 
 /**
  * §3 Derived display fields. Relative image addresses are read against `imageBase` (the store API's address), and an
@@ -43,6 +46,7 @@ export function toProduct(received: ReceivedProduct, imageBase: string): Product
     parentCategory: received.parentCategory,
     sizes: attributeValues(received.attributes, SIZE_KEYS),
     colors: attributeValues(received.attributes, COLOR_KEYS),
+    soldOut: attributeValues(received.attributes, SOLD_OUT_KEYS),
     isFeatured: attributeValues(received.attributes, ['featured']).includes('true'),
     attributes: received.attributes,
   }
@@ -73,6 +77,11 @@ export function sizeLabel(product: Pick<Product, 'category' | 'description' | 's
   const isShoe = ['footwear', 'shoes'].includes(category) || /shoe/i.test(product.description)
   if (isShoe) return t('Shoe Size')
   return isOneSize(product.sizes) ? t('Size') : t('Clothing Size')
+}
+
+/** True when the store's API tells that every size is gone. */
+export function isSoldOut({ sizes, soldOut }: Pick<Product, 'sizes' | 'soldOut'>): boolean {
+  return sizes.length > 0 && sizes.every((size) => soldOut.includes(size))
 }
 
 /** True when the only size is 'One Size', which is then chosen from the start. §5 */

@@ -35,7 +35,7 @@ export function jsonLd(things: Thing[]): string {
 
 /**
  * A product as Google's merchant listings read it, priced as the page shows it: with several sizes or colours a group
- * of the variants that can be ordered. Availability is not claimed, the plain contract does not tell it; returns and
+ * of the variants. Availability is told of the sizes that the store's API says are sold out, of nothing else; returns and
  * shipping only as far as the shop's record says them. `description` is plain text.
  */
 export function productThings(product: Product, description: string | undefined, site: Site): Thing[] {
@@ -67,17 +67,20 @@ export function productThings(product: Product, description: string | undefined,
   }
   const variants = productVariants(product)
   if (variants.length < 2) {
-    const { size, color } = variants[0] ?? {}
-    return [{ '@type': 'Product', sku: id, ...common, size, color, offers: offer }, ...conditions]
+    const { size, color, isSoldOut } = variants[0] ?? {}
+    return [
+      { '@type': 'Product', sku: id, ...common, size, color, offers: isSoldOut ? gone(offer) : offer },
+      ...conditions,
+    ]
   }
-  const hasVariant = variants.map(({ sku, size, color }) => ({
+  const hasVariant = variants.map(({ sku, size, color, isSoldOut }) => ({
     '@type': 'Product',
     sku,
     name: [name, color, size].filter(Boolean).join(', '),
     image: image[0],
     size,
     color,
-    offers: offer,
+    offers: isSoldOut ? gone(offer) : offer,
   }))
   return [
     {
@@ -92,6 +95,10 @@ export function productThings(product: Product, description: string | undefined,
     },
     ...conditions,
   ]
+}
+
+function gone(offer: Thing | undefined): Thing | undefined {
+  return offer && { ...offer, availability: `${CONTEXT}/OutOfStock` }
 }
 
 /** The way from the home page to a page: names and paths, the page itself last. */

@@ -1,4 +1,4 @@
-import type { Product } from './product.ts'
+import { isSoldOut, type Product } from './product.ts'
 
 /** One thing that can be ordered of a product. */
 export interface Variant {
@@ -6,14 +6,17 @@ export interface Variant {
   sku: string
   size?: string
   color?: string
+  isSoldOut: boolean
 }
 
 /** A product with more choices is described as a whole. */
 const VARIANTS_MAX = 60
 
 /** Every size in every colour that the product page lets choose: one without choices is one variant. */
-export function productVariants({ id, sizes, colors }: Pick<Product, 'id' | 'sizes' | 'colors'>): Variant[] {
-  if (Math.max(1, sizes.length) * Math.max(1, colors.length) > VARIANTS_MAX) return [{ sku: id }]
+export function productVariants(product: Pick<Product, 'id' | 'sizes' | 'colors' | 'soldOut'>): Variant[] {
+  const { id, sizes, colors, soldOut } = product
+  if (Math.max(1, sizes.length) * Math.max(1, colors.length) > VARIANTS_MAX)
+    return [{ sku: id, isSoldOut: isSoldOut(product) }]
   const ofSize = (color: string | undefined) =>
     orNone(sizes).map((size) => ({
       sku: [
@@ -23,6 +26,7 @@ export function productVariants({ id, sizes, colors }: Pick<Product, 'id' | 'siz
       ].join('-'),
       size,
       color,
+      isSoldOut: size !== undefined && soldOut.includes(size),
     }))
   return orNone(colors).flatMap(ofSize)
 }

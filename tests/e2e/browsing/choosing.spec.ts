@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
+import { attribute, product } from './products.ts'
 
 /** What helps to choose on the product page, beyond the spec: the bar on phones and passing a product on. */
 
@@ -141,4 +142,22 @@ test('forced colours still tell the chosen size from the others', { tag: '@deskt
   await expect.poll(async () => new Set(await grounds()).size).toBe(1)
   await page.getByRole('radio', { name: 'L' }).press('Space')
   await expect.poll(async () => new Set(await grounds()).size).toBe(2)
+})
+
+test('a size that is sold out is shown and cannot be chosen; a product without any other is sold out', async ({
+  page,
+}) => {
+  const shop = openOtherShop()
+  await shop.changeProducts([
+    product('some', { attributes: [attribute('Size', 'S', 'M', 'L'), attribute('Sold out', 'S')] }),
+    product('none', { attributes: [attribute('Size', 'M'), attribute('Sold out', 'M')] }),
+  ])
+  await page.goto(`${shop.origin}/product/some`)
+  await expect(page.getByRole('radio', { name: 'S Sold out' })).toBeDisabled()
+  await ownButton(page).click()
+  await expect(page.getByRole('radio', { name: 'M' })).toBeFocused()
+  await page.goto(`${shop.origin}/product/none`)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Sold out', exact: true })).toBeDisabled()
+  await page.goto(`${shop.origin}/products`)
+  await expect(page.getByRole('button', { name: /^Sold out: / })).toBeDisabled()
 })

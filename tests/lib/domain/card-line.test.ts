@@ -15,6 +15,7 @@ const product: Product = {
   parentCategory: '',
   sizes: [],
   colors: [],
+  soldOut: [],
   isFeatured: false,
   attributes: [],
 }
