@@ -12,7 +12,8 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   retries: 0,
-  workers: 2,
+  // Much of a test is waiting: for a page to rest, for a deadline to pass.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
