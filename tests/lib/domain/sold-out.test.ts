@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { deliveryEstimate } from '../../../src/lib/domain/delivery.ts'
+import { deliveryDays } from '../../../src/lib/domain/delivery.ts'
 import { feedItems, googleFeed, metaFeed } from '../../../src/lib/domain/feed.ts'
 import { isSoldOut, toProduct } from '../../../src/lib/domain/product.ts'
 import { jsonLd, productThings } from '../../../src/lib/domain/structured-data.ts'
@@ -52,14 +52,8 @@ it('feeds and structured data say of what is gone that it is, and of nothing els
   expect(offers[1]).toHaveProperty('availability', 'https://schema.org/OutOfStock')
 })
 
-it.each([
-  [{ min: 1, max: 2 }, { min: 2, max: 5 }, 'Delivery in 3–7 days.'],
-  [{ min: 1, max: 1 }, { min: 3, max: 3 }, 'Delivery in 4 days.'],
-  [{ min: 0, max: 0 }, { min: 1, max: 1 }, 'Delivery within a day.'],
-])('packing %j and a way of %j are told as %j', (handlingDays, transitDays, text) => {
-  expect(deliveryEstimate({ shippingPolicy: { handlingDays, transitDays } })).toBe(text)
-})
-
-it('nothing is promised where the shop promises nothing', () => {
-  expect(deliveryEstimate({})).toBeUndefined()
+it('packing and the way make how long delivery takes, where the shop says both', () => {
+  const shippingPolicy = { handlingDays: { min: 1, max: 2 }, transitDays: { min: 2, max: 5 } }
+  expect(deliveryDays({ shippingPolicy })).toEqual({ min: 3, max: 7 })
+  expect(deliveryDays({})).toBeUndefined()
 })
