@@ -12,8 +12,7 @@ export default defineConfig({
   forbidOnly: true,
   fullyParallel: true,
   retries: 0,
-  // Much of a test is waiting: for a page to rest, for a deadline to pass.
-  workers: 3,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
