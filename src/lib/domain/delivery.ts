@@ -1,14 +1,7 @@
 import type { StoreInfo } from '../schemas/store-info.ts'
 
-/** How many days an order takes by the shop's shipping policy, packing and way together; unknown where it says nothing. */
-export function deliveryDays(
-  store: Pick<StoreInfo, 'shippingPolicy'> | undefined,
-): { min: number; max: number } | undefined {
+/** Within how many days an order arrives by the shop's shipping policy: packing and way at their longest. */
+export function longestDelivery(store: Pick<StoreInfo, 'shippingPolicy'> | undefined): number | undefined {
   const policy = store?.shippingPolicy
-  return (
-    policy && {
-      min: policy.handlingDays.min + policy.transitDays.min,
-      max: policy.handlingDays.max + policy.transitDays.max,
-    }
-  )
+  return policy && policy.handlingDays.max + policy.transitDays.max
 }
