@@ -27,7 +27,10 @@ export function MaskedField({ field, text, onText, ...props }: Props) {
     let masking: Maskito | undefined
     // Without the library the field takes plain text, which the store checks anyway.
     void loadMaskito().then((Masking) => {
-      if (Masking && !isGone && input.current) masking = new Masking(input.current, { mask: readMask })
+      if (!Masking || isGone || !input.current) return
+      masking = new Masking(input.current, { mask: readMask })
+      // What was typed before the library came is brought into the mask as well.
+      input.current.dispatchEvent(new InputEvent('input', { bubbles: true }))
     })
     return () => {
       isGone = true

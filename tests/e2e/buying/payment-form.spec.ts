@@ -69,6 +69,23 @@ test('all eight types stand with label, placeholder, description and default, in
 })
 
 test.describe('whatever the width', { tag: '@desktop' }, () => {
+  test('what is typed before the mask has come is brought into it when it comes', async ({ page }) => {
+    const library = Promise.withResolvers<void>()
+    const asked = page.waitForRequest(/index\.esm/)
+    await page.route(/index\.esm/, async (route) => {
+      await library.promise
+      await route.continue()
+    })
+    await open(page)
+    await page.getByLabel('I agree').check()
+    const expiry = page.getByLabel('Expiry')
+    await asked
+    await expiry.pressSequentially('a1x230')
+    await expect(expiry).toHaveValue('a1x230')
+    library.resolve()
+    await expect(expiry).toHaveValue('12/30')
+  })
+
   test('fields show when what they wait for is filled, and only what shows is validated and sent', async ({
     page,
   }) => {
