@@ -4,6 +4,7 @@ import { keepCheckoutDraft, readCheckoutDraft } from '../../lib/browser/checkout
 import { dropCheckoutDraft } from '../../lib/browser/drop-checkout-draft.ts'
 import { sendOnce } from '../../lib/browser/send-once.ts'
 import { readStored } from '../../lib/browser/stored.ts'
+import { ATTRIBUTION_KEY } from '../../lib/constants.ts'
 import { parseAttribution } from '../../lib/domain/attribution.ts'
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { blankFields, EMPTY_ADDRESS, orderCreation, SHIPPING_FIELDS } from '../../lib/domain/checkout.ts'
@@ -66,7 +67,7 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
   function sendOrder(address: ShippingAddress): Promise<string> {
     const order = orderCreation($cart.get(), address, capabilities.includes('order-lines'))
     const attribution = capabilities.includes('attribution')
-      ? parseAttribution(readStored('attribution'), Date.now())
+      ? parseAttribution(readStored(ATTRIBUTION_KEY), Date.now())
       : undefined
     const send = (key?: string) => createOrder(client, { ...order, attribution }, key)
     // Another ad makes no other order of it: the key is for what is bought.

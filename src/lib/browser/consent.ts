@@ -1,4 +1,4 @@
-import { readStored } from './stored.ts'
+import { keepStored, readStored } from './stored.ts'
 
 /** Whether a shopper lets this host's shop measure. */
 export type Consent = 'granted' | 'denied'
@@ -18,10 +18,7 @@ export function readConsent(): Consent | undefined {
   }
 }
 
+/** A browser without storage is asked again on the next page. */
 export function keepConsent(choice: Consent): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ choice, at: new Date().toISOString() }))
-  } catch {
-    // A browser without storage is asked again on the next page.
-  }
+  keepStored(KEY, { choice, at: new Date().toISOString() })
 }

@@ -1,6 +1,6 @@
+import { ATTRIBUTION_KEY } from '../constants.ts'
 import { adTags } from '../domain/ad-tags.ts'
-
-const KEY = 'attribution'
+import { keepStored } from './stored.ts'
 
 /**
  * Keeps the ad that led here: the last one counts, and a visit without one leaves it as it is. Read from the page
@@ -9,18 +9,9 @@ const KEY = 'attribution'
 export function rememberAd(): void {
   const isOwn = document.referrer.startsWith(`${location.origin}/`)
   const tags = adTags(location.href) ?? (isOwn ? adTags(document.referrer) : undefined)
-  if (!tags) return
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ clickedAt: new Date().toISOString(), tags }))
-  } catch {
-    // A browser without storage remembers no ad.
-  }
+  if (tags) keepStored(ATTRIBUTION_KEY, { clickedAt: new Date().toISOString(), tags })
 }
 
 export function forgetAd(): void {
-  try {
-    localStorage.removeItem(KEY)
-  } catch {
-    // Nothing was kept there.
-  }
+  keepStored(ATTRIBUTION_KEY, undefined)
 }

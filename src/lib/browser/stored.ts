@@ -6,3 +6,13 @@ export function readStored(key: string): string | null {
     return null
   }
 }
+
+/** Keeps `value` as JSON under `key`, nothing when it is `undefined`; a browser without storage keeps nothing at all. */
+export function keepStored(key: string, value: unknown): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // The page goes on without what it would have kept.
+  }
+}

@@ -1,5 +1,5 @@
 import { VIEWED_KEY } from '../constants.ts'
-import { readStored } from './stored.ts'
+import { keepStored, readStored } from './stored.ts'
 
 /** What is kept of a product that was looked at; no price, which would grow old. */
 export interface ViewedProduct {
@@ -21,27 +21,19 @@ export function readViewed(): ViewedProduct[] {
 }
 
 export function rememberViewed({ id, name, image }: ViewedProduct): void {
-  keep([{ id, name, image }, ...others(id)].slice(0, VIEWED_MAX))
+  keepStored(VIEWED_KEY, [{ id, name, image }, ...others(id)].slice(0, VIEWED_MAX))
 }
 
 export function forgetViewed(id: string): void {
-  keep(others(id))
+  keepStored(VIEWED_KEY, others(id))
 }
 
 export function forgetAllViewed(): void {
-  keep([])
+  keepStored(VIEWED_KEY, undefined)
 }
 
 function others(id: string): ViewedProduct[] {
   return readViewed().filter((product) => product.id !== id)
-}
-
-function keep(products: ViewedProduct[]): void {
-  try {
-    localStorage.setItem(VIEWED_KEY, JSON.stringify(products))
-  } catch {
-    // A browser without storage remembers nothing.
-  }
 }
 
 function isViewedProduct(value: unknown): value is ViewedProduct {

@@ -15,7 +15,7 @@ export interface CartLine {
 
 export type LineKey = Pick<CartLine, 'id' | 'selectedSize' | 'selectedColor'>
 
-function isSameLine(one: LineKey, other: LineKey): boolean {
+export function isSameLine(one: LineKey, other: LineKey): boolean {
   return (
     one.id === other.id &&
     one.selectedSize === other.selectedSize &&

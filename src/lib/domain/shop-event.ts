@@ -1,4 +1,4 @@
-import { cartTotal, type CartLine, type LineKey } from './cart.ts'
+import { cartTotal, isSameLine, type CartLine } from './cart.ts'
 
 /** Something bought or looked at, as analytics call it. No more of a person than that somebody did. */
 interface EventItem {
@@ -24,17 +24,9 @@ export function shopEvent(lines: CartLine[]): ShopEvent {
 /** What came into the cart between two moments. */
 export function addedLines(before: readonly CartLine[] | undefined, after: readonly CartLine[]): CartLine[] {
   return after.flatMap((line) => {
-    const quantity = line.quantity - (before?.find((one) => isSame(one, line))?.quantity ?? 0)
+    const quantity = line.quantity - (before?.find((one) => isSameLine(one, line))?.quantity ?? 0)
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
-}
-
-function isSame(one: LineKey, other: LineKey): boolean {
-  return (
-    one.id === other.id &&
-    one.selectedSize === other.selectedSize &&
-    one.selectedColor === other.selectedColor
-  )
 }
 
 function toItem({ id, name, price, quantity, selectedSize, selectedColor }: CartLine): EventItem {
