@@ -233,13 +233,16 @@ test('imgUrl comes first, the other images after it; thumbnails lead to them', a
   await page.getByRole('link', { name: 'Show picture 3' }).click()
   await expect(page.getByRole('link', { name: 'Show picture 3' })).toHaveAttribute('aria-current', 'true')
   await page.goto(`${shop.origin}/product/p2`)
-  await expect(main(page).locator('img')).toHaveAttribute('src', `${shop.apiOrigin}/pictures/b.svg`)
+  await expect(page.getByRole('img', { name: 'Product p2', exact: true })).toHaveAttribute(
+    'src',
+    `${shop.apiOrigin}/pictures/b.svg`,
+  )
 })
 
 test('Add to Wishlist on the page fills the heart', { tag: '@desktop' }, async ({ page }) => {
   const { origin } = openOtherShop()
   await page.goto(`${origin}/product/plain-1`)
-  await page.getByRole('button', { name: 'Add to Wishlist: Plain Shirt 1' }).click()
+  await page.getByRole('button', { name: 'Add to Wishlist: Plain Shirt 1', exact: true }).click()
   await page.goto(`${origin}/wishlist`)
   await expect(main(page).getByRole('article').getByRole('heading')).toHaveText(['Plain Shirt 1'])
   await expect(main(page).getByRole('article')).toContainText('₹900')

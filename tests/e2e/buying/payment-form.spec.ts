@@ -70,7 +70,7 @@ test('all eight types stand with label, placeholder, description and default, in
 
 test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('what is typed before the mask has come is brought into it when it comes', async ({ page }) => {
-    const library = Promise.withResolvers<void>()
+    const library = Promise.withResolvers<undefined>()
     const asked = page.waitForRequest(/index\.esm/)
     await page.route(/index\.esm/, async (route) => {
       await library.promise
@@ -82,7 +82,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await asked
     await expiry.pressSequentially('a1x230')
     await expect(expiry).toHaveValue('a1x230')
-    library.resolve()
+    library.resolve(undefined)
     await expect(expiry).toHaveValue('12/30')
   })
 
