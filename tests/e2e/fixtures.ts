@@ -100,14 +100,14 @@ export async function signIn(page: Page, shopper: Shopper): Promise<void> {
 /** From the listing to the cart with the first product that it shows; its name. */
 export async function buyFirstProduct(page: Page, { origin }: DemoShop): Promise<string> {
   await page.goto(`${origin}/products`)
-  const link = page.locator('main article').first().getByRole('link').last()
+  const link = page.locator('main article').first().getByRole('link')
   const name = (await link.innerText()).trim()
   await link.click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
   await page.waitForLoadState()
   await choose(page, /Size$/)
   await choose(page, /Colou?r/)
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(page).toHaveURL(`${origin}/cart`)
   return name
 }

@@ -74,8 +74,8 @@ test(
     await choose(page, 'हिन्दी', 'hi')
     await expect(page).toHaveURL(`${shop.origin}/products?category=women`)
     await expect(page.getByRole('heading', { level: 1, name: 'महिलाओं के पारंपरिक कपड़े' })).toBeVisible()
-    await page.getByRole('article').first().getByRole('link').last().click()
-    await expect(page.getByRole('button', { name: 'कार्ट में डालें' }).first()).toBeVisible()
+    await page.getByRole('article').first().getByRole('link').click()
+    await expect(page.getByRole('button', { name: 'कार्ट में डालें', exact: true })).toBeVisible()
     const product = new URL(page.url()).pathname
     for (const path of [product, ...PAGES]) {
       await page.goto(shop.origin + path)

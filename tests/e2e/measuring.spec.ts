@@ -97,10 +97,10 @@ test('who agrees is measured from the page to the purchase, without a word about
   expect(told.find(([kind]) => kind === 'config')?.[2]).toMatchObject({
     page_location: `${shop.origin}/product/plain-1?gclid=abc`,
   })
-  expect(event('page_view')).toBeDefined()
+  await expect.poll(() => event('page_view')).toBeDefined()
 
-  await page.getByText('M', { exact: true }).click()
-  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await page.getByRole('group', { name: 'Clothing Size' }).getByText('M', { exact: true }).click()
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(page).toHaveURL(`${shop.origin}/cart`)
   const shirt = { item_id: 'plain-1', item_name: 'Plain Shirt 1', item_variant: 'M / White', price: 900 }
   await expect
@@ -141,7 +141,7 @@ test('a shopper changes their mind at the foot of any page, and the focus comes 
   await page.goto(`${shop.origin}/?gclid=abc`)
   await bar(page).getByRole('button', { name: 'Accept' }).click()
   await expect.poll(() => asked.length).toBe(1)
-  expect(await page.evaluate(() => localStorage.getItem('attribution'))).toContain('abc')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('attribution'))).toContain('abc')
   await page.evaluate(() => (document.cookie = '_ga=GA1.1; path=/'))
 
   const change = page.getByRole('button', { name: 'Measurement choices' })

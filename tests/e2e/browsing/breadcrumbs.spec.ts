@@ -10,9 +10,11 @@ for (const world of worlds) {
     await page.goto(`${origin}/products?category=${world.category.toLowerCase()}`)
     await expect(way.getByRole('listitem')).toHaveText(['Home', 'All Products', world.category])
 
-    await page.getByRole('main').getByRole('article').first().getByRole('link').last().click()
-    const name = await page.getByRole('heading', { level: 1 }).innerText()
+    const link = page.getByRole('main').getByRole('article').first().getByRole('link')
+    const name = await link.innerText()
+    await link.click()
     await expect(way.locator('[aria-current=page]')).toHaveText(name)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     const told = await page.locator('script[type="application/ld+json"]').first().innerText()
     const steps = JSON.parse(told)['@graph'].find(
       (thing: { '@type': string }) => thing['@type'] === 'BreadcrumbList',

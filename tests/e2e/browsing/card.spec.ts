@@ -39,10 +39,10 @@ for (const world of worlds) {
 
       await page.goto(`${origin}/wishlist`)
       await expect(cards(page).getByRole('heading')).toHaveText([name])
-      await page.getByRole('button', { name: `Quick View: ${name}` }).click()
-      await expect(page.getByRole('dialog').getByRole('heading', { name })).toBeVisible()
+      await page.getByRole('button', { name: `Quick View: ${name}`, exact: true }).click()
+      await expect(page.getByRole('dialog').getByRole('heading', { name, exact: true })).toBeVisible()
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: `Remove from Wishlist: ${name}` }).click()
+      await page.getByRole('button', { name: `Remove from Wishlist: ${name}`, exact: true }).click()
       await expect(page.getByText('Your wishlist is empty')).toBeVisible()
     })
 
@@ -54,7 +54,7 @@ for (const world of worlds) {
       await button.focus()
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Quick View' })
-      await expect(dialog.getByRole('heading', { name })).toBeVisible()
+      await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
       await expect(dialog.getByRole('link', { name: 'View full details' })).toBeVisible()
       await page.keyboard.press('Tab')
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -126,7 +126,7 @@ test(
     await page.goto(`${shop.origin}/products`)
     const add = async (name: string) => {
       await cards(page).filter({ hasText: name }).hover()
-      await page.getByRole('button', { name: `Add to Cart: ${name}` }).click()
+      await page.getByRole('button', { name: `Add to Cart: ${name}`, exact: true }).click()
     }
     await add('Product one')
     await expect(toast(page, 'Added to cart')).toBeVisible()
@@ -174,7 +174,7 @@ test.describe('pictures', () => {
       await expect(cards(page).locator('img')).toHaveAttribute('src', `${shop.apiOrigin}/good.svg`)
       await expect(cards(page).locator('.picture-missing')).toHaveCount(0)
       await page.goto(`${shop.origin}/product/p1`)
-      await expect(page.getByRole('img', { name: 'Product p1' })).toHaveClass(/picture-missing/)
+      await expect(page.getByRole('img', { name: 'Product p1', exact: true })).toHaveClass(/picture-missing/)
     },
   )
 

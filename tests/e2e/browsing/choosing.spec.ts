@@ -43,6 +43,7 @@ test.describe('the bar with Add to Cart', { tag: '@phone' }, () => {
     await footer(page).scrollIntoViewIfNeeded()
     await expect(bar(page)).toBeVisible()
     await expect(ownButton(page)).toHaveCount(1)
+    await expect(page.getByRole('region', { name: 'More like this' })).toBeVisible()
     const main = page.getByRole('main')
     for (const focused of await main.locator('a[href], button:not([tabindex="-1"]), input').all()) {
       if (!(await focused.isVisible())) continue

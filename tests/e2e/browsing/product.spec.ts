@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { attribute, product } from './products.ts'
+import { attribute, product, productOf } from './products.ts'
 import { get, rupees, sentProducts, worlds } from './worlds.ts'
 
 /** §2 Product detail, §3 Derived display fields, §5 Product detail. */
@@ -17,22 +17,17 @@ for (const world of worlds) {
       const sent = products.find(({ discountedPrice }) => discountedPrice)
       await page.goto(`${shop.origin}/product/${sent?.id}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(sent?.title ?? '')
-      await expect(main(page)).toContainText(`Sale price ${rupees(sent?.discountedPrice ?? 0)}`)
-      await expect(main(page).locator('s').first()).toHaveText(
-        `Original price ${rupees(sent?.regularPrice ?? 0)}`,
-      )
-      await expect(main(page).getByRole('article').getByRole('link', { name: sent?.category })).toBeVisible()
-      await expect(main(page)).toContainText(`Product ID: ${sent?.id.slice(0, 8)}`)
+      const shown = productOf(page)
+      await expect(shown).toContainText(`Sale price ${rupees(sent?.discountedPrice ?? 0)}`)
+      await expect(shown.locator('s')).toHaveText(`Original price ${rupees(sent?.regularPrice ?? 0)}`)
+      await expect(shown.getByRole('link', { name: sent?.category, exact: true })).toBeVisible()
+      await expect(shown).toContainText(`Product ID: ${sent?.id.slice(0, 8)}`)
       for (const name of ['Description', 'Specifications'])
-        await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+        await expect(shown.getByRole('heading', { level: 2, name })).toBeVisible()
       await expect(page.getByRole('group', { name: /Size$/ })).toBeVisible()
       await expect(page.getByRole('group', { name: 'Color' })).toBeVisible()
       await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('1')
-      await expect(
-        main(page)
-          .getByRole('button', { name: /^Add to Wishlist/ })
-          .first(),
-      ).toBeVisible()
+      await expect(shown.getByRole('button', { name: /^Add to Wishlist/ })).toBeVisible()
     })
 
     test('Add to Cart goes to the cart, where the toast is read; Back returns', async ({ page }) => {
@@ -136,6 +131,7 @@ test(
       await expect(group.getByRole('radio', { checked: true })).toHaveCount(chosen)
     }
     await page.goto(`${shop.origin}/product/none`)
+    await expect(productOf(page)).toBeVisible()
     await expect(main(page).getByRole('group')).toHaveCount(0)
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
     await expect(page).toHaveURL(`${shop.origin}/cart`)
@@ -202,10 +198,10 @@ test('a description is shown as text, or as cleaned HTML', { tag: '@desktop' }, 
   await page.goto(`${shop.origin}/product/text`)
   await expect(description.getByRole('paragraph')).toHaveText('Sizes < M & > L run small.')
   await page.goto(`${shop.origin}/product/html`)
-  expect(await description.locator('.rich-text').innerHTML()).toBe('<p>Soft <b>cotton</b></p>')
+  await expect.poll(() => description.locator('.rich-text').innerHTML()).toBe('<p>Soft <b>cotton</b></p>')
   await page.goto(`${shop.origin}/product/nothing`)
   await expect(description).toHaveCount(0)
-  await expect(main(page)).toContainText('₹0')
+  await expect(productOf(page)).toContainText('₹0')
 })
 
 test('imgUrl comes first, the other images after it; thumbnails lead to them', async ({ page }) => {
@@ -229,7 +225,7 @@ test('imgUrl comes first, the other images after it; thumbnails lead to them', a
       .getByRole('list', { name: 'Pictures' })
       .locator('img')
       .evaluateAll((all) => all.map((image) => image.getAttribute('src')))
-  expect(await sources()).toEqual(['a', 'b', 'c'].map((name) => `${shop.apiOrigin}/pictures/${name}.svg`))
+  await expect.poll(sources).toEqual(['a', 'b', 'c'].map((name) => `${shop.apiOrigin}/pictures/${name}.svg`))
   await page.getByRole('link', { name: 'Show picture 3' }).click()
   await expect(page.getByRole('link', { name: 'Show picture 3' })).toHaveAttribute('aria-current', 'true')
   await page.goto(`${shop.origin}/product/p2`)

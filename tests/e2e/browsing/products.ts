@@ -1,7 +1,14 @@
+import type { Locator, Page } from 'playwright/test'
+
 import type { OtherProduct } from '../../helpers/other-store.ts'
 
 /** 80 characters without a blank. */
 export const LONG_NAME = 'Handloomcottonkurtawithmirrorworkandappliquebordersembroideredbyhandinkutch12345'
+
+/** The product whose page this is; related products and those viewed come below it, at a time of their own. */
+export function productOf(page: Page): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1 }) })
+}
 
 /** A product of the independent API, with what a test says about it. */
 export function product(id: string, fields: Record<string, unknown> = {}): OtherProduct {

@@ -89,8 +89,8 @@ test('the same product, size and colour is one line with its two toasts, another
   const { origin } = openOtherShop()
   const add = async (size: string, count: string) => {
     await page.goto(`${origin}/product/plain-1`)
-    await page.locator('label:has(input[type=radio])').getByText(size, { exact: true }).click()
-    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await page.getByRole('group', { name: 'Clothing Size' }).getByText(size, { exact: true }).click()
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
     await expect(page).toHaveURL(`${origin}/cart`)
     await expect(page.locator('[data-cart-count]:visible').first()).toHaveText(count)
   }

@@ -60,6 +60,12 @@ function shape(page: Page): Promise<string[]> {
   ])
 }
 
+/** At the foot of the cart, where it comes as soon as a shopper is near. */
+async function showViewed(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('region', { name: 'Recently viewed' }).getByRole('article')).toBeVisible()
+}
+
 test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('policies: every text in every wrapping, filled into every placeholder, stays a text', async ({
     page,
@@ -206,6 +212,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await page.locator('form button[type=submit]').first().click()
       await page.waitForURL(`${shop.origin}/cart`)
       await expect(page.locator('main')).toContainText(first.trim().slice(0, 5))
+      await showViewed(page)
       await look('cart')
       await page.goto(`${shop.origin}/wishlist`)
       await expect(page.locator('[data-wishlist] article')).toHaveCount(1)
@@ -221,7 +228,8 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       }))
       await haveCart(page, shop.origin, stored)
       await page.goto(`${shop.origin}/cart`)
-      await expect(page.locator('main').getByRole('listitem')).toHaveCount(12)
+      await expect(page.getByRole('group', { name: 'Cart' }).getByRole('listitem')).toHaveCount(12)
+      await showViewed(page)
       await look('stored cart')
     }
     expect(added).toEqual([])
