@@ -40,10 +40,11 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (config.paymentSecretsFile !== undefined) await readSecretsFile(config.paymentSecretsFile)
-  await openTraces({ service: 'api', ...config.traces })
+  const log = createLog(config.logLevel)
+  const warn = (event: string, fields: Record<string, unknown>) => log({ level: 'warn', event, ...fields })
+  await openTraces({ service: 'api', ...config.traces, warn })
   const db = await openDatabase(config)
   const paymentSecrets = await loadPaymentSecrets(config)
-  const log = createLog(config.logLevel)
   const gateways = await openGateways(config.paymentSecretsFile, db, log)
   const commands = await takeCommands(config, db, gateways)
 

@@ -11,21 +11,25 @@ const WAITING_MAX = 2048
 const SEND_EVERY_MS = 5000
 const SEND_TIMEOUT_MS = 5000
 const FLUSH_MS = 2000
+const KINDS_TOLD_MAX = 20
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
 interface CollectorOptions {
   service: string
   endpoint: string
   headers: Record<string, string>
+  /** Hears of each kind of failure once. */
+  warn: (event: string, fields: Record<string, unknown>) => void
 }
 
 /**
  * Spans for an OpenTelemetry collector, by OTLP over HTTP in JSON (opentelemetry.io/docs/specs/otlp). They are sent in
  * batches behind the requests' backs: a collector that is slow or away loses spans and holds up nobody.
  */
-export function createTraces({ service, endpoint, headers }: CollectorOptions): Traces {
+export function createTraces({ service, endpoint, headers, warn }: CollectorOptions): Traces {
   const storage = new AsyncLocalStorage<Span>()
   const waiting: object[] = []
+  const told = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> | undefined
 
@@ -33,7 +37,13 @@ export function createTraces({ service, endpoint, headers }: CollectorOptions): 
     if (waiting.length >= WAITING_MAX) return
     waiting.push(span)
     if (waiting.length >= BATCH) void send()
-    else timer ??= setTimeout(() => void send(), SEND_EVERY_MS).unref()
+    else timer ??= setTimeout(sendNow, SEND_EVERY_MS).unref()
+  }
+
+  /** Also while something is being sent: what is added after that needs a timer of its own. */
+  function sendNow(): void {
+    timer = undefined
+    void send()
   }
 
   function send(): Promise<void> {
@@ -59,9 +69,16 @@ export function createTraces({ service, endpoint, headers }: CollectorOptions): 
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       })
       await answer.arrayBuffer()
-    } catch {
-      // These spans are lost.
+      if (!answer.ok) tellLoss(`It answered ${answer.status}.`)
+    } catch (error) {
+      tellLoss(reasonOf(error))
     }
+  }
+
+  function tellLoss(reason: string): void {
+    if (told.has(reason) || told.size >= KINDS_TOLD_MAX) return
+    told.add(reason)
+    warn('spans lost', { collector: endpoint, reason })
   }
 
   return {
@@ -100,6 +117,12 @@ export function createTraces({ service, endpoint, headers }: CollectorOptions): 
       await Promise.race([all, new Promise((done) => setTimeout(done, FLUSH_MS).unref())])
     },
   }
+}
+
+/** `ECONNREFUSED` and the like, which `fetch` hides below its own error. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : String(error)
 }
 
 /** Nanoseconds since 1970. */

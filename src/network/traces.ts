@@ -36,6 +36,8 @@ export async function openTraces(config: {
   service: string
   endpoint: string | undefined
   headers: Record<string, string>
+  /** Writes to the process's log. */
+  warn: (event: string, fields: Record<string, unknown>) => void
 }): Promise<void> {
   const { endpoint } = config
   if (endpoint === undefined) return
@@ -63,18 +65,24 @@ export function readTracesConfig(environment: Record<string, string | undefined>
       `OTEL_EXPORTER_OTLP_ENDPOINT is "${endpoint}". Give the address of an OTLP collector, such as http://127.0.0.1:4318.`,
     )
   }
-  const pairs = headers.split(',').filter((pair) => pair.trim() !== '')
-  const wrong = pairs.find((pair) => !/^\s*[\w-]+\s*=/.test(pair))
-  if (wrong !== undefined) {
-    throw new Error('OTEL_EXPORTER_OTLP_HEADERS is not a list of name=value, separated by commas.')
-  }
-  return {
-    endpoint: endpoint ? endpoint.replace(/\/+$/, '') : undefined,
-    headers: Object.fromEntries(
-      pairs.map((pair) => {
-        const at = pair.indexOf('=')
-        return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
-      }),
-    ),
+  return { endpoint: endpoint ? endpoint.replace(/\/+$/, '') : undefined, headers: readHeaders(headers) }
+}
+
+/** Values are percent-encoded, as those of W3C Baggage are. */
+function readHeaders(list: string): Record<string, string> {
+  try {
+    const pairs = list.split(',').filter((pair) => pair.trim() !== '')
+    return Object.fromEntries(
+      new Headers(
+        pairs.map((pair): [string, string] => {
+          const [, name = '', value = ''] = /^\s*([\w-]+)\s*=(.*)$/.exec(pair) ?? []
+          return [name, decodeURIComponent(value.trim())]
+        }),
+      ),
+    )
+  } catch {
+    throw new Error(
+      'OTEL_EXPORTER_OTLP_HEADERS is not a list of name=value, separated by commas, with percent-encoded values.',
+    )
   }
 }

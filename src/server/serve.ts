@@ -21,7 +21,8 @@ const START_LOGGED_AFTER_MS = 1000
 
 /** Serves the shops in this process until SIGTERM or SIGINT; `onListening` hears the port. */
 export async function serve(config: StorefrontConfig, onListening: (port: number) => void): Promise<void> {
-  await openTraces({ service: 'storefront', ...config.traces })
+  const warn = (event: string, fields: Record<string, unknown>) => log('warn', event, fields)
+  await openTraces({ service: 'storefront', ...config.traces, warn })
   const entry = createEntry({
     config,
     clientDirectory: fileURLToPath(new URL('../../dist/client/', import.meta.url)),

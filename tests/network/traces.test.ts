@@ -58,7 +58,8 @@ afterEach(() => {
   collector.close()
 })
 
-const open = (): Traces => createTraces({ service: 'storefront', endpoint, headers: { 'api-key': 'x' } })
+const open = (): Traces =>
+  createTraces({ service: 'storefront', endpoint, headers: { 'api-key': 'x' }, warn: () => undefined })
 const spans = () => posts.flatMap((post) => post.spans)
 
 describe('a traced process', () => {
@@ -170,11 +171,11 @@ describe('the settings', () => {
   it('are those of OpenTelemetry', () => {
     const config = readTracesConfig({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
-      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a=b, x-team=shop',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a=b, x-team=caf%C3%A9%2C%20shop',
     })
     expect(config).toEqual({
       endpoint: 'http://127.0.0.1:4318',
-      headers: { 'api-key': 'a=b', 'x-team': 'shop' },
+      headers: { 'api-key': 'a=b', 'x-team': 'café, shop' },
     })
   })
 
@@ -182,9 +183,11 @@ describe('the settings', () => {
     expect(() => readTracesConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(
       'OTEL_EXPORTER_OTLP_ENDPOINT is "collector:4318". Give the address of an OTLP collector, such as http://127.0.0.1:4318.',
     )
-    expect(() => readTracesConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'secret' })).toThrow(
-      'OTEL_EXPORTER_OTLP_HEADERS is not a list of name=value, separated by commas.',
-    )
+    for (const wrong of ['secret', 'key=%', 'key=a%0Ab']) {
+      expect(() => readTracesConfig({ OTEL_EXPORTER_OTLP_HEADERS: wrong })).toThrow(
+        'OTEL_EXPORTER_OTLP_HEADERS is not a list of name=value, separated by commas, with percent-encoded values.',
+      )
+    }
   })
 })
 
@@ -195,7 +198,7 @@ describe('with the storefront and the API traced', () => {
   let logged: Record<string, unknown>[]
 
   beforeEach(async () => {
-    await openTraces({ service: 'shop', endpoint, headers: {} })
+    await openTraces({ service: 'shop', endpoint, headers: {}, warn: () => undefined })
     db = await openDatabase({ dataDir: 'memory://' })
     const record = { storeName: 'Silk House', categories: [] }
     await putTenant(db, { id: 'silk', hosts: ['silk.localhost'], record, payee: { upiId: '', name: 'S' } })
