@@ -48,6 +48,8 @@ function suggestWhileTyping(field: HTMLInputElement): void {
   function askSoon(): void {
     clearTimeout(timer)
     asked?.abort()
+    // What was chosen belongs to what was typed before.
+    choose(-1)
     const text = field.value.trim()
     if (text.length < LETTERS_MIN || text === field.defaultValue.trim()) return close()
     timer = window.setTimeout(() => void ask(text), PAUSE_MS)

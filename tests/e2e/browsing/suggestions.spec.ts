@@ -53,6 +53,18 @@ test('Enter searches for what is typed, whatever is suggested @desktop', async (
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
+test('Enter follows nothing that was chosen for what was typed before @desktop', async ({ page }) => {
+  await page.goto(origin)
+  const field = page.getByLabel('Search products')
+  await field.fill('saree')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await field.press('ArrowDown')
+  await page.route('**/fragments/suggestions?search=kurta', (route) => route.abort())
+  await field.fill('kurta')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “kurta”' })).toBeVisible()
+})
+
 test('a touch follows a suggested sub-category @phone', async ({ page }) => {
   await page.goto(origin)
   await page.getByLabel('Search products').tap()
