@@ -55,7 +55,7 @@ async function related(path: string | undefined): Promise<Element | undefined> {
 }
 
 async function viewed(): Promise<Element | undefined> {
-  const products = readViewed().filter(({ id }) => id !== current)
+  const products = readViewed().filter(({ id }) => id !== place?.dataset.product)
   if (products.length === 0) return undefined
   const [section, ...cards] = await Promise.all([
     fetchSection('/fragments/viewed').then(element),

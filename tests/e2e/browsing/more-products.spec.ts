@@ -54,6 +54,16 @@ test('what was viewed comes back as its shop shows it now, without the product o
   expect(await page.evaluate(() => localStorage.getItem('viewed'))).toBe('[]')
 })
 
+test('the product of a page that comes late is not among those viewed before @desktop', async ({ page }) => {
+  const shop = openOtherShop()
+  await look(page, shop.origin, 'plain-1', 'plain-2')
+  await shop.fail('/products/plain-2', 'slow')
+  await page.route('**/fragments/product/plain-2', () => new Promise(() => undefined))
+  await page.goto(`${shop.origin}/product/plain-2`)
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(viewed(page).getByRole('heading', { level: 3 })).toHaveText(['Plain Shirt 1'])
+})
+
 test.describe('while the API fails', () => {
   test.use({ expectedComplaints: /Failed to load resource/ })
 
