@@ -23,14 +23,13 @@ export async function answerLanguageChoice(
   response: ServerResponse,
   { isHttps }: { isHttps: boolean },
 ): Promise<void> {
-  const { host, origin, referer } = request.headers
-  if (!origin || hostOf(origin) !== host)
-    return answerText(response, 403, 'Only the shop itself sets its language.')
+  const { host = '', origin = '', referer = '' } = request.headers
+  if (!isOf(host, origin)) return answerText(response, 403, 'Only the shop itself sets its language.')
   const language = readLanguage(new URLSearchParams(await readBody(request)).get('language'))
   if (!language) return answerText(response, 400, 'Send language=en or language=hi.')
   const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${isHttps ? '; Secure' : ''}`
   response.writeHead(303, {
-    location: hostOf(referer) === host ? returnPath(referer) : '/',
+    location: isOf(host, referer) ? returnPath(referer) : '/',
     'set-cookie': `${LANGUAGE_COOKIE}=${language}; ${attributes}`,
     'cache-control': 'no-store',
     // What was kept or fetched ahead is in the other language; `stale-while-revalidate` would show it once more.
@@ -45,11 +44,15 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text.slice(0, BODY_MAX_LENGTH)
 }
 
-function hostOf(address: string | undefined): string | undefined {
-  return address && URL.canParse(address) ? new URL(address).host : undefined
+/** Whether an address is this host's; its own port may be written or left out. */
+function isOf(host: string, address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, host: named } = new URL(address)
+  const own = `${protocol}//${host}`
+  return URL.canParse(own) && new URL(own).host === named
 }
 
-function returnPath(address = '/'): string {
+function returnPath(address: string): string {
   const { pathname, search } = new URL(address)
   return safeReturnPath(pathname + search)
 }

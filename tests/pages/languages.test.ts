@@ -112,6 +112,14 @@ describe('the choice of a language', () => {
     expect(headers['set-cookie']).toBe('language=hi; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly')
   })
 
+  test('is taken also where a proxy writes the port that an address leaves out', async () => {
+    const { status, headers } = await choose('language=hi', {
+      host: `${host}:80`,
+      referer: `http://${host}/terms`,
+    })
+    expect([status, headers.location]).toEqual([303, '/terms'])
+  })
+
   test.each(['https://evil.example/x', `http://evil.example//a`, 'not an address', ''])(
     'leads home from %s',
     async (referer) => {
