@@ -1,11 +1,18 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 
+import { isPolicySlug } from '../lib/domain/policies.ts'
 import { traces } from '../network/traces.ts'
+import { LANGUAGE_PATH } from './language-choice.ts'
 import { printablePath } from './requests.ts'
 
-const PAGES =
-  /^\/(?:|login|register|products|cart|track-order|contact|api-test|order-success|account|checkout|orders|payment|wishlist|404|livez|readyz|metrics)$/
-const BELOW = /^\/(product|products|fragments|sitemaps|_astro|_image|_cache)\/./
+/** Single addresses; a test holds them to what stands in `src/pages`. */
+const SINGLE = new Set([
+  ...['/', '/products', '/wishlist', '/cart', '/order-success', '/contact', '/track-order', '/offline'],
+  ...['/login', '/register', '/account', '/orders', '/checkout', '/payment', '/404', '/500', '/api-test'],
+  ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/service-worker.js'],
+  ...[LANGUAGE_PATH, '/livez', '/readyz', '/metrics'],
+])
+const BELOW = /^\/(product|products|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
 
 /**
  * A listener with a span for each request, from its first byte to the end of the answer. A shopper's own trace is not
@@ -36,13 +43,13 @@ export function traced(listener: RequestListener): RequestListener {
 }
 
 /** Few names for many paths. §2 */
-function routeOf(path: string): string {
+export function routeOf(path: string): string {
   const plain = path === '/' ? path : path.replace(/\/$/, '')
-  if (PAGES.test(plain)) return plain
+  if (SINGLE.has(plain)) return plain
   const folder = BELOW.exec(plain)?.[1]
   if (folder === 'product' || folder === 'products') return `/${folder}/{id}`
   if (folder) return `/${folder}/{file}`
-  return /^\/[^/]+$/.test(plain) ? '/{policyType}' : '*'
+  return isPolicySlug(plain.slice(1)) ? '/{policyType}' : '*'
 }
 
 function hostOf({ headers }: IncomingMessage): string | undefined {
