@@ -14,6 +14,8 @@ export const VIEWED_KEY = 'viewed'
 export const ATTRIBUTION_KEY = 'attribution'
 export const GRID_KEY = 'grid'
 export const CHECKOUT_DRAFT_KEY = 'checkout'
+export const CONSENT_KEY = 'consent'
+export const BOUGHT_KEY = 'bought'
 
 export const API_VERSION = 'v1'
 export const LOCAL_API_PORT = 8044

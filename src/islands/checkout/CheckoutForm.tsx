@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react'
 
 import { keepCheckoutDraft, readCheckoutDraft } from '../../lib/browser/checkout-draft.ts'
 import { dropCheckoutDraft } from '../../lib/browser/drop-checkout-draft.ts'
+import { noteBought } from '../../lib/browser/note-bought.ts'
 import { sendOnce } from '../../lib/browser/send-once.ts'
 import { readStored } from '../../lib/browser/stored.ts'
 import { ATTRIBUTION_KEY } from '../../lib/constants.ts'
@@ -59,6 +60,7 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
 
   function goOn(orderId: string): void {
     onOrdered()
+    noteBought({ orderId, lines })
     emptyCartAfterOrder()
     dropCheckoutDraft()
     location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)

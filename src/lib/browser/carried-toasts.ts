@@ -1,5 +1,6 @@
 import { addErrorToast, addToast } from '../stores/toasts.ts'
 import type { ToastText } from '../messages/toast-text.ts'
+import { keepSession, readSession } from './session.ts'
 
 const KEY = 'carried-toast'
 
@@ -11,23 +12,19 @@ interface CarriedToast {
 /** Keeps a toast for the next page of this tab, because the page that says it is about to be left. */
 export function carryToast(text: ToastText, isError = false): void {
   const carried: CarriedToast = { text, isError }
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(carried))
-  } catch {
-    // A browser without storage shows the next page without the toast.
-  }
+  keepSession(KEY, JSON.stringify(carried))
 }
 
 /** Shows the toast that the page before left behind, once. */
 export function showCarriedToast(): void {
+  const stored = readSession(KEY)
+  if (stored === null) return
+  keepSession(KEY)
   try {
-    const stored = sessionStorage.getItem(KEY)
-    if (!stored) return
-    sessionStorage.removeItem(KEY)
     const { text, isError }: CarriedToast = JSON.parse(stored)
     if (isError) addErrorToast(text)
     else addToast(text)
   } catch {
-    // As above: nothing was kept, nothing is shown.
+    // Not what this shop kept: nothing is shown.
   }
 }

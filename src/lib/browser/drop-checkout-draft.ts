@@ -1,10 +1,7 @@
 import { CHECKOUT_DRAFT_KEY } from '../constants.ts'
+import { keepSession } from './session.ts'
 
 /** Forgets what was typed into the checkout. Apart from reading it, because signing out needs no more. */
 export function dropCheckoutDraft(): void {
-  try {
-    sessionStorage.removeItem(CHECKOUT_DRAFT_KEY)
-  } catch {
-    // A browser without storage has none.
-  }
+  keepSession(CHECKOUT_DRAFT_KEY)
 }

@@ -9,7 +9,7 @@ interface EventItem {
   quantity: number
 }
 
-export interface ShopEvent {
+interface ShopEvent {
   currency: 'INR'
   /** Rupees. */
   value: number

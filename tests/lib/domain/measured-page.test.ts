@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isMeasuredPage, toldAddress } from '../../../src/lib/domain/measured-page.ts'
+import { isMeasuredPage, toldAddress, toldTitle } from '../../../src/lib/domain/measured-page.ts'
 
 test.each(['/', '/products', '/product/a-1', '/cart', '/wishlist', '/order-success', '/terms', '/about/'])(
   '%s may be measured',
@@ -20,6 +20,13 @@ test.each([
   '//checkout',
   '/cart/../login',
 ])('%s may not', (path) => expect(isMeasuredPage(path)).toBe(false))
+
+test.each([
+  ['Results for “asha rao | pune” | Silk House', '/products?search=asha+rao+%7C+pune', 'Silk House'],
+  ['Sarees | Silk House', '/products?category=sarees', 'Sarees | Silk House'],
+])('%s is told without what was searched for', (title, path, told) =>
+  expect(toldTitle(title, `https://shop.example${path}`)).toBe(told),
+)
 
 test('an address is told without what may be about a person', () => {
   const address = 'https://shop.example/products?category=men&search=asha&page=2&gclid=a&email=a%40b.in#x'
