@@ -19,6 +19,18 @@ document.querySelector('[data-back]')?.addEventListener('click', (event) => {
   history.back()
 })
 
+// What shows the pictures over the whole screen is fetched when one is first opened; without it the link leads to the file.
+document.addEventListener('click', (event) => {
+  const link =
+    event.target instanceof Element && event.target.closest<HTMLAnchorElement>('.gallery-pictures a')
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  import('./gallery-zoom.ts').then(
+    ({ openZoom }) => openZoom(link),
+    () => location.assign(link.href),
+  )
+})
+
 connectProduct()
 document.addEventListener('section-shown', connectProduct)
 
@@ -29,9 +41,8 @@ function connectProduct(): void {
 
 /** The links to the pictures work without this; with it they move the pictures and leave the page where it is. */
 function connectGallery(): void {
-  const gallery = document.querySelector('[data-gallery]')
-  const pictures = gallery?.querySelector<HTMLElement>('.gallery-pictures')
-  const thumbnails = [...(gallery?.querySelectorAll<HTMLAnchorElement>('.gallery-thumbnails a') ?? [])]
+  const pictures = document.querySelector<HTMLElement>('.gallery-pictures')
+  const thumbnails = [...document.querySelectorAll<HTMLAnchorElement>('.gallery-thumbnails a')]
   for (const [index, thumbnail] of thumbnails.entries()) {
     thumbnail.addEventListener('click', (event) => {
       event.preventDefault()

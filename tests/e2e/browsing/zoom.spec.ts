@@ -1,0 +1,127 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { CDPSession, Locator, Page } from 'playwright/test'
+
+import { expect, test } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { product } from './products.ts'
+
+/** The pictures of a product, over the whole screen. */
+
+const zoom = (page: Page) => page.getByRole('dialog', { name: 'Pictures of the product' })
+const picture = (page: Page, number: number) =>
+  page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name: `Kurta, picture ${number} of 3` })
+const large = (page: Page, number: number) =>
+  zoom(page).getByRole('img', { name: `Kurta, picture ${number} of 3` })
+
+async function openProduct(page: Page): Promise<string> {
+  const shop = openOtherShop()
+  await page.route('**/pictures/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500"><circle r="900" fill="teal"/></svg>',
+    }),
+  )
+  const images = ['a', 'b', 'c'].map((name) => ({ url: `/pictures/${name}.svg` }))
+  await shop.changeProducts([product('kurta', { title: 'Kurta', images })])
+  await page.goto(`${shop.origin}/product/kurta`)
+  return `${shop.apiOrigin}/pictures/`
+}
+
+/** How much wider than the screen a picture is. */
+const level = (image: Locator) =>
+  image.evaluate((element) => Math.round((element.clientWidth / innerWidth) * 10) / 10)
+
+test('by keyboard: opened, led through, made larger, moved and closed; the focus comes back', async ({
+  page,
+}) => {
+  await openProduct(page)
+  await picture(page, 1).press('Enter')
+  await expect(zoom(page).getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(zoom(page).getByRole('status')).toHaveText('1 / 3')
+  await expect(zoom(page).getByRole('button', { name: 'Previous picture' })).toBeDisabled()
+  await page.keyboard.press('ArrowRight')
+  await expect(zoom(page).getByRole('status')).toHaveText('2 / 3')
+  await expect(large(page, 2)).toBeInViewport()
+  await page.keyboard.press('+')
+  expect(await level(large(page, 2))).toBe(2)
+  const left = await large(page, 2).evaluate((element) => element.getBoundingClientRect().left)
+  await page.keyboard.press('ArrowRight')
+  await expect
+    .poll(() => large(page, 2).evaluate((element) => element.getBoundingClientRect().left))
+    .toBeLessThan(left)
+  await expect(zoom(page).getByRole('status')).toHaveText('2 / 3')
+  await page.keyboard.press('-')
+  expect(await level(large(page, 2))).toBe(1)
+  await expect(zoom(page).getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(zoom(page)).toHaveCount(0)
+  await expect(picture(page, 2)).toBeFocused()
+})
+
+test('a click makes the picture larger where it was clicked, another one whole again @desktop', async ({
+  page,
+}) => {
+  await openProduct(page)
+  await picture(page, 1).click()
+  const { width, height } = (await large(page, 1).boundingBox()) ?? { width: 0, height: 0 }
+  await large(page, 1).click({ position: { x: width * 0.75, y: height * 0.25 } })
+  expect(await level(large(page, 1))).toBe(2)
+  const box = await large(page, 1).boundingBox()
+  expect(Math.round(box?.x ?? 0)).toBe(Math.round(-width * 0.75))
+  await large(page, 1).click({ position: { x: width * 1.5, y: height * 0.5 } })
+  expect(await level(large(page, 1))).toBe(1)
+  await zoom(page).getByRole('button', { name: 'Next picture' }).click()
+  await expect(zoom(page).getByRole('status')).toHaveText('2 / 3')
+  await zoom(page).getByRole('button', { name: 'Close' }).click()
+  await expect(picture(page, 2)).toBeFocused()
+})
+
+/** Fingers at these places; none lifts them. */
+async function touch(session: CDPSession, type: string, ...places: [x: number, y: number][]): Promise<void> {
+  await session.send('Input.dispatchTouchEvent', {
+    type: type as 'touchStart',
+    touchPoints: places.map(([x, y], id) => ({ x, y, id })),
+  })
+}
+
+test('by touch: a double tap and two fingers make it larger, a swipe leads on @phone', async ({
+  page,
+  context,
+}) => {
+  await openProduct(page)
+  await picture(page, 1).tap()
+  await expect(large(page, 1)).toBeInViewport()
+  await page.touchscreen.tap(180, 400)
+  expect(await level(large(page, 1))).toBe(1)
+  await page.touchscreen.tap(180, 400)
+  await expect.poll(() => level(large(page, 1))).toBe(2)
+  await page.touchscreen.tap(180, 400)
+  await page.touchscreen.tap(180, 400)
+  await expect.poll(() => level(large(page, 1))).toBe(1)
+
+  const fingers = await context.newCDPSession(page)
+  await touch(fingers, 'touchStart', [160, 400], [200, 400])
+  await touch(fingers, 'touchMove', [150, 400], [210, 400])
+  await touch(fingers, 'touchMove', [120, 400], [240, 400])
+  await touch(fingers, 'touchEnd')
+  expect(await level(large(page, 1))).toBe(2)
+  await zoom(page).getByRole('button', { name: 'Zoom out' }).tap()
+  expect(await level(large(page, 1))).toBe(1)
+
+  await touch(fingers, 'touchStart', [330, 400])
+  for (const x of [280, 220, 140, 60]) await touch(fingers, 'touchMove', [x, 400])
+  await touch(fingers, 'touchEnd')
+  await expect(zoom(page).getByRole('status')).toHaveText('2 / 3')
+})
+
+test.describe('without scripts', { tag: '@desktop' }, () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a picture leads to its file', async ({ page }) => {
+    const pictures = await openProduct(page)
+    await picture(page, 1).click()
+    await expect(page).toHaveURL(`${pictures}a.svg`)
+  })
+})
