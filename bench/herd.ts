@@ -24,7 +24,7 @@ export async function benchHerd(): Promise<boolean> {
   const rows = []
   for (const path of PAGES) {
     store.calls.length = 0
-    const storefront = await startScript(COUNTED, [], {
+    const storefront = await startScript([COUNTED], {
       environment: { STORE_API_ORIGIN: `http://127.0.0.1:${store.port}`, IMAGE_CACHE_DIR: imageDirectory },
     })
     const dispatcher = new Agent({ connections: SHOPPERS })

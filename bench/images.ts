@@ -33,7 +33,7 @@ export async function benchImages(): Promise<boolean> {
   const { body } = await getPicture(own.port, path)
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-static-'))
   writeFileSync(join(directory, 'picture.avif'), body)
-  const plain = await startScript(STATIC, [directory], { core: SERVER_CORE })
+  const plain = await startScript([STATIC, directory], { core: SERVER_CORE })
   const nginx = await startNginx(body, { type: 'image/avif' })
   const targets = [
     { port: plain.port, path: '/picture.avif' },

@@ -46,7 +46,7 @@ export async function benchShops(shops: number): Promise<boolean> {
 }
 
 function startApi(databaseUrl: string): Promise<Running> {
-  return startScript('api/index.ts', [], {
+  return startScript(['api/index.ts'], {
     environment: { DATABASE_URL: databaseUrl, API_PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'silent' },
   })
 }

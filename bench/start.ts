@@ -26,7 +26,7 @@ export async function benchStart(tenants: number): Promise<boolean> {
   writeFileSync(file, 'plain')
   const starts: { own: number; plain: number; plainMb: number; idleMb: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const plain = await startScript(PLAIN, [file])
+    const plain = await startScript([PLAIN, file])
     const plainMs = plain.readyMs + (await get(plain.port, '/')).totalMs
     const plainMb = memoryMb(plain.pid)
     await plain.stop()

@@ -135,7 +135,7 @@ async function compare(storefront: BenchStorefront, scenario: Scenario, seconds:
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-plain-'))
   const file = join(directory, 'body')
   writeFileSync(file, body)
-  const plain = await startScript(PLAIN, [file], { core: SERVER_CORE })
+  const plain = await startScript([PLAIN, file], { core: SERVER_CORE })
   const nginx = await startNginx(body)
   const rounds: { own: Costly; plain: Costly; nginx: Costly }[] = []
   for (const { port } of [plain, nginx, storefront]) await load({ port, path, vary, seconds: 1 })

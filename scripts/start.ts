@@ -1,4 +1,13 @@
-import { answers, buildWhenStale, finished, keepTogether, portsOf, publishing, start } from './stack.ts'
+import {
+  answers,
+  buildWhenStale,
+  finished,
+  keepTogether,
+  portsOf,
+  publishing,
+  start,
+  STOREFRONT,
+} from './stack.ts'
 
 /** `npm start`: builds, migrates, seeds the demo shops and serves them. */
 const { api, storefront, environment: ports } = portsOf(process.env)
@@ -14,10 +23,7 @@ try {
   process.exit(1)
 }
 
-keepTogether([
-  start('node', ['api/index.ts'], environment),
-  start('node', ['src/server/index.ts'], environment),
-])
+keepTogether([start('node', ['api/index.ts'], environment), start('node', STOREFRONT, environment)])
 
 await Promise.all([
   answers(`http://localhost:${api}/readyz`),

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { STOREFRONT } from '../scripts/stack.ts'
+
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
@@ -44,10 +46,19 @@ describe('what docs/deploy.md starts', () => {
       sources.split(' '),
     )
     expect(copied).toEqual(expect.arrayContaining(['src', 'api', 'package.json', 'package-lock.json']))
-    for (const path of [...copied, 'src/server/index.ts', 'api/index.ts', 'deploy/Caddyfile'])
+    for (const path of [...copied, 'src/server/index.mjs', 'api/index.ts', 'deploy/Caddyfile'])
       expect(existsSync(join(root, path))).toBe(true)
     const kept = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path)
     expect(kept.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(dockerfile).toContain('\nUSER node\n')
+  })
+
+  test('every way to start a storefront keeps V8 as small', () => {
+    const command = STOREFRONT.join(' ')
+    expect(read('package.json')).toContain(`"storefront": "node ${command}"`)
+    expect(read('deploy/systemd/tanabana-storefront@.service')).toContain(`/usr/bin/node ${command}\n`)
+    expect(read('Dockerfile')).toContain(
+      `CMD ${JSON.stringify(['node', ...STOREFRONT]).replaceAll(',', ', ')}`,
+    )
   })
 })

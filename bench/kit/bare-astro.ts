@@ -41,7 +41,7 @@ export async function startBareAstro(listing: string) {
   })
   if (built.status !== 0) throw new Error(`The bare Astro page was not built. ${built.stderr.slice(-1000)}`)
   const script = fileURLToPath(new URL('./bare-astro-process.ts', import.meta.url))
-  const running = await startScript(script, [directory], { core: SERVER_CORE })
+  const running = await startScript([script, directory], { core: SERVER_CORE })
   return {
     ...running,
     stop: async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { request } from 'undici'
 
-import { root } from '../../scripts/stack.ts'
+import { root, STOREFRONT } from '../../scripts/stack.ts'
 import { startScript, type ProcessOptions, type Running } from './processes.ts'
 
 const PURGE_SECRET = 'what the bench purges with, 32 characters and more'
@@ -35,7 +35,7 @@ export async function startBenchStorefront(
     throw new Error('The pages are not built. Run `npm run build` first.')
   }
   const imageDirectory = mkdtempSync(join(tmpdir(), 'tanabana-images-'))
-  const running = await startScript('src/server/index.ts', [], {
+  const running = await startScript(STOREFRONT, {
     core,
     environment: {
       PORT: '0',

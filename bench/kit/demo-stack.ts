@@ -7,7 +7,7 @@ import { startScript } from './processes.ts'
 export async function startDemoStack() {
   const [port, apiPort] = [await freePort(), await freePort()]
   const environment = { PORT: String(port), LOCAL_API_PORT: String(apiPort) }
-  const stack = await startScript('tests/helpers/demo-stack.ts', [], { environment })
+  const stack = await startScript(['tests/helpers/demo-stack.ts'], { environment })
   await answers(`http://localhost:${apiPort}/api/v1/storeInfo`)
   await answers(`http://localhost:${port}/readyz`)
   const products = await fetch(`http://localhost:${apiPort}/api/v1/products?page=1&limit=1`)

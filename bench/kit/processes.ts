@@ -100,14 +100,13 @@ export async function endAll(): Promise<void> {
   await Promise.all([...started].map(end))
 }
 
-/** Starts a script of this project that says `localhost:<port>` when it answers. */
+/** Starts Node on a script of this project that says `localhost:<port>` when it answers. */
 export async function startScript(
-  script: string,
-  args: string[] = [],
+  command: string[],
   { core, environment = {} }: ProcessOptions = {},
 ): Promise<Running> {
   const startedAt = performance.now()
-  const child = spawnOn(core, ['node', script, ...args], {
+  const child = spawnOn(core, ['node', ...command], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...environment },
@@ -116,7 +115,7 @@ export async function startScript(
   child.stderr?.on('data', (chunk: Buffer) => (errors = (errors + chunk.toString()).slice(-2000)))
   const port = await new Promise<number>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`${script} ended with code ${code}. ${errors}`)))
+    child.once('exit', (code) => reject(new Error(`${command.join(' ')} ended with code ${code}. ${errors}`)))
     child.stdout?.on('data', (chunk: Buffer) => {
       const found = /localhost:(\d+)/.exec(chunk.toString())
       if (found) resolve(Number(found[1]))

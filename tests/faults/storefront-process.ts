@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { root } from '../../scripts/stack.ts'
+import { root, STOREFRONT } from '../../scripts/stack.ts'
 
 export interface StorefrontProcess {
   port: number
@@ -28,7 +28,7 @@ export async function startStorefrontProcess(
     throw new Error('The pages are not built. Run `npm run build` before these tests.')
   }
   const imageDirectory = mkdtempSync(join(tmpdir(), 'tanabana-images-'))
-  const child = spawn(process.execPath, ['src/server/index.ts'], {
+  const child = spawn(process.execPath, STOREFRONT, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PORT: '0', IMAGE_CACHE_DIR: imageDirectory, ...environment },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { finished, keepTogether, portsOf, publishing, start } from '../../scripts/stack.ts'
+import { finished, keepTogether, portsOf, publishing, start, STOREFRONT } from '../../scripts/stack.ts'
 
 /** The real stack with the demo shops on a database of its own, gone when it stops. */
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tanabana-e2e-'))
@@ -17,7 +17,4 @@ const environment = {
 
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
 await finished(start('node', ['api/cli/index.ts', 'seed'], environment))
-keepTogether([
-  start('node', ['api/index.ts'], environment),
-  start('node', ['src/server/index.ts'], environment),
-])
+keepTogether([start('node', ['api/index.ts'], environment), start('node', STOREFRONT, environment)])

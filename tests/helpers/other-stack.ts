@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { keepTogether, portsOf, start } from '../../scripts/stack.ts'
+import { keepTogether, portsOf, start, STOREFRONT } from '../../scripts/stack.ts'
 import { startOtherStore } from './other-store.ts'
 
 /** The storefront on a store API that is not ours, on every `*.localhost`; nothing is cached. */
@@ -12,7 +12,7 @@ process.once('exit', () => rmSync(imageDirectory, { recursive: true, force: true
 
 await startOtherStore(Number(api))
 keepTogether([
-  start('node', ['src/server/index.ts'], {
+  start('node', STOREFRONT, {
     ...environment,
     IMAGE_CACHE_DIR: imageDirectory,
     PAGE_CACHE: 'off',

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 import { request } from 'undici'
 
-import { root } from '../../scripts/stack.ts'
+import { root, STOREFRONT } from '../../scripts/stack.ts'
 
 interface Page {
   status: number
@@ -39,7 +39,7 @@ export async function startStorefront(
     throw new Error('The pages are not built. Run `npm run build` before these tests.')
   }
   const imageDirectory = mkdtempSync(join(tmpdir(), 'tanabana-images-'))
-  const child = spawn('node', ['src/server/index.ts'], {
+  const child = spawn('node', STOREFRONT, {
     cwd: directory,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
