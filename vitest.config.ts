@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
-const timeouts = { testTimeout: 30_000, hookTimeout: 90_000 }
+const common = {
+  testTimeout: 30_000,
+  hookTimeout: 90_000,
+  globalSetup: 'tests/helpers/templates-setup.ts',
+}
 
 /** What has to do with the database runs a second time, on PostgreSQL. */
 const ON_POSTGRES = [
@@ -22,19 +26,19 @@ export default defineConfig({
           name: 'shop',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['tests/api/**', 'tests/postgres/**'],
-          ...timeouts,
+          ...common,
         },
       },
       // One process loads the database's engine once for all files; each test still has a database of its own.
-      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], isolate: false, ...timeouts } },
+      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], isolate: false, ...common } },
       {
         test: {
           name: 'postgres',
           include: [...ON_POSTGRES, 'tests/postgres/**/*.test.ts'],
-          globalSetup: 'tests/postgres/global-setup.ts',
+          ...common,
+          globalSetup: [common.globalSetup, 'tests/postgres/global-setup.ts'],
           setupFiles: 'tests/postgres/setup.ts',
           isolate: false,
-          ...timeouts,
         },
       },
     ],

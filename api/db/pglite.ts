@@ -17,7 +17,7 @@ const MEMORY = 'memory://'
  * without fsync: killing the process is safe, a power cut is not. design §8
  */
 export async function openPglite(dataDir: string): Promise<Database> {
-  if (dataDir === MEMORY) return start(new PGlite(MEMORY))
+  if (dataDir === MEMORY) return startPglite(new PGlite(MEMORY))
 
   await mkdir(dataDir, { recursive: true })
   const unlock = await lockDirectory(dataDir)
@@ -25,7 +25,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
     const directory = join(dataDir, 'database')
     const ready = join(dataDir, 'database.ready')
     if (!existsSync(ready)) await setAside(directory)
-    const db = await start(new PGlite(directory))
+    const db = await startPglite(new PGlite(directory))
     await writeFile(ready, 'The database beside this file was set up completely.\n')
     return {
       orm: db.orm,
@@ -40,7 +40,8 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
 }
 
-async function start(client: PGlite): Promise<Database> {
+/** Brings the tables of this PGlite up to the newest migration. */
+export async function startPglite(client: PGlite): Promise<Database> {
   await client.waitReady
   const orm = drizzle(client, { schema, casing: 'snake_case' })
   await migrate(orm, () => Promise.resolve())

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { writeProducts } from '../../api/catalogue/write.ts'
 import { openDatabase, withTenant, type DatabaseConfig } from '../../api/db/index.ts'
 import { putTenant } from '../../api/tenants/write.ts'
+import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
 export const SHOP_ID = 'faults'
 export const SHOP_HOST = 'faults.localhost'
@@ -67,6 +68,7 @@ export async function startApiProcess(databaseUrl?: string): Promise<ApiProcess>
 }
 
 async function writeShop(data: DatabaseConfig): Promise<void> {
+  if (!data.databaseUrl) await fillDataDirectory(data.dataDir)
   const db = await openDatabase(data)
   await putTenant(db, {
     id: SHOP_ID,

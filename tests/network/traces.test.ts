@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
 
 import * as z from 'zod/mini'
 
-import { openDatabase, type Database } from '../../api/db/index.ts'
+import type { Database } from '../../api/db/index.ts'
 import { createServer as createApiServer } from '../../api/server.ts'
 import { putTenant } from '../../api/tenants/write.ts'
 import { createTraces } from '../../src/network/otlp.ts'
@@ -14,6 +14,7 @@ import { openTraces, readTracesConfig, traces, type Traces } from '../../src/net
 import { traced } from '../../src/server/trace-request.ts'
 import { unkeptAnswers, upstreamClient } from '../../src/server/upstream.ts'
 import { serve } from '../api/helpers/store.ts'
+import { openMemoryDatabase } from '../helpers/pglite-template.ts'
 
 interface Sent {
   traceId: string
@@ -199,7 +200,7 @@ describe('with the storefront and the API traced', () => {
 
   beforeEach(async () => {
     await openTraces({ service: 'shop', endpoint, headers: {}, warn: () => undefined })
-    db = await openDatabase({ dataDir: 'memory://' })
+    db = await openMemoryDatabase()
     const record = { storeName: 'Silk House', categories: [] }
     await putTenant(db, { id: 'silk', hosts: ['silk.localhost'], record, payee: { upiId: '', name: 'S' } })
     const served = serve(db)

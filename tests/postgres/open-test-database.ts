@@ -1,9 +1,11 @@
 import { openDatabase, type Database } from '../../api/db/index.ts'
+import { openMemoryDatabase } from '../helpers/pglite-template.ts'
 import { copyTemplate } from './databases.ts'
 
 /** A fresh database with all tables: PGlite in memory or, in the project `postgres`, one on the server of this run. */
 export async function openTestDatabase(): Promise<Database> {
-  return openDatabase({ dataDir: 'memory://', databaseUrl: await newDatabaseUrl() })
+  const databaseUrl = await newDatabaseUrl()
+  return databaseUrl ? openDatabase({ dataDir: 'memory://', databaseUrl }) : openMemoryDatabase()
 }
 
 /** The address of a fresh database on the server of this run; `undefined` where the suite runs on PGlite. */

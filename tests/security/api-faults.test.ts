@@ -11,6 +11,7 @@ import { advanceOrder } from '../../api/orders/advance.ts'
 import { writeProducts } from '../../api/catalogue/write.ts'
 import { putTenant } from '../../api/tenants/write.ts'
 import { ADDRESS, ASHA, openStore, product, serve, type Answer, type Store } from '../api/helpers/store.ts'
+import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
 /** T29 and T31 at the API. */
 const SHOP = 'asha.example'
@@ -168,6 +169,7 @@ describe('a database that stops and starts under load', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tanabana-faults-'))
+    await fillDataDirectory(folder)
     current = await openDatabase({ dataDir: folder })
     await putTenant(current, ASHA)
     await withTenant(current, 'asha', (tx) => writeProducts(tx, 'asha', [product('kurta'), product('saree')]))

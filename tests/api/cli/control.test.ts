@@ -14,6 +14,7 @@ import {
 import { runCommand } from '../../../api/cli/run.ts'
 import { openDatabase } from '../../../api/db/index.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
+import { fillDataDirectory } from '../../helpers/pglite-template.ts'
 import { listeningOutput } from './command-line.ts'
 import { CATALOGUE, folderWith } from './shop-files.ts'
 
@@ -103,6 +104,7 @@ it('takes another path where the one in the data directory is too long', () => {
 describe('a data directory that the API holds', { timeout: 90_000 }, () => {
   async function holdDirectory() {
     const dataDir = folderWith()
+    await fillDataDirectory(dataDir)
     const db = await openDatabase({ dataDir })
     open.push(() => db.close())
     const record = { storeName: 'Silk House', categories: ['Kurtas'] }

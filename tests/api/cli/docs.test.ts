@@ -12,6 +12,7 @@ import { createServer } from '../../../api/server.ts'
 import { runCommand } from '../../../api/cli/run.ts'
 import { findTenant } from '../../../api/tenants/find.ts'
 import { ADDRESS, serve } from '../helpers/store.ts'
+import { fillDataDirectory } from '../../helpers/pglite-template.ts'
 import { listeningOutput } from './command-line.ts'
 import { CATALOGUE, folderWith, STORE } from './shop-files.ts'
 
@@ -25,6 +26,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = folderWith()
+  await fillDataDirectory(join(folder, 'data'))
   db = await openDatabase({ dataDir: join(folder, 'data') })
   const { app } = serve(db)
   api = createServer(app)

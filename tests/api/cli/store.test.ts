@@ -6,11 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 
 import { runCommand } from '../../../api/cli/run.ts'
 import { writeProducts } from '../../../api/catalogue/write.ts'
-import { openDatabase, withTenant, type Database } from '../../../api/db/index.ts'
+import { withTenant, type Database } from '../../../api/db/index.ts'
 import { products } from '../../../api/db/schema.ts'
 import { findTenant } from '../../../api/tenants/find.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import type { Tenant } from '../../../api/tenants/tenant.ts'
+import { openMemoryDatabase } from '../../helpers/pglite-template.ts'
 import { listeningOutput, run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
@@ -33,7 +34,7 @@ let db: Database
 let folder: string
 
 beforeAll(async () => {
-  db = await openDatabase({ dataDir: 'memory://' })
+  db = await openMemoryDatabase()
 })
 
 beforeEach(async () => {

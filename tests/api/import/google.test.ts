@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
-import { openDatabase, withTenant, type Database } from '../../../api/db/index.ts'
+import { withTenant, type Database } from '../../../api/db/index.ts'
 import { writeProducts } from '../../../api/catalogue/write.ts'
 import type { CatalogueProduct } from '../../../api/catalogue/catalogue-product.ts'
 import { openCatalogue } from '../../../api/import/open-catalogue.ts'
@@ -10,6 +10,7 @@ import type { ImportEvent } from '../../../api/import/import-event.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import { run } from '../cli/command-line.ts'
 import { folderWith } from '../cli/shop-files.ts'
+import { openMemoryDatabase } from '../../helpers/pglite-template.ts'
 
 async function eventsOf(content: string, name = 'feed.xml'): Promise<ImportEvent[]> {
   const catalogue = await openCatalogue(join(folderWith({ [name]: content }), name))
@@ -163,7 +164,7 @@ describe('what the shop exports', () => {
   }
 
   beforeAll(async () => {
-    db = await openDatabase({ dataDir: 'memory://' })
+    db = await openMemoryDatabase()
     const record = { storeName: 'Feed & Shop', categories: ['Kurtas'] }
     await putTenant(db, { id: SHOP, hosts: ['feed.example'], record, payee: { upiId: '', name: 'F' } })
     await withTenant(db, SHOP, (tx) => writeProducts(tx, SHOP, [FULL, PLAIN]))
