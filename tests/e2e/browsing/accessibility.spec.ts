@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-
+import { flaws, WCAG } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { openState, states } from './states.ts'
 
@@ -8,19 +7,13 @@ import { openState, states } from './states.ts'
  * phone, and each layout once on a desktop.
  */
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const ONLY_ON_PHONES = /^(menu|privacy|refund|return|shipping|about)$|, /
-
 test.use({ expectedComplaints: /Failed to load resource|^Store information:/ })
 
 for (const state of states) {
-  const tag = ONLY_ON_PHONES.test(state.name) ? '@phone' : []
+  const tag = state.onDesktop ? [] : '@phone'
   test(`${state.name}: axe finds nothing, and the page fits its screen`, { tag }, async ({ page }) => {
     await openState(page, state)
-    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-    expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ target }) => target.join(' '))])).toEqual(
-      [],
-    )
+    expect(await flaws(page, WCAG)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()?.width)
   })
 }

@@ -14,6 +14,8 @@ export interface PageState {
   shop?: (shop: OtherShop) => Promise<unknown>
   /** Before the page is asked for. */
   before?: (page: Page) => Promise<unknown>
+  /** Has a layout of its own on a wide screen; phones see every state. */
+  onDesktop?: true
   /** Brings the loaded page into the state. */
   act?: (page: Page) => Promise<unknown>
 }
@@ -51,9 +53,14 @@ async function typeSearch(page: Page) {
 }
 
 export const states: PageState[] = [
-  { name: 'home', path: '/' },
+  { name: 'home', onDesktop: true, path: '/' },
   { name: 'home, signed in with a full cart', path: '/', before: signInWithCart },
-  { name: 'home without categories', path: '/', shop: (shop) => shop.changeStore({ categories: [] }) },
+  {
+    name: 'home without categories',
+    onDesktop: true,
+    path: '/',
+    shop: (shop) => shop.changeStore({ categories: [] }),
+  },
   {
     name: 'home, featured late',
     path: '/',
@@ -63,56 +70,87 @@ export const states: PageState[] = [
   { name: 'home, featured failed', path: '/', shop: (shop) => shop.fail('/products', 'error') },
   { name: 'home, everything failed', path: '/', shop: (shop) => shop.fail('/', 'error') },
   { name: 'menu', path: '/', act: (page) => page.getByRole('button', { name: 'Menu' }).click() },
-  { name: 'suggestions', path: '/', act: typeSearch },
-  { name: 'listing', path: '/products' },
-  { name: 'listing of a category and type', path: '/products?category=sarees&parentCategory=Silk%20Sarees' },
+  { name: 'suggestions', onDesktop: true, path: '/', act: typeSearch },
+  { name: 'listing', onDesktop: true, path: '/products' },
+  {
+    name: 'listing of a category and type',
+    onDesktop: true,
+    path: '/products?category=sarees&parentCategory=Silk%20Sarees',
+  },
   { name: 'listing, middle page', path: '/products?page=3' },
   { name: 'listing, two columns', path: '/products', before: chooseTwoColumns },
   {
     name: 'listing late',
+    onDesktop: true,
     path: '/products',
     shop: (shop) => shop.fail('/products', 'slow'),
     before: holdSections,
   },
-  { name: 'listing empty', path: '/products?category=none&parentCategory=None', shop: asItIs },
-  { name: 'listing beyond the end', path: '/products?page=99', shop: asItIs },
-  { name: 'listing failed', path: '/products', shop: (shop) => shop.fail('/products', 'error') },
-  { name: 'product', path: 'first' },
+  {
+    name: 'listing empty',
+    onDesktop: true,
+    path: '/products?category=none&parentCategory=None',
+    shop: asItIs,
+  },
+  { name: 'listing beyond the end', onDesktop: true, path: '/products?page=99', shop: asItIs },
+  {
+    name: 'listing failed',
+    onDesktop: true,
+    path: '/products',
+    shop: (shop) => shop.fail('/products', 'error'),
+  },
+  { name: 'product', onDesktop: true, path: 'first' },
   { name: 'product, size missing', path: '/product/plain-1', shop: asItIs, act: addWithoutSize },
-  { name: 'product not found', path: '/product/unknown', shop: asItIs },
-  { name: 'product failed', path: '/product/plain-1', shop: (shop) => shop.fail('/products', 'error') },
-  { name: 'Quick View', path: '/products', act: openQuickView },
+  { name: 'product not found', onDesktop: true, path: '/product/unknown', shop: asItIs },
+  {
+    name: 'product failed',
+    onDesktop: true,
+    path: '/product/plain-1',
+    shop: (shop) => shop.fail('/products', 'error'),
+  },
+  { name: 'Quick View', onDesktop: true, path: '/products', act: openQuickView },
   { name: 'Quick View, product gone', path: '/products', before: loseProduct, act: openQuickView },
-  { name: 'offline', path: '/offline' },
-  { name: 'wishlist empty', path: '/wishlist' },
-  { name: 'wishlist', path: '/wishlist', before: wishForTwo },
-  { name: 'terms', path: '/terms' },
+  { name: 'offline', onDesktop: true, path: '/offline' },
+  { name: 'wishlist empty', onDesktop: true, path: '/wishlist' },
+  { name: 'wishlist', onDesktop: true, path: '/wishlist', before: wishForTwo },
+  { name: 'terms', onDesktop: true, path: '/terms' },
   { name: 'privacy', path: '/privacy' },
   { name: 'refund', path: '/refund' },
   { name: 'return', path: '/return' },
   { name: 'shipping, own text', path: '/shipping' },
   { name: 'shipping, built-in text', path: '/shipping', shop: asItIs },
   { name: 'about, built-in text', path: '/about', shop: asItIs },
-  { name: 'contact', path: '/contact' },
+  { name: 'contact', onDesktop: true, path: '/contact' },
   { name: 'contact, sending', path: '/contact', act: sendMessage },
   { name: 'contact, everything failed', path: '/contact', shop: (shop) => shop.fail('/', 'error') },
-  { name: 'API test', path: '/api-test', act: (page) => page.getByText('Connection successful.').waitFor() },
+  {
+    name: 'API test',
+    onDesktop: true,
+    path: '/api-test',
+    act: (page) => page.getByText('Connection successful.').waitFor(),
+  },
   {
     name: 'API test failed',
+    onDesktop: true,
     path: '/api-test',
     shop: (shop) => shop.fail('/storeInfo', 'error'),
     act: (page) => page.getByText('Connection failed. Check console for details.').waitFor(),
   },
-  { name: 'order success', path: '/order-success' },
-  { name: 'not found', path: '/404' },
+  { name: 'order success', onDesktop: true, path: '/order-success' },
+  { name: 'not found', onDesktop: true, path: '/404' },
   { name: 'not found, in place', path: '/no/such/page' },
-  { name: 'long names: home', path: '/', shop: makeLong },
-  { name: 'long names: listing', path: '/products', shop: makeLong },
-  { name: 'long names: listing of a type', path: `/products?parentCategory=${LONG_NAME}`, shop: makeLong },
-  { name: 'long names: product', path: '/product/long-1', shop: makeLong },
-  { name: 'long names: Quick View', path: '/products', shop: makeLong, act: openQuickView },
-  { name: 'long names: contact', path: '/contact', shop: makeLong },
-  { name: 'long names: policy', path: '/privacy', shop: makeLong },
+  { name: 'long names: home', onDesktop: true, path: '/', shop: makeLong },
+  { name: 'long names: listing', onDesktop: true, path: '/products', shop: makeLong },
+  {
+    name: 'long names: listing of a type',
+    onDesktop: true,
+    path: `/products?parentCategory=${LONG_NAME}`,
+    shop: makeLong,
+  },
+  { name: 'long names: product', onDesktop: true, path: '/product/long-1', shop: makeLong },
+  { name: 'long names: Quick View', onDesktop: true, path: '/products', shop: makeLong, act: openQuickView },
+  { name: 'long names: contact', onDesktop: true, path: '/contact', shop: makeLong },
+  { name: 'long names: policy', onDesktop: true, path: '/privacy', shop: makeLong },
 ]
 
 /** Opens the page in its state. */

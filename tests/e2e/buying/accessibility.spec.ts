@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
+import { flaws, WCAG } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { haveCart, haveToken, line, NETWORK_COMPLAINTS, OTHER_ORDER } from './shopper.ts'
@@ -8,16 +8,8 @@ import { haveCart, haveToken, line, NETWORK_COMPLAINTS, OTHER_ORDER } from './sh
 /** axe, WCAG 2.0 to 2.2, A and AA, in every state of every form and screen of buying, at both widths. */
 test.use({ expectedComplaints: NETWORK_COMPLAINTS })
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
-
 async function expectAccessible(page: Page, state: string): Promise<void> {
-  // A toast or a page that still fades in has colours of its own.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => null))),
-  )
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-  expect({ state, found }).toEqual({ state, found: [] })
+  expect({ state, found: await flaws(page, WCAG) }).toEqual({ state, found: [] })
 }
 
 const submit = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
