@@ -12,7 +12,7 @@ interface CarriedToast {
 /** Keeps a toast for the next page of this tab, because the page that says it is about to be left. */
 export function carryToast(text: ToastText, isError = false): void {
   const carried: CarriedToast = { text, isError }
-  keepSession(KEY, JSON.stringify(carried))
+  keepSession(KEY, carried)
 }
 
 /** Shows the toast that the page before left behind, once. */

@@ -9,5 +9,5 @@ export function readCheckoutDraft(): ShippingAddress {
 }
 
 export function keepCheckoutDraft(address: ShippingAddress): void {
-  keepSession(CHECKOUT_DRAFT_KEY, JSON.stringify(address))
+  keepSession(CHECKOUT_DRAFT_KEY, address)
 }

@@ -14,5 +14,5 @@ export interface Bought {
  * holds is asked there. Apart from reading it, because the checkout needs no more.
  */
 export function noteBought(bought: Bought): void {
-  if (readStored(CONSENT_KEY)?.includes('granted')) keepSession(BOUGHT_KEY, JSON.stringify(bought))
+  if (readStored(CONSENT_KEY)?.includes('granted')) keepSession(BOUGHT_KEY, bought)
 }

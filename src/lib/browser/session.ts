@@ -7,12 +7,12 @@ export function readSession(key: string): string | null {
   }
 }
 
-/** Keeps the text in this tab, or forgets it without one; a browser without storage does neither. */
-export function keepSession(key: string, text?: string): void {
+/** `keepStored` for this tab alone. */
+export function keepSession(key: string, value?: unknown): void {
   try {
-    if (text === undefined) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
+    if (value === undefined) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
-    // Nothing that is kept here is needed.
+    // The page goes on without what it would have kept.
   }
 }
