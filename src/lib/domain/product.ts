@@ -1,5 +1,6 @@
 import { QUANTITY_MAX, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../constants.ts'
 import { t } from '../messages/translate.ts'
+import { plainKey } from '../schemas/declaration-keys.ts'
 import type { ReceivedAttribute, ReceivedProduct } from '../schemas/product.ts'
 
 /** A product as shown; prices in rupees. §3 Product (as displayed) */
@@ -21,9 +22,9 @@ export interface Product {
   attributes: ReceivedAttribute[]
 }
 
+const ONE_SIZE = 'One Size'
 const SIZE_KEYS = ['size', 'sizes']
 const COLOR_KEYS = ['color', 'colors', 'colours']
-const SOLD_OUT_KEYS = ['soldout', 'sold out']
 
 /**
  * §3 Derived display fields. Relative image addresses are read against `imageBase` (the store API's address), and an
@@ -34,6 +35,7 @@ export function toProduct(received: ReceivedProduct, imageBase: string): Product
   const images = [received.imgUrl, ...received.images.map((image) => image.url)]
     .map((url) => toImageUrl(url, imageBase))
     .filter((url) => url !== '')
+  const sizes = attributeValues(received.attributes, SIZE_KEYS)
   return {
     id: received.id,
     name: received.title,
@@ -44,9 +46,9 @@ export function toProduct(received: ReceivedProduct, imageBase: string): Product
     images: [...new Set(images)],
     category: received.category,
     parentCategory: received.parentCategory,
-    sizes: attributeValues(received.attributes, SIZE_KEYS),
+    sizes,
     colors: attributeValues(received.attributes, COLOR_KEYS),
-    soldOut: attributeValues(received.attributes, SOLD_OUT_KEYS),
+    soldOut: soldOutSizes(received.attributes, sizes),
     isFeatured: attributeValues(received.attributes, ['featured']).includes('true'),
     attributes: received.attributes,
   }
@@ -66,9 +68,22 @@ function attributeValues(attributes: ReceivedAttribute[], keys: string[]): strin
   return [...new Set(values.filter((value) => value !== ''))]
 }
 
+/** `Sold out` and `sold_out` are one key, `xl` and `XL` one size. */
+function soldOutSizes(attributes: ReceivedAttribute[], sizes: string[]): string[] {
+  const gone = attributes
+    .filter(({ key }) => plainKey(key) === 'soldout')
+    .flatMap(({ value }) => value.map((size) => size.trim().toLowerCase()))
+  return sizes.filter((size) => gone.includes(size.toLowerCase()))
+}
+
 /** The sale badge and the struck price appear only then. §2 Product card */
 export function isOnSale(product: Pick<Product, 'price' | 'originalPrice'>): boolean {
   return product.originalPrice !== undefined && product.price < product.originalPrice
+}
+
+/** A size as it is shown. The tenant wrote it; 'One Size' alone is the shop's own word. §5 */
+export function sizeText(size: string): string {
+  return size === ONE_SIZE ? t('One Size') : size
 }
 
 /** §5 Product detail: how the size choice is called. */
@@ -86,7 +101,7 @@ export function isSoldOut({ sizes, soldOut }: Pick<Product, 'sizes' | 'soldOut'>
 
 /** True when the only size is 'One Size', which is then chosen from the start. §5 */
 export function isOneSize(sizes: string[]): boolean {
-  return sizes.length === 1 && sizes[0] === 'One Size'
+  return sizes.length === 1 && sizes[0] === ONE_SIZE
 }
 
 /**

@@ -23,15 +23,18 @@ function productOf(...attributes: [key: string, ...value: string[]][]) {
   return toProduct(received, 'https://shop.example')
 }
 
-it.each(['Sold out', 'soldOut', ' SOLDOUT '])('%j names the sizes that are gone', (key) => {
-  const product = productOf(['Size', 'S', 'M'], [key, 'M'])
-  expect(product.soldOut).toEqual(['M'])
-  expect(isSoldOut(product)).toBe(false)
-  expect(productVariants(product).map(({ size, isSoldOut: isGone }) => [size, isGone])).toEqual([
-    ['S', false],
-    ['M', true],
-  ])
-})
+it.each(['Sold out', 'soldOut', ' SOLDOUT ', 'sold_out', 'Sold-Out'])(
+  '%j names the sizes that are gone',
+  (key) => {
+    const product = productOf(['Size', 'S', 'M'], [key, 'm ', 'XXL'])
+    expect(product.soldOut).toEqual(['M'])
+    expect(isSoldOut(product)).toBe(false)
+    expect(productVariants(product).map(({ size, isSoldOut: isGone }) => [size, isGone])).toEqual([
+      ['S', false],
+      ['M', true],
+    ])
+  },
+)
 
 it('a product is sold out when every size is', () => {
   expect(isSoldOut(productOf(['Size', 'S', 'M'], ['Sold out', 'M', 'S']))).toBe(true)

@@ -56,6 +56,7 @@ const words = {
   'Shoe Size': 'जूते का साइज़',
   'Clothing Size': 'कपड़े का साइज़',
   Size: 'साइज़',
+  'One Size': 'एक ही साइज़',
   'Size: {size}': 'साइज़: {size}',
   'Color: {color}': 'रंग: {color}',
   Yes: 'हाँ',

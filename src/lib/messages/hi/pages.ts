@@ -98,7 +98,6 @@ export const hindiPages: Words = {
   'Sale price': 'सेल क़ीमत',
   'Original price': 'असली क़ीमत',
   'Sizes {sizes}': 'साइज़ {sizes}',
-  'One Size': 'एक ही साइज़',
   Back: 'वापस',
   'Loading the product': 'प्रोडक्ट लोड हो रहा है',
   Pictures: 'तस्वीरें',
