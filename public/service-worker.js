@@ -16,7 +16,8 @@ const NEVER_KEPT =
   /^\/(account|api-test|checkout|feeds|fragments|login|order-success|orders|payment|register|track-order|_)/
 /** Where the footer's form sends a shopper's choice. */
 const LANGUAGE_PATH = '/language'
-const AD_TAG = /^(utm_|gad_|gclid$|gbraid$|wbraid$|fbclid$|srsltid$)/
+/** As src/lib/schemas/ad-tags.ts has it. */
+const AD_TAG = /^(?:gclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|fbclid|utm_[a-z_]{2,24})$/
 const BUILT_FILE = /(?:\/_astro|["']\.)\/([\w.-]+\.js)/g
 
 addEventListener('install', (event) => {
