@@ -59,17 +59,10 @@ function switchOff(tagId: string, isOff: boolean): void {
 
 function load(url: string): void {
   const script = document.createElement('script')
-  const policy = (window.trustedTypes as ScriptPolicies | undefined)?.createPolicy('google-tag', {
-    createScriptURL: (source) => source,
+  const policy = window.trustedTypes?.createPolicy('google-tag', {
+    createScriptURL: (source: string) => source,
   })
   script.async = true
   script.src = policy?.createScriptURL(url) ?? url
   document.head.append(script)
-}
-
-interface ScriptPolicies {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (source: string) => string },
-  ): { createScriptURL: (source: string) => string }
 }

@@ -14,13 +14,16 @@ export async function fetchSection(path: string, signal?: AbortSignal): Promise<
   return policy?.createHTML(html) ?? html
 }
 
-/** TypeScript's DOM has no trusted types; what `createHTML` makes is a string to it, as `innerHTML` is. */
+/** TypeScript's DOM has no trusted types; what a policy makes is a string to it, as what takes it wants one. */
 declare global {
   interface Window {
     trustedTypes?: {
-      createPolicy(name: string, rules: { createHTML: (html: string) => string }): typeof rules
+      createPolicy<Rules extends Partial<Record<'createHTML' | 'createScriptURL', (text: string) => string>>>(
+        name: string,
+        rules: Rules,
+      ): Rules
     }
   }
 }
 
-const policy = window.trustedTypes?.createPolicy('section', { createHTML: (html) => html })
+const policy = window.trustedTypes?.createPolicy('section', { createHTML: (html: string) => html })
