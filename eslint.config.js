@@ -31,7 +31,15 @@ export default defineConfig(
     ['src/lib/**'],
     [
       forbid(
-        ['**/server/**', '**/islands/**', '**/components/**', '**/pages/**', '**/scripts/**', '**/api/**'],
+        [
+          '**/server/**',
+          '**/network/**',
+          '**/islands/**',
+          '**/components/**',
+          '**/pages/**',
+          '**/scripts/**',
+          '**/api/**',
+        ],
         'lib imports nothing above it.',
       ),
       forbid(
@@ -44,7 +52,7 @@ export default defineConfig(
     ['src/islands/**', 'src/scripts/**'],
     [
       forbid(
-        ['**/server/**', '**/api/**', '**/components/**', '**/layouts/**', '**/pages/**'],
+        ['**/server/**', '**/network/**', '**/api/**', '**/components/**', '**/layouts/**', '**/pages/**'],
         'Islands and scripts import lib alone.',
       ),
     ],
@@ -57,6 +65,7 @@ export default defineConfig(
         'Pages and components run on the server, where stores are shared by all shoppers.',
       ),
       forbid(['../api/**', '../../api/**', '../../../api/**'], 'The storefront never imports the API.'),
+      forbid(['**/network/**'], 'What the processes share is for server and api.'),
     ],
   ),
   forbidImports(
