@@ -7,6 +7,8 @@ import { anchorsOf } from '../catalogue/page-anchors.ts'
 import { findProduct, listFound, listParentCategories } from '../catalogue/read.ts'
 import { shareRead } from '../catalogue/shared-reads.ts'
 import { suggest } from '../catalogue/suggest.ts'
+import type { AppContext } from '../context.ts'
+import type { Transaction } from '../db/index.ts'
 import { readCatalogue } from '../db/replica.ts'
 import { ApiError } from '../errors.ts'
 import { route } from './route.ts'
@@ -89,6 +91,17 @@ const suggestionQuerySchema = z.object({
   search: words('What is typed so far, in English, Hindi or Hinglish; a space at the end finishes a word'),
 })
 
+/** Read for everybody of the shop who asks the same `question` at this moment. */
+function readShared<T>(
+  c: AppContext,
+  question: unknown,
+  read: (tx: Transaction, tenantId: string) => Promise<T>,
+): Promise<T> {
+  const { db } = c.get('services')
+  const tenant = c.get('tenant')
+  return shareRead(db, tenant, question, () => readCatalogue(db, tenant, (tx) => read(tx, tenant.id)))
+}
+
 export const productRoutes = [
   route({
     method: 'get',
@@ -106,10 +119,8 @@ export const productRoutes = [
       const { page, limit, featured, size: sizes, color: colors, facets: wantsFacets, ...rest } = given
       const flags = { featured: featured === 'true', facets: wantsFacets === 'true' }
       const query = { page, limit, sizes, colors, ...flags, ...rest }
-      const { db } = c.get('services')
-      const tenant = c.get('tenant')
-      const { total, ...answer } = await shareRead(db, tenant, ['products', query], () =>
-        readCatalogue(db, tenant, (tx) => listFound(tx, tenant.id, query, anchorsOf(db))),
+      const { total, ...answer } = await readShared(c, ['products', query], (tx, tenantId) =>
+        listFound(tx, tenantId, query, anchorsOf(c.get('services').db)),
       )
       return c.json({ ...answer, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } })
     },
@@ -127,10 +138,8 @@ export const productRoutes = [
     },
     async handle(c) {
       const query = z.parse(subCategoryQuerySchema, c.req.query())
-      const { db } = c.get('services')
-      const tenant = c.get('tenant')
-      const data = await shareRead(db, tenant, ['subCategories', query], () =>
-        readCatalogue(db, tenant, (tx) => listParentCategories(tx, tenant.id, query)),
+      const data = await readShared(c, ['subCategories', query], (tx, tenantId) =>
+        listParentCategories(tx, tenantId, query),
       )
       return c.json({ data })
     },
@@ -151,10 +160,8 @@ export const productRoutes = [
     },
     async handle(c) {
       const { search = '' } = z.parse(suggestionQuerySchema, c.req.query())
-      const { db } = c.get('services')
-      const tenant = c.get('tenant')
-      const data = await shareRead(db, tenant, ['suggestions', search], () =>
-        readCatalogue(db, tenant, (tx) => suggest(tx, tenant.id, search)),
+      const data = await readShared(c, ['suggestions', search], (tx, tenantId) =>
+        suggest(tx, tenantId, search),
       )
       return c.json({ data })
     },
@@ -168,13 +175,9 @@ export const productRoutes = [
     failures: { 404: 'The shop has no such product' },
     async handle(c) {
       const id = c.req.param('id') ?? ''
-      const { db } = c.get('services')
-      const tenant = c.get('tenant')
       const product =
         /^[\w-]{1,64}$/.test(id) &&
-        (await shareRead(db, tenant, ['product', id], () =>
-          readCatalogue(db, tenant, (tx) => findProduct(tx, tenant.id, id)),
-        ))
+        (await readShared(c, ['product', id], (tx, tenantId) => findProduct(tx, tenantId, id)))
       if (!product) throw new ApiError(404, 'Product not found')
       return c.json(product)
     },
