@@ -5,7 +5,8 @@ export default {
   content: ['./src/**/*.{astro,ts,tsx}'],
   future: { hoverOnlyWhenSupported: true },
   theme: {
-    screens: { md: '768px', lg: '1024px', xl: '1280px' },
+    // sm: two short fields side by side.
+    screens: { sm: '352px', md: '768px', lg: '1024px', xl: '1280px' },
     colors: {
       transparent: 'transparent',
       current: 'currentColor',

@@ -18,12 +18,12 @@ export function ShippingFields({ draft, errors }: Props) {
   return (
     <section
       aria-labelledby="shipping"
-      className={`${panelClasses} grid min-w-0 gap-x-4 gap-y-5 min-[352px]:grid-cols-2 lg:col-span-2`}
+      className={`${panelClasses} grid min-w-0 gap-x-4 gap-y-5 sm:grid-cols-2 lg:col-span-2`}
     >
-      <h2 id="shipping" className="text-2xl min-[352px]:col-span-2">
+      <h2 id="shipping" className="col-span-full text-2xl">
         {t('Shipping Information')}
       </h2>
-      <div className="min-[352px]:col-span-2">
+      <div className="col-span-full">
         <Field
           label={t('Full Name')}
           name="fullName"
@@ -35,7 +35,7 @@ export function ShippingFields({ draft, errors }: Props) {
           error={errors.fullName}
         />
       </div>
-      <div className="min-[352px]:col-span-2">
+      <div className="col-span-full">
         <FieldFrame label={t('Address')} hint={t('House number, street and area')} error={errors.address}>
           {(control) => (
             <textarea
