@@ -1,8 +1,7 @@
 import { useId } from 'react'
 
 import { choiceText } from '../../lib/domain/choice.ts'
-import { formatOrderPrice } from '../../lib/domain/money.ts'
-import { orderTotal, type Order } from '../../lib/domain/order.ts'
+import { formatOrderPrice, orderTotal, type Order } from '../../lib/domain/order.ts'
 import { fill } from '../../lib/messages/fill.ts'
 import { t } from '../../lib/messages/translate.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'

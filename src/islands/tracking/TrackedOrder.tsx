@@ -1,8 +1,7 @@
 import type { Ref } from 'react'
 
 import { choiceText } from '../../lib/domain/choice.ts'
-import { formatOrderPrice } from '../../lib/domain/money.ts'
-import type { Order } from '../../lib/domain/order.ts'
+import { formatOrderPrice, type Order } from '../../lib/domain/order.ts'
 import { fill } from '../../lib/messages/fill.ts'
 import { t } from '../../lib/messages/translate.ts'
 import { panelClasses } from '../../styles/classes.ts'

@@ -1,12 +1,12 @@
 import { BOUGHT_KEY } from '../constants.ts'
 import { parseCart } from '../domain/cart.ts'
 import type { Bought } from './note-bought.ts'
-import { keepSession, readSession } from './session.ts'
+import { keepStored, readStored } from './stored.ts'
 
 /** The order that the next thanks are for, if this tab knows of one. */
 export function readBought(): Bought | undefined {
   try {
-    const { orderId, lines } = JSON.parse(readSession(BOUGHT_KEY) ?? '')
+    const { orderId, lines } = JSON.parse(readStored(BOUGHT_KEY, 'sessionStorage') ?? '')
     return typeof orderId === 'string' ? { orderId, lines: parseCart(JSON.stringify(lines)) } : undefined
   } catch {
     return undefined
@@ -14,5 +14,5 @@ export function readBought(): Bought | undefined {
 }
 
 export function forgetBought(): void {
-  keepSession(BOUGHT_KEY)
+  keepStored(BOUGHT_KEY, undefined, 'sessionStorage')
 }

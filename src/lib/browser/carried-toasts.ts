@@ -1,6 +1,6 @@
 import { addErrorToast, addToast } from '../stores/toasts.ts'
 import type { ToastText } from '../messages/toast-text.ts'
-import { keepSession, readSession } from './session.ts'
+import { keepStored, readStored } from './stored.ts'
 
 const KEY = 'carried-toast'
 
@@ -12,14 +12,14 @@ interface CarriedToast {
 /** Keeps a toast for the next page of this tab, because the page that says it is about to be left. */
 export function carryToast(text: ToastText, isError = false): void {
   const carried: CarriedToast = { text, isError }
-  keepSession(KEY, carried)
+  keepStored(KEY, carried, 'sessionStorage')
 }
 
 /** Shows the toast that the page before left behind, once. */
 export function showCarriedToast(): void {
-  const stored = readSession(KEY)
-  if (stored === null) return
-  keepSession(KEY)
+  const stored = readStored(KEY, 'sessionStorage')
+  if (!stored) return
+  keepStored(KEY, undefined, 'sessionStorage')
   try {
     const { text, isError }: CarriedToast = JSON.parse(stored)
     if (isError) addErrorToast(text)

@@ -1,7 +1,7 @@
 import { CHECKOUT_DRAFT_KEY } from '../constants.ts'
-import { keepSession } from './session.ts'
+import { keepStored } from './stored.ts'
 
 /** Forgets what was typed into the checkout. Apart from reading it, because signing out needs no more. */
 export function dropCheckoutDraft(): void {
-  keepSession(CHECKOUT_DRAFT_KEY)
+  keepStored(CHECKOUT_DRAFT_KEY, undefined, 'sessionStorage')
 }

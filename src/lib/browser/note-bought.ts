@@ -1,7 +1,6 @@
 import { BOUGHT_KEY, CONSENT_KEY } from '../constants.ts'
 import type { CartLine } from '../domain/cart.ts'
-import { keepSession } from './session.ts'
-import { readStored } from './stored.ts'
+import { keepStored, readStored } from './stored.ts'
 
 /** What an order was made of. */
 export interface Bought {
@@ -14,5 +13,5 @@ export interface Bought {
  * holds is asked there. Apart from reading it, because the checkout needs no more.
  */
 export function noteBought(bought: Bought): void {
-  if (readStored(CONSENT_KEY)?.includes('granted')) keepSession(BOUGHT_KEY, bought)
+  if (readStored(CONSENT_KEY)?.includes('granted')) keepStored(BOUGHT_KEY, bought, 'sessionStorage')
 }

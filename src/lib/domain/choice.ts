@@ -1,6 +1,5 @@
 import { fill } from '../messages/fill.ts'
 import { t } from '../messages/translate.ts'
-import { sizeText } from './product.ts'
 
 /** The chosen colour and size of a line, as carts and orders write it; empty when nothing was to choose. §2 Cart */
 export function choiceText(line: { selectedColor?: string; selectedSize?: string }): string {
@@ -10,4 +9,9 @@ export function choiceText(line: { selectedColor?: string; selectedSize?: string
   ]
     .filter(Boolean)
     .join(' · ')
+}
+
+/** A size as it is shown. The tenant wrote it; 'One Size' alone is the shop's own word. §5 */
+export function sizeText(size: string): string {
+  return size === 'One Size' ? t('One Size') : size
 }

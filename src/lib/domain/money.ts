@@ -11,11 +11,6 @@ export function formatPrice(price: number): string {
   return rupees.format(price)
 }
 
-/** A price for order views, which show `$` and 2 decimals although the amount is in rupees. §1, §9 */
-export function formatOrderPrice(price: number): string {
-  return `$${price.toFixed(2)}`
-}
-
 /** A price in rupees for machines, exact to the paisa: `1999.00`. */
 export function decimalPrice(price: number): string {
   return (toPaise(price) / 100).toFixed(2)

@@ -61,6 +61,11 @@ export function orderTotal(order: Pick<Order, 'items'>): number {
   return sumOfLines(order.items)
 }
 
+/** A price for order views, which show `$` and 2 decimals although the amount is in rupees. §1, §9 */
+export function formatOrderPrice(price: number): string {
+  return `$${price.toFixed(2)}`
+}
+
 function joinAddress(address: ReceivedOrder['shippingAddress']): string {
   if (!address) return ''
   return [address.address, address.city, address.state, address.postalCode]

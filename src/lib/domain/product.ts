@@ -22,7 +22,6 @@ export interface Product {
   attributes: ReceivedAttribute[]
 }
 
-const ONE_SIZE = 'One Size'
 const SIZE_KEYS = ['size', 'sizes']
 const COLOR_KEYS = ['color', 'colors', 'colours']
 
@@ -81,11 +80,6 @@ export function isOnSale(product: Pick<Product, 'price' | 'originalPrice'>): boo
   return product.originalPrice !== undefined && product.price < product.originalPrice
 }
 
-/** A size as it is shown. The tenant wrote it; 'One Size' alone is the shop's own word. §5 */
-export function sizeText(size: string): string {
-  return size === ONE_SIZE ? t('One Size') : size
-}
-
 /** §5 Product detail: how the size choice is called. */
 export function sizeLabel(product: Pick<Product, 'category' | 'description' | 'sizes'>): string {
   const category = product.category.toLowerCase()
@@ -101,7 +95,7 @@ export function isSoldOut({ sizes, soldOut }: Pick<Product, 'sizes' | 'soldOut'>
 
 /** True when the only size is 'One Size', which is then chosen from the start. §5 */
 export function isOneSize(sizes: string[]): boolean {
-  return sizes.length === 1 && sizes[0] === ONE_SIZE
+  return sizes.length === 1 && sizes[0] === 'One Size'
 }
 
 /**

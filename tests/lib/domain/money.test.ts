@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { formatOrderPrice, formatPrice, sumOfLines } from '../../../src/lib/domain/money.ts'
+import { formatPrice, sumOfLines } from '../../../src/lib/domain/money.ts'
+import { formatOrderPrice } from '../../../src/lib/domain/order.ts'
 
 describe('§9 shopping views: INR, en-IN, at most 2 decimals', () => {
   test.each([
