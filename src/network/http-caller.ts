@@ -51,10 +51,14 @@ export function createHttpCaller({ connections, idleMs, maxBytes, lookup }: Call
         const outgoing = address.startsWith('https:')
           ? requestSecurely(address, { agent: secureAgent, headers, signal })
           : request(address, { agent, headers, signal })
-        outgoing.on('response', resolve)
+        let isAnswered = false
+        outgoing.on('response', (response) => {
+          isAnswered = true
+          resolve(response)
+        })
         outgoing.on('error', (error: NodeJS.ErrnoException) => {
           // A kept connection that the server closed at the same moment: the call never arrived.
-          const mayRepeat = outgoing.reusedSocket && error.code === 'ECONNRESET'
+          const mayRepeat = outgoing.reusedSocket && error.code === 'ECONNRESET' && !isAnswered
           if (mayRepeat && !isRepeated) resolve(send(true))
           else reject(error)
         })

@@ -1,0 +1,48 @@
+import { lookup } from 'node:dns'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { createHttpCaller } from '../../src/network/http-caller.ts'
+
+let server: Server
+let asked: string[]
+let address: string
+
+beforeEach(async () => {
+  asked = []
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    if (request.url === '/whole') return void response.end('whole')
+    if (request.url === '/lost' && asked.length === 2) return void request.socket.resetAndDestroy()
+    if (request.url === '/lost') return void response.end('found')
+    response.writeHead(200, { 'content-length': '100' }).write('half', () => request.socket.resetAndDestroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const caller = () => createHttpCaller({ connections: 1, idleMs: 10_000, maxBytes: 1000, lookup })
+const plain = { headers: {}, signal: undefined }
+
+test('a call that never arrived over a kept connection is made once more', async () => {
+  const call = caller()
+  await call(`${address}/whole`, plain)
+  expect(String((await call(`${address}/lost`, plain)).body)).toBe('found')
+  expect(asked).toEqual(['/whole', '/lost', '/lost'])
+})
+
+test('an answer that breaks off half-way fails, and nothing is asked again behind its back', async () => {
+  const call = caller()
+  await call(`${address}/whole`, plain)
+  await expect(call(`${address}/half`, plain)).rejects.toThrow()
+  await call(`${address}/whole`, plain)
+  expect(asked).toEqual(['/whole', '/half', '/whole'])
+})
