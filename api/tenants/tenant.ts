@@ -26,9 +26,9 @@ export interface StoreRecord extends Partial<StoreTrust> {
   capabilities?: Capability[]
   theme?: Theme
   paymentHosts?: string[]
-  /** Whom the storefront tells of visits, of shoppers who agree. */
   /** What the pages are in where a shopper chooses nothing. */
   language?: Language
+  /** Whom the storefront tells of visits, of shoppers who agree. */
   analytics?: { googleTagId: string }
   sizeGuides?: z.input<typeof sizeGuideSchema>[]
 }
