@@ -5,9 +5,7 @@ const POLICY_REPORT_MS = 1000
 export function readOrderId(): string | undefined {
   const inQuery = new URLSearchParams(location.search).get('orderId')?.trim()
   if (inQuery) return inQuery
-  const state: unknown = history.state
-  if (typeof state !== 'object' || state === null || !('orderId' in state)) return undefined
-  const { orderId } = state
+  const orderId: unknown = history.state?.orderId
   return (typeof orderId === 'string' && orderId.trim()) || undefined
 }
 
