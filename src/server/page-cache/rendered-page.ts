@@ -74,8 +74,10 @@ export async function toRenderedPage(
       [constants.BROTLI_PARAM_SIZE_HINT]: raw.body.length,
     },
   })
-  // A copy: what the compressor gives is a slice of a larger buffer, which would be kept whole.
-  const body = Buffer.from(compressed)
+  // A copy with memory of its own: the compressor gives a slice of a larger buffer, `Buffer.from` one of the 64 KB that
+  // all small buffers share, and either would be kept whole.
+  const body = Buffer.allocUnsafeSlow(compressed.length)
+  compressed.copy(body)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const headers = Object.entries(raw.headers).flatMap(([name, value]) =>
     value === undefined || INTERNAL_HEADERS.has(name)
