@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import sirv from 'sirv'
 
-import type { AddressOfShape } from '../lib/domain/picture.ts'
 import type { StorefrontConfig } from './config.ts'
-import { createFeeds, isFeed, type FeedSite } from './engines/feeds.ts'
+import { createFeeds, isFeed } from './engines/feeds.ts'
 import { IMAGE_PREFIX } from './images/image-address.ts'
 import { createImages } from './images/images.ts'
 import { answerLanguageChoice, chosenLanguage, LANGUAGE_PATH } from './language-choice.ts'
 import { createRareLog, log } from './log.ts'
 import { answerMetrics } from './metrics-answer.ts'
 import { createMetrics } from './metrics.ts'
+import { createOfShop } from './of-shop.ts'
 import { answerPage } from './page-cache/answer-page.ts'
 import { createIslandPreloads } from './page-cache/island-preloads.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
@@ -29,8 +29,8 @@ import {
 } from './requests.ts'
 import { PLAIN_HEADERS, STRICT_TRANSPORT, WORKER_HEADERS } from './security-headers.ts'
 import { createBound, OverloadedError } from './shed.ts'
-import { siteOrigin, tenantHost } from './tenancy.ts'
-import { apiOf, createAnswers, unkeptAnswers, upstreamClient, type Shop } from './upstream.ts'
+import { tenantHost } from './tenancy.ts'
+import { apiOf, createAnswers, type Shop } from './upstream.ts'
 import { purgeInAll } from './workers.ts'
 
 /** Where edits are told, pages need not be made anew to see them. */
@@ -89,6 +89,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     secret: config.imageSecret,
     apiOf: (shop) => apiOf(shop, config),
   })
+  const { localsOf, siteOf } = createOfShop({ config, images, answers })
   const pages = createPageCache({
     maxBytes: config.cacheMaxBytes,
     ...(config.purgeSecret && { freshSeconds: PURGED_FRESH_SECONDS }),
@@ -197,26 +198,6 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     const page = await renders.run(() => renderPrivatePage(render, read, locals, preloads))
     metrics.countRequest('pass', page.status)
     return answerPage(request, response, { page, state: 'pass' })
-  }
-
-  function siteOf(shop: Shop): FeedSite {
-    const upstream = { shop, api: apiOf(shop, config), purpose: 'section' as const }
-    const origin = siteOrigin(shop, config.port)
-    return {
-      origin,
-      client: upstreamClient({ ...upstream, answers }),
-      catalogue: upstreamClient({ ...upstream, answers: unkeptAnswers }),
-      pictureUrl: (src) => {
-        const addressOf = images.addressOf(shop, src)
-        return addressOf ? origin + addressOf(1280) : src
-      },
-    }
-  }
-
-  function localsOf(shop: Shop): RenderLocals {
-    const pictureAddress = (src: string) => images.addressOf(shop, src)
-    const pictureInShape: AddressOfShape = (src, shape) => images.addressOfShape(shop, src, shape)
-    return { isHttps: shop.protocol === 'https:', answers, pictureAddress, pictureInShape }
   }
 
   /** A failure of ours is logged and answered; it never leaves a shopper waiting. */

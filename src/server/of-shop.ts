@@ -1,0 +1,41 @@
+import type { AddressOfShape } from '../lib/domain/picture.ts'
+import type { StorefrontConfig } from './config.ts'
+import type { FeedSite } from './engines/feeds.ts'
+import type { RenderLocals } from './entry.ts'
+import type { createImages } from './images/images.ts'
+import { siteOrigin } from './tenancy.ts'
+import { apiOf, unkeptAnswers, upstreamClient, type createAnswers, type Shop } from './upstream.ts'
+
+/** As an absolute address, in a feed. */
+const FEED_PICTURE_WIDTH = 1280
+
+interface Parts {
+  config: StorefrontConfig
+  images: ReturnType<typeof createImages>
+  answers: ReturnType<typeof createAnswers>
+}
+
+/** What the entry hands on for one shop: to its pages, and to its feeds. */
+export function createOfShop({ config, images, answers }: Parts) {
+  return {
+    localsOf(shop: Shop): RenderLocals {
+      const pictureAddress = (src: string) => images.addressOf(shop, src)
+      const pictureInShape: AddressOfShape = (src, shape) => images.addressOfShape(shop, src, shape)
+      return { isHttps: shop.protocol === 'https:', answers, pictureAddress, pictureInShape }
+    },
+
+    siteOf(shop: Shop): FeedSite {
+      const upstream = { shop, api: apiOf(shop, config), purpose: 'section' as const }
+      const origin = siteOrigin(shop, config.port)
+      return {
+        origin,
+        client: upstreamClient({ ...upstream, answers }),
+        catalogue: upstreamClient({ ...upstream, answers: unkeptAnswers }),
+        pictureUrl: (src) => {
+          const addressOf = images.addressOf(shop, src)
+          return addressOf ? origin + addressOf(FEED_PICTURE_WIDTH) : src
+        },
+      }
+    },
+  }
+}
