@@ -16,6 +16,9 @@ const ON_POSTGRES = [
   'tests/security/api-{faults,hostile,isolation}.test.ts',
 ]
 
+/** What of the security tests opens a database and stubs nothing of Node. */
+const OF_THE_API = ['tests/security/api-{faults,fuzz,hostile,isolation}.test.ts']
+
 export default defineConfig({
   test: {
     // Vitest leaves a core free, which of two is half.
@@ -25,12 +28,14 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/api/**', 'tests/postgres/**'],
+          exclude: ['tests/api/**', 'tests/postgres/**', ...OF_THE_API],
           ...common,
         },
       },
       // One process loads the database's engine once for all files; each test still has a database of its own.
-      { test: { name: 'api', include: ['tests/api/**/*.test.ts'], isolate: false, ...common } },
+      {
+        test: { name: 'api', include: ['tests/api/**/*.test.ts', ...OF_THE_API], isolate: false, ...common },
+      },
       {
         test: {
           name: 'postgres',

@@ -9,15 +9,28 @@ import {
   shops,
   signIn,
   test,
+  type Shopper,
 } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
 
-const [shop] = shops as [(typeof shops)[number]]
+const [shop] = shops
 
 /** What the shop's browser remembers of ads, once it remembers something. */
 async function rememberedTags(page: Page): Promise<unknown> {
   await page.waitForFunction(() => localStorage.getItem('attribution') !== null)
   return page.evaluate(() => JSON.parse(localStorage.getItem('attribution') ?? '').tags)
+}
+
+/** What is sent with the order of a shopper who buys the first product. */
+async function sentOrder(page: Page, shopper: Shopper) {
+  await buyFirstProduct(page, shop)
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await signIn(page, shopper)
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/orders') && request.method() === 'POST',
+  )
+  await createOrder(page)
+  return (await sent).postDataJSON()
 }
 
 test('the order of a shopper who came by an ad names the last one @desktop', async ({ page }) => {
@@ -28,14 +41,7 @@ test('the order of a shopper who came by an ad names the last one @desktop', asy
 
   const shopper = newShopper()
   await register(page, shop, shopper)
-  await buyFirstProduct(page, shop)
-  await page.getByRole('button', { name: 'Checkout' }).click()
-  await signIn(page, shopper)
-  const sent = page.waitForRequest(
-    (request) => request.url().endsWith('/orders') && request.method() === 'POST',
-  )
-  await createOrder(page)
-  const { attribution } = (await sent).postDataJSON()
+  const { attribution } = await sentOrder(page, shopper)
   expect(attribution.tags).toEqual({ gclid: 'Cj0K-9_x', gad_source: '1' })
   expect(Date.parse(attribution.clickedAt)).not.toBeNaN()
 })
@@ -47,19 +53,16 @@ test('an ad of more than 30 days ago is not named any more @desktop', async ({ p
     const clickedAt = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString()
     localStorage.setItem('attribution', JSON.stringify({ clickedAt, tags: { gclid: 'old' } }))
   })
-  await buyFirstProduct(page, shop)
-  await page.getByRole('button', { name: 'Checkout' }).click()
-  await signIn(page, shopper)
-  const sent = page.waitForRequest(
-    (request) => request.url().endsWith('/orders') && request.method() === 'POST',
-  )
-  await createOrder(page)
-  expect((await sent).postDataJSON()).not.toHaveProperty('attribution')
+  const order = await sentOrder(page, shopper)
+  expect(order).toHaveProperty('shippingAddress')
+  expect(order).not.toHaveProperty('attribution')
 })
 
 test('a shop that does not ask for ads remembers none and has nothing of it on its pages @desktop', async ({
   page,
 }) => {
+  const asking = await page.goto(`${shop.origin}/`)
+  expect(await asking?.text()).toContain('id="later"')
   const other = openOtherShop()
   const response = await page.goto(`${other.origin}/?gclid=Cj0K-9_x`)
   expect(await response?.text()).not.toContain('id="later"')

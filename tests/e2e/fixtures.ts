@@ -10,7 +10,7 @@ export interface DemoShop {
 }
 
 /** Both demo shops, each on its own host. */
-export const shops: DemoShop[] = [
+export const shops: [DemoShop, DemoShop] = [
   {
     name: 'Tanabana',
     origin: `http://localhost:${SHOP_PORT}`,
@@ -105,15 +105,15 @@ export async function buyFirstProduct(page: Page, { origin }: DemoShop): Promise
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
   await page.waitForLoadState()
-  await choose(page, /Size$/)
-  await choose(page, /Colou?r/)
+  await chooseFirst(page, /Size$/)
+  await chooseFirst(page, /Colou?r/)
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
   await expect(page).toHaveURL(`${origin}/cart`)
   return name
 }
 
 /** The first choice of a group, where the product has one. */
-async function choose(page: Page, group: RegExp): Promise<void> {
+export async function chooseFirst(page: Page, group: RegExp): Promise<void> {
   const labels = page.getByRole('group', { name: group }).locator('label:has(input[type=radio])')
   if ((await labels.count()) > 0) await labels.first().click()
 }

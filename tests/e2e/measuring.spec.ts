@@ -167,6 +167,8 @@ test('a shopper changes their mind at the foot of any page, and the focus comes 
 })
 
 test('a page of a shop that measures nothing has nothing of it @desktop', async ({ page }) => {
+  const measured = await page.goto(`${(await measuringShop(['attribution'])).origin}/`)
+  for (const sign of [/consent/, /later/, /G-AB12CD34EF/]) expect(await measured?.text()).toMatch(sign)
   const plain = openOtherShop()
   const wrong = openOtherShop()
   await wrong.changeStore({ analytics: { googleTagId: 'G-1"><script>' } })

@@ -9,7 +9,7 @@ import {
   test,
 } from './fixtures.ts'
 
-const [shop] = shops as [(typeof shops)[number]]
+const [shop] = shops
 
 test.use({ serviceWorkers: 'allow', expectedComplaints: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ })
 

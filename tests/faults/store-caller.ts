@@ -14,7 +14,7 @@ export interface CallOptions {
 }
 
 const PAUSE_MS = 100
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 60_000
 
 /** One call to the shop of the fault tests; rejects when no answer came. */
 export async function callStore(port: number, path: string, options: CallOptions = {}): Promise<Answer> {

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
-
 import * as z from 'zod/mini'
 
 import type { Database } from '../../api/db/index.ts'
@@ -148,6 +147,12 @@ describe('a traced process', () => {
     for (let at = 0; at < 5000; at += 1) traces.start('server').end({ name: 'GET /', attributes: {} })
     await traces.flush()
     expect(posts).toEqual([])
+    isOpen = true
+    collector.closeAllConnections()
+    await traces.flush()
+    const kept = posts.reduce((sum, { spans }) => sum + spans.length, 0)
+    expect(kept).toBeGreaterThan(0)
+    expect(kept).toBeLessThanOrEqual(2048 + 512)
   })
 
   it('forgets what a collector that is away did not get', async () => {

@@ -58,15 +58,17 @@ describe.each(Object.entries(torn))('a page with a mistake of ours in it, %s', (
 
   it('is written down as JSON with the shop, the path and the place of the mistake', async () => {
     await storefront.get(`${path}?email=asha%40example.com`)
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      {
-        level: 'error',
-        event: 'page failed',
-        tenant: 'localhost',
-        path,
-        error: { message: `torn: ${name}` },
-      },
-    ])
+    await expect
+      .poll(() => lines.map((line) => JSON.parse(line)))
+      .toMatchObject([
+        {
+          level: 'error',
+          event: 'page failed',
+          tenant: 'localhost',
+          path,
+          error: { message: `torn: ${name}` },
+        },
+      ])
     expect(lines.join()).not.toContain('asha')
   })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
 import { putTenant } from '../../api/tenants/write.ts'
@@ -21,6 +21,10 @@ beforeAll(async () => {
   databaseUrl.port = String(proxy.port)
   db = await openDatabase({ dataDir: 'memory://', databaseUrl: databaseUrl.href, databasePool: 1 })
   await putTenant(db, ASHA)
+})
+
+afterEach(() => {
+  isCut = false
 })
 
 afterAll(async () => {

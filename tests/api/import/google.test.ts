@@ -196,13 +196,15 @@ describe('what the shop exports', () => {
 
   it('as Shopify CSV says what that format cannot hold', async () => {
     const odd = { ...PLAIN, key: 'odd', title: 'Two  blanks' }
-    await withTenant(db, SHOP, (tx) => writeProducts(tx, SHOP, [odd]))
-    const { lines } = await run(db, folderWith(), 'export', SHOP, 'c.csv', '--format', 'shopify-csv')
+    const record = { storeName: 'Odd Shop', categories: ['Kurtas'] }
+    await putTenant(db, { id: 'odd-shop', hosts: ['odd.example'], record, payee: { upiId: '', name: 'O' } })
+    await withTenant(db, 'odd-shop', (tx) => writeProducts(tx, 'odd-shop', [PLAIN, odd]))
+    const { lines } = await run(db, folderWith(), 'export', 'odd-shop', 'c.csv', '--format', 'shopify-csv')
     expect(lines.slice(1)).toEqual([
       "! The title of 1 product can't be held by this format as it is: odd.",
       'Shopify CSV has no place for the days on which products came: this shop keeps them, another one counts from its import.',
     ])
-    const piped = await run(db, '.', 'export', SHOP, '--format', 'shopify-csv')
+    const piped = await run(db, '.', 'export', 'odd-shop', '--format', 'shopify-csv')
     expect(piped.problems[0]).toBe(lines[1])
   })
 })

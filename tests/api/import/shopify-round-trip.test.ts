@@ -237,7 +237,7 @@ describe('a merchant who edits the file', () => {
   })
 })
 
-it('has no cell that a spreadsheet runs, and gives each back as it was', () => {
+it('guards each cell that a spreadsheet would run, and gives it back as it was', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', 'a', '\t') }), (cell) => {
       const guarded = toRow([cell])

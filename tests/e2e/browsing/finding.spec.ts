@@ -1,7 +1,6 @@
 import { expect, shops, test } from '../fixtures.ts'
 
-const [shop] = shops
-const origin = shop?.origin ?? ''
+const [{ origin }] = shops
 const cards = 'main article h3'
 
 test('a shopper searches by keyboard and finds kurtas in Hindi @desktop', async ({ page }) => {

@@ -58,7 +58,7 @@ test('the largest picture of the first screen comes first, those below it when t
 }) => {
   const [shop] = shops
   for (const path of ['/', '/products']) {
-    await page.goto(`${shop?.origin}${path}`)
+    await page.goto(`${shop.origin}${path}`)
     await expect(page.locator('img[fetchpriority=high]')).toHaveCount(1)
     const isLazy = await page
       .locator('main article img')

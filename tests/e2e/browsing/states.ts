@@ -158,7 +158,7 @@ export async function openState(page: Page, { path, shop, before, act }: PageSta
   const other = shop && openOtherShop()
   if (other) await shop(other)
   await before?.(page)
-  const origin = (other ?? shops[0])?.origin ?? ''
+  const origin = (other ?? shops[0]).origin
   await page.goto(origin + (path === 'first' ? await firstProduct(page, origin) : path), {
     waitUntil: 'load',
   })

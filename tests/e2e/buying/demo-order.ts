@@ -4,7 +4,7 @@ import { newShopper, shops, type Shopper } from '../fixtures.ts'
 import { haveToken } from './shopper.ts'
 
 /** The shop on `localhost`, the one name that Node itself finds. */
-export const [demoShop = { name: '', origin: '', apiOrigin: '' }] = shops
+export const [demoShop] = shops
 
 const ADDRESS = {
   fullName: 'Asha Rao',
