@@ -163,82 +163,88 @@ describe('the log of a failure', () => {
   })
 })
 
-describe('a database that stops and starts under load', () => {
-  let folder: string
-  let current: Database
+/** PGlite's; how PostgreSQL comes and goes is in tests/postgres/away.test.ts. */
+describe.skipIf(process.env.TEST_POSTGRES !== undefined)(
+  'a database that stops and starts under load',
+  () => {
+    let folder: string
+    let current: Database
 
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'tanabana-faults-'))
-    await fillDataDirectory(folder)
-    current = await openDatabase({ dataDir: folder })
-    await putTenant(current, ASHA)
-    await withTenant(current, 'asha', (tx) => writeProducts(tx, 'asha', [product('kurta'), product('saree')]))
-  }, 60_000)
-
-  afterAll(async () => {
-    await current.close()
-    await rm(folder, { recursive: true, force: true })
-  })
-
-  it('is answered for by 503 with Retry-After, loses no order that was confirmed, and nothing needs a restart', async () => {
-    const db: Database = {
-      get orm() {
-        return current.orm
-      },
-      close: () => current.close(),
-    }
-    const shop = serve(db)
-    const { token } = await shop.signIn(SHOP)
-    const body = { products: { [await shop.productId(SHOP, 'kurta')]: 1 }, shippingAddress: ADDRESS }
-    const confirmed: string[] = []
-    const answers: Answer[] = []
-    let isOver = false
-
-    async function keepCalling(): Promise<void> {
-      while (!isOver) {
-        const order = await shop.call(SHOP, '/orders', { body, token })
-        if (order.status === 201) confirmed.push(order.body.id)
-        answers.push(
-          order,
-          await shop.call(SHOP, '/products'),
-          await shop.call(SHOP, '/accountInfo', { token }),
-        )
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-    }
-
-    const callers = [keepCalling(), keepCalling(), keepCalling()]
-    for (let stop = 0; stop < 2; stop += 1) {
-      const confirmedBefore = confirmed.length
-      await until(() => confirmed.length >= confirmedBefore + 5)
-      await current.close()
-      const refusedBefore = refused().length
-      await until(() => refused().length >= refusedBefore + 5)
-      expect((await shop.request(SHOP, '/livez')).status).toBe(200)
-      expect((await shop.request(SHOP, '/readyz')).status).toBe(503)
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'tanabana-faults-'))
+      await fillDataDirectory(folder)
       current = await openDatabase({ dataDir: folder })
-    }
-    const confirmedBefore = confirmed.length
-    await until(() => confirmed.length > confirmedBefore)
-    isOver = true
-    await Promise.all(callers)
+      await putTenant(current, ASHA)
+      await withTenant(current, 'asha', (tx) =>
+        writeProducts(tx, 'asha', [product('kurta'), product('saree')]),
+      )
+    }, 60_000)
 
-    for (const { status, body: answer, headers } of refused()) {
-      expect([status, answer, headers.get('retry-after')]).toEqual([503, BUSY, '5'])
-    }
-    const stored = await withTenant(current, 'asha', (tx) =>
-      tx.select({ number: orders.number }).from(orders),
-    )
-    const numbers = new Set(stored.map(({ number }) => number))
-    expect(confirmed.filter((id) => !numbers.has(id.replaceAll('-', '')))).toEqual([])
-    expect((await shop.request(SHOP, '/readyz')).status).toBe(200)
+    afterAll(async () => {
+      await current.close()
+      await rm(folder, { recursive: true, force: true })
+    })
 
-    function refused(): Answer[] {
-      return answers.filter(({ status }) => status >= 400)
-    }
-  }, 60_000)
+    it('is answered for by 503 with Retry-After, loses no order that was confirmed, and nothing needs a restart', async () => {
+      const db: Database = {
+        get orm() {
+          return current.orm
+        },
+        close: () => current.close(),
+      }
+      const shop = serve(db)
+      const { token } = await shop.signIn(SHOP)
+      const body = { products: { [await shop.productId(SHOP, 'kurta')]: 1 }, shippingAddress: ADDRESS }
+      const confirmed: string[] = []
+      const answers: Answer[] = []
+      let isOver = false
 
-  async function until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
-  }
-})
+      async function keepCalling(): Promise<void> {
+        while (!isOver) {
+          const order = await shop.call(SHOP, '/orders', { body, token })
+          if (order.status === 201) confirmed.push(order.body.id)
+          answers.push(
+            order,
+            await shop.call(SHOP, '/products'),
+            await shop.call(SHOP, '/accountInfo', { token }),
+          )
+          await new Promise((resolve) => setImmediate(resolve))
+        }
+      }
+
+      const callers = [keepCalling(), keepCalling(), keepCalling()]
+      for (let stop = 0; stop < 2; stop += 1) {
+        const confirmedBefore = confirmed.length
+        await until(() => confirmed.length >= confirmedBefore + 5)
+        await current.close()
+        const refusedBefore = refused().length
+        await until(() => refused().length >= refusedBefore + 5)
+        expect((await shop.request(SHOP, '/livez')).status).toBe(200)
+        expect((await shop.request(SHOP, '/readyz')).status).toBe(503)
+        current = await openDatabase({ dataDir: folder })
+      }
+      const confirmedBefore = confirmed.length
+      await until(() => confirmed.length > confirmedBefore)
+      isOver = true
+      await Promise.all(callers)
+
+      for (const { status, body: answer, headers } of refused()) {
+        expect([status, answer, headers.get('retry-after')]).toEqual([503, BUSY, '5'])
+      }
+      const stored = await withTenant(current, 'asha', (tx) =>
+        tx.select({ number: orders.number }).from(orders),
+      )
+      const numbers = new Set(stored.map(({ number }) => number))
+      expect(confirmed.filter((id) => !numbers.has(id.replaceAll('-', '')))).toEqual([])
+      expect((await shop.request(SHOP, '/readyz')).status).toBe(200)
+
+      function refused(): Answer[] {
+        return answers.filter(({ status }) => status >= 400)
+      }
+    }, 60_000)
+
+    async function until(isSo: () => boolean): Promise<void> {
+      while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
+    }
+  },
+)
