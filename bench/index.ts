@@ -82,10 +82,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   },
   orders: () => onDatabase((...at) => benchOrders(counted(1000), numberOr(values.minutes, 10), ...at)),
   payments: () => onDatabase((...at) => benchPayments(counted(1000), ...at)),
-  search: async () => {
-    await benchSearch(given)
-    return true
-  },
+  search: () => onDatabase((databaseUrl) => benchSearch(given, databaseUrl)),
   qr: benchQr,
   durability: () => onDatabase((...at) => benchDurability(counted(100), Math.ceil(counted(100) / 2), ...at)),
   outages: () => onPostgres((...at) => benchOutages(counted(20), ...at)),
