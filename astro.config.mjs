@@ -22,19 +22,23 @@ const inlineScriptHashes = readdirSync(inlineScripts).map((name) => {
  * Landing pages load nothing of the islands' groups, and the cart nothing of the forms'; `npm run size` weighs them.
  */
 const scriptGroups = [
+  { name: 'every-page', test: /src[\\/](layouts[\\/]Document\.astro|scripts[\\/]page\.ts)/ },
   {
     name: 'react',
-    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react)[\\/]|src[\\/](islands[\\/]ui[\\/]use-hydrated|lib[\\/]messages[\\/]fill|styles[\\/]classes|lib[\\/]domain[\\/]return-path)/,
+    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react)[\\/]|src[\\/](islands[\\/]ui[\\/](Placeholder|use-hydrated)|lib[\\/]messages[\\/]fill|styles[\\/]classes|lib[\\/]domain[\\/](choice|return-path))/,
   },
-  { name: 'every-page', test: /src[\\/](layouts[\\/]Document\.astro|scripts[\\/]page\.ts)/ },
   { name: 'product-cards', test: /src[\\/](pages[\\/]index\.astro|scripts[\\/](cards|product-form)\.ts)/ },
   {
     name: 'forms',
-    test: /src[\\/](islands[\\/]ui[\\/](Alert|Field|SubmitButton|use-(form-errors|load|protected-page|store-client|submit))|lib[\\/](schemas[\\/]received|store-api[\\/]account|browser[\\/]drop-checkout-draft))/,
+    test: /src[\\/](islands[\\/]ui[\\/](Alert|Field|SubmitButton|use-(form-errors|load|protected-page|store-client|submit))|lib[\\/](schemas[\\/]received|browser[\\/]drop-checkout-draft))/,
+  },
+  {
+    name: 'order-facts',
+    test: /src[\\/]lib[\\/](domain[\\/](date|order-status)|schemas[\\/]order|store-api[\\/]orders)\./,
   },
   {
     name: 'orders',
-    test: /src[\\/](islands[\\/](orders[\\/]ShippingFacts|ui[\\/]StatusBadge)|lib[\\/]domain[\\/](date|order)\.ts)/,
+    test: /src[\\/](islands[\\/](orders[\\/]ShippingFacts|ui[\\/]StatusBadge)|lib[\\/]domain[\\/]order\.ts)/,
   },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import type { paymentResponseSchema } from '../../src/lib/schemas/payment.ts'
+import type { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts'
 import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
 import { apiOriginOf, shopOriginOf } from '../addresses.ts'
 import type { AppContext } from '../context.ts'

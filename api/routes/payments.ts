@@ -1,4 +1,4 @@
-import { paymentResponseSchema } from '../../src/lib/schemas/payment.ts'
+import { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts'
 import { paymentRequestSchema } from '../../src/lib/schemas/requests.ts'
 import * as z from 'zod/mini'
 

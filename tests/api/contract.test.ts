@@ -6,7 +6,8 @@ import {
   receivedOrderListSchema,
   receivedOrderSchema,
 } from '../../src/lib/schemas/order.ts'
-import { paymentResponseSchema, receivedPaymentFieldsSchema } from '../../src/lib/schemas/payment.ts'
+import { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts'
+import { receivedPaymentFieldsSchema } from '../../src/lib/schemas/payment.ts'
 import { receivedProductPageSchema, receivedProductSchema } from '../../src/lib/schemas/product.ts'
 import { wrappedOrBare } from '../../src/lib/schemas/received.ts'
 import { receivedStoreInfoSchema } from '../../src/lib/schemas/store-info.ts'

@@ -3,6 +3,8 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 
+// Compiled before the clock of a test runs.
+import '../../src/lib/browser/place-order.ts'
 import { CheckoutIsland } from '../../src/islands/checkout/CheckoutIsland.tsx'
 import type { Capability } from '../../src/lib/schemas/store-info.ts'
 import { $cart } from '../../src/lib/stores/cart.ts'

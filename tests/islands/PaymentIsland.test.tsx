@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { PaymentIsland } from '../../src/islands/payment/PaymentIsland.tsx'
+// Compiled before the clock of a test runs.
+import '../../src/islands/payment/Paying.tsx'
 import type { Capability } from '../../src/lib/schemas/store-info.ts'
 import { carriedToast, closeIslandPage, toastTexts } from '../helpers/island.ts'
 import { openShopperPage, type Answers } from '../helpers/shopper-page.ts'

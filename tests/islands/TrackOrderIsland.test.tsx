@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 
 import { TrackOrderIsland } from '../../src/islands/tracking/TrackOrderIsland.tsx'
+// Compiled before the clock of a test runs.
+import '../../src/islands/tracking/TrackedOrder.tsx'
 import { closeIslandPage, openIslandPage, signInBefore, toastTexts, type Answer } from '../helpers/island.ts'
 
 afterEach(closeIslandPage)

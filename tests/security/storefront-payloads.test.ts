@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { cartTotal, itemCount, parseCart } from '../../src/lib/domain/cart.ts'
 import { paymentStep } from '../../src/lib/domain/payment-action.ts'
 import { safeReturnPath } from '../../src/lib/domain/return-path.ts'
-import { paymentResponseSchema } from '../../src/lib/schemas/payment.ts'
+import { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts'
 
 /** T8 to T12: what comes in an address, in a payment's answer and in a browser's storage. */
 const SHOP = 'https://shop.example'

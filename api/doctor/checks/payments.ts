@@ -1,4 +1,5 @@
-import { paymentResponseSchema, type PaymentField } from '../../../src/lib/schemas/payment.ts'
+import { paymentResponseSchema } from '../../../src/lib/schemas/payment-response.ts'
+import type { PaymentField } from '../../../src/lib/schemas/payment.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 import type { TestAccount } from './accounts.ts'

@@ -1,29 +1,21 @@
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useState, type SubmitEvent } from 'react'
 
 import { keepCheckoutDraft, readCheckoutDraft } from '../../lib/browser/checkout-draft.ts'
-import { dropCheckoutDraft } from '../../lib/browser/drop-checkout-draft.ts'
-import { noteBought } from '../../lib/browser/note-bought.ts'
-import { sendOnce } from '../../lib/browser/send-once.ts'
-import { readStored } from '../../lib/browser/stored.ts'
-import { ATTRIBUTION_KEY } from '../../lib/constants.ts'
-import { parseAttribution } from '../../lib/domain/attribution.ts'
 import type { CartLine } from '../../lib/domain/cart.ts'
-import { blankFields, EMPTY_ADDRESS, orderCreation, SHIPPING_FIELDS } from '../../lib/domain/checkout.ts'
+import { blankFields, EMPTY_ADDRESS, SHIPPING_FIELDS } from '../../lib/domain/checkout.ts'
 import type { FormErrors } from '../../lib/domain/form-errors.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
 import { checkoutMessages } from '../../lib/messages/checkout.ts'
 import { t } from '../../lib/messages/translate.ts'
 import type { ShippingAddress } from '../../lib/schemas/requests.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
-import { createOrder } from '../../lib/store-api/orders.ts'
-import { emptyCartAfterOrder } from '../../lib/stores/cart-actions.ts'
 import { $cart } from '../../lib/stores/cart.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useFormErrors } from '../ui/use-form-errors.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
 import { useSubmit } from '../ui/use-submit.ts'
-import { OrderSummary } from './OrderSummary.tsx'
+import { BriefSummary, OrderSummary } from './OrderSummary.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
 
 interface Props {
@@ -33,6 +25,9 @@ interface Props {
   capabilities: Capability[]
   onOrdered: () => void
 }
+
+/** What makes the order comes after the form, which needs none of it. */
+const loadSending = () => import('../../lib/browser/place-order.ts')
 
 /** Makes an order of the cart and goes on to its payment; a failure keeps cart and form. §2, §5 Checkout */
 export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
@@ -44,6 +39,9 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
     return undefined
   })
 
+  // While the shopper types.
+  useEffect(() => void loadSending().catch(() => undefined), [])
+
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (isPending) return
@@ -53,27 +51,10 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
     if (!check(form)) return addErrorToast(checkoutMessages.fieldsMissing)
     const address = readAddress(form)
     void submit(async () => {
-      goOn(await sendOrder(address))
+      const { placeOrder } = await loadSending()
+      await placeOrder({ client, address, capabilities, onOrdered })
       return 'leaving'
     })
-  }
-
-  function goOn(orderId: string): void {
-    onOrdered()
-    noteBought({ orderId, lines })
-    emptyCartAfterOrder()
-    dropCheckoutDraft()
-    location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)
-  }
-
-  function sendOrder(address: ShippingAddress): Promise<string> {
-    const order = orderCreation($cart.get(), address, capabilities.includes('order-lines'))
-    const attribution = capabilities.includes('attribution')
-      ? parseAttribution(readStored(ATTRIBUTION_KEY), Date.now())
-      : undefined
-    const send = (key?: string) => createOrder(client, { ...order, attribution }, key)
-    // Another ad makes no other order of it: the key is for what is bought.
-    return capabilities.includes('idempotency-key') ? sendOnce('order', order, send, goOn) : send()
   }
 
   return (
@@ -88,6 +69,7 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
       }}
       className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12"
     >
+      <BriefSummary lines={lines} total={total} />
       <ShippingFields draft={draft} errors={errors} />
       <OrderSummary lines={lines} total={total}>
         <SubmitButton isPending={isPending} pendingText={t('Creating order...')}>

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { choiceText } from '../../lib/domain/choice.ts'
-import { formatPrice, sumOfLines } from '../../lib/domain/money.ts'
+import { formatPrice } from '../../lib/domain/money.ts'
+import { sumOfLines } from '../../lib/domain/paise.ts'
 import { t } from '../../lib/messages/translate.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
@@ -22,11 +23,7 @@ export function OrderSummary({ lines, total, children }: Props) {
       <h2 id="order-summary" className="text-2xl">
         {t('Order Summary')}
       </h2>
-      <ul className="divide-y divide-line border-y border-line">
-        {lines.map((line) => (
-          <SummaryLine key={JSON.stringify([line.id, line.selectedColor, line.selectedSize])} line={line} />
-        ))}
-      </ul>
+      <SummaryLines lines={lines} />
       <dl className="grid gap-2">
         <Amount label={t('Subtotal')} text={formatPrice(total)} />
         <Amount label={t('Shipping')} text={t('Free')} />
@@ -37,6 +34,29 @@ export function OrderSummary({ lines, total, children }: Props) {
       </dl>
       {children}
     </section>
+  )
+}
+
+/** The total before a phone's form, which stands far below it; the lines too, for who opens it. */
+export function BriefSummary({ lines, total }: Omit<Props, 'children'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)} className={`${panelClasses} lg:hidden`}>
+      <summary className="flex min-h-target items-center justify-between">
+        {t('Order Summary')} ▾<strong className="tabular-nums">{formatPrice(total)}</strong>
+      </summary>
+      {isOpen && <SummaryLines lines={lines} />}
+    </details>
+  )
+}
+
+function SummaryLines({ lines }: Pick<Props, 'lines'>) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {lines.map((line) => (
+        <SummaryLine key={JSON.stringify([line.id, line.selectedColor, line.selectedSize])} line={line} />
+      ))}
+    </ul>
   )
 }
 

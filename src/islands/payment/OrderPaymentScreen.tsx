@@ -1,7 +1,6 @@
 import { useState } from 'react'
 
-import { forgetGatewayResult, openAddress, readGatewayResult } from '../../lib/browser/payment-page.ts'
-import { distinctFields } from '../../lib/domain/payment-form.ts'
+import { readGatewayResult } from '../../lib/browser/payment-page.ts'
 import { paymentMessages } from '../../lib/messages/payment.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import { fetchPaymentFields } from '../../lib/store-api/payments.ts'
@@ -10,11 +9,8 @@ import { useStoreClient } from '../ui/use-store-client.ts'
 import { GatewayNotice } from './GatewayNotice.tsx'
 import { OrderSettled } from './OrderSettled.tsx'
 import { PaymentAlert } from './PaymentAlert.tsx'
-import { PaymentForm } from './PaymentForm.tsx'
 import { PaymentSkeleton } from './PaymentSkeleton.tsx'
 import { useOrderPayment } from './use-order-payment.ts'
-import { usePay } from './use-pay.ts'
-import { WaitingScreen } from './WaitingScreen.tsx'
 
 interface Props {
   orderId: string
@@ -22,20 +18,20 @@ interface Props {
   paymentHosts: string[] | undefined
 }
 
-/** The views of §2 Payment for one order: loading, error, form, QR; and an order that needs no payment any more. */
+/**
+ * The views of §2 Payment for one order: loading, error, and an order that needs no payment any more. What shows the
+ * form and pays comes while the store is asked for its fields; without the one the other is of no use.
+ */
 export function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props) {
   const client = useStoreClient('protected')
   const { loaded, reload } = useLoad(
-    async () => distinctFields(await fetchPaymentFields(client)),
+    async () => {
+      const [fields, { Paying }] = await Promise.all([fetchPaymentFields(client), import('./Paying.tsx')])
+      return { fields, Paying }
+    },
     () => undefined,
   )
   const { payment, setPayment } = useOrderPayment(client, orderId)
-  const { waitingFor, failure, isPending, pay, backToForm } = usePay({
-    client,
-    orderId,
-    capabilities,
-    paymentHosts,
-  })
   const [gatewayResult, setGatewayResult] = useState(readGatewayResult)
 
   if (payment === 'paid' || payment === 'cancelled') {
@@ -50,32 +46,14 @@ export function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Prop
     return <PaymentAlert message={paymentMessages.formFailed} onRetry={reload} />
   }
   if (loaded.status === 'loading' || payment === 'checking') return <PaymentSkeleton />
+  const { Paying, fields } = loaded.value
   return (
-    <>
-      {waitingFor && (
-        <WaitingScreen
-          step={waitingFor}
-          orderId={orderId}
-          client={client}
-          onPaid={() => openAddress('/order-success')}
-          onCancelled={() => setPayment('cancelled')}
-          onBack={backToForm}
-        />
-      )}
-      {/* Kept while another view shows, so that nothing must be typed twice. */}
-      <div hidden={waitingFor !== undefined} className="grid gap-6">
-        {gatewayResult && <GatewayNotice result={gatewayResult} />}
-        {failure && <PaymentAlert message={failure} takesFocus />}
-        <PaymentForm
-          fields={loaded.value}
-          isPending={isPending}
-          onSubmit={(prepare) => {
-            if (gatewayResult) forgetGatewayResult()
-            setGatewayResult(undefined)
-            pay(prepare)
-          }}
-        />
-      </div>
-    </>
+    <Paying
+      fields={fields}
+      order={{ client, orderId, capabilities, paymentHosts }}
+      gatewayResult={gatewayResult}
+      onTry={() => setGatewayResult(undefined)}
+      onCancelled={() => setPayment('cancelled')}
+    />
   )
 }

@@ -9,7 +9,7 @@ import {
   visibleFields,
 } from '../../lib/domain/payment-form.ts'
 import { compilePatterns } from '../../lib/domain/payment-patterns.ts'
-import { paymentMessages } from '../../lib/messages/payment.ts'
+import { payingMessages } from '../../lib/messages/paying.ts'
 import { t } from '../../lib/messages/translate.ts'
 import type { PaymentField } from '../../lib/schemas/payment.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
@@ -42,7 +42,7 @@ export function PaymentForm({ fields, isPending, onSubmit }: Props) {
     // At once, so that a screen reader finds the sentence when the focus arrives.
     flushSync(() => setErrors(found))
     if (found.size === 0) return sentFields(visible, values)
-    addErrorToast(paymentMessages.invalid)
+    addErrorToast(payingMessages.invalid)
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     return undefined
   }

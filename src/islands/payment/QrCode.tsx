@@ -2,7 +2,7 @@ import type { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useState } from 'react'
 
 import { QR_SIZE_PX } from '../../lib/constants.ts'
-import { paymentMessages } from '../../lib/messages/payment.ts'
+import { payingMessages } from '../../lib/messages/paying.ts'
 import { t } from '../../lib/messages/translate.ts'
 import { Alert } from '../ui/Alert.tsx'
 import type { WaitingStep } from './use-pay.ts'
@@ -14,7 +14,7 @@ export function QrCode({ step }: { step: Exclude<WaitingStep, { kind: 'app' }> }
 
 function ReceivedCode({ source }: { source: string }) {
   const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <Alert>{paymentMessages.processFailed}</Alert>
+  if (isBroken) return <Alert>{payingMessages.processFailed}</Alert>
   return (
     <img
       src={source}
@@ -41,7 +41,7 @@ function DrawnCode({ text }: { text: string }) {
     }
   }, [])
 
-  if (Code === 'failed') return <Alert>{paymentMessages.processFailed}</Alert>
+  if (Code === 'failed') return <Alert>{payingMessages.processFailed}</Alert>
   if (!Code) return <span aria-busy="true" className="size-64 rounded border border-line bg-raised" />
   return (
     <Code

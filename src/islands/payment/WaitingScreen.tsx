@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { parseUpiLink, type UpiRequest } from '../../lib/domain/upi.ts'
-import { paymentMessages } from '../../lib/messages/payment.ts'
+import { orderWatchMessages } from '../../lib/messages/order-watch.ts'
 import { t } from '../../lib/messages/translate.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
@@ -63,7 +63,7 @@ export function WaitingScreen({ step, orderId, client, onPaid, onCancelled, onBa
       )}
       <PaymentFacts upi={upi} orderId={orderId} />
       <p role="status" className="text-sm">
-        {t(paymentMessages.watch[watch === 'watching' && hasAsked ? 'asked' : watch])}
+        {t(orderWatchMessages[watch === 'watching' && hasAsked ? 'asked' : watch])}
       </p>
       <div className="flex w-full flex-wrap justify-center gap-3 border-t border-line pt-5">
         <button

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
 import { carryToast } from '../../lib/browser/carried-toasts.ts'
-import { openAddress, postHiddenForm } from '../../lib/browser/payment-page.ts'
+import { openAddress, postHiddenForm } from '../../lib/browser/leave-to-pay.ts'
 import { sendOnce } from '../../lib/browser/send-once.ts'
 import { paymentStep, type PaymentStep } from '../../lib/domain/payment-action.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
-import { paymentMessages } from '../../lib/messages/payment.ts'
-import type { PaymentResponse } from '../../lib/schemas/payment.ts'
+import { payingMessages } from '../../lib/messages/paying.ts'
+import type { PaymentResponse } from '../../lib/schemas/payment-response.ts'
 import type { PaymentRequest } from '../../lib/schemas/requests.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
-import { startPayment } from '../../lib/store-api/payments.ts'
+import { startPayment } from '../../lib/store-api/start-payment.ts'
 import { useSubmit, type SubmitOutcome } from '../ui/use-submit.ts'
 
 /** Steps that leave the shopper here, to scan or to come back from an app. */
@@ -19,7 +19,8 @@ export type WaitingStep = Extract<PaymentStep, { kind: 'qr' | 'qr-picture' | 'ap
 /** The fields to send, or `undefined` when the form is wrong and says so itself. */
 export type PreparePayment = () => Promise<PaymentRequest['fields'] | undefined>
 
-interface Options {
+/** The order that is paid, and what its store says of payments. */
+export interface PaidOrder {
   client: StoreClient
   orderId: string
   capabilities: Capability[]
@@ -27,11 +28,11 @@ interface Options {
 }
 
 /** §4 Payment flow: sends the form and takes the step that the answer asks for. */
-export function usePay({ client, orderId, capabilities, paymentHosts }: Options) {
+export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrder) {
   const [waitingFor, setWaitingFor] = useState<WaitingStep>()
   const [refusal, setRefusal] = useState<string>()
   const { isPending, message, submit } = useSubmit((error) =>
-    isUnauthorized(error) ? undefined : paymentMessages.processFailed,
+    isUnauthorized(error) ? undefined : payingMessages.processFailed,
   )
 
   function pay(prepare: PreparePayment): void {
@@ -67,7 +68,7 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: Options)
         openAddress(step.url)
         return 'leaving'
       case 'orders':
-        carryToast(paymentMessages.initiated)
+        carryToast(payingMessages.initiated)
         openAddress('/orders')
         return 'leaving'
       case 'app':

@@ -12,13 +12,13 @@ import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useFormErrors } from '../ui/use-form-errors.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
 import { useSubmit } from '../ui/use-submit.ts'
-import { TrackedOrder } from './TrackedOrder.tsx'
+import type { TrackedOrder } from './TrackedOrder.tsx'
 import { useOwnEmail } from './use-own-email.ts'
 
 /** §2 Track order. `orderId` comes from the page's query. */
 export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
   const client = useStoreClient()
-  const [order, setOrder] = useState<Order>()
+  const [found, setFound] = useState<{ order: Order; View: typeof TrackedOrder }>()
   const result = useRef<HTMLElement>(null)
   const { contact, hint } = useOwnEmail(client)
   const { errors, check, recheck } = useFormErrors(missingFields)
@@ -28,8 +28,8 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
   })
 
   useEffect(() => {
-    if (order) result.current?.focus()
-  }, [order])
+    if (found) result.current?.focus()
+  }, [found])
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -38,8 +38,13 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
     if (!check(form)) return addErrorToast(trackingMessages.required)
     void submit(async () => {
       const { orderId, contactInfo } = read(form)
-      setOrder(undefined)
-      setOrder(toOrder(await inTime(trackOrder(client, orderId, contactInfo))))
+      setFound(undefined)
+      // What shows the order comes while the order is asked for.
+      const [received, view] = await Promise.all([
+        inTime(trackOrder(client, orderId, contactInfo)),
+        import('./TrackedOrder.tsx'),
+      ])
+      setFound({ order: toOrder(received), View: view.TrackedOrder })
     })
   }
 
@@ -80,7 +85,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
           {t('Track Order')}
         </SubmitButton>
       </form>
-      {order && <TrackedOrder order={order} ref={result} />}
+      {found && <found.View order={found.order} ref={result} />}
     </div>
   )
 }

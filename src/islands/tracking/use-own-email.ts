@@ -2,7 +2,6 @@ import { createElement, useEffect, useRef, useState, type ReactNode, type RefObj
 
 import { trackingMessages } from '../../lib/messages/tracking.ts'
 import { t } from '../../lib/messages/translate.ts'
-import { fetchAccount } from '../../lib/store-api/account.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 import { $session, checkSession } from '../../lib/stores/session.ts'
 
@@ -25,8 +24,8 @@ export function useOwnEmail(client: StoreClient): OwnEmail {
   useEffect(() => {
     checkSession()
     if ($session.get() !== 'signed-in') return
-    fetchAccount(client).then(
-      ({ email }) => {
+    ownEmail(client).then(
+      (email) => {
         if (!email) return setFailed(true)
         if (contact.current?.value === '') contact.current.value = email
       },
@@ -36,4 +35,10 @@ export function useOwnEmail(client: StoreClient): OwnEmail {
 
   const hint = createElement('span', { 'data-when': 'signed-in' }, t(trackingMessages.emailHint))
   return { contact, hint: hasFailed ? undefined : hint }
+}
+
+/** Guests, who have none, load nothing of it. */
+async function ownEmail(client: StoreClient): Promise<string> {
+  const { fetchAccount } = await import('../../lib/store-api/account.ts')
+  return (await fetchAccount(client)).email
 }

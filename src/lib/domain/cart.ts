@@ -1,5 +1,5 @@
 import { QUANTITY_MAX } from '../constants.ts'
-import { sumOfLines } from './money.ts'
+import { sumOfLines } from './paise.ts'
 import { clampQuantity } from './product.ts'
 
 /** A chosen product; `price` in rupees. Identified by id, selectedColor and selectedSize together. §3 Cart line */

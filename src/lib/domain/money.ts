@@ -1,3 +1,5 @@
+import { toPaise } from './paise.ts'
+
 /** INR as en-IN writes it, at most 2 decimals: `₹1,23,456.5`. §9, shopping views. */
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
@@ -14,14 +16,4 @@ export function formatPrice(price: number): string {
 /** A price in rupees for machines, exact to the paisa: `1999.00`. */
 export function decimalPrice(price: number): string {
   return (toPaise(price) / 100).toFixed(2)
-}
-
-/** Integer paise: sums of prices are made in these, so that they stay exact. */
-function toPaise(price: number): number {
-  return Math.round(price * 100)
-}
-
-/** Rupees: the sum of price times quantity, exact to the paisa. */
-export function sumOfLines(lines: { price: number; quantity: number }[]): number {
-  return lines.reduce((paise, line) => paise + toPaise(line.price) * line.quantity, 0) / 100
 }

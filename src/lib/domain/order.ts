@@ -2,7 +2,7 @@ import { orderStatusMessages } from '../messages/order-status.ts'
 import { t } from '../messages/translate.ts'
 import type { ReceivedOrder } from '../schemas/order.ts'
 import { formatDate } from './date.ts'
-import { sumOfLines } from './money.ts'
+import { sumOfLines } from './paise.ts'
 import { orderStatus, type OrderStatus } from './order-status.ts'
 
 interface OrderItem {

@@ -1,5 +1,5 @@
-import { paymentMessages } from '../messages/payment.ts'
-import type { PaymentAction, PaymentResponse } from '../schemas/payment.ts'
+import { payingMessages } from '../messages/paying.ts'
+import type { PaymentAction, PaymentResponse } from '../schemas/payment-response.ts'
 import { isPaymentPlace, type PaymentPlaces } from './payment-hosts.ts'
 import { pictureSource } from './qr-picture.ts'
 import { safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'
@@ -20,7 +20,7 @@ const MOST_DATA_KEYS = 64
 /** Bytes that a QR code of level M can hold. */
 const LONGEST_QR_BYTES = 2331
 
-const REFUSED: PaymentStep = { kind: 'failed', message: paymentMessages.processFailed }
+const REFUSED: PaymentStep = { kind: 'failed', message: payingMessages.processFailed }
 
 /**
  * The step that follows from the answer of `POST /payments`, seen from `page`. An answer that leads nowhere safe is a
@@ -33,7 +33,7 @@ export function paymentStep(response: PaymentResponse, page: Page, places?: Paym
 }
 
 function anyStep(response: PaymentResponse, page: Page): PaymentStep {
-  if (!response.success) return { kind: 'failed', message: response.error ?? paymentMessages.unknownError }
+  if (!response.success) return { kind: 'failed', message: response.error ?? payingMessages.unknownError }
   if (response.action) return actionStep(response.action, page)
   if (!response.redirectUrl) return { kind: 'orders' }
   const url = safePageUrl(response.redirectUrl, page)

@@ -1,5 +1,5 @@
 import { PHONE_PREFIX } from '../constants.ts'
-import { paymentMessages } from '../messages/payment.ts'
+import { payingMessages } from '../messages/paying.ts'
 import type { PaymentField, PaymentRules } from '../schemas/payment.ts'
 import type { PaymentRequest } from '../schemas/requests.ts'
 import type { Matcher } from './pattern.ts'
@@ -82,18 +82,18 @@ function fieldError(
 ): string | undefined {
   const { type, rules } = field
   if (!isFilled(field, value)) {
-    return rules.required ? (field.rulesMessages[0] ?? paymentMessages.required) : undefined
+    return rules.required ? (field.rulesMessages[0] ?? payingMessages.required) : undefined
   }
   if (typeof value !== 'string') return undefined
   if (isPhoneField(field)) return phoneError(value, rules, matches)
-  if (type === 'email' && !isSimpleEmail(value)) return paymentMessages.invalidEmail
+  if (type === 'email' && !isSimpleEmail(value)) return payingMessages.invalidEmail
   if (rules.minLength !== undefined && value.length < rules.minLength) {
-    return ruleMessage(field, 'minLength') ?? paymentMessages.tooShort(rules.minLength)
+    return ruleMessage(field, 'minLength') ?? payingMessages.tooShort(rules.minLength)
   }
   if (rules.maxLength !== undefined && value.length > rules.maxLength) {
-    return ruleMessage(field, 'maxLength') ?? paymentMessages.tooLong(rules.maxLength)
+    return ruleMessage(field, 'maxLength') ?? payingMessages.tooLong(rules.maxLength)
   }
-  if (!matches(value)) return ruleMessage(field, 'pattern') ?? paymentMessages.wrongFormat
+  if (!matches(value)) return ruleMessage(field, 'pattern') ?? payingMessages.wrongFormat
   return undefined
 }
 

@@ -80,6 +80,16 @@ export function isOnSale(product: Pick<Product, 'price' | 'originalPrice'>): boo
   return product.originalPrice !== undefined && product.price < product.originalPrice
 }
 
+/** How much less than the original price is asked, in whole percent, never more than it is; 0 without a sale. */
+export function percentOff({ price, originalPrice }: Pick<Product, 'price' | 'originalPrice'>): number {
+  if (originalPrice === undefined || price >= originalPrice) return 0
+  const paise = {
+    saved: Math.round((originalPrice - price) * 100),
+    original: Math.round(originalPrice * 100),
+  }
+  return Math.floor((100 * paise.saved) / paise.original)
+}
+
 /** §5 Product detail: how the size choice is called. */
 export function sizeLabel(product: Pick<Product, 'category' | 'description' | 'sizes'>): string {
   const category = product.category.toLowerCase()

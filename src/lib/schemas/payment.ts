@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { optionalText, readableItems, receivedList, receivedMap } from './received.ts'
+import { optionalText, readableItems, receivedList } from './received.ts'
 
 /** A choice of a select field: a bare text is its own label. design §6.18 */
 const optionSchema = z.union([
@@ -61,32 +61,4 @@ export const receivedPaymentFieldsSchema = z.pipe(
   readableItems(paymentFieldSchema),
 )
 
-/** What the browser does after a payment was accepted. §3 Payment response, §4 Payment flow */
-const paymentActionSchema = z.object({
-  type: z.enum(['redirect_post', 'deeplink', 'qr']),
-  redirectUrl: optionalText,
-  formParams: z.nullish(
-    z.object({
-      type: optionalText,
-      url: optionalText,
-      data: z.pipe(
-        z.nullish(receivedMap(z.nullable(z.union([z.string(), z.number(), z.boolean()])))),
-        z.transform((data) => data ?? {}),
-      ),
-    }),
-  ),
-  qr: optionalText,
-  qrBase64: optionalText,
-})
-
-/** Answer of `POST /payments`. §3 Payment response */
-export const paymentResponseSchema = z.object({
-  success: z.boolean(),
-  error: optionalText,
-  action: z.nullish(paymentActionSchema),
-  redirectUrl: optionalText,
-})
-
 export type PaymentField = z.output<typeof paymentFieldSchema>
-export type PaymentAction = z.output<typeof paymentActionSchema>
-export type PaymentResponse = z.output<typeof paymentResponseSchema>

@@ -1,23 +1,7 @@
-import {
-  paymentResponseSchema,
-  receivedPaymentFieldsSchema,
-  type PaymentField,
-  type PaymentResponse,
-} from '../schemas/payment.ts'
-import type { PaymentRequest } from '../schemas/requests.ts'
+import { receivedPaymentFieldsSchema, type PaymentField } from '../schemas/payment.ts'
 import { wrappedOrBare } from '../schemas/received.ts'
 import type { StoreClient } from './client.ts'
 
 export function fetchPaymentFields(client: StoreClient): Promise<PaymentField[]> {
   return client.get('/payments/fields', wrappedOrBare(receivedPaymentFieldsSchema))
-}
-
-/** Starts a payment. `idempotencyKey` is sent where the store has that capability. design §7 */
-export function startPayment(
-  client: StoreClient,
-  request: PaymentRequest,
-  idempotencyKey?: string,
-): Promise<PaymentResponse> {
-  const headers = idempotencyKey ? { 'idempotency-key': idempotencyKey } : undefined
-  return client.post('/payments', wrappedOrBare(paymentResponseSchema), request, headers)
 }

@@ -162,3 +162,21 @@ test('a size that is sold out is shown and cannot be chosen; a product without a
   await page.goto(`${shop.origin}/products`)
   await expect(page.getByRole('button', { name: /^Sold out: / })).toBeDisabled()
 })
+
+test('a colour stands beside its name, where the name is known', { tag: '@desktop' }, async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.changeProducts([
+    product('p', {
+      regularPrice: 1000,
+      discountedPrice: 750,
+      attributes: [attribute('Color', 'Navy', 'Sunrise')],
+    }),
+  ])
+  await page.goto(`${shop.origin}/product/p`)
+  const colors = page.getByRole('group', { name: 'Color' }).locator('label')
+  await expect(colors).toHaveText(['Navy', 'Sunrise'])
+  await expect(colors.first().locator('svg')).toBeVisible()
+  await expect(colors.last().locator('svg')).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: 'Navy', exact: true })).toBeVisible()
+  await expect(page.getByRole('article').getByText('25% off')).toBeVisible()
+})

@@ -62,6 +62,18 @@ test('the checkout shows the form, the lines, subtotal, free shipping and total'
   await expect(page.getByLabel('Phone')).toHaveAttribute('inputmode', 'tel')
 })
 
+test('a phone shows the total before the form, and the lines to who opens it @phone', async ({ page }) => {
+  const { origin } = openOtherShop()
+  await open(page, origin)
+  const brief = page.getByRole('group').filter({ hasText: /^Order Summary.*₹3,701/ })
+  await expect(brief).toBeInViewport()
+  await expect(brief.getByRole('listitem')).toHaveCount(0)
+  await brief.locator('summary').press('Enter')
+  await expect(brief.getByRole('listitem')).toHaveCount(3)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(brief).toBeHidden()
+})
+
 test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('an empty cart says so and sends nothing', async ({ page }) => {
     const shop = openOtherShop()

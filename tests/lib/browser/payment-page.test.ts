@@ -1,12 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import {
-  forgetGatewayResult,
-  postHiddenForm,
-  readGatewayResult,
-  readOrderId,
-} from '../../../src/lib/browser/payment-page.ts'
+import { forgetGatewayResult, postHiddenForm } from '../../../src/lib/browser/leave-to-pay.ts'
+import { readGatewayResult, readOrderId } from '../../../src/lib/browser/payment-page.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

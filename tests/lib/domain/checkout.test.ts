@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { blankFields, EMPTY_ADDRESS, orderCreation, parseAddress } from '../../../src/lib/domain/checkout.ts'
+import { blankFields, EMPTY_ADDRESS, parseAddress } from '../../../src/lib/domain/checkout.ts'
+import { orderCreation } from '../../../src/lib/domain/order-creation.ts'
 
 const address = {
   fullName: 'Meera Nair',

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { formatPrice, sumOfLines } from '../../../src/lib/domain/money.ts'
+import { formatPrice } from '../../../src/lib/domain/money.ts'
 import { formatOrderPrice } from '../../../src/lib/domain/order.ts'
+import { sumOfLines } from '../../../src/lib/domain/paise.ts'
 
 describe('§9 shopping views: INR, en-IN, at most 2 decimals', () => {
   test.each([

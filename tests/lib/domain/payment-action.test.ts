@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { paymentStep } from '../../../src/lib/domain/payment-action.ts'
-import { paymentResponseSchema } from '../../../src/lib/schemas/payment.ts'
+import { paymentResponseSchema } from '../../../src/lib/schemas/payment-response.ts'
 
 const shop = new URL('https://shop.example/payment?orderId=1')
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

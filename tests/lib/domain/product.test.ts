@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   clampQuantity,
   isOnSale,
+  percentOff,
   shortId,
   sizeLabel,
   specifications,
@@ -140,4 +141,15 @@ describe('§5 product detail', () => {
   ])('quantity %s becomes %s', (quantity, clamped) => {
     expect(clampQuantity(quantity)).toBe(clamped)
   })
+})
+
+test.each([
+  [{ price: 1500, originalPrice: 2000 }, 25],
+  [{ price: 0.9, originalPrice: 1 }, 10],
+  [{ price: 1990, originalPrice: 2490 }, 20],
+  [{ price: 999, originalPrice: 1000 }, 0],
+  [{ price: 2000, originalPrice: 2000 }, 0],
+  [{ price: 2000 }, 0],
+])('%j is %i percent off', (prices, percent) => {
+  expect(percentOff(prices)).toBe(percent)
 })

@@ -97,6 +97,7 @@ export const hindiPages: Words = {
   Sale: 'सेल',
   'Sale price': 'सेल क़ीमत',
   'Original price': 'असली क़ीमत',
+  '{percent}% off': '{percent}% की छूट',
   'Sizes {sizes}': 'साइज़ {sizes}',
   Back: 'वापस',
   'Loading the product': 'प्रोडक्ट लोड हो रहा है',

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+
+import { forgetGatewayResult, openAddress } from '../../lib/browser/leave-to-pay.ts'
+import type { GatewayResult } from '../../lib/browser/payment-page.ts'
+import { distinctFields } from '../../lib/domain/payment-form.ts'
+import type { PaymentField } from '../../lib/schemas/payment.ts'
+import { GatewayNotice } from './GatewayNotice.tsx'
+import { PaymentAlert } from './PaymentAlert.tsx'
+import { PaymentForm } from './PaymentForm.tsx'
+import { usePay, type PaidOrder } from './use-pay.ts'
+import { WaitingScreen } from './WaitingScreen.tsx'
+
+interface Props {
+  /** As the store sent them. */
+  fields: PaymentField[]
+  order: PaidOrder
+  gatewayResult: GatewayResult | undefined
+  /** A result that came back from a gateway is of the last try. */
+  onTry: () => void
+  onCancelled: () => void
+}
+
+/** The form, then what waits for the payment: a QR code or an app. §2 Payment */
+export function Paying({ fields, order, gatewayResult, onTry, onCancelled }: Props) {
+  const { client, orderId } = order
+  const { waitingFor, failure, isPending, pay, backToForm } = usePay(order)
+  const [shown] = useState(() => distinctFields(fields))
+
+  return (
+    <>
+      {waitingFor && (
+        <WaitingScreen
+          step={waitingFor}
+          orderId={orderId}
+          client={client}
+          onPaid={() => openAddress('/order-success')}
+          onCancelled={onCancelled}
+          onBack={backToForm}
+        />
+      )}
+      {/* Kept while another view shows, so that nothing must be typed twice. */}
+      <div hidden={waitingFor !== undefined} className="grid gap-6">
+        {gatewayResult && <GatewayNotice result={gatewayResult} />}
+        {failure && <PaymentAlert message={failure} takesFocus />}
+        <PaymentForm
+          fields={shown}
+          isPending={isPending}
+          onSubmit={(prepare) => {
+            if (gatewayResult) forgetGatewayResult()
+            onTry()
+            pay(prepare)
+          }}
+        />
+      </div>
+    </>
+  )
+}

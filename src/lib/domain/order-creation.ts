@@ -1,0 +1,41 @@
+import type { OrderCreation, ShippingAddress } from '../schemas/requests.ts'
+import type { CartLine } from './cart.ts'
+
+/**
+ * The body of `POST /orders`: quantities by product id, whatever size and colour; with `hasLines` (capability
+ * `order-lines`) each line with its choice besides. §3 Order creation payload, design §7
+ */
+export function orderCreation(lines: CartLine[], address: ShippingAddress, hasLines: boolean): OrderCreation {
+  const quantities = new Map<string, number>()
+  for (const { id, quantity } of lines) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
+  const order: OrderCreation = {
+    products: Object.fromEntries(quantities),
+    shippingAddress: {
+      fullName: oneLine(address.fullName),
+      address: oneLine(address.address),
+      city: oneLine(address.city),
+      state: oneLine(address.state),
+      postalCode: oneLine(address.postalCode),
+      phone: oneLine(address.phone),
+    },
+  }
+  if (!hasLines) return order
+  return {
+    ...order,
+    lines: lines.map(({ id, quantity, selectedSize, selectedColor }) => ({
+      productId: id,
+      quantity,
+      selectedSize,
+      selectedColor,
+    })),
+  }
+}
+
+/** Without blanks around; the lines of a street address joined by commas. */
+function oneLine(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim().replace(/,$/, ''))
+    .filter((line) => line !== '')
+    .join(', ')
+}

@@ -1,0 +1,9 @@
+/** Integer paise: sums of prices are made in these, so that they stay exact. */
+export function toPaise(price: number): number {
+  return Math.round(price * 100)
+}
+
+/** Rupees: the sum of price times quantity, exact to the paisa. */
+export function sumOfLines(lines: { price: number; quantity: number }[]): number {
+  return lines.reduce((paise, line) => paise + toPaise(line.price) * line.quantity, 0) / 100
+}

@@ -1,0 +1,14 @@
+import { paymentResponseSchema, type PaymentResponse } from '../schemas/payment-response.ts'
+import { wrappedOrBare } from '../schemas/received.ts'
+import type { PaymentRequest } from '../schemas/requests.ts'
+import type { StoreClient } from './client.ts'
+
+/** Starts a payment. `idempotencyKey` is sent where the store has that capability. design §7 */
+export function startPayment(
+  client: StoreClient,
+  request: PaymentRequest,
+  idempotencyKey?: string,
+): Promise<PaymentResponse> {
+  const headers = idempotencyKey ? { 'idempotency-key': idempotencyKey } : undefined
+  return client.post('/payments', wrappedOrBare(paymentResponseSchema), request, headers)
+}
