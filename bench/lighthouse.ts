@@ -11,6 +11,7 @@ import { fixed, median, printTable, verdict, type Row } from './kit/table.ts'
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const CHROME_FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage'
+const TRIES = 3
 const LCP_TARGET_MS = 1200
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 /** Best LCP of the other storefronts, Lighthouse mobile on such a machine. */
@@ -79,7 +80,18 @@ function rowOf(name: string, reports: Report[]): Row {
   }
 }
 
+/** Lighthouse now and then loses its own recording, and says so: `NO_NAVSTART`, "Please run Lighthouse again". */
 async function audit(url: string, browser: string): Promise<Report> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await auditOnce(url, browser)
+    } catch (error) {
+      if (left === 0 || !String(error).includes('run Lighthouse again')) throw error
+    }
+  }
+}
+
+async function auditOnce(url: string, browser: string): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     'npx',
     [

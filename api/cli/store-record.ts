@@ -5,9 +5,9 @@ import * as z from 'zod'
 
 import { GOOGLE_TAG_ID } from '../../src/lib/schemas/analytics.ts'
 import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
-import { paletteOf } from '../../src/lib/schemas/theme.ts'
 import { CommandError } from './command-error.ts'
 import { sizeGuidesField } from './size-guide-fields.ts'
+import { themeField } from './theme-field.ts'
 import { trustFields } from './trust-fields.ts'
 import type { Payee, StoreRecord } from '../tenants/tenant.ts'
 
@@ -15,7 +15,6 @@ const POLICY_SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about
 
 const ID_HELP = 'use 1 to 40 small letters, digits and dashes, such as silk-house'
 const HOST_HELP = 'write a host name alone, such as www.silkhouse.in, without http:// and port'
-const COLOR_HELP = 'write a colour as six hexadecimal digits, such as #8f3427'
 const IMAGE_HELP = 'write an address that begins with https://, http:// or /'
 const GOOGLE_TAG_HELP =
   'write the measurement id of Google Analytics, such as G-AB12CD34EF, or of Google Ads, such as AW-123456789'
@@ -26,12 +25,7 @@ const host = z
   .transform((name) => name.trim().toLowerCase())
   .refine((name) => /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(name), HOST_HELP)
 const image = z.string().regex(/^(https?:\/\/\S|\/(?![/\\]))/, IMAGE_HELP)
-const color = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/i, COLOR_HELP)
-  .optional()
 const text = z.string().trim()
-const palette = paletteOf(color)
 
 const recordSchema = z.strictObject({
   id: z
@@ -51,7 +45,7 @@ const recordSchema = z.strictObject({
   categoryImages: z.record(z.string(), image).optional(),
   heroImages: z.strictObject({ wide: image, tall: image }).optional(),
   policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),
-  theme: z.strictObject({ ...palette, dark: z.strictObject(palette).optional() }).optional(),
+  theme: themeField,
   capabilities: z.array(z.enum(capabilitySchema.options)).optional(),
   paymentHosts: z.array(host).optional(),
   analytics: z.strictObject({ googleTagId: z.string().regex(GOOGLE_TAG_ID, GOOGLE_TAG_HELP) }).optional(),

@@ -1,6 +1,6 @@
 import { PLAIN_HEADERS } from './security-headers.ts'
 
-/** Answers that need no shop and no Astro. */
+/** Answers that need no shop and no Astro, in both languages: nobody knows yet which one to show. */
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
@@ -10,27 +10,42 @@ const headers = {
 
 /** The plain page for a host that no shop is served on. design §3 */
 export function misdirectedResponse(): Response {
-  const html = plainPage(
-    'No shop here',
-    'No shop is served on this address. Check the spelling, or follow the link that you came by again.',
-  )
+  const html = plainPage({
+    en: [
+      'No shop here',
+      'No shop is served on this address. Check the spelling, or follow the link that you came by again.',
+    ],
+    hi: ['यहाँ कोई दुकान नहीं है', 'इस पते पर कोई दुकान नहीं चलती। वर्तनी जाँचें, या जिस लिंक से आप आए थे उसे फिर से खोलें।'],
+  })
   return new Response(html, { status: 421, headers })
 }
 
 /** The plain page for an address that belongs to no shop. */
 export function missingResponse(): Response {
-  return new Response(plainPage('Not found', 'Nothing is kept at this address.'), { status: 404, headers })
+  const html = plainPage({
+    en: ['Not found', 'Nothing is kept at this address.'],
+    hi: ['नहीं मिला', 'इस पते पर कुछ नहीं रखा है।'],
+  })
+  return new Response(html, { status: 404, headers })
 }
 
 /** The plain page for who comes while too many others do. T34 */
 export function busyResponse(): Response {
-  const html = plainPage(
-    'Many people are here right now',
-    'The shop could not answer in time. Please try again in a moment: your cart is safe.',
-  )
+  const html = plainPage({
+    en: [
+      'Many people are here right now',
+      'The shop could not answer in time. Please try again in a moment: your cart is safe.',
+    ],
+    hi: [
+      'अभी यहाँ बहुत लोग हैं',
+      'दुकान समय पर जवाब नहीं दे सकी। कृपया थोड़ी देर में फिर से कोशिश करें: आपका कार्ट सुरक्षित है।',
+    ],
+  })
   return new Response(html, { status: 503, headers: { ...headers, 'retry-after': '2' } })
 }
 
-function plainPage(title: string, sentence: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><h1>${title}</h1><p>${sentence}</p></body></html>\n`
+type TitleAndSentence = [title: string, sentence: string]
+
+function plainPage({ en, hi }: Record<'en' | 'hi', TitleAndSentence>): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${en[0]}</title></head><body><h1>${en[0]}</h1><p>${en[1]}</p><div lang="hi"><h2>${hi[0]}</h2><p>${hi[1]}</p></div></body></html>\n`
 }

@@ -46,18 +46,6 @@ test('the order of a shopper who came by an ad names the last one @desktop', asy
   expect(Date.parse(attribution.clickedAt)).not.toBeNaN()
 })
 
-test('an ad of more than 30 days ago is not named any more @desktop', async ({ page }) => {
-  const shopper = newShopper()
-  await register(page, shop, shopper)
-  await page.evaluate(() => {
-    const clickedAt = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000).toISOString()
-    localStorage.setItem('attribution', JSON.stringify({ clickedAt, tags: { gclid: 'old' } }))
-  })
-  const order = await sentOrder(page, shopper)
-  expect(order).toHaveProperty('shippingAddress')
-  expect(order).not.toHaveProperty('attribution')
-})
-
 test('a shop that does not ask for ads remembers none and has nothing of it on its pages @desktop', async ({
   page,
 }) => {

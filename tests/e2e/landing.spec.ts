@@ -45,7 +45,7 @@ test.describe('with JavaScript off', () => {
   }
 })
 
-test('an unknown address ends at the 404 page', async ({ request }) => {
+test('an unknown address ends at the 404 page', { tag: '@desktop' }, async ({ request }) => {
   const response = await request.get('/no-such-page')
   expect([response.status(), new URL(response.url()).pathname]).toEqual([404, '/404'])
   expect(await response.text()).toContain('Oops! Page not found')

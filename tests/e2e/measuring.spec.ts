@@ -139,32 +139,34 @@ test('who agrees is measured from the page to the purchase, without a word about
   expect(told.filter(([, name]) => name === 'purchase')).toHaveLength(1)
 })
 
-test('a shopper changes their mind at the foot of any page, and the focus comes back there', async ({
-  page,
-}) => {
-  const shop = await measuringShop(['attribution'])
-  const { asked, told } = await google(page)
-  await page.goto(`${shop.origin}/?gclid=abc`)
-  await bar(page).getByRole('button', { name: 'Accept' }).click()
-  await expect.poll(() => asked.length).toBe(1)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('attribution'))).toContain('abc')
-  await page.evaluate(() => (document.cookie = '_ga=GA1.1; path=/'))
+test(
+  'a shopper changes their mind at the foot of any page, and the focus comes back there',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = await measuringShop(['attribution'])
+    const { asked, told } = await google(page)
+    await page.goto(`${shop.origin}/?gclid=abc`)
+    await bar(page).getByRole('button', { name: 'Accept' }).click()
+    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('attribution'))).toContain('abc')
+    await page.evaluate(() => (document.cookie = '_ga=GA1.1; path=/'))
 
-  const change = page.getByRole('button', { name: 'Measurement choices' })
-  await change.click()
-  await expect(bar(page)).toBeFocused()
-  await bar(page).getByRole('button', { name: 'Decline' }).click()
-  await expect(change).toBeFocused()
-  await expect.poll(() => told.at(-1)?.slice(0, 2)).toEqual(['consent', 'update'])
-  expect(told.at(-1)?.[2].analytics_storage).toBe('denied')
-  expect(await page.evaluate(() => [localStorage.getItem('attribution'), document.cookie])).toEqual([
-    null,
-    '',
-  ])
-  await page.goto(`${shop.origin}/products`)
-  await page.waitForLoadState('networkidle')
-  expect(asked).toHaveLength(1)
-})
+    const change = page.getByRole('button', { name: 'Measurement choices' })
+    await change.click()
+    await expect(bar(page)).toBeFocused()
+    await bar(page).getByRole('button', { name: 'Decline' }).click()
+    await expect(change).toBeFocused()
+    await expect.poll(() => told.at(-1)?.slice(0, 2)).toEqual(['consent', 'update'])
+    expect(told.at(-1)?.[2].analytics_storage).toBe('denied')
+    expect(await page.evaluate(() => [localStorage.getItem('attribution'), document.cookie])).toEqual([
+      null,
+      '',
+    ])
+    await page.goto(`${shop.origin}/products`)
+    await page.waitForLoadState('networkidle')
+    expect(asked).toHaveLength(1)
+  },
+)
 
 test('a page of a shop that measures nothing has nothing of it @desktop', async ({ page }) => {
   const measured = await page.goto(`${(await measuringShop(['attribution'])).origin}/`)

@@ -34,6 +34,7 @@ describe('the tenant', () => {
       const page = await storefront.get('/', { host })
       expect(page.status).toBe(421)
       expect(page.html).toContain('No shop is served on this address.')
+      expect(page.html).toContain('इस पते पर कोई दुकान नहीं चलती।')
       expect(store.calls).toEqual([])
     },
   )

@@ -19,11 +19,11 @@ export function CartLineItem({ line, onRemove }: Props) {
   const spoken = choice ? `${line.name}, ${choice}` : line.name
   const productPath = `/product/${encodeURIComponent(line.id)}`
   return (
-    <li className="flex gap-4 py-6 md:gap-6">
+    <li className="flex flex-wrap gap-4 py-6 md:gap-6">
       <a href={productPath} tabIndex={-1} aria-hidden="true">
         <ProductImage src={line.image} className="h-32 w-24" />
       </a>
-      <div className="grid min-w-0 flex-1 content-between gap-4">
+      <div className="grid min-w-0 flex-1 basis-40 content-between gap-4">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <div className="min-w-0">
             <h2 className="text-lg">

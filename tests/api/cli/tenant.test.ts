@@ -70,6 +70,21 @@ test.each<[string, object, string]>([
   ['a missing policy file', { policies: { about: 'no.html' } }, 'policies.about: there is no file'],
   ['a colour name', { theme: { accent: 'red' } }, 'theme.accent: write a colour as six hexadecimal digits'],
   [
+    'quiet text that nobody can read',
+    { theme: { surface: '#ffffff', muted: '#999999' } },
+    'theme.muted: #999999 beside surface #ffffff has a contrast of 2.8 to 1, and text needs 4.5',
+  ],
+  [
+    'a light button in the dark scheme',
+    { theme: { dark: { accent: '#f0f0f0', accentInk: '#ffffff' } } },
+    'theme.dark.accentInk: #ffffff beside accent #f0f0f0 has a contrast of 1.1 to 1, and text needs 4.5',
+  ],
+  [
+    'a ground on which messages are lost',
+    { theme: { surface: '#1f6b3f', ink: '#ffffff', muted: '#ffffff', accent: '#ffffff', sale: '#ffffff' } },
+    'theme.surface: #1f6b3f beside success #1f6b3f has a contrast of 1.0 to 1, and text needs 4.5',
+  ],
+  [
     'a script address',
     { companyLogoUrl: 'javascript:x' },
     'companyLogoUrl: write an address that begins with',

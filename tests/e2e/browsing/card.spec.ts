@@ -24,44 +24,52 @@ for (const world of worlds) {
       expect(box?.height).toBe(280)
     })
 
-    test('the heart keeps a product on the wishlist page until it is taken out', async ({ page }) => {
-      const { origin } = world.open()
-      await page.goto(`${origin}/products`)
-      const card = cards(page).first()
-      const name = await card.getByRole('heading').innerText()
-      await card.hover()
-      await card.getByRole('button', { name: `Add to Wishlist: ${name}` }).click()
-      await page.reload()
-      await expect(card.getByRole('button', { name: `Add to Wishlist: ${name}` })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      )
+    test(
+      'the heart keeps a product on the wishlist page until it is taken out',
+      { tag: '@desktop' },
+      async ({ page }) => {
+        const { origin } = world.open()
+        await page.goto(`${origin}/products`)
+        const card = cards(page).first()
+        const name = await card.getByRole('heading').innerText()
+        await card.hover()
+        await card.getByRole('button', { name: `Add to Wishlist: ${name}` }).click()
+        await page.reload()
+        await expect(card.getByRole('button', { name: `Add to Wishlist: ${name}` })).toHaveAttribute(
+          'aria-pressed',
+          'true',
+        )
 
-      await page.goto(`${origin}/wishlist`)
-      await expect(cards(page).getByRole('heading')).toHaveText([name])
-      await page.getByRole('button', { name: `Quick View: ${name}`, exact: true }).click()
-      await expect(page.getByRole('dialog').getByRole('heading', { name, exact: true })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: `Remove from Wishlist: ${name}`, exact: true }).click()
-      await expect(page.getByText('Your wishlist is empty')).toBeVisible()
-    })
+        await page.goto(`${origin}/wishlist`)
+        await expect(cards(page).getByRole('heading')).toHaveText([name])
+        await page.getByRole('button', { name: `Quick View: ${name}`, exact: true }).click()
+        await expect(page.getByRole('dialog').getByRole('heading', { name, exact: true })).toBeVisible()
+        await page.keyboard.press('Escape')
+        await page.getByRole('button', { name: `Remove from Wishlist: ${name}`, exact: true }).click()
+        await expect(page.getByText('Your wishlist is empty')).toBeVisible()
+      },
+    )
 
-    test('Quick View shows the product in a dialog and gives the focus back', async ({ page }) => {
-      await page.goto(`${world.open().origin}/products`)
-      const card = cards(page).first()
-      const name = await card.getByRole('heading').innerText()
-      const button = card.getByRole('button', { name: `Quick View: ${name}` })
-      await button.focus()
-      await page.keyboard.press('Enter')
-      const dialog = page.getByRole('dialog', { name: 'Quick View' })
-      await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
-      await expect(dialog.getByRole('link', { name: 'View full details' })).toBeVisible()
-      await page.keyboard.press('Tab')
-      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-      await expect(button).toBeFocused()
-    })
+    test(
+      'Quick View shows the product in a dialog and gives the focus back',
+      { tag: '@desktop' },
+      async ({ page }) => {
+        await page.goto(`${world.open().origin}/products`)
+        const card = cards(page).first()
+        const name = await card.getByRole('heading').innerText()
+        const button = card.getByRole('button', { name: `Quick View: ${name}` })
+        await button.focus()
+        await page.keyboard.press('Enter')
+        const dialog = page.getByRole('dialog', { name: 'Quick View' })
+        await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
+        await expect(dialog.getByRole('link', { name: 'View full details' })).toBeVisible()
+        await page.keyboard.press('Tab')
+        expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+        await expect(button).toBeFocused()
+      },
+    )
   })
 }
 

@@ -32,7 +32,7 @@ for (const world of worlds) {
       await expect(cards.getByRole('heading')).toHaveText(products.slice(0, 4).map(({ title }) => title))
     })
 
-    test('the newsletter thanks with a toast and clears the field', async ({ page }) => {
+    test('the newsletter thanks with a toast and clears the field', { tag: '@desktop' }, async ({ page }) => {
       await page.goto(world.open().origin)
       const field = page.getByRole('textbox', { name: 'Email address' })
       const subscribe = page.getByRole('button', { name: 'Subscribe' })
@@ -71,17 +71,21 @@ test(
   },
 )
 
-test('four skeletons stand in while Featured Products load, then the cards', async ({ page }) => {
-  const shop = openOtherShop()
-  await shop.fail('/products', 'slow')
-  const release = await holdSections(page)
-  await page.goto(shop.origin)
-  const section = page.getByRole('region', { name: 'Featured Products' })
-  await expect(section.locator('[data-skeletons] > *')).toHaveCount(4)
-  release()
-  await expect(section.getByRole('article')).toHaveCount(4)
-  await expect(section.locator('[data-skeletons]')).toHaveCount(0)
-})
+test(
+  'four skeletons stand in while Featured Products load, then the cards',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.fail('/products', 'slow')
+    const release = await holdSections(page)
+    await page.goto(shop.origin)
+    const section = page.getByRole('region', { name: 'Featured Products' })
+    await expect(section.locator('[data-skeletons] > *')).toHaveCount(4)
+    release()
+    await expect(section.getByRole('article')).toHaveCount(4)
+    await expect(section.locator('[data-skeletons]')).toHaveCount(0)
+  },
+)
 
 test('none to feature gives the one sentence', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()

@@ -15,49 +15,58 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => prod
 
 for (const world of worlds) {
   test.describe(world.name, () => {
-    test('pages hold 12 products, and changing the page sets it and starts at the top', async ({ page }) => {
-      const shop = world.open()
-      const { products, total } = await sentProducts(shop)
-      await page.goto(`${shop.origin}/products`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
-      await expect(cards(page).getByRole('heading')).toHaveText(products.map(({ title }) => title))
-      await expect(page.getByText(`Showing 1 to 12 of ${total} items`, { exact: true })).toBeVisible()
-      await pages(page).getByRole('link', { name: 'Page 2' }).click()
-      await expect(page).toHaveURL(`${shop.origin}/products?page=2`)
-      await expect(page.getByText(`Showing 13 to 24 of ${total} items`, { exact: true })).toBeVisible()
-      await expect(pages(page).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
-      expect(await page.evaluate(() => scrollY)).toBe(0)
-    })
+    test(
+      'pages hold 12 products, and changing the page sets it and starts at the top',
+      { tag: '@desktop' },
+      async ({ page }) => {
+        const shop = world.open()
+        const { products, total } = await sentProducts(shop)
+        await page.goto(`${shop.origin}/products`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
+        await expect(cards(page).getByRole('heading')).toHaveText(products.map(({ title }) => title))
+        await expect(page.getByText(`Showing 1 to 12 of ${total} items`, { exact: true })).toBeVisible()
+        await pages(page).getByRole('link', { name: 'Page 2' }).click()
+        await expect(page).toHaveURL(`${shop.origin}/products?page=2`)
+        await expect(page.getByText(`Showing 13 to 24 of ${total} items`, { exact: true })).toBeVisible()
+        await expect(pages(page).getByRole('link', { name: 'Page 2' })).toHaveAttribute(
+          'aria-current',
+          'page',
+        )
+        expect(await page.evaluate(() => scrollY)).toBe(0)
+      },
+    )
 
-    test('choosing a sub-category sets it and resets the page; Clear and All Types remove it', async ({
-      page,
-    }) => {
-      const shop = world.open()
-      const category = world.category.toLowerCase()
-      const { products } = await sentProducts(shop, `${categoryFilter(category)}&limit=100`)
-      const names = [...new Set(products.flatMap(({ parentCategory }) => parentCategory ?? []))]
-      const [, second = ''] = names
-      await page.goto(`${shop.origin}/products?category=${category}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(world.category)
-      await expect(types(page).getByRole('option').first()).toHaveText('All Types')
-      expect(
-        (await types(page).getByRole('option').allTextContents()).map((name) => name.trim()).sort(),
-      ).toEqual(['All Types', ...names].sort())
-      await types(page).selectOption(second)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
-      expect(new URL(page.url()).search.replaceAll('+', '%20')).toBe(
-        `?category=${category}&parentCategory=${encodeURIComponent(second)}`,
-      )
-      await expect(types(page)).toHaveValue(second)
-      await page.getByRole('link', { name: 'Clear' }).click()
-      await expect(page).toHaveURL(`${shop.origin}/products?category=${category}`)
-      await page.goto(`${shop.origin}/products?page=2&parentCategory=`)
-      await types(page).selectOption(second)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
-      expect(new URL(page.url()).searchParams.has('page')).toBe(false)
-      await types(page).selectOption('All Types')
-      await expect(page).toHaveURL(/\/products\??$/)
-    })
+    test(
+      'choosing a sub-category sets it and resets the page; Clear and All Types remove it',
+      { tag: '@desktop' },
+      async ({ page }) => {
+        const shop = world.open()
+        const category = world.category.toLowerCase()
+        const { products } = await sentProducts(shop, `${categoryFilter(category)}&limit=100`)
+        const names = [...new Set(products.flatMap(({ parentCategory }) => parentCategory ?? []))]
+        const [, second = ''] = names
+        await page.goto(`${shop.origin}/products?category=${category}`)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(world.category)
+        await expect(types(page).getByRole('option').first()).toHaveText('All Types')
+        expect(
+          (await types(page).getByRole('option').allTextContents()).map((name) => name.trim()).sort(),
+        ).toEqual(['All Types', ...names].sort())
+        await types(page).selectOption(second)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
+        expect(new URL(page.url()).search.replaceAll('+', '%20')).toBe(
+          `?category=${category}&parentCategory=${encodeURIComponent(second)}`,
+        )
+        await expect(types(page)).toHaveValue(second)
+        await page.getByRole('link', { name: 'Clear' }).click()
+        await expect(page).toHaveURL(`${shop.origin}/products?category=${category}`)
+        await page.goto(`${shop.origin}/products?page=2&parentCategory=`)
+        await types(page).selectOption(second)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
+        expect(new URL(page.url()).searchParams.has('page')).toBe(false)
+        await types(page).selectOption('All Types')
+        await expect(page).toHaveURL(/\/products\??$/)
+      },
+    )
 
     test('bad parameters give a sensible page, never an error', { tag: '@desktop' }, async () => {
       const { origin } = world.open()
@@ -186,22 +195,26 @@ test('one page or fewer has no pagination', { tag: '@desktop' }, async ({ page }
   await expect(pages(page)).toHaveCount(0)
 })
 
-test('12 skeletons stand in while products load, and while the next page loads', async ({ page }) => {
-  const shop = openOtherShop()
-  await shop.fail('/products', 'slow')
-  const release = await holdSections(page)
-  await page.goto(`${shop.origin}/products`)
-  await expect(page.locator('[data-skeletons] > *')).toHaveCount(12)
-  release()
-  await expect(cards(page)).toHaveCount(12)
-  await expect(types(page).getByRole('option')).toHaveText(['All Types', 'Casual', 'Formal'])
-  // An answer without content leaves the page where it is.
-  await page.route('**/products?page=2', (route) => route.fulfill({ status: 204 }))
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-  await pages(page).getByRole('link', { name: 'Page 2' }).click()
-  await expect(page.locator('[data-loading] > *')).toHaveCount(12)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-})
+test(
+  '12 skeletons stand in while products load, and while the next page loads',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.fail('/products', 'slow')
+    const release = await holdSections(page)
+    await page.goto(`${shop.origin}/products`)
+    await expect(page.locator('[data-skeletons] > *')).toHaveCount(12)
+    release()
+    await expect(cards(page)).toHaveCount(12)
+    await expect(types(page).getByRole('option')).toHaveText(['All Types', 'Casual', 'Formal'])
+    // An answer without content leaves the page where it is.
+    await page.route('**/products?page=2', (route) => route.fulfill({ status: 204 }))
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await pages(page).getByRole('link', { name: 'Page 2' }).click()
+    await expect(page.locator('[data-loading] > *')).toHaveCount(12)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  },
+)
 
 test(
   'an empty listing says so, hides its filters and offers Clear Filters for a sub-category',

@@ -8,34 +8,36 @@ const contactFields = ['Your Name', 'Email Address', 'Subject', 'Your Message']
 
 for (const world of worlds) {
   test.describe(world.name, () => {
-    test('contact: four required fields, Sending... for 1.5 s, then the toast and an empty form', async ({
-      page,
-    }) => {
-      await page.clock.install({ time: 0 })
-      await page.goto(`${world.open().origin}/contact`)
-      const button = page.locator('#contact-form').getByRole('button')
-      const values = ['Asha Rao', 'asha@example.com', 'Size', 'Which one?']
-      for (const [index, field] of contactFields.entries()) {
-        await expect(page.getByLabel(field)).toHaveJSProperty('required', true)
-        await button.click()
+    test(
+      'contact: four required fields, Sending... for 1.5 s, then the toast and an empty form',
+      { tag: '@desktop' },
+      async ({ page }) => {
+        await page.clock.install({ time: 0 })
+        await page.goto(`${world.open().origin}/contact`)
+        const button = page.locator('#contact-form').getByRole('button')
+        const values = ['Asha Rao', 'asha@example.com', 'Size', 'Which one?']
+        for (const [index, field] of contactFields.entries()) {
+          await expect(page.getByLabel(field)).toHaveJSProperty('required', true)
+          await button.click()
+          await expect(button).toHaveText('Send Message')
+          await page.getByLabel(field).fill(values[index] ?? '')
+        }
+        await expect(page.getByLabel('Email Address')).toHaveAttribute('type', 'email')
+        await page.clock.pauseAt(600_000)
+        await button.focus()
+        await page.keyboard.press('Enter')
+        await expect(button).toHaveText('Sending...')
+        await expect(button).toBeDisabled()
+        await page.clock.runFor(1400)
+        await expect(button).toHaveText('Sending...')
+        await page.clock.runFor(200)
+        await expect(toast(page, 'Message Sent')).toBeVisible()
+        await expect(toast(page, "Thank you for contacting us. We'll get back to you shortly.")).toBeVisible()
         await expect(button).toHaveText('Send Message')
-        await page.getByLabel(field).fill(values[index] ?? '')
-      }
-      await expect(page.getByLabel('Email Address')).toHaveAttribute('type', 'email')
-      await page.clock.pauseAt(600_000)
-      await button.focus()
-      await page.keyboard.press('Enter')
-      await expect(button).toHaveText('Sending...')
-      await expect(button).toBeDisabled()
-      await page.clock.runFor(1400)
-      await expect(button).toHaveText('Sending...')
-      await page.clock.runFor(200)
-      await expect(toast(page, 'Message Sent')).toBeVisible()
-      await expect(toast(page, "Thank you for contacting us. We'll get back to you shortly.")).toBeVisible()
-      await expect(button).toHaveText('Send Message')
-      await expect(button).toBeFocused()
-      for (const field of contactFields) await expect(page.getByLabel(field)).toHaveValue('')
-    })
+        await expect(button).toBeFocused()
+        for (const field of contactFields) await expect(page.getByLabel(field)).toHaveValue('')
+      },
+    )
 
     test('contact: company, email, phone with its hours, address', async ({ page }) => {
       const shop = world.open()
@@ -83,20 +85,24 @@ test.describe('an address that leads nowhere', () => {
   test.use({ expectedComplaints: /status of 404/ })
 
   for (const world of worlds) {
-    test(`${world.name} shows the 404 page, at /404 or in place, and leads home`, async ({ page }) => {
-      const { origin } = world.open()
-      for (const [path, end] of [
-        ['/no-such-page', '/404'],
-        ['/no/such/page', '/no/such/page'],
-      ] as const) {
-        const answer = await page.goto(origin + path)
-        expect([answer?.status(), page.url()]).toEqual([404, origin + end])
-        await expect(page.getByText('404', { exact: true })).toBeVisible()
-        await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
-        await page.getByRole('link', { name: 'Return to Home' }).click()
-        await expect(page).toHaveURL(`${origin}/`)
-      }
-    })
+    test(
+      `${world.name} shows the 404 page, at /404 or in place, and leads home`,
+      { tag: '@desktop' },
+      async ({ page }) => {
+        const { origin } = world.open()
+        for (const [path, end] of [
+          ['/no-such-page', '/404'],
+          ['/no/such/page', '/no/such/page'],
+        ] as const) {
+          const answer = await page.goto(origin + path)
+          expect([answer?.status(), page.url()]).toEqual([404, origin + end])
+          await expect(page.getByText('404', { exact: true })).toBeVisible()
+          await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
+          await page.getByRole('link', { name: 'Return to Home' }).click()
+          await expect(page).toHaveURL(`${origin}/`)
+        }
+      },
+    )
   }
 })
 

@@ -30,29 +30,33 @@ for (const world of worlds) {
       await expect(shown.getByRole('button', { name: /^Add to Wishlist/ })).toBeVisible()
     })
 
-    test('Add to Cart goes to the cart, where the toast is read; Back returns', async ({ page }) => {
-      const shop = world.open()
-      await page.goto(`${shop.origin}/products`)
-      const link = main(page).getByRole('article').first().getByRole('link')
-      const name = (await link.innerText()).trim()
-      const title = page.getByRole('heading', { level: 1, name, exact: true })
-      await link.click()
-      await expect(title).toBeVisible()
-      await page.getByRole('link', { name: 'Back' }).click()
-      await expect(page).toHaveURL(`${shop.origin}/products`)
-      await expect(title).toHaveCount(0)
-      await link.click()
-      await expect(title).toBeVisible()
-      const size = page.getByRole('group', { name: /Size$/ }).getByRole('radio').first()
-      await size.focus()
-      await page.keyboard.press('Space')
-      await page.getByRole('button', { name: 'Increase quantity' }).click()
-      await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-      await expect(page).toHaveURL(`${shop.origin}/cart`)
-      await expect(toast(page, 'Added to cart')).toBeVisible()
-      await expect(main(page).getByText(name).first()).toBeVisible()
-      await expect(page.getByRole('banner').locator('[data-cart-count]')).toHaveText('2')
-    })
+    test(
+      'Add to Cart goes to the cart, where the toast is read; Back returns',
+      { tag: '@desktop' },
+      async ({ page }) => {
+        const shop = world.open()
+        await page.goto(`${shop.origin}/products`)
+        const link = main(page).getByRole('article').first().getByRole('link')
+        const name = (await link.innerText()).trim()
+        const title = page.getByRole('heading', { level: 1, name, exact: true })
+        await link.click()
+        await expect(title).toBeVisible()
+        await page.getByRole('link', { name: 'Back' }).click()
+        await expect(page).toHaveURL(`${shop.origin}/products`)
+        await expect(title).toHaveCount(0)
+        await link.click()
+        await expect(title).toBeVisible()
+        const size = page.getByRole('group', { name: /Size$/ }).getByRole('radio').first()
+        await size.focus()
+        await page.keyboard.press('Space')
+        await page.getByRole('button', { name: 'Increase quantity' }).click()
+        await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+        await expect(page).toHaveURL(`${shop.origin}/cart`)
+        await expect(toast(page, 'Added to cart')).toBeVisible()
+        await expect(main(page).getByText(name).first()).toBeVisible()
+        await expect(page.getByRole('banner').locator('[data-cart-count]')).toHaveText('2')
+      },
+    )
 
     test(
       'a product that does not exist is not found, and leads back to the products',
@@ -70,22 +74,29 @@ for (const world of worlds) {
   })
 }
 
-test('a size must be chosen first: toast, words beside the field, focus on the choice', async ({ page }) => {
-  await page.goto(`${openOtherShop().origin}/product/plain-1`)
-  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  const alert = page.locator('#toasts').getByRole('alert')
-  await expect(alert).toContainText('Please select a size')
-  await expect(alert).toContainText('You must select a size before adding to cart')
-  await expect(page.getByRole('group', { name: 'Clothing Size' })).toContainText('Please select a size')
-  await expect(page.getByRole('radio', { name: 'M' })).toBeFocused()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: 'L' })).toBeChecked()
-  await expect(page.getByRole('group', { name: 'Clothing Size' })).not.toContainText('Please select a size', {
-    useInnerText: true,
-  })
-  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
-})
+test(
+  'a size must be chosen first: toast, words beside the field, focus on the choice',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto(`${openOtherShop().origin}/product/plain-1`)
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    const alert = page.locator('#toasts').getByRole('alert')
+    await expect(alert).toContainText('Please select a size')
+    await expect(alert).toContainText('You must select a size before adding to cart')
+    await expect(page.getByRole('group', { name: 'Clothing Size' })).toContainText('Please select a size')
+    await expect(page.getByRole('radio', { name: 'M' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: 'L' })).toBeChecked()
+    await expect(page.getByRole('group', { name: 'Clothing Size' })).not.toContainText(
+      'Please select a size',
+      {
+        useInnerText: true,
+      },
+    )
+    expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
+  },
+)
 
 test('the quantity is at least 1', { tag: '@desktop' }, async ({ page }) => {
   await page.goto(`${openOtherShop().origin}/product/plain-1`)
@@ -204,36 +215,42 @@ test('a description is shown as text, or as cleaned HTML', { tag: '@desktop' }, 
   await expect(productOf(page)).toContainText('₹0')
 })
 
-test('imgUrl comes first, the other images after it; thumbnails lead to them', async ({ page }) => {
-  const shop = openOtherShop()
-  await page.route('**/pictures/**', (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"/>',
-    }),
-  )
-  await shop.changeProducts([
-    product('p1', {
-      imgUrl: '/pictures/a.svg',
-      images: [{ url: '/pictures/b.svg' }, { url: null }, { url: '/pictures/c.svg' }],
-    }),
-    product('p2', { imgUrl: null, images: [{ url: '/pictures/b.svg' }] }),
-  ])
-  await page.goto(`${shop.origin}/product/p1`)
-  const sources = () =>
-    page
-      .getByRole('list', { name: 'Pictures' })
-      .locator('img')
-      .evaluateAll((all) => all.map((image) => image.getAttribute('src')))
-  await expect.poll(sources).toEqual(['a', 'b', 'c'].map((name) => `${shop.apiOrigin}/pictures/${name}.svg`))
-  await page.getByRole('link', { name: 'Show picture 3' }).click()
-  await expect(page.getByRole('link', { name: 'Show picture 3' })).toHaveAttribute('aria-current', 'true')
-  await page.goto(`${shop.origin}/product/p2`)
-  await expect(page.getByRole('img', { name: 'Product p2', exact: true })).toHaveAttribute(
-    'src',
-    `${shop.apiOrigin}/pictures/b.svg`,
-  )
-})
+test(
+  'imgUrl comes first, the other images after it; thumbnails lead to them',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await page.route('**/pictures/**', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"/>',
+      }),
+    )
+    await shop.changeProducts([
+      product('p1', {
+        imgUrl: '/pictures/a.svg',
+        images: [{ url: '/pictures/b.svg' }, { url: null }, { url: '/pictures/c.svg' }],
+      }),
+      product('p2', { imgUrl: null, images: [{ url: '/pictures/b.svg' }] }),
+    ])
+    await page.goto(`${shop.origin}/product/p1`)
+    const sources = () =>
+      page
+        .getByRole('list', { name: 'Pictures' })
+        .locator('img')
+        .evaluateAll((all) => all.map((image) => image.getAttribute('src')))
+    await expect
+      .poll(sources)
+      .toEqual(['a', 'b', 'c'].map((name) => `${shop.apiOrigin}/pictures/${name}.svg`))
+    await page.getByRole('link', { name: 'Show picture 3' }).click()
+    await expect(page.getByRole('link', { name: 'Show picture 3' })).toHaveAttribute('aria-current', 'true')
+    await page.goto(`${shop.origin}/product/p2`)
+    await expect(page.getByRole('img', { name: 'Product p2', exact: true })).toHaveAttribute(
+      'src',
+      `${shop.apiOrigin}/pictures/b.svg`,
+    )
+  },
+)
 
 test('Add to Wishlist on the page fills the heart', { tag: '@desktop' }, async ({ page }) => {
   const { origin } = openOtherShop()

@@ -31,34 +31,36 @@ async function openProduct(page: Page): Promise<string> {
 const level = (image: Locator) =>
   image.evaluate((element) => Math.round((element.clientWidth / innerWidth) * 10) / 10)
 
-test('by keyboard: opened, led through, made larger, moved and closed; the focus comes back', async ({
-  page,
-}) => {
-  await openProduct(page)
-  await picture(page, 1).press('Enter')
-  await expect(zoom(page).getByRole('button', { name: 'Close' })).toBeFocused()
-  await expect(zoom(page).getByRole('status')).toHaveText('1 / 3')
-  await expect(zoom(page).getByRole('button', { name: 'Previous picture' })).toBeDisabled()
-  await page.keyboard.press('ArrowRight')
-  await expect(zoom(page).getByRole('status')).toHaveText('2 / 3')
-  await expect(large(page, 2)).toBeInViewport()
-  await page.keyboard.press('+')
-  expect(await level(large(page, 2))).toBe(2)
-  const left = await large(page, 2).evaluate((element) => element.getBoundingClientRect().left)
-  await page.keyboard.press('ArrowRight')
-  await expect
-    .poll(() => large(page, 2).evaluate((element) => element.getBoundingClientRect().left))
-    .toBeLessThan(left)
-  await expect(zoom(page).getByRole('status')).toHaveText('2 / 3')
-  await page.keyboard.press('-')
-  expect(await level(large(page, 2))).toBe(1)
-  await expect(zoom(page).getByRole('button', { name: 'Zoom out' })).toBeDisabled()
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
-  await page.keyboard.press('Escape')
-  await expect(zoom(page)).toHaveCount(0)
-  await expect(picture(page, 2)).toBeFocused()
-})
+test(
+  'by keyboard: opened, led through, made larger, moved and closed; the focus comes back',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await openProduct(page)
+    await picture(page, 1).press('Enter')
+    await expect(zoom(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    await expect(zoom(page).getByRole('status')).toHaveText('1 / 3')
+    await expect(zoom(page).getByRole('button', { name: 'Previous picture' })).toBeDisabled()
+    await page.keyboard.press('ArrowRight')
+    await expect(zoom(page).getByRole('status')).toHaveText('2 / 3')
+    await expect(large(page, 2)).toBeInViewport()
+    await page.keyboard.press('+')
+    expect(await level(large(page, 2))).toBe(2)
+    const left = await large(page, 2).evaluate((element) => element.getBoundingClientRect().left)
+    await page.keyboard.press('ArrowRight')
+    await expect
+      .poll(() => large(page, 2).evaluate((element) => element.getBoundingClientRect().left))
+      .toBeLessThan(left)
+    await expect(zoom(page).getByRole('status')).toHaveText('2 / 3')
+    await page.keyboard.press('-')
+    expect(await level(large(page, 2))).toBe(1)
+    await expect(zoom(page).getByRole('button', { name: 'Zoom out' })).toBeDisabled()
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(zoom(page)).toHaveCount(0)
+    await expect(picture(page, 2)).toBeFocused()
+  },
+)
 
 test('a click makes the picture larger where it was clicked, another one whole again @desktop', async ({
   page,

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { haveCart, haveToken, line, NETWORK_COMPLAINTS, OTHER_ORDER } from './shopper.ts'
 
-/** axe, WCAG 2.0 to 2.2, A and AA, in every state of every form and screen of buying, at both widths. */
+/** axe, WCAG 2.0 to 2.2, A and AA, in every state of every form and screen of buying; those with a layout of their own at both widths. */
 test.use({ expectedComplaints: NETWORK_COMPLAINTS })
 
 async function expectAccessible(page: Page, state: string): Promise<void> {
@@ -17,7 +17,7 @@ const alert = (page: Page) => page.getByRole('alert').first()
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-test('sign-in: at rest, wrong, under way, failed', async ({ page }) => {
+test('sign-in: at rest, wrong, under way, failed', { tag: '@phone' }, async ({ page }) => {
   const shop = openOtherShop()
   await page.goto(`${shop.origin}/login?from=%2Fcheckout`)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
@@ -40,7 +40,7 @@ test('sign-in: at rest, wrong, under way, failed', async ({ page }) => {
   await expectAccessible(page, 'failed')
 })
 
-test('registration: at rest, wrong, failed', async ({ page }) => {
+test('registration: at rest, wrong, failed', { tag: '@phone' }, async ({ page }) => {
   const shop = openOtherShop()
   await page.goto(`${shop.origin}/register`)
   await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled()
@@ -89,53 +89,57 @@ test('checkout: empty, at rest, wrong, failed', async ({ page }) => {
   await expectAccessible(page, 'wrong')
 })
 
-test('payment: no order, form, wrong, refused, code, app, no form, paid', async ({ page }) => {
-  const shop = openOtherShop()
-  const tel = {
-    name: 'mobile',
-    label: 'Mobile',
-    type: 'tel',
-    description: 'For this payment',
-    rules: { required: true },
-  }
-  await shop.answer('GET /payments/fields', [
-    tel,
-    { name: 'bank', label: 'Bank', type: 'select', options: ['State Bank'], inline: true },
-    { name: 'note', label: 'Note', type: 'textarea', inline: true },
-    { name: 'pin', label: 'PIN', type: 'password' },
-    { name: 'agree', label: 'I agree', type: 'checkbox', rules: { required: true } },
-  ])
-  await haveToken(page, shop.origin)
-  await page.goto(`${shop.origin}/payment`)
-  await expect(alert(page)).toBeVisible()
-  await expectAccessible(page, 'no order')
-  await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
-  await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
-  await expectAccessible(page, 'form')
-  await page.getByLabel('Mobile').fill('98765')
-  await page.getByLabel('I agree').check()
-  await submit(page, 'Proceed to Payment')
-  await expect(page.getByText('Phone number must be 13 characters (including +91)')).toBeVisible()
-  await expectAccessible(page, 'wrong')
-  await page.getByLabel('Mobile').fill('9876543210')
-  await shop.answer('POST /payments', { success: false, error: 'The bank said no.' })
-  await submit(page, 'Proceed to Payment')
-  await expect(page.getByText('The bank said no.')).toBeVisible()
-  await expectAccessible(page, 'refused')
-  const link = 'upi://pay?pa=shop@bank&pn=Plain&am=900.00&cu=INR&tr=1'
-  await shop.answer('POST /payments', { success: true, action: { type: 'qr', qr: link } })
-  await submit(page, 'Proceed to Payment')
-  await expect(page.getByRole('img', { name: 'QR code for this payment' })).toBeVisible()
-  await expectAccessible(page, 'code')
-  await shop.fail('/payments/fields', 'error')
-  await page.reload()
-  await expect(alert(page)).toBeVisible()
-  await expectAccessible(page, 'no form')
-  await shop.answer('GET /orders', [{ id: OTHER_ORDER, status: 1 }])
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'This order is already paid' })).toBeVisible()
-  await expectAccessible(page, 'paid')
-})
+test(
+  'payment: no order, form, wrong, refused, code, app, no form, paid',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    const tel = {
+      name: 'mobile',
+      label: 'Mobile',
+      type: 'tel',
+      description: 'For this payment',
+      rules: { required: true },
+    }
+    await shop.answer('GET /payments/fields', [
+      tel,
+      { name: 'bank', label: 'Bank', type: 'select', options: ['State Bank'], inline: true },
+      { name: 'note', label: 'Note', type: 'textarea', inline: true },
+      { name: 'pin', label: 'PIN', type: 'password' },
+      { name: 'agree', label: 'I agree', type: 'checkbox', rules: { required: true } },
+    ])
+    await haveToken(page, shop.origin)
+    await page.goto(`${shop.origin}/payment`)
+    await expect(alert(page)).toBeVisible()
+    await expectAccessible(page, 'no order')
+    await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+    await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
+    await expectAccessible(page, 'form')
+    await page.getByLabel('Mobile').fill('98765')
+    await page.getByLabel('I agree').check()
+    await submit(page, 'Proceed to Payment')
+    await expect(page.getByText('Phone number must be 13 characters (including +91)')).toBeVisible()
+    await expectAccessible(page, 'wrong')
+    await page.getByLabel('Mobile').fill('9876543210')
+    await shop.answer('POST /payments', { success: false, error: 'The bank said no.' })
+    await submit(page, 'Proceed to Payment')
+    await expect(page.getByText('The bank said no.')).toBeVisible()
+    await expectAccessible(page, 'refused')
+    const link = 'upi://pay?pa=shop@bank&pn=Plain&am=900.00&cu=INR&tr=1'
+    await shop.answer('POST /payments', { success: true, action: { type: 'qr', qr: link } })
+    await submit(page, 'Proceed to Payment')
+    await expect(page.getByRole('img', { name: 'QR code for this payment' })).toBeVisible()
+    await expectAccessible(page, 'code')
+    await shop.fail('/payments/fields', 'error')
+    await page.reload()
+    await expect(alert(page)).toBeVisible()
+    await expectAccessible(page, 'no form')
+    await shop.answer('GET /orders', [{ id: OTHER_ORDER, status: 1 }])
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'This order is already paid' })).toBeVisible()
+    await expectAccessible(page, 'paid')
+  },
+)
 
 test('orders: some, none, failed; thanks', async ({ page }) => {
   const shop = openOtherShop()
@@ -164,31 +168,35 @@ test('orders: some, none, failed; thanks', async ({ page }) => {
   await expectAccessible(page, 'thanks')
 })
 
-test('tracking: at rest, wrong, found; account: loading, shown, failed', async ({ page }) => {
-  const shop = openOtherShop()
-  await page.goto(`${shop.origin}/track-order`)
-  await expect(page.getByRole('button', { name: 'Track Order' })).toBeEnabled()
-  await expectAccessible(page, 'tracking at rest')
-  await submit(page, 'Track Order')
-  await expect(alert(page)).toBeVisible()
-  await expectAccessible(page, 'tracking wrong')
-  await page.getByLabel('Order Number').fill(OTHER_ORDER)
-  await page.getByLabel('Email or Phone').fill('asha@example.com')
-  await submit(page, 'Track Order')
-  await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
-  await expectAccessible(page, 'tracking found')
+test(
+  'tracking: at rest, wrong, found; account: loading, shown, failed',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await page.goto(`${shop.origin}/track-order`)
+    await expect(page.getByRole('button', { name: 'Track Order' })).toBeEnabled()
+    await expectAccessible(page, 'tracking at rest')
+    await submit(page, 'Track Order')
+    await expect(alert(page)).toBeVisible()
+    await expectAccessible(page, 'tracking wrong')
+    await page.getByLabel('Order Number').fill(OTHER_ORDER)
+    await page.getByLabel('Email or Phone').fill('asha@example.com')
+    await submit(page, 'Track Order')
+    await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
+    await expectAccessible(page, 'tracking found')
 
-  await haveToken(page, shop.origin)
-  await shop.fail('/accountInfo', 'hang')
-  await page.goto(`${shop.origin}/account`)
-  await expect(page.getByRole('region', { name: 'Account details' })).toHaveAttribute('aria-busy', 'true')
-  await expectAccessible(page, 'account loading')
-  await shop.fail('/accountInfo', null)
-  await page.reload()
-  await expect(page.getByText('Asha Rao')).toBeVisible()
-  await expectAccessible(page, 'account shown')
-  await shop.fail('/accountInfo', 'error')
-  await page.reload()
-  await expect(alert(page)).toBeVisible()
-  await expectAccessible(page, 'account failed')
-})
+    await haveToken(page, shop.origin)
+    await shop.fail('/accountInfo', 'hang')
+    await page.goto(`${shop.origin}/account`)
+    await expect(page.getByRole('region', { name: 'Account details' })).toHaveAttribute('aria-busy', 'true')
+    await expectAccessible(page, 'account loading')
+    await shop.fail('/accountInfo', null)
+    await page.reload()
+    await expect(page.getByText('Asha Rao')).toBeVisible()
+    await expectAccessible(page, 'account shown')
+    await shop.fail('/accountInfo', 'error')
+    await page.reload()
+    await expect(alert(page)).toBeVisible()
+    await expectAccessible(page, 'account failed')
+  },
+)

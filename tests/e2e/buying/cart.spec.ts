@@ -52,73 +52,81 @@ test('the cart survives a reload, and every line has name, choice, quantity, tot
   }
 })
 
-test('plus adds, minus stops at 1, remove takes every line of the product, clear empties', async ({
-  page,
-}) => {
-  const { origin } = openOtherShop()
-  await haveCart(page, origin, [
-    line({ selectedSize: 'M' }),
-    line({ selectedSize: 'L' }),
-    line({ id: 'plain-2', name: 'Plain Shirt 2' }),
-  ])
-  await page.goto(`${origin}/cart`)
-  const decrease = page.getByRole('button', { name: 'Decrease quantity of Plain Shirt 1, Size: M' })
-  await page.getByRole('button', { name: 'Increase quantity of Plain Shirt 1, Size: M' }).click()
-  await expect(page.locator('[data-cart-count]:visible').first()).toHaveText('4')
-  await decrease.click()
-  // To a screen reader it is disabled, and so it is to Playwright.
-  await decrease.click({ force: true })
-  await expect(decrease).toHaveAttribute('aria-disabled', 'true')
-  expect(await storedCart(page)).toMatchObject([{ quantity: 1 }, { quantity: 1 }, { quantity: 1 }])
+test(
+  'plus adds, minus stops at 1, remove takes every line of the product, clear empties',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    await haveCart(page, origin, [
+      line({ selectedSize: 'M' }),
+      line({ selectedSize: 'L' }),
+      line({ id: 'plain-2', name: 'Plain Shirt 2' }),
+    ])
+    await page.goto(`${origin}/cart`)
+    const decrease = page.getByRole('button', { name: 'Decrease quantity of Plain Shirt 1, Size: M' })
+    await page.getByRole('button', { name: 'Increase quantity of Plain Shirt 1, Size: M' }).click()
+    await expect(page.locator('[data-cart-count]:visible').first()).toHaveText('4')
+    await decrease.click()
+    // To a screen reader it is disabled, and so it is to Playwright.
+    await decrease.click({ force: true })
+    await expect(decrease).toHaveAttribute('aria-disabled', 'true')
+    expect(await storedCart(page)).toMatchObject([{ quantity: 1 }, { quantity: 1 }, { quantity: 1 }])
 
-  await page.getByRole('button', { name: 'Remove Plain Shirt 1' }).first().click()
-  await expectToast(page, 'Removed from cart')
-  expect(await storedCart(page)).toEqual([line({ id: 'plain-2', name: 'Plain Shirt 2' })])
+    await page.getByRole('button', { name: 'Remove Plain Shirt 1' }).first().click()
+    await expectToast(page, 'Removed from cart')
+    expect(await storedCart(page)).toEqual([line({ id: 'plain-2', name: 'Plain Shirt 2' })])
 
-  await page.getByRole('button', { name: 'Clear Cart' }).click()
-  await expectToast(page, 'Cart cleared', 'All items have been removed from your cart.')
-  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Cart' })).toBeFocused()
-  await page.getByRole('link', { name: 'Continue Shopping' }).click()
-  await expect(page).toHaveURL(`${origin}/`)
-})
+    await page.getByRole('button', { name: 'Clear Cart' }).click()
+    await expectToast(page, 'Cart cleared', 'All items have been removed from your cart.')
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Cart' })).toBeFocused()
+    await page.getByRole('link', { name: 'Continue Shopping' }).click()
+    await expect(page).toHaveURL(`${origin}/`)
+  },
+)
 
-test('the same product, size and colour is one line with its two toasts, another size a second', async ({
-  page,
-}) => {
-  const { origin } = openOtherShop()
-  const add = async (size: string, count: string) => {
-    await page.goto(`${origin}/product/plain-1`)
-    await page.getByRole('group', { name: 'Clothing Size' }).getByText(size, { exact: true }).click()
-    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
-    await expect(page).toHaveURL(`${origin}/cart`)
-    await expect(page.locator('[data-cart-count]:visible').first()).toHaveText(count)
-  }
-  await add('M', '1')
-  await expectToast(page, 'Added to cart')
-  await add('M', '2')
-  await expectToast(page, 'Cart updated')
-  await add('L', '3')
-  expect(await storedCart(page)).toMatchObject([
-    { id: 'plain-1', quantity: 2, selectedSize: 'M', price: 900 },
-    { id: 'plain-1', quantity: 1, selectedSize: 'L' },
-  ])
-})
+test(
+  'the same product, size and colour is one line with its two toasts, another size a second',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    const add = async (size: string, count: string) => {
+      await page.goto(`${origin}/product/plain-1`)
+      await page.getByRole('group', { name: 'Clothing Size' }).getByText(size, { exact: true }).click()
+      await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+      await expect(page).toHaveURL(`${origin}/cart`)
+      await expect(page.locator('[data-cart-count]:visible').first()).toHaveText(count)
+    }
+    await add('M', '1')
+    await expectToast(page, 'Added to cart')
+    await add('M', '2')
+    await expectToast(page, 'Cart updated')
+    await add('L', '3')
+    expect(await storedCart(page)).toMatchObject([
+      { id: 'plain-1', quantity: 2, selectedSize: 'M', price: 900 },
+      { id: 'plain-1', quantity: 1, selectedSize: 'L' },
+    ])
+  },
+)
 
-test('checkout as a guest says Login Required, signs in and comes back to the checkout', async ({ page }) => {
-  const { origin } = openOtherShop()
-  await haveCart(page, origin, [line()])
-  await page.goto(`${origin}/cart`)
-  await page.getByRole('button', { name: 'Checkout' }).click()
-  await expect(page).toHaveURL(`${origin}/login?from=%2Fcheckout`)
-  await expectToast(page, 'Login Required', 'Please login to proceed with checkout')
-  await page.getByLabel('Email').fill('asha@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('secret-1')
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(`${origin}/checkout`)
-})
+test(
+  'checkout as a guest says Login Required, signs in and comes back to the checkout',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    await haveCart(page, origin, [line()])
+    await page.goto(`${origin}/cart`)
+    await page.getByRole('button', { name: 'Checkout' }).click()
+    await expect(page).toHaveURL(`${origin}/login?from=%2Fcheckout`)
+    await expectToast(page, 'Login Required', 'Please login to proceed with checkout')
+    await page.getByLabel('Email').fill('asha@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('secret-1')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(`${origin}/checkout`)
+  },
+)
 
-test('checkout signed in goes to the checkout at once', async ({ page }) => {
+test('checkout signed in goes to the checkout at once', { tag: '@desktop' }, async ({ page }) => {
   const { origin } = openOtherShop()
   await haveToken(page, origin)
   await haveCart(page, origin, [line()])

@@ -74,7 +74,7 @@ test.describe('an order list', () => {
   })
 })
 
-test('no orders: the sentence and the way to the products', async ({ page }) => {
+test('no orders: the sentence and the way to the products', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
   await shop.answer('GET /orders', [])
   await haveToken(page, shop.origin)
@@ -84,52 +84,58 @@ test('no orders: the sentence and the way to the products', async ({ page }) => 
   await expect(page).toHaveURL(`${shop.origin}/products`)
 })
 
-test('tracking: number from the address, own e-mail with its hint, and the order with $ prices', async ({
-  page,
-}) => {
-  const shop = openOtherShop()
-  await haveToken(page, shop.origin)
-  await page.goto(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
-  await expect(page.getByLabel('Order Number')).toHaveValue(OTHER_ORDER)
-  await expect(page.getByLabel('Email or Phone')).toHaveValue('asha@example.com')
-  await expect(page.getByText('Using your account email by default')).toBeVisible()
-  await page.getByRole('button', { name: 'Track Order' }).click()
-  const result = page.getByRole('region', { name: `Order ${OTHER_ORDER}` })
-  await expect(result).toBeFocused()
-  for (const text of [
-    `Order ID${OTHER_ORDER}`,
-    'Order DateJanuary 20, 2026',
-    'Pending',
-    'Shipping address1 Plain Road, Pune, Maharashtra, 411001',
-    'MethodStandard Shipping',
-    'Tracking numberNot available',
-  ]) {
-    await expect(result).toContainText(text)
-  }
-  await expect(result.getByRole('row').nth(1)).toHaveText('Plain Shirt 12$900.00')
-  const asked = (await shop.calls()).find(({ path }) => path.startsWith('/orders/'))
-  expect(asked?.path).toBe(`/orders/${OTHER_ORDER}?contactInfo=asha%40example.com`)
-})
+test(
+  'tracking: number from the address, own e-mail with its hint, and the order with $ prices',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await haveToken(page, shop.origin)
+    await page.goto(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
+    await expect(page.getByLabel('Order Number')).toHaveValue(OTHER_ORDER)
+    await expect(page.getByLabel('Email or Phone')).toHaveValue('asha@example.com')
+    await expect(page.getByText('Using your account email by default')).toBeVisible()
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    const result = page.getByRole('region', { name: `Order ${OTHER_ORDER}` })
+    await expect(result).toBeFocused()
+    for (const text of [
+      `Order ID${OTHER_ORDER}`,
+      'Order DateJanuary 20, 2026',
+      'Pending',
+      'Shipping address1 Plain Road, Pune, Maharashtra, 411001',
+      'MethodStandard Shipping',
+      'Tracking numberNot available',
+    ]) {
+      await expect(result).toContainText(text)
+    }
+    await expect(result.getByRole('row').nth(1)).toHaveText('Plain Shirt 12$900.00')
+    const asked = (await shop.calls()).find(({ path }) => path.startsWith('/orders/'))
+    expect(asked?.path).toBe(`/orders/${OTHER_ORDER}?contactInfo=asha%40example.com`)
+  },
+)
 
-test('tracking as a guest: both fields are needed, and processing shows', async ({ page }) => {
-  const shop = openOtherShop()
-  await page.goto(`${shop.origin}/track-order`)
-  await expect(page.getByText('Using your account email by default')).toBeHidden()
-  await page.getByLabel('Order Number').fill('  ')
-  await page.getByRole('button', { name: 'Track Order' }).click()
-  await expectErrorToast(page, 'Required fields', 'Please enter both order number and email/phone')
-  expect((await shop.calls()).filter(({ path }) => path.startsWith('/orders'))).toEqual([])
+test(
+  'tracking as a guest: both fields are needed, and processing shows',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await page.goto(`${shop.origin}/track-order`)
+    await expect(page.getByText('Using your account email by default')).toBeHidden()
+    await page.getByLabel('Order Number').fill('  ')
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    await expectErrorToast(page, 'Required fields', 'Please enter both order number and email/phone')
+    expect((await shop.calls()).filter(({ path }) => path.startsWith('/orders'))).toEqual([])
 
-  await shop.fail('/orders/', 'slow')
-  await page.getByLabel('Order Number').fill(OTHER_ORDER)
-  await page.getByLabel('Email or Phone').fill('asha@example.com')
-  await page.getByRole('button', { name: 'Track Order' }).click()
-  await expect(page.getByRole('button', { name: 'Tracking...' })).toBeVisible()
-  await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
-})
+    await shop.fail('/orders/', 'slow')
+    await page.getByLabel('Order Number').fill(OTHER_ORDER)
+    await page.getByLabel('Email or Phone').fill('asha@example.com')
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    await expect(page.getByRole('button', { name: 'Tracking...' })).toBeVisible()
+    await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
+  },
+)
 
 for (const reading of ['bare', 'wrapped']) {
-  test(`a purchase from sign-in to tracking, answers ${reading}`, async ({ page }) => {
+  test(`a purchase from sign-in to tracking, answers ${reading}`, { tag: '@desktop' }, async ({ page }) => {
     const shop = openOtherShop()
     if (reading === 'wrapped') await shop.wrapAnswers()
     await haveCart(page, shop.origin, [line()])

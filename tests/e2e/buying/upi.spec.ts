@@ -21,46 +21,47 @@ async function decode(code: Locator, page: Page): Promise<string | undefined> {
   return jsQR(Uint8ClampedArray.from(data), width, height)?.data
 }
 
-test('the QR is 256 px, reads as the exact UPI link, and stands with amount, payee and order', async ({
-  page,
-  isMobile,
-}) => {
-  const { orderId, total } = await haveOrder(page)
-  await page.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
-  await choosePayment(page, 'UPI: scan a QR code')
-  await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeFocused()
-  await expect(
-    page.getByText('Scan this QR code with your banking or payment app to complete the payment.'),
-  ).toBeVisible()
-  const code = page.getByRole('img', { name: 'QR code for this payment' })
-  await expect(code).toBeVisible()
-  expect(await code.boundingBox()).toMatchObject({ width: 256, height: 256 })
-  await page.mouse.move(0, 0)
-  await code.scrollIntoViewIfNeeded()
+test(
+  'the QR is 256 px, reads as the exact UPI link, and stands with amount, payee and order',
+  { tag: '@desktop' },
+  async ({ page, isMobile }) => {
+    const { orderId, total } = await haveOrder(page)
+    await page.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
+    await choosePayment(page, 'UPI: scan a QR code')
+    await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeFocused()
+    await expect(
+      page.getByText('Scan this QR code with your banking or payment app to complete the payment.'),
+    ).toBeVisible()
+    const code = page.getByRole('img', { name: 'QR code for this payment' })
+    await expect(code).toBeVisible()
+    expect(await code.boundingBox()).toMatchObject({ width: 256, height: 256 })
+    await page.mouse.move(0, 0)
+    await code.scrollIntoViewIfNeeded()
 
-  const link = (await decode(code, page)) ?? ''
-  const { searchParams } = new URL(link)
-  expect(link).toMatch(
-    /^upi:\/\/pay\?pa=[^&]+&pn=[^&+]+&mc=\d{4}&tr=[A-Za-z0-9]{1,35}&tn=[^&+]+&am=\d+\.\d\d&cu=INR$/,
-  )
-  expect(searchParams.get('am')).toBe(total.toFixed(2))
-  expect(searchParams.get('tn')).toBe(`Order ${orderId}`)
+    const link = (await decode(code, page)) ?? ''
+    const { searchParams } = new URL(link)
+    expect(link).toMatch(
+      /^upi:\/\/pay\?pa=[^&]+&pn=[^&+]+&mc=\d{4}&tr=[A-Za-z0-9]{1,35}&tn=[^&+]+&am=\d+\.\d\d&cu=INR$/,
+    )
+    expect(searchParams.get('am')).toBe(total.toFixed(2))
+    expect(searchParams.get('tn')).toBe(`Order ${orderId}`)
 
-  const facts = page.getByRole('definition')
-  await expect(facts.first()).toHaveText(
-    new Intl.NumberFormat('en-IN', {
-      style: 'currency',
-      currency: 'INR',
-      minimumFractionDigits: 0,
-      maximumFractionDigits: 2,
-    }).format(total),
-  )
-  await expect(facts.nth(1)).toHaveText(searchParams.get('pn') ?? '')
-  await expect(facts.filter({ hasText: orderId })).toBeVisible()
-  const appButton = page.getByRole('link', { name: 'Open payment app' })
-  if (isMobile) await expect(appButton).toHaveAttribute('href', link)
-  else await expect(appButton).toBeHidden()
-})
+    const facts = page.getByRole('definition')
+    await expect(facts.first()).toHaveText(
+      new Intl.NumberFormat('en-IN', {
+        style: 'currency',
+        currency: 'INR',
+        minimumFractionDigits: 0,
+        maximumFractionDigits: 2,
+      }).format(total),
+    )
+    await expect(facts.nth(1)).toHaveText(searchParams.get('pn') ?? '')
+    await expect(facts.filter({ hasText: orderId })).toBeVisible()
+    const appButton = page.getByRole('link', { name: 'Open payment app' })
+    if (isMobile) await expect(appButton).toHaveAttribute('href', link)
+    else await expect(appButton).toBeHidden()
+  },
+)
 
 test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('a payment begun in a tab that was closed is finished from another browser, once', async ({

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright/test'
+
+import { haveCart, line } from './buying/shopper.ts'
+import { expect, test } from './fixtures.ts'
+import { openOtherShop } from './other-shop.ts'
+
+/** What shoppers ask of their browser and device: larger text, no motion, colours of their own. docs/accessibility.md */
+
+const PATHS = ['/', '/products', '/product/plain-1', '/terms', '/contact', '/cart', '/login', '/track-order']
+
+async function openEach(page: Page, look: (path: string) => Promise<void>): Promise<void> {
+  const { origin } = openOtherShop()
+  await haveCart(page, origin, [line()])
+  for (const path of PATHS) {
+    await page.goto(origin + path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await look(path)
+  }
+}
+
+/** Pixels by which the page is wider than the screen, and the texts that their own box cuts off. */
+function cutOff() {
+  const root = document.documentElement
+  const cut = [...document.querySelectorAll('a, button, label, h1, h2, h3, p, dt, dd')].filter(
+    (element) =>
+      element instanceof HTMLElement &&
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.clientWidth > 1 &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      getComputedStyle(element).overflowX === 'hidden' &&
+      getComputedStyle(element).textOverflow !== 'ellipsis',
+  )
+  return { tooWide: root.scrollWidth - root.clientWidth, cut: cut.map(({ textContent }) => textContent) }
+}
+
+const NOTHING = { tooWide: 0, cut: [] }
+
+test('text of twice the size, on a phone as on a desktop, cuts nothing off and scrolls one way', async ({
+  page,
+}) => {
+  const browser = await page.context().newCDPSession(page)
+  // As the setting of the browser does it; 16 is what it comes with.
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+  await openEach(page, async (path) => {
+    expect({ path, ...(await page.evaluate(cutOff)) }).toEqual({ path, ...NOTHING })
+  })
+})
+
+test('a desktop zoomed to 400 % is a phone: nothing is cut off, and the menu leads to the same places @desktop', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await openEach(page, async (path) => {
+    expect({ path, ...(await page.evaluate(cutOff)) }).toEqual({ path, ...NOTHING })
+  })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'All Products' }).first()).toBeVisible()
+})
+
+test('who asks for less motion sees none @desktop', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const moving = () =>
+    page.evaluate(() => ({
+      animations: document.getAnimations().length,
+      scrolling: getComputedStyle(document.documentElement).scrollBehavior,
+    }))
+  await openEach(page, async (path) => {
+    expect({ path, ...(await moving()) }).toEqual({ path, animations: 0, scrolling: 'auto' })
+  })
+  const { origin } = openOtherShop()
+  await page.goto(`${origin}/products`)
+  await page.getByRole('button', { name: 'Quick View: Plain Shirt 1', exact: true }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await moving()).toEqual({ animations: 0, scrolling: 'auto' })
+})
+
+test('in forced colours every control has an edge or words, and the focus is seen @desktop', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openEach(page, async (path) => {
+    const controls = page.locator(
+      'a[href]:visible, button:visible, input:not(.sr-only):visible, summary:visible',
+    )
+    const bare = await controls.evaluateAll((all) =>
+      all
+        .filter((control) => {
+          const { borderStyle, appearance } = getComputedStyle(control)
+          const isNamed =
+            (control.textContent ?? '').trim() !== '' || control.querySelector('svg, img') !== null
+          // What the browser itself draws has an edge.
+          return !isNamed && appearance === 'none' && borderStyle === 'none'
+        })
+        .map(({ outerHTML }) => outerHTML),
+    )
+    expect({ path, bare }).toEqual({ path, bare: [] })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    const outline = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body)
+      return `${outlineStyle} ${outlineWidth}`
+    })
+    expect({ path, outline }).toEqual({ path, outline: 'solid 2px' })
+  })
+})
