@@ -12,7 +12,6 @@ const color = z
   .optional()
 const palette = z.strictObject(paletteOf(color))
 type Palette = z.output<typeof palette>
-type Token = keyof Palette
 
 /** What `src/styles/tokens.css` says where a theme does not, and the colours of messages, which no theme changes. */
 export const PLAIN = {
@@ -46,17 +45,18 @@ export const PLAIN = {
   },
 }
 type Colors = typeof PLAIN.light
+type Token = keyof Colors
 
 const OF_MESSAGES = ['success', 'warning', 'danger', 'info', 'violet'] as const
 
 /** Each text beside each ground that it stands on; the first is the one to mend. */
-const PAIRS: [token: Token, on: keyof Colors][] = [
-  ...(['ink', 'muted', 'accent', 'sale'] as const).flatMap((text): [Token, keyof Colors][] => [
+const PAIRS: [token: Token, on: Token][] = [
+  ...(['ink', 'muted', 'accent', 'sale'] as const).flatMap((text): [Token, Token][] => [
     [text, 'surface'],
     [text, 'surfaceRaised'],
   ]),
   ['accentInk', 'accent'],
-  ...OF_MESSAGES.flatMap((text): [Token, keyof Colors][] => [
+  ...OF_MESSAGES.flatMap((text): [Token, Token][] => [
     ['surface', text],
     ['surfaceRaised', text],
   ]),
@@ -82,7 +82,7 @@ function faintIn(given: Palette, plain: Colors): { token: Token; message: string
   const colors: Colors = { ...plain, ...own }
   return PAIRS.flatMap(([token, on]) => {
     if (own[token] === undefined && own[on] === undefined) return []
-    const [one, other] = [colors[token as keyof Colors], colors[on]]
+    const [one, other] = [colors[token], colors[on]]
     const ratio = contrast(one, other)
     if (ratio >= CONTRAST_MIN) return []
     const rounded = (Math.floor(ratio * 10) / 10).toFixed(1)

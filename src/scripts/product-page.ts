@@ -31,27 +31,28 @@ document.addEventListener('click', (event) => {
   )
 })
 
-connectProduct()
-document.addEventListener('section-shown', connectProduct)
+connectBuyBar()
+document.addEventListener('section-shown', connectBuyBar)
 
-function connectProduct(): void {
-  connectGallery()
-  connectBuyBar()
-}
-
-/** The links to the pictures work without this; with it they move the pictures and leave the page where it is. */
-function connectGallery(): void {
-  const pictures = document.querySelector<HTMLElement>('.gallery-pictures')
-  const thumbnails = [...document.querySelectorAll<HTMLAnchorElement>('.gallery-thumbnails a')]
-  for (const [index, thumbnail] of thumbnails.entries()) {
-    thumbnail.addEventListener('click', (event) => {
-      event.preventDefault()
-      pictures?.scrollTo({ left: index * pictures.clientWidth })
-    })
-  }
-  pictures?.addEventListener('scroll', () => {
-    const shown = Math.round(pictures.scrollLeft / pictures.clientWidth)
-    for (const [index, thumbnail] of thumbnails.entries())
+// The links to the pictures work without this; with it they move the pictures and leave the page where it is.
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element && event.target.closest('.gallery-thumbnails a')
+  const pictures = document.querySelector('.gallery-pictures')
+  if (!link || !pictures) return
+  event.preventDefault()
+  pictures.scrollTo({ left: thumbnails().indexOf(link) * pictures.clientWidth })
+})
+document.addEventListener(
+  'scroll',
+  ({ target }) => {
+    if (!(target instanceof Element && target.matches('.gallery-pictures'))) return
+    const shown = Math.round(target.scrollLeft / target.clientWidth)
+    for (const [index, thumbnail] of thumbnails().entries())
       thumbnail.ariaCurrent = index === shown ? 'true' : null
-  })
+  },
+  { capture: true, passive: true },
+)
+
+function thumbnails(): Element[] {
+  return [...document.querySelectorAll('.gallery-thumbnails a')]
 }

@@ -14,6 +14,7 @@ async function openEach(page: Page, look: (path: string) => Promise<void>): Prom
   for (const path of PATHS) {
     await page.goto(origin + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
     await look(path)
   }
 }

@@ -196,6 +196,20 @@ describe('design §7 capabilities', () => {
     })
   })
 
+  test.each([
+    ['29 days', 29, { tags: { gclid: 'Cj0K-9_x' }, clickedAt: expect.any(String) }],
+    ['31 days', 31, undefined],
+  ])('attribution names the ad that was followed %s ago: %#', async (_, days, named) => {
+    const { user, posts } = open(lines, ['attribution'])
+    const clickedAt = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
+    localStorage.setItem('attribution', JSON.stringify({ tags: { gclid: 'Cj0K-9_x' }, clickedAt }))
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect(posts[0]?.body).toHaveProperty('products')
+    expect((posts[0]?.body as { attribution?: unknown }).attribution).toEqual(named)
+  })
+
   test('idempotency-key keeps one key over retries and a reload', async () => {
     const { user, posts } = open(lines, ['idempotency-key'], { 'POST /orders': 'no answer' })
     await fillAddress(user)

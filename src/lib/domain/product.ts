@@ -2,6 +2,7 @@ import { QUANTITY_MAX, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../constants.
 import { t } from '../messages/translate.ts'
 import { plainKey } from '../schemas/declaration-keys.ts'
 import type { ReceivedAttribute, ReceivedProduct } from '../schemas/product.ts'
+import { toPaise } from './paise.ts'
 
 /** A product as shown; prices in rupees. §3 Product (as displayed) */
 export interface Product {
@@ -81,13 +82,10 @@ export function isOnSale(product: Pick<Product, 'price' | 'originalPrice'>): boo
 }
 
 /** How much less than the original price is asked, in whole percent, never more than it is; 0 without a sale. */
-export function percentOff({ price, originalPrice }: Pick<Product, 'price' | 'originalPrice'>): number {
-  if (originalPrice === undefined || price >= originalPrice) return 0
-  const paise = {
-    saved: Math.round((originalPrice - price) * 100),
-    original: Math.round(originalPrice * 100),
-  }
-  return Math.floor((100 * paise.saved) / paise.original)
+export function percentOff(product: Pick<Product, 'price' | 'originalPrice'>): number {
+  const { price, originalPrice } = product
+  if (originalPrice === undefined || !isOnSale(product)) return 0
+  return Math.floor((100 * (toPaise(originalPrice) - toPaise(price))) / toPaise(originalPrice))
 }
 
 /** §5 Product detail: how the size choice is called. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { attribute, product } from './products.ts'
+import { attribute, product, showPictures } from './products.ts'
 import { worlds } from './worlds.ts'
 
 /** §2 Product card, §4 Cart, wishlist and Quick View. */
@@ -165,21 +165,16 @@ test.describe('pictures', () => {
     { tag: '@desktop' },
     async ({ page }) => {
       const shop = openOtherShop()
-      await page.route('**/good.svg', (route) =>
-        route.fulfill({
-          contentType: 'image/svg+xml',
-          body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"/>',
-        }),
-      )
+      await showPictures(page)
       const products = Array.from({ length: 13 }, (_, index) =>
-        product(`p${index}`, { imgUrl: index < 12 ? '/missing.webp' : '/good.svg' }),
+        product(`p${index}`, { imgUrl: index < 12 ? '/missing.webp' : '/pictures/good.svg' }),
       )
       await shop.changeProducts(products)
       await page.goto(`${shop.origin}/products`)
       await expect(cards(page).first().locator('.picture-missing')).toBeVisible()
       await expect(cards(page).first().locator('img')).toHaveCount(0)
       await page.getByRole('link', { name: 'Page 2' }).click()
-      await expect(cards(page).locator('img')).toHaveAttribute('src', `${shop.apiOrigin}/good.svg`)
+      await expect(cards(page).locator('img')).toHaveAttribute('src', `${shop.apiOrigin}/pictures/good.svg`)
       await expect(cards(page).locator('.picture-missing')).toHaveCount(0)
       await page.goto(`${shop.origin}/product/p1`)
       await expect(page.getByRole('img', { name: 'Product p1', exact: true })).toHaveClass(/picture-missing/)

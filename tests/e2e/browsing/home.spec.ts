@@ -1,6 +1,6 @@
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { product } from './products.ts'
+import { product, showPictures } from './products.ts'
 import { holdSections } from './states.ts'
 import { categoryFilter, sentProducts, storeRecord, worlds } from './worlds.ts'
 
@@ -99,12 +99,7 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const shop = openOtherShop()
-    await page.route('**/pictures/**', (route) =>
-      route.fulfill({
-        contentType: 'image/svg+xml',
-        body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"/>',
-      }),
-    )
+    await showPictures(page)
     await shop.changeStore({ categoryImages: { Men: '/pictures/men.svg', default: '/pictures/any.svg' } })
     await shop.changeProducts([product('p1')])
     await page.goto(shop.origin)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { attribute, product, productOf } from './products.ts'
+import { attribute, product, productOf, showPictures } from './products.ts'
 import { get, rupees, sentProducts, worlds } from './worlds.ts'
 
 /** §2 Product detail, §3 Derived display fields, §5 Product detail. */
@@ -220,12 +220,7 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const shop = openOtherShop()
-    await page.route('**/pictures/**', (route) =>
-      route.fulfill({
-        contentType: 'image/svg+xml',
-        body: '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="5"/>',
-      }),
-    )
+    await showPictures(page)
     await shop.changeProducts([
       product('p1', {
         imgUrl: '/pictures/a.svg',

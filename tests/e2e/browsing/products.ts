@@ -10,6 +10,16 @@ export function productOf(page: Page): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1 }) })
 }
 
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500"><circle r="900" fill="teal"/></svg>'
+
+/** Answers every picture of a shop. */
+export async function showPictures(page: Page): Promise<void> {
+  await page.route('**/pictures/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+  )
+}
+
 /** A product of the independent API, with what a test says about it. */
 export function product(id: string, fields: Record<string, unknown> = {}): OtherProduct {
   return {

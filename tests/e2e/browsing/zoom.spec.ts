@@ -3,7 +3,7 @@ import type { CDPSession, Locator, Page } from 'playwright/test'
 
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { product } from './products.ts'
+import { product, showPictures } from './products.ts'
 
 /** The pictures of a product, over the whole screen. */
 
@@ -15,12 +15,7 @@ const large = (page: Page, number: number) =>
 
 async function openProduct(page: Page): Promise<string> {
   const shop = openOtherShop()
-  await page.route('**/pictures/**', (route) =>
-    route.fulfill({
-      contentType: 'image/svg+xml',
-      body: '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500"><circle r="900" fill="teal"/></svg>',
-    }),
-  )
+  await showPictures(page)
   const images = ['a', 'b', 'c'].map((name) => ({ url: `/pictures/${name}.svg` }))
   await shop.changeProducts([product('kurta', { title: 'Kurta', images })])
   await page.goto(`${shop.origin}/product/kurta`)
