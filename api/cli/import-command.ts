@@ -7,7 +7,7 @@ import { openCatalogue, type Catalogue, type CatalogueOptions } from '../import/
 import { createPictureJudge } from '../import/picture-fault.ts'
 import { count } from '../import/text.ts'
 import { mediaFile } from '../media-file.ts'
-import { putTenant } from '../tenants/write.ts'
+import { changeTenant } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
 import { shopOrigins } from './shop-origins.ts'
@@ -153,7 +153,10 @@ async function arrangeCategories(
   const { output } = context
   const frequent = summary.categories.slice(0, CATEGORIES_MAX).map(([name]) => name)
   if (options.setCategories && !options.dryRun) {
-    await putTenant(db, { ...tenant, record: { ...tenant.record, categories: frequent } })
+    await changeTenant(db, tenant.id, (now) => ({
+      ...now,
+      record: { ...now.record, categories: frequent },
+    }))
     output.line(`The shop's categories are now: ${frequent.join(', ')}.`)
     return
   }

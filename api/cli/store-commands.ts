@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 
 import { count } from '../import/text.ts'
 import { findTenant } from '../tenants/find.ts'
-import { putTenant } from '../tenants/write.ts'
+import { changeTenant } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
 import { differencesOf } from './store-differences.ts'
@@ -89,11 +89,9 @@ async function pushStore(
   const tenant = await readFolder(folder, known)
   const pulled = await readPulled(folder)
   if (!force && (pulled?.shop !== shop || pulled.revision !== revisionOf(known))) {
-    throw new CommandError(
-      pulled?.shop === shop
-        ? `The shop ${shop} was changed since the pull. Pull into another folder and compare, or push over it with --force.`
-        : `${folder} was not pulled from ${shop}. Pull it first, or push it with --force.`,
-    )
+    throw pulled?.shop === shop
+      ? changedSince(shop)
+      : new CommandError(`${folder} was not pulled from ${shop}. Pull it first, or push it with --force.`)
   }
   const differences = differencesOf(known, tenant)
   for (const { field, says } of differences) output.line(`${field}: ${says}`)
@@ -111,11 +109,20 @@ async function pushStore(
     output.line(`Dry run, nothing was pushed: ${count(differences.length, 'field')} would change.`)
     return
   }
-  await putTenant(db, tenant)
+  await changeTenant(db, shop, (now) => {
+    if (!force && revisionOf(now) !== revisionOf(known)) throw changedSince(shop)
+    return tenant
+  })
   // As it is stored now, which the next push is compared with.
   await rememberRevision(folder, (await findTenant(db, shop)) ?? tenant)
   await publishEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...tenant.hosts])] })
   output.line(`Pushed ${count(differences.length, 'field')} of ${shop}. Pages show it at once.`)
+}
+
+function changedSince(shop: string): CommandError {
+  return new CommandError(
+    `The shop ${shop} was changed since the pull. Pull into another folder and compare, or push over it with --force.`,
+  )
 }
 
 async function readFolder(folder: string, known: Tenant): Promise<Tenant> {

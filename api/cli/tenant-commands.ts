@@ -1,5 +1,5 @@
 import { findTenant, listTenants } from '../tenants/find.ts'
-import { putTenant, suspendTenant } from '../tenants/write.ts'
+import { changeTenant, putTenant, suspendTenant } from '../tenants/write.ts'
 import type { Command } from 'commander'
 import { count } from '../import/text.ts'
 import { CommandError } from './command-error.ts'
@@ -97,34 +97,40 @@ interface UpdateOptions {
 }
 
 async function updateTenant(context: CommandContext, id: string, options: UpdateOptions): Promise<void> {
-  const { set, host } = options
-  const namesPayee = options.payee !== undefined || options.payeeName !== undefined
-  if (set.length + host.length === 0 && !namesPayee) {
+  if (options.set.length + options.host.length === 0 && !namesPayee(options)) {
     throw new CommandError('Say what to change, with --set, --host or --payee.')
   }
   const db = await context.database()
-  const tenant = await requireTenant(db, id)
+  await requireTenant(db, id)
+  const { known, tenant } = await changeTenant(db, id, (now) => withChanges(now, options))
+  const { hosts, payee, record } = tenant
+  await publishEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...hosts])] })
+  context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
+  if (namesPayee(options)) context.output.line(`UPI payments go to ${payee.upiId || 'nobody'}.`)
+  context.output.result({ id, hosts, payee, record })
+}
+
+function namesPayee({ payee, payeeName }: UpdateOptions): boolean {
+  return payee !== undefined || payeeName !== undefined
+}
+
+function withChanges(tenant: Tenant, options: UpdateOptions): Tenant {
   const { policies, ...fields } = tenant.record
-  const changes = Object.fromEntries(set.map(toChange))
+  const changes = Object.fromEntries(options.set.map(toChange))
   const { hosts = tenant.hosts, ...parsed } = parseRecord(
     {
-      id,
-      hosts: host.length > 0 ? host : tenant.hosts,
+      id: tenant.id,
+      hosts: options.host.length > 0 ? options.host : tenant.hosts,
       ...fields,
       ...changes,
-      ...(namesPayee && { payee: payeeOf(tenant, options) }),
+      ...(namesPayee(options) && { payee: payeeOf(tenant, options) }),
     },
-    `of ${id}`,
+    `of ${tenant.id}`,
   )
   const kept = 'policies' in changes ? parsed.policies : policies
   const record = { ...parsed.record, ...(kept && { policies: kept as Record<string, string> }) }
-  const payee = parsed.payee ?? (namesPayee ? { ...tenant.payee, upiId: '' } : tenant.payee)
-  const updated = { ...tenant, hosts, record, payee }
-  await putTenant(db, updated)
-  await publishEdit(context, { ...updated, hosts: [...new Set([...tenant.hosts, ...hosts])] })
-  context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
-  if (namesPayee) context.output.line(`UPI payments go to ${payee.upiId || 'nobody'}.`)
-  context.output.result({ id, hosts, payee, record })
+  const payee = parsed.payee ?? (namesPayee(options) ? { ...tenant.payee, upiId: '' } : tenant.payee)
+  return { ...tenant, hosts, record, payee }
 }
 
 /** `undefined` takes the field out. */

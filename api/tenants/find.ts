@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm'
 
-import type { Database } from '../db/index.ts'
+import type { Database, Orm, Transaction } from '../db/index.ts'
 import { tenantHosts, tenants } from '../db/schema.ts'
 import type { Tenant } from './tenant.ts'
 
-/** The shop with this id, if there is one. */
-export async function findTenant(db: Database, id: string): Promise<Tenant | undefined> {
+/** The shop with this id, if there is one; within a transaction as that sees it. */
+export async function findTenant(db: { orm: Orm | Transaction }, id: string): Promise<Tenant | undefined> {
   const rows = await db.orm
     .select()
     .from(tenants)

@@ -1,7 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 
-import type { Database } from '../db/index.ts'
+import type { Database, Transaction } from '../db/index.ts'
 import { tenantHosts, tenants } from '../db/schema.ts'
+import { findTenant } from './find.ts'
 import { forgetTenants } from './remembered.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 import type { Tenant } from './tenant.ts'
@@ -34,30 +35,60 @@ export async function putPaymentAccounts(
  * @throws {HostTakenError} a host belongs to another shop; nothing is written then
  */
 export async function putTenant(db: Database, tenant: Tenant): Promise<'created' | 'updated'> {
-  const { id, record, payee } = tenant
-  const hosts = tenant.hosts.map((host) => host.toLowerCase())
   const result = await db.orm.transaction(async (tx) => {
-    const foreign = await tx.select().from(tenantHosts).where(inArray(tenantHosts.host, hosts))
-    const taken = foreign.find((row) => row.tenantId !== id)
-    if (taken) throw new HostTakenError(taken.host, taken.tenantId)
-
-    // Weaker than "update": orders of the shop are written meanwhile.
-    const known = await tx
-      .select({ id: tenants.id })
-      .from(tenants)
-      .where(eq(tenants.id, id))
-      .for('no key update')
-    const values = { record, payeeUpiId: payee.upiId, payeeName: payee.name, updatedAt: sql`now()` }
-    await tx
-      .insert(tenants)
-      .values({ id, ...values })
-      .onConflictDoUpdate({ target: tenants.id, set: values })
-    await tx.delete(tenantHosts).where(eq(tenantHosts.tenantId, id))
-    await tx.insert(tenantHosts).values(hosts.map((host, position) => ({ host, tenantId: id, position })))
-    return known.length > 0 ? ('updated' as const) : ('created' as const)
+    const isKnown = await lockTenant(tx, tenant.id)
+    await writeTenant(tx, tenant)
+    return isKnown ? ('updated' as const) : ('created' as const)
   })
   forgetTenants(db)
   return result
+}
+
+/**
+ * Replaces record, payee and hosts of a shop by what `change` makes of them; of two changes at once the second is made
+ * to what the first has left.
+ * @throws {HostTakenError} as `putTenant`; {Error} there is no such shop; what `change` throws: nothing is written then
+ */
+export async function changeTenant(
+  db: Database,
+  id: string,
+  change: (known: Tenant) => Tenant,
+): Promise<{ known: Tenant; tenant: Tenant }> {
+  const result = await db.orm.transaction(async (tx) => {
+    await lockTenant(tx, id)
+    const known = await findTenant({ orm: tx }, id)
+    if (!known) throw new Error(`There is no shop "${id}".`)
+    const tenant = change(known)
+    await writeTenant(tx, tenant)
+    return { known, tenant }
+  })
+  forgetTenants(db)
+  return result
+}
+
+/** Weaker than "update": orders of the shop are written meanwhile. */
+async function lockTenant(tx: Transaction, id: string): Promise<boolean> {
+  const known = await tx
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(eq(tenants.id, id))
+    .for('no key update')
+  return known.length > 0
+}
+
+async function writeTenant(tx: Transaction, { id, record, payee, ...tenant }: Tenant): Promise<void> {
+  const hosts = tenant.hosts.map((host) => host.toLowerCase())
+  const foreign = await tx.select().from(tenantHosts).where(inArray(tenantHosts.host, hosts))
+  const taken = foreign.find((row) => row.tenantId !== id)
+  if (taken) throw new HostTakenError(taken.host, taken.tenantId)
+
+  const values = { record, payeeUpiId: payee.upiId, payeeName: payee.name, updatedAt: sql`now()` }
+  await tx
+    .insert(tenants)
+    .values({ id, ...values })
+    .onConflictDoUpdate({ target: tenants.id, set: values })
+  await tx.delete(tenantHosts).where(eq(tenantHosts.tenantId, id))
+  await tx.insert(tenantHosts).values(hosts.map((host, position) => ({ host, tenantId: id, position })))
 }
 
 /** Takes a shop off its hosts, or puts it back; everything that it has stays. */

@@ -110,6 +110,21 @@ describe('a shop pulled into a folder', () => {
     expect(await policies()).toEqual({ about: '<p>Mine</p>' })
   })
 
+  it('is pushed once, when two editors push different edits at the same moment', async () => {
+    const folders = ['mine', 'theirs']
+    for (const name of folders) {
+      await run(db, folder, 'pull', 'silk', name)
+      writeFileSync(join(folder, name, 'policies/about.html'), `<p>${name}</p>`)
+    }
+    const pushes = await Promise.all(folders.map((name) => run(db, folder, 'push', 'silk', name)))
+    const taken = folders.filter((_, index) => pushes[index]?.exitCode === 0)
+    expect(taken).toHaveLength(1)
+    expect(pushes.flatMap(({ problems }) => problems)).toEqual([
+      'The shop silk was changed since the pull. Pull into another folder and compare, or push over it with --force.',
+    ])
+    expect(await policies()).toEqual({ about: `<p>${taken[0]}</p>` })
+  })
+
   it('is not pulled over edits that were not pushed, unless forced', async () => {
     await pull()
     writeFileSync(file('policies/about.html'), '<p>Mine</p>')

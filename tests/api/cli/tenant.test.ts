@@ -196,6 +196,21 @@ describe('store tenant update', () => {
     })
   })
 
+  it('keeps each of several updates that are made at the same moment', async () => {
+    const folder = folderWith({ 'store.json': shop })
+    await run(db, folder, 'tenant', 'create', 'store.json')
+    const fields = {
+      companyName: 'Changing Limited',
+      description: 'Kurtas',
+      companyEmail: 'care@changing.in',
+    }
+    const updates = Object.entries(fields).map(([field, value]) =>
+      run(db, folder, 'tenant', 'update', 'changing', '--set', `${field}=${value}`),
+    )
+    expect((await Promise.all(updates)).map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
+    expect((await findTenant(db, 'changing'))?.record).toMatchObject(fields)
+  })
+
   test.each<[string, string[], string]>([
     ['an odd UPI id', ['--payee', 'asha'], 'payee.upiId: write a UPI id such as silkhouse@okbank'],
     ['another id', ['--set', 'id=other'], 'The id of a shop stays as it is'],
