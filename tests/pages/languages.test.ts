@@ -23,6 +23,8 @@ afterAll(async () => {
 
 const HINDI = 'a=1; language=hi; b=2'
 const get = (path: string, headers: Record<string, string> = {}) => storefront.get(path, { host, headers })
+const articleOf = (html: string) => /<article[^]*<\/article>/.exec(html)?.[0] ?? ''
+const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 const languageOf = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 
 async function choose(body: string, headers: Record<string, string> = {}) {
@@ -100,6 +102,49 @@ describe('a page', () => {
     for (const [index, { html }] of pages.entries()) {
       expect(html.includes('सभी प्रोडक्ट')).toBe(index % 2 === 0)
       expect(html.includes('All Products')).toBe(index % 2 === 1)
+    }
+  })
+})
+
+describe('a built-in policy', () => {
+  test.each([
+    ['terms', 'ऑर्डर से अनुबंध कैसे बनता है', 'सुनवाई का अधिकार सिर्फ़ बेंगलुरु शहरी ज़िले, कर्नाटक की अदालतों को है।'],
+    ['privacy', 'हम कौन-सा डेटा लेते हैं', 'फ़ोन: +910000000000 (सोमवार से शुक्रवार, 10:00-17:00)'],
+    ['refund', 'रिफ़ंड कब मिलता है', 'रिफ़ंड 0-7 कार्य दिवसों के अंदर भुगतान के मूल स्रोत में जमा किया जाता है।'],
+    [
+      'return',
+      'क्या वापस नहीं किया जा सकता',
+      'आप सामान मिलने के 0-7 दिन के अंदर ख़रीद रद्द करके वापसी का अनुरोध कर सकते हैं।',
+    ],
+    ['shipping', 'डिलीवरी का समय', 'थोक ऑर्डर 10-15 कार्य दिवस'],
+    ['about', 'हमारा विज़न', 'Plain Company भारत के लिए कपड़ों की दुकान है'],
+  ])('is in Hindi on a page in Hindi, part for part: %s', async (slug, heading, sentence) => {
+    const english = articleOf((await get(`/${slug}`)).html)
+    const hindi = articleOf((await get(`/${slug}`, { cookie: HINDI })).html)
+    const text = textOf(hindi)
+    expect(hindi).toContain(`>${heading}</h2>`)
+    expect(text).toContain(sentence)
+    expect(text).not.toMatch(/[{}[\]]/)
+    const written = text.replace(/Plain Company|1 Plain Road|care@plain\.example/g, '')
+    const abbreviations = ['CVV', 'GST', 'IP', 'MRP', 'OTP', 'UPI']
+    expect((written.match(/[a-z]{2,}/gi) ?? []).filter((word) => !abbreviations.includes(word))).toEqual([])
+    for (const part of [/<\w+/g, /(?<=href=")[^"]*/g, /Plain Company|1 Plain Road|care@plain\.example/g])
+      expect(hindi.match(part)?.sort()).toEqual(english.match(part)?.sort())
+    const numbersOf = (html: string) => new Set(textOf(html).match(/\d+/g))
+    expect(numbersOf(hindi)).toEqual(numbersOf(english))
+  })
+
+  test('is in the language of its shop where the shopper chooses none', async () => {
+    store.changeStore({ language: 'hi' })
+    expect((await get('/about')).html).toContain('हमारा मिशन')
+    expect((await get('/about', { cookie: 'language=en' })).html).toContain('Our mission')
+  })
+
+  test('gives way to a text of the shop, which stays as it is in every language', async () => {
+    store.changeStore({ policies: { terms: '<p>We weave in Pune.</p>', about: '<p>हम पुणे में बुनते हैं।</p>' } })
+    for (const cookie of ['language=en', 'language=hi']) {
+      expect(articleOf((await get('/terms', { cookie })).html)).toContain('><p>We weave in Pune.</p></div>')
+      expect(articleOf((await get('/about', { cookie })).html)).toContain('><p>हम पुणे में बुनते हैं।</p></div>')
     }
   })
 })

@@ -1,5 +1,12 @@
 import type { PolicySlug } from '../../lib/domain/policies.ts'
+import type { Language } from '../../lib/schemas/language.ts'
 import about from './about.html?raw'
+import hindiAbout from './hi/about.html?raw'
+import hindiPrivacy from './hi/privacy.html?raw'
+import hindiRefund from './hi/refund.html?raw'
+import hindiReturn from './hi/return.html?raw'
+import hindiShipping from './hi/shipping.html?raw'
+import hindiTerms from './hi/terms.html?raw'
 import privacy from './privacy.html?raw'
 import refund from './refund.html?raw'
 import returnPolicy from './return.html?raw'
@@ -7,11 +14,14 @@ import shipping from './shipping.html?raw'
 import terms from './terms.html?raw'
 
 /** The texts of a shop that brings none of its own, with placeholders for the company. §2 Policy pages */
-export const BUILT_IN_POLICIES: Record<PolicySlug, string> = {
-  terms,
-  privacy,
-  refund,
-  return: returnPolicy,
-  shipping,
-  about,
+export const BUILT_IN_POLICIES: Record<Language, Record<PolicySlug, string>> = {
+  en: { terms, privacy, refund, return: returnPolicy, shipping, about },
+  hi: {
+    terms: hindiTerms,
+    privacy: hindiPrivacy,
+    refund: hindiRefund,
+    return: hindiReturn,
+    shipping: hindiShipping,
+    about: hindiAbout,
+  },
 }
