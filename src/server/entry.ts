@@ -17,6 +17,7 @@ import { createPageCache } from './page-cache/page-cache.ts'
 import { keyInLanguage, pageKey } from './page-cache/page-key.ts'
 import { answerPurge } from './page-cache/purge.ts'
 import { renderPrivatePage, renderSharedPage } from './page-cache/render-page.ts'
+import type { RenderedPage } from './page-cache/rendered-page.ts'
 import { answerBusy, answerText, misdirect } from './plain-answers.ts'
 import { logRequest } from './request-log.ts'
 import {
@@ -30,6 +31,7 @@ import {
 import { PLAIN_HEADERS, STRICT_TRANSPORT, WORKER_HEADERS } from './security-headers.ts'
 import { createBound, OverloadedError } from './shed.ts'
 import { tenantHost } from './tenancy.ts'
+import { createTurns } from './turns.ts'
 import { apiOf, createAnswers, type Shop } from './upstream.ts'
 import { purgeInAll } from './workers.ts'
 
@@ -77,12 +79,15 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   })
   const metrics = createMetrics()
   const logRarely = createRareLog()
-  const answers = createAnswers(config, (tenant, failure) => {
+  const renders = createBound(config.maxRenders)
+  const turns = createTurns()
+  const renderInTurn = (work: () => Promise<RenderedPage>) => renders.run(() => turns.next().then(work))
+  const noteCall = (tenant: string, failure?: unknown) => {
     metrics.countCall(failure !== undefined)
     if (failure !== undefined)
       logRarely(tenant, 'warn', 'store API failed', { tenant, error: String(failure) })
-  })
-  const renders = createBound(config.maxRenders)
+  }
+  const answers = createAnswers(config, noteCall, turns)
   const images = createImages({
     directory: config.imageDirectory,
     maxBytes: config.imageMaxBytes,
@@ -94,7 +99,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     maxBytes: config.cacheMaxBytes,
     ...(config.purgeSecret && { freshSeconds: PURGED_FRESH_SECONDS }),
     render: (shop, key) =>
-      renders.run(() =>
+      renderInTurn(() =>
         renderSharedPage(render, shop, key, localsOf(shop), { sendsTags: config.sendsCacheTags }),
       ),
   })
@@ -195,7 +200,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     // A form that was sent before its script ran gets its page again.
     const read = { url: request.url, headers: pageHeaders(request) }
     const locals = { ...localsOf(shop), chosenLanguage: chosenLanguage(request.headers.cookie) }
-    const page = await renders.run(() => renderPrivatePage(render, read, locals, preloads))
+    const page = await renderInTurn(() => renderPrivatePage(render, read, locals, preloads))
     metrics.countRequest('pass', page.status)
     return answerPage(request, response, { page, state: 'pass' })
   }
@@ -223,6 +228,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
 
   return {
     handle,
+    noteConnection: turns.noteConnection,
     /** Readiness says no from here on, and connections are not kept. */
     beginDrain: () => {
       isDraining = true

@@ -42,6 +42,7 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
   server.maxConnections = CONNECTIONS_MAX
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
+    entry.noteConnection()
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })

@@ -12,6 +12,7 @@ import { createHttpCaller, type Answered, type Call } from '../network/http-call
 import { traces } from '../network/traces.ts'
 import { createKeeper } from './keeper.ts'
 import { namesHost } from './page-cache/page-policy.ts'
+import { createTurns, type Turns } from './turns.ts'
 
 /** How long a page waits for one answer; without one it stands on fallbacks. */
 const DEADLINE_MS = 950
@@ -100,7 +101,7 @@ interface UpstreamOptions {
   shop: Shop
   api: ShopApi
   /** Answers that all pages share. */
-  answers: Pick<Answers, 'get'>
+  answers: Pick<Answers, 'get' | 'turn'>
   purpose: 'page' | 'section'
 }
 
@@ -123,33 +124,38 @@ export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions)
     },
   })
 
+  const deadlineMs = purpose === 'page' ? DEADLINE_MS : SECTION_DEADLINE_MS
+
   async function get<T extends z.ZodMiniType>(
     path: string,
     schema: T,
     query: Query = {},
   ): Promise<z.output<T>> {
     const key = `${shop.host} ${path} ${JSON.stringify(query)}`
-    const answer = await answers.get(key, () => client.get(path, schema, query).then(asRead, asRefused))
+    let isAsked = false
+    const ask = () => {
+      isAsked = true
+      return client.get(path, schema, query).then(asRead, asRefused)
+    }
+    const answer = await inTime(answers.get(key, ask), deadlineMs, `No answer in time from ${path}`)
+    // Answers come in crowds; what was known already leads on at once.
+    if (isAsked) await answers.turn()
     if (answer.status === 'refused') throw answer.error
     // One path and query is always read by one schema.
     return answer.value as z.output<T>
   }
 
-  const deadlineMs = purpose === 'page' ? DEADLINE_MS : SECTION_DEADLINE_MS
-  return {
-    ...client,
-    get: (path, schema, query) =>
-      inTime(get(path, schema, query), deadlineMs, `No answer in time from ${path}`),
-  }
+  return { ...client, get }
 }
 
 /**
  * Answers are fresh for a few seconds, by shop; a day old they still serve when an API fails. `onCall` hears of every
- * call that was made, and of a failure what it was. design §5
+ * call that was made, and of a failure what it was; pages go on with them in `turns`. design §5
  */
 export function createAnswers(
   { isCacheOn }: Pick<StorefrontConfig, 'isCacheOn'>,
   onCall: (host: string, failure?: unknown) => void = () => undefined,
+  turns: Pick<Turns, 'next'> = createTurns(),
 ) {
   const kept = createKeeper<KeptAnswer>({
     isOn: isCacheOn,
@@ -170,6 +176,7 @@ export function createAnswers(
           throw error
         }
       }),
+    turn: turns.next,
     /** Asks anew next time, for the shops that the tags of pages name. */
     forget(tags: string[]): void {
       kept.forget((key) => tags.some((tag) => namesHost(tag, hostOf(key))))
@@ -178,7 +185,10 @@ export function createAnswers(
 }
 
 /** For calls whose answers would drive those of shoppers out. */
-export const unkeptAnswers: UpstreamOptions['answers'] = { get: (_key, make) => make() }
+export const unkeptAnswers: UpstreamOptions['answers'] = {
+  get: (_key, make) => make(),
+  turn: () => Promise.resolve(),
+}
 
 function hostOf(key: string): string {
   return key.slice(0, key.indexOf(' '))

@@ -129,6 +129,22 @@ test('more pages than can be made at once: 503 at once for the rest, kept pages 
   await small.stop()
 })
 
+test('a crowd whose pages are being made leaves nobody with a kept page at the door', async () => {
+  await get('/terms', { host: 'kept.localhost' })
+  const made: number[] = []
+  const crowd = Array.from({ length: 240 }, async (_, index) => {
+    const { status } = await get('/terms', { host: `crowd${index}.localhost` })
+    made.push(status)
+  })
+  await Promise.race(crowd)
+  const others = Array.from({ length: 30 }, () => get('/terms', { host: 'kept.localhost' }))
+  const states = (await Promise.all(others)).map(({ headers }) => headers['x-cache'])
+  expect(states).toEqual(Array(30).fill('hit'))
+  expect(made.length).toBeLessThan(200)
+  await Promise.all(crowd)
+  expect(made).toEqual(Array(240).fill(200))
+})
+
 test('SIGTERM with 200 pages under way: all answered, not ready before the door closes, ends well', async () => {
   const leaving = await start()
   await get('/contact', { of: leaving })
