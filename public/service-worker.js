@@ -13,7 +13,9 @@ const OFFLINE_PAGE = '/offline'
 const NETWORK_MS = 5000
 const COPY_MAX_MS = 7 * 24 * 60 * 60 * 1000
 const NEVER_KEPT =
-  /^\/(account|api-test|checkout|feeds|fragments|login|order-success|orders|payment|register|track-order|_)/
+  /^\/(account|api-test|checkout|feeds|fragments(?!\/viewed$)|login|order-success|orders|payment|register|track-order|_)/
+/** The frame that a product page puts the names of viewed products into. */
+const VIEWED_FRAME = '/fragments/viewed'
 /** Where the footer's form sends a shopper's choice. */
 const LANGUAGE_PATH = '/language'
 /** As src/lib/schemas/ad-tags.ts has it. */
@@ -36,6 +38,7 @@ addEventListener('fetch', (event) => {
   if (request.method === 'POST' && pathname === LANGUAGE_PATH) event.respondWith(changeLanguage(event))
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') event.respondWith(answerPage(event))
+  else if (pathname === VIEWED_FRAME) event.respondWith(answerFrame(event))
   else if (pathname.startsWith('/_astro/')) event.respondWith(answerFile(request, FILES))
   else if (pathname.startsWith('/_img/')) event.respondWith(answerFile(request, PICTURES))
 })
@@ -92,6 +95,10 @@ async function answerPage(event) {
   const copy = await copyOf(key)
   if (copy) return (await Promise.race([network.catch(() => undefined), after(NETWORK_MS)])) ?? copy
   return network.catch(async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error())
+}
+
+async function answerFrame(event) {
+  return fromNetwork(event, VIEWED_FRAME).catch(async () => (await copyOf(VIEWED_FRAME)) ?? Response.error())
 }
 
 async function fromNetwork(event, key) {

@@ -57,6 +57,31 @@ test(
 )
 
 test(
+  'without a network what was viewed is named, and leads to the pages that were seen',
+  { tag: '@phone' },
+  async ({ page, context }) => {
+    await page.goto(`${shop.origin}/products`)
+    const cards = page.getByRole('main').getByRole('article')
+    const [first = '', second = ''] = await cards.getByRole('heading').allInnerTexts()
+    const links = await cards
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    const viewed = page.getByRole('region', { name: 'Recently viewed' })
+    for (const link of links.slice(0, 2)) {
+      await page.goto(link)
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    }
+    await expect(viewed.getByRole('heading', { level: 3 })).toHaveText([first])
+
+    await context.setOffline(true)
+    await page.goto(links[0] ?? '')
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await viewed.getByRole('link', { name: second, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(second)
+  },
+)
+
+test(
   'a page that was never seen, and the checkout, say that there is no network and lead to the cart',
   {
     tag: '@desktop',
