@@ -1,12 +1,13 @@
 import type { Database } from '../db/index.ts'
+import { REMEMBER_MS } from '../tenants/remembered.ts'
 
-/** What is being looked for, by database and question. */
+/** What is being looked for, and what was found just now, by database and question. */
 const readsOfDatabases = new WeakMap<Database['orm'], Map<string, Promise<unknown>>>()
 
 /**
- * `read`, or the answer of the same question where somebody of the shop is being answered it at this moment: a crowd
- * before one listing costs one look. A question that is asked after an edit waits for no look from before it, because
- * the edit is part of the question. T24, T34
+ * `read`, or the answer of the same question where somebody of the shop is being answered it, or was a moment ago: a
+ * crowd before one listing costs one look. What an edit by the command line changed is never answered from before it,
+ * because the edit is part of the question; what another program wrote is seen as late as its shop's record. T24, T34
  */
 export function shareRead<T>(
   { orm }: Database,
@@ -20,7 +21,9 @@ export function shareRead<T>(
   const known = reads.get(key)
   // The key names the question in full, and so the kind of its answer.
   if (known) return known as Promise<T>
-  const found = read().finally(() => reads.delete(key))
+  const found = read()
   reads.set(key, found)
+  const forget = () => reads.delete(key)
+  found.then(() => setTimeout(forget, REMEMBER_MS).unref(), forget)
   return found
 }

@@ -5,7 +5,7 @@ import type { CatalogueProduct } from '../../api/catalogue/catalogue-product.ts'
 import { writeProducts } from '../../api/catalogue/write.ts'
 import { withTenant } from '../../api/db/index.ts'
 import { productChoices, productEntries, productWords, products } from '../../api/db/schema.ts'
-import { openStore, product, type Store } from './helpers/store.ts'
+import { changeCatalogue, openStore, product, type Store } from './helpers/store.ts'
 
 let store: Store
 
@@ -110,12 +110,14 @@ describe('search', () => {
 
   it('finds a product by its new name as soon as it is written, and no longer by the old one', async () => {
     const renamed = { ...garment('Handwoven Stole', { category: 'Scarves' }), title: 'Handwoven Kullu Cape' }
-    await withTenant(store.db, 'bela', (tx) => writeProducts(tx, 'bela', [garment('Handwoven Stole')]))
-    await withTenant(store.db, 'bela', (tx) => writeProducts(tx, 'bela', [renamed]))
+    await changeCatalogue(store.db, 'bela', (tx) => writeProducts(tx, 'bela', [garment('Handwoven Stole')]))
+    await changeCatalogue(store.db, 'bela', (tx) => writeProducts(tx, 'bela', [renamed]))
     expect((await list('search=stole', 'bela.example')).titles).toEqual([])
     expect((await list('search=kullu', 'bela.example')).titles).toEqual(['Handwoven Kullu Cape'])
     expect((await list('search=kullu')).titles).toEqual([])
-    await withTenant(store.db, 'bela', (tx) => tx.delete(products).where(sql`title = 'Handwoven Kullu Cape'`))
+    await changeCatalogue(store.db, 'bela', (tx) =>
+      tx.delete(products).where(sql`title = 'Handwoven Kullu Cape'`),
+    )
     expect((await list('search=kullu', 'bela.example')).titles).toEqual([])
   })
 })
@@ -214,7 +216,7 @@ describe('what products are found by', () => {
 
   it('is counted anew when colours change', async () => {
     const before = await list('facets=true', 'bela.example')
-    await withTenant(store.db, 'bela', (tx) =>
+    await changeCatalogue(store.db, 'bela', (tx) =>
       writeProducts(tx, 'bela', [garment('Linen Palazzo', { category: 'Bottomwear', colors: ['Ochre'] })]),
     )
     const after = await list('facets=true', 'bela.example')

@@ -51,6 +51,19 @@ it('a crowd before one listing costs one look, and each of another listing or sh
   expect(count.transactions).toBe(3)
 })
 
+it('who asks a moment later gets what was found, unless another program has changed it for a while', async () => {
+  const { db, count, tell } = lateDatabase()
+  const { call } = serve(db)
+  tell()
+  const [first, second] = [await call(BELA, '/products'), await call(BELA, '/products')]
+  expect(titlesOf(second)).toEqual(titlesOf(first))
+  expect(count.transactions).toBe(1)
+  await withTenant(store.db, 'bela', (tx) => writeProducts(tx, 'bela', [product('dupatta')]))
+  await expect
+    .poll(async () => titlesOf(await call(BELA, '/products')), { timeout: 1000 })
+    .toContain('Title of dupatta')
+})
+
 it('who asks after an edit waits for no look from before it', async () => {
   const { db, count, tell } = lateDatabase()
   const { call } = serve(db)

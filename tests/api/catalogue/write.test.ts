@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { CatalogueProduct } from '../../../api/catalogue/catalogue-product.ts'
 import { writeProducts } from '../../../api/catalogue/write.ts'
-import { withTenant } from '../../../api/db/index.ts'
 import { findTenant, findTenantByHost, listTenants } from '../../../api/tenants/find.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
-import { ASHA, openStore, product, type Store } from '../helpers/store.ts'
+import { ASHA, changeCatalogue, openStore, product, type Store } from '../helpers/store.ts'
 
 let store: Store
 
@@ -16,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 function write(tenantId: string, catalogue: CatalogueProduct[]) {
-  return withTenant(store.db, tenantId, (tx) => writeProducts(tx, tenantId, catalogue))
+  return changeCatalogue(store.db, tenantId, (tx) => writeProducts(tx, tenantId, catalogue))
 }
 
 async function read(host: string): Promise<{ id: string; title: string; regularPrice: number }[]> {

@@ -3,10 +3,10 @@ import { createApp } from '../../../api/app.ts'
 import type { CatalogueProduct } from '../../../api/catalogue/catalogue-product.ts'
 import { writeProducts } from '../../../api/catalogue/write.ts'
 import type { AppConfig } from '../../../api/context.ts'
-import { type Database, withTenant } from '../../../api/db/index.ts'
+import { type Database, type Transaction, withTenant } from '../../../api/db/index.ts'
 import type { Gateways } from '../../../api/payments/providers/gateways.ts'
 import type { Tenant } from '../../../api/tenants/tenant.ts'
-import { putTenant } from '../../../api/tenants/write.ts'
+import { noteCatalogueWrite, putTenant } from '../../../api/tenants/write.ts'
 import { createUser, findCredentials } from '../../../api/users/accounts.ts'
 import { issueToken } from '../../../api/users/tokens.ts'
 import { openTestDatabase } from '../../postgres/open-test-database.ts'
@@ -94,6 +94,17 @@ export async function openStore(catalogue: CatalogueProduct[] = [product('kurta'
     await withTenant(db, tenant.id, (tx) => writeProducts(tx, tenant.id, catalogue))
   }
   return { ...serve(db), close: () => db.close() }
+}
+
+/** Changes a catalogue as the command line does: whoever asks from then on sees it. */
+export async function changeCatalogue<T>(
+  db: Database,
+  tenantId: string,
+  change: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const result = await withTenant(db, tenantId, change)
+  await noteCatalogueWrite(db, tenantId)
+  return result
 }
 
 /** The API over a database that is open already, with other settings. */
