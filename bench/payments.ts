@@ -13,6 +13,7 @@ import {
 } from '../tests/faults/store-caller.ts'
 import type { PostgresServer } from '../tests/postgres/server.ts'
 import { killInTurn } from './kit/postgres.ts'
+import { percentile } from './kit/table.ts'
 import { UNWATCHED, watch, type Watch } from './kit/watch.ts'
 
 const PER_SHOPPER = 100
@@ -39,6 +40,8 @@ export interface PaymentCounts {
   /** "order paid" answers beyond one for each payment. */
   paidTwice: number
   forgedAccepted: number
+  /** Milliseconds until a callback was answered, whatever was killed meanwhile; 99 of 100 took less. */
+  p99Ms: number
 }
 
 interface Order {
@@ -111,6 +114,7 @@ export async function countPayments(
   ]
 
   let [delivered, killed, paidAnswers, forgedAccepted] = [0, 0, 0, 0]
+  const answeredMs: number[] = []
   let restart = Promise.resolve()
   const portNow = () => api.port
   await eachAtOnce(deliveries, AT_ONCE, async ({ body, signature, kind }) => {
@@ -119,7 +123,9 @@ export async function countPayments(
       'x-sandbox-timestamp': timestamp,
       'x-sandbox-signature': signature(`${timestamp}.${body}`),
     }
+    const sentAt = performance.now()
     const answer = await callUntilSettled(portNow, '/payments/callback/sandbox', { body, headers })
+    answeredMs.push(performance.now() - sentAt)
     if (textOf(answer.body, 'result') === 'order paid') paidAnswers += 1
     if ((kind === 'forged' || kind === 'astray') && answer.status < 400) forgedAccepted += 1
     delivered += 1
@@ -145,6 +151,7 @@ export async function countPayments(
     // An answer may be lost with the killed process, never given twice.
     paidTwice: Math.max(0, paidAnswers - count),
     forgedAccepted,
+    p99Ms: Math.round(percentile(answeredMs, 0.99)),
   }
 }
 
