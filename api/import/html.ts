@@ -10,14 +10,14 @@ const CLEANING: sanitizeHtml.IOptions = {
   transformTags: { h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', div: 'p' },
 }
 
-const NAMED_CHARACTERS: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-}
+const NAMED_CHARACTERS = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', ' '],
+])
 
 /**
  * A description as the shop stores it: HTML with a few harmless tags and no attributes, or, when the text carries no
@@ -38,7 +38,7 @@ function resolveCharacters(text: string): string {
   return text.replace(
     /&(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w+));/gi,
     (reference, decimal, hexadecimal, name) => {
-      if (name) return NAMED_CHARACTERS[String(name).toLowerCase()] ?? reference
+      if (name) return NAMED_CHARACTERS.get(String(name).toLowerCase()) ?? reference
       const code = decimal ? parseInt(decimal, 10) : parseInt(hexadecimal, 16)
       return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
     },

@@ -95,6 +95,4 @@ export const FILLERS = new Set(
 )
 
 /** Words that stand in another garment's name: whoever looks for a shirt is not shown T-shirts first. */
-export const OTHER_GARMENTS: Readonly<Record<string, string[]>> = {
-  shirt: ['t-shirt', 'tshirt', 'sweatshirt'],
-}
+export const OTHER_GARMENTS = new Map([['shirt', ['t-shirt', 'tshirt', 'sweatshirt']]])

@@ -23,9 +23,7 @@ function toQuery({ spellings, isAudience, isUnfinished }: SearchWord): string {
   const all = isAudience ? [...spellings, 'unisex'] : spellings
   const prefixFrom = isAudience ? Infinity : isUnfinished ? UNFINISHED_FROM : PREFIX_FROM
   const any = all.map((spelling) => toLexeme(spelling, prefixFrom)).join(' | ')
-  const [others] = spellings.flatMap((spelling) =>
-    OTHER_GARMENTS[spelling] ? [OTHER_GARMENTS[spelling]] : [],
-  )
+  const others = spellings.map((spelling) => OTHER_GARMENTS.get(spelling)).find(Boolean)
   if (!others) return `(${any})`
   return `((${any}) & !(${others.map((other) => toLexeme(other, PREFIX_FROM)).join(' | ')}))`
 }

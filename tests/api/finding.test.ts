@@ -87,6 +87,7 @@ describe('search', () => {
     ['bedsheet for women', ['Unstitched Jaipuri Bedsheet']],
     ['indigo sherwani', ['Women Indigo Straight Kurta']],
     ['spaceship', []],
+    ['constructor valueOf', []],
     ['for the', []],
     ['...!!', []],
     ["' & !'a':* | <-> \\", []],

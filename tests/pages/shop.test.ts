@@ -134,6 +134,13 @@ describe('§2 store information', () => {
     expect(html).toContain('/products?category=women')
     expect(html).not.toContain('/products?category=fourth')
   })
+
+  test('a category may have any name', async () => {
+    store.changeStore({ categories: ['Constructor', 'toString'] })
+    const { html } = await storefront.get('/contact')
+    expect(html).toContain('All of our Constructor, in one place.')
+    expect(html).toContain('All of our ToString, in one place.')
+  })
 })
 
 describe('when the API fails', () => {

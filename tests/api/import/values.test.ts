@@ -67,6 +67,7 @@ describe('a description', () => {
     ['plain\u00a0text  with spaces ', 'plain text with spaces'],
     ['Black &amp; white &#8211; 100&nbsp;% cotton', 'Black & white – 100 % cotton'],
     ['size < 40', 'size < 40'],
+    ['&constructor; &AMP; &unknown;', '&constructor; & &unknown;'],
     ['<p><span style="color:red">Soft</span>&nbsp;silk</p>', '<p>Soft silk</p>'],
     ['<div>One</div><p> </p><ul><li>Two</li></ul>', '<p>One</p><ul><li>Two</li></ul>'],
     ['<h1>Care</h1><script>alert(1)</script><img src=x onerror=alert(1)>', '<h3>Care</h3>'],
