@@ -17,7 +17,6 @@ import { createPageCache } from './page-cache/page-cache.ts'
 import { keyInLanguage, pageKey } from './page-cache/page-key.ts'
 import { answerPurge } from './page-cache/purge.ts'
 import { renderPrivatePage, renderSharedPage } from './page-cache/render-page.ts'
-import type { RenderedPage } from './page-cache/rendered-page.ts'
 import { answerBusy, answerText, misdirect } from './plain-answers.ts'
 import { logRequest } from './request-log.ts'
 import {
@@ -81,7 +80,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   const logRarely = createRareLog()
   const renders = createBound(config.maxRenders)
   const turns = createTurns()
-  const renderInTurn = (work: () => Promise<RenderedPage>) => renders.run(() => turns.next().then(work))
+  const renderInTurn = <T>(work: () => Promise<T>) => renders.run(() => turns.next().then(work))
   const noteCall = (tenant: string, failure?: unknown) => {
     metrics.countCall(failure !== undefined)
     if (failure !== undefined)
