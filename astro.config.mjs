@@ -61,6 +61,28 @@ const selfContained = /** @type {import('astro').AstroIntegration} */ ({
   },
 })
 
+const nodeAdapter = node({ mode: 'middleware' })
+
+/**
+ * The adapter with an entry of ours, which answers a `Request` with a `Response`: the page cache before it has no
+ * socket to hand over.
+ */
+const nodeWithOwnEntry = /** @type {import('astro').AstroIntegration} */ ({
+  ...nodeAdapter,
+  hooks: {
+    ...nodeAdapter.hooks,
+    'astro:config:done': (options) =>
+      nodeAdapter.hooks['astro:config:done']?.({
+        ...options,
+        setAdapter: (adapter) =>
+          options.setAdapter({
+            ...adapter,
+            serverEntrypoint: new URL('./src/server/render.ts', import.meta.url),
+          }),
+      }),
+  },
+})
+
 /**
  * `import()` as the browser has it. Vite's loader around it, for style sheets and preloads that scripts here have none
  * of, would be a quarter of a page's script.
@@ -77,8 +99,7 @@ const bareImports = /** @type {import('vite').Plugin} */ ({
 
 export default defineConfig({
   output: 'server',
-  // The HTTP entry sends whole pages: a mistake deep in one is known before its first byte has left.
-  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
+  adapter: nodeWithOwnEntry,
   integrations: [react(), tailwind({ applyBaseStyles: false }), precompress(), selfContained],
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },

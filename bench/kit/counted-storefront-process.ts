@@ -7,17 +7,17 @@ import { createEntry, type Render } from '../../src/server/entry.ts'
 
 /** The storefront's entry around its built pages, saying by IPC how often each address was rendered. */
 const pages = (await import(new URL('../../dist/server/entry.mjs', import.meta.url).href)) as {
-  handler: Render
+  render: Render
 }
 const renders: Record<string, number> = {}
 
 const entry = createEntry({
   config: readConfig(process.env),
   clientDirectory: fileURLToPath(new URL('../../dist/client/', import.meta.url)),
-  render: (request, response, next, locals) => {
-    const url = request.url ?? ''
-    renders[url] = (renders[url] ?? 0) + 1
-    return pages.handler(request, response, next, locals)
+  render: (request, locals) => {
+    const { pathname, search } = new URL(request.url)
+    renders[pathname + search] = (renders[pathname + search] ?? 0) + 1
+    return pages.render(request, locals)
   },
 })
 const server = createServer(entry.handle)

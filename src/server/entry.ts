@@ -46,18 +46,14 @@ export type RenderLocals = Pick<
   'isHttps' | 'answers' | 'pictureAddress' | 'pictureInShape' | 'chosenLanguage'
 >
 
-export type Render = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-  locals: RenderLocals,
-) => Promise<void>
+/** Undefined where no route reads the path. */
+export type Render = (request: Request, locals: RenderLocals) => Promise<Response | undefined>
 
 export interface EntryOptions {
   config: StorefrontConfig
   /** The built browser files. */
   clientDirectory: string
-  /** Astro's handler. */
+  /** Astro's part. */
   render: Render
 }
 

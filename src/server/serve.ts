@@ -60,6 +60,8 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
   let isDraining = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, drain)
   process.on('uncaughtExceptionMonitor', (error) => log('error', 'crash', { error }))
+  // A promise that a page began and nobody waited for ends no other shopper's visit.
+  process.on('unhandledRejection', (error) => log('error', 'rejection', { error }))
 
   /** Says that it is going, answers what is under way, and leaves. Asked again it goes on with that. */
   async function drain(signal: NodeJS.Signals): Promise<void> {
@@ -83,7 +85,7 @@ async function leave(): Promise<void> {
 async function loadPages() {
   try {
     const pages = await import(new URL('../../dist/server/entry.mjs', import.meta.url).href)
-    return pages.handler
+    return pages.render
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND') {
       console.error('The pages are not built yet. Run `npm run build` first.')

@@ -18,7 +18,8 @@ let lines: string[] = []
 beforeAll(async () => {
   for (const name of ['src', 'dist']) cpSync(join(root, name), join(directory, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'))
-  for (const name of Object.values(torn)) tear(name)
+  for (const name of Object.values(torn)) plant(name, `throw new Error('torn: ${name}');`)
+  plant('$$Login', "void Promise.reject(new Error('left behind'));")
   store = await startOtherStore()
   storefront = await startStorefront(store.port, {}, { directory, onLine: (line) => lines.push(line) })
 })
@@ -31,8 +32,8 @@ beforeEach(() => {
   lines = []
 })
 
-/** Has the component throw where it starts. */
-function tear(name: string): void {
+/** Has the component begin with this code. */
+function plant(name: string, mistake: string): void {
   const start = `var ${name} = createComponent(($$result, $$props, $$slots) => {`
   const chunks = join(directory, 'dist/server/chunks')
   const files = readdirSync(chunks).map((file) => join(chunks, file))
@@ -41,7 +42,7 @@ function tear(name: string): void {
   const code = readFileSync(file, 'utf8')
   writeFileSync(
     file,
-    code.replace(start, () => `${start}throw new Error('torn: ${name}');`),
+    code.replace(start, () => start + mistake),
   )
 }
 
@@ -77,4 +78,12 @@ describe.each(Object.entries(torn))('a page with a mistake of ours in it, %s', (
     await storefront.get(path)
     expect((await storefront.get(path)).headers['x-cache']).not.toBe('hit')
   })
+})
+
+it('what a page began and nobody waited for may fail: it is written down, and the shop stays open', async () => {
+  expect((await storefront.get('/login')).status).toBe(200)
+  await expect
+    .poll(() => lines.map((line) => JSON.parse(line)))
+    .toMatchObject([{ level: 'error', event: 'rejection', error: { message: 'left behind' } }])
+  expect((await storefront.get('/register')).status).toBe(200)
 })

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
-import inject from 'light-my-request'
-
 import type { Render, RenderLocals } from '../entry.ts'
 import { logMissingPath } from '../missing-path.ts'
 import type { Shop } from '../upstream.ts'
 import { narrowPolicy } from './narrow-policy.ts'
 import { readKey } from './page-key.ts'
 import { toRenderedPage, type RawPage, type RenderedPage } from './rendered-page.ts'
+
+const POLICY = 'content-security-policy'
 
 /**
  * Renders a shared page by a request of our own making: no cookie, no header but Host, and of the query only what the
@@ -33,11 +33,9 @@ export async function renderPrivatePage(
   preloads: (html: string) => string | undefined,
 ): Promise<RenderedPage> {
   const raw = await renderRaw(render, url, headers, locals)
-  return toRenderedPage(
-    { ...raw, headers: { ...raw.headers, link: preloads(raw.body.toString()) } },
-    Date.now(),
-    { isOwn: locals.chosenLanguage !== undefined },
-  )
+  const links = preloads(raw.html)
+  if (links !== undefined) raw.headers.set('link', links)
+  return toRenderedPage(raw, Date.now(), { isOwn: locals.chosenLanguage !== undefined })
 }
 
 async function renderRaw(
@@ -46,23 +44,20 @@ async function renderRaw(
   headers: IncomingMessage['headers'],
   locals: RenderLocals,
 ): Promise<RawPage> {
-  const answer = await inject(
-    (request, response) => {
-      void render(request, response, showMissing, locals)
+  const answer = (await render(toRequest(url, headers), locals)) ?? (await renderMissing())
+  const raw = { status: answer.status, headers: new Headers(answer.headers), html: await answer.text() }
+  const policy = raw.headers.get(POLICY)
+  if (policy !== null) raw.headers.set(POLICY, narrowPolicy(policy, raw.html))
+  return raw
 
-      /** No route reads some paths, such as one with a line break. §2 404 page */
-      function showMissing(): void {
-        logMissingPath(url)
-        request.url = '/404'
-        void render(request, response, () => response.writeHead(404).end(), locals)
-      }
-    },
-    { method: 'GET', url, headers },
-  )
-  const { statusCode: status, headers: answered, rawPayload: body } = answer
-  const policy = answered['content-security-policy']
-  if (typeof policy === 'string') {
-    answered['content-security-policy'] = narrowPolicy(policy, body.toString())
+  /** No route reads some paths, such as one with a line break. §2 404 page */
+  async function renderMissing(): Promise<Response> {
+    logMissingPath(url)
+    return (await render(toRequest('/404', headers), locals)) ?? new Response(null, { status: 404 })
   }
-  return { status, headers: answered, body }
+}
+
+function toRequest(url: string, headers: IncomingMessage['headers']): Request {
+  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+  return new Request(`http://${headers.host}${url}`, { headers: pairs })
 }

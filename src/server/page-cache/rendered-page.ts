@@ -37,11 +37,11 @@ interface PagePolicy {
   tags: string[]
 }
 
-/** What Astro answered, before anything is done to it. */
+/** What Astro answered, before it is compressed. */
 export interface RawPage {
   status: number
-  headers: Record<string, string | string[] | number | undefined>
-  body: Buffer
+  headers: Headers
+  html: string
 }
 
 /** Its address shows other shoppers another language. */
@@ -61,17 +61,18 @@ const INTERNAL_HEADERS = new Set([
  * Compresses a page and reads its policy off its headers; `sendsTags` leaves its tags on the answer, for a CDN, and
  * `isOwn` keeps a page whose language the shopper chose out of every cache that others share.
  */
-export async function toRenderedPage(
+export function toRenderedPage(
   raw: RawPage,
   madeAt: number,
   { sendsTags = false, isOwn = false } = {},
-): Promise<RenderedPage> {
+): RenderedPage {
   const policy = readPolicy(raw)
-  const compressed = brotliCompressSync(raw.body, {
+  const text = Buffer.from(raw.html)
+  const compressed = brotliCompressSync(text, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
       [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-      [constants.BROTLI_PARAM_SIZE_HINT]: raw.body.length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
     },
   })
   // A copy with memory of its own: the compressor gives a slice of a larger buffer, `Buffer.from` one of the 64 KB that
@@ -79,11 +80,7 @@ export async function toRenderedPage(
   const body = Buffer.allocUnsafeSlow(compressed.length)
   compressed.copy(body)
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const headers = Object.entries(raw.headers).flatMap(([name, value]) =>
-    value === undefined || INTERNAL_HEADERS.has(name)
-      ? []
-      : [value].flat().flatMap((one) => [name, String(one)]),
-  )
+  const headers = [...raw.headers].filter(([name]) => !INTERNAL_HEADERS.has(name)).flat()
   headers.push('vary', 'accept-encoding')
   if (policy) headers.push('etag', etag, ...(isOwn ? OWN_POLICY : outerPolicy(policy, sendsTags)))
   return { status: raw.status, headers, etag, body, madeAt, policy }
@@ -109,15 +106,13 @@ export function sizeOf(page: RenderedPage): number {
 
 /** Good pages that declare a policy and set no cookie are kept; anything else passes through. */
 function readPolicy({ status, headers }: RawPage): PagePolicy | undefined {
-  const declared = String(headers['cdn-cache-control'] ?? '')
+  const declared = headers.get('cdn-cache-control') ?? ''
   const maxAge = /max-age=(\d+)/.exec(declared)?.[1]
-  if (status !== 200 || maxAge === undefined || headers['set-cookie'] !== undefined) return undefined
+  if (status !== 200 || maxAge === undefined || headers.has('set-cookie')) return undefined
   return {
     maxAge: Number(maxAge),
     stale: Number(/stale-while-revalidate=(\d+)/.exec(declared)?.[1] ?? 0),
-    tags: String(headers['cache-tag'] ?? '')
-      .split(/,\s*/)
-      .filter((tag) => tag !== ''),
+    tags: (headers.get('cache-tag') ?? '').split(/,\s*/).filter((tag) => tag !== ''),
   }
 }
 

@@ -1,0 +1,13 @@
+import { createApp } from 'astro/app/entrypoint'
+
+import type { RenderLocals } from './entry.ts'
+
+/** Whole pages: a mistake deep in one is known before its first byte has left. */
+const app = createApp({ streaming: false })
+
+/** Renders the page of a request's address with Astro; undefined where no route reads the path. design §5 */
+export async function render(request: Request, locals: RenderLocals): Promise<Response | undefined> {
+  const routeData = app.match(request)
+  // Astro adds the rest of the locals itself, before a page sees them.
+  return routeData && app.render(request, { addCookieHeader: true, locals: locals as App.Locals, routeData })
+}
