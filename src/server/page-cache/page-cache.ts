@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Shop } from '../upstream.ts'
 import { namesHost } from './page-policy.ts'
 import { createRefreshes } from './refreshes.ts'
-import { sizeOf, type RenderedPage } from './rendered-page.ts'
+import { makeDense, type RenderedPage } from './rendered-page.ts'
 
 const MS = 1000
 /** A page that could not be made anew is left alone for so long. */
@@ -40,13 +40,14 @@ interface ShopPages {
 /**
  * Pages by shop and key: one render at a time for each, stale while a new one is made, stale when that fails, bounded
  * in bytes. When the bytes run out the shop with the most of them pays, so that a flood on one costs no other a page, and
- * with its made-up pages first, so that a flood of invented searches and prices costs it no page of its own.
- * design §5
+ * with its made-up pages first, so that a flood of invented searches and prices costs it no page of its own. What is
+ * asked for twice is compressed once more, as small as it gets. design §5
  */
 export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date.now }: PageCacheOptions) {
   const refreshes = createRefreshes(now)
   const kept = new Map<string, ShopPages>()
   let bytes = 0
+  let isCondensing = false
 
   function openShop(shop: Shop, name: string): ShopPages {
     const opened: ShopPages = {
@@ -54,7 +55,7 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
       generation: 0,
       pages: new LRUCache<string, RenderedPage>({
         maxSize: name === nameOf(shop) ? maxBytes : Math.floor(maxBytes * MADE_UP_SHARE),
-        sizeCalculation: sizeOf,
+        sizeCalculation: ({ bytes }) => bytes,
         perf: { now },
         ttlResolution: 0,
         allowStale: true,
@@ -69,14 +70,15 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
           const page = await refreshes.run(shop.host, renderPage).catch(() => before)
           const isNewer = page !== before && page.policy !== undefined
           options.ttl = isNewer ? freshMs(page) : RETRY_AFTER_MS
-          return isNewer ? page : before
+          if (!isNewer) return before
+          return page.etag === before.etag ? { ...page, body: before.body } : page
         },
         onInsert: (page) => {
-          bytes += sizeOf(page)
+          bytes += page.bytes
           while (bytes > maxBytes) nextToGo().pages.pop()
         },
         dispose: (page) => {
-          bytes -= sizeOf(page)
+          bytes -= page.bytes
         },
       }),
     }
@@ -90,6 +92,15 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
       const page = await render(opened.shop, key)
       if (generation === opened.generation) return page
     }
+  }
+
+  /** One at a time: what is left of the processor belongs to shoppers. The next who asks for another page begins that. */
+  function condense({ body }: RenderedPage): void {
+    if (body.isDense || isCondensing) return
+    isCondensing = true
+    void makeDense(body).finally(() => {
+      isCondensing = false
+    })
   }
 
   /** How long a page is fresh, in milliseconds; 0 for one that is not to be kept. */
@@ -122,7 +133,9 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
     /** The page when it is fresh, at once. */
     getFresh(shop: Shop, key: string): FoundPage | undefined {
       const page = kept.get(nameFor(shop, key))?.pages.get(key, { allowStale: false })
-      return page === undefined || isStale(page) ? undefined : { page, state: 'hit' }
+      if (page === undefined || isStale(page)) return undefined
+      condense(page)
+      return { page, state: 'hit' }
     },
 
     async get(shop: Shop, key: string): Promise<FoundPage> {

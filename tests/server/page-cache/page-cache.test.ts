@@ -78,8 +78,8 @@ function etagOf(found: { page: RenderedPage }) {
   return found.page.etag
 }
 
-async function etagFor(text: string) {
-  return (await pageOf(text, shop, 0)).etag
+function etagFor(text: string) {
+  return pageOf(text, shop, 0).etag
 }
 
 describe('a page', () => {
