@@ -1,8 +1,42 @@
 /** Names for the custom properties of src/styles/tokens.css: a shop's theme is a handful of them. */
 const token = (name) => `var(--${name})`
 
+/** Each of these puts custom properties on every element of a page, for what is done here a few times (below). */
+const heavy = [
+  ...[
+    'transform',
+    'translate',
+    'rotate',
+    'skew',
+    'scale',
+    'filter',
+    'backdropFilter',
+    'blur',
+    'backdropBlur',
+  ],
+  ...['boxShadow', 'boxShadowColor', 'ringWidth', 'ringColor', 'ringOffsetWidth', 'ringOffsetColor'],
+  ...[
+    'borderSpacing',
+    'touchAction',
+    'scrollSnapType',
+    'gradientColorStops',
+    'fontVariantNumeric',
+    'contain',
+  ],
+]
+
+/** What all pages stand on; the utilities of each come by styles/utilities. */
 export default {
-  content: ['./src/**/*.{astro,ts,tsx}'],
+  content: [{ raw: '' }],
+  corePlugins: Object.fromEntries(heavy.map((name) => [name, false])),
+  plugins: [
+    ({ addUtilities }) =>
+      addUtilities({
+        '.scale-105': { transform: 'scale(1.05)' },
+        '.shadow-overlay': { boxShadow: token('shadow-overlay') },
+        '.tabular-nums': { fontVariantNumeric: 'tabular-nums' },
+      }),
+  ],
   future: { hoverOnlyWhenSupported: true },
   theme: {
     // sm: two short fields side by side.
@@ -33,7 +67,6 @@ export default {
     },
     extend: {
       borderRadius: { DEFAULT: token('radius'), lg: token('radius-large') },
-      boxShadow: { raised: token('shadow-raised'), overlay: token('shadow-overlay') },
       height: { card: token('card-image-height') },
       maxWidth: { page: token('page-width'), prose: '68ch' },
       minHeight: { target: '2.75rem' },
