@@ -16,7 +16,6 @@ const BUILT_IN = [
   're2js',
   'react',
   'react-dom',
-  'sanitize-html',
 ]
 
 interface LockedPackage {

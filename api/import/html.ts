@@ -1,13 +1,18 @@
-import sanitizeHtml from 'sanitize-html'
-
+import { cleanMarkup, type MarkupRules } from '../../src/lib/schemas/clean-markup.ts'
 import { cleanText } from './text.ts'
 
 const TAG = /<\/?[a-z][^>]*>/i
 
-const CLEANING: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4'],
-  allowedAttributes: {},
-  transformTags: { h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', div: 'p' },
+const DESCRIPTION: MarkupRules = {
+  tags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4'],
+  nesting: 20,
+  renames: new Map([
+    ['h1', 'h3'],
+    ['h2', 'h3'],
+    ['h5', 'h4'],
+    ['h6', 'h4'],
+    ['div', 'p'],
+  ]),
 }
 
 const NAMED_CHARACTERS = new Map([
@@ -25,9 +30,7 @@ const NAMED_CHARACTERS = new Map([
  */
 export function cleanDescription(body: string): string {
   if (!TAG.test(body)) return cleanText(resolveCharacters(body))
-  const html = sanitizeHtml(body, CLEANING).replace(/&nbsp;/g, ' ')
-  const tidy = cleanText(html)
-    .replace(/<br \/>/g, '<br>')
+  const tidy = cleanText(cleanMarkup(body, DESCRIPTION))
     .replace(/(<br>\s*){3,}/g, '<br><br>')
     .replace(/<(p|li|ul|ol|strong|em|b|i|h3|h4)>\s*<\/\1>/g, '')
     .trim()

@@ -1,33 +1,25 @@
-import sanitizeHtml from 'sanitize-html'
-
 import type { Company } from '../lib/domain/company.ts'
 import { fillPlaceholders } from '../lib/domain/policies.ts'
+import { cleanMarkup, type MarkupRules } from '../lib/schemas/clean-markup.ts'
 import {
-  DROPPED_WITH_CONTENT,
   POLICY_ATTRIBUTES,
   POLICY_PICTURE_SCHEMES,
   POLICY_SCHEMES,
   POLICY_TAGS,
 } from '../lib/schemas/policy-markup.ts'
 
-const NESTING_MAX = 40
-
-const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: POLICY_TAGS,
-  allowedAttributes: POLICY_ATTRIBUTES,
-  allowedSchemes: POLICY_SCHEMES,
-  allowedSchemesByTag: { img: POLICY_PICTURE_SCHEMES },
-  allowProtocolRelative: false,
-  nonTextTags: DROPPED_WITH_CONTENT,
-  nestingLimit: NESTING_MAX,
-  transformTags: {
-    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
-    img: (tagName, attributes) => ({
-      tagName,
-      attribs: { ...attributes, alt: attributes.alt ?? '', loading: 'lazy' },
-    }),
+const POLICY: MarkupRules = {
+  tags: POLICY_TAGS,
+  nesting: 40,
+  attributes: POLICY_ATTRIBUTES,
+  schemes: POLICY_SCHEMES,
+  finish(tag, attributes) {
+    if (tag === 'a') return { ...attributes, rel: 'noopener noreferrer' }
+    if (tag !== 'img') return attributes
+    const { src = '', alt = '' } = attributes
+    const isPicture = POLICY_PICTURE_SCHEMES.some((scheme) => src.toLowerCase().startsWith(`${scheme}:`))
+    return isPicture ? { ...attributes, alt, loading: 'lazy' } : undefined
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^https?:/i.test(attribs.src ?? ''),
 }
 
 /**
@@ -36,11 +28,10 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * when nothing readable is left. §2 Policy pages
  */
 export function policyHtml(source: string, company: Company): string {
-  const xhtml = sanitizeHtml(fillPlaceholders(source, company), OPTIONS).trim()
-  const html = xhtml.replaceAll(' />', '>')
+  const html = cleanMarkup(fillPlaceholders(source, company), POLICY).trim()
   return isReadable(html) ? html : ''
 }
 
 function isReadable(html: string): boolean {
-  return html.includes('<img') || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
+  return html.includes('<img') || html.replace(/<[^>]*>|\s/g, '') !== ''
 }

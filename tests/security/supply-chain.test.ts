@@ -85,9 +85,9 @@ describe('what is installed', () => {
     for (const subject of subjects) expect(section).toContain(`- \`${subject}\``)
   })
 
-  test('is for production at most 65 packages, what is optional apart', () => {
+  test('is for production at most 50 packages, what is optional apart', () => {
     const needed = production.filter(({ optional, devOptional }) => !optional && !devOptional)
-    expect(needed.length).toBeLessThanOrEqual(65)
+    expect(needed.length).toBeLessThanOrEqual(50)
   })
 })
 

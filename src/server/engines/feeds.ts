@@ -9,7 +9,6 @@ import { LRUCache } from 'lru-cache'
 import { feedItems, googleFeed, metaFeed, type FeedFormat } from '../../lib/domain/feed.ts'
 import type { StoreInfo } from '../../lib/schemas/store-info.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
-import { plainText } from '../clean-html.ts'
 import { createRareLog } from '../log.ts'
 import { acceptedEncoding } from '../page-cache/answer-page.ts'
 import { namesHost } from '../page-cache/page-policy.ts'
@@ -157,6 +156,8 @@ async function make(making: Making): Promise<Feed> {
 
 async function* pieces({ site, store, format }: Making): AsyncGenerator<string> {
   const { origin, pictureUrl, catalogue } = site
+  // Only now: a parser of 9 MB comes along, and most shops have no feed.
+  const { plainText } = await import('../clean-html.ts')
   const shop = { origin, store, pictureUrl, plainText }
   yield format.head(shop)
   for await (const products of walkProducts(catalogue, WALK)) {
