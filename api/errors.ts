@@ -13,6 +13,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The database can't be reached or does not answer. */
+export class DatabaseAwayError extends Error {
+  override name = 'DatabaseAwayError'
+}
+
 const LOGGED_MESSAGE_MAX = 500
 
 /**
@@ -29,27 +34,33 @@ export function describeFailure(error: Error): { error: string; cause: string; s
   }
 }
 
+/** As PGlite names them, and as the driver of PostgreSQL does. */
+const WHERE_FIELDS = ['table', 'table_name', 'constraint', 'constraint_name']
+
 function summaryOf(error: Error): string {
   if ('params' in error) return `${error.name}: a query failed`
   if ('severity' in error && 'code' in error) {
-    const where = ['table' in error && error.table, 'constraint' in error && error.constraint]
+    const details = new Map(Object.entries(error))
+    const where = WHERE_FIELDS.map((field) => details.get(field))
     return ['database error', error.code, ...where].filter(Boolean).join(' ')
   }
   return `${error.name}: ${error.message.slice(0, LOGGED_MESSAGE_MAX)}`
 }
 
 const CONNECTION_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
-const AWAY_MESSAGES =
-  /connection terminated|is not queryable|query read timeout|timeout exceeded when trying to connect|PGlite is clos/i
+/** What the driver says of a connection: `CONNECTION_CLOSED`, `CONNECT_TIMEOUT`. */
+const DRIVER_ERROR = /^CONNECT/
+const PGLITE_CLOSED = /PGlite is clos/i
 
 /** True when the database itself is away or overloaded: trying again later helps. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof DatabaseAwayError) return true
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
-    if (CONNECTION_ERRORS.includes(code)) return true
+    if (CONNECTION_ERRORS.includes(code) || DRIVER_ERROR.test(code)) return true
     // Connection exceptions, deadlocks, shutdown, too many connections, statement timeout: classes of SQLSTATE.
     if (/^(08|40|53|57)/.test(code)) return true
-    if (AWAY_MESSAGES.test(current.message)) return true
+    if (PGLITE_CLOSED.test(current.message)) return true
     if (current instanceof AggregateError && current.errors.some(isDatabaseAway)) return true
   }
   return false

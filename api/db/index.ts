@@ -7,7 +7,7 @@ import { openPostgres } from './postgres.ts'
 import type { Replica } from './replica.ts'
 
 type Schema = typeof schema
-type Tables = ExtractTablesWithRelations<Schema>
+export type Tables = ExtractTablesWithRelations<Schema>
 
 export type Orm = PgDatabase<PgQueryResultHKT, Schema, Tables>
 export type Transaction = PgTransaction<PgQueryResultHKT, Schema, Tables>

@@ -1,15 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy'
 
 import { isDatabaseAway } from '../errors.ts'
-import type { Database, DatabaseConfig, Transaction } from './index.ts'
+import type { Database, DatabaseConfig, Orm, Transaction } from './index.ts'
 import { prepareLogin } from './login.ts'
 import { migrate } from './migrate.ts'
+import { Pool } from './pool.ts'
 import { explainRefusal } from './refusal.ts'
 import * as schema from './schema.ts'
+import { transact } from './transaction.ts'
 
 const DEFAULT_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5000
@@ -28,9 +29,9 @@ const START_PAUSE_MS = 500
  */
 export async function openPostgres(databaseUrl: string, config: DatabaseConfig): Promise<Database> {
   const warnings = await prepare(databaseUrl, config.startWaitMs ?? START_WAIT_MS)
-  const primary = openPool(databaseUrl, config, CONNECT_TIMEOUT_MS)
+  const primary = open(databaseUrl, config, CONNECT_TIMEOUT_MS)
   if (!config.replicaUrl) return { ...primary, warnings }
-  const database = openPool(config.replicaUrl, config, REPLICA_CONNECT_TIMEOUT_MS)
+  const database = open(config.replicaUrl, config, REPLICA_CONNECT_TIMEOUT_MS)
   return {
     ...primary,
     warnings,
@@ -45,21 +46,16 @@ export async function openPostgres(databaseUrl: string, config: DatabaseConfig):
 async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
   const until = performance.now() + waitMs
   for (;;) {
-    const pool = new pg.Pool({
-      connectionString: databaseUrl,
-      max: 1,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    })
-    survive(pool)
+    const pool = new Pool(databaseUrl, { max: 1, connectMs: CONNECT_TIMEOUT_MS, idleMs: IDLE_MS })
     try {
-      return await migrate(drizzle(pool, { schema, casing: 'snake_case' }), async (tx) => {
+      return await migrate(ormOf(pool), async (tx) => {
         await forgetForeignWrites(tx)
         return prepareLogin(tx)
       })
     } catch (error) {
       if (!isDatabaseAway(error) || performance.now() > until) throw explainRefusal(error, databaseUrl)
     } finally {
-      await pool.end()
+      await pool.close()
     }
     await setTimeout(START_PAUSE_MS)
   }
@@ -71,52 +67,21 @@ async function forgetForeignWrites(tx: Transaction): Promise<void> {
     update tenants set catalogue_written = null where catalogue_written::pg_lsn > pg_current_wal_insert_lsn()`)
 }
 
-function openPool(
-  connectionString: string,
-  { databasePool = DEFAULT_CONNECTIONS, statementTimeoutMs }: DatabaseConfig,
-  connectionTimeoutMillis: number,
-): Database {
-  const pool = new pg.Pool({
-    connectionString,
+function open(databaseUrl: string, config: DatabaseConfig, connectMs: number): Database {
+  const { databasePool = DEFAULT_CONNECTIONS, statementTimeoutMs } = config
+  const pool = new Pool(databaseUrl, {
     max: databasePool,
-    connectionTimeoutMillis,
-    idleTimeoutMillis: IDLE_MS,
-    keepAlive: true,
-    ...(statementTimeoutMs ? { query_timeout: statementTimeoutMs + ANSWER_GRACE_MS } : {}),
+    connectMs,
+    idleMs: IDLE_MS,
+    answerMs: statementTimeoutMs && statementTimeoutMs + ANSWER_GRACE_MS,
   })
-  survive(pool)
-  const orm = drizzle(pool, { schema, casing: 'snake_case' })
-  orm.transaction = transactionsOf(pool)
-  return { orm, statementTimeoutMs, close: () => pool.end() }
+  return { orm: ormOf(pool), statementTimeoutMs, close: () => pool.close() }
 }
 
-/**
- * Drizzle's transaction on a pool never gives back a connection that broke at its `begin`, and gives back one that no
- * answer came from. Ten of those, and nobody is served any more.
- */
-function transactionsOf(pool: pg.Pool): ReturnType<typeof ormOf>['transaction'] {
-  const orms = new WeakMap<pg.PoolClient, ReturnType<typeof ormOf>>()
-  return async (work, config) => {
-    const client = await pool.connect()
-    const orm = orms.get(client) ?? ormOf(client)
-    orms.set(client, orm)
-    try {
-      const result = await orm.transaction(work, config)
-      client.release()
-      return result
-    } catch (error) {
-      client.release(isDatabaseAway(error))
-      throw error
-    }
-  }
-}
-
-function ormOf(client: pg.PoolClient) {
-  return drizzle(client, { schema, casing: 'snake_case' })
-}
-
-/** A connection that breaks must not end the process, idle or between two queries of a transaction. */
-function survive(pool: pg.Pool): void {
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+function ormOf(pool: Pool): Orm {
+  const ask: RemoteCallback = (text, values, shape) =>
+    pool.use((connection) => connection.query(text, values, shape))
+  const orm = drizzle(ask, { schema, casing: 'snake_case' })
+  orm.transaction = (work, config) => pool.use((connection) => transact(connection, work, config))
+  return orm
 }

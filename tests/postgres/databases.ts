@@ -1,4 +1,4 @@
-import pg from 'pg'
+import postgres from 'postgres'
 
 import { openDatabase } from '../../api/db/index.ts'
 
@@ -8,11 +8,10 @@ const TEMPLATE = 'shops_template'
 
 /** Statements for the administrator of the server at this address. */
 export async function administer(url: string, ...statements: string[]): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = postgres(url, { max: 1, prepare: false, onnotice: () => undefined })
   try {
     let rows: unknown[] = []
-    for (const statement of statements) rows = (await client.query(statement)).rows
+    for (const statement of statements) rows = await client.unsafe(statement)
     return rows
   } finally {
     await client.end()

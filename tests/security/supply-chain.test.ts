@@ -85,9 +85,9 @@ describe('what is installed', () => {
     for (const subject of subjects) expect(section).toContain(`- \`${subject}\``)
   })
 
-  test('is for production at most 50 packages, what is optional apart', () => {
+  test('is for production at most 39 packages, what is optional apart', () => {
     const needed = production.filter(({ optional, devOptional }) => !optional && !devOptional)
-    expect(needed.length).toBeLessThanOrEqual(50)
+    expect(needed.length).toBeLessThanOrEqual(39)
   })
 })
 
@@ -103,6 +103,7 @@ describe('licences of what ships', () => {
     'ISC',
     'MIT',
     'Python-2.0',
+    'Unlicense',
   ]
   /** Free as long as the package itself is not changed, or can be exchanged: only where that was looked at. */
   const FREE_UNCHANGED: Record<string, RegExp> = {

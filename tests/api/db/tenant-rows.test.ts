@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../api/db/index.ts'
+import { rowsOf } from '../../../api/db/rows.ts'
 import * as schema from '../../../api/db/schema.ts'
 import { openStore, type Store } from '../helpers/store.ts'
 
@@ -78,6 +79,6 @@ describe('rows of another shop', () => {
   it('stay out of reach after a transaction of a shop has ended', async () => {
     await withTenant(store.db, 'asha', (tx) => tx.select().from(schema.products))
     const result = await store.db.orm.execute("select current_setting('app.tenant', true) as tenant")
-    expect(result).toMatchObject({ rows: [{ tenant: '' }] })
+    expect(rowsOf(result)).toEqual([{ tenant: '' }])
   })
 })
