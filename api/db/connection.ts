@@ -14,6 +14,7 @@ export interface ConnectionLimits {
 }
 
 const GOODBYE_S = 1
+const SILENT = 'PostgreSQL does not answer.'
 /** What PostgreSQL writes for a date or a moment is left as it is: the columns of the schema read it. */
 const AS_WRITTEN = { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: String }
 
@@ -87,15 +88,21 @@ export class Connection {
       if (this.#loss) throw this.#loss
       const query = this.#toQuery(text, values)
       const timer =
-        this.#answerMs &&
-        setTimeout(() => this.destroy(new DatabaseAwayError('PostgreSQL does not answer.')), this.#answerMs)
-      this.#waiting.add(reject)
-      const settled = () => {
+        this.#answerMs && setTimeout(() => this.destroy(new DatabaseAwayError(SILENT)), this.#answerMs)
+      const settle = () => {
         clearTimeout(timer)
-        this.#waiting.delete(reject)
+        this.#waiting.delete(fail)
       }
+      const fail = (error: unknown) => {
+        settle()
+        reject(error)
+      }
+      this.#waiting.add(fail)
       const answer: Promise<unknown[] & { command: string }> = shape === 'all' ? query.values() : query
-      answer.then((rows) => resolve({ rows, command: rows.command }), reject).finally(settled)
+      answer.then((rows) => {
+        settle()
+        resolve({ rows, command: rows.command })
+      }, fail)
     })
   }
 
@@ -103,7 +110,7 @@ export class Connection {
   destroy(loss: Error): void {
     if (this.#loss) return
     this.#loss = loss
-    for (const reject of this.#waiting) reject(loss)
+    for (const fail of this.#waiting) fail(loss)
     this.#socket.destroy(loss)
     this.onLoss()
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { Connection } from '../../api/db/connection.ts'
 import { Pool } from '../../api/db/pool.ts'
 import { transact } from '../../api/db/transaction.ts'
-import { isDatabaseAway } from '../../api/errors.ts'
+import { describeFailure, isDatabaseAway } from '../../api/errors.ts'
 import { startFaultProxy } from '../faults/fault-proxy.ts'
 import { administer, copyTemplate, databaseAt } from './databases.ts'
 
@@ -21,7 +21,11 @@ let admin: string
 beforeAll(async () => {
   databaseUrl = await copyTemplate(inject('postgres'))
   admin = databaseAt(inject('postgres'), new URL(databaseUrl).pathname, 'postgres')
-  await administer(admin, 'create table notes (note text)', 'grant all on notes to public')
+  await administer(
+    admin,
+    'create table notes (note text constraint is_short check (length(note) < 100))',
+    'grant all on notes to public',
+  )
 })
 
 function poolOf(url = databaseUrl, max = 1): Pool {
@@ -71,6 +75,26 @@ async function startServer(meet: (socket: Socket) => void) {
   }
 }
 
+/** A way to the database of these tests that can fall silent. */
+async function startRelay() {
+  const target = Number(new URL(databaseUrl).port)
+  const relay = { url: '', isSilent: false, connections: 0, stop: () => undefined }
+  const server = await startServer((caller) => {
+    const upstream = connect(target, '127.0.0.1')
+    upstream.on('error', () => undefined)
+    relay.connections += 1
+    caller.on('close', () => {
+      relay.connections -= 1
+      upstream.destroy()
+    })
+    caller.on('data', (chunk) => void (relay.isSilent || upstream.write(chunk)))
+    upstream.on('data', (chunk) => void (relay.isSilent || caller.write(chunk)))
+  })
+  const url = new URL(databaseUrl)
+  url.port = new URL(server.url).port
+  return Object.assign(relay, { url: url.href, stop: server.stop })
+}
+
 describe('a server that', () => {
   it('takes connections and says nothing is away after the limit', async () => {
     const server = await startServer(() => undefined)
@@ -99,22 +123,12 @@ describe('a server that', () => {
   })
 
   it('is gone without a word in the middle of a query is away after the limit, and its connections are nobody’s', async () => {
-    const target = Number(new URL(databaseUrl).port)
-    let isSilent = false
-    const relay = await startServer((caller) => {
-      const upstream = connect(target, '127.0.0.1')
-      upstream.on('error', () => undefined)
-      caller.on('close', () => upstream.destroy())
-      caller.on('data', (chunk) => void (isSilent || upstream.write(chunk)))
-      upstream.on('data', (chunk) => void (isSilent || caller.write(chunk)))
-    })
-    const url = new URL(databaseUrl)
-    url.port = new URL(relay.url).port
-    const pool = poolOf(url.href, 2)
+    const relay = await startRelay()
+    const pool = poolOf(relay.url, 2)
     await Promise.all([one(pool), one(pool)])
-    isSilent = true
+    relay.isSilent = true
     await Promise.all([expectAway(() => one(pool)), expectAway(() => one(pool)), expectAway(() => one(pool))])
-    isSilent = false
+    relay.isSilent = false
     await Promise.all([one(pool), one(pool), one(pool)])
     await pool.close()
     relay.stop()
@@ -161,18 +175,14 @@ describe('who asks while every connection is in use', () => {
 
 describe('a pool', () => {
   it('closes what nobody has used for a while', async () => {
-    const pool = new Pool(databaseUrl, { max: 3, connectMs: 5000, idleMs: 50 })
+    const relay = await startRelay()
+    const pool = new Pool(relay.url, { max: 3, connectMs: 5000, idleMs: 50 })
     await Promise.all([one(pool), one(pool), one(pool)])
-    await expect
-      .poll(() =>
-        administer(
-          admin,
-          "select 1 from pg_stat_activity where usename = 'shops' and datname = current_database()",
-        ),
-      )
-      .toEqual([])
+    expect(relay.connections).toBe(3)
+    await expect.poll(() => relay.connections).toBe(0)
     await one(pool)
     await pool.close()
+    relay.stop()
   })
 
   it('that is closed ends what is under way, and takes nothing new', async () => {
@@ -338,6 +348,13 @@ describe('what is asked and answered', () => {
       await expect(connection.query('select $1::text', [value])).rejects.toThrow(TypeError)
     }
     await expect(connection.query('select 1')).resolves.toMatchObject({ command: 'SELECT' })
+  })
+
+  it('is written to the log without its values when PostgreSQL refuses it', async () => {
+    const failure = await failureOf(connection.query('insert into notes values ($1)', ['secret'.repeat(50)]))
+    expect(failure).toBeInstanceOf(Error)
+    const { error, cause } = describeFailure(failure as Error)
+    expect([error, cause]).toEqual(['database error 23514 notes is_short', ''])
   })
 
   it('comes in the order of asking', async () => {
