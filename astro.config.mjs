@@ -7,12 +7,13 @@ import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
 
 import { precompress } from './scripts/precompress.mjs'
+import { inlineText } from './src/scripts/inline-text.mjs'
 
 /** The scripts that stand in the HTML as they are (components/InlineScript.astro): the policy names each by its hash. */
 const inlineScripts = new URL('./src/scripts/inline/', import.meta.url)
 const inlineScriptHashes = readdirSync(inlineScripts).map((name) => {
   const digest = createHash('sha256')
-    .update(readFileSync(new URL(name, inlineScripts)))
+    .update(inlineText(readFileSync(new URL(name, inlineScripts), 'utf8')))
     .digest('base64')
   return /** @type {const} */ (`sha256-${digest}`)
 })
