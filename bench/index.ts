@@ -38,17 +38,7 @@ import { benchWorkers } from './workers.ts'
  * all of the pages, shorter. Ends with 1 when a count is not what it must be or a figure could not be taken; a time
  * that misses its target says so and fails nothing.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    minutes: { type: 'string' },
-    tenants: { type: 'string' },
-    rounds: { type: 'string' },
-    seconds: { type: 'string' },
-    count: { type: 'string' },
-    database: { type: 'string' },
-  },
-})
+const { values, positionals } = readArguments()
 const [what, ...given] = positionals
 const isSummary = what === undefined
 const numberOr = (text: string | undefined, fallback: number) => (text ? Number(text) : fallback)
@@ -118,3 +108,23 @@ for (const [name, bench] of chosen) {
 }
 // A bench that broke off may have left a server of its own listening.
 process.exit()
+
+function readArguments() {
+  const options = {
+    minutes: { type: 'string' },
+    tenants: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    count: { type: 'string' },
+    database: { type: 'string' },
+  } as const
+  try {
+    return parseArgs({ allowPositionals: true, options })
+  } catch (error) {
+    const names = Object.keys(options).map((name) => `--${name}`)
+    console.error(
+      `${error instanceof Error ? error.message : String(error)}\nOptions are: ${names.join(', ')}.`,
+    )
+    process.exit(2)
+  }
+}
