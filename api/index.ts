@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
+import { letIn } from '../src/network/let-in.ts'
 import { openTraces, traces } from '../src/network/traces.ts'
 import { createApp } from './app.ts'
 import { controlSocketPath, listenForCommands } from './cli/control.ts'
@@ -22,10 +23,12 @@ import { createServer } from './server.ts'
 
 /** Between "not ready any more" and the closed door: requests that are on their way still come in. */
 const NOTICE_MS = 500
+/** For those who wait at the door. */
+const LET_IN_MS = 3000
 /** What a browser opened ahead and has sent nothing on by then is not waited for, although Node calls it busy. */
 const UNUSED_MS = 1000
 /** With what comes before, the last answer has gone out within 10 s. */
-const DRAIN_MS = 8000
+const DRAIN_MS = 5500
 const CONNECTIONS_MAX = 10_000
 const CALLBACK_TIMEOUT_MS = 10_000
 
@@ -111,6 +114,7 @@ async function main(): Promise<void> {
     log({ event: 'stop', signal })
     const watchEnded = watch.close()
     await setTimeout(NOTICE_MS)
+    await letIn(server, LET_IN_MS)
     const closed = once(server, 'close')
     server.close()
     await Promise.race([closed, setTimeout(UNUSED_MS)])

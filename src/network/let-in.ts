@@ -1,0 +1,21 @@
+import type { Server } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/**
+ * Resolves when nobody waits at the door any more, or after so many milliseconds. Node lets in one connection per turn of
+ * its loop, and a closed door turns away who has knocked before.
+ */
+export async function letIn(server: Server, withinMs: number): Promise<void> {
+  const until = performance.now() + withinMs
+  let cameIn = 0
+  const count = () => {
+    cameIn += 1
+  }
+  server.on('connection', count)
+  for (let before = -1; before !== cameIn && performance.now() < until;) {
+    before = cameIn
+    await nextTurn()
+    await nextTurn()
+  }
+  server.off('connection', count)
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { createServer, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { expect, test } from 'vitest'
+
+import { letIn } from '../../src/network/let-in.ts'
+
+const KNOCKS = 100
+const WORK_MS = 3
+
+test('who has knocked before the door closes is let in and answered', async () => {
+  const server = createServer((_, response) => {
+    const until = performance.now() + WORK_MS
+    while (performance.now() < until);
+    response.end()
+  }).listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const calls = Array.from({ length: KNOCKS }, async () => {
+    const [answer] = (await once(get({ port, agent: false }), 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  })
+  await Promise.race(calls)
+  await letIn(server, 60_000)
+  server.close()
+  expect((await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected')).toEqual([])
+})
+
+test('nobody at the door is not waited for, and a crowd without end only so long', async () => {
+  const server = createServer((_, response) => void response.end()).listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await letIn(server, 60_000)
+
+  let isOver = false
+  const crowd = async () => {
+    while (!isOver) {
+      const [answer] = (await once(get({ port, agent: false }), 'response')) as [IncomingMessage]
+      answer.resume()
+      await once(answer, 'end')
+    }
+  }
+  const knocking = Promise.all(Array.from({ length: 20 }, crowd))
+  await letIn(server, 200)
+  isOver = true
+  await knocking
+  server.close()
+})
