@@ -15,7 +15,7 @@ declare global {
  * A browser that is short of time paints while it still reads a page, and the rest of an element then moves what it
  * shows by a hair. A section, a badge's row or a picture that moves others is far above this; 0.1 is called good.
  */
-const HAIR = 0.01
+const HAIR = 0.005
 
 async function expectStill(page: Page, path: string): Promise<void> {
   const shift = await page.evaluate(() => layoutShift)
