@@ -23,12 +23,10 @@ import { createServer } from './server.ts'
 
 /** Between "not ready any more" and the closed door: requests that are on their way still come in. */
 const NOTICE_MS = 500
-/** For those who wait at the door. */
-const LET_IN_MS = 3000
 /** What a browser opened ahead and has sent nothing on by then is not waited for, although Node calls it busy. */
 const UNUSED_MS = 1000
-/** With what comes before, the last answer has gone out within 10 s. */
-const DRAIN_MS = 5500
+/** From the signal on: the last answer has gone out within 10 s. */
+const STOP_MS = 9500
 const CONNECTIONS_MAX = 10_000
 const CALLBACK_TIMEOUT_MS = 10_000
 
@@ -112,14 +110,15 @@ async function main(): Promise<void> {
     if (isDraining) return
     isDraining = true
     log({ event: 'stop', signal })
+    const lateness = setTimeout(STOP_MS)
     const watchEnded = watch.close()
     await setTimeout(NOTICE_MS)
-    await letIn(server, LET_IN_MS)
+    await letIn(server)
     const closed = once(server, 'close')
     server.close()
     await Promise.race([closed, setTimeout(UNUSED_MS)])
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    await Promise.race([closed, setTimeout(DRAIN_MS)])
+    await Promise.race([closed, lateness])
     server.closeAllConnections()
     await watchEnded
     await commands?.close()

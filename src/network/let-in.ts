@@ -1,11 +1,13 @@
 import type { Server } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+const PATIENCE_MS = 3000
+
 /**
  * Resolves when nobody waits at the door any more, or after so many milliseconds. Node lets in one connection per turn of
  * its loop, and a closed door turns away who has knocked before.
  */
-export async function letIn(server: Server, withinMs: number): Promise<void> {
+export async function letIn(server: Server, withinMs = PATIENCE_MS): Promise<void> {
   const until = performance.now() + withinMs
   let cameIn = 0
   const count = () => {

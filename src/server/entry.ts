@@ -53,7 +53,7 @@ export interface EntryOptions {
   config: StorefrontConfig
   /** The built browser files. */
   clientDirectory: string
-  /** Astro's part. */
+  /** Makes a page with Astro (render.ts). */
   render: Render
 }
 

@@ -12,8 +12,6 @@ import { traced } from './trace-request.ts'
 
 /** Between "not ready any more" and the closed door: who sends traffic here looks elsewhere meanwhile. */
 const NOTICE_MS = 500
-/** For those who wait at the door. */
-const LET_IN_MS = 3000
 /** What a browser opened ahead and has sent nothing on by then is not waited for, although Node calls it busy. */
 const UNUSED_MS = 1000
 /** With the notice, the last answer has gone out within 10 s. */
@@ -74,7 +72,7 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     log('info', 'stop', { signal })
     await wait(NOTICE_MS)
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
-    await letIn(server, LET_IN_MS)
+    await letIn(server)
     server.close(() => void leave())
     await wait(UNUSED_MS)
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()

@@ -80,14 +80,7 @@ export function toRenderedPage(
 ): RenderedPage {
   const policy = readPolicy(raw)
   const text = Buffer.from(raw.html)
-  const compressed = brotliCompressSync(text, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
-      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-    },
-  })
-  const packed = ownCopy(compressed)
+  const packed = ownCopy(brotliCompressSync(text, brotli(text, BROTLI_QUALITY, BROTLI_WINDOW_BITS)))
   const etag = `"${createHash('sha256').update(packed).digest('base64url').slice(0, 22)}"`
   const headers = [...raw.headers].filter(([name]) => !INTERNAL_HEADERS.has(name)).flat()
   headers.push('vary', 'accept-encoding')
@@ -104,6 +97,15 @@ export function toRenderedPage(
   }
 }
 
+function brotli(text: Buffer, quality: number, windowBits: number) {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_LGWIN]: windowBits,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  }
+  return { params }
+}
+
 /** The compressor gives a slice of a larger buffer, `Buffer.from` one of those that all small buffers share: kept whole. */
 function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
@@ -115,12 +117,7 @@ function ownCopy(bytes: Buffer): Buffer {
 export async function makeDense(body: PackedBody): Promise<void> {
   body.isDense = true
   const text = await expandBrotli(body.packed)
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: DENSE_QUALITY,
-    [constants.BROTLI_PARAM_LGWIN]: DENSE_WINDOW_BITS,
-    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-  }
-  body.packed = ownCopy(await compressBrotli(text, { params }))
+  body.packed = ownCopy(await compressBrotli(text, brotli(text, DENSE_QUALITY, DENSE_WINDOW_BITS)))
 }
 
 /** Bodies for the few clients that don't take brotli, by content. */

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Shop } from '../../../src/server/upstream.ts'
+import { cacheOf, other, shop } from './hand-made-cache.ts'
+
+/** Long, and unlike any other. */
+const text = (index: number) =>
+  `${index} ${Array.from({ length: 300 }, (_, n) => ((index + 1) * (n + 7)) % 9973).join(' ')}`
+
+describe('memory', () => {
+  test('stays within its bytes', async () => {
+    const { cache, ask } = cacheOf(40_000)
+    for (let index = 0; index < 100; index += 1) await ask(`/product/${index}`, text(index))
+    expect(cache.bytes()).toBeLessThanOrEqual(40_000)
+    expect(cache.count()).toBeGreaterThan(2)
+  })
+
+  test('of one shop is not taken by a flood on another', async () => {
+    const { ask } = cacheOf(100_000)
+    await ask('/', text(1), other)
+    for (let index = 0; index < 200; index += 1) await ask(`/product/${index}`, text(index))
+    expect((await ask('/', 'x', other)).state).toBe('hit')
+  })
+})
+
+describe('a flood of invented prices and words', () => {
+  test('takes no page of its own shop, though the latest of its pages are kept', async () => {
+    const { cache, ask } = cacheOf(100_000)
+    for (let index = 0; index < 30; index += 1) await ask(`/product/${index}`, text(index))
+    const own = cache.count()
+    for (let index = 0; index < 200; index += 1) {
+      await ask(`/products?maxPrice=${index}`, text(index))
+      await ask(`/fragments/suggestions?search=word${index}`, text(index))
+    }
+    await ask('/products?maxPrice=7', text(7))
+    expect(cache.count()).toBeGreaterThanOrEqual(own)
+    expect(cache.bytes()).toBeLessThanOrEqual(100_000)
+    for (let index = 29; index > 29 - own; index -= 1)
+      expect((await ask(`/product/${index}`, 'x')).state).toBe('hit')
+  })
+
+  test('is kept for who asks again, and dropped by a purge', async () => {
+    const { cache, ask } = cacheOf()
+    await ask('/products?search=kurta', 'kurtas')
+    expect((await ask('/products?search=kurta', 'x')).state).toBe('hit')
+    expect(cache.purge(['tenant:shop.example'])).toBe(1)
+    expect((await ask('/products?search=kurta', 'new')).state).toBe('miss')
+    expect(cache.shops()).toBe(1)
+  })
+})
+
+describe('many stale pages', () => {
+  test('are made anew 4 at a time for one shop, and shown as they are meanwhile', async () => {
+    const { cache, renders, ask, pass } = cacheOf()
+    const keys = Array.from({ length: 40 }, (_, index) => `/product/${index}`)
+    for (const key of keys) await ask(key, 'old')
+    pass(11)
+    const found = await Promise.all(keys.map((key) => cache.get(shop, key)))
+    expect(found.every(({ state }) => state === 'stale')).toBe(true)
+    expect(renders).toHaveLength(40 + 4)
+  })
+
+  test('of all shops are made anew 32 at a time, 50 a second, and at last all', async () => {
+    const { cache, renders, ask, pass } = cacheOf()
+    const shops = Array.from({ length: 100 }, (_, index): Shop => ({
+      host: `shop-${index}.example`,
+      protocol: 'https:',
+    }))
+    for (const each of shops) await ask('/', 'old', each)
+    pass(11)
+    const askAll = () => Promise.all(shops.map((each) => cache.get(each, '/')))
+    const answerAll = async () => {
+      for (const render of renders.slice(100)) render.answer('new')
+      // All that hangs on the answers has run by then.
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await askAll()
+    expect(renders).toHaveLength(100 + 32)
+    await answerAll()
+    await askAll()
+    expect(renders).toHaveLength(100 + 50)
+    await answerAll()
+    pass(1)
+    await askAll()
+    await answerAll()
+    pass(1)
+    await askAll()
+    await answerAll()
+    expect((await askAll()).every(({ state }) => state === 'hit')).toBe(true)
+  })
+})

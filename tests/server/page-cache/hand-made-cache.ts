@@ -1,0 +1,81 @@
+import { createPageCache } from '../../../src/server/page-cache/page-cache.ts'
+import { toRenderedPage, type RenderedPage } from '../../../src/server/page-cache/rendered-page.ts'
+import type { Shop } from '../../../src/server/upstream.ts'
+
+export const shop: Shop = { host: 'shop.example', protocol: 'https:' }
+export const other: Shop = { host: 'other.example', protocol: 'https:' }
+export const MEGABYTE = 1024 * 1024
+
+/** A cache over a shop whose pages are made by hand: each render waits until it is told what to answer. */
+export function cacheOf(maxBytes = MEGABYTE, freshSeconds = 0) {
+  let clock = 1_000_000
+  const renders: {
+    shop: Shop
+    key: string
+    answer: (text: string, options?: AnswerOptions) => void
+    fail: () => void
+  }[] = []
+  const cache = createPageCache({
+    maxBytes,
+    freshSeconds,
+    now: () => clock,
+    render: (forShop, key) =>
+      new Promise<RenderedPage>((resolve, reject) => {
+        renders.push({
+          shop: forShop,
+          key,
+          answer: (text, options) => resolve(pageOf(text, forShop, clock, options)),
+          fail: () => reject(new Error('The API is down.')),
+        })
+      }),
+  })
+  return {
+    cache,
+    renders,
+    pass: (seconds: number) => {
+      clock += seconds * 1000
+    },
+    /** Asks for a page whose render, if there is one, answers at once. */
+    async ask(key: string, text: string, forShop = shop, options?: AnswerOptions) {
+      const before = renders.length
+      const found = cache.get(forShop, key)
+      await Promise.resolve()
+      renders[before]?.answer(text, options)
+      return found
+    },
+  }
+}
+
+export interface AnswerOptions {
+  status?: number
+  headers?: Record<string, string>
+  tags?: string[]
+}
+
+function pageOf(
+  text: string,
+  { host }: Shop,
+  madeAt: number,
+  { status = 200, headers = {}, tags = [] }: AnswerOptions = {},
+) {
+  return toRenderedPage(
+    {
+      status,
+      headers: new Headers({
+        'cdn-cache-control': 'max-age=10, stale-while-revalidate=100',
+        'cache-tag': [`tenant:${host}`, ...tags].join(','),
+        ...headers,
+      }),
+      html: text,
+    },
+    madeAt,
+  )
+}
+
+export function etagOf(found: { page: RenderedPage }) {
+  return found.page.etag
+}
+
+export function etagFor(text: string) {
+  return pageOf(text, shop, 0).etag
+}
