@@ -18,20 +18,17 @@ const PATIENCE = { timeout: 20_000, interval: 50 }
 
 /** Two APIs on one PostgreSQL, and a storefront before each. */
 let databaseUrl: string
-let apis: ApiProcess[]
-let storefronts: StorefrontProcess[]
+const apis: ApiProcess[] = []
+const storefronts: StorefrontProcess[] = []
 
 beforeAll(async () => {
   databaseUrl = await copyTemplate(inject('postgres'))
-  apis = [await startApiProcess(databaseUrl), await startApiProcess(databaseUrl)]
-  storefronts = await Promise.all(
-    apis.map(({ port }) =>
-      startStorefrontProcess({
-        STORE_API_ORIGIN: `http://127.0.0.1:${port}`,
-        CACHE_PURGE_SECRET: PURGE_SECRET,
-      }),
-    ),
-  )
+  for (let node = 0; node < 2; node += 1) {
+    const api = await startApiProcess(databaseUrl)
+    apis.push(api)
+    const settings = { STORE_API_ORIGIN: `http://127.0.0.1:${api.port}`, CACHE_PURGE_SECRET: PURGE_SECRET }
+    storefronts.push(await startStorefrontProcess(settings))
+  }
 }, 120_000)
 
 afterAll(async () => {

@@ -1,0 +1,52 @@
+import { expect, inject } from 'vitest'
+
+import { Pool } from '../../api/db/pool.ts'
+import { isDatabaseAway } from '../../api/errors.ts'
+import { administer, copyTemplate, databaseAt } from './databases.ts'
+
+const LIMITS = { connectMs: 500, answerMs: 500 }
+/** The limits and what a busy machine needs on top. */
+const SOON_MS = 2500
+
+/** A database of its own with a table of notes, and what happens to it behind the backs of its callers. */
+export async function openNotes() {
+  const url = await copyTemplate(inject('postgres'))
+  const { pathname } = new URL(url)
+  const admin = databaseAt(inject('postgres'), pathname, 'postgres')
+  await administer(
+    admin,
+    'create table notes (note text constraint is_short check (length(note) < 100))',
+    'grant all on notes to public',
+  )
+  return {
+    url,
+    read: async () =>
+      (await administer(admin, 'select note from notes order by 1')).map((row) => Object(row).note),
+    clear: () => administer(admin, 'delete from notes'),
+    /** Ends every connection to it, as a restart does. */
+    endConnections: () =>
+      administer(
+        inject('postgres'),
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${pathname.slice(1)}'`,
+      ),
+  }
+}
+
+export function poolOf(url: string, max = 1): Pool {
+  return new Pool(url, { max, idleMs: 30_000, ...LIMITS })
+}
+
+export const one = (pool: Pool) => pool.use((connection) => connection.query('select 1 as one'))
+
+export const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** Expects a failure that callers answer with 503, soon. */
+export async function expectAway(work: () => Promise<unknown>): Promise<void> {
+  const startedAt = performance.now()
+  expect(isDatabaseAway(await failureOf(work()))).toBe(true)
+  expect(performance.now() - startedAt).toBeLessThan(SOON_MS)
+}
