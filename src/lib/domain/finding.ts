@@ -25,6 +25,9 @@ const PRICE_MAX_DIGITS = 7
 const EVERYTHING: Capability[] = ['search', 'sort', 'facets']
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 
+/** The parameters that it is read from. */
+export const FINDING_PARAMETERS = ['search', 'sort', 'size', 'color', 'minPrice', 'maxPrice']
+
 /** Reads what the store is capable of, everything when that is not known; what makes no sense counts as not given. */
 export function parseFinding(parameters: URLSearchParams, capabilities = EVERYTHING): Finding {
   const can = (word: Capability) => capabilities.includes(word)

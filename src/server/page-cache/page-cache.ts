@@ -8,6 +8,8 @@ import { makeDense, type RenderedPage } from './rendered-page.ts'
 const MS = 1000
 /** A page that could not be made anew is left alone for so long. */
 const RETRY_AFTER_MS = 1000
+/** Of one core, what pages are compressed once more with: a thousand hot shops at once must not feel it. */
+const CONDENSING_SHARE = 0.1
 
 export interface PageCacheOptions {
   maxBytes: number
@@ -94,12 +96,14 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
     }
   }
 
-  /** One at a time: what is left of the processor belongs to shoppers. The next who asks for another page begins that. */
+  /** One at a time, and then a rest: the processor belongs to shoppers. The next who asks for another page begins that. */
   function condense({ body }: RenderedPage): void {
     if (body.isDense || isCondensing) return
     isCondensing = true
+    const startedAt = performance.now()
     void makeDense(body).finally(() => {
-      isCondensing = false
+      const restMs = (performance.now() - startedAt) * (1 / CONDENSING_SHARE - 1)
+      setTimeout(() => (isCondensing = false), restMs).unref()
     })
   }
 

@@ -1,4 +1,4 @@
-import { findingPairs, parseFinding } from '../../lib/domain/finding.ts'
+import { FINDING_PARAMETERS, findingPairs, parseFinding } from '../../lib/domain/finding.ts'
 import { readLanguage, type Language } from '../../lib/schemas/language.ts'
 
 /** The query parameters that a shared page reads; a page that is not named reads none. design §5 */
@@ -16,6 +16,9 @@ const SEARCHED = new Set(['/fragments/suggestions'])
 /** Pages that differ by shopper, and addresses that are no pages. */
 const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|register|track-order|_)/
 const VALUE_MAX_LENGTH = 200
+const READ_NAMES = [...new Set([...Object.values(READ_PARAMETERS).flat(), ...FINDING_PARAMETERS])]
+/** One of these names, or one that is spelt with escapes. */
+const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?:[=&]|$))`)
 
 /**
  * The address that a shared page is rendered and kept for: its path and, in one order, the parameters that it reads.
@@ -28,7 +31,11 @@ export function pageKey(url: string): string | undefined {
   const names = path.startsWith('/product/') ? ['wait'] : READ_PARAMETERS[path]
   if (mark === -1 || names === undefined) return path
 
-  const given = new URLSearchParams(url.slice(mark + 1))
+  // An ad's tags alone: nothing to take apart.
+  const query = url.slice(mark + 1)
+  if (!READ_NAME.test(query)) return path
+
+  const given = new URLSearchParams(query)
   const read = new URLSearchParams()
   for (const name of names) {
     const value = given.get(name)

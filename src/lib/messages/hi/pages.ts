@@ -28,7 +28,7 @@ export const hindiPages: Words = {
   'Clear recently viewed products': 'हाल में देखे गए प्रोडक्ट हटाएँ',
   'What you viewed is forgotten': 'आपने जो देखा था, वह हटा दिया गया',
   'Search products': 'प्रोडक्ट खोजें',
-  'Search: kurta, साड़ी, blue shirt': 'खोजें: कुर्ता, साड़ी, blue shirt',
+  'Search: kurta, blue shirt': 'खोजें: कुर्ता, साड़ी, blue shirt',
   Language: 'भाषा',
   Help: 'मदद',
   Company: 'कंपनी',
