@@ -61,7 +61,8 @@ test('what another tab does at the same moment is put beside what this one does'
   addToCart(kurta)
   const event = (key: string, value: unknown) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify(value) }))
-  event('cart-deed', { act: 'add', line: stole, tab: 0.5, at: Date.now() })
+  // Of two deeds in one millisecond the lower tab's comes first.
+  event('cart-deed', { act: 'add', line: stole, tab: 0.5, at: Date.now() + 1 })
   event('cart', [stole])
   await vi.waitFor(() => expect($cart.get()).toMatchObject([{ id: 'k1' }, { id: 's1' }]))
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ id: 'k1' }, { id: 's1' }])
