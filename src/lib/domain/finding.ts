@@ -26,7 +26,8 @@ const EVERYTHING: Capability[] = ['search', 'sort', 'facets']
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /** The parameters that it is read from. */
-export const FINDING_PARAMETERS = ['search', 'sort', 'size', 'color', 'minPrice', 'maxPrice']
+export const FINDING_PARAMETERS = ['search', 'sort', 'size', 'color', 'minPrice', 'maxPrice'] as const
+type FindingParameter = (typeof FINDING_PARAMETERS)[number]
 
 /** Reads what the store is capable of, everything when that is not known; what makes no sense counts as not given. */
 export function parseFinding(parameters: URLSearchParams, capabilities = EVERYTHING): Finding {
@@ -47,11 +48,11 @@ export function parseFinding(parameters: URLSearchParams, capabilities = EVERYTH
 
 /** Names and values for an address, in one order. */
 export function findingPairs({ search, sort, sizes = [], colors = [], minPrice, maxPrice }: Finding) {
-  const pairs: [string, string | number | undefined][] = [
+  const pairs: [FindingParameter, string | number | undefined][] = [
     ['search', search],
     ['sort', sort],
-    ...sizes.map((size) => ['size', size] as [string, string]),
-    ...colors.map((color) => ['color', color] as [string, string]),
+    ...sizes.map((size): [FindingParameter, string] => ['size', size]),
+    ...colors.map((color): [FindingParameter, string] => ['color', color]),
     ['minPrice', minPrice],
     ['maxPrice', maxPrice],
   ]

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { cacheOf, shop } from './hand-made-cache.ts'
 
@@ -9,6 +9,8 @@ const html = Array.from(
   { length: 400 },
   (_, index) => `<li><a href="/product/${index * 37}">${weaves[index % 7]} saree ${index}</a></li>`,
 ).join('\n')
+
+afterEach(() => void vi.useRealTimers())
 
 type Kit = ReturnType<typeof cacheOf>
 
@@ -50,4 +52,19 @@ test('the count of bytes comes out even', async () => {
   expect(kit.cache.bytes()).toBeGreaterThan(0)
   kit.cache.purge(['tenant:shop.example'])
   expect(kit.cache.bytes()).toBe(0)
+})
+
+test('after one page the processor rests before the next is packed again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const { cache, ask } = cacheOf()
+  const [first, second] = [(await ask('/', html)).page.body, (await ask('/terms', html)).page.body]
+  const { length } = first.packed
+  cache.getFresh(shop, '/')
+  while (first.packed.length === length) await new Promise((resolve) => setImmediate(resolve))
+
+  cache.getFresh(shop, '/terms')
+  expect(second.isDense).toBe(false)
+  vi.runAllTimers()
+  cache.getFresh(shop, '/terms')
+  expect(second.isDense).toBe(true)
 })
