@@ -1,22 +1,10 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-
 import node from '@astrojs/node'
 import react from '@astrojs/react'
 import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
 
+import { inlineScriptHashes, inlineScripts } from './scripts/inline-scripts.mjs'
 import { precompress } from './scripts/precompress.mjs'
-import { inlineText } from './src/scripts/inline-text.mjs'
-
-/** The scripts that stand in the HTML as they are (components/InlineScript.astro): the policy names each by its hash. */
-const inlineScripts = new URL('./src/scripts/inline/', import.meta.url)
-const inlineScriptHashes = readdirSync(inlineScripts).map((name) => {
-  const digest = createHash('sha256')
-    .update(inlineText(readFileSync(new URL(name, inlineScripts), 'utf8')))
-    .digest('base64')
-  return /** @type {const} */ (`sha256-${digest}`)
-})
 
 /**
  * Scripts that pages have in common, one file each with all that it imports: fewer requests, better compression.
@@ -98,6 +86,10 @@ const bareImports = /** @type {import('vite').Plugin} */ ({
   },
 })
 
+/** Without what Astro adds to the name of a page's script, which every page would carry. */
+const entryFileNames = (/** @type {{ name: string }} */ { name }) =>
+  `_astro/${name.replace(/\.astro_.*/, '')}.[hash].js`
+
 export default defineConfig({
   output: 'server',
   adapter: nodeWithOwnEntry,
@@ -127,9 +119,11 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [bareImports],
+    plugins: [bareImports, inlineScripts],
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } },
+      client: {
+        build: { rolldownOptions: { output: { entryFileNames, codeSplitting: { groups: scriptGroups } } } },
+      },
     },
   },
   server: { port: Number(process.env.PORT ?? 4321) },

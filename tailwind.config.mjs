@@ -25,10 +25,13 @@ const heavy = [
   ],
 ]
 
+/** Words of the code that Tailwind takes for classes; no page has them. */
+const notClasses = ['container', 'visibility']
+
 /** What all pages stand on; the utilities of each come by styles/utilities. */
 export default {
   content: [{ raw: '' }],
-  corePlugins: Object.fromEntries(heavy.map((name) => [name, false])),
+  corePlugins: Object.fromEntries([...heavy, ...notClasses].map((name) => [name, false])),
   plugins: [
     ({ addUtilities }) =>
       addUtilities({

@@ -22,9 +22,12 @@ document.addEventListener('click', ({ target }) => {
 markWishes()
 
 // Not before the page itself has all that it needs.
-addEventListener('load', () => {
+if (document.readyState === 'complete') showMore()
+else addEventListener('load', showMore)
+
+function showMore(): void {
   if (document.querySelector('[data-more]')) import('./more-products.ts').catch(() => undefined)
-})
+}
 
 /** What shows a product in a dialog is fetched when it is first asked for; without it the product's page shows it. */
 function quickView(id: string): void {

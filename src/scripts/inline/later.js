@@ -1,4 +1,6 @@
-// What may wait until the page has loaded (components/Ads.astro) is asked for then.
-addEventListener('load', function () {
-  document.body.append(document.getElementById('later').content.cloneNode(true))
+// What may wait until the page has loaded and is seen (components/Ads.astro) is asked for then.
+addEventListener('load', () => {
+  requestAnimationFrame(() => {
+    setTimeout(() => document.body.append(document.getElementById('later').content.cloneNode(true)))
+  })
 })

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Render, RenderLocals } from '../entry.ts'
 import { logMissingPath } from '../missing-path.ts'
 import type { Shop } from '../upstream.ts'
+import { delayScripts } from './late-scripts.ts'
 import { narrowPolicy } from './narrow-policy.ts'
 import { readKey } from './page-key.ts'
 import { toRenderedPage, type RawPage, type RenderedPage } from './rendered-page.ts'
@@ -45,7 +46,7 @@ async function renderRaw(
   locals: RenderLocals,
 ): Promise<RawPage> {
   const answer = (await render(toRequest(url, headers), locals)) ?? (await renderMissing())
-  const raw = { status: answer.status, headers: new Headers(answer.headers), html: await answer.text() }
+  const raw = { status: answer.status, headers: new Headers(answer.headers), html: delayScripts(await answer.text()) }
   const policy = raw.headers.get(POLICY)
   if (policy !== null) raw.headers.set(POLICY, narrowPolicy(policy, raw.html))
   return raw

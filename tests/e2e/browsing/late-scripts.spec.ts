@@ -1,0 +1,65 @@
+import type { Page } from 'playwright/test'
+
+import { storedCart } from '../buying/shopper.ts'
+import { expect, shops, test } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { attribute, product, productOf } from './products.ts'
+
+const [shop] = shops
+const SCRIPTS = '**/_astro/*.js'
+
+/** Keeps the page's scripts on their way until told otherwise. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(SCRIPTS, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test.describe('the scripts of a page', { tag: '@desktop' }, () => {
+  test('are asked for when the page has been painted', async ({ page }) => {
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        // Before the first frame, in which the page is painted.
+        requestAnimationFrame(() => {
+          document.documentElement.dataset.early = String(document.querySelectorAll('script[src]').length)
+        })
+      })
+    })
+    for (const path of ['/', '/products', '/terms']) {
+      const asked = page.waitForRequest(SCRIPTS)
+      await page.goto(shop.origin + path)
+      await asked
+      await expect(page.locator('html')).toHaveAttribute('data-early', '0')
+    }
+  })
+
+  test('take up what was pressed before they came, in its order', async ({ page }) => {
+    const other = openOtherShop()
+    await other.changeProducts([product('1', { attributes: [attribute('Size', 'S', 'M')] })])
+    const release = await holdScripts(page)
+    await page.goto(`${other.origin}/product/1`, { waitUntil: 'commit' })
+    const shown = productOf(page)
+    await shown.getByText('M', { exact: true }).click()
+    await shown.getByRole('button', { name: 'Increase quantity' }).click()
+    await shown.getByRole('button', { name: 'Increase quantity' }).click()
+    await shown.getByRole('button', { name: 'Add to Cart' }).click()
+    expect(new URL(page.url()).search).toBe('')
+    await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('1')
+    release()
+    await expect(page).toHaveURL(`${other.origin}/cart`)
+    expect(await storedCart(page)).toMatchObject([{ id: '1', selectedSize: 'M', quantity: 3 }])
+  })
+
+  test('take up the order that was chosen before they came', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' })
+    await page.getByLabel('Sort by').selectOption('Price: low to high')
+    expect(new URL(page.url()).search).toBe('')
+    release()
+    await expect(page).toHaveURL(`${shop.origin}/products?sort=price-asc`)
+  })
+})
