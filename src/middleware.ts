@@ -14,7 +14,7 @@ import { printablePath } from './server/requests.ts'
 import { secureResponse } from './server/security-headers.ts'
 import { findStore } from './server/stores.ts'
 import { siteOrigin, tenantHost } from './server/tenancy.ts'
-import { apiOf, createAnswers, unkeptAnswers, upstreamClient, type Shop } from './server/upstream.ts'
+import { apiOf, createAnswers, upstreamClient, type Shop } from './server/upstream.ts'
 
 const config = readConfig(process.env)
 const logRarely = createRareLog()
@@ -30,11 +30,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (host === undefined) return misdirectedResponse()
 
   const shop: Shop = { host, protocol: locals.isHttps || url.protocol === 'https:' ? 'https:' : 'http:' }
-  const upstream = { shop, api: apiOf(shop, config), answers: locals.answers ?? ownAnswers }
+  const answers = locals.answers ?? ownAnswers
+  const upstream = { shop, api: apiOf(shop, config), answers }
   const deadline = pageDeadline(url)
   const loaded = await loadBy(deadline, findStore(upstreamClient({ ...upstream, purpose: 'page' })))
   const client = upstreamClient({ ...upstream, purpose: isSection(url) ? 'section' : 'page' })
-  const catalogue = upstreamClient({ ...upstream, answers: unkeptAnswers, purpose: 'section' })
+  const catalogue = upstreamClient({ ...upstream, answers: answers.unkept, purpose: 'section' })
   const found = loaded.status === 'ready' ? loaded.value : undefined
   if (found?.status === 'unknown') return misdirectedResponse()
   if (found?.status === 'failed') {

@@ -4,7 +4,7 @@ import type { FeedSite } from './engines/feeds.ts'
 import type { RenderLocals } from './entry.ts'
 import type { createImages } from './images/images.ts'
 import { siteOrigin } from './tenancy.ts'
-import { apiOf, unkeptAnswers, upstreamClient, type createAnswers, type Shop } from './upstream.ts'
+import { apiOf, upstreamClient, type Answers, type Shop } from './upstream.ts'
 
 /** As an absolute address, in a feed. */
 const FEED_PICTURE_WIDTH = 1280
@@ -12,16 +12,17 @@ const FEED_PICTURE_WIDTH = 1280
 interface Parts {
   config: StorefrontConfig
   images: ReturnType<typeof createImages>
-  answers: ReturnType<typeof createAnswers>
+  answers: Answers
 }
 
 /** What the entry hands on for one shop: to its pages, and to its feeds. */
 export function createOfShop({ config, images, answers }: Parts) {
   return {
-    localsOf(shop: Shop): RenderLocals {
+    /** `heard` hears every answer that goes into the page. */
+    localsOf(shop: Shop, heard = answers): RenderLocals {
       const pictureAddress = (src: string) => images.addressOf(shop, src)
       const pictureInShape: AddressOfShape = (src, shape) => images.addressOfShape(shop, src, shape)
-      return { isHttps: shop.protocol === 'https:', answers, pictureAddress, pictureInShape }
+      return { isHttps: shop.protocol === 'https:', answers: heard, pictureAddress, pictureInShape }
     },
 
     siteOf(shop: Shop): FeedSite {
@@ -30,7 +31,7 @@ export function createOfShop({ config, images, answers }: Parts) {
       return {
         origin,
         client: upstreamClient({ ...upstream, answers }),
-        catalogue: upstreamClient({ ...upstream, answers: unkeptAnswers }),
+        catalogue: upstreamClient({ ...upstream, answers: answers.unkept }),
         pictureUrl: (src) => {
           const addressOf = images.addressOf(shop, src)
           return addressOf ? origin + addressOf(FEED_PICTURE_WIDTH) : src

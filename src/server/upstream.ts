@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 
@@ -93,15 +94,29 @@ function callTraced(url: string, request: Call): Promise<Answered> {
 }
 
 /** What an API said, as it was read: a refusal (there is no such product) is an answer, a failure is none. */
-type KeptAnswer = { status: 'read'; value: unknown } | { status: 'refused'; error: StatusError }
+type KeptAnswer = ({ status: 'read'; value: unknown } | { status: 'refused'; error: StatusError }) & {
+  /** The same as long as the API says the same. */
+  digest: string
+  bytes: number
+}
 
-type Answers = ReturnType<typeof createAnswers>
+/** Where answers come from that are wanted by `key`: from memory, or by `ask`. */
+export interface AnswerSource {
+  /** @throws {NoResponseError} nothing came within `deadlineMs`; and what `ask` throws, when nothing is known from before */
+  get(key: string, ask: () => Promise<KeptAnswer>, deadlineMs: number): Promise<KeptAnswer>
+  /** Resolves when whoever asked may go on. */
+  turn(): Promise<void>
+}
+
+export interface Answers extends AnswerSource {
+  /** For calls whose answers would drive those of shoppers out. */
+  unkept: AnswerSource
+}
 
 interface UpstreamOptions {
   shop: Shop
   api: ShopApi
-  /** Answers that all pages share. */
-  answers: Pick<Answers, 'get' | 'turn'>
+  answers: AnswerSource
   purpose: 'page' | 'section'
 }
 
@@ -111,18 +126,29 @@ interface UpstreamOptions {
  * one. A page gives up before its call does, whose answer then serves the next one. design §3, §5
  */
 export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions): StoreClient {
-  const client = createClient({
-    base: `${api.origin}/api/${API_VERSION}`,
-    publicBase: api.publicBase,
-    deadlineMs: ANSWER_MS,
-    fetch: async (url, init) => {
-      const { status, body } = await callTraced(url, {
-        headers: { ...Object.fromEntries(new Headers(init.headers)), host: api.host },
-        signal: init.signal ?? undefined,
-      })
-      return new Response(bodyAllowed(status) ? body.toString() : null, { status })
-    },
-  })
+  /** `onAnswer` gets what the API said, before it is read. */
+  const createCaller = (onAnswer: (body: Buffer) => void = () => undefined) =>
+    createClient({
+      base: `${api.origin}/api/${API_VERSION}`,
+      publicBase: api.publicBase,
+      deadlineMs: ANSWER_MS,
+      fetch: async (url, init) => {
+        const { status, body } = await callTraced(url, {
+          headers: { ...Object.fromEntries(new Headers(init.headers)), host: api.host },
+          signal: init.signal ?? undefined,
+        })
+        onAnswer(body)
+        return new Response(bodyAllowed(status) ? body.toString() : null, { status })
+      },
+    })
+
+  async function ask<T extends z.ZodMiniType>(path: string, schema: T, query: Query): Promise<KeptAnswer> {
+    let said: Buffer = Buffer.alloc(0)
+    const outcome = await createCaller((body) => (said = body))
+      .get(path, schema, query)
+      .then(asRead, asRefused)
+    return { ...outcome, digest: createHash('sha256').update(said).digest('base64'), bytes: said.length }
+  }
 
   const deadlineMs = purpose === 'page' ? DEADLINE_MS : SECTION_DEADLINE_MS
 
@@ -133,11 +159,11 @@ export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions)
   ): Promise<z.output<T>> {
     const key = `${shop.host} ${path} ${JSON.stringify(query)}`
     let isAsked = false
-    const ask = () => {
+    const askFor = () => {
       isAsked = true
-      return client.get(path, schema, query).then(asRead, asRefused)
+      return ask(path, schema, query)
     }
-    const answer = await inTime(answers.get(key, ask), deadlineMs, `No answer in time from ${path}`)
+    const answer = await answers.get(key, askFor, deadlineMs)
     // Answers come in crowds; what was known already leads on at once.
     if (isAsked) await answers.turn()
     if (answer.status === 'refused') throw answer.error
@@ -145,7 +171,7 @@ export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions)
     return answer.value as z.output<T>
   }
 
-  return { ...client, get }
+  return { ...createCaller(), get }
 }
 
 /**
@@ -156,51 +182,51 @@ export function createAnswers(
   { isCacheOn }: Pick<StorefrontConfig, 'isCacheOn'>,
   onCall: (host: string, failure?: unknown) => void = () => undefined,
   turns: Pick<Turns, 'next'> = createTurns(),
-) {
+): Answers & { forget(tags: string[]): void } {
   const kept = createKeeper<KeptAnswer>({
     isOn: isCacheOn,
     freshMs: FRESH_MS,
     patienceMs: PATIENCE_MS,
     maxBytes: KEPT_MAX_BYTES,
-    sizeOf: (answer) => JSON.stringify(answer).length + OVERHEAD_BYTES,
+    sizeOf: ({ bytes }) => bytes + OVERHEAD_BYTES,
   })
   return {
-    get: (key: string, make: () => Promise<KeptAnswer>) =>
-      kept.get(key, async () => {
+    get: (key, ask, deadlineMs) => {
+      const answer = kept.get(key, async () => {
         try {
-          const answer = await make()
+          const asked = await ask()
           onCall(hostOf(key))
-          return answer
+          return asked
         } catch (error) {
           onCall(hostOf(key), error)
           throw error
         }
-      }),
+      })
+      return inTime(answer, deadlineMs, key)
+    },
     turn: turns.next,
+    unkept: {
+      get: (key, ask, deadlineMs) => inTime(ask(), deadlineMs, key),
+      turn: () => Promise.resolve(),
+    },
     /** Asks anew next time, for the shops that the tags of pages name. */
-    forget(tags: string[]): void {
+    forget(tags) {
       kept.forget((key) => tags.some((tag) => namesHost(tag, hostOf(key))))
     },
   }
-}
-
-/** For calls whose answers would drive those of shoppers out. */
-export const unkeptAnswers: UpstreamOptions['answers'] = {
-  get: (_key, make) => make(),
-  turn: () => Promise.resolve(),
 }
 
 function hostOf(key: string): string {
   return key.slice(0, key.indexOf(' '))
 }
 
-function asRead(value: unknown): KeptAnswer {
-  return { status: 'read', value }
+function asRead(value: unknown) {
+  return { status: 'read' as const, value }
 }
 
 /** A failure of the API itself is none of its answers, and neither is a redirect or a plea for patience. */
-function asRefused(error: unknown): KeptAnswer {
-  if (error instanceof StatusError && isRefusal(error.status)) return { status: 'refused', error }
+function asRefused(error: unknown) {
+  if (error instanceof StatusError && isRefusal(error.status)) return { status: 'refused' as const, error }
   throw error
 }
 
@@ -208,10 +234,11 @@ function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
 }
 
-async function inTime<T>(answer: Promise<T>, deadlineMs: number, sentence: string): Promise<T> {
+async function inTime<T>(answer: Promise<T>, deadlineMs: number, key: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new NoResponseError(sentence)), deadlineMs)
+    const failure = () => new NoResponseError(`No answer in time from ${key.split(' ')[1]}`)
+    timer = setTimeout(() => reject(failure()), deadlineMs)
   })
   try {
     return await Promise.race([answer, late])

@@ -11,7 +11,7 @@ import { putTenant } from '../../api/tenants/write.ts'
 import { createTraces } from '../../src/network/otlp.ts'
 import { openTraces, readTracesConfig, traces, type Traces } from '../../src/network/traces.ts'
 import { traced } from '../../src/server/trace-request.ts'
-import { unkeptAnswers, upstreamClient } from '../../src/server/upstream.ts'
+import { createAnswers, upstreamClient } from '../../src/server/upstream.ts'
 import { serve } from '../api/helpers/store.ts'
 import { openMemoryDatabase } from '../helpers/pglite-template.ts'
 
@@ -217,7 +217,7 @@ describe('with the storefront and the API traced', () => {
     const client = upstreamClient({
       shop: { host: 'silk.localhost', protocol: 'http:' },
       api: { origin: `http://127.0.0.1:${port}`, host: 'silk.localhost', publicBase: '' },
-      answers: unkeptAnswers,
+      answers: createAnswers({ isCacheOn: false }).unkept,
       purpose: 'page',
     })
     shop = createServer(

@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks'
+
 import { LRUCache } from 'lru-cache'
 
 import type { Shop } from '../upstream.ts'
@@ -10,14 +12,22 @@ const MS = 1000
 const RETRY_AFTER_MS = 1000
 /** Of one core, what pages are compressed once more with: a thousand hot shops at once must not feel it. */
 const CONDENSING_SHARE = 0.1
+/** Above this share of its time at work a process has none left for that. */
+const BUSY_SHARE = 0.5
+const LOOK_AGAIN_MS = 1000
 
 export interface PageCacheOptions {
   maxBytes: number
-  /** Makes the page; the shop and the key are all that it may depend on. */
-  render: (shop: Shop, key: string) => Promise<RenderedPage>
+  /**
+   * Makes the page, or gives back the one from before when it would come out the same; beside that, the shop and the key
+   * are all that it may depend on.
+   */
+  render: (shop: Shop, key: string, before?: RenderedPage) => Promise<RenderedPage>
   /** Keeps pages fresh longer than they say of themselves, where every edit is told by a purge. */
   freshSeconds?: number
   now?: () => number
+  /** Whether the process was mostly at work since it was last asked. */
+  isBusy?: () => boolean
 }
 
 type CacheState = 'hit' | 'stale' | 'miss' | 'pass'
@@ -45,7 +55,13 @@ interface ShopPages {
  * with its made-up pages first, so that a flood of invented searches and prices costs it no page of its own. What is
  * asked for twice is compressed once more, as small as it gets. design §5
  */
-export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date.now }: PageCacheOptions) {
+export function createPageCache({
+  maxBytes,
+  render,
+  freshSeconds = 0,
+  now = Date.now,
+  isBusy = createBusyGauge(),
+}: PageCacheOptions) {
   const refreshes = createRefreshes(now)
   const kept = new Map<string, ShopPages>()
   let bytes = 0
@@ -63,7 +79,7 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
         allowStale: true,
         noDeleteOnStaleGet: true,
         fetchMethod: async (key, before, { options }) => {
-          const renderPage = () => renderUntilCurrent(opened, key)
+          const renderPage = () => renderUntilCurrent(opened, key, before)
           if (!before) {
             const page = await renderPage()
             options.ttl = freshMs(page) || RETRY_AFTER_MS
@@ -88,23 +104,32 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
     return opened
   }
 
-  async function renderUntilCurrent(opened: ShopPages, key: string): Promise<RenderedPage> {
+  async function renderUntilCurrent(
+    opened: ShopPages,
+    key: string,
+    before: RenderedPage | undefined,
+  ): Promise<RenderedPage> {
     for (;;) {
       const { generation } = opened
-      const page = await render(opened.shop, key)
+      const page = await render(opened.shop, key, before)
       if (generation === opened.generation) return page
     }
   }
 
-  /** One at a time, and then a rest: the processor belongs to shoppers. The next who asks for another page begins that. */
+  /**
+   * One at a time, and then a rest: the processor belongs to shoppers, all of it while they keep it busy. The next who
+   * asks for another page begins that.
+   */
   function condense({ body }: RenderedPage): void {
     if (body.isDense || isCondensing) return
     isCondensing = true
+    if (isBusy()) return rest(LOOK_AGAIN_MS)
     const startedAt = performance.now()
-    void makeDense(body).finally(() => {
-      const restMs = (performance.now() - startedAt) * (1 / CONDENSING_SHARE - 1)
-      setTimeout(() => (isCondensing = false), restMs).unref()
-    })
+    void makeDense(body).finally(() => rest((performance.now() - startedAt) * (1 / CONDENSING_SHARE - 1)))
+  }
+
+  function rest(forMs: number): void {
+    setTimeout(() => (isCondensing = false), forMs).unref()
   }
 
   /** How long a page is fresh, in milliseconds; 0 for one that is not to be kept. */
@@ -180,6 +205,15 @@ export function createPageCache({ maxBytes, render, freshSeconds = 0, now = Date
     bytes: () => bytes,
     shops: () => new Set([...kept.values()].map(({ shop }) => nameOf(shop))).size,
     count: () => [...kept.values()].reduce((count, { pages }) => count + pages.size, 0),
+  }
+}
+
+function createBusyGauge(): () => boolean {
+  let before = performance.eventLoopUtilization()
+  return () => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    before = performance.eventLoopUtilization()
+    return utilization > BUSY_SHARE
   }
 }
 

@@ -46,7 +46,11 @@ async function renderRaw(
   locals: RenderLocals,
 ): Promise<RawPage> {
   const answer = (await render(toRequest(url, headers), locals)) ?? (await renderMissing())
-  const raw = { status: answer.status, headers: new Headers(answer.headers), html: delayScripts(await answer.text()) }
+  const raw = {
+    status: answer.status,
+    headers: new Headers(answer.headers),
+    html: delayScripts(await answer.text()),
+  }
   const policy = raw.headers.get(POLICY)
   if (policy !== null) raw.headers.set(POLICY, narrowPolicy(policy, raw.html))
   return raw

@@ -30,9 +30,11 @@ export interface RenderedPage {
   body: PackedBody
   /** What the page counts for in a cache. */
   bytes: number
-  /** When it was made, in milliseconds of the clock. */
+  /** When it was made, or last found to be true, in milliseconds of the clock. */
   madeAt: number
   policy: PagePolicy | undefined
+  /** Whether it would come out the same if it were made anew. Throws when nobody knows. */
+  isStillTrue?: () => Promise<boolean>
 }
 
 /** In Brotli, which nearly every browser takes. */

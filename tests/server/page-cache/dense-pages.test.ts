@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { cacheOf, shop } from './hand-made-cache.ts'
+import { cacheOf, MEGABYTE, shop } from './hand-made-cache.ts'
 
 const weaves = ['Handloom', 'Chanderi', 'Ikat', 'Banarasi', 'Jamdani', 'Bandhani', 'Kalamkari']
 const html = Array.from(
@@ -67,4 +67,18 @@ test('after one page the processor rests before the next is packed again', async
   vi.runAllTimers()
   cache.getFresh(shop, '/terms')
   expect(second.isDense).toBe(true)
+})
+
+test('while shoppers keep the processor busy nothing is packed again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  let isBusy = true
+  const { cache, ask } = cacheOf(MEGABYTE, 0, () => isBusy)
+  const { body } = (await ask('/', html)).page
+  cache.getFresh(shop, '/')
+  isBusy = false
+  cache.getFresh(shop, '/')
+  expect(body.isDense).toBe(false)
+  vi.runAllTimers()
+  cache.getFresh(shop, '/')
+  expect(body.isDense).toBe(true)
 })

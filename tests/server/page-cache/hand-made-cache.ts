@@ -7,24 +7,28 @@ export const other: Shop = { host: 'other.example', protocol: 'https:' }
 export const MEGABYTE = 1024 * 1024
 
 /** A cache over a shop whose pages are made by hand: each render waits until it is told what to answer. */
-export function cacheOf(maxBytes = MEGABYTE, freshSeconds = 0) {
+export function cacheOf(maxBytes = MEGABYTE, freshSeconds = 0, isBusy = () => false) {
   let clock = 1_000_000
   const renders: {
     shop: Shop
     key: string
     answer: (text: string, options?: AnswerOptions) => void
+    /** The page from before is still true. */
+    answerAsBefore: () => void
     fail: () => void
   }[] = []
   const cache = createPageCache({
     maxBytes,
     freshSeconds,
     now: () => clock,
-    render: (forShop, key) =>
+    isBusy,
+    render: (forShop, key, before) =>
       new Promise<RenderedPage>((resolve, reject) => {
         renders.push({
           shop: forShop,
           key,
           answer: (text, options) => resolve(pageOf(text, forShop, clock, options)),
+          answerAsBefore: () => before && resolve({ ...before, madeAt: clock }),
           fail: () => reject(new Error('The API is down.')),
         })
       }),

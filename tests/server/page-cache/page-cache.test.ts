@@ -64,6 +64,19 @@ describe('a page', () => {
     expect(etagOf(await cache.get(shop, '/'))).toBe(etagFor('one'))
   })
 
+  test('that is found to be true still is fresh again, as it was', async () => {
+    const { cache, ask, renders, pass } = cacheOf()
+    const { page } = await ask('/', 'one')
+    pass(11)
+    await cache.get(shop, '/')
+    renders[1]?.answerAsBefore()
+    await new Promise(setImmediate)
+    const found = await cache.get(shop, '/')
+    expect(found.state).toBe('hit')
+    expect(found.page.body).toBe(page.body)
+    expect(renders).toHaveLength(2)
+  })
+
   test('is not served for ever', async () => {
     const { ask, pass } = cacheOf()
     await ask('/', 'one')
