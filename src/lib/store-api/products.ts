@@ -19,6 +19,8 @@ import { wrappedOrBare } from '../schemas/received.ts'
 import type { Capability } from '../schemas/store-info.ts'
 import type { Query, StoreClient } from './client.ts'
 
+const productAnswerSchema = wrappedOrBare(receivedProductSchema)
+
 export interface ProductQuery extends Finding {
   category?: string
   parentCategory?: string
@@ -80,10 +82,7 @@ export function categoryParameters(category: string | undefined): Query {
 export async function fetchProduct(client: StoreClient, id: string): Promise<Product | undefined> {
   if (!id) return undefined
   try {
-    const received = await client.get(
-      `/products/${encodeURIComponent(id)}`,
-      wrappedOrBare(receivedProductSchema),
-    )
+    const received = await client.get(`/products/${encodeURIComponent(id)}`, productAnswerSchema)
     return toProduct(received, client.publicBase)
   } catch (error) {
     if (error instanceof StatusError && error.status === 404) return undefined

@@ -2,7 +2,9 @@ import { receivedStoreInfoSchema, type StoreInfo } from '../schemas/store-info.t
 import { wrappedOrBare } from '../schemas/received.ts'
 import type { StoreClient } from './client.ts'
 
+const answerSchema = wrappedOrBare(receivedStoreInfoSchema)
+
 /** The tenant's record. Throws as the client does. §7 */
 export function fetchStoreInfo(client: StoreClient): Promise<StoreInfo> {
-  return client.get('/storeInfo', wrappedOrBare(receivedStoreInfoSchema))
+  return client.get('/storeInfo', answerSchema)
 }

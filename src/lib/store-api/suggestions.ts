@@ -2,7 +2,9 @@ import { wrappedOrBare } from '../schemas/received.ts'
 import { receivedSuggestionsSchema, type Suggestions } from '../schemas/suggestions.ts'
 import type { StoreClient } from './client.ts'
 
+const answerSchema = wrappedOrBare(receivedSuggestionsSchema)
+
 /** What the shopper may mean, of a store with the capability `suggestions`. Throws as the client does. design §7 */
 export function fetchSuggestions(client: StoreClient, search: string): Promise<Suggestions> {
-  return client.get('/suggestions', wrappedOrBare(receivedSuggestionsSchema), { search })
+  return client.get('/suggestions', answerSchema, { search })
 }
