@@ -147,7 +147,8 @@ export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions)
     const outcome = await createCaller((body) => (said = body))
       .get(path, schema, query)
       .then(asRead, asRefused)
-    return { ...outcome, digest: createHash('sha256').update(said).digest('base64'), bytes: said.length }
+    const digest = createHash('sha256').update(outcome.status).update(said).digest('base64')
+    return { ...outcome, digest, bytes: said.length }
   }
 
   const deadlineMs = purpose === 'page' ? DEADLINE_MS : SECTION_DEADLINE_MS

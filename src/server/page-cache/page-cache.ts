@@ -53,7 +53,7 @@ interface ShopPages {
  * Pages by shop and key: one render at a time for each, stale while a new one is made, stale when that fails, bounded
  * in bytes. When the bytes run out the shop with the most of them pays, so that a flood on one costs no other a page, and
  * with its made-up pages first, so that a flood of invented searches and prices costs it no page of its own. What is
- * asked for twice is compressed once more, as small as it gets. design §5
+ * asked for twice is compressed once more, as small as it gets, when there is time. design §5
  */
 export function createPageCache({
   maxBytes,

@@ -54,6 +54,14 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     expect(await storedCart(page)).toMatchObject([{ id: '1', selectedSize: 'M', quantity: 3 }])
   })
 
+  test('suggest for what was typed before they came', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto(shop.origin, { waitUntil: 'commit' })
+    await page.getByLabel('Search products').fill('saree')
+    release()
+    await expect(page.getByRole('option').first()).toBeVisible()
+  })
+
   test('take up the order that was chosen before they came', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' })
