@@ -63,7 +63,7 @@ function pass(seconds: number): void {
 
 test('a stale page whose data are the same is fresh again without being made anew', async () => {
   expect(await ask()).toBe('miss Loom')
-  for (const _ of [1, 2, 3]) {
+  for (let round = 0; round < 3; round += 1) {
     pass(11)
     expect(await ask()).toBe('stale Loom')
     await expect.poll(ask).toBe('hit Loom')
