@@ -3,3 +3,8 @@ document.documentElement.dataset.session = /(?:^|; )auth_token=./.test(document.
   ? 'signed-in'
   : 'guest'
 document.documentElement.classList.add('js')
+try {
+  if (localStorage.getItem('grid') === '2') document.documentElement.dataset.grid = '2'
+} catch {
+  // A browser without storage shows 3 columns.
+}
