@@ -49,7 +49,7 @@ async function renderRaw(
   const raw = {
     status: answer.status,
     headers: new Headers(answer.headers),
-    html: delayScripts(await answer.text()),
+    html: delayScripts(Buffer.from(await answer.arrayBuffer()).toString('latin1')),
   }
   const policy = raw.headers.get(POLICY)
   if (policy !== null) raw.headers.set(POLICY, narrowPolicy(policy, raw.html))

@@ -55,6 +55,10 @@ interface PagePolicy {
 export interface RawPage {
   status: number
   headers: Headers
+  /**
+   * One character for each byte (latin1): its marks are looked for and its bytes go on, and as a text, in which a rupee sign
+   * makes every character take two bytes, it would cost each page a fifth more memory.
+   */
   html: string
 }
 
@@ -81,7 +85,7 @@ export function toRenderedPage(
   { sendsTags = false, isOwn = false } = {},
 ): RenderedPage {
   const policy = readPolicy(raw)
-  const text = Buffer.from(raw.html)
+  const text = Buffer.from(raw.html, 'latin1')
   const packed = ownCopy(brotliCompressSync(text, brotli(text, BROTLI_QUALITY, BROTLI_WINDOW_BITS)))
   const etag = `"${createHash('sha256').update(packed).digest('base64url').slice(0, 22)}"`
   const headers = [...raw.headers].filter(([name]) => !INTERNAL_HEADERS.has(name)).flat()

@@ -15,6 +15,12 @@ test('a policy keeps the hashes of what stands in the page, and everything that 
   )
 })
 
+test('a script with words of another alphabet is known by its bytes', () => {
+  const policy = `script-src 'self' ${hashOf("say('नमस्ते')")};`
+  const page = Buffer.from("<script>say('नमस्ते')</script>").toString('latin1')
+  expect(narrowPolicy(policy, page)).toBe(policy)
+})
+
 test('a script that nobody named stays unnamed', () => {
   expect(narrowPolicy("script-src 'self';", '<script>steal()</script>')).toBe("script-src 'self';")
 })

@@ -11,3 +11,9 @@ test('a kept page holds as many bytes as it has, and none of a buffer that other
   expect(brotliDecompressSync(packed).toString()).toBe('Handloom. '.repeat(500))
   expect(packed.buffer.byteLength).toBe(packed.length)
 })
+
+test('whatever it is written in, a page goes out byte by byte as it was made', () => {
+  const bytes = Buffer.from('<h1>कुर्ता ₹1,990 👗</h1>')
+  const { body } = toRenderedPage({ status: 200, headers: new Headers(), html: bytes.toString('latin1') }, 0)
+  expect(brotliDecompressSync(body.packed)).toEqual(bytes)
+})
