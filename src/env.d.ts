@@ -3,7 +3,7 @@ declare namespace App {
     /** A trusted proxy took this request by HTTPS; the HTTP entry says so. */
     isHttps?: boolean
     /** What the store APIs said; the HTTP entry hands in what all pages share. */
-    answers?: import('./server/upstream.ts').Answers
+    answers?: import('./server/store-answers.ts').Answers
     /** Where this shop's pages find a picture in a width; the HTTP entry says so. */
     pictureAddress?: (src: string) => import('./lib/domain/picture.ts').AddressOfWidth | undefined
     /** A picture in a fixed shape: share cards and icons. The HTTP entry says so. */

@@ -12,9 +12,10 @@ import { createRareLog, log } from './server/log.ts'
 import { misdirectedResponse, missingResponse } from './server/pages.ts'
 import { printablePath } from './server/requests.ts'
 import { secureResponse } from './server/security-headers.ts'
+import { createAnswers } from './server/store-answers.ts'
 import { findStore } from './server/stores.ts'
 import { siteOrigin, tenantHost } from './server/tenancy.ts'
-import { apiOf, createAnswers, upstreamClient, type Shop } from './server/upstream.ts'
+import { apiOf, upstreamClient, type Shop } from './server/upstream.ts'
 
 const config = readConfig(process.env)
 const logRarely = createRareLog()

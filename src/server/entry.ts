@@ -12,7 +12,7 @@ import { answerMetrics } from './metrics-answer.ts'
 import { createMetrics } from './metrics.ts'
 import { createOfShop } from './of-shop.ts'
 import { answerPage } from './page-cache/answer-page.ts'
-import { createGrounds } from './page-cache/grounds.ts'
+import { makeUnlessTrue } from './page-cache/grounds.ts'
 import { createIslandPreloads } from './page-cache/island-preloads.ts'
 import { createPageCache } from './page-cache/page-cache.ts'
 import { keyInLanguage, pageKey } from './page-cache/page-key.ts'
@@ -30,15 +30,14 @@ import {
 } from './requests.ts'
 import { PLAIN_HEADERS, STRICT_TRANSPORT, WORKER_HEADERS } from './security-headers.ts'
 import { createBound, OverloadedError } from './shed.ts'
+import { createAnswers } from './store-answers.ts'
 import { tenantHost } from './tenancy.ts'
 import { createTurns } from './turns.ts'
-import { apiOf, createAnswers, type Shop } from './upstream.ts'
+import { apiOf, type Shop } from './upstream.ts'
 import { purgeInAll } from './workers.ts'
 
 /** Where edits are told, pages need not be made anew to see them. */
 const PURGED_FRESH_SECONDS = 60
-/** A page is made anew after an hour even if its data stay the same: it names the year. */
-const TRUE_FOR_MS = 60 * 60 * 1000
 const URL_MAX_LENGTH = 4096
 const METHODS = ['GET', 'HEAD', 'POST']
 const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
@@ -96,16 +95,12 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   const pages = createPageCache({
     maxBytes: config.cacheMaxBytes,
     ...(config.purgeSecret && { freshSeconds: PURGED_FRESH_SECONDS }),
-    render: async (shop, key, before) => {
-      if (before && (await before.isStillTrue?.())) return { ...before, madeAt: Date.now() }
-      return renderInTurn(async () => {
-        const grounds = createGrounds(answers)
-        const locals = localsOf(shop, grounds.answers)
-        const page = await renderSharedPage(render, shop, key, locals, { sendsTags: config.sendsCacheTags })
-        const isYoung = () => Date.now() - page.madeAt < TRUE_FOR_MS
-        return { ...page, isStillTrue: async () => isYoung() && (await grounds.hold()) }
-      })
-    },
+    render: (shop, key, before) =>
+      makeUnlessTrue(answers, before, (heard) =>
+        renderInTurn(() =>
+          renderSharedPage(render, shop, key, localsOf(shop, heard), { sendsTags: config.sendsCacheTags }),
+        ),
+      ),
   })
   const feeds = createFeeds({ isCacheOn: config.isCacheOn, siteOf })
   const readMetrics = metrics.reader({ pages, renders })

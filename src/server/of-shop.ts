@@ -4,7 +4,8 @@ import type { FeedSite } from './engines/feeds.ts'
 import type { RenderLocals } from './entry.ts'
 import type { createImages } from './images/images.ts'
 import { siteOrigin } from './tenancy.ts'
-import { apiOf, upstreamClient, type Answers, type Shop } from './upstream.ts'
+import type { Answers } from './store-answers.ts'
+import { apiOf, upstreamClient, type Shop } from './upstream.ts'
 
 /** As an absolute address, in a feed. */
 const FEED_PICTURE_WIDTH = 1280

@@ -5,15 +5,13 @@ import type { LookupFunction } from 'node:net'
 import type * as z from 'zod/mini'
 
 import { API_VERSION } from '../lib/constants.ts'
-import { NoResponseError, StatusError } from '../lib/errors.ts'
+import { StatusError } from '../lib/errors.ts'
 import { isLocalHost, storeApiBase } from '../lib/store-api/address.ts'
 import { createClient, type Query, type StoreClient } from '../lib/store-api/client.ts'
 import type { StorefrontConfig } from './config.ts'
 import { createHttpCaller, type Answered, type Call } from '../network/http-caller.ts'
 import { traces } from '../network/traces.ts'
-import { createKeeper } from './keeper.ts'
-import { namesHost } from './page-cache/page-policy.ts'
-import { createTurns, type Turns } from './turns.ts'
+import type { AnswerSource, KeptAnswer } from './store-answers.ts'
 
 /** How long a page waits for one answer; without one it stands on fallbacks. */
 const DEADLINE_MS = 950
@@ -23,11 +21,6 @@ const SECTION_DEADLINE_MS = 1900
 const ANSWER_MS = 4000
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
-
-const FRESH_MS = 5000
-const PATIENCE_MS = 100
-const KEPT_MAX_BYTES = 64 * 1024 * 1024
-const OVERHEAD_BYTES = 512
 
 /** Names below localhost are this machine by definition (RFC 6761), whatever the resolver knows of them. */
 export const lookupShop: LookupFunction = (hostname, options, callback) =>
@@ -93,26 +86,6 @@ function callTraced(url: string, request: Call): Promise<Answered> {
   )
 }
 
-/** What an API said, as it was read: a refusal (there is no such product) is an answer, a failure is none. */
-type KeptAnswer = ({ status: 'read'; value: unknown } | { status: 'refused'; error: StatusError }) & {
-  /** The same as long as the API says the same. */
-  digest: string
-  bytes: number
-}
-
-/** Where answers come from that are wanted by `key`: from memory, or by `ask`. */
-export interface AnswerSource {
-  /** @throws {NoResponseError} nothing came within `deadlineMs`; and what `ask` throws, when nothing is known from before */
-  get(key: string, ask: () => Promise<KeptAnswer>, deadlineMs: number): Promise<KeptAnswer>
-  /** Resolves when whoever asked may go on. */
-  turn(): Promise<void>
-}
-
-export interface Answers extends AnswerSource {
-  /** For calls whose answers would drive those of shoppers out. */
-  unkept: AnswerSource
-}
-
 interface UpstreamOptions {
   shop: Shop
   api: ShopApi
@@ -175,52 +148,6 @@ export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions)
   return { ...createCaller(), get }
 }
 
-/**
- * Answers are fresh for a few seconds, by shop; a day old they still serve when an API fails. `onCall` hears of every
- * call that was made, and of a failure what it was; pages go on with them in `turns`. design §5
- */
-export function createAnswers(
-  { isCacheOn }: Pick<StorefrontConfig, 'isCacheOn'>,
-  onCall: (host: string, failure?: unknown) => void = () => undefined,
-  turns: Pick<Turns, 'next'> = createTurns(),
-): Answers & { forget(tags: string[]): void } {
-  const kept = createKeeper<KeptAnswer>({
-    isOn: isCacheOn,
-    freshMs: FRESH_MS,
-    patienceMs: PATIENCE_MS,
-    maxBytes: KEPT_MAX_BYTES,
-    sizeOf: ({ bytes }) => bytes + OVERHEAD_BYTES,
-  })
-  return {
-    get: (key, ask, deadlineMs) => {
-      const answer = kept.get(key, async () => {
-        try {
-          const asked = await ask()
-          onCall(hostOf(key))
-          return asked
-        } catch (error) {
-          onCall(hostOf(key), error)
-          throw error
-        }
-      })
-      return inTime(answer, deadlineMs, key)
-    },
-    turn: turns.next,
-    unkept: {
-      get: (key, ask, deadlineMs) => inTime(ask(), deadlineMs, key),
-      turn: () => Promise.resolve(),
-    },
-    /** Asks anew next time, for the shops that the tags of pages name. */
-    forget(tags) {
-      kept.forget((key) => tags.some((tag) => namesHost(tag, hostOf(key))))
-    },
-  }
-}
-
-function hostOf(key: string): string {
-  return key.slice(0, key.indexOf(' '))
-}
-
 function asRead(value: unknown) {
   return { status: 'read' as const, value }
 }
@@ -233,19 +160,6 @@ function asRefused(error: unknown) {
 
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
-}
-
-async function inTime<T>(answer: Promise<T>, deadlineMs: number, key: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    const failure = () => new NoResponseError(`No answer in time from ${key.split(' ')[1]}`)
-    timer = setTimeout(() => reject(failure()), deadlineMs)
-  })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function bodyAllowed(status: number): boolean {

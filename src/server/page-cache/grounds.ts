@@ -1,6 +1,10 @@
-import type { Answers, AnswerSource } from '../upstream.ts'
+import type { Answers, AnswerSource } from '../store-answers.ts'
+import type { RenderedPage } from './rendered-page.ts'
 
 type Get = AnswerSource['get']
+
+/** A page is made anew after an hour even if its data stay the same: it names the year. */
+const TRUE_FOR_MS = 60 * 60 * 1000
 
 /**
  * What the store API said while a page was made. As long as it says the same, the page would come out the same, and
@@ -36,4 +40,17 @@ export function createGrounds(answers: Answers) {
       return (await Promise.all(held)).every(Boolean)
     },
   }
+}
+
+/** The page from before while it is still true, else the one that `make` makes of the answers that it is given. */
+export async function makeUnlessTrue(
+  answers: Answers,
+  before: RenderedPage | undefined,
+  make: (answers: Answers) => Promise<RenderedPage>,
+): Promise<RenderedPage> {
+  if (before && (await before.isStillTrue?.())) return { ...before, madeAt: Date.now() }
+  const grounds = createGrounds(answers)
+  const page = await make(grounds.answers)
+  const isYoung = () => Date.now() - page.madeAt < TRUE_FOR_MS
+  return { ...page, isStillTrue: async () => isYoung() && (await grounds.hold()) }
 }

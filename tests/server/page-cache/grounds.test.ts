@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import { createGrounds } from '../../../src/server/page-cache/grounds.ts'
-import { createAnswers, upstreamClient } from '../../../src/server/upstream.ts'
+import { createAnswers } from '../../../src/server/store-answers.ts'
+import { upstreamClient } from '../../../src/server/upstream.ts'
 
 /** What a store API says by path; `undefined` for no answer at all. */
 let said: Record<string, string | undefined> = {}
