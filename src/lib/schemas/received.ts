@@ -60,7 +60,10 @@ export function readableList<T extends z.ZodMiniType>(item: T) {
   )
 }
 
-/** `{ data: … }` and the bare value are both accepted. To be made once where much is read: it costs more than a reading. design §6.4 */
+/**
+ * `{ data: … }` and the bare value are both accepted. To be made once where much is read: it costs more than a reading.
+ * design §6.4
+ */
 export function wrappedOrBare<T extends z.ZodMiniType>(inner: T) {
   return z.pipe(
     z.transform((answer) =>

@@ -1,12 +1,15 @@
 // The page's scripts begin when it has been painted, which they would hold up. What was pressed or chosen before they
 // were there is pressed or chosen once more for them.
 ;(() => {
+  const repeatable = { click: '[data-needs-script] button,[data-action]', change: 'form[action] select' }
   let early = []
 
   const remember = (event) => {
-    if (!early || !event.target.closest('[data-needs-script] button, [data-action], select')) return
+    const pressed = early && event.target.closest(repeatable[event.type])
+    if (!pressed) return
     event.preventDefault()
-    early.push(event)
+    // Who presses again because nothing happens wants it once; a step of the quantity counts each time.
+    if (pressed.dataset.step || !early.some(({ target }) => pressed.contains(target))) early.push(event)
   }
 
   const begin = () => {

@@ -1,17 +1,8 @@
-// Runs behind the hearts and behind the wishlist: filled, and sized for what comes, before the first paint.
+// Runs behind the hearts: filled before the first paint.
 try {
-  var wished = JSON.parse(localStorage.getItem('wishlist') || '[]').map(function (item) {
-    return item.id
-  })
-  document.querySelectorAll('[data-wish]').forEach(function (button) {
+  var wished = JSON.parse(localStorage.getItem('wishlist') || '[]').map((item) => item.id)
+  for (var button of document.querySelectorAll('[data-wish]')) {
     button.setAttribute('aria-pressed', String(wished.includes(button.dataset.wish)))
-  })
-  var empty = document.querySelector('[data-wishlist-empty]')
-  if (empty) {
-    empty.hidden = wished.length > 0
-    document.querySelectorAll('[data-wishlist] > li').forEach(function (place, index) {
-      if (index >= wished.length) place.remove()
-    })
   }
 } catch {
   // An unreadable wishlist fills no heart here; the wishlist store mends it when it loads.

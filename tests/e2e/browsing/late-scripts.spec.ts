@@ -46,6 +46,8 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     await shown.getByText('M', { exact: true }).click()
     await shown.getByRole('button', { name: 'Increase quantity' }).click()
     await shown.getByRole('button', { name: 'Increase quantity' }).click()
+    // Twice, because nothing happens.
+    await shown.getByRole('button', { name: 'Add to Cart' }).click()
     await shown.getByRole('button', { name: 'Add to Cart' }).click()
     expect(new URL(page.url()).search).toBe('')
     await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('1')
