@@ -28,14 +28,16 @@ const heavy = [
 /** Words of the code that Tailwind takes for classes; no page has them. */
 const notClasses = ['container', 'visibility']
 
+/** styles/reset.css stands in for it. */
+const reset = 'preflight'
+
 /** What all pages stand on; the utilities of each come by styles/utilities. */
 export default {
   content: [{ raw: '' }],
-  corePlugins: Object.fromEntries([...heavy, ...notClasses].map((name) => [name, false])),
+  corePlugins: Object.fromEntries([...heavy, ...notClasses, reset].map((name) => [name, false])),
   plugins: [
     ({ addUtilities }) =>
       addUtilities({
-        '.scale-105': { transform: 'scale(1.05)' },
         '.shadow-overlay': { boxShadow: token('shadow-overlay') },
         '.tabular-nums': { fontVariantNumeric: 'tabular-nums' },
       }),

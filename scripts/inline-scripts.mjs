@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { minify_sync } from 'terser'
 
 const FOLDER = fileURLToPath(new URL('../src/scripts/inline/', import.meta.url))
+/** One script together, in the order of their names: src/layouts/foot-script.ts. */
+const FOOT = `${FOLDER}foot/`
 
 /**
  * Arrow functions for all, of which none reads `this`.
@@ -21,18 +23,27 @@ export const inlineScripts = /** @type {import('vite').Plugin} */ ({
   name: 'inline-scripts',
   enforce: 'pre',
   load: {
-    filter: { id: /\/scripts\/inline\/[\w-]+\.js(on)?\?raw$/ },
+    filter: { id: /\/scripts\/inline\/[\w/-]+\.js(on)?\?raw$/ },
     handler: (id) => `export default ${JSON.stringify(inlineText(id.replace('?raw', '')))}`,
   },
 })
 
 /** What the content security policy names each of them by. */
-export const inlineScriptHashes = readdirSync(FOLDER).map((name) => {
-  const digest = createHash('sha256')
-    .update(inlineText(FOLDER + name))
-    .digest('base64')
+export const inlineScriptHashes = [
+  ...filesOf(FOLDER).map(inlineText),
+  filesOf(FOOT).map(inlineText).join(''),
+].map((text) => {
+  const digest = createHash('sha256').update(text).digest('base64')
   return /** @type {const} */ (`sha256-${digest}`)
 })
+
+/** @param {string} folder */
+function filesOf(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => folder + name)
+    .sort()
+}
 
 /** @param {string} path */
 function inlineText(path) {

@@ -11,11 +11,7 @@ export const CART_KEY = 'cart'
 export const CART_DEED_KEY = 'cart-deed'
 export const WISHLIST_KEY = 'wishlist'
 export const VIEWED_KEY = 'viewed'
-export const ATTRIBUTION_KEY = 'attribution'
 export const GRID_KEY = 'grid'
-export const CHECKOUT_DRAFT_KEY = 'checkout'
-export const CONSENT_KEY = 'consent'
-export const BOUGHT_KEY = 'bought'
 
 export const API_VERSION = 'v1'
 export const LOCAL_API_PORT = 8044
@@ -46,6 +42,7 @@ export const CONTACT_DELAY_MS = 1500
 export const SPECIFICATIONS_MAX = 10
 export const SHORT_ID_LENGTH = 8
 
-/** Not in the spec: bounds that the reference API holds and the cart keeps to. design §8. */
+/** Not in the spec: bounds that the reference API holds and the cart keeps to (design §8), and of what was viewed. */
 export const QUANTITY_MAX = 99
 export const ORDER_LINES_MAX = 100
+export const VIEWED_MAX = 12

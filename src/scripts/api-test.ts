@@ -5,7 +5,7 @@ import { NoResponseError, StatusError, UnreadableAnswerError } from '../lib/erro
 import { apiTestMessages } from '../lib/messages/api-test.ts'
 import { t } from '../lib/messages/translate.ts'
 import { fetchStoreInfo } from '../lib/store-api/store-info.ts'
-import { endSession } from '../lib/stores/session.ts'
+import { endSession } from '../lib/stores/session-actions.ts'
 
 const panel = document.querySelector<HTMLElement>('#api-test')
 const button = panel?.querySelector('button')

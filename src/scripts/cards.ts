@@ -1,8 +1,13 @@
+import { readStored } from '../lib/browser/stored.ts'
+import { VIEWED_KEY } from '../lib/constants.ts'
 import { productUrl } from '../lib/domain/product-path.ts'
 import { addToCart } from '../lib/stores/cart.ts'
 import { toggleWished } from '../lib/stores/wishlist.ts'
 import { cardOf } from './card-data.ts'
 import { markWishes } from './wishes.ts'
+
+/** How far below the screen more products are asked for. */
+const NEAR = '600px'
 
 /** The three buttons of every product card, of cards that come later too. §2 Product card, §4 Cart */
 document.addEventListener('click', ({ target }) => {
@@ -21,18 +26,24 @@ document.addEventListener('click', ({ target }) => {
 
 markWishes()
 
-// Not before the page itself has all that it needs.
-if (document.readyState === 'complete') showMore()
-else addEventListener('load', showMore)
-
-function showMore(): void {
-  if (document.querySelector('[data-more]')) import('./more-products.ts').catch(() => undefined)
+const more = document.querySelector<HTMLElement>('[data-more]')
+if (more && (more.dataset.related ?? readStored(VIEWED_KEY))) {
+  new IntersectionObserver(
+    ([entry], observer) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      import('./more-products.ts').then(
+        ({ showMoreProducts }) => showMoreProducts(more),
+        () => undefined,
+      )
+    },
+    { rootMargin: NEAR },
+  ).observe(more)
 }
 
 /** What shows a product in a dialog is fetched when it is first asked for; without it the product's page shows it. */
 function quickView(id: string): void {
-  import('./quick-view.ts').then(
-    (script) => script.openQuickView(id),
-    () => location.assign(productUrl(id)),
-  )
+  import('./quick-view.ts')
+    .then((script) => script.openQuickView(id))
+    .catch(() => location.assign(productUrl(id)))
 }

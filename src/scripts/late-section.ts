@@ -1,4 +1,3 @@
-import { storeMessages } from '../lib/messages/store.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
 import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
@@ -15,7 +14,8 @@ async function show(section: HTMLElement): Promise<void> {
     if (failed) section.replaceChildren(failed.content)
   }
   // The footer says so when the shop's record failed after the page had gone out.
-  if (section.querySelector('[data-store-failed]')) addErrorToast({ title: storeMessages.loadFailed })
+  const failure = section.querySelector<HTMLElement>('[data-store-failed]')?.dataset.storeFailed
+  if (failure) addErrorToast({ title: failure })
   section.removeAttribute('aria-busy')
   announceSection()
 }

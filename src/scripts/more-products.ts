@@ -2,7 +2,6 @@ import {
   forgetAllViewed,
   forgetViewed,
   readViewed,
-  rememberViewed,
   type ViewedProduct,
 } from '../lib/browser/viewed-products.ts'
 import { productUrl } from '../lib/domain/product-path.ts'
@@ -10,43 +9,14 @@ import { addToast } from '../lib/stores/toasts.ts'
 import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
 
-/** How far below the screen its products are asked for. */
-const NEAR = '600px'
-
-const place = document.querySelector<HTMLElement>('[data-more]')
-let current: string | undefined
-
-remember()
-document.addEventListener('section-shown', remember)
-if (place) {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      observer.disconnect()
-      void fill(place)
-    },
-    { rootMargin: NEAR },
-  )
-  observer.observe(place)
-}
-
-/** The product of this page, also when it came late. */
-function remember(): void {
-  const line = document.querySelector<HTMLElement>('main form[data-line]')?.dataset.line
-  if (line === undefined || current !== undefined) return
-  const product: ViewedProduct = JSON.parse(line)
-  current = product.id
-  rememberViewed(product)
-}
-
-/** What cannot be fetched is not shown: nobody waits for it. */
-async function fill(container: HTMLElement): Promise<void> {
+/** Fills the place of components/MoreProducts.astro. What cannot be fetched is not shown: nobody waits for it. */
+export async function showMoreProducts(place: HTMLElement): Promise<void> {
   const sections = await Promise.all([
-    related(container.dataset.related).catch(() => undefined),
-    viewed().catch(() => undefined),
+    related(place.dataset.related).catch(() => undefined),
+    viewed(place.dataset.product).catch(() => undefined),
   ])
-  container.replaceChildren(...sections.filter((section) => section !== undefined))
-  container.classList.remove('min-h-screen')
+  place.replaceChildren(...sections.filter((section) => section !== undefined))
+  place.classList.remove('min-h-screen')
   announceSection()
 }
 
@@ -54,8 +24,9 @@ async function related(path: string | undefined): Promise<Element | undefined> {
   return path === undefined ? undefined : element(await fetchSection(path))
 }
 
-async function viewed(): Promise<Element | undefined> {
-  const products = readViewed().filter(({ id }) => id !== place?.dataset.product)
+/** Those that were viewed but the `current` one, whose page this is. */
+async function viewed(current: string | undefined): Promise<Element | undefined> {
+  const products = readViewed().filter(({ id }) => id !== current)
   if (products.length === 0) return undefined
   const [section, ...cards] = await Promise.all([
     fetchSection('/fragments/viewed').then(element),

@@ -3,7 +3,6 @@ import { itemCount } from '../lib/domain/cart.ts'
 import { $cart } from '../lib/stores/cart.ts'
 import { $session, checkSession } from '../lib/stores/session.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
-import { storeMessages } from '../lib/messages/store.ts'
 import { renderToasts } from './toasts.ts'
 import './search-field.ts'
 
@@ -25,4 +24,5 @@ $cart.subscribe((lines) => {
 
 renderToasts()
 showCarriedToast()
-if ('storeFailed' in document.documentElement.dataset) addErrorToast({ title: storeMessages.loadFailed })
+const { storeFailed } = document.documentElement.dataset
+if (storeFailed) addErrorToast({ title: storeFailed })

@@ -1,4 +1,5 @@
 import { carryToast } from '../lib/browser/carried-toasts.ts'
+import { rememberViewed } from '../lib/browser/remember-viewed.ts'
 import { $toasts, dismissToast } from '../lib/stores/toasts.ts'
 import { connectBuyBar } from './buy-bar.ts'
 import { listenToProductForms } from './product-form.ts'
@@ -31,8 +32,8 @@ document.addEventListener('click', (event) => {
   )
 })
 
-connectBuyBar()
-document.addEventListener('section-shown', connectBuyBar)
+takeUp()
+document.addEventListener('section-shown', takeUp)
 
 // The links to the pictures work without this; with it they move the pictures and leave the page where it is.
 document.addEventListener('click', (event) => {
@@ -52,6 +53,13 @@ document.addEventListener(
   },
   { capture: true, passive: true },
 )
+
+/** The product of this page, also when it came late. */
+function takeUp(): void {
+  connectBuyBar()
+  const line = document.querySelector<HTMLElement>('main form[data-line]')?.dataset.line
+  if (line !== undefined) rememberViewed(JSON.parse(line))
+}
 
 function thumbnails(): Element[] {
   return [...document.querySelectorAll('.gallery-thumbnails a')]

@@ -1,5 +1,6 @@
 import { productMessages } from '../lib/messages/product.ts'
 import { t } from '../lib/messages/translate.ts'
+import styles from '../styles/quick-view.css?inline'
 import { listenToProductForms } from './product-form.ts'
 import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
@@ -31,6 +32,9 @@ async function fill(view: HTMLDialogElement, id: string): Promise<void> {
 }
 
 function createDialog(): HTMLDialogElement {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(styles)
+  document.adoptedStyleSheets.push(sheet)
   const view = document.createElement('dialog')
   view.className = 'quick-view-dialog'
   view.ariaLabel = t('Quick View')

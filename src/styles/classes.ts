@@ -1,7 +1,7 @@
 /** Bundles of classes that .astro components and React islands share, so that a button is one button. */
 
 const button =
-  'inline-flex min-h-target items-center justify-center gap-2 rounded px-5 py-2 text-sm font-semibold tracking-wide transition-colors disabled:cursor-not-allowed disabled:opacity-50'
+  'inline-flex min-h-target items-center justify-center gap-2 rounded px-5 py-2 text-sm font-semibold tracking-wide transition-colors disabled:opacity-50'
 
 export const buttonClasses = {
   primary: `${button} bg-accent text-accent-ink hover:bg-ink hover:text-surface`,
@@ -10,7 +10,7 @@ export const buttonClasses = {
 }
 
 export const inputClasses =
-  'block min-h-target w-full rounded border border-muted bg-raised px-3 py-2 text-base text-ink placeholder:text-muted aria-[invalid=true]:border-danger'
+  'block min-h-target w-full rounded border border-muted bg-raised px-3 py-2 text-base text-ink aria-[invalid=true]:border-danger'
 
 export const labelClasses = 'mb-1 block text-sm font-medium text-ink'
 

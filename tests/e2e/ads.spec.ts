@@ -46,6 +46,17 @@ test('the order of a shopper who came by an ad names the last one @desktop', asy
   expect(Date.parse(attribution.clickedAt)).not.toBeNaN()
 })
 
+test('what remembers an ad is asked for where an address may name one @desktop', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const remembering = () => asked.filter((path) => path.startsWith('/_astro/AdsScript'))
+  await page.goto(`${shop.origin}/products`)
+  await page.waitForLoadState('networkidle')
+  expect(remembering()).toEqual([])
+  await page.goto(`${shop.origin}/products?gclid=Cj0K-9_x`)
+  await expect.poll(remembering).toHaveLength(1)
+})
+
 test('a shop that does not ask for ads remembers none and has nothing of it on its pages @desktop', async ({
   page,
 }) => {

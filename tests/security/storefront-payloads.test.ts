@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { cartTotal, itemCount, parseCart } from '../../src/lib/domain/cart.ts'
+import { itemCount, parseCart } from '../../src/lib/domain/cart.ts'
+import { sumOfLines } from '../../src/lib/domain/paise.ts'
 import { paymentStep } from '../../src/lib/domain/payment-action.ts'
 import { safeReturnPath } from '../../src/lib/domain/return-path.ts'
 import { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts'
@@ -358,7 +359,7 @@ describe('T12 a cart that somebody wrote into the storage', () => {
 
   function expectSound(document: string): void {
     const lines = parseCart(document)
-    const total = cartTotal(lines)
+    const total = sumOfLines(lines)
     expect(Number.isFinite(total) && total >= 0, document.slice(0, 80)).toBe(true)
     expect(Number.isSafeInteger(itemCount(lines))).toBe(true)
     for (const { quantity, image } of lines) {

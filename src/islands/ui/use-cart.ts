@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 
-import { cartTotal, itemCount, type CartLine } from '../../lib/domain/cart.ts'
+import { itemCount, type CartLine } from '../../lib/domain/cart.ts'
+import { sumOfLines } from '../../lib/domain/paise.ts'
 import { $cart, EMPTY_CART } from '../../lib/stores/cart.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -16,5 +17,5 @@ export interface Cart {
 /** The saved cart, in step with other tabs and safe over server HTML. §4 Cart */
 export function useCart(): Cart {
   const lines = useStore($cart, { ssr: () => EMPTY_CART })
-  return { lines, total: cartTotal(lines), itemCount: itemCount(lines), isKnown: useHydrated() }
+  return { lines, total: sumOfLines(lines), itemCount: itemCount(lines), isKnown: useHydrated() }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { goToLogin } from '../../lib/browser/protected-page.ts'
 import { browserClient } from '../../lib/browser/store-client.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
-import { endSession } from '../../lib/stores/session.ts'
+import { endSession } from '../../lib/stores/session-actions.ts'
 
 /**
  * The store API for an island, the same object in every render. Any 401 removes the cookie; on a protected page it

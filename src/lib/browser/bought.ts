@@ -1,5 +1,5 @@
-import { BOUGHT_KEY } from '../constants.ts'
 import { parseCart } from '../domain/cart.ts'
+import { BOUGHT_KEY } from './keys.ts'
 import type { Bought } from './note-bought.ts'
 import { keepStored, readStored } from './stored.ts'
 

@@ -1,4 +1,4 @@
-import { CONSENT_KEY } from '../constants.ts'
+import { CONSENT_KEY } from './keys.ts'
 import { keepStored, readStored } from './stored.ts'
 
 /** Whether a shopper lets this host's shop measure. */

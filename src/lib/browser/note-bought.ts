@@ -1,5 +1,5 @@
-import { BOUGHT_KEY, CONSENT_KEY } from '../constants.ts'
 import type { CartLine } from '../domain/cart.ts'
+import { BOUGHT_KEY, CONSENT_KEY } from './keys.ts'
 import { keepStored, readStored } from './stored.ts'
 
 /** What an order was made of. */

@@ -1,5 +1,5 @@
-import { ATTRIBUTION_KEY } from '../constants.ts'
 import { adTags } from '../domain/ad-tags.ts'
+import { ATTRIBUTION_KEY } from './keys.ts'
 import { keepStored } from './stored.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createClient, type StoreClient } from '../store-api/client.ts'
 import { storeApiBase } from '../store-api/address.ts'
-import { readToken } from './cookies.ts'
+import { readToken } from './read-token.ts'
 
 /**
  * A shopper hears of a failure sooner (`inTime`), but for orders and payments of a store without idempotency keys: a

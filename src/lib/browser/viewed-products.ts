@@ -1,4 +1,5 @@
-import { VIEWED_KEY } from '../constants.ts'
+import { VIEWED_KEY, VIEWED_MAX } from '../constants.ts'
+import { parseList } from '../domain/parse-list.ts'
 import { keepStored, readStored } from './stored.ts'
 
 /** What is kept of a product that was looked at; no price, which would grow old. */
@@ -8,32 +9,20 @@ export interface ViewedProduct {
   image: string
 }
 
-const VIEWED_MAX = 12
-
 /** The products that were looked at in this browser, the last first. They never leave it but to be asked for. */
 export function readViewed(): ViewedProduct[] {
-  try {
-    const stored: unknown = JSON.parse(readStored(VIEWED_KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isViewedProduct).slice(0, VIEWED_MAX) : []
-  } catch {
-    return []
-  }
-}
-
-export function rememberViewed({ id, name, image }: ViewedProduct): void {
-  keepStored(VIEWED_KEY, [{ id, name, image }, ...others(id)].slice(0, VIEWED_MAX))
+  return parseList(readStored(VIEWED_KEY)).filter(isViewedProduct).slice(0, VIEWED_MAX)
 }
 
 export function forgetViewed(id: string): void {
-  keepStored(VIEWED_KEY, others(id))
+  keepStored(
+    VIEWED_KEY,
+    readViewed().filter((product) => product.id !== id),
+  )
 }
 
 export function forgetAllViewed(): void {
   keepStored(VIEWED_KEY, undefined)
-}
-
-function others(id: string): ViewedProduct[] {
-  return readViewed().filter((product) => product.id !== id)
 }
 
 function isViewedProduct(value: unknown): value is ViewedProduct {

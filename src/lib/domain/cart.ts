@@ -1,5 +1,5 @@
 import { QUANTITY_MAX } from '../constants.ts'
-import { sumOfLines } from './paise.ts'
+import { parseList } from './parse-list.ts'
 import { clampQuantity } from './product.ts'
 
 /** A chosen product; `price` in rupees. Identified by id, selectedColor and selectedSize together. §3 Cart line */
@@ -46,11 +46,6 @@ export function setQuantity(lines: CartLine[], key: LineKey, quantity: number): 
   return lines.map((line) => (isSameLine(line, key) ? { ...line, quantity: clampQuantity(quantity) } : line))
 }
 
-/** Rupees: sum of price times quantity. §3 Cart line */
-export function cartTotal(lines: CartLine[]): number {
-  return sumOfLines(lines)
-}
-
 /** Sum of quantities. §3 Cart line */
 export function itemCount(lines: readonly CartLine[]): number {
   return lines.reduce((count, line) => count + line.quantity, 0)
@@ -64,14 +59,9 @@ export function itemCount(lines: readonly CartLine[]): number {
  */
 export function parseCart(stored: string): CartLine[] {
   if (stored.length > LONGEST_STORED) return []
-  let lines: unknown
-  try {
-    lines = JSON.parse(stored)
-  } catch {
-    return []
-  }
-  if (!Array.isArray(lines)) return []
-  return lines.filter(isCartLine).reduce<CartLine[]>((cart, line) => addLine(cart, pickLine(line)), [])
+  return parseList(stored)
+    .filter(isCartLine)
+    .reduce<CartLine[]>((cart, line) => addLine(cart, pickLine(line)), [])
 }
 
 /** Characters; more than a thousand lines. Megabytes would hold up every page. T12 */

@@ -3,7 +3,7 @@ export function toPaise(price: number): number {
   return Math.round(price * 100)
 }
 
-/** Rupees: the sum of price times quantity, exact to the paisa. */
+/** Rupees: the sum of price times quantity, exact to the paisa. §3 Cart line */
 export function sumOfLines(lines: { price: number; quantity: number }[]): number {
   return lines.reduce((paise, line) => paise + toPaise(line.price) * line.quantity, 0) / 100
 }

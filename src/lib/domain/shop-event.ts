@@ -1,4 +1,5 @@
-import { cartTotal, isSameLine, type CartLine } from './cart.ts'
+import { isSameLine, type CartLine } from './cart.ts'
+import { sumOfLines } from './paise.ts'
 
 /** Something bought or looked at, as analytics call it. No more of a person than that somebody did. */
 interface EventItem {
@@ -18,7 +19,7 @@ interface ShopEvent {
 
 /** Lines as an event tells them: the prices are those of the cart. */
 export function shopEvent(lines: CartLine[]): ShopEvent {
-  return { currency: 'INR', value: cartTotal(lines), items: lines.map(toItem) }
+  return { currency: 'INR', value: sumOfLines(lines), items: lines.map(toItem) }
 }
 
 /** What came into the cart between two moments. */

@@ -8,7 +8,8 @@ import { sessionMessages } from '../messages/session.ts'
 import type { LoginForm, RegisterForm } from '../schemas/forms.ts'
 import type { StoreClient } from '../store-api/client.ts'
 import { authorize, register, revokeToken } from '../store-api/users.ts'
-import { $session, endSession, startSession } from './session.ts'
+import { $session } from './session.ts'
+import { endSession, startSession } from './session-actions.ts'
 import { addErrorToast } from './toasts.ts'
 
 /** How long signing out waits for the store to forget the token: the shopper is signed out either way. */

@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
 
-import { readToken, removeToken, writeToken } from '../browser/cookies.ts'
+import { AUTH_COOKIE } from '../constants.ts'
+
+const TOKEN = new RegExp(`(?:^|; )${AUTH_COOKIE}=[^;]`)
 
 export type Session = 'loading' | 'guest' | 'signed-in'
 
@@ -9,16 +11,5 @@ export const $session = atom<Session>('loading')
 
 /** Looks at the cookie again: at start, when a page comes back from the back/forward cache, when a tab is shown. */
 export function checkSession(): void {
-  $session.set(readToken() === undefined ? 'guest' : 'signed-in')
-}
-
-export function startSession(token: string, isRemembered: boolean): void {
-  writeToken(token, isRemembered)
-  checkSession()
-}
-
-/** Removes the cookie: at sign-out, and after any 401 (§8). */
-export function endSession(): void {
-  removeToken()
-  checkSession()
+  $session.set(TOKEN.test(document.cookie) ? 'signed-in' : 'guest')
 }

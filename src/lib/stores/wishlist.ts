@@ -1,6 +1,7 @@
 import { persistentAtom } from '@nanostores/persistent'
 
 import { WISHLIST_KEY } from '../constants.ts'
+import { parseList } from '../domain/parse-list.ts'
 
 /** What the wishlist page shows of a product without asking the API; `price` in rupees. design §7 */
 export interface WishlistItem {
@@ -14,7 +15,7 @@ const EMPTY_WISHLIST: WishlistItem[] = []
 
 /** Wished products, newest first; unreadable items are dropped. */
 export const $wishlist = persistentAtom<WishlistItem[]>(WISHLIST_KEY, EMPTY_WISHLIST, {
-  decode: parseWishlist,
+  decode: (stored) => parseList(stored).filter(isWishlistItem),
   encode: JSON.stringify,
 })
 
@@ -26,15 +27,6 @@ export function isWished(items: WishlistItem[], id: string): boolean {
 export function toggleWished(item: WishlistItem): void {
   const items = $wishlist.get()
   $wishlist.set(isWished(items, item.id) ? items.filter((other) => other.id !== item.id) : [item, ...items])
-}
-
-function parseWishlist(stored: string): WishlistItem[] {
-  try {
-    const items: unknown = JSON.parse(stored)
-    return Array.isArray(items) ? items.filter(isWishlistItem) : []
-  } catch {
-    return []
-  }
 }
 
 function isWishlistItem(value: unknown): value is WishlistItem {

@@ -1,5 +1,5 @@
 // Runs before the first paint: CSS then shows what belongs to this shopper, without a flash and without a shift.
-document.documentElement.dataset.session = /(?:^|; )auth_token=./.test(document.cookie)
+document.documentElement.dataset.session = /(?:^|; )auth_token=[^;]/.test(document.cookie)
   ? 'signed-in'
   : 'guest'
 document.documentElement.classList.add('js')

@@ -1,6 +1,7 @@
-// What may wait until the page has loaded and is seen (components/Ads.astro) is asked for then.
+// What may wait until the page has loaded and is seen (components/Ads.astro) is asked for then; not where it has
+// nothing to do: no question to ask, and no address that could name an ad.
 addEventListener('load', () => {
-  requestAnimationFrame(() => {
-    setTimeout(() => document.body.append(document.getElementById('later').content.cloneNode(true)))
-  })
+  const later = document.getElementById('later')
+  if (later.dataset.asks === undefined && !location.search && !document.referrer.includes('?')) return
+  requestAnimationFrame(() => setTimeout(() => document.body.append(later.content.cloneNode(true))))
 })

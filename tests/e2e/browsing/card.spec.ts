@@ -220,3 +220,14 @@ test('Quick View asks for a size, then adds to the cart and closes', async ({ pa
     { id: 'plain-1', quantity: 2, selectedSize: 'L', selectedColor: 'White' },
   ])
 })
+
+test('Quick View leads to the product’s page where the browser cannot show a dialog @desktop', async ({
+  page,
+}) => {
+  const shop = openOtherShop()
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'CSSStyleSheet'))
+  await page.goto(`${shop.origin}/products`)
+  await cards(page).first().hover()
+  await page.getByRole('button', { name: 'Quick View: Plain Shirt 1', exact: true }).click()
+  await expect(page).toHaveURL(`${shop.origin}/product/plain-1`)
+})

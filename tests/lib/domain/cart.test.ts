@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 
 import {
   addLine,
-  cartTotal,
   itemCount,
   parseCart,
   removeProduct,
   setQuantity,
   type CartLine,
 } from '../../../src/lib/domain/cart.ts'
+import { sumOfLines } from '../../../src/lib/domain/paise.ts'
 
 const kurta: CartLine = {
   id: 'k1',
@@ -67,7 +67,7 @@ describe('§3 Cart line: totals', () => {
       { ...kurta, price: 0.1, quantity: 3 },
       { ...kurta, id: 'b', price: 19.99, quantity: 7 },
     ]
-    expect(cartTotal(lines)).toBe(140.23)
+    expect(sumOfLines(lines)).toBe(140.23)
   })
 
   test('counts quantities, not lines', () => {
@@ -155,9 +155,9 @@ test('no stored document throws, and what it leaves is a cart with exact money',
     fc.property(document, (stored) => {
       const lines = parseCart(stored)
       const paise = lines.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
-      expect(cartTotal(lines)).toBe(paise / 100)
-      expect(cartTotal(lines)).toBeGreaterThanOrEqual(0)
-      expect(cartTotal(lines)).toBeLessThan(Infinity)
+      expect(sumOfLines(lines)).toBe(paise / 100)
+      expect(sumOfLines(lines)).toBeGreaterThanOrEqual(0)
+      expect(sumOfLines(lines)).toBeLessThan(Infinity)
       expect(parseCart(JSON.stringify(lines))).toEqual(lines)
       for (const { quantity } of lines) expect(quantity >= 1 && quantity <= 99).toBe(true)
     }),

@@ -2,13 +2,6 @@ import { AUTH_COOKIE, TOKEN_DAYS } from '../constants.ts'
 
 const SECONDS_PER_DAY = 24 * 60 * 60
 
-/** The bearer token, or `undefined` for a guest. §4 Authentication */
-export function readToken(): string | undefined {
-  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${AUTH_COOKIE}=`))
-  const value = pair?.slice(AUTH_COOKIE.length + 1)
-  return value ? decode(value) : undefined
-}
-
 /** Keeps the token for 30 days, or for the browser session when the shopper is not to be remembered. §9 */
 export function writeToken(token: string, isRemembered: boolean): void {
   const age = isRemembered ? `; Max-Age=${TOKEN_DAYS * SECONDS_PER_DAY}` : ''
@@ -17,15 +10,6 @@ export function writeToken(token: string, isRemembered: boolean): void {
 
 export function removeToken(): void {
   document.cookie = `${AUTH_COOKIE}=; Max-Age=0${attributes()}`
-}
-
-/** As it stands when another writer left something that is no percent-encoding. */
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }
 
 function attributes(): string {

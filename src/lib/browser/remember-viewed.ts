@@ -1,0 +1,12 @@
+import { VIEWED_KEY, VIEWED_MAX } from '../constants.ts'
+import { parseList } from '../domain/parse-list.ts'
+import { keepStored, readStored } from './stored.ts'
+import type { ViewedProduct } from './viewed-products.ts'
+
+/** Puts the product that is looked at before those that were. What else stands there is judged by who reads it. */
+export function rememberViewed({ id, name, image }: ViewedProduct): void {
+  const others = parseList(readStored(VIEWED_KEY)).filter(
+    (other) => (other as Partial<ViewedProduct> | null)?.id !== id,
+  )
+  keepStored(VIEWED_KEY, [{ id, name, image }, ...others].slice(0, VIEWED_MAX))
+}
