@@ -216,6 +216,15 @@ test(
   },
 )
 
+test('a sub-category is asked for with every blank of its name @desktop', async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.changeProducts([product('p1', { parentCategory: 'Silk  Sarees' }), product('p2')])
+  await page.goto(`${shop.origin}/products`)
+  await types(page).selectOption({ label: 'Silk Sarees' })
+  await expect(page).toHaveURL(`${shop.origin}/products?parentCategory=Silk++Sarees`)
+  await expect(cards(page).getByRole('heading')).toHaveText(['Product p1'])
+})
+
 test(
   'an empty listing says so, hides its filters and offers Clear Filters for a sub-category',
   {
