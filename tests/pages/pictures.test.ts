@@ -78,7 +78,7 @@ describe('the pictures of a page', () => {
       'high',
       '',
       '',
-      '',
+      'lazy',
       'lazy',
     ])
     expect(cards.every(({ width, height }) => width && height)).toBe(true)
