@@ -28,17 +28,18 @@ const heavy = [
 /** Words of the code that Tailwind takes for classes; no page has them. */
 const notClasses = ['container', 'visibility']
 
-/** styles/reset.css stands in for it. */
-const reset = 'preflight'
+/** What stands in for these is shorter: styles/reset.css, and below. */
+const replaced = ['preflight', 'transitionProperty']
 
 /** What all pages stand on; the utilities of each come by styles/utilities. */
 export default {
   content: [{ raw: '' }],
-  corePlugins: Object.fromEntries([...heavy, ...notClasses, reset].map((name) => [name, false])),
+  corePlugins: Object.fromEntries([...heavy, ...notClasses, ...replaced].map((name) => [name, false])),
   plugins: [
     ({ addUtilities }) =>
       addUtilities({
         '.shadow-overlay': { boxShadow: token('shadow-overlay') },
+        '.transition-colors': { transition: 'color 0.15s, background-color 0.15s, border-color 0.15s' },
         '.tabular-nums': { fontVariantNumeric: 'tabular-nums' },
       }),
   ],

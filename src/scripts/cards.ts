@@ -29,8 +29,8 @@ markWishes()
 const more = document.querySelector<HTMLElement>('[data-more]')
 if (more && (more.dataset.related ?? readStored(VIEWED_KEY))) {
   new IntersectionObserver(
-    ([entry], observer) => {
-      if (!entry?.isIntersecting) return
+    (entries, observer) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
       import('./more-products.ts').then(
         ({ showMoreProducts }) => showMoreProducts(more),
