@@ -14,7 +14,7 @@ listenToProductForms(document.body, ({ dataset }) => {
 })
 
 // Back goes to the page before when that is one of this shop, else the link leads to the products.
-document.querySelector('[data-back]')?.addEventListener('click', (event) => {
+document.querySelector('[data-action=back]')?.addEventListener('click', (event) => {
   if (history.length < 2 || !document.referrer.startsWith(`${location.origin}/`)) return
   event.preventDefault()
   history.back()
@@ -23,7 +23,7 @@ document.querySelector('[data-back]')?.addEventListener('click', (event) => {
 // What shows the pictures over the whole screen is fetched when one is first opened; without it the link leads to the file.
 document.addEventListener('click', (event) => {
   const link =
-    event.target instanceof Element && event.target.closest<HTMLAnchorElement>('.gallery-pictures a')
+    event.target instanceof Element && event.target.closest<HTMLAnchorElement>('[data-action=zoom]')
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   import('./gallery-zoom.ts').then(

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { storedCart } from '../buying/shopper.ts'
 import { expect, shops, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { attribute, product, productOf } from './products.ts'
+import { attribute, product, productOf, showPictures } from './products.ts'
 
 const [shop] = shops
 const SCRIPTS = '**/_astro/*.js'
@@ -54,6 +54,42 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     release()
     await expect(page).toHaveURL(`${other.origin}/cart`)
     expect(await storedCart(page)).toMatchObject([{ id: '1', selectedSize: 'M', quantity: 3 }])
+  })
+
+  test('take up links: a picture opens over the page, Back goes back', async ({ page }) => {
+    const other = openOtherShop()
+    await showPictures(page)
+    await other.changeProducts([product('1', { title: 'Kurta', images: [{ url: '/pictures/a.svg' }] })])
+    await page.goto(`${other.origin}/products?sort=price-asc`)
+    const release = await holdScripts(page)
+    await page.getByRole('link', { name: 'Kurta', exact: true }).click()
+    await expect(page).toHaveURL(`${other.origin}/product/1`)
+    await page.locator('main').getByRole('link', { name: 'Kurta', exact: true }).press('Enter')
+    release()
+    const pictures = page.getByRole('dialog', { name: 'Pictures of the product' })
+    await expect(pictures).toBeVisible()
+    await pictures.getByRole('button', { name: 'Close' }).click()
+
+    const releaseAgain = await holdScripts(page)
+    await page.reload({ waitUntil: 'commit' })
+    await page.getByRole('link', { name: 'Back', exact: true }).click()
+    expect(page.url()).toBe(`${other.origin}/product/1`)
+    releaseAgain()
+    await expect(page).toHaveURL(`${other.origin}/products?sort=price-asc`)
+  })
+
+  test('leave a picture to a browser that is told to open it in another tab', async ({ page, context }) => {
+    const other = openOtherShop()
+    await showPictures(page)
+    await other.changeProducts([product('1', { title: 'Kurta', images: [{ url: '/pictures/a.svg' }] })])
+    await holdScripts(page)
+    await page.goto(`${other.origin}/product/1`, { waitUntil: 'commit' })
+    const opened = context.waitForEvent('page')
+    await page
+      .locator('main')
+      .getByRole('link', { name: 'Kurta', exact: true })
+      .click({ modifiers: ['Control'] })
+    expect((await opened).url()).toBe(`${other.apiOrigin}/pictures/a.svg`)
   })
 
   test('suggest for what was typed before they came', async ({ page }) => {

@@ -6,7 +6,8 @@
 
   const remember = (event) => {
     const pressed = early && event.target.closest(repeatable[event.type])
-    if (!pressed) return
+    // What opens another tab or window is the browser's.
+    if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     // Who presses again because nothing happens wants it once; a step of the quantity counts each time.
     if (pressed.dataset.step || !early.some(({ target }) => pressed.contains(target))) early.push(event)
