@@ -31,7 +31,10 @@ export const inlineScripts = /** @type {import('vite').Plugin} */ ({
 /** What the content security policy names each of them by. */
 export const inlineScriptHashes = [
   ...filesOf(FOLDER).map(inlineText),
-  filesOf(FOOT).map(inlineText).join(''),
+  filesOf(FOOT)
+    .filter((path) => path.endsWith('.js'))
+    .map(inlineText)
+    .join(''),
 ].map((text) => {
   const digest = createHash('sha256').update(text).digest('base64')
   return /** @type {const} */ (`sha256-${digest}`)

@@ -27,13 +27,15 @@ document.addEventListener('click', ({ target }) => {
 markWishes()
 
 const more = document.querySelector<HTMLElement>('[data-more]')
-if (more && (more.dataset.related ?? readStored(VIEWED_KEY))) {
+if (more) {
   new IntersectionObserver(
     (entries, observer) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      // Or above the screen, where somebody was quicker than this script.
+      const isNear = entries.some((entry) => entry.isIntersecting || entry.boundingClientRect.bottom < 0)
+      if (!isNear || !(more.dataset.related ?? readStored(VIEWED_KEY))) return
       observer.disconnect()
       import('./more-products.ts').then(
-        ({ showMoreProducts }) => showMoreProducts(more),
+        (script) => script.showMoreProducts(more),
         () => undefined,
       )
     },

@@ -38,8 +38,15 @@ window.addEventListener('pageshow', ({ persisted }) => {
   }
 })
 
-markColumns()
-document.addEventListener('section-shown', markColumns)
+takeUp()
+document.addEventListener('section-shown', takeUp)
+
+/** The listing of this page, also when it came late. */
+function takeUp(): void {
+  markColumns()
+  // A browser that translates the page changes the texts of the options, which most have for their value.
+  for (const option of document.querySelectorAll('option')) option.setAttribute('value', option.value)
+}
 
 /** 12 skeletons stand in for the products while the next page loads. §2, §9 */
 function showSkeletons(): void {

@@ -13,52 +13,68 @@ listenToProductForms(document.body, ({ dataset }) => {
   location.assign(dataset.next)
 })
 
-// Back goes to the page before when that is one of this shop, else the link leads to the products.
-document.querySelector('[data-action=back]')?.addEventListener('click', (event) => {
-  if (history.length < 2 || !document.referrer.startsWith(`${location.origin}/`)) return
-  event.preventDefault()
-  history.back()
-})
-
-// What shows the pictures over the whole screen is fetched when one is first opened; without it the link leads to the file.
+// The links work without this. What opens another tab or window, or saves a file, is the browser's.
 document.addEventListener('click', (event) => {
-  const link =
-    event.target instanceof Element && event.target.closest<HTMLAnchorElement>('[data-action=zoom]')
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
-  event.preventDefault()
-  import('./gallery-zoom.ts').then(
-    ({ openZoom }) => openZoom(link),
-    () => location.assign(link.href),
-  )
+  if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const link = event.target.closest('a')
+  if (link?.dataset.action === 'back') goBack(event)
+  else if (link?.dataset.action === 'zoom') zoom(event, link)
+  else if (link?.matches('.gallery-thumbnails a')) leadTo(event, link)
 })
 
+let isRemembered = false
 takeUp()
 document.addEventListener('section-shown', takeUp)
 
-// The links to the pictures work without this; with it they move the pictures and leave the page where it is.
-document.addEventListener('click', (event) => {
-  const link = event.target instanceof Element && event.target.closest('.gallery-thumbnails a')
-  const pictures = document.querySelector('.gallery-pictures')
-  if (!link || !pictures) return
-  event.preventDefault()
-  pictures.scrollTo({ left: thumbnails().indexOf(link) * pictures.clientWidth })
-})
 document.addEventListener(
   'scroll',
   ({ target }) => {
-    if (!(target instanceof Element && target.matches('.gallery-pictures'))) return
-    const shown = Math.round(target.scrollLeft / target.clientWidth)
-    for (const [index, thumbnail] of thumbnails().entries())
-      thumbnail.ariaCurrent = index === shown ? 'true' : null
+    if (target === pictures()) markShown()
   },
   { capture: true, passive: true },
 )
 
-/** The product of this page, also when it came late. */
+/** To the page before when that is one of this shop, else the link leads to the products. */
+function goBack(event: Event): void {
+  if (history.length < 2 || !document.referrer.startsWith(`${location.origin}/`)) return
+  event.preventDefault()
+  history.back()
+}
+
+/** What shows the pictures over the whole screen is fetched when one is first opened; without it the link leads to the file. */
+function zoom(event: Event, link: HTMLAnchorElement): void {
+  event.preventDefault()
+  import('./gallery-zoom.ts').then((script) => script.openZoom(link)).catch(() => location.assign(link.href))
+}
+
+/** Moves the pictures and leaves the page where it is. */
+function leadTo(event: Event, thumbnail: Element): void {
+  event.preventDefault()
+  const track = pictures()
+  track?.scrollTo({ left: thumbnails().indexOf(thumbnail) * track.clientWidth })
+}
+
+/** The product of this page, also when it came late; remembered once, so that it may be forgotten. */
 function takeUp(): void {
   connectBuyBar()
+  // Somebody may have swiped through the pictures already.
+  markShown()
   const line = document.querySelector<HTMLElement>('main form[data-line]')?.dataset.line
-  if (line !== undefined) rememberViewed(JSON.parse(line))
+  if (line === undefined || isRemembered) return
+  isRemembered = true
+  rememberViewed(JSON.parse(line))
+}
+
+/** Marks the thumbnail of the picture that is scrolled to. */
+function markShown(): void {
+  const track = pictures()
+  const shown = track && Math.round(track.scrollLeft / track.clientWidth)
+  for (const [index, thumbnail] of thumbnails().entries())
+    thumbnail.ariaCurrent = index === shown ? 'true' : null
+}
+
+function pictures(): Element | null {
+  return document.querySelector('.gallery-pictures')
 }
 
 function thumbnails(): Element[] {

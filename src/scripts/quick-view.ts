@@ -14,7 +14,7 @@ export function openQuickView(id: string): void {
   // Toasts must stand in the dialog: what lies outside is inert while it is open.
   const toasts = document.getElementById('toasts')
   if (toasts) dialog.append(toasts)
-  dialog.showModal()
+  if (!dialog.open) dialog.showModal()
 }
 
 async function fill(view: HTMLDialogElement, id: string): Promise<void> {

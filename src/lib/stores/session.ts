@@ -1,8 +1,6 @@
 import { atom } from 'nanostores'
 
-import { AUTH_COOKIE } from '../constants.ts'
-
-const TOKEN = new RegExp(`(?:^|; )${AUTH_COOKIE}=[^;]`)
+import { hasToken } from '../browser/has-token.ts'
 
 export type Session = 'loading' | 'guest' | 'signed-in'
 
@@ -11,5 +9,5 @@ export const $session = atom<Session>('loading')
 
 /** Looks at the cookie again: at start, when a page comes back from the back/forward cache, when a tab is shown. */
 export function checkSession(): void {
-  $session.set(TOKEN.test(document.cookie) ? 'signed-in' : 'guest')
+  $session.set(hasToken() ? 'signed-in' : 'guest')
 }

@@ -78,6 +78,20 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(`${other.origin}/products?sort=price-asc`)
   })
 
+  test('mark the picture that was led to before they came', async ({ page }) => {
+    const other = openOtherShop()
+    await showPictures(page)
+    const images = ['a', 'b', 'c'].map((name) => ({ url: `/pictures/${name}.svg` }))
+    await other.changeProducts([product('1', { images })])
+    const release = await holdScripts(page)
+    await page.goto(`${other.origin}/product/1`, { waitUntil: 'commit' })
+    const third = page.getByRole('link', { name: 'Show picture 3' })
+    await third.click()
+    await expect(page.getByRole('img', { name: 'Product 1, picture 3 of 3' })).toBeInViewport()
+    release()
+    await expect(third).toHaveAttribute('aria-current', 'true')
+  })
+
   test('leave a picture to a browser that is told to open it in another tab', async ({ page, context }) => {
     const other = openOtherShop()
     await showPictures(page)
@@ -89,7 +103,7 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
       .locator('main')
       .getByRole('link', { name: 'Kurta', exact: true })
       .click({ modifiers: ['Control'] })
-    expect((await opened).url()).toBe(`${other.apiOrigin}/pictures/a.svg`)
+    await expect(await opened).toHaveURL(`${other.apiOrigin}/pictures/a.svg`)
   })
 
   test('suggest for what was typed before they came', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
+import { fillHeart } from './products.ts'
 
 /** Related products, and those recently viewed, on an API that knows nothing but the contract. */
 
@@ -55,6 +56,33 @@ test('what was viewed comes back as its shop shows it now, without the product o
   await expect(viewed(page)).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
   await page.reload()
+  expect(await page.evaluate(() => localStorage.getItem('viewed'))).toBeNull()
+})
+
+test('what is viewed in another tab comes up where nothing was viewed before @desktop', async ({
+  page,
+  context,
+}) => {
+  const shop = openOtherShop()
+  await page.goto(`${shop.origin}/`)
+  await fillHeart(page)
+  const other = await context.newPage()
+  await look(other, shop.origin, 'plain-1')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(viewed(page).getByRole('heading', { level: 3 })).toHaveText(['Plain Shirt 1'])
+})
+
+test('what was cleared on a product page stays so, whatever is looked into there @desktop', async ({
+  page,
+}) => {
+  const shop = openOtherShop()
+  await look(page, shop.origin, 'plain-1', 'plain-2')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await viewed(page).getByRole('button', { name: 'Clear recently viewed products' }).click()
+  const related = page.getByRole('region', { name: 'More like this' }).getByRole('article').first()
+  await related.hover()
+  await related.getByRole('button', { name: /^Quick View/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Quick View' }).getByRole('heading')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('viewed'))).toBeNull()
 })
 

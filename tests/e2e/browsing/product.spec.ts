@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { attribute, product, productOf, showPictures } from './products.ts'
+import { attribute, fillHeart, product, productOf, showPictures } from './products.ts'
 import { get, rupees, sentProducts, worlds } from './worlds.ts'
 
 /** §2 Product detail, §3 Derived display fields, §5 Product detail. */
@@ -247,10 +247,23 @@ test(
   },
 )
 
+test('Back opens the products in another tab for who asks for one @desktop', async ({ page, context }) => {
+  const { origin } = openOtherShop()
+  await page.goto(`${origin}/products?page=2`)
+  await page.getByRole('link', { name: 'Plain Shirt 13', exact: true }).click()
+  await fillHeart(page)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Back', exact: true }).click({ modifiers: ['Control'] })
+  await expect(await opened).toHaveURL(`${origin}/products`)
+  await expect(page).toHaveURL(`${origin}/product/plain-13`)
+})
+
 test('Add to Wishlist on the page fills the heart', { tag: '@desktop' }, async ({ page }) => {
   const { origin } = openOtherShop()
   await page.goto(`${origin}/product/plain-1`)
-  await page.getByRole('button', { name: 'Add to Wishlist: Plain Shirt 1', exact: true }).click()
+  const heart = page.getByRole('button', { name: 'Add to Wishlist: Plain Shirt 1', exact: true })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await page.goto(`${origin}/wishlist`)
   await expect(main(page).getByRole('article').getByRole('heading')).toHaveText(['Plain Shirt 1'])
   await expect(main(page).getByRole('article')).toContainText('₹900')

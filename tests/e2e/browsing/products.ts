@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 
 import type { OtherProduct } from '../../helpers/other-store.ts'
+import { expect } from '../fixtures.ts'
 
 /** 80 characters without a blank. */
 export const LONG_NAME = 'Handloomcottonkurtawithmirrorworkandappliquebordersembroideredbyhandinkutch12345'
@@ -8,6 +9,16 @@ export const LONG_NAME = 'Handloomcottonkurtawithmirrorworkandappliquebordersemb
 /** The product whose page this is; related products and those viewed come below it, at a time of their own. */
 export function productOf(page: Page): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1 }) })
+}
+
+/** Fills the heart of a card, the first being 0: what is done after that finds the scripts of its page at work. */
+export async function fillHeart(page: Page, card = 0): Promise<void> {
+  const heart = page
+    .locator('main article')
+    .nth(card)
+    .getByRole('button', { name: /^Add to Wishlist/ })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
 }
 
 const PICTURE =

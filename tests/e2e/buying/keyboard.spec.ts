@@ -35,6 +35,8 @@ test.describe('with a keyboard', { tag: '@desktop' }, () => {
     const { origin } = demoShop
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await page.goto(`${origin}/register`)
+    // Until its script has come, the focus passes it by.
+    await expect(button('Show password')).toBeEnabled()
     await tabTo(page, page.getByLabel('First name'))
     for (const text of ['Asha', 'Rao', email, password]) {
       await page.keyboard.type(text)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 
+import { fillHeart } from '../browsing/products.ts'
 import { storedCart } from '../buying/shopper.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
@@ -7,11 +8,14 @@ import { openOtherShop } from '../other-shop.ts'
 async function openTabs(page: Page): Promise<[Page, Page]> {
   const { origin } = openOtherShop()
   const other = await page.context().newPage()
-  for (const tab of [page, other]) {
+  const tabs: [Page, Page] = [page, other]
+  for (const [card, tab] of tabs.entries()) {
     await tab.goto(`${origin}/products?wait=1`)
     await expect(tab.locator('main article')).toHaveCount(12)
+    // Presses are counted one by one as soon as the scripts are there.
+    await fillHeart(tab, card)
   }
-  return [page, other]
+  return tabs
 }
 
 const ADDS = 100
