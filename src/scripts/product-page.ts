@@ -13,7 +13,7 @@ listenToProductForms(document.body, ({ dataset }) => {
   location.assign(dataset.next)
 })
 
-// The links work without this. What opens another tab or window, or saves a file, is the browser's.
+// The links work without this. What opens another tab or window is the browser's.
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return
   const link = event.target.closest('a')
@@ -41,7 +41,10 @@ function goBack(event: Event): void {
   history.back()
 }
 
-/** What shows the pictures over the whole screen is fetched when one is first opened; without it the link leads to the file. */
+/**
+ * What shows the pictures over the whole screen is fetched when one is first opened; without it, or in a browser that
+ * cannot show them so, the link leads to the file.
+ */
 function zoom(event: Event, link: HTMLAnchorElement): void {
   event.preventDefault()
   import('./gallery-zoom.ts').then((script) => script.openZoom(link)).catch(() => location.assign(link.href))

@@ -92,6 +92,17 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     await expect(third).toHaveAttribute('aria-current', 'true')
   })
 
+  test('ask for more products where somebody has scrolled past them', async ({ page }) => {
+    const { origin } = openOtherShop()
+    await page.setViewportSize({ width: 375, height: 300 })
+    const release = await holdScripts(page)
+    await page.goto(`${origin}/product/plain-6`, { waitUntil: 'domcontentloaded' })
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    release()
+    const related = page.getByRole('region', { name: 'More like this' })
+    await expect(related.getByRole('article')).toHaveCount(4)
+  })
+
   test('leave a picture to a browser that is told to open it in another tab', async ({ page, context }) => {
     const other = openOtherShop()
     await showPictures(page)

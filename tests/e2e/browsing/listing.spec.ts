@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { fillHeart, product } from './products.ts'
+import { product } from './products.ts'
 import { holdSections } from './states.ts'
 import { categoryFilter, get, sentProducts, worlds } from './worlds.ts'
 
@@ -215,29 +215,6 @@ test(
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   },
 )
-
-test('a sub-category is asked for with every blank of its name @desktop', async ({ page }) => {
-  const shop = openOtherShop()
-  await shop.changeProducts([product('p1', { parentCategory: 'Silk  Sarees' }), product('p2')])
-  await page.goto(`${shop.origin}/products`)
-  await types(page).selectOption({ label: 'Silk Sarees' })
-  await expect(page).toHaveURL(`${shop.origin}/products?parentCategory=Silk++Sarees`)
-  await expect(cards(page).getByRole('heading')).toHaveText(['Product p1'])
-})
-
-test('a sub-category is asked for by its own name on a page that the browser has translated @desktop', async ({
-  page,
-}) => {
-  const shop = openOtherShop()
-  await shop.changeProducts([product('p1', { parentCategory: 'Sarees' }), product('p2')])
-  await page.goto(`${shop.origin}/products`)
-  await fillHeart(page)
-  await types(page)
-    .locator('option', { hasText: 'Sarees' })
-    .evaluate((option) => (option.textContent = 'साड़ियाँ'))
-  await types(page).selectOption({ label: 'साड़ियाँ' })
-  await expect(page).toHaveURL(`${shop.origin}/products?parentCategory=Sarees`)
-})
 
 test(
   'an empty listing says so, hides its filters and offers Clear Filters for a sub-category',

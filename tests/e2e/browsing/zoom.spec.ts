@@ -75,6 +75,15 @@ test('a click makes the picture larger where it was clicked, another one whole a
   await expect(picture(page, 2)).toBeFocused()
 })
 
+test('a picture leads to its file where the browser cannot show it over the page @desktop', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'CSSStyleSheet'))
+  const pictures = await openProduct(page)
+  await picture(page, 1).click()
+  await expect(page).toHaveURL(`${pictures}a.svg`)
+})
+
 /** Fingers at these places; none lifts them. */
 async function touch(session: CDPSession, type: string, ...places: [x: number, y: number][]): Promise<void> {
   await session.send('Input.dispatchTouchEvent', {
