@@ -49,7 +49,9 @@ function dangers(page: Page): Promise<string[]> {
 }
 
 /** Which elements stand in which, without what a merchant may format: a text adds none. */
-function shape(page: Page): Promise<string[]> {
+async function shape(page: Page): Promise<string[]> {
+  // Until the first paint the page's own scripts wait in one each.
+  await expect(page.locator('template[data-script]')).toHaveCount(0)
   return page.evaluate(() => [
     ...new Set(
       [...document.querySelectorAll('html *')]
