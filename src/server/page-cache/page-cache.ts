@@ -6,6 +6,7 @@ import type { Shop } from '../upstream.ts'
 import { namesHost } from './page-policy.ts'
 import { createRefreshes } from './refreshes.ts'
 import { makeDense, type RenderedPage } from './rendered-page.ts'
+import { workShare } from './work-share.ts'
 
 const MS = 1000
 /** A page that could not be made anew is left alone for so long. */
@@ -26,7 +27,7 @@ export interface PageCacheOptions {
   /** Keeps pages fresh longer than they say of themselves, where every edit is told by a purge. */
   freshSeconds?: number
   now?: () => number
-  /** Whether the process was mostly at work since it was last asked. */
+  /** Whether the process has been mostly at work. */
   isBusy?: () => boolean
 }
 
@@ -60,7 +61,7 @@ export function createPageCache({
   render,
   freshSeconds = 0,
   now = Date.now,
-  isBusy = createBusyGauge(),
+  isBusy = () => workShare() > BUSY_SHARE,
 }: PageCacheOptions) {
   const refreshes = createRefreshes(now)
   const kept = new Map<string, ShopPages>()
@@ -205,15 +206,6 @@ export function createPageCache({
     bytes: () => bytes,
     shops: () => new Set([...kept.values()].map(({ shop }) => nameOf(shop))).size,
     count: () => [...kept.values()].reduce((count, { pages }) => count + pages.size, 0),
-  }
-}
-
-function createBusyGauge(): () => boolean {
-  let before = performance.eventLoopUtilization()
-  return () => {
-    const { utilization } = performance.eventLoopUtilization(before)
-    before = performance.eventLoopUtilization()
-    return utilization > BUSY_SHARE
   }
 }
 

@@ -7,8 +7,11 @@ import { delayScripts } from './late-scripts.ts'
 import { narrowPolicy } from './narrow-policy.ts'
 import { readKey } from './page-key.ts'
 import { toRenderedPage, type RawPage, type RenderedPage } from './rendered-page.ts'
+import { workShare } from './work-share.ts'
 
 const POLICY = 'content-security-policy'
+/** Above this share of its time at work a process makes pages with less of it: shoppers wait for one another. */
+const HURRIED_SHARE = 0.8
 
 /**
  * Renders a shared page by a request of our own making: no cookie, no header but Host, and of the query only what the
@@ -23,7 +26,8 @@ export async function renderSharedPage(
 ): Promise<RenderedPage> {
   const { url, language } = readKey(key)
   const raw = await renderRaw(render, url, { host }, { ...locals, chosenLanguage: language })
-  return toRenderedPage(raw, Date.now(), { ...options, isOwn: language !== undefined })
+  const isOwn = language !== undefined
+  return toRenderedPage(raw, Date.now(), { ...options, isOwn, isHurried: isHurried() })
 }
 
 /** Renders a page for the shopper who asks for it, to be kept by nobody; `preloads` names the modules of its islands. */
@@ -36,7 +40,8 @@ export async function renderPrivatePage(
   const raw = await renderRaw(render, url, headers, locals)
   const links = preloads(raw.html)
   if (links !== undefined) raw.headers.set('link', links)
-  return toRenderedPage(raw, Date.now(), { isOwn: locals.chosenLanguage !== undefined })
+  const isOwn = locals.chosenLanguage !== undefined
+  return toRenderedPage(raw, Date.now(), { isOwn, isHurried: isHurried() })
 }
 
 async function renderRaw(
@@ -65,4 +70,8 @@ async function renderRaw(
 function toRequest(url: string, headers: IncomingMessage['headers']): Request {
   const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
   return new Request(`http://${headers.host}${url}`, { headers: pairs })
+}
+
+function isHurried(): boolean {
+  return workShare() > HURRIED_SHARE
 }

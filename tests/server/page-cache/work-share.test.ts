@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+
+import { createWorkShare } from '../../../src/server/page-cache/work-share.ts'
+
+/** A process whose working and waiting time pass by hand, in seconds. */
+function processByHand() {
+  let [active, idle] = [0, 0]
+  const share = createWorkShare(
+    (since) => {
+      const [worked, waited] = [active - (since?.active ?? 0), idle - (since?.idle ?? 0)]
+      return { active: worked, idle: waited, utilization: worked / (worked + waited || 1) }
+    },
+    () => (active + idle) * 1000,
+  )
+  return {
+    share,
+    work: (seconds: number) => {
+      active += seconds
+    },
+    wait: (seconds: number) => {
+      idle += seconds
+    },
+  }
+}
+
+test('is the share of the time since the last reading', () => {
+  const { share, work, wait } = processByHand()
+  work(3)
+  wait(1)
+  expect(share()).toBe(0.75)
+  wait(2)
+  expect(share()).toBe(0)
+})
+
+test('counts nothing that is shorter than a second', () => {
+  const { share, work, wait } = processByHand()
+  work(0.9)
+  expect(share()).toBe(0)
+  wait(0.1)
+  expect(share()).toBe(0.9)
+  wait(0.9)
+  expect(share()).toBe(0.9)
+})
