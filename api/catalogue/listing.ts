@@ -40,6 +40,9 @@ export interface Stretch {
 
 export type ProductRow = typeof products.$inferSelect
 
+/** So many products are skipped as they stand; more of them in the index alone, which leaves the rest on the disk. */
+const NEAR = 100
+
 const microsOf = (moment: SQL) => sql<number>`(extract(epoch from ${moment}) * 1000000)::float8`
 const place = sql`(${products.createdAt}, ${products.listingRank})`
 
@@ -74,24 +77,25 @@ export async function readStretch(
 ): Promise<ProductRow[]> {
   const { tenantId, filter } = listing
   const { end, skip, take } = stretch
-  const inStretch = and(eq(products.tenantId, tenantId), ...bounds(stretch))
-  if (!narrows(filter)) {
+  const isNarrowed = narrows(filter)
+  if (!isNarrowed && skip <= NEAR) {
     return tx
       .select()
       .from(products)
-      .where(inStretch)
+      .where(and(eq(products.tenantId, tenantId), ...bounds(stretch)))
       .orderBy(...order(end))
       .offset(skip)
       .limit(take)
   }
+  const places = isNarrowed ? merged(tx, listing, stretch) : walked(tx, listing, stretch)
   return tx
     .select(getTableColumns(products))
-    .from(sql`(${merged(tx, listing, stretch)} limit ${take} offset ${skip}) as places`)
+    .from(sql`(${places} limit ${take} offset ${skip}) as places`)
     .innerJoin(
       products,
       and(
         eq(products.tenantId, tenantId),
-        eq(products.groupId, sql`places.group_id`),
+        isNarrowed ? eq(products.groupId, sql`places.group_id`) : undefined,
         eq(products.createdAt, sql`places.created_at`),
         eq(products.listingRank, sql`places.listing_rank`),
       ),

@@ -166,7 +166,7 @@ describe('listing products', () => {
       for (let round = 0; round < 7; round += 1) {
         await change(random)
         await expectTrueCounts('asha')
-        await expectTrue('asha', near, {}, 40, random)
+        for (const anchors of [near, usual]) await expectTrue('asha', anchors, {}, 40, random)
         for (const anchors of [near, near, near, usual, forgetful])
           await expectTrue('asha', anchors, randomFilter(random), 10 + random.roll(50), random)
       }
