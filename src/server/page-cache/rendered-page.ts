@@ -18,8 +18,10 @@ const DENSE_QUALITY = constants.BROTLI_MAX_QUALITY
 const DENSE_WINDOW_BITS = 18
 const GZIP_LEVEL = 6
 const OTHER_BODIES_MAX_BYTES = 32 * 1024 * 1024
-/** What an entry weighs beside its bodies: key, headers, bookkeeping. */
-const ENTRY_OVERHEAD_BYTES = 1024
+/** What a page weighs beside its body, as measured: key, headers, what it stands on, bookkeeping. */
+const PAGE_OVERHEAD_BYTES = 4096
+/** What another body of it weighs beside its bytes. */
+const BODY_OVERHEAD_BYTES = 1024
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -101,7 +103,7 @@ export function toRenderedPage(
     headers,
     etag,
     body,
-    bytes: packed.length + ENTRY_OVERHEAD_BYTES,
+    bytes: packed.length + PAGE_OVERHEAD_BYTES,
     madeAt,
     policy,
   }
@@ -133,7 +135,7 @@ export async function makeDense(body: PackedBody): Promise<void> {
 /** Bodies for the few clients that don't take brotli, by content. */
 const otherBodies = new LRUCache<string, Buffer, RenderedPage>({
   maxSize: OTHER_BODIES_MAX_BYTES,
-  sizeCalculation: (body) => body.length + ENTRY_OVERHEAD_BYTES,
+  sizeCalculation: (body) => body.length + BODY_OVERHEAD_BYTES,
   fetchMethod: async (key, _before, { context: page }) => {
     const text = await expandBrotli(page.body.packed)
     return key.startsWith('gzip') ? compressGzip(text, { level: GZIP_LEVEL }) : text
