@@ -1,17 +1,27 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
 import { request } from 'undici'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startOtherStore } from '../helpers/other-store.ts'
-import { startStorefront } from '../helpers/storefront.ts'
+import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+
+let store: OtherStore
+let storefront: Storefront
+
+beforeAll(async () => {
+  store = await startOtherStore()
+  storefront = await startStorefront(store.port)
+})
+afterAll(async () => {
+  await storefront.stop()
+  await store.stop()
+})
 
 test(
   'under more work than it can do the storefront packs pages in less, and after it as small as before',
   { timeout: 60_000 },
   async () => {
-    const store = await startOtherStore()
-    const storefront = await startStorefront(store.port)
     const host = `localhost:${storefront.port}`
     let asked = 0
     /** A page that nobody has asked for before; by how much it is larger than it could be. */
@@ -31,12 +41,12 @@ test(
       while (isCrowded) await storefront.get(`/products?category=s${(asked += 1)}`)
     }
     const crowd = Array.from({ length: 12 }, shopper)
-    await expect.poll(surplus, { timeout: 20_000 }).toBeGreaterThan(1.05)
-
-    isCrowded = false
-    await Promise.all(crowd)
+    try {
+      await expect.poll(surplus, { timeout: 20_000 }).toBeGreaterThan(1.05)
+    } finally {
+      isCrowded = false
+      await Promise.all(crowd)
+    }
     await expect.poll(surplus, { timeout: 20_000, interval: 500 }).toBeLessThan(1.02)
-    await storefront.stop()
-    await store.stop()
   },
 )
