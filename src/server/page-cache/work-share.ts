@@ -5,17 +5,20 @@ const READING_MS = 1000
 
 type Read = (since?: EventLoopUtilization) => EventLoopUtilization
 
-/** The share of its time that a process was at work, 0 to 1, read once a second at most; 0 during its first. */
+/**
+ * The share of its time that a process was at work, 0 to 1, read once a second at most. It begins with 0 when it is first
+ * asked for: what a process does to start is nobody's waiting.
+ */
 export function createWorkShare(
   read: Read = (since) => performance.eventLoopUtilization(since),
   now = () => performance.now(),
 ): () => number {
-  let before = read()
-  let readAt = now()
+  let before: EventLoopUtilization | undefined
+  let readAt = 0
   let share = 0
   return () => {
-    if (now() - readAt < READING_MS) return share
-    share = read(before).utilization
+    if (before && now() - readAt < READING_MS) return share
+    share = before ? read(before).utilization : 0
     before = read()
     readAt = now()
     return share

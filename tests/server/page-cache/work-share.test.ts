@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 
 import { createWorkShare } from '../../../src/server/page-cache/work-share.ts'
 
-/** A process whose working and waiting time pass by hand, in seconds. */
+/** A process whose working and waiting time pass by hand, in seconds; it took five to start. */
 function processByHand() {
-  let [active, idle] = [0, 0]
+  let [active, idle] = [5, 0]
   const share = createWorkShare(
     (since) => {
       const [worked, waited] = [active - (since?.active ?? 0), idle - (since?.idle ?? 0)]
@@ -23,8 +23,9 @@ function processByHand() {
   }
 }
 
-test('is the share of the time since the last reading', () => {
+test('is the share of the time since the last reading, the start apart', () => {
   const { share, work, wait } = processByHand()
+  expect(share()).toBe(0)
   work(3)
   wait(1)
   expect(share()).toBe(0.75)
@@ -34,10 +35,11 @@ test('is the share of the time since the last reading', () => {
 
 test('counts nothing that is shorter than a second', () => {
   const { share, work, wait } = processByHand()
-  work(0.9)
+  share()
+  work(0.75)
   expect(share()).toBe(0)
-  wait(0.1)
-  expect(share()).toBe(0.9)
-  wait(0.9)
-  expect(share()).toBe(0.9)
+  wait(0.25)
+  expect(share()).toBe(0.75)
+  wait(0.75)
+  expect(share()).toBe(0.75)
 })
