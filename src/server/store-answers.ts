@@ -8,11 +8,14 @@ const FRESH_MS = 5000
 const PATIENCE_MS = 100
 const KEPT_MAX_BYTES = 64 * 1024 * 1024
 const OVERHEAD_BYTES = 512
+/** Read, an answer takes twice the bytes that it came in. */
+const READ_TIMES = 2
 
 /** What an API said, as it was read: a refusal (there is no such product) is an answer, a failure is none. */
 export type KeptAnswer = ({ status: 'read'; value: unknown } | { status: 'refused'; error: StatusError }) & {
   /** The same as long as the API says the same. */
   digest: string
+  /** As it came. */
   bytes: number
 }
 
@@ -43,7 +46,7 @@ export function createAnswers(
     freshMs: FRESH_MS,
     patienceMs: PATIENCE_MS,
     maxBytes: KEPT_MAX_BYTES,
-    sizeOf: ({ bytes }) => bytes + OVERHEAD_BYTES,
+    sizeOf: ({ bytes }) => bytes * READ_TIMES + OVERHEAD_BYTES,
   })
   return {
     get: (key, ask, deadlineMs) => {
