@@ -157,7 +157,7 @@ async function compare(apiPort: number, scenario: Scenario, seconds: number): Pr
   }
   rmSync(directory, { recursive: true })
   const errors = rounds.reduce(
-    (sum, round) => sum + round.own.errors + round.plain.errors + round.nginx.errors,
+    (sum, { own, alike, plain, nginx }) => sum + own.errors + alike.errors + plain.errors + nginx.errors,
     0,
   )
   if (errors > 0) throw new Error(`${errors} answers were errors: the figures of ${path} mean nothing.`)
