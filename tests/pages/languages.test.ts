@@ -2,6 +2,7 @@ import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { sendRaw } from '../helpers/raw-request.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
 let store: OtherStore
@@ -176,5 +177,12 @@ describe('the choice of a language', () => {
     expect((await choose('language=hi', { origin: 'https://evil.example' })).status).toBe(403)
     expect((await choose('language=hi', { origin: 'null' })).status).toBe(403)
     expect((await choose('language=fr')).status).toBe(400)
+  })
+
+  test('that says nothing is told what to say', async () => {
+    const head = ['POST /language HTTP/1.1', `Host: ${host}`, `Origin: http://${host}`, 'Connection: close']
+    const { status, text } = await sendRaw(storefront.port, [...head, '', ''].join('\r\n'))
+    expect(status).toBe(400)
+    expect(text).toContain('Send language=en or language=hi.')
   })
 })

@@ -4,6 +4,7 @@ import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { sendRaw } from '../helpers/raw-request.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
 /** The built storefront with its page cache, over HTTP. Each test has a shop of its own: a host nobody asked before. */
@@ -168,6 +169,18 @@ describe('an edit', () => {
 
   test('is not published by who does not know the secret', async () => {
     expect((await purge([`tenant:${host}`], 'a guess')).status).toBe(403)
+  })
+
+  test('that names nothing is told how to name it', async () => {
+    const head = [
+      'POST /_cache/purge HTTP/1.1',
+      `Host: ${host}`,
+      `Authorization: Bearer ${PURGE_SECRET}`,
+      'Connection: close',
+    ]
+    const { status, text } = await sendRaw(storefront.port, [...head, '', ''].join('\r\n'))
+    expect(status).toBe(400)
+    expect(text).toContain('Send JSON such as {"tags":["tenant:shop.example"]}.')
   })
 })
 
