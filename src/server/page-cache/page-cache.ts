@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { LRUCache } from 'lru-cache'
 
@@ -6,16 +7,16 @@ import type { Shop } from '../upstream.ts'
 import { namesHost } from './page-policy.ts'
 import { createRefreshes } from './refreshes.ts'
 import { makeDense, type RenderedPage } from './rendered-page.ts'
-import { workShare } from './work-share.ts'
+import { shareOfNext } from './work-share.ts'
 
 const MS = 1000
 /** A page that could not be made anew is left alone for so long. */
 const RETRY_AFTER_MS = 1000
 /** Of one core, what pages are compressed once more with: a thousand hot shops at once must not feel it. */
 const CONDENSING_SHARE = 0.1
-/** Above this share of its time at work a process has none left for that. */
+/** A process that is at work for more than this share of a moment has no time left for that. */
 const BUSY_SHARE = 0.5
-const LOOK_AGAIN_MS = 1000
+const MOMENT_MS = 250
 
 export interface PageCacheOptions {
   maxBytes: number
@@ -27,8 +28,8 @@ export interface PageCacheOptions {
   /** Keeps pages fresh longer than they say of themselves, where every edit is told by a purge. */
   freshSeconds?: number
   now?: () => number
-  /** Whether the process has been mostly at work. */
-  isBusy?: () => boolean
+  /** Whether the process is mostly at work, which the next moment shows. */
+  isBusy?: () => Promise<boolean>
 }
 
 type CacheState = 'hit' | 'stale' | 'miss' | 'pass'
@@ -61,7 +62,7 @@ export function createPageCache({
   render,
   freshSeconds = 0,
   now = Date.now,
-  isBusy = () => workShare() > BUSY_SHARE,
+  isBusy = async () => (await shareOfNext(MOMENT_MS)) > BUSY_SHARE,
 }: PageCacheOptions) {
   const refreshes = createRefreshes(now)
   const kept = new Map<string, ShopPages>()
@@ -118,19 +119,19 @@ export function createPageCache({
   }
 
   /**
-   * One at a time, and then a rest: the processor belongs to shoppers, all of it while they keep it busy. The next who
-   * asks for another page begins that.
+   * One at a time, between a quiet moment and a rest: the processor belongs to shoppers, all of it while they keep it
+   * busy. The next who asks for another page begins that.
    */
-  function condense({ body }: RenderedPage): void {
-    if (body.isDense || isCondensing) return
+  async function condense({ body }: RenderedPage): Promise<void> {
     isCondensing = true
-    if (isBusy()) return rest(LOOK_AGAIN_MS)
-    const startedAt = performance.now()
-    void makeDense(body).finally(() => rest((performance.now() - startedAt) * (1 / CONDENSING_SHARE - 1)))
-  }
-
-  function rest(forMs: number): void {
-    setTimeout(() => (isCondensing = false), forMs).unref()
+    try {
+      if (await isBusy()) return
+      const startedAt = performance.now()
+      await makeDense(body)
+      await wait((performance.now() - startedAt) * (1 / CONDENSING_SHARE - 1), undefined, { ref: false })
+    } finally {
+      isCondensing = false
+    }
   }
 
   /** How long a page is fresh, in milliseconds; 0 for one that is not to be kept. */
@@ -164,7 +165,7 @@ export function createPageCache({
     getFresh(shop: Shop, key: string): FoundPage | undefined {
       const page = kept.get(nameFor(shop, key))?.pages.get(key, { allowStale: false })
       if (page === undefined || isStale(page)) return undefined
-      condense(page)
+      if (!page.body.isDense && !isCondensing) void condense(page)
       return { page, state: 'hit' }
     },
 

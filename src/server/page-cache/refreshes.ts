@@ -1,5 +1,7 @@
 /** Renders that nobody waits for may begin so often: what is left of the processor belongs to shoppers. */
 const STARTS_PER_SECOND = 50
+/** So many of them together: more would keep shoppers waiting who come all at once after a pause. */
+const STARTS_TOGETHER = 4
 const AT_ONCE = 32
 /** A shop whose API is slow holds up no other shop's pages. */
 const AT_ONCE_EACH = 4
@@ -12,12 +14,12 @@ const SECOND_MS = 1000
 export function createRefreshes(now: () => number) {
   const underWay = new Map<string, number>()
   let total = 0
-  let startsLeft = STARTS_PER_SECOND
+  let startsLeft = STARTS_TOGETHER
   let countedAt = now()
 
   function refill(): void {
     const gained = ((now() - countedAt) / SECOND_MS) * STARTS_PER_SECOND
-    startsLeft = Math.min(STARTS_PER_SECOND, startsLeft + gained)
+    startsLeft = Math.min(STARTS_TOGETHER, startsLeft + gained)
     countedAt = now()
   }
 

@@ -1,4 +1,5 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A reading holds for so long: over a shorter time a single page would look like a crowd. */
 const READING_MS = 1000
@@ -27,3 +28,10 @@ export function createWorkShare(
 
 /** That of this process. */
 export const workShare = createWorkShare()
+
+/** The share of the next `ms` milliseconds that this process is at work. */
+export async function shareOfNext(ms: number): Promise<number> {
+  const before = performance.eventLoopUtilization()
+  await wait(ms, undefined, { ref: false })
+  return performance.eventLoopUtilization(before).utilization
+}

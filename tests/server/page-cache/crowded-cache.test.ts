@@ -60,7 +60,7 @@ describe('many stale pages', () => {
     expect(renders).toHaveLength(40 + 4)
   })
 
-  test('of all shops are made anew 32 at a time, 50 a second, and at last all', async () => {
+  test('of all shops are begun 4 together, 50 a second, 32 at a time, and at last all made anew', async () => {
     const { cache, renders, ask, pass } = cacheOf()
     const shops = Array.from({ length: 100 }, (_, index): Shop => ({
       host: `shop-${index}.example`,
@@ -75,17 +75,27 @@ describe('many stale pages', () => {
       await new Promise((resolve) => setImmediate(resolve))
     }
     await askAll()
+    expect(renders).toHaveLength(100 + 4)
+    pass(0.04)
+    await askAll()
+    expect(renders).toHaveLength(100 + 6)
+    for (let second = 0; second < 10; second += 1) {
+      pass(1)
+      await askAll()
+    }
     expect(renders).toHaveLength(100 + 32)
     await answerAll()
-    await askAll()
-    expect(renders).toHaveLength(100 + 50)
-    await answerAll()
-    pass(1)
-    await askAll()
-    await answerAll()
-    pass(1)
-    await askAll()
-    await answerAll()
+    for (let hundredth = 0; hundredth < 50; hundredth += 1) {
+      await askAll()
+      await answerAll()
+      pass(0.01)
+    }
+    expect(renders).toHaveLength(100 + 32 + 4 + 24)
+    for (let tenth = 0; tenth < 10; tenth += 1) {
+      pass(0.1)
+      await askAll()
+      await answerAll()
+    }
     expect((await askAll()).every(({ state }) => state === 'hit')).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { cacheOf, MEGABYTE, shop } from './hand-made-cache.ts'
 
@@ -9,8 +9,6 @@ const html = Array.from(
   { length: 400 },
   (_, index) => `<li><a href="/product/${index * 37}">${weaves[index % 7]} saree ${index}</a></li>`,
 ).join('\n')
-
-afterEach(() => void vi.useRealTimers())
 
 type Kit = ReturnType<typeof cacheOf>
 
@@ -55,7 +53,6 @@ test('the count of bytes comes out even', async () => {
 })
 
 test('after one page the processor rests before the next is packed again', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
   const { cache, ask } = cacheOf()
   const [first, second] = [(await ask('/', html)).page.body, (await ask('/terms', html)).page.body]
   const { length } = first.packed
@@ -63,22 +60,21 @@ test('after one page the processor rests before the next is packed again', async
   while (first.packed.length === length) await new Promise((resolve) => setImmediate(resolve))
 
   cache.getFresh(shop, '/terms')
+  await new Promise((resolve) => setImmediate(resolve))
   expect(second.isDense).toBe(false)
-  vi.runAllTimers()
-  cache.getFresh(shop, '/terms')
-  expect(second.isDense).toBe(true)
+  await expect.poll(() => cache.getFresh(shop, '/terms')?.page.body.isDense).toBe(true)
 })
 
 test('while shoppers keep the processor busy nothing is packed again', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
   let isBusy = true
-  const { cache, ask } = cacheOf(MEGABYTE, 0, () => isBusy)
+  let looks = 0
+  const { cache, ask } = cacheOf(MEGABYTE, 0, async () => {
+    looks += 1
+    return isBusy
+  })
   const { body } = (await ask('/', html)).page
-  cache.getFresh(shop, '/')
-  isBusy = false
-  cache.getFresh(shop, '/')
+  await expect.poll(() => cache.getFresh(shop, '/') && looks).toBeGreaterThan(2)
   expect(body.isDense).toBe(false)
-  vi.runAllTimers()
-  cache.getFresh(shop, '/')
-  expect(body.isDense).toBe(true)
+  isBusy = false
+  await expect.poll(() => cache.getFresh(shop, '/')?.page.body.isDense).toBe(true)
 })

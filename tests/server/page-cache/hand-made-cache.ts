@@ -7,7 +7,7 @@ export const other: Shop = { host: 'other.example', protocol: 'https:' }
 export const MEGABYTE = 1024 * 1024
 
 /** A cache over a shop whose pages are made by hand: each render waits until it is told what to answer. */
-export function cacheOf(maxBytes = MEGABYTE, freshSeconds = 0, isBusy = () => false) {
+export function cacheOf(maxBytes = MEGABYTE, freshSeconds = 0, isBusy = async () => false) {
   let clock = 1_000_000
   const renders: {
     shop: Shop

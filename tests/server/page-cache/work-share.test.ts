@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createWorkShare } from '../../../src/server/page-cache/work-share.ts'
+import { createWorkShare, shareOfNext } from '../../../src/server/page-cache/work-share.ts'
 
 /** A process whose working and waiting time pass by hand, in seconds; it took five to start. */
 function processByHand() {
@@ -42,4 +42,12 @@ test('counts nothing that is shorter than a second', () => {
   expect(share()).toBe(0.75)
   wait(0.75)
   expect(share()).toBe(0.75)
+})
+
+test('of the next moment is all for who works through it, and hardly any for who waits', async () => {
+  const worked = shareOfNext(20)
+  const begun = performance.now()
+  while (performance.now() - begun < 100);
+  expect(await worked).toBeGreaterThan(0.9)
+  expect(await shareOfNext(100)).toBeLessThan(0.5)
 })
