@@ -20,6 +20,7 @@ import { load, type Figures, type Variation } from './kit/wrk.ts'
 const ROUNDS = 3
 /** A process that has just made a thousand pages needs some seconds to become quick at giving them out. */
 const WARM_UP_SECONDS = 3
+const TURN_SECONDS = 1
 const COUNTED_SECONDS = 2
 const HOSTS = 1000
 const RATIO_TARGET = 0.75
@@ -61,7 +62,7 @@ const scenarios: Scenario[] = [
  * Pages per second from one core, beside `node:http` and nginx with the same compressed bytes under the same load, in
  * turns. False when a cached page was not answered from the cache.
  */
-export async function benchThroughput(seconds: number): Promise<boolean> {
+export async function benchThroughput(turnsEach: number): Promise<boolean> {
   needTools('wrk', 'nginx', 'taskset')
   stayOnLoadCore()
   const store = await startMemoryStore()
@@ -72,7 +73,7 @@ export async function benchThroughput(seconds: number): Promise<boolean> {
   for (const scenario of scenarios) {
     await warm(storefront, scenario)
     const before = memoryMb(storefront.pid)
-    const measured = await compare(store.port, scenario, seconds)
+    const measured = await compare(store.port, scenario, turnsEach)
     rows.push(rowOf(scenario, measured))
 
     const calls = store.calls.length
@@ -103,7 +104,7 @@ export async function benchThroughput(seconds: number): Promise<boolean> {
   await storefront.stop()
   await store.stop()
   printTable(
-    `Throughput: server on core 0, wrk -t1 -c32 on core 1, median of ${ROUNDS} rounds of ${seconds} s in turns, brotli`,
+    `Throughput: server on core 0, wrk -t1 -c32 on core 1, median of ${ROUNDS} rounds of ${turnsEach} turns of ${TURN_SECONDS} s, brotli`,
     rows,
   )
   printTable('Answered from the cache, counted apart (a page is fresh for 10 s, then stale once)', counts)
@@ -131,12 +132,15 @@ interface Measured {
   share: number
 }
 
-/** Each round has processes of its own: two of the same kind differ in pace by a third, each steadily. */
-async function compare(apiPort: number, scenario: Scenario, seconds: number): Promise<Measured> {
+/**
+ * Each round has processes of its own, because two of the same kind differ in pace by a third, each steadily; within a
+ * round they take turns second by second, because so does a machine that others use too.
+ */
+async function compare(apiPort: number, scenario: Scenario, turnsEach: number): Promise<Measured> {
   const { path, vary } = scenario
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-plain-'))
   const file = join(directory, 'body')
-  const rounds: { own: Costly; alike: Costly; plain: Costly; nginx: Costly; bytes: number }[] = []
+  const turns: { own: Costly; alike: Costly; plain: Costly; nginx: Costly; bytes: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const storefront = await startBenchStorefront(apiPort, { core: SERVER_CORE })
     await warm(storefront, scenario)
@@ -146,30 +150,32 @@ async function compare(apiPort: number, scenario: Scenario, seconds: number): Pr
     const nginx = await startNginx(body)
     for (const { port } of [plain, nginx, storefront])
       await load({ port, path, vary, seconds: WARM_UP_SECONDS })
-    const figures = {
-      plain: await measure(plain, scenario, seconds),
-      nginx: await measure(nginx, scenario, seconds),
-      own: await measure(storefront, scenario, seconds),
+    for (let turn = 0; turn < turnsEach; turn += 1) {
+      const figures = {
+        plain: await measure(plain, scenario),
+        nginx: await measure(nginx, scenario),
+        own: await measure(storefront, scenario),
+      }
+      const alike = vary ? await measure(storefront, { path }) : figures.own
+      turns.push({ ...figures, alike, bytes: body.length })
     }
-    const alike = vary ? await measure(storefront, { path }, seconds) : figures.own
-    rounds.push({ ...figures, alike, bytes: body.length })
     for (const running of [plain, nginx, storefront]) await running.stop()
   }
   rmSync(directory, { recursive: true })
-  const errors = rounds.reduce(
+  const errors = turns.reduce(
     (sum, { own, alike, plain, nginx }) => sum + own.errors + alike.errors + plain.errors + nginx.errors,
     0,
   )
   if (errors > 0) throw new Error(`${errors} answers were errors: the figures of ${path} mean nothing.`)
   return {
-    own: middle(rounds.map(({ own }) => own)),
-    plain: middle(rounds.map((round) => round.plain)),
-    nginx: middle(rounds.map((round) => round.nginx)),
-    bytes: median(rounds.map(({ bytes }) => bytes)),
-    ratio: median(rounds.map((round) => round.own.perSecond / round.plain.perSecond)),
-    nginxRatio: median(rounds.map((round) => round.own.perSecond / round.nginx.perSecond)),
-    p99Ratio: median(rounds.map((round) => round.own.p99 / round.plain.p99)),
-    share: median(rounds.map((round) => round.own.perSecond / round.alike.perSecond)),
+    own: middle(turns.map(({ own }) => own)),
+    plain: middle(turns.map((turn) => turn.plain)),
+    nginx: middle(turns.map((turn) => turn.nginx)),
+    bytes: median(turns.map(({ bytes }) => bytes)),
+    ratio: median(turns.map((turn) => turn.own.perSecond / turn.plain.perSecond)),
+    nginxRatio: median(turns.map((turn) => turn.own.perSecond / turn.nginx.perSecond)),
+    p99Ratio: median(turns.map((turn) => turn.own.p99 / turn.plain.p99)),
+    share: median(turns.map((turn) => turn.own.perSecond / turn.alike.perSecond)),
   }
 }
 
@@ -198,10 +204,9 @@ function rowOf({ name, shareOfHit }: Scenario, measured: Measured): Row {
 async function measure(
   { pid, port }: { pid: number; port: number },
   { path, vary }: Pick<Scenario, 'path' | 'vary'>,
-  seconds: number,
 ): Promise<Costly> {
   const before = processorMs(pid)
-  const figures = await load({ port, path, vary, seconds })
+  const figures = await load({ port, path, vary, seconds: TURN_SECONDS })
   return { ...figures, cost: ((processorMs(pid) - before) * 1000) / figures.requests }
 }
 
@@ -220,6 +225,6 @@ async function warm(storefront: BenchStorefront, { path, vary }: Scenario): Prom
 function middle(figures: Costly[]): Costly {
   const speed = median(figures.map(({ perSecond }) => perSecond))
   const found = figures.find(({ perSecond }) => perSecond === speed)
-  if (!found) throw new Error('No round was measured.')
+  if (!found) throw new Error('Nothing was measured.')
   return found
 }
