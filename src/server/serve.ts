@@ -37,7 +37,7 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
       keepAliveTimeout: 5000,
-      // No stream for a body that is not there, which is nearly every request: a tenth of what a kept page costs.
+      // The stream of a body that is not there is closed from the start, which saves a tenth of what a kept page costs.
       optimizeEmptyRequests: true,
     },
     traced(entry.handle),

@@ -58,6 +58,9 @@ describe('many stale pages', () => {
     const found = await Promise.all(keys.map((key) => cache.get(shop, key)))
     expect(found.every(({ state }) => state === 'stale')).toBe(true)
     expect(renders).toHaveLength(40 + 4)
+    pass(1)
+    await Promise.all(keys.map((key) => cache.get(shop, key)))
+    expect(renders).toHaveLength(40 + 4)
   })
 
   test('of all shops are begun 4 together, 50 a second, 32 at a time, and at last all made anew', async () => {

@@ -62,7 +62,8 @@ test('after one page the processor rests before the next is packed again', async
   cache.getFresh(shop, '/terms')
   await new Promise((resolve) => setImmediate(resolve))
   expect(second.isDense).toBe(false)
-  await expect.poll(() => cache.getFresh(shop, '/terms')?.page.body.isDense).toBe(true)
+  const isDense = () => cache.getFresh(shop, '/terms')?.page.body.isDense
+  await expect.poll(isDense, { timeout: 10_000 }).toBe(true)
 })
 
 test('while shoppers keep the processor busy nothing is packed again', async () => {
