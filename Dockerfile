@@ -24,7 +24,7 @@ COPY api api
 COPY --from=packages /shop/api/node_modules api/node_modules
 COPY --from=build /shop/dist dist
 # A first start leaves behind what it compiled: the others are quicker and need less memory.
-RUN timeout 5 node --max-semi-space-size=4 src/server/index.mjs || [ $? = 124 ]
+RUN timeout 5 node --max-semi-space-size=4 --max-old-space-size=768 src/server/index.mjs || [ $? = 124 ]
 # Pictures that were made, and the API's own pictures; everything else is read only.
 RUN mkdir data && chown node:node data
 USER node
@@ -32,4 +32,4 @@ VOLUME /shop/data
 EXPOSE 4321 8044
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.HEALTH_PORT ?? 4321}/livez`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "src/server/index.mjs"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=768", "src/server/index.mjs"]

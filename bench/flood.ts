@@ -24,7 +24,7 @@ const floods: { name: string; vary: Variation }[] = [
   },
 ]
 
-/** One shop flooded with invented addresses, in a cache of 4 MB: how many of another shop's 32 pages go. */
+/** One shop flooded with invented addresses, in a cache of 4 MB and no disk: how many of another shop's 32 pages go. */
 export async function benchFlood(): Promise<boolean> {
   needTools('wrk', 'taskset')
   stayOnLoadCore()
@@ -33,7 +33,7 @@ export async function benchFlood(): Promise<boolean> {
   for (const { name, vary } of floods) {
     const storefront = await startBenchStorefront(store.port, {
       core: SERVER_CORE,
-      environment: { PAGE_CACHE_MB: String(CACHE_MB) },
+      environment: { PAGE_CACHE_MB: String(CACHE_MB), PAGE_CACHE_DISK_MB: '0' },
     })
     for (const path of VICTIM_PAGES) await storefront.get(path, VICTIM)
     const before = memoryMb(storefront.pid)

@@ -11,7 +11,7 @@ export const root = fileURLToPath(new URL('../', import.meta.url))
 /**
  * The storefront as `node` starts it. V8 would let the garbage of a busy moment grow to more than all kept pages take.
  */
-export const STOREFRONT = ['--max-semi-space-size=4', 'src/server/index.mjs']
+export const STOREFRONT = ['--max-semi-space-size=4', '--max-old-space-size=768', 'src/server/index.mjs']
 
 const BUILD_INPUTS = ['src', 'public', 'astro.config.mjs', 'tailwind.config.mjs', 'package-lock.json']
 const BUILD_STAMP = 'dist/.inputs'

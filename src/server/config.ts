@@ -1,3 +1,5 @@
+import { getHeapStatistics } from 'node:v8'
+
 import { LOCAL_API_PORT } from '../lib/constants.ts'
 import { readTracesConfig } from '../network/traces.ts'
 
@@ -16,8 +18,11 @@ export interface StorefrontConfig {
   /** Processes that share the port. */
   workers: number
   isCacheOn: boolean
-  /** For each process, in bytes. */
+  /** What kept pages may take of memory, for each process, in bytes. */
   cacheMaxBytes: number
+  /** Where pages go that memory has no room for, and so many bytes of them, for each process. */
+  cacheDirectory: string
+  cacheDiskMaxBytes: number
   /** Whether answers name their tags, for a CDN that purges by them. */
   sendsCacheTags: boolean
   /** What who may purge the page cache knows; without one nobody may. */
@@ -44,9 +49,13 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 const DEFAULT_PORT = 4321
 const MAX_WORKERS = 64
-const DEFAULT_CACHE_MB = 256
+const DEFAULT_CACHE_MB = 32
+const DEFAULT_CACHE_DISK_MB = 1024
 const DEFAULT_IMAGES_MB = 1024
 const DEFAULT_MAX_RENDERS = 256
+/** Of V8's heap: the rest is for the pages that are being made. */
+const CACHE_HEAP_SHARE = 0.6
+const MB = 1024 * 1024
 const SECRET_MIN_LENGTH = 32
 const LOCAL_TENANTS = 'localhost,127.0.0.1,*.localhost'
 
@@ -54,7 +63,10 @@ const LOCAL_TENANTS = 'localhost,127.0.0.1,*.localhost'
  * The storefront's configuration out of its environment.
  * @throws {Error} a sentence that names the variable and what it should be
  */
-export function readConfig(environment: Record<string, string | undefined>): StorefrontConfig {
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  heapMaxBytes = getHeapStatistics().heap_size_limit,
+): StorefrontConfig {
   const workers = readWorkers(environment.WORKERS)
   const storeApiOrigin = readOrigin('STORE_API_ORIGIN', environment.STORE_API_ORIGIN)
   return {
@@ -66,7 +78,10 @@ export function readConfig(environment: Record<string, string | undefined>): Sto
     trustedProxies: readList(environment.TRUSTED_PROXIES ?? ''),
     workers,
     isCacheOn: environment.PAGE_CACHE !== 'off',
-    cacheMaxBytes: readMegabytes('PAGE_CACHE_MB', environment.PAGE_CACHE_MB, DEFAULT_CACHE_MB) / workers,
+    cacheMaxBytes: readCacheMaxBytes(environment.PAGE_CACHE_MB, workers, heapMaxBytes),
+    cacheDirectory: environment.PAGE_CACHE_DIR || 'data/pages',
+    cacheDiskMaxBytes:
+      readMegabytes('PAGE_CACHE_DISK_MB', environment.PAGE_CACHE_DISK_MB, DEFAULT_CACHE_DISK_MB, 0) / workers,
     sendsCacheTags: environment.CACHE_TAG_HEADER === 'on',
     purgeSecret: readSecret('CACHE_PURGE_SECRET', environment.CACHE_PURGE_SECRET),
     imageDirectory: environment.IMAGE_CACHE_DIR || 'data/images',
@@ -120,14 +135,26 @@ function readOrigin(name: string, value: string | undefined): string | undefined
   return url.origin
 }
 
-function readMegabytes(name: string, value: string | undefined, fallback: number): number {
+function readMegabytes(name: string, value: string | undefined, fallback: number, least = 1): number {
   const megabytes = value ? Number(value) : fallback
-  if (!Number.isFinite(megabytes) || megabytes < 1) {
+  if (!Number.isFinite(megabytes) || megabytes < least) {
     throw new Error(
-      `${name} is "${value}". Set it to a number of megabytes from 1, or leave it out for ${fallback}.`,
+      `${name} is "${value}". Set it to a number of megabytes from ${least}, or leave it out for ${fallback}.`,
     )
   }
-  return megabytes * 1024 * 1024
+  return megabytes * MB
+}
+
+/** What each of the processes may keep. */
+function readCacheMaxBytes(value: string | undefined, workers: number, heapMaxBytes: number): number {
+  const bytes = readMegabytes('PAGE_CACHE_MB', value, DEFAULT_CACHE_MB)
+  const most = Math.floor((heapMaxBytes * CACHE_HEAP_SHARE * workers) / MB)
+  if (bytes > most * MB) {
+    throw new Error(
+      `PAGE_CACHE_MB is "${value}", more than the memory of Node has room for. Set it to ${most} at most, or start with a larger --max-old-space-size.`,
+    )
+  }
+  return bytes / workers
 }
 
 function readWorkers(value: string | undefined): number {

@@ -94,6 +94,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   const { localsOf, siteOf } = createOfShop({ config, images, answers })
   const pages = createPageCache({
     maxBytes: config.cacheMaxBytes,
+    disk: { directory: config.cacheDirectory, maxBytes: config.cacheDiskMaxBytes },
     ...(config.purgeSecret && { freshSeconds: PURGED_FRESH_SECONDS }),
     render: (shop, key, before) =>
       makeUnlessTrue(answers, before, (heard) =>

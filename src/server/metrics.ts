@@ -7,7 +7,7 @@ import type { Bound } from './shed.ts'
 type Kind = 'hit' | 'stale' | 'miss' | 'pass' | 'static' | 'image' | 'refused' | 'shed' | 'failure'
 
 interface Sources {
-  pages: { bytes(): number; count(): number; shops(): number }
+  pages: { bytes(): number; count(): number; onDisk(): number; shops(): number }
   renders: Bound
 }
 
@@ -83,8 +83,11 @@ export function createMetrics() {
         counter('storefront_renders_total', 'Pages made', () => renders.counts().begun)
         counter('storefront_shed_total', 'Pages not made for want of room', () => renders.counts().refused)
         gauge('storefront_renders_under_way', 'Pages that are being made', () => renders.counts().underWay)
-        gauge('storefront_cache_bytes', 'Bytes of kept pages', () => pages.bytes())
-        gauge('storefront_cache_pages', 'Kept pages', () => pages.count())
+        gauge('storefront_cache_bytes', 'Bytes of memory for kept pages', () => pages.bytes())
+        gauge('storefront_cache_pages', 'Pages kept in memory', () => pages.count())
+        gauge('storefront_cache_disk_pages', 'Pages kept on disk, some of them in memory as well', () =>
+          pages.onDisk(),
+        )
         gauge('storefront_cache_shops', 'Shops with kept pages, http and https apart', () => pages.shops())
         return opened
       }

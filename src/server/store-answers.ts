@@ -6,7 +6,7 @@ import { createTurns, type Turns } from './turns.ts'
 
 const FRESH_MS = 5000
 const PATIENCE_MS = 100
-const KEPT_MAX_BYTES = 64 * 1024 * 1024
+const KEPT_MAX_BYTES = 12 * 1024 * 1024
 const OVERHEAD_BYTES = 512
 /** Read, an answer takes twice the bytes that it came in. */
 const READ_TIMES = 2

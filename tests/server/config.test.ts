@@ -13,7 +13,9 @@ describe("the storefront's configuration", () => {
       trustedProxies: [],
       workers: 1,
       isCacheOn: true,
-      cacheMaxBytes: 268_435_456,
+      cacheMaxBytes: 33_554_432,
+      cacheDirectory: 'data/pages',
+      cacheDiskMaxBytes: 1_073_741_824,
       sendsCacheTags: false,
       purgeSecret: undefined,
       imageDirectory: 'data/images',
@@ -62,6 +64,21 @@ describe("the storefront's configuration", () => {
     expect(() => readConfig({ PAGE_CACHE_MB: megabytes })).toThrow('PAGE_CACHE_MB')
   })
 
+  test('refuses a page cache that would not fit', () => {
+    const environment = { PAGE_CACHE_MB: '700', WORKERS: '2' }
+    expect(readConfig(environment, 800 * 1024 * 1024).cacheMaxBytes).toBe(367_001_600)
+    expect(() => readConfig(environment, 400 * 1024 * 1024)).toThrow(
+      'PAGE_CACHE_MB is "700", more than the memory of Node has room for. Set it to 480 at most, or start with a larger --max-old-space-size.',
+    )
+  })
+
+  test('keeps pages in memory alone where the disk has none for them', () => {
+    expect(readConfig({ PAGE_CACHE_DISK_MB: '0' }).cacheDiskMaxBytes).toBe(0)
+    expect(() => readConfig({ PAGE_CACHE_DISK_MB: '-1' })).toThrow(
+      'PAGE_CACHE_DISK_MB is "-1". Set it to a number of megabytes from 0, or leave it out for 1024.',
+    )
+  })
+
   test.each(['0', '1.5', 'all', '65'])('refuses %s processes', (count) => {
     expect(() => readConfig({ WORKERS: count })).toThrow('WORKERS')
   })
@@ -77,7 +94,9 @@ describe("the storefront's configuration", () => {
   })
 
   test('divides the page cache among the processes', () => {
-    expect(readConfig({ WORKERS: '4', PAGE_CACHE_MB: '64' }).cacheMaxBytes).toBe(16_777_216)
+    const divided = readConfig({ WORKERS: '4', PAGE_CACHE_MB: '64', PAGE_CACHE_DISK_MB: '512' })
+    expect(divided.cacheMaxBytes).toBe(16_777_216)
+    expect(divided.cacheDiskMaxBytes).toBe(134_217_728)
   })
 
   test.each(['CACHE_PURGE_SECRET', 'IMAGE_SECRET'])('refuses a short secret in %s', (name) => {

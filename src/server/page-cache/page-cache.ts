@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 
 import type { Shop } from '../upstream.ts'
 import { namesHost } from './page-policy.ts'
+import { createPagesOnDisk, type DiskOptions, type ShopOnDisk } from './pages-on-disk.ts'
 import { createRefreshes } from './refreshes.ts'
 import { makeDense, type RenderedPage } from './rendered-page.ts'
 import { shareOfNext } from './work-share.ts'
@@ -19,7 +20,10 @@ const BUSY_SHARE = 0.5
 const MOMENT_MS = 250
 
 export interface PageCacheOptions {
+  /** Of memory. */
   maxBytes: number
+  /** Where pages go that memory has no room for. */
+  disk: DiskOptions
   /**
    * Makes the page, or gives back the one from before when it would come out the same; beside that, the shop and the key
    * are all that it may depend on.
@@ -43,22 +47,29 @@ export interface FoundPage {
 const MADE_UP_SHARE = 1 / 8
 const MADE_UP = /[?&](?:search|size|color|minPrice|maxPrice)=/
 
-/** The pages of one shop, as one protocol shows them; those that anybody may think up are kept apart. */
+/** Of memory, what pages on disk may take there. */
+const STUBS_SHARE = 2 / 3
+
+/** The pages of one shop, as one protocol shows them; those that anybody may think up are kept apart, in memory alone. */
 interface ShopPages {
   shop: Shop
   pages: LRUCache<string, RenderedPage>
+  /** Pages that left memory, and those that have come back and are still the same. */
+  onDisk: ShopOnDisk | undefined
   /** Counts purges: a render that one overtook is made again. */
   generation: number
 }
 
 /**
  * Pages by shop and key: one render at a time for each, stale while a new one is made, stale when that fails, bounded
- * in bytes. When the bytes run out the shop with the most of them pays, so that a flood on one costs no other a page, and
- * with its made-up pages first, so that a flood of invented searches and prices costs it no page of its own. What is
- * asked for twice is compressed once more, as small as it gets, when there is time. design §5
+ * in bytes. When those of memory run out the shop with the most of them pays, so that a flood on one costs no other a
+ * page, and with its made-up pages first, so that a flood of invented searches and prices costs it no page of its own.
+ * What is no made-up page goes to disk. What is asked for twice is compressed once more, as small as it gets, when there is
+ * time. design §5
  */
 export function createPageCache({
   maxBytes,
+  disk,
   render,
   freshSeconds = 0,
   now = Date.now,
@@ -66,20 +77,28 @@ export function createPageCache({
 }: PageCacheOptions) {
   const refreshes = createRefreshes(now)
   const kept = new Map<string, ShopPages>()
+  const onDisk = createPagesOnDisk(disk, maxBytes * STUBS_SHARE)
   let bytes = 0
   let isCondensing = false
 
   function openShop(shop: Shop, name: string): ShopPages {
+    const isMadeUp = name !== nameOf(shop)
+    const most = Math.floor(maxBytes * (isMadeUp ? MADE_UP_SHARE : 1 - STUBS_SHARE))
     const opened: ShopPages = {
       shop,
       generation: 0,
+      onDisk: isMadeUp ? undefined : onDisk.openShop(),
       pages: new LRUCache<string, RenderedPage>({
-        maxSize: name === nameOf(shop) ? maxBytes : Math.floor(maxBytes * MADE_UP_SHARE),
+        // What goes of all other pages `makeRoom` decides.
+        maxSize: isMadeUp ? most : Number.MAX_SAFE_INTEGER,
+        maxEntrySize: most,
         sizeCalculation: ({ bytes }) => bytes,
         perf: { now },
         ttlResolution: 0,
         allowStale: true,
         noDeleteOnStaleGet: true,
+        // Whoever waits for a page that there is no more room for gets it.
+        ignoreFetchAbort: true,
         fetchMethod: async (key, before, { options }) => {
           const renderPage = () => renderUntilCurrent(opened, key, before)
           if (!before) {
@@ -95,7 +114,7 @@ export function createPageCache({
         },
         onInsert: (page) => {
           bytes += page.bytes
-          while (bytes > maxBytes) nextToGo().pages.pop()
+          makeRoom(opened, page)
         },
         dispose: (page) => {
           bytes -= page.bytes
@@ -114,7 +133,9 @@ export function createPageCache({
     for (;;) {
       const { generation } = opened
       const page = await render(opened.shop, key, before)
-      if (generation === opened.generation) return page
+      if (generation !== opened.generation) continue
+      opened.onDisk?.drop(key)
+      return page
     }
   }
 
@@ -147,17 +168,43 @@ export function createPageCache({
     return page.policy !== undefined && now() - page.madeAt > freshMs(page) + page.policy.stale * MS
   }
 
-  function nextToGo(): ShopPages {
-    const largest = [...kept.values()].reduce((one, other) =>
-      other.pages.calculatedSize > one.pages.calculatedSize ? other : one,
-    )
-    const madeUp = kept.get(madeUpName(largest.shop))
-    return madeUp && madeUp.pages.size > 0 ? madeUp : largest
+  /** The newest page does not go for itself: where each shop has one, the largest would never be kept. */
+  function makeRoom(opened: ShopPages, newest: RenderedPage): void {
+    const spareOf = (one: ShopPages) => one.pages.calculatedSize - (one === opened ? newest.bytes : 0)
+    while (bytes > maxBytes - onDisk.bytes()) {
+      const largest = [...kept.values()].reduce((one, other) => (spareOf(other) > spareOf(one) ? other : one))
+      const madeUp = kept.get(madeUpName(largest.shop))
+      if (!(madeUp && letGo(madeUp)) && !letGo(largest)) return
+    }
+  }
+
+  /** Has the least recently read page leave memory; none that is being made. */
+  function letGo({ pages, onDisk }: ShopPages): boolean {
+    const [key] = pages.rkeys()
+    const page = key === undefined ? undefined : pages.peek(key)
+    if (key === undefined || page === undefined) return false
+    pages.delete(key)
+    void onDisk?.keep(key, page)
+    return true
   }
 
   /** Hosts that somebody invents leave nothing behind. */
   function forgetEmpty(name: string): void {
-    if (kept.get(name)?.pages.size === 0) kept.delete(name)
+    const opened = kept.get(name)
+    if (!opened || opened.pages.size > 0 || opened.onDisk?.size()) return
+    opened.onDisk?.close()
+    kept.delete(name)
+  }
+
+  function isOnDiskAlone(opened: ShopPages | undefined, key: string): opened is ShopPages {
+    return opened?.onDisk?.has(key) === true && opened.pages.peek(key) === undefined
+  }
+
+  /** Takes a page that is on disk alone into memory again, as old as it is. */
+  async function bringBack(opened: ShopPages, key: string): Promise<void> {
+    const page = await opened.onDisk?.read(key)
+    if (!page || !isOnDiskAlone(opened, key)) return
+    opened.pages.set(key, page, { ttl: freshMs(page), start: page.madeAt })
   }
 
   return {
@@ -171,6 +218,8 @@ export function createPageCache({
 
     async get(shop: Shop, key: string): Promise<FoundPage> {
       const name = nameFor(shop, key)
+      const there = kept.get(name)
+      if (isOnDiskAlone(there, key)) await bringBack(there, key)
       const { pages } = kept.get(name) ?? openShop(shop, name)
       const known = pages.peek(key)
       if (known && isTooOld(known)) pages.delete(key)
@@ -195,16 +244,22 @@ export function createPageCache({
         const own = new Set(tags.filter((tag) => namesHost(tag, host)))
         if (own.size === 0) continue
         opened.generation += 1
+        const keys = new Set(opened.onDisk?.tagged(own))
         for (const [key, page] of opened.pages.entries()) {
-          if (!page.policy?.tags.some((tag) => own.has(tag))) continue
-          opened.pages.delete(key)
-          dropped += 1
+          if (page.policy?.tags.some((tag) => own.has(tag))) keys.add(key)
         }
+        for (const key of keys) {
+          opened.pages.delete(key)
+          opened.onDisk?.drop(key)
+        }
+        dropped += keys.size
       }
       return dropped
     },
 
-    bytes: () => bytes,
+    bytes: () => bytes + onDisk.bytes(),
+    /** Pages that are on disk, some of them in memory as well. */
+    onDisk: onDisk.count,
     shops: () => new Set([...kept.values()].map(({ shop }) => nameOf(shop))).size,
     count: () => [...kept.values()].reduce((count, { pages }) => count + pages.size, 0),
   }

@@ -54,7 +54,7 @@ async function renderRaw(
   const raw = {
     status: answer.status,
     headers: new Headers(answer.headers),
-    html: delayScripts(Buffer.from(await answer.arrayBuffer()).toString('latin1')),
+    html: delayScripts(await readLatin1(answer)),
   }
   const policy = raw.headers.get(POLICY)
   if (policy !== null) raw.headers.set(POLICY, narrowPolicy(policy, raw.html))
@@ -65,6 +65,14 @@ async function renderRaw(
     logMissingPath(url)
     return (await render(toRequest('/404', headers), locals)) ?? new Response(null, { status: 404 })
   }
+}
+
+/** Chunk by chunk: `arrayBuffer` would copy them once more. */
+async function readLatin1({ body }: Response): Promise<string> {
+  let text = ''
+  for await (const { buffer, byteOffset, length } of body ?? [])
+    text += Buffer.from(buffer, byteOffset, length).toString('latin1')
+  return text
 }
 
 function toRequest(url: string, headers: IncomingMessage['headers']): Request {

@@ -17,6 +17,8 @@ const BROTLI_WINDOW_BITS = 16
 const DENSE_QUALITY = constants.BROTLI_MAX_QUALITY
 const DENSE_WINDOW_BITS = 18
 const GZIP_LEVEL = 6
+/** Most pages have less. */
+const SCRATCH_BYTES = 128 * 1024
 const OTHER_BODIES_MAX_BYTES = 32 * 1024 * 1024
 /** What a page weighs beside its body, as measured: key, headers, what it stands on, bookkeeping. */
 const PAGE_OVERHEAD_BYTES = 4096
@@ -90,23 +92,27 @@ export function toRenderedPage(
   { sendsTags = false, isOwn = false, isHurried = false } = {},
 ): RenderedPage {
   const policy = readPolicy(raw)
-  const text = Buffer.from(raw.html, 'latin1')
+  const text = inScratch(raw.html)
   const quality = isHurried ? HURRIED_QUALITY : BROTLI_QUALITY
   const packed = ownCopy(brotliCompressSync(text, brotli(text, quality, BROTLI_WINDOW_BITS)))
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   const headers = [...raw.headers].filter(([name]) => !INTERNAL_HEADERS.has(name)).flat()
   headers.push('vary', 'accept-encoding')
   if (policy) headers.push('etag', etag, ...(isOwn ? OWN_POLICY : outerPolicy(policy, sendsTags)))
-  const body = { packed, isDense: false }
-  return {
-    status: raw.status,
-    headers,
-    etag,
-    body,
-    bytes: packed.length + PAGE_OVERHEAD_BYTES,
-    madeAt,
-    policy,
-  }
+  return keptPage({ status: raw.status, headers, etag, madeAt, policy }, { packed, isDense: false })
+}
+
+/** A page of its parts. */
+export function keptPage(facts: Omit<RenderedPage, 'body' | 'bytes'>, body: PackedBody): RenderedPage {
+  return { ...facts, body, bytes: body.packed.length + PAGE_OVERHEAD_BYTES }
+}
+
+/** Pages are packed one after the other, in the same bytes: what each takes for itself stays until garbage is collected. */
+let scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES)
+
+function inScratch(html: string): Buffer {
+  if (html.length > scratch.length) scratch = Buffer.allocUnsafeSlow(html.length * 2)
+  return scratch.subarray(0, scratch.write(html, 'latin1'))
 }
 
 function brotli(text: Buffer, quality: number, windowBits: number) {
@@ -119,7 +125,7 @@ function brotli(text: Buffer, quality: number, windowBits: number) {
 }
 
 /** The compressor gives a slice of a larger buffer, `Buffer.from` one of those that all small buffers share: kept whole. */
-function ownCopy(bytes: Buffer): Buffer {
+export function ownCopy(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(copy)
   return copy

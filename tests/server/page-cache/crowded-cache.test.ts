@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto'
+
 import { describe, expect, test } from 'vitest'
 
 import type { Shop } from '../../../src/server/upstream.ts'
-import { cacheOf, other, shop } from './hand-made-cache.ts'
+import { cacheOf, etagFor, etagOf, other, shop } from './hand-made-cache.ts'
 
 /** Long, and unlike any other. */
 const text = (index: number) =>
@@ -9,23 +11,58 @@ const text = (index: number) =>
 
 describe('memory', () => {
   test('stays within its bytes', async () => {
-    const { cache, ask } = cacheOf(40_000)
+    const { cache, ask } = cacheOf({ maxBytes: 40_000 })
     for (let index = 0; index < 100; index += 1) await ask(`/product/${index}`, text(index))
     expect(cache.bytes()).toBeLessThanOrEqual(40_000)
     expect(cache.count()).toBeGreaterThan(2)
   })
 
   test('of one shop is not taken by a flood on another', async () => {
-    const { ask } = cacheOf(100_000)
+    const { ask } = cacheOf({ maxBytes: 100_000 })
     await ask('/', text(1), other)
     for (let index = 0; index < 200; index += 1) await ask(`/product/${index}`, text(index))
     expect((await ask('/', 'x', other)).state).toBe('hit')
+  })
+
+  test('goes to a new page, though it is the largest and its shop has no other', async () => {
+    const { ask } = cacheOf({ maxBytes: 100_000 })
+    for (let index = 0; index < 30; index += 1)
+      await ask('/', text(index), { ...other, host: `shop-${index}.example` })
+    await ask('/', text(31) + text(32) + text(33), other)
+    expect((await ask('/', 'x', other)).state).toBe('hit')
+  })
+
+  test('is not given up for one page that is too large for it', async () => {
+    const { cache, ask } = cacheOf({ maxBytes: 60_000 })
+    for (const key of ['/', '/terms', '/products?search=small']) await ask(key, text(1))
+    const large = randomBytes(70_000).toString('latin1')
+    for (const key of ['/large', '/products?search=large']) expect((await ask(key, large)).state).toBe('miss')
+    for (const key of ['/', '/terms', '/products?search=small'])
+      expect((await ask(key, 'x')).state).toBe('hit')
+    expect(cache.bytes()).toBeLessThanOrEqual(60_000)
+  })
+
+  test('that fills up while a page is made keeps it all the same', async () => {
+    const { cache, renders, ask } = cacheOf({ maxBytes: 40_000 })
+    const waiting = cache.get(shop, '/slow')
+    for (let index = 0; index < 100; index += 1) await ask(`/product/${index}`, text(index))
+    renders[0]?.answer('slow')
+    expect(etagOf(await waiting)).toBe(etagFor('slow'))
+    expect((await ask('/slow', 'x')).state).toBe('hit')
+  })
+
+  test('that fills up while a search is made leaves nobody without an answer', async () => {
+    const { cache, renders, ask } = cacheOf({ maxBytes: 80_000 })
+    const waiting = cache.get(shop, '/products?search=slow')
+    for (let index = 0; index < 100; index += 1) await ask(`/products?search=${index}`, text(index))
+    renders[0]?.answer('slow')
+    expect(etagOf(await waiting)).toBe(etagFor('slow'))
   })
 })
 
 describe('a flood of invented prices and words', () => {
   test('takes no page of its own shop, though the latest of its pages are kept', async () => {
-    const { cache, ask } = cacheOf(100_000)
+    const { cache, ask } = cacheOf({ maxBytes: 100_000 })
     for (let index = 0; index < 30; index += 1) await ask(`/product/${index}`, text(index))
     const own = cache.count()
     for (let index = 0; index < 200; index += 1) {

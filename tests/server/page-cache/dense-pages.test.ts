@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
-import { cacheOf, MEGABYTE, shop } from './hand-made-cache.ts'
+import { cacheOf, shop } from './hand-made-cache.ts'
 
 const weaves = ['Handloom', 'Chanderi', 'Ikat', 'Banarasi', 'Jamdani', 'Bandhani', 'Kalamkari']
 const html = Array.from(
@@ -69,9 +69,11 @@ test('after one page the processor rests before the next is packed again', async
 test('while shoppers keep the processor busy nothing is packed again', async () => {
   let isBusy = true
   let looks = 0
-  const { cache, ask } = cacheOf(MEGABYTE, 0, async () => {
-    looks += 1
-    return isBusy
+  const { cache, ask } = cacheOf({
+    isBusy: async () => {
+      looks += 1
+      return isBusy
+    },
   })
   const { body } = (await ask('/', html)).page
   await expect.poll(() => cache.getFresh(shop, '/') && looks).toBeGreaterThan(2)

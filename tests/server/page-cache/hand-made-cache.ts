@@ -6,8 +6,21 @@ export const shop: Shop = { host: 'shop.example', protocol: 'https:' }
 export const other: Shop = { host: 'other.example', protocol: 'https:' }
 export const MEGABYTE = 1024 * 1024
 
+interface CacheOptions {
+  maxBytes?: number
+  /** Where pages go that memory has no room for; without it nowhere. */
+  directory?: string
+  freshSeconds?: number
+  isBusy?: () => Promise<boolean>
+}
+
 /** A cache over a shop whose pages are made by hand: each render waits until it is told what to answer. */
-export function cacheOf(maxBytes = MEGABYTE, freshSeconds = 0, isBusy = async () => false) {
+export function cacheOf({
+  maxBytes = MEGABYTE,
+  directory = '',
+  freshSeconds = 0,
+  isBusy = async () => false,
+}: CacheOptions = {}) {
   let clock = 1_000_000
   const renders: {
     shop: Shop
@@ -19,6 +32,7 @@ export function cacheOf(maxBytes = MEGABYTE, freshSeconds = 0, isBusy = async ()
   }[] = []
   const cache = createPageCache({
     maxBytes,
+    disk: { directory, maxBytes: directory ? MEGABYTE : 0 },
     freshSeconds,
     now: () => clock,
     isBusy,
@@ -56,7 +70,7 @@ export interface AnswerOptions {
   tags?: string[]
 }
 
-function pageOf(
+export function pageOf(
   text: string,
   { host }: Shop,
   madeAt: number,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { cacheOf, etagFor, etagOf, MEGABYTE, other, shop, type AnswerOptions } from './hand-made-cache.ts'
+import { cacheOf, etagFor, etagOf, other, shop, type AnswerOptions } from './hand-made-cache.ts'
 
 describe('a page', () => {
   test('is rendered once for requests that come together', async () => {
@@ -140,7 +140,7 @@ describe('a purge', () => {
 })
 
 test('where every edit is told, a page stays fresh longer than it says', async () => {
-  const { ask, pass } = cacheOf(MEGABYTE, 60)
+  const { ask, pass } = cacheOf({ freshSeconds: 60 })
   await ask('/', 'home')
   pass(59)
   expect((await ask('/', 'home')).state).toBe('hit')

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+
+import { createRareLog } from '../log.ts'
+import { createBlockFile, type Place } from './block-file.ts'
+import type { RenderedPage } from './rendered-page.ts'
+import { fromBytes, toBytes } from './stored-page.ts'
+
+/** What memory keeps of a page on disk, as measured: its key, where it lies, bookkeeping, and each of its tags. */
+const STUB_BYTES = 288
+const TAG_BYTES = 8
+const TAG_DIGEST_BYTES = 6
+/** A slow disk gets no more than so many at once: those under way fill the memory that they are to free. */
+const WRITES_MAX = 64
+
+export interface DiskOptions {
+  directory: string
+  maxBytes: number
+}
+
+interface Stub {
+  place: Place
+  tags: number[]
+  /** Until it is written. */
+  page?: RenderedPage
+}
+
+/** Of one shop, by key, the least recently read ones first. */
+type Stubs = Map<string, Stub>
+
+export type ShopOnDisk = ReturnType<ReturnType<typeof createPagesOnDisk>['openShop']>
+
+/**
+ * Pages that memory has no room for, as far as the disk's bytes go, and the `stubsMaxBytes` of memory that know of them.
+ * When one of these runs out the shop with the most pages pays. A disk that fails costs the pages on it, never an answer.
+ * design §5
+ */
+export function createPagesOnDisk(options: DiskOptions, stubsMaxBytes: number) {
+  const file = createBlockFile(options)
+  const logRarely = createRareLog()
+  const shops = new Set<Stubs>()
+  let stubsBytes = 0
+  let writes = 0
+
+  function reserve(bytes: number): Place | undefined {
+    const find = () => (stubsBytes < stubsMaxBytes ? file.reserve(bytes) : undefined)
+    let place = find()
+    while (!place && dropOne()) place = find()
+    return place
+  }
+
+  function dropOne(): boolean {
+    const largest = [...shops].reduce((one, other) => (other.size > one.size ? other : one))
+    const [oldest] = largest.keys()
+    return oldest !== undefined && drop(largest, oldest)
+  }
+
+  function drop(stubs: Stubs, key: string): boolean {
+    const stub = stubs.get(key)
+    if (!stub) return false
+    stubs.delete(key)
+    stubsBytes -= bytesOf(stub)
+    // Nothing else may lie there before this has been written.
+    if (!stub.page) file.release(stub.place)
+    return true
+  }
+
+  function report(error: unknown): void {
+    logRarely('pages', 'error', 'pages could not be kept on disk', { error: String(error) })
+  }
+
+  return {
+    /** What they take in memory. */
+    bytes: () => stubsBytes,
+    count: () => [...shops].reduce((count, { size }) => count + size, 0),
+
+    openShop() {
+      const stubs: Stubs = new Map()
+      shops.add(stubs)
+
+      return {
+        has: (key: string) => stubs.has(key),
+        size: () => stubs.size,
+        drop: (key: string) => drop(stubs, key),
+        close: () => shops.delete(stubs),
+
+        /** The keys of the pages that carry one of the tags. */
+        tagged(tags: Set<string>): string[] {
+          const wanted = new Set([...tags].map(shorten))
+          return [...stubs].filter(([, stub]) => stub.tags.some((tag) => wanted.has(tag))).map(([key]) => key)
+        },
+
+        /** Takes in a page that memory lets go of, unless it is there. */
+        async keep(key: string, page: RenderedPage): Promise<void> {
+          if (stubs.has(key) || !page.policy || writes >= WRITES_MAX) return
+          const bytes = toBytes(page)
+          const place = bytes.length <= options.maxBytes && reserve(bytes.length)
+          if (!place) return
+          const stub: Stub = { place, tags: page.policy.tags.map(shorten), page }
+          stubs.set(key, stub)
+          stubsBytes += bytesOf(stub)
+          writes += 1
+          try {
+            await file.write(place, bytes)
+          } catch (error) {
+            report(error)
+            if (stubs.get(key) === stub) drop(stubs, key)
+          } finally {
+            writes -= 1
+            delete stub.page
+            if (stubs.get(key) !== stub) file.release(place)
+          }
+        },
+
+        /** The page, unless it is dropped meanwhile. */
+        async read(key: string): Promise<RenderedPage | undefined> {
+          const stub = stubs.get(key)
+          if (!stub || stub.page) return stub?.page
+          // The last in its order is the one that was read last.
+          stubs.delete(key)
+          stubs.set(key, stub)
+          try {
+            const bytes = await file.read(stub.place)
+            return stubs.get(key) === stub ? fromBytes(bytes) : undefined
+          } catch (error) {
+            report(error)
+            if (stubs.get(key) === stub) drop(stubs, key)
+            return undefined
+          }
+        },
+      }
+    },
+  }
+}
+
+function bytesOf({ tags }: Stub): number {
+  return STUB_BYTES + tags.length * TAG_BYTES
+}
+
+/** A tag in 8 bytes instead of some 60; that two look alike is one chance in 280 million million. */
+function shorten(tag: string): number {
+  return createHash('sha256').update(tag).digest().readUIntBE(0, TAG_DIGEST_BYTES)
+}
