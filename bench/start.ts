@@ -54,6 +54,15 @@ export async function benchStart(tenants: number): Promise<boolean> {
   const entries = await fillTenants(storefront, tenants)
   await settled()
   const added = memoryMb(storefront.pid) - loaded
+  const { states, perSecond } = await load({
+    port: storefront.port,
+    seconds: LOADED_SECONDS,
+    vary: {
+      path: `"/product/p" .. (math.floor(n / ${tenants}) % ${PAGES_PER_TENANT} + 1)`,
+      host: `"t" .. (n % ${tenants}) .. ".localhost"`,
+    },
+    countsStates: true,
+  })
   const kept = await storefront.purge(
     ...Array.from({ length: tenants }, (_, index) => `tenant:t${index}.localhost`),
   )
@@ -97,6 +106,7 @@ export async function benchStart(tenants: number): Promise<boolean> {
   ])
   console.log(
     `${kept} of ${entries} pages were kept, ${fixed((added * 1000) / entries)} KB each; a product page has ${first.body.length} bytes in brotli.` +
+      ` Asked for in turn: ${fixed(perSecond, 0)} a second, ${states.hit} hits, ${states.stale} stale, ${states.miss} made anew.` +
       (tenants < ALL_TENANTS ? ` All ${ALL_TENANTS} tenants: --tenants ${ALL_TENANTS}.` : ''),
   )
   return true

@@ -49,7 +49,7 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 const DEFAULT_PORT = 4321
 const MAX_WORKERS = 64
-const DEFAULT_CACHE_MB = 32
+const DEFAULT_CACHE_MB = 24
 const DEFAULT_CACHE_DISK_MB = 1024
 const DEFAULT_IMAGES_MB = 1024
 const DEFAULT_MAX_RENDERS = 256

@@ -13,7 +13,7 @@ describe("the storefront's configuration", () => {
       trustedProxies: [],
       workers: 1,
       isCacheOn: true,
-      cacheMaxBytes: 33_554_432,
+      cacheMaxBytes: 25_165_824,
       cacheDirectory: 'data/pages',
       cacheDiskMaxBytes: 1_073_741_824,
       sendsCacheTags: false,

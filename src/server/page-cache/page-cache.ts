@@ -44,7 +44,7 @@ export interface FoundPage {
 }
 
 /** Of all bytes the pages that anybody may think up, for each shop: words to search, prices, choices of filters. */
-const MADE_UP_SHARE = 1 / 8
+const MADE_UP_SHARE = 1 / 4
 const MADE_UP = /[?&](?:search|size|color|minPrice|maxPrice)=/
 
 /** Of memory, what pages on disk may take there. */
