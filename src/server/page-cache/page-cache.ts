@@ -172,9 +172,12 @@ export function createPageCache({
   function makeRoom(opened: ShopPages, newest: RenderedPage): void {
     const spareOf = (one: ShopPages) => one.pages.calculatedSize - (one === opened ? newest.bytes : 0)
     while (bytes > maxBytes - onDisk.bytes()) {
-      const largest = [...kept.values()].reduce((one, other) => (spareOf(other) > spareOf(one) ? other : one))
+      const shops = [...kept.values()]
+      const largest = shops.reduce((one, other) => (spareOf(other) > spareOf(one) ? other : one))
       const madeUp = kept.get(madeUpName(largest.shop))
-      if (!(madeUp && letGo(madeUp)) && !letGo(largest)) return
+      // All pages of the largest may be under way: then whoever has one to spare pays.
+      const hasRoom = (madeUp && letGo(madeUp)) || letGo(largest) || shops.some(letGo)
+      if (!hasRoom) return
     }
   }
 

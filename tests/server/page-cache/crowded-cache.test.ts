@@ -51,6 +51,17 @@ describe('memory', () => {
     expect((await ask('/slow', 'x')).state).toBe('hit')
   })
 
+  test('stays within its bytes while the largest page of all is made anew', async () => {
+    const { cache, renders, ask, pass } = cacheOf({ maxBytes: 100_000 })
+    await ask('/', randomBytes(20_000).toString('latin1'), other)
+    pass(11)
+    await cache.get(other, '/')
+    expect(renders).toHaveLength(2)
+    for (let index = 0; index < 60; index += 1)
+      await ask('/', text(index), { ...other, host: `shop-${index}.example` })
+    expect(cache.bytes()).toBeLessThanOrEqual(100_000)
+  })
+
   test('that fills up while a search is made leaves nobody without an answer', async () => {
     const { cache, renders, ask } = cacheOf({ maxBytes: 80_000 })
     const waiting = cache.get(shop, '/products?search=slow')
