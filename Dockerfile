@@ -25,7 +25,7 @@ COPY --from=packages /shop/api/node_modules api/node_modules
 COPY --from=build /shop/dist dist
 # A first start leaves behind what it compiled: the others are quicker and need less memory.
 RUN timeout 5 node --max-semi-space-size=4 --max-old-space-size=768 src/server/index.mjs || [ $? = 124 ]
-# Pictures that were made, and the API's own pictures; everything else is read only.
+# Pictures that were made, pages, and the API's own pictures; everything else is read only.
 RUN mkdir data && chown node:node data
 USER node
 VOLUME /shop/data

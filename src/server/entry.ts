@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import sirv from 'sirv'
-
 import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed } from './engines/feeds.ts'
 import { IMAGE_PREFIX } from './images/image-address.ts'
@@ -28,8 +26,9 @@ import {
   pageHeaders,
   printablePath,
 } from './requests.ts'
-import { PLAIN_HEADERS, STRICT_TRANSPORT, WORKER_HEADERS } from './security-headers.ts'
+import { STRICT_TRANSPORT } from './security-headers.ts'
 import { createBound, OverloadedError } from './shed.ts'
+import { createStaticFiles } from './static-files.ts'
 import { createAnswers } from './store-answers.ts'
 import { tenantHost } from './tenancy.ts'
 import { createTurns } from './turns.ts'
@@ -64,16 +63,7 @@ export interface EntryOptions {
  * cache. design §5
  */
 export function createEntry({ config, clientDirectory, render }: EntryOptions) {
-  const files = sirv(clientDirectory, {
-    etag: true,
-    brotli: true,
-    gzip: true,
-    setHeaders: (response, path) => {
-      response.setHeader('cache-control', cacheControl(path))
-      const headers = path === '/service-worker.js' ? { ...PLAIN_HEADERS, ...WORKER_HEADERS } : PLAIN_HEADERS
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    },
-  })
+  const files = createStaticFiles(clientDirectory)
   const metrics = createMetrics()
   const logRarely = createRareLog()
   const renders = createBound(config.maxRenders)
@@ -243,9 +233,4 @@ function keyOf({ url = '', headers }: IncomingMessage): string | undefined {
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
-}
-
-/** Built files carry their content's hash in the name. */
-function cacheControl(path: string): string {
-  return path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }

@@ -1,23 +1,16 @@
-import { performance } from 'node:perf_hooks'
-import { setTimeout as wait } from 'node:timers/promises'
-
 import { LRUCache } from 'lru-cache'
 
 import type { Shop } from '../upstream.ts'
+import { createCondenser, isBusyNext } from './condense.ts'
 import { namesHost } from './page-policy.ts'
 import { createPagesOnDisk, type DiskOptions, type ShopOnDisk } from './pages-on-disk.ts'
 import { createRefreshes } from './refreshes.ts'
-import { makeDense, type RenderedPage } from './rendered-page.ts'
-import { shareOfNext } from './work-share.ts'
+import type { RenderedPage } from './rendered-page.ts'
+import { madeUpName, nameFor, nameOf } from './shop-names.ts'
 
 const MS = 1000
 /** A page that could not be made anew is left alone for so long. */
 const RETRY_AFTER_MS = 1000
-/** Of one core, what pages are compressed once more with: a thousand hot shops at once must not feel it. */
-const CONDENSING_SHARE = 0.1
-/** A process that is at work for more than this share of a moment has no time left for that. */
-const BUSY_SHARE = 0.5
-const MOMENT_MS = 250
 
 export interface PageCacheOptions {
   /** Of memory. */
@@ -43,9 +36,8 @@ export interface FoundPage {
   state: CacheState
 }
 
-/** Of all bytes the pages that anybody may think up, for each shop: words to search, prices, choices of filters. */
+/** Of all bytes the pages that anybody may think up, for each shop. */
 const MADE_UP_SHARE = 1 / 4
-const MADE_UP = /[?&](?:search|size|color|minPrice|maxPrice)=/
 
 /** Of memory, what pages on disk may take there. */
 const STUBS_SHARE = 2 / 3
@@ -64,8 +56,8 @@ interface ShopPages {
  * Pages by shop and key: one render at a time for each, stale while a new one is made, stale when that fails, bounded
  * in bytes. When those of memory run out the shop with the most of them pays, so that a flood on one costs no other a
  * page, and with its made-up pages first, so that a flood of invented searches and prices costs it no page of its own.
- * What is no made-up page goes to disk. What is asked for twice is compressed once more, as small as it gets, when there is
- * time. design §5
+ * Any other page that leaves memory goes to disk. What is asked for twice is compressed once more, as small as it gets,
+ * when there is time. design §5
  */
 export function createPageCache({
   maxBytes,
@@ -73,13 +65,13 @@ export function createPageCache({
   render,
   freshSeconds = 0,
   now = Date.now,
-  isBusy = async () => (await shareOfNext(MOMENT_MS)) > BUSY_SHARE,
+  isBusy = isBusyNext,
 }: PageCacheOptions) {
   const refreshes = createRefreshes(now)
   const kept = new Map<string, ShopPages>()
-  const onDisk = createPagesOnDisk(disk, maxBytes * STUBS_SHARE)
+  const pagesOnDisk = createPagesOnDisk(disk, maxBytes * STUBS_SHARE)
+  const condense = createCondenser(isBusy)
   let bytes = 0
-  let isCondensing = false
 
   function openShop(shop: Shop, name: string): ShopPages {
     const isMadeUp = name !== nameOf(shop)
@@ -87,7 +79,7 @@ export function createPageCache({
     const opened: ShopPages = {
       shop,
       generation: 0,
-      onDisk: isMadeUp ? undefined : onDisk.openShop(),
+      onDisk: isMadeUp ? undefined : pagesOnDisk.openShop(),
       pages: new LRUCache<string, RenderedPage>({
         // What goes of all other pages `makeRoom` decides.
         maxSize: isMadeUp ? most : Number.MAX_SAFE_INTEGER,
@@ -139,22 +131,6 @@ export function createPageCache({
     }
   }
 
-  /**
-   * One at a time, between a quiet moment and a rest: the processor belongs to shoppers, all of it while they keep it
-   * busy. The next who asks for another page begins that.
-   */
-  async function condense({ body }: RenderedPage): Promise<void> {
-    isCondensing = true
-    try {
-      if (await isBusy()) return
-      const startedAt = performance.now()
-      await makeDense(body)
-      await wait((performance.now() - startedAt) * (1 / CONDENSING_SHARE - 1), undefined, { ref: false })
-    } finally {
-      isCondensing = false
-    }
-  }
-
   /** How long a page is fresh, in milliseconds; 0 for one that is not to be kept. */
   function freshMs({ policy }: RenderedPage): number {
     return policy ? Math.max(policy.maxAge, freshSeconds) * MS : 0
@@ -171,7 +147,7 @@ export function createPageCache({
   /** The newest page does not go for itself: where each shop has one, the largest would never be kept. */
   function makeRoom(opened: ShopPages, newest: RenderedPage): void {
     const spareOf = (one: ShopPages) => one.pages.calculatedSize - (one === opened ? newest.bytes : 0)
-    while (bytes > maxBytes - onDisk.bytes()) {
+    while (bytes > maxBytes - pagesOnDisk.bytes()) {
       const shops = [...kept.values()]
       const largest = shops.reduce((one, other) => (spareOf(other) > spareOf(one) ? other : one))
       const madeUp = kept.get(madeUpName(largest.shop))
@@ -215,7 +191,7 @@ export function createPageCache({
     getFresh(shop: Shop, key: string): FoundPage | undefined {
       const page = kept.get(nameFor(shop, key))?.pages.get(key, { allowStale: false })
       if (page === undefined || isStale(page)) return undefined
-      if (!page.body.isDense && !isCondensing) void condense(page)
+      condense(page.body)
       return { page, state: 'hit' }
     },
 
@@ -260,22 +236,10 @@ export function createPageCache({
       return dropped
     },
 
-    bytes: () => bytes + onDisk.bytes(),
+    bytes: () => bytes + pagesOnDisk.bytes(),
     /** Pages that are on disk, some of them in memory as well. */
-    onDisk: onDisk.count,
+    onDisk: pagesOnDisk.count,
     shops: () => new Set([...kept.values()].map(({ shop }) => nameOf(shop))).size,
     count: () => [...kept.values()].reduce((count, { pages }) => count + pages.size, 0),
   }
-}
-
-function nameOf({ protocol, host }: Shop): string {
-  return `${protocol}//${host}`
-}
-
-function madeUpName(shop: Shop): string {
-  return `${nameOf(shop)} made up`
-}
-
-function nameFor(shop: Shop, key: string): string {
-  return MADE_UP.test(key) ? madeUpName(shop) : nameOf(shop)
 }
