@@ -2,13 +2,16 @@ import * as z from 'zod/mini'
 
 import { NoResponseError, StatusError, UnreadableAnswerError } from '../errors.ts'
 
+/** As much of a `Response` as the client reads. */
+type Answer = Pick<Response, 'ok' | 'status' | 'text'>
+
 export interface ClientOptions {
   /** Address without a trailing slash, as `storeApiBase` gives it. */
   base: string
   /** The same API as a browser reaches it, where the server calls it by an internal address. */
   publicBase?: string
   /** `fetch` or something that behaves like it. */
-  fetch: (url: string, init: RequestInit) => Promise<Response>
+  fetch: (url: string, init: RequestInit) => Promise<Answer>
   /** The bearer token of this moment, or `undefined` for a guest. */
   token?: () => string | undefined
   /** Called on every 401: the caller removes the cookie (§8). */
@@ -55,7 +58,7 @@ export function createClient(options: ClientOptions): StoreClient {
     const bearer = token?.()
     if (bearer) headers.set('authorization', `Bearer ${bearer}`)
 
-    let response: Response
+    let response: Answer
     let text: string
     try {
       response = await fetch(base + path, {
