@@ -1,3 +1,6 @@
+// Before any schema is made: each is compiled when it is first used, and read so in a third of the time.
+import 'zod/compile'
+
 import cluster from 'node:cluster'
 
 import { readConfig } from './config.ts'
