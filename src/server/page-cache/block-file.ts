@@ -37,7 +37,12 @@ export function createBlockFile({ directory, maxBytes }: { directory: string; ma
 
   /** Does `step` to the file and each block's part of `bytes`, one after the other. */
   async function eachBlock({ blocks }: Place, bytes: Buffer, step: BlockStep): Promise<void> {
-    const file = await (opening ??= openUnnamed())
+    opening ??= openUnnamed().catch((error: unknown) => {
+      // The next who comes tries again.
+      opening = undefined
+      throw error
+    })
+    const file = await opening
     for (const [index, block] of blocks.entries()) {
       const part = bytes.subarray(index * BLOCK_BYTES, (index + 1) * BLOCK_BYTES)
       const done = await step(file, part, block * BLOCK_BYTES)

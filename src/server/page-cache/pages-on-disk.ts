@@ -5,8 +5,8 @@ import { createBlockFile, type Place } from './block-file.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { fromBytes, toBytes } from './stored-page.ts'
 
-/** What memory keeps of a page on disk, as measured: its key, where it lies, bookkeeping, and each of its tags. */
-const STUB_BYTES = 288
+/** What memory keeps of a page on disk beside its key, as measured: where it lies, bookkeeping, and each of its tags. */
+const STUB_BYTES = 272
 const TAG_BYTES = 8
 const TAG_DIGEST_BYTES = 6
 /** A slow disk gets no more than so many at once: those under way fill the memory that they are to free. */
@@ -20,8 +20,8 @@ export interface DiskOptions {
 interface Stub {
   place: Place
   tags: number[]
-  /** Until it is written. */
-  page?: RenderedPage
+  /** Until it is written. Set to undefined then: deleted, it would double what the stub takes. */
+  page: RenderedPage | undefined
 }
 
 /** Of one shop, by key, the least recently read ones first. */
@@ -58,7 +58,7 @@ export function createPagesOnDisk(options: DiskOptions, stubsMaxBytes: number) {
     const stub = stubs.get(key)
     if (!stub) return false
     stubs.delete(key)
-    stubsBytes -= bytesOf(stub)
+    stubsBytes -= bytesOf(key, stub)
     // Nothing else may lie there before this has been written.
     if (!stub.page) file.release(stub.place)
     return true
@@ -97,7 +97,7 @@ export function createPagesOnDisk(options: DiskOptions, stubsMaxBytes: number) {
           if (!place) return
           const stub: Stub = { place, tags: page.policy.tags.map(shorten), page }
           stubs.set(key, stub)
-          stubsBytes += bytesOf(stub)
+          stubsBytes += bytesOf(key, stub)
           writes += 1
           try {
             await file.write(place, bytes)
@@ -106,7 +106,7 @@ export function createPagesOnDisk(options: DiskOptions, stubsMaxBytes: number) {
             if (stubs.get(key) === stub) drop(stubs, key)
           } finally {
             writes -= 1
-            delete stub.page
+            stub.page = undefined
             if (stubs.get(key) !== stub) file.release(place)
           }
         },
@@ -132,8 +132,8 @@ export function createPagesOnDisk(options: DiskOptions, stubsMaxBytes: number) {
   }
 }
 
-function bytesOf({ tags }: Stub): number {
-  return STUB_BYTES + tags.length * TAG_BYTES
+function bytesOf(key: string, { tags }: Stub): number {
+  return STUB_BYTES + key.length + tags.length * TAG_BYTES
 }
 
 /** A tag in 8 bytes instead of some 60; that two look alike is one chance in 280 million million. */
