@@ -2,15 +2,18 @@ import { LRUCache } from 'lru-cache'
 
 import type { Shop } from '../upstream.ts'
 import { createCondenser, isBusyNext } from './condense.ts'
+import { createAges } from './page-ages.ts'
+import { ownText } from './page-key.ts'
 import { namesHost } from './page-policy.ts'
 import { createPagesOnDisk, type DiskOptions, type ShopOnDisk } from './pages-on-disk.ts'
 import { createRefreshes } from './refreshes.ts'
 import type { RenderedPage } from './rendered-page.ts'
 import { madeUpName, nameFor, nameOf } from './shop-names.ts'
 
-const MS = 1000
 /** A page that could not be made anew is left alone for so long. */
 const RETRY_AFTER_MS = 1000
+/** So often a page is made because purges overtook it; then it is shown and not kept. */
+const ROUNDS_MAX = 3
 
 export interface PageCacheOptions {
   /** Of memory. */
@@ -67,11 +70,13 @@ export function createPageCache({
   now = Date.now,
   isBusy = isBusyNext,
 }: PageCacheOptions) {
+  const { freshMs, isStale, isTooOld } = createAges(freshSeconds, now)
   const refreshes = createRefreshes(now)
   const kept = new Map<string, ShopPages>()
   const pagesOnDisk = createPagesOnDisk(disk, maxBytes * STUBS_SHARE)
   const condense = createCondenser(isBusy)
-  let bytes = 0
+  const bytes = () =>
+    [...kept.values()].reduce((sum, { pages }) => sum + pages.calculatedSize, pagesOnDisk.bytes())
 
   function openShop(shop: Shop, name: string): ShopPages {
     const isMadeUp = name !== nameOf(shop)
@@ -79,7 +84,7 @@ export function createPageCache({
     const opened: ShopPages = {
       shop,
       generation: 0,
-      onDisk: isMadeUp ? undefined : pagesOnDisk.openShop(),
+      onDisk: isMadeUp || disk.maxBytes === 0 ? undefined : pagesOnDisk.openShop(),
       pages: new LRUCache<string, RenderedPage>({
         // What goes of all other pages `makeRoom` decides.
         maxSize: isMadeUp ? most : Number.MAX_SAFE_INTEGER,
@@ -91,7 +96,7 @@ export function createPageCache({
         noDeleteOnStaleGet: true,
         // Whoever waits for a page that there is no more room for gets it.
         ignoreFetchAbort: true,
-        fetchMethod: async (key, before, { options }) => {
+        fetchMethod: async (key, before, { options, signal }) => {
           const renderPage = () => renderUntilCurrent(opened, key, before)
           if (!before) {
             const page = await renderPage()
@@ -101,16 +106,12 @@ export function createPageCache({
           const page = await refreshes.run(shop.host, renderPage).catch(() => before)
           const isNewer = page !== before && page.policy !== undefined
           options.ttl = isNewer ? freshMs(page) : RETRY_AFTER_MS
+          // Purged meanwhile: nobody waits for it any more, and it may not come back.
+          if (!isNewer && signal.aborted) throw new Error('No page has come in place of the purged one.')
           if (!isNewer) return before
           return page.etag === before.etag ? { ...page, body: before.body } : page
         },
-        onInsert: (page) => {
-          bytes += page.bytes
-          makeRoom(opened, page)
-        },
-        dispose: (page) => {
-          bytes -= page.bytes
-        },
+        onInsert: (page) => makeRoom(opened, page),
       }),
     }
     kept.set(name, opened)
@@ -122,32 +123,25 @@ export function createPageCache({
     key: string,
     before: RenderedPage | undefined,
   ): Promise<RenderedPage> {
-    for (;;) {
+    for (let round = 1; ; round += 1) {
       const { generation } = opened
       const page = await render(opened.shop, key, before)
-      if (generation !== opened.generation) continue
-      opened.onDisk?.drop(key)
-      return page
+      if (generation === opened.generation) {
+        opened.onDisk?.drop(key)
+        return page
+      }
+      // Who edits faster than pages are made keeps nobody waiting for ever.
+      if (round === ROUNDS_MAX) return { ...page, policy: undefined }
     }
   }
 
-  /** How long a page is fresh, in milliseconds; 0 for one that is not to be kept. */
-  function freshMs({ policy }: RenderedPage): number {
-    return policy ? Math.max(policy.maxAge, freshSeconds) * MS : 0
-  }
-
-  function isStale(page: RenderedPage): boolean {
-    return page.policy !== undefined && now() - page.madeAt > freshMs(page)
-  }
-
-  function isTooOld(page: RenderedPage): boolean {
-    return page.policy !== undefined && now() - page.madeAt > freshMs(page) + page.policy.stale * MS
-  }
-
-  /** The newest page does not go for itself: where each shop has one, the largest would never be kept. */
+  /**
+   * The newest page does not go for itself: where each shop has one, the largest would never be kept. One that anybody may
+   * think up does, where its shop has the most: it takes the place of none that the shop made.
+   */
   function makeRoom(opened: ShopPages, newest: RenderedPage): void {
     const spareOf = (one: ShopPages) => one.pages.calculatedSize - (one === opened ? newest.bytes : 0)
-    while (bytes > maxBytes - pagesOnDisk.bytes()) {
+    while (bytes() > maxBytes) {
       const shops = [...kept.values()]
       const largest = shops.reduce((one, other) => (spareOf(other) > spareOf(one) ? other : one))
       const madeUp = kept.get(madeUpName(largest.shop))
@@ -183,7 +177,9 @@ export function createPageCache({
   async function bringBack(opened: ShopPages, key: string): Promise<void> {
     const page = await opened.onDisk?.read(key)
     if (!page || !isOnDiskAlone(opened, key)) return
-    opened.pages.set(key, page, { ttl: freshMs(page), start: page.madeAt })
+    // One render for all who come together: none of them finds it there again.
+    if (isTooOld(page)) opened.onDisk?.drop(key)
+    else opened.pages.set(key, page, { ttl: freshMs(page), start: page.madeAt })
   }
 
   return {
@@ -195,7 +191,8 @@ export function createPageCache({
       return { page, state: 'hit' }
     },
 
-    async get(shop: Shop, key: string): Promise<FoundPage> {
+    async get(shop: Shop, asked: string): Promise<FoundPage> {
+      const key = ownText(asked)
       const name = nameFor(shop, key)
       const there = kept.get(name)
       if (isOnDiskAlone(there, key)) await bringBack(there, key)
@@ -224,9 +221,10 @@ export function createPageCache({
         if (own.size === 0) continue
         opened.generation += 1
         const keys = new Set(opened.onDisk?.tagged(own))
-        for (const [key, page] of opened.pages.entries()) {
+        // `entries` leaves out what is being made anew.
+        opened.pages.forEach((page, key) => {
           if (page.policy?.tags.some((tag) => own.has(tag))) keys.add(key)
-        }
+        })
         for (const key of keys) {
           opened.pages.delete(key)
           opened.onDisk?.drop(key)
@@ -236,7 +234,7 @@ export function createPageCache({
       return dropped
     },
 
-    bytes: () => bytes + pagesOnDisk.bytes(),
+    bytes,
     /** Pages that are on disk, some of them in memory as well. */
     onDisk: pagesOnDisk.count,
     shops: () => new Set([...kept.values()].map(({ shop }) => nameOf(shop))).size,

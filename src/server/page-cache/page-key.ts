@@ -61,6 +61,11 @@ export function readKey(key: string): { url: string; language: Language | undefi
   return { url: key.slice(slash), language: readLanguage(key.slice(0, slash)) }
 }
 
+/** The same text by itself: what is cut from an address keeps the whole of it in memory. */
+export function ownText(text: string): string {
+  return Buffer.from(text).toString()
+}
+
 function withoutTrailingSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }

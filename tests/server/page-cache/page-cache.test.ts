@@ -54,6 +54,20 @@ describe('a page', () => {
     expect(etagOf(await cache.get(shop, '/'))).toBe(etagFor('one'))
   })
 
+  test('counts once, however often it could not be made anew', async () => {
+    const { cache, ask, renders, pass } = cacheOf()
+    await ask('/', 'one')
+    const once = cache.bytes()
+    for (let round = 1; round <= 5; round += 1) {
+      pass(11)
+      await cache.get(shop, '/')
+      renders[round]?.fail()
+      await new Promise(setImmediate)
+    }
+    expect(renders).toHaveLength(6)
+    expect(cache.bytes()).toBe(once)
+  })
+
   test('is served stale when the new one is an error page', async () => {
     const { cache, ask, renders, pass } = cacheOf()
     await ask('/', 'one')
@@ -136,6 +150,50 @@ describe('a purge', () => {
     await new Promise(setImmediate)
     renders[1]?.answer('after the edit')
     expect(etagOf(await found)).toBe(etagFor('after the edit'))
+  })
+
+  test('reaches a page that is being made anew, which does not come back when that fails', async () => {
+    const { cache, renders, ask, pass } = cacheOf()
+    await ask('/', 'before the edit')
+    pass(11)
+    await cache.get(shop, '/')
+    expect(cache.purge(['tenant:shop.example'])).toBe(1)
+    renders[1]?.fail()
+    await new Promise(setImmediate)
+    expect(cache.bytes()).toBe(0)
+    const found = cache.get(shop, '/')
+    await Promise.resolve()
+    renders[2]?.answer('after the edit')
+    expect(etagOf(await found)).toBe(etagFor('after the edit'))
+  })
+
+  test.each([
+    ['that fails', 'fail'],
+    ['of an error page', 'answer'],
+  ] as const)('may come while a render %s is under way, and nothing is kept', async (_, how) => {
+    const { cache, renders, ask, pass } = cacheOf()
+    await ask('/', 'before the edit')
+    pass(11)
+    await cache.get(shop, '/')
+    cache.purge(['tenant:shop.example'])
+    for (const round of [1, 2]) {
+      renders[round]?.[how]('broken', { status: 503 })
+      await new Promise(setImmediate)
+    }
+    expect(cache.count()).toBe(0)
+  })
+
+  test('after the other keeps nobody waiting without end, and keeps nothing from between them', async () => {
+    const { cache, renders } = cacheOf()
+    const found = cache.get(shop, '/')
+    await Promise.resolve()
+    for (let round = 0; round < 3; round += 1) {
+      cache.purge(['tenant:shop.example'])
+      renders[round]?.answer('while many edit')
+      await new Promise(setImmediate)
+    }
+    expect((await found).state).toBe('pass')
+    expect(cache.count()).toBe(0)
   })
 })
 
