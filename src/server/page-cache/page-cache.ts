@@ -96,7 +96,7 @@ export function createPageCache({
         noDeleteOnStaleGet: true,
         // Whoever waits for a page that there is no more room for gets it.
         ignoreFetchAbort: true,
-        fetchMethod: async (key, before, { options, signal }) => {
+        fetchMethod: async (key, before, { options }) => {
           const renderPage = () => renderUntilCurrent(opened, key, before)
           if (!before) {
             const page = await renderPage()
@@ -106,8 +106,6 @@ export function createPageCache({
           const page = await refreshes.run(shop.host, renderPage).catch(() => before)
           const isNewer = page !== before && page.policy !== undefined
           options.ttl = isNewer ? freshMs(page) : RETRY_AFTER_MS
-          // Purged meanwhile: nobody waits for it any more, and it may not come back.
-          if (!isNewer && signal.aborted) throw new Error('No page has come in place of the purged one.')
           if (!isNewer) return before
           return page.etag === before.etag ? { ...page, body: before.body } : page
         },
