@@ -74,13 +74,8 @@ describe('the pictures of a page', () => {
     const [first] = cards
     expect(first?.srcset).toMatch(/^(\/_img\/(320|480|640)\/[\w-]{16}\/media\/one\.jpg \2w(, )?){3}$/)
     expect(first).toMatchObject({ width: '320', height: '400', decoding: 'async' })
-    expect(cards.map(({ fetchpriority = '', loading = '' }) => fetchpriority || loading)).toEqual([
-      'high',
-      '',
-      '',
-      'lazy',
-      'lazy',
-    ])
+    expect(cards.map(({ fetchpriority = '' }) => fetchpriority)).toEqual(['high', '', 'low', 'low', 'low'])
+    expect(cards.map(({ loading }) => loading)).toEqual([undefined, undefined, 'lazy', 'lazy', 'lazy'])
     expect(cards.every(({ width, height }) => width && height)).toBe(true)
   })
 

@@ -7,13 +7,16 @@
   tell()
   addEventListener('online', tell)
   addEventListener('offline', tell)
-  addEventListener('load', () => {
-    if (!navigator.serviceWorker) return
+  const register = () => {
     const policy = window.trustedTypes?.createPolicy('service-worker', {
       createScriptURL: () => '/service-worker.js',
     })
-    navigator.serviceWorker.register(policy ? policy.createScriptURL('') : '/service-worker.js').catch(() => {
-      // A browser that keeps nothing, in a private window for example: the shop needs its network then.
-    })
-  })
+    navigator.serviceWorker
+      ?.register(policy ? policy.createScriptURL('') : '/service-worker.js')
+      .catch(() => {
+        // A browser that keeps nothing, in a private window for example: the shop needs its network then.
+      })
+  }
+  // Not before the page has been painted, which takes longer than loading it; Safari does not know what idle is.
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(register))
 })()
