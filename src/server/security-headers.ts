@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { isMeasuredPage } from '../lib/domain/measured-page.ts'
 import { readableHosts } from '../lib/domain/payment-hosts.ts'
+import { isPolicySlug } from '../lib/domain/policies.ts'
 import { themeCss } from '../lib/domain/theme.ts'
 import { readAnalytics } from '../lib/schemas/analytics.ts'
 import type { StoreInfo } from '../lib/schemas/store-info.ts'
@@ -38,11 +39,13 @@ const GOOGLE_MARKUP = ' google-tag goog#html'
 const SAME_FOR_ALL: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'x-frame-options': 'DENY',
 }
+
+/** With `/404` and the policies: where shoppers land, from an ad or a search. */
+const LANDING = /^\/(?:products|product\/[^/]+|contact)?$/
 
 export interface ShopPage {
   path: string
@@ -58,10 +61,20 @@ export interface ShopPage {
 export function secureResponse(response: Response, page: ShopPage): Response {
   const { headers } = response
   for (const [name, value] of Object.entries(SAME_FOR_ALL)) headers.set(name, value)
+  if (!isLandedOn(page.path, response.status)) headers.set('cross-origin-opener-policy', 'same-origin')
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8')
   const policy = headers.get('content-security-policy')
   headers.set('content-security-policy', policy ? shopPolicy(policy, page) : NOTHING_ALLOWED)
   return response
+}
+
+/**
+ * Whether a page goes without a process of its own, which a browser only starts when it has the page, and shows it so
+ * much later. All others, where somebody signs in, orders or pays, are cut off from the windows of other sites.
+ */
+function isLandedOn(path: string, status: number): boolean {
+  const plain = path.replace(/(.)\/$/, '$1')
+  return status === 404 || LANDING.test(plain) || isPolicySlug(plain.slice(1))
 }
 
 function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): string {

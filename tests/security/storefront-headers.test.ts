@@ -39,6 +39,12 @@ const PAGES: [path: string, status: number][] = [
   ['/no/such/page', 404],
   ['/product/unknown', 404],
 ]
+/** Where shoppers land, and wait: no process is started for those. */
+const LANDING = [
+  ...['/', '/products', '/product/plain-1', '/contact'],
+  ...['/terms', '/privacy', '/refund', '/return', '/shipping', '/about'],
+  ...['/404', '/no/such/page', '/product/unknown'],
+]
 const SIGNED_IN = ['/account', '/checkout', '/orders', '/payment?orderId=7']
 const FILES = ['/favicon.svg', ...builtFiles()]
 const REDIRECTS = [...SIGNED_IN, '/nope', '/products/plain-1', '/forgot-password', '/500']
@@ -140,7 +146,7 @@ describe('G12 headers', () => {
     expect(directives(headers)['form-action']).toBe("'self'")
     expect(directives(headers)['require-trusted-types-for']).toBe("'script'")
     expect(directives(headers)['trusted-types']).toBe('section service-worker')
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(headers['cross-origin-opener-policy']).toBe(LANDING.includes(path) ? undefined : 'same-origin')
     expect(headers['x-frame-options']).toBe('DENY')
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(html).not.toMatch(/ on[a-z]+="| style="|<script src="http/)
@@ -149,6 +155,7 @@ describe('G12 headers', () => {
   test.each(SIGNED_IN)('%s of a shopper is kept by nobody', async (path) => {
     const page = await storefront.get(path, { headers: { cookie: 'auth_token=plain-token' } })
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    expect(page.headers['cross-origin-opener-policy']).toBe('same-origin')
     expect(page.headers.etag).toBeUndefined()
     expectSafe(page.headers)
     expectNoTraces(page.html)
