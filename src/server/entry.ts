@@ -18,14 +18,7 @@ import { answerPurge } from './page-cache/purge.ts'
 import { renderPrivatePage, renderSharedPage } from './page-cache/render-page.ts'
 import { answerBusy, answerText, misdirect } from './plain-answers.ts'
 import { logRequest } from './request-log.ts'
-import {
-  cameByHttps,
-  hasLargeBody,
-  hostHeader,
-  isReadablePath,
-  pageHeaders,
-  printablePath,
-} from './requests.ts'
+import { cameByHttps, hostHeader, pageHeaders, printablePath, refusalOf, type Refusal } from './requests.ts'
 import { STRICT_TRANSPORT } from './security-headers.ts'
 import { createBound, OverloadedError } from './shed.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -37,8 +30,6 @@ import { purgeInAll } from './workers.ts'
 
 /** Where edits are told, pages need not be made anew to see them. */
 const PURGED_FRESH_SECONDS = 60
-const URL_MAX_LENGTH = 4096
-const METHODS = ['GET', 'HEAD', 'POST']
 const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
 
 /** What the HTTP entry tells the pages beside the request. */
@@ -105,11 +96,27 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   let isDraining = false
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    const { url = '', method = '' } = request
+    const { url = '', method } = request
     const isHttps = cameByHttps(request, config.trustedProxies)
     if (isDraining) response.setHeader('connection', 'close')
-    if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT)
     if (config.logsRequests) logRequest(request, response)
+
+    const refusal = refusalOf(request)
+    const host = tenantHost(hostHeader(request), config)
+    const shop: Shop | undefined =
+      host === undefined ? undefined : { host, protocol: isHttps ? 'https:' : 'http:' }
+    const isFile = FILE.test(url)
+    // Nothing else here reads a form: what is sent to a shared page gets that page, not one made anew for it. A file is got.
+    const isPage = !refusal && config.isCacheOn && (isRead(request) || !isFile)
+    const key = isPage ? keyOf(request) : undefined
+    const fresh = shop && key !== undefined ? pages.getFresh(shop, key) : undefined
+    if (fresh) {
+      metrics.hits += 1
+      return settle(request, response, answerPage(request, response, fresh))
+    }
+
+    // Pages have it among their own headers: beside one that is set, all the others are written in half the pace.
+    if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT)
     if (url === '/livez') return answerText(response, 200, 'alive')
     if (url === '/readyz')
       return answerText(response, isDraining ? 503 : 200, isDraining ? 'draining' : 'ready')
@@ -120,38 +127,17 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       const read = { token: config.metricsToken, read: readMetrics }
       return settle(request, response, answerMetrics(request, response, read))
     }
-    if (!METHODS.includes(method)) {
-      response.setHeader('allow', METHODS.join(', '))
-      return refuse(response, 405, 'This method is not answered here.')
-    }
-    if (url.length > URL_MAX_LENGTH) return refuse(response, 414, 'This address is too long.')
-    if (!isReadablePath(url)) return refuse(response, 400, 'This address cannot be read.')
-    if (hasLargeBody(request)) {
-      // Closed, so that the rest of it is never read.
-      response.setHeader('connection', 'close')
-      return refuse(response, 413, 'This is more than the shop takes.')
-    }
-
-    const host = tenantHost(hostHeader(request), config)
-    if (host === undefined) {
+    if (refusal) return refuse(response, refusal)
+    if (!shop) {
       metrics.countRequest('refused', 421)
       return settle(request, response, misdirect(response))
     }
-    const shop: Shop = { host, protocol: isHttps ? 'https:' : 'http:' }
     if (url.startsWith(IMAGE_PREFIX)) {
       return settle(request, response, answerImage(shop, request, response))
     }
     if (isFeed(url)) return settle(request, response, feeds.answer(shop, request, response))
     if (url === LANGUAGE_PATH && method === 'POST') {
       return settle(request, response, answerLanguageChoice(request, response, { isHttps }))
-    }
-    const isFile = FILE.test(url)
-    // Nothing else here reads a form: what is sent to a shared page gets that page, not one made anew for it. A file is got.
-    const key = config.isCacheOn && (isRead(request) || !isFile) ? keyOf(request) : undefined
-    const fresh = key === undefined ? undefined : pages.getFresh(shop, key)
-    if (fresh) {
-      metrics.hits += 1
-      return settle(request, response, answerPage(request, response, fresh))
     }
     const answer = () => settle(request, response, answerShop(shop, key, request, response))
     if (!isRead(request) || !isFile) return answer()
@@ -160,8 +146,9 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     if (response.headersSent) metrics.countRequest('static', response.statusCode)
   }
 
-  function refuse(response: ServerResponse, status: number, sentence: string): void {
+  function refuse(response: ServerResponse, { status, sentence, header }: Refusal): void {
     metrics.countRequest('refused', status)
+    if (header) response.setHeader(...header)
     answerText(response, status, sentence)
   }
 

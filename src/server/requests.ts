@@ -1,8 +1,32 @@
 import type { IncomingMessage } from 'node:http'
 
+const METHODS = ['GET', 'HEAD', 'POST']
+const URL_MAX_LENGTH = 4096
 const LOGGED_LENGTH = 512
 const BODY_MAX_BYTES = 64 * 1024
 const UNREAD = /^(forwarded|x-forwarded-.*|x-real-ip|content-.*|transfer-encoding)$/
+
+/** Why no shop answers a request, whichever it is for. */
+export interface Refusal {
+  status: number
+  sentence: string
+  header?: [name: string, value: string]
+}
+
+export function refusalOf(request: IncomingMessage): Refusal | undefined {
+  const { url = '', method = '' } = request
+  if (!METHODS.includes(method)) {
+    const header: Refusal['header'] = ['allow', METHODS.join(', ')]
+    return { status: 405, sentence: 'This method is not answered here.', header }
+  }
+  if (url.length > URL_MAX_LENGTH) return { status: 414, sentence: 'This address is too long.' }
+  if (!isReadablePath(url)) return { status: 400, sentence: 'This address cannot be read.' }
+  if (hasLargeBody(request)) {
+    // Closed, so that the rest of it is never read.
+    return { status: 413, sentence: 'This is more than the shop takes.', header: ['connection', 'close'] }
+  }
+  return undefined
+}
 
 /** `undefined` when the request carries no Host, or more than one: Node would silently take the first. */
 export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined {
@@ -24,7 +48,7 @@ export function cameByHttps({ headers, socket }: IncomingMessage, trustedProxies
 }
 
 /** True for a body that is larger than any form of a shop, or that does not say how large it is. */
-export function hasLargeBody({ headers }: IncomingMessage): boolean {
+function hasLargeBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES
 }
 
@@ -34,7 +58,7 @@ export function pageHeaders({ headers }: IncomingMessage): IncomingMessage['head
 }
 
 /** False for an address that no decoder reads, and for the absolute form that proxies are asked in. */
-export function isReadablePath(url: string): boolean {
+function isReadablePath(url: string): boolean {
   if (!url.startsWith('/')) return false
   if (!url.includes('%')) return true
   try {

@@ -49,6 +49,7 @@ const LANDING = /^\/(?:products|product\/[^/]+|contact)?$/
 
 export interface ShopPage {
   path: string
+  isHttps: boolean
   /** Where the shop's store API answers browsers. */
   apiOrigin: string
   store: StoreInfo | undefined
@@ -61,6 +62,7 @@ export interface ShopPage {
 export function secureResponse(response: Response, page: ShopPage): Response {
   const { headers } = response
   for (const [name, value] of Object.entries(SAME_FOR_ALL)) headers.set(name, value)
+  if (page.isHttps) headers.set('strict-transport-security', STRICT_TRANSPORT)
   if (!isLandedOn(page.path, response.status)) headers.set('cross-origin-opener-policy', 'same-origin')
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8')
   const policy = headers.get('content-security-policy')
