@@ -31,10 +31,13 @@ const P99_TARGET = 2
 const HIT_TARGET = 0.999
 const PLAIN = fileURLToPath(new URL('./kit/plain-process.ts', import.meta.url))
 
+const pinned = { core: SERVER_CORE, environment: { TRUSTED_PROXIES: '127.0.0.1' } }
+
 interface Scenario {
   name: string
   path: string
   vary?: Variation
+  isHttps?: boolean
   /** How much must be left of what the same process does with one address and one host. */
   shareOfHit?: number
 }
@@ -52,6 +55,7 @@ const scenarios: Scenario[] = [
   { name: 'home, hit', path: '/' },
   { name: 'product, hit', path: '/product/p1' },
   { name: 'listing, hit', path: '/products' },
+  { name: 'listing, hit, by https to a proxy', path: '/products', isHttps: true },
   { name: 'listing, fresh ad tags', path: '/products', vary: { path: adTags }, shareOfHit: 0.95 },
   {
     name: 'listing, 1,000 hosts',
@@ -69,7 +73,7 @@ export async function benchThroughput(turnsEach: number): Promise<boolean> {
   needTools('wrk', 'nginx', 'taskset')
   stayOnLoadCore()
   const store = await startMemoryStore()
-  const storefront = await startBenchStorefront(store.port, { core: SERVER_CORE })
+  const storefront = await startBenchStorefront(store.port, pinned)
   const rows: Row[] = []
   const counts: Row[] = []
   let areCached = true
@@ -140,14 +144,14 @@ interface Measured {
  * round they take turns second by second, because the pace of a machine that others use changes so fast as well.
  */
 async function compare(apiPort: number, scenario: Scenario, turnsEach: number): Promise<Measured> {
-  const { path, vary } = scenario
+  const { path, vary, isHttps } = scenario
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-plain-'))
   const file = join(directory, 'body')
   // One address that the generator's script writes too: a fixed one would cost it less.
   const same = { path: JSON.stringify(path) }
   const turns: { own: Costly; alike: Costly; plain: Costly; nginx: Costly; bytes: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    const storefront = await startBenchStorefront(apiPort, { core: SERVER_CORE })
+    const storefront = await startBenchStorefront(apiPort, pinned)
     await warm(storefront, scenario)
     await storefront.get(path)
     await wait(PACKED_AFTER_MS)
@@ -156,14 +160,14 @@ async function compare(apiPort: number, scenario: Scenario, turnsEach: number): 
     const plain = await startScript([PLAIN, file], { core: SERVER_CORE })
     const nginx = await startNginx(body)
     for (const { port } of [plain, nginx, storefront])
-      await load({ port, path, vary, seconds: WARM_UP_SECONDS })
+      await load({ port, ...scenario, seconds: WARM_UP_SECONDS })
     for (let turn = 0; turn < turnsEach; turn += 1) {
       const figures = {
         plain: await measure(plain, scenario),
         nginx: await measure(nginx, scenario),
         own: await measure(storefront, scenario),
       }
-      const alike = vary ? await measure(storefront, { path, vary: same }) : figures.own
+      const alike = vary ? await measure(storefront, { path, vary: same, isHttps }) : figures.own
       turns.push({ ...figures, alike, bytes: body.length })
     }
     for (const running of [plain, nginx, storefront]) await running.stop()
@@ -210,10 +214,10 @@ function rowOf({ name, shareOfHit }: Scenario, measured: Measured): Row {
 
 async function measure(
   { pid, port }: { pid: number; port: number },
-  { path, vary }: Pick<Scenario, 'path' | 'vary'>,
+  scenario: Pick<Scenario, 'path' | 'vary' | 'isHttps'>,
 ): Promise<Costly> {
   const before = processorMs(pid)
-  const figures = await load({ port, path, vary, seconds: TURN_SECONDS })
+  const figures = await load({ port, ...scenario, seconds: TURN_SECONDS })
   return { ...figures, cost: ((processorMs(pid) - before) * 1000) / figures.requests }
 }
 

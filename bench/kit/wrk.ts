@@ -23,6 +23,8 @@ export interface Load {
   connections?: number
   /** The Accept header, when it matters. */
   accept?: string
+  /** As a proxy passes on what came to it by https. */
+  isHttps?: boolean
   /** Reads `x-cache` of every answer, which costs the load generator much: for counting, not for timing. */
   countsStates?: boolean
 }
@@ -64,12 +66,15 @@ export async function load({ seconds, connections = CONNECTIONS, ...target }: Lo
   return JSON.parse(line) as Figures
 }
 
-function luaOf({ path = '/', vary, accept, countsStates = false }: Load): string {
+function luaOf({ path = '/', vary, accept, isHttps, countsStates = false }: Load): string {
   runs += 1
+  const headers = ['Accept-Encoding: br']
+  if (accept) headers.push(`Accept: ${accept}`)
+  if (isHttps) headers.push('X-Forwarded-Proto: https')
   const request = [
     `"GET " .. ${vary?.path ?? JSON.stringify(path)}`,
     `" HTTP/1.1\\r\\nHost: " .. ${vary?.host ?? '"localhost"'}`,
-    `"\\r\\nAccept-Encoding: br${accept ? `\\r\\nAccept: ${accept}` : ''}\\r\\n\\r\\n"`,
+    `"\\r\\n${headers.join('\\r\\n')}\\r\\n\\r\\n"`,
   ].join(' .. ')
   const counted = STATES.map((state) => `'"${state}": ' .. (threadOf:get("${state}") or 0)`)
   return `
