@@ -12,7 +12,7 @@ import { createOfShop } from './of-shop.ts'
 import { answerPage } from './page-cache/answer-page.ts'
 import { makeUnlessTrue } from './page-cache/grounds.ts'
 import { createIslandPreloads } from './page-cache/island-preloads.ts'
-import { createPageCache } from './page-cache/page-cache.ts'
+import { createPageCache, type FoundPage } from './page-cache/page-cache.ts'
 import { keyInLanguage, pageKey } from './page-cache/page-key.ts'
 import { answerPurge } from './page-cache/purge.ts'
 import { renderPrivatePage, renderSharedPage } from './page-cache/render-page.ts'
@@ -109,10 +109,10 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     // Nothing else here reads a form: what is sent to a shared page gets that page, not one made anew for it. A file is got.
     const isPage = !refusal && config.isCacheOn && (isRead(request) || !isFile)
     const key = isPage ? keyOf(request) : undefined
-    const fresh = shop && key !== undefined ? pages.getFresh(shop, key) : undefined
-    if (fresh) {
-      metrics.hits += 1
-      return settle(request, response, answerPage(request, response, fresh))
+    const kept = shop && key !== undefined ? pages.getAtOnce(shop, key) : undefined
+    if (kept) {
+      countFound(kept)
+      return settle(request, response, answerPage(request, response, kept))
     }
 
     // Pages have it among their own headers: beside one that is set, all the others are written in half the pace.
@@ -152,6 +152,11 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     answerText(response, status, sentence)
   }
 
+  function countFound({ state, page }: FoundPage): void {
+    if (state === 'hit') metrics.hits += 1
+    else metrics.countRequest(state, page.status)
+  }
+
   async function takePurge(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await answerPurge(request, response, { secret: config.purgeSecret, purge })
     if (response.statusCode === 403) log('warn', 'purge refused', { address: request.socket.remoteAddress })
@@ -170,7 +175,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   ): Promise<void> {
     if (key !== undefined) {
       const found = await pages.get(shop, key)
-      metrics.countRequest(found.state, found.page.status)
+      countFound(found)
       return answerPage(request, response, found)
     }
 

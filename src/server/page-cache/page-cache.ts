@@ -180,14 +180,17 @@ export function createPageCache({
     else opened.pages.set(key, page, { ttl: freshMs(page), start: page.madeAt })
   }
 
+  /** The page when memory has it, and it is fresh or may not be made anew now. */
+  function getAtOnce(shop: Shop, key: string): FoundPage | undefined {
+    const page = kept.get(nameFor(shop, key))?.pages.get(key)
+    if (!page || isTooOld(page)) return undefined
+    if (isStale(page)) return refreshes.mayStart(shop.host) ? undefined : { page, state: 'stale' }
+    condense(page.body)
+    return { page, state: 'hit' }
+  }
+
   return {
-    /** The page when it is fresh, at once. */
-    getFresh(shop: Shop, key: string): FoundPage | undefined {
-      const page = kept.get(nameFor(shop, key))?.pages.get(key, { allowStale: false })
-      if (page === undefined || isStale(page)) return undefined
-      condense(page.body)
-      return { page, state: 'hit' }
-    },
+    getAtOnce,
 
     async get(shop: Shop, asked: string): Promise<FoundPage> {
       const key = ownText(asked)
@@ -195,10 +198,10 @@ export function createPageCache({
       const there = kept.get(name)
       if (isOnDiskAlone(there, key)) await bringBack(there, key)
       const { pages } = kept.get(name) ?? openShop(shop, name)
+      const atOnce = getAtOnce(shop, key)
+      if (atOnce) return atOnce
       const known = pages.peek(key)
       if (known && isTooOld(known)) pages.delete(key)
-      else if (known && isStale(known) && !refreshes.mayStart(shop.host))
-        return { page: known, state: 'stale' }
 
       const page = await pages.forceFetch(key).finally(() => forgetEmpty(name))
       if (!page.policy) {

@@ -24,44 +24,63 @@ interface Stub {
   page: RenderedPage | undefined
 }
 
-/** Of one shop, by key, the least recently read ones first. */
-type Stubs = Map<string, Stub>
+interface ShopStubs {
+  /** By key, the least recently read ones first. */
+  stubs: Map<string, Stub>
+  /** What they take on disk. */
+  blocks: number
+}
 
 export type ShopOnDisk = ReturnType<ReturnType<typeof createPagesOnDisk>['openShop']>
 
 /**
  * Pages that memory has no room for, as far as the disk's bytes go, and the `stubsMaxBytes` of memory that know of them.
- * When one of these runs out the shop with the most pages pays. A disk that fails costs the pages on it, never an answer.
- * design §5
+ * When the disk runs out the shop pays that takes the most of it, when that memory does the one with the most pages. A
+ * disk that fails costs the pages on it, never an answer. design §5
  */
 export function createPagesOnDisk(options: DiskOptions, stubsMaxBytes: number) {
   const file = createBlockFile(options)
   const logRarely = createRareLog()
-  const shops = new Set<Stubs>()
+  const shops = new Set<ShopStubs>()
+  const reads = new Map<Stub, Promise<RenderedPage | undefined>>()
   let stubsBytes = 0
   let writes = 0
 
   function reserve(bytes: number): Place | undefined {
-    const find = () => (stubsBytes < stubsMaxBytes ? file.reserve(bytes) : undefined)
-    let place = find()
-    while (!place && dropOne()) place = find()
-    return place
+    for (;;) {
+      const hasMemory = stubsBytes < stubsMaxBytes
+      const place = hasMemory ? file.reserve(bytes) : undefined
+      if (place || !dropOne(hasMemory ? blocksOf : pagesOf)) return place
+    }
   }
 
-  function dropOne(): boolean {
-    const largest = [...shops].reduce((one, other) => (other.size > one.size ? other : one))
-    const [oldest] = largest.keys()
+  function dropOne(sizeOf: (shop: ShopStubs) => number): boolean {
+    const largest = [...shops].reduce((one, other) => (sizeOf(other) > sizeOf(one) ? other : one))
+    const [oldest] = largest.stubs.keys()
     return oldest !== undefined && drop(largest, oldest)
   }
 
-  function drop(stubs: Stubs, key: string): boolean {
-    const stub = stubs.get(key)
+  function drop(shop: ShopStubs, key: string): boolean {
+    const stub = shop.stubs.get(key)
     if (!stub) return false
-    stubs.delete(key)
+    shop.stubs.delete(key)
+    shop.blocks -= stub.place.blocks.length
     stubsBytes -= bytesOf(key, stub)
     // Nothing else may lie there before this has been written.
     if (!stub.page) file.release(stub.place)
     return true
+  }
+
+  /** Once for all who ask together. What lies in the place of a page that was dropped may be another's. */
+  function readOnce(stub: Stub, isThere: () => boolean): Promise<RenderedPage | undefined> {
+    const reading =
+      reads.get(stub) ??
+      file
+        .read(stub.place)
+        .then((bytes) => (isThere() ? fromBytes(bytes) : undefined))
+        .finally(() => reads.delete(stub))
+    reads.set(stub, reading)
+    return reading
   }
 
   function report(error: unknown): void {
@@ -71,17 +90,18 @@ export function createPagesOnDisk(options: DiskOptions, stubsMaxBytes: number) {
   return {
     /** What they take in memory. */
     bytes: () => stubsBytes,
-    count: () => [...shops].reduce((count, { size }) => count + size, 0),
+    count: () => [...shops].reduce((count, { stubs }) => count + stubs.size, 0),
 
     openShop() {
-      const stubs: Stubs = new Map()
-      shops.add(stubs)
+      const stubs = new Map<string, Stub>()
+      const shop: ShopStubs = { stubs, blocks: 0 }
+      shops.add(shop)
 
       return {
         has: (key: string) => stubs.has(key),
         size: () => stubs.size,
-        drop: (key: string) => drop(stubs, key),
-        close: () => shops.delete(stubs),
+        drop: (key: string) => drop(shop, key),
+        close: () => shops.delete(shop),
 
         /** The keys of the pages that carry one of the tags. */
         tagged(tags: Set<string>): string[] {
@@ -97,13 +117,14 @@ export function createPagesOnDisk(options: DiskOptions, stubsMaxBytes: number) {
           if (!place) return
           const stub: Stub = { place, tags: page.policy.tags.map(shorten), page }
           stubs.set(key, stub)
+          shop.blocks += place.blocks.length
           stubsBytes += bytesOf(key, stub)
           writes += 1
           try {
             await file.write(place, bytes)
           } catch (error) {
             report(error)
-            if (stubs.get(key) === stub) drop(stubs, key)
+            if (stubs.get(key) === stub) drop(shop, key)
           } finally {
             writes -= 1
             stub.page = undefined
@@ -118,12 +139,12 @@ export function createPagesOnDisk(options: DiskOptions, stubsMaxBytes: number) {
           // The last in its order is the one that was read last.
           stubs.delete(key)
           stubs.set(key, stub)
+          const isThere = () => stubs.get(key) === stub
           try {
-            const bytes = await file.read(stub.place)
-            return stubs.get(key) === stub ? fromBytes(bytes) : undefined
+            return await readOnce(stub, isThere)
           } catch (error) {
             report(error)
-            if (stubs.get(key) === stub) drop(stubs, key)
+            if (isThere()) drop(shop, key)
             return undefined
           }
         },
@@ -131,6 +152,9 @@ export function createPagesOnDisk(options: DiskOptions, stubsMaxBytes: number) {
     },
   }
 }
+
+const blocksOf = ({ blocks }: ShopStubs) => blocks
+const pagesOf = ({ stubs }: ShopStubs) => stubs.size
 
 function bytesOf(key: string, { tags }: Stub): number {
   return STUB_BYTES + key.length + tags.length * TAG_BYTES

@@ -111,6 +111,18 @@ describe('many stale pages', () => {
     expect(renders).toHaveLength(40 + 4)
   })
 
+  test('are not shown when they are too old, though no more may be made anew now', async () => {
+    const { cache, renders, ask, pass } = cacheOf()
+    await ask('/old', 'old')
+    pass(24 * 60 * 60)
+    for (const key of ['/1', '/2', '/3', '/4']) await ask(key, 'young')
+    pass(11)
+    for (const key of ['/1', '/2', '/3', '/4']) void cache.get(shop, key)
+    expect(renders).toHaveLength(5 + 4)
+    expect(cache.getAtOnce(shop, '/old')).toBeUndefined()
+    expect((await ask('/old', 'new')).state).toBe('miss')
+  })
+
   test('of all shops are begun 4 together, 50 a second, 32 at a time, and at last all made anew', async () => {
     const { cache, renders, ask, pass } = cacheOf()
     const shops = Array.from({ length: 100 }, (_, index): Shop => ({

@@ -12,7 +12,7 @@ const html = Array.from(
 
 type Kit = ReturnType<typeof cacheOf>
 
-const freshPage = ({ cache }: Kit) => cache.getFresh(shop, '/')?.page
+const freshPage = ({ cache }: Kit) => cache.getAtOnce(shop, '/')?.page
 const textOf = (kit: Kit) => brotliDecompressSync(freshPage(kit)?.body.packed ?? Buffer.of()).toString()
 
 /** A cache with the page as the second shopper gets it, and all after. */
@@ -56,13 +56,13 @@ test('after one page the processor rests before the next is packed again', async
   const { cache, ask } = cacheOf()
   const [first, second] = [(await ask('/', html)).page.body, (await ask('/terms', html)).page.body]
   const { length } = first.packed
-  cache.getFresh(shop, '/')
+  cache.getAtOnce(shop, '/')
   while (first.packed.length === length) await new Promise((resolve) => setImmediate(resolve))
 
-  cache.getFresh(shop, '/terms')
+  cache.getAtOnce(shop, '/terms')
   await new Promise((resolve) => setImmediate(resolve))
   expect(second.isDense).toBe(false)
-  const isDense = () => cache.getFresh(shop, '/terms')?.page.body.isDense
+  const isDense = () => cache.getAtOnce(shop, '/terms')?.page.body.isDense
   await expect.poll(isDense, { timeout: 10_000 }).toBe(true)
 })
 
@@ -76,8 +76,8 @@ test('while shoppers keep the processor busy nothing is packed again', async () 
     },
   })
   const { body } = (await ask('/', html)).page
-  await expect.poll(() => cache.getFresh(shop, '/') && looks).toBeGreaterThan(2)
+  await expect.poll(() => cache.getAtOnce(shop, '/') && looks).toBeGreaterThan(2)
   expect(body.isDense).toBe(false)
   isBusy = false
-  await expect.poll(() => cache.getFresh(shop, '/')?.page.body.isDense).toBe(true)
+  await expect.poll(() => cache.getAtOnce(shop, '/')?.page.body.isDense).toBe(true)
 })

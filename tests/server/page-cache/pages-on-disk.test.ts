@@ -29,6 +29,14 @@ describe('on disk a page', () => {
     expect(await pages.read('/')).toEqual(page)
   })
 
+  test('is read once for all who ask together', async () => {
+    const pages = opened().openShop()
+    await pages.keep('/', pageOf('home', shop, 0))
+    const together = await Promise.all(Array.from({ length: 100 }, () => pages.read('/')))
+    expect(together[0]?.etag).toBe(etagFor('home'))
+    expect(new Set(together).size).toBe(1)
+  })
+
   test('of several blocks is read as it was, beside others that come and go', async () => {
     const pages = opened().openShop()
     const page = pageOf(long(5), shop, 0)
@@ -107,6 +115,38 @@ describe('on disk a page', () => {
     expect(large.size()).toBe(63)
   })
 
+  test('goes for another of the shop whose pages take the most of the disk, however few they are', async () => {
+    const disk = opened(MEGABYTE)
+    const many = disk.openShop()
+    const few = disk.openShop()
+    for (let index = 0; index < 20; index += 1) await many.keep(`/${index}`, pageOf(`${index}`, shop, 0))
+    for (let index = 0; index < 10; index += 1) await few.keep(`/${index}`, pageOf(long(5), shop, 0))
+    expect(many.size()).toBe(20)
+    expect(few.size()).toBe(8)
+  })
+
+  test('of a shop that has dropped what it had much of stays', async () => {
+    const disk = opened(MEGABYTE)
+    const once = disk.openShop()
+    const large = disk.openShop()
+    await once.keep('/', pageOf('once', shop, 0))
+    for (let index = 0; index < 20; index += 1) {
+      await once.keep('/long', pageOf(long(5), shop, 0))
+      once.drop('/long')
+    }
+    for (let index = 0; index < 100; index += 1) await large.keep(`/${index}`, pageOf(`${index}`, shop, 0))
+    expect(once.has('/')).toBe(true)
+  })
+
+  test('goes for another of the shop with the most pages where memory is short, however long others are', async () => {
+    const disk = opened(MEGABYTE, 20 * 300)
+    const few = disk.openShop()
+    const many = disk.openShop()
+    for (let index = 0; index < 5; index += 1) await few.keep(`/${index}`, pageOf(long(5), shop, 0))
+    for (let index = 0; index < 50; index += 1) await many.keep(`/${index}`, pageOf(`${index}`, shop, 0))
+    expect(few.size()).toBe(5)
+  })
+
   test('takes little memory, and no more than there is for such pages', async () => {
     const disk = opened(MEGABYTE, 5000)
     const pages = disk.openShop()
@@ -124,7 +164,7 @@ describe('a page that memory has no room for', () => {
     const made = cacheOf({ maxBytes: 64_000, directory })
     await made.ask('/', 'home', shop, { tags: ['product:shop.example:1'] })
     for (const key of crowd) await made.ask(key, key)
-    expect(made.cache.getFresh(shop, '/')).toBeUndefined()
+    expect(made.cache.getAtOnce(shop, '/')).toBeUndefined()
     return made
   }
 
