@@ -115,7 +115,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       return settle(request, response, answerPage(request, response, kept))
     }
 
-    // Pages have it among their own headers: beside one that is set, all the others are written in half the pace.
+    // Pages have it among their own headers: beside one that is set, all the others are written slowly.
     if (isHttps) response.setHeader('strict-transport-security', STRICT_TRANSPORT)
     if (url === '/livez') return answerText(response, 200, 'alive')
     if (url === '/readyz')

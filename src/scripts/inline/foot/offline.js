@@ -17,6 +17,7 @@
         // A browser that keeps nothing, in a private window for example: the shop needs its network then.
       })
   }
-  // Not before the page has been painted, which takes longer than loading it; Safari does not know what idle is.
-  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(register))
+  // Not before the page has been painted, which takes longer than loading it. Where nothing moves, idleness may never be
+  // told; Safari does not tell it at all.
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(register, { timeout: 2000 }))
 })()
