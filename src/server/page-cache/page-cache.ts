@@ -7,7 +7,7 @@ import { ownText } from './page-key.ts'
 import { namesHost } from './page-policy.ts'
 import { createPagesOnDisk, type DiskOptions, type ShopOnDisk } from './pages-on-disk.ts'
 import { createRefreshes } from './refreshes.ts'
-import type { RenderedPage } from './rendered-page.ts'
+import { unkept, type RenderedPage } from './rendered-page.ts'
 import { madeUpName, nameFor, nameOf } from './shop-names.ts'
 
 /** A page that could not be made anew is left alone for so long. */
@@ -129,7 +129,7 @@ export function createPageCache({
         return page
       }
       // Who edits faster than pages are made keeps nobody waiting for ever.
-      if (round === ROUNDS_MAX) return { ...page, policy: undefined }
+      if (round === ROUNDS_MAX) return unkept(page)
     }
   }
 

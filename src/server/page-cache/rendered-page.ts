@@ -107,6 +107,13 @@ export function keptPage(facts: Omit<RenderedPage, 'body' | 'bytes'>, body: Pack
   return { ...facts, body, bytes: body.packed.length + PAGE_OVERHEAD_BYTES }
 }
 
+/** The same page for those who wait for it already, and nobody after them. */
+export function unkept(page: RenderedPage): RenderedPage {
+  if (!page.policy) return page
+  const policyAt = page.headers.indexOf('cache-control') + 1
+  return { ...page, headers: page.headers.with(policyAt, 'no-store'), policy: undefined }
+}
+
 /** Pages are packed one after the other, in the same bytes: what each takes for itself stays until garbage is collected. */
 let scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES)
 

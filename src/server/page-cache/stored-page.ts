@@ -1,18 +1,32 @@
+import { crc32 } from 'node:zlib'
+
 import { keptPage, ownCopy, type RenderedPage } from './rendered-page.ts'
 
-const LENGTH_BYTES = 4
+const NUMBER_BYTES = 4
 
 /** All of a page that can be written down: what it stands on cannot, so that it is made anew once it is stale. */
 export function toBytes({ status, headers, etag, madeAt, policy, body }: RenderedPage): Buffer {
   const head = Buffer.from(JSON.stringify({ status, headers, etag, madeAt, policy, isDense: body.isDense }))
-  const length = Buffer.alloc(LENGTH_BYTES)
-  length.writeUInt32LE(head.length)
-  return Buffer.concat([length, head, body.packed])
+  const content = Buffer.concat([asBytes(head.length), head, body.packed])
+  return Buffer.concat([asBytes(crc32(content)), content])
 }
 
-/** The page that `toBytes` wrote down. */
+/**
+ * The page that `toBytes` wrote down.
+ *
+ * @throws where these are not the bytes that were written
+ */
 export function fromBytes(bytes: Buffer): RenderedPage {
-  const bodyAt = LENGTH_BYTES + bytes.readUInt32LE()
-  const { isDense, ...facts } = JSON.parse(bytes.toString('utf8', LENGTH_BYTES, bodyAt))
-  return keptPage(facts, { packed: ownCopy(bytes.subarray(bodyAt)), isDense })
+  const content = bytes.subarray(NUMBER_BYTES)
+  if (crc32(content) !== bytes.readUInt32LE())
+    throw new Error('A page came back from disk other than it went.')
+  const bodyAt = NUMBER_BYTES + content.readUInt32LE()
+  const { isDense, ...facts } = JSON.parse(content.toString('utf8', NUMBER_BYTES, bodyAt))
+  return keptPage(facts, { packed: ownCopy(content.subarray(bodyAt)), isDense })
+}
+
+function asBytes(number: number): Buffer {
+  const bytes = Buffer.alloc(NUMBER_BYTES)
+  bytes.writeUInt32LE(number)
+  return bytes
 }

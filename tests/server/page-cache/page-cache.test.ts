@@ -181,7 +181,7 @@ describe('a purge', () => {
     expect(cache.count()).toBe(0)
   })
 
-  test('after the other keeps nobody waiting without end, and keeps nothing from between them', async () => {
+  test('after the other keeps nobody waiting without end, and nothing from between them is kept here or elsewhere', async () => {
     const { cache, renders } = cacheOf()
     const found = cache.get(shop, '/')
     await Promise.resolve()
@@ -190,9 +190,25 @@ describe('a purge', () => {
       renders[round]?.answer('while many edit')
       await new Promise(setImmediate)
     }
-    expect((await found).state).toBe('pass')
+    const { state, page } = await found
+    expect(state).toBe('pass')
+    expect(page.headers[page.headers.indexOf('cache-control') + 1]).toBe('no-store')
     expect(cache.count()).toBe(0)
   })
+})
+
+test('an error page that purges overtook without end is answered as it is', async () => {
+  const { cache, renders } = cacheOf()
+  const found = cache.get(shop, '/')
+  await Promise.resolve()
+  for (let round = 0; round < 3; round += 1) {
+    cache.purge(['tenant:shop.example'])
+    renders[round]?.answer('not here', { status: 404, headers: { 'x-shop': 'yes' } })
+    await new Promise(setImmediate)
+  }
+  const { state, page } = await found
+  expect({ state, ...page }).toMatchObject({ state: 'pass', status: 404 })
+  expect(page.headers.slice(0, 2)).toEqual(['x-shop', 'yes'])
 })
 
 test('where every edit is told, a page stays fresh longer than it says', async () => {
