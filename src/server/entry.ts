@@ -96,6 +96,14 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   let isDraining = false
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    try {
+      answer(request, response)
+    } catch (error) {
+      fail(request, response, error)
+    }
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
     const { url = '', method } = request
     const isHttps = cameByHttps(request, config.trustedProxies)
     if (isDraining) response.setHeader('connection', 'close')
@@ -139,11 +147,10 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     if (url === LANGUAGE_PATH && method === 'POST') {
       return settle(request, response, answerLanguageChoice(request, response, { isHttps }))
     }
-    const answer = () => settle(request, response, answerShop(shop, key, request, response))
-    if (!isRead(request) || !isFile) return answer()
-    files(request, response, answer)
-    // A file is answered at once, a page later.
-    if (response.headersSent) metrics.countRequest('static', response.statusCode)
+    if (isRead(request) && isFile && files(request, response)) {
+      return metrics.countRequest('static', response.statusCode)
+    }
+    settle(request, response, answerShop(shop, key, request, response))
   }
 
   function refuse(response: ServerResponse, { status, sentence, header }: Refusal): void {
@@ -187,25 +194,27 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     return answerPage(request, response, { page, state: 'pass' })
   }
 
-  /** A failure of ours is logged and answered; it never leaves a shopper waiting. */
   function settle(request: IncomingMessage, response: ServerResponse, work: Promise<void> | undefined): void {
-    work?.catch((error: unknown) => {
-      if (error instanceof OverloadedError && !response.headersSent) {
-        metrics.countRequest('shed', 503)
-        logRarely('shed', 'warn', 'request shed', { reason: error.message })
-        void answerBusy(response)
-        return
-      }
-      metrics.countRequest('failure', 500)
-      log('error', 'failure', {
-        method: request.method,
-        tenant: request.headers.host,
-        path: printablePath(request.url ?? ''),
-        error,
-      })
-      if (response.headersSent) response.destroy()
-      else answerText(response, 500, 'Something went wrong here. Please try again.')
+    work?.catch((error: unknown) => fail(request, response, error))
+  }
+
+  /** A failure of ours is logged and answered; it never leaves a shopper waiting, nor ends what others came for. */
+  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    if (error instanceof OverloadedError && !response.headersSent) {
+      metrics.countRequest('shed', 503)
+      logRarely('shed', 'warn', 'request shed', { reason: error.message })
+      void answerBusy(response)
+      return
+    }
+    metrics.countRequest('failure', 500)
+    log('error', 'failure', {
+      method: request.method,
+      tenant: request.headers.host,
+      path: printablePath(request.url ?? ''),
+      error,
     })
+    if (response.headersSent) response.destroy()
+    else answerText(response, 500, 'Something went wrong here. Please try again.')
   }
 
   return {

@@ -48,6 +48,7 @@ function takes(header: string, encoding: string): boolean {
     .some((part) => part.trim().startsWith(encoding) && !/;\s*q=0(\.0*)?$/.test(part.trim()))
 }
 
-function hasPage(header: string, etag: string): boolean {
+/** Whether an `If-None-Match` names the page of this entity tag. */
+export function hasPage(header: string, etag: string): boolean {
   return header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }

@@ -1,0 +1,39 @@
+import { request } from 'undici'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+
+/** What one client sends must never end what others came for. */
+let store: OtherStore
+let storefront: Storefront
+
+beforeAll(async () => {
+  store = await startOtherStore()
+  storefront = await startStorefront(store.port)
+})
+afterAll(async () => {
+  await storefront.stop()
+  await store.stop()
+})
+
+test.each(['/favicon.svg', '/', '/products', '/robots.txt', '/sitemap.xml', '/feeds/google.xml', '/livez'])(
+  'impossible ranges of %s are answered as if none had been asked for',
+  async (path) => {
+    const plain = await storefront.get(path)
+    for (const range of ['bytes=5-2', 'bytes=0-99999999999999999999', 'bytes=-5', 'bytes=0-0', 'lines=1-2']) {
+      const { status, html } = await storefront.get(path, { headers: { range } })
+      expect([status, html.length]).toEqual([plain.status, plain.html.length])
+    }
+  },
+)
+
+test('downloads that clients give up leave the next one whole', async () => {
+  const address = `http://127.0.0.1:${storefront.port}/service-worker.js`
+  const whole = (await storefront.get('/service-worker.js')).html
+  for (let index = 0; index < 50; index += 1) {
+    const { body } = await request(address, { headers: { host: 'localhost', 'accept-encoding': 'identity' } })
+    body.on('error', () => undefined).destroy()
+  }
+  expect((await storefront.get('/service-worker.js')).html).toBe(whole)
+})
