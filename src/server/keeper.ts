@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
+import { createUnderWay } from './under-way.ts'
+
 /** When nothing newer can be had, what is known serves for a day. design §5 */
 const STALE_MS = 24 * 60 * 60 * 1000
 /** What could not be made anew is left alone for so long. */
@@ -23,8 +25,7 @@ interface KeeperOptions<T> {
 
 /** Values by key: made by one caller at a time for all, and an older one where making fails or takes long. */
 export function createKeeper<T>({ isOn, freshMs, patienceMs, maxBytes, sizeOf }: KeeperOptions<T>) {
-  /** Counts what was forgotten: an answer that was under way then may be from before. */
-  let generation = 0
+  const underWay = createUnderWay()
   const cache = new LRUCache<string, Kept<T>, () => Promise<T>>({
     maxSize: maxBytes,
     sizeCalculation: ({ value }) => sizeOf(value),
@@ -34,12 +35,9 @@ export function createKeeper<T>({ isOn, freshMs, patienceMs, maxBytes, sizeOf }:
     allowStale: true,
     // Whoever waits when a key is forgotten gets the answer; it is not kept.
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, before, { context: make, options }) => {
-      const begun = generation
+    fetchMethod: async (key, before, { context: make, options }) => {
       try {
-        const value = await make()
-        if (begun !== generation) options.ttl = 1
-        return { value, madeAt: Date.now() }
+        return { value: await underWay.run(key, make), madeAt: Date.now() }
       } catch (error) {
         if (!before || isTooOld(before)) throw error
         options.ttl = RETRY_AFTER_MS
@@ -59,10 +57,9 @@ export function createKeeper<T>({ isOn, freshMs, patienceMs, maxBytes, sizeOf }:
       return (await firstOf(newest, before, patienceMs)).value
     },
 
-    /** What the test names is made anew next time. */
+    /** What the test names is made anew next time, what is being made now too: it may be from before. */
     forget(isNamed: (key: string) => boolean): void {
-      generation += 1
-      for (const key of [...cache.keys()]) if (isNamed(key)) cache.delete(key)
+      for (const key of [...cache.keys(), ...underWay.keys()]) if (isNamed(key)) cache.delete(key)
     },
   }
 }

@@ -154,15 +154,19 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
     everywhere.calls.push(call)
     shop.calls.push(call)
     const fault = [...shop.faults, ...everywhere.faults].find(([prefix]) => path.startsWith(prefix))?.[1]
-    if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
-    else if (fault) return failWith(fault, response)
+    if (fault && fault !== 'slow') return failWith(fault, response)
     response.setHeader('content-type', 'application/json')
     const own = shop.answers.get(`${method} ${path}`)
-    if (own) return void response.writeHead(own.status).end(JSON.stringify(own.body))
+    if (own) {
+      if (fault) await slowness()
+      return void response.writeHead(own.status).end(JSON.stringify(own.body))
+    }
     const answer = answerTo(shop, method, path, url.searchParams, headers.authorization, body)
-    response.writeHead(answer === undefined ? 404 : 200)
     const isWrapped = shop.isWrapped && answer !== undefined && path !== '/products'
-    response.end(JSON.stringify(isWrapped ? wrap(answer) : (answer ?? { error: 'There is nothing here.' })))
+    const text = JSON.stringify(isWrapped ? wrap(answer) : (answer ?? { error: 'There is nothing here.' }))
+    // What the shop knew when it was asked.
+    if (fault) await slowness()
+    response.writeHead(answer === undefined ? 404 : 200).end(text)
   }
 
   /** The browser comes with a port, the storefront without: both mean the same shop. */
@@ -275,6 +279,10 @@ function productPage(products: OtherProduct[], query: URLSearchParams) {
       !query.has('featured'),
   )
   return { data: found.slice((page - 1) * limit, page * limit), count: found.length }
+}
+
+function slowness(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, SLOW_MS))
 }
 
 function failWith(fault: Exclude<Fault, 'slow'>, response: ServerResponse): void {

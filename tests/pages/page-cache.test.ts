@@ -155,6 +155,17 @@ describe('an edit', () => {
     expect((await get('/contact')).html).toContain('Renamed Company')
   })
 
+  test('is on the pages of a shop that was being asked when it was published', async () => {
+    store.fail('/storeInfo', 'slow')
+    const waiting = get('/terms')
+    await vi.waitFor(() => expect(store.calls.filter((call) => call.host === host)).not.toEqual([]))
+    store.changeStore({ companyName: 'Renamed Company' })
+    await purge([`tenant:${host}`])
+    await waiting
+    await vi.waitFor(async () => expect((await get('/contact')).html).toContain('Renamed Company'), 3000)
+    expect((await get('/contact')).html).toContain('Renamed Company')
+  })
+
   test('of one product drops the pages that show it and no others', async () => {
     for (const path of ['/product/plain-1', '/product/plain-2', '/products', '/terms']) await get(path)
     expect(await purge([`product:${host}:plain-1`])).toEqual({ status: 200, text: '2 pages dropped' })

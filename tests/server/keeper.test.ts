@@ -93,6 +93,37 @@ describe('forgetting', () => {
     expect(await keeper.get('other', () => Promise.resolve('new'))).toBe('old')
   })
 
+  test('of what is being made gives who asks from then on the newer one, however long it takes', async () => {
+    for (const wasKnown of [false, true]) {
+      const keeper = open()
+      if (wasKnown) await keeper.get('a', () => Promise.resolve('oldest'))
+      vi.advanceTimersByTime(6000)
+      const before = Promise.withResolvers<string>()
+      const after = Promise.withResolvers<string>()
+      const waiting = keeper.get('a', () => before.promise)
+      keeper.forget((key) => key === 'a')
+      const asked = keeper.get('a', () => after.promise)
+      before.resolve('old')
+      expect(await waiting).toBe('old')
+      const later = keeper.get('a', () => Promise.resolve('asked again'))
+      await vi.advanceTimersByTimeAsync(1000)
+      after.resolve('new')
+      expect([await asked, await later]).toEqual(['new', 'new'])
+      expect(await keeper.get('a', never)).toBe('new')
+    }
+  })
+
+  test('of other values lets what is being made be kept', async () => {
+    const keeper = open()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const waiting = keeper.get('a', () => promise)
+    keeper.forget((key) => key === 'b')
+    resolve('x')
+    await waiting
+    vi.advanceTimersByTime(4900)
+    expect(await keeper.get('a', never)).toBe('x')
+  })
+
   test('answers who waits, first or not, and keeps nothing from before', async () => {
     for (const wasKnown of [false, true]) {
       const keeper = open()

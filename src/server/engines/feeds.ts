@@ -16,6 +16,7 @@ import { answerText, misdirect } from '../plain-answers.ts'
 import { PLAIN_HEADERS } from '../security-headers.ts'
 import { createBound, OverloadedError } from '../shed.ts'
 import { findStore } from '../stores.ts'
+import { createUnderWay } from '../under-way.ts'
 import type { Shop } from '../upstream.ts'
 import { walkProducts } from './catalogue-walk.ts'
 
@@ -68,6 +69,7 @@ export function isFeed(url: string): boolean {
  */
 export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
   const makers = createBound(AT_ONCE)
+  const underWay = createUnderWay()
   const logRarely = createRareLog()
   // Nothing gets in under a host that isn't known to be a shop's with feeds.
   const kept = new LRUCache<string, Feed, Making>({
@@ -75,7 +77,7 @@ export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
     sizeCalculation: ({ gzipped }) => gzipped.length,
     ttl: isCacheOn ? FRESH_MS : 1,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _before, { context }) => makers.run(() => make(context)),
+    fetchMethod: (key, _before, { context }) => underWay.run(key, () => makers.run(() => make(context))),
   })
 
   function answerLater(shop: Shop, response: ServerResponse, error: unknown): void {
@@ -141,7 +143,7 @@ export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
 
     /** Drops the feeds of the shops that the tags of pages name. */
     purge(tags: string[]): void {
-      for (const key of [...kept.keys()]) {
+      for (const key of [...kept.keys(), ...underWay.keys()]) {
         const host = key.slice(key.indexOf('//') + 2, key.indexOf(' '))
         if (tags.some((tag) => namesHost(tag, host))) kept.delete(key)
       }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { HOSTILE_TEXTS } from '../../helpers/hostile-texts.ts'
 import { controlShop, startOtherStore, type Control, type OtherStore } from '../../helpers/other-store.ts'
@@ -303,6 +303,23 @@ describe('a product feed', () => {
     await setShop('large.example', { products: products.slice(0, 1) })
     await purge('large.example')
     expect(elementsOf((await get('/feeds/google.xml', 'large.example')).html, 'g:id')).toEqual(['k0'])
+  })
+
+  test('that is being made while its shop is edited is made anew for who asks from then on', async () => {
+    const plain = { ...kurta, attributes: [] }
+    await setShop('edited.example', {
+      products: [plain],
+      store: feeds,
+      fail: { pathPrefix: '/products', fault: 'slow' },
+    })
+    const before = get('/feeds/google.xml', 'edited.example')
+    await vi.waitFor(() => expect(store.calls.some(({ path }) => path.startsWith('/products?'))).toBe(true))
+    await setShop('edited.example', { products: [{ ...plain, id: 'k2' }] })
+    await purge('edited.example')
+    const after = get('/feeds/google.xml', 'edited.example')
+    expect(elementsOf((await before).html, 'g:id')).toEqual(['kurta'])
+    expect(elementsOf((await after).html, 'g:id')).toEqual(['k2'])
+    expect(elementsOf((await get('/feeds/google.xml', 'edited.example')).html, 'g:id')).toEqual(['k2'])
   })
 
   test('is made while other hosts are slow to say whether they are shops', async () => {
