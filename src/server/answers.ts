@@ -6,6 +6,12 @@ export function answerPassing(response: Answer): void {
   response.headers.set('cache-control', 'no-store')
 }
 
+/** Whole, and kept by nobody: nor is the page from before, which said something else. */
+export function answerUnkept(response: Answer): void {
+  answerPassing(response)
+  response.headers.set('cdn-cache-control', 'no-store')
+}
+
 /** The store API keeps the page's main content back. Reliability: 503, soon again. */
 export function answerUnavailable(response: Answer): void {
   response.status = 503

@@ -5,7 +5,7 @@ import type { ListingQuery } from '../lib/domain/listing-query.ts'
 import { fetchParentCategories, fetchProducts, type ProductPage } from '../lib/store-api/products.ts'
 import type { StoreInfo } from '../lib/schemas/store-info.ts'
 import type { StoreClient } from '../lib/store-api/client.ts'
-import { answerPassing, answerUnavailable } from './answers.ts'
+import { answerPassing, answerUnavailable, answerUnkept } from './answers.ts'
 import type { Loaded } from './load.ts'
 import { productTags, sharedPage } from './page-cache/page-policy.ts'
 
@@ -42,7 +42,7 @@ export function answerListing(
   const { products } = loaded.value
   const read = findingPairs(query).length
   const asked = findingPairs(parseFinding(url.searchParams)).length
-  if (read !== asked || (read > 0 && products.length === 0)) return answerPassing(response)
+  if (read !== asked || (read > 0 && products.length === 0)) return answerUnkept(response)
   cache.set(sharedPage(locals.shop, ...productTags(locals.shop, products)))
 }
 

@@ -104,6 +104,10 @@ export function createPageCache({
             return page
           }
           const page = await refreshes.run(shop.host, renderPage).catch(() => before)
+          if (page.isAnswer && !page.policy) {
+            opened.pages.delete(key)
+            return before
+          }
           const isNewer = page !== before && page.policy !== undefined
           options.ttl = isNewer ? freshMs(page) : RETRY_AFTER_MS
           if (!isNewer) return before

@@ -39,6 +39,8 @@ export interface RenderedPage {
   /** When it was made, or last found to be true, in milliseconds of the clock. */
   madeAt: number
   policy: PagePolicy | undefined
+  /** Whether it is the shop's answer, which ends the one from before, and no failure or makeshift, which do not. */
+  isAnswer: boolean
   /** Whether it would come out the same if it were made anew. Throws when nobody knows. */
   isStillTrue?: () => Promise<boolean>
 }
@@ -99,7 +101,8 @@ export function toRenderedPage(
   const headers = [...raw.headers].filter(([name]) => !INTERNAL_HEADERS.has(name)).flat()
   headers.push('vary', 'accept-encoding')
   if (policy) headers.push('etag', etag, ...(isOwn ? OWN_POLICY : outerPolicy(policy, sendsTags)))
-  return keptPage({ status: raw.status, headers, etag, madeAt, policy }, { packed, isDense: false })
+  const facts = { status: raw.status, headers, etag, madeAt, policy, isAnswer: isAnswer(raw, policy) }
+  return keptPage(facts, { packed, isDense: false })
 }
 
 /** A page of its parts. */
@@ -171,6 +174,11 @@ function readPolicy({ status, headers }: RawPage): PagePolicy | undefined {
     stale: Number(/stale-while-revalidate=(\d+)/.exec(declared)?.[1] ?? 0),
     tags: (headers.get('cache-tag') ?? '').split(/,\s*/).filter((tag) => tag !== ''),
   }
+}
+
+function isAnswer({ status, headers }: RawPage, policy: PagePolicy | undefined): boolean {
+  const isElsewhere = status >= 300 && status < 500
+  return policy !== undefined || isElsewhere || headers.get('cdn-cache-control') === 'no-store'
 }
 
 /** The policy as browsers and whatever stands in front understand it. */

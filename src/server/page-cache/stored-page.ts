@@ -5,8 +5,9 @@ import { keptPage, ownCopy, type RenderedPage } from './rendered-page.ts'
 const NUMBER_BYTES = 4
 
 /** All of a page that can be written down: what it stands on cannot, so that it is made anew once it is stale. */
-export function toBytes({ status, headers, etag, madeAt, policy, body }: RenderedPage): Buffer {
-  const head = Buffer.from(JSON.stringify({ status, headers, etag, madeAt, policy, isDense: body.isDense }))
+export function toBytes({ status, headers, etag, madeAt, policy, isAnswer, body }: RenderedPage): Buffer {
+  const facts = { status, headers, etag, madeAt, policy, isAnswer, isDense: body.isDense }
+  const head = Buffer.from(JSON.stringify(facts))
   const content = Buffer.concat([asBytes(head.length), head, body.packed])
   return Buffer.concat([asBytes(crc32(content)), content])
 }

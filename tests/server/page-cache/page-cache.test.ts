@@ -78,6 +78,33 @@ describe('a page', () => {
     expect(etagOf(await cache.get(shop, '/'))).toBe(etagFor('one'))
   })
 
+  test.each<[what: string, options: AnswerOptions]>([
+    ['is none any more', { status: 404 }],
+    ['is elsewhere', { status: 301, headers: { location: '/' } }],
+    ['is of no shop any more', { status: 421 }],
+    ['has become one to be kept by nobody', { headers: { 'cdn-cache-control': 'no-store' } }],
+  ])('that %s is not shown again', async (_, options) => {
+    const { cache, ask, renders, pass } = cacheOf()
+    await ask('/', 'one')
+    pass(11)
+    await cache.get(shop, '/')
+    renders[1]?.answer('none', options)
+    await new Promise(setImmediate)
+    expect(cache.count()).toBe(0)
+    const { state, page } = await ask('/', 'none', shop, options)
+    expect([state, page.etag]).toEqual(['pass', etagFor('none')])
+  })
+
+  test('is served stale when the new one stands on fallbacks', async () => {
+    const { cache, ask, renders, pass } = cacheOf()
+    await ask('/', 'one')
+    pass(11)
+    await cache.get(shop, '/')
+    renders[1]?.answer('skeletons', { headers: { 'cdn-cache-control': '' } })
+    await new Promise(setImmediate)
+    expect(etagOf(await cache.get(shop, '/'))).toBe(etagFor('one'))
+  })
+
   test('that is found to be true still is fresh again, as it was', async () => {
     const { cache, ask, renders, pass } = cacheOf()
     const { page } = await ask('/', 'one')
