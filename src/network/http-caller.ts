@@ -1,6 +1,6 @@
 import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { Agent as SecureAgent, request as requestSecurely } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 
 export interface CallerOptions {
   /** To one server at the same time; more wait. */
@@ -49,7 +49,7 @@ export function createHttpCaller({ connections, idleMs, maxBytes, lookup }: Call
     function send(isRepeated = false): Promise<IncomingMessage> {
       return new Promise((resolve, reject) => {
         const outgoing = address.startsWith('https:')
-          ? requestSecurely(address, { agent: secureAgent, headers, signal })
+          ? requestSecurely(address, { agent: secureAgent, headers, signal, servername: serverName(address) })
           : request(address, { agent, headers, signal })
         let isAnswered = false
         outgoing.on('response', (response) => {
@@ -66,6 +66,12 @@ export function createHttpCaller({ connections, idleMs, maxBytes, lookup }: Call
       })
     }
   }
+}
+
+/** Who has to prove who it is: Node would take it from the `Host` that is sent, which names the shop. */
+function serverName(address: string): string {
+  const { hostname } = new URL(address)
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? hostname : ''
 }
 
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {

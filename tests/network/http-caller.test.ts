@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
@@ -45,4 +45,36 @@ test('an answer that breaks off half-way fails, and nothing is asked again behin
   await expect(call(`${address}/half`, plain)).rejects.toThrow()
   await call(`${address}/whole`, plain)
   expect(asked).toEqual(['/whole', '/half', '/whole'])
+})
+
+test.each([
+  ['api.shop.example', ['api.shop.example']],
+  ['127.0.0.1', []],
+  ['[::1]', []],
+])('over https %s is asked to prove that it is itself, whatever Host is sent', async (name, proving) => {
+  const hellos: string[] = []
+  const secure = createTcpServer((socket) => {
+    socket.once('data', (hello) => {
+      hellos.push(hello.toString('latin1'))
+      socket.destroy()
+    })
+  })
+  secure.listen(0)
+  await once(secure, 'listening')
+  const call = createHttpCaller({
+    connections: 1,
+    idleMs: 10_000,
+    maxBytes: 1000,
+    lookup: (_name, options, callback) => lookup('localhost', options, callback),
+  })
+  const { port } = secure.address() as AddressInfo
+  await expect(
+    call(`https://${name}:${port}/api/v1/storeInfo`, {
+      headers: { host: 'shop.example' },
+      signal: undefined,
+    }),
+  ).rejects.toThrow()
+  secure.close()
+  expect(hellos).toHaveLength(1)
+  expect(hellos[0]?.match(/[a-z.]*shop\.example/g) ?? []).toEqual(proving)
 })
