@@ -69,6 +69,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   const images = createImages({
     directory: config.imageDirectory,
     maxBytes: config.imageMaxBytes,
+    writers: config.workers,
     secret: config.imageSecret,
     apiOf: (shop) => apiOf(shop, config),
   })

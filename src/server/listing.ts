@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro'
 
+import { allCategories, type Categories } from '../lib/domain/categories.ts'
 import { findingPairs, parseFinding } from '../lib/domain/finding.ts'
 import type { ListingQuery } from '../lib/domain/listing-query.ts'
 import { fetchParentCategories, fetchProducts, type ProductPage } from '../lib/store-api/products.ts'
@@ -29,8 +30,8 @@ export async function fetchListing(
 }
 
 /**
- * Status and policy of what shows a listing. An invented search or filter that finds nothing, or that the store can't
- * do, is kept by nobody: a flood of them costs no page its place.
+ * Status and policy of what shows a listing. What is invented (a search, a category, a page) and finds nothing, or what the
+ * store can't do, is kept by nobody: a flood of it costs no page its place.
  */
 export function answerListing(
   { cache, locals, response, url }: Pick<AstroGlobal, 'cache' | 'locals' | 'response' | 'url'>,
@@ -40,10 +41,18 @@ export function answerListing(
   if (loaded.status === 'failed') return answerUnavailable(response)
   if (loaded.status === 'late') return answerPassing(response)
   const { products } = loaded.value
-  const read = findingPairs(query).length
   const asked = findingPairs(parseFinding(url.searchParams)).length
-  if (read !== asked || (read > 0 && products.length === 0)) return answerUnkept(response)
+  const isCapable = findingPairs(query).length === asked
+  if (!isCapable || (products.length === 0 && !isOwn(query, locals.store))) return answerUnkept(response)
   cache.set(sharedPage(locals.shop, ...productTags(locals.shop, products)))
+}
+
+/** Whether the shop itself leads to this listing, as to all of a category that it names. */
+function isOwn(query: ListingQuery, store: Categories): boolean {
+  const { category, parentCategory, page } = query
+  const names = allCategories(store).map((name) => name.toLowerCase())
+  const isNamed = category === undefined || names.includes(category.toLowerCase())
+  return isNamed && parentCategory === undefined && page === 1 && findingPairs(query).length === 0
 }
 
 function withChosen(names: string[], chosen: string | undefined): string[] {

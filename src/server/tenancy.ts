@@ -2,9 +2,10 @@ import { isLocalHost } from '../lib/store-api/address.ts'
 import type { StorefrontConfig } from './config.ts'
 import type { Shop } from './upstream.ts'
 
-const HOST = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)\.?(?::\d{1,5})?$/
+const HOST = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)\.?(?::(\d{1,5}))?$/
 const IP_ADDRESS = /^[\d.]+$|^0x/
 const HOST_MAX_LENGTH = 253
+const PORT_MAX = 65_535
 
 /**
  * The shop's host out of a Host header: lower case, without port and one trailing dot. `undefined` for what no shop
@@ -15,8 +16,8 @@ export function tenantHost(
   { tenantHosts }: Pick<StorefrontConfig, 'tenantHosts'>,
 ): string | undefined {
   if (!header || header.length > HOST_MAX_LENGTH) return undefined
-  const host = HOST.exec(header.toLowerCase())?.[1]
-  if (host === undefined) return undefined
+  const [, host, port = ''] = HOST.exec(header.toLowerCase()) ?? []
+  if (host === undefined || Number(port) > PORT_MAX) return undefined
   if (IP_ADDRESS.test(host) && host !== '127.0.0.1') return undefined
   return tenantHosts.some((pattern) => isCovered(host, pattern)) ? host : undefined
 }

@@ -1,16 +1,17 @@
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { controlShop, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
 /** What one client sends must never end what others came for. */
 let store: OtherStore
 let storefront: Storefront
+const lines: string[] = []
 
 beforeAll(async () => {
   store = await startOtherStore()
-  storefront = await startStorefront(store.port)
+  storefront = await startStorefront(store.port, {}, { onLine: (line) => lines.push(line) })
 })
 afterAll(async () => {
   await storefront.stop()
@@ -36,4 +37,27 @@ test('downloads that clients give up leave the next one whole', async () => {
     body.on('error', () => undefined).destroy()
   }
   expect((await storefront.get('/service-worker.js')).html).toBe(whole)
+})
+
+test('a feed that its reader gives up is no failure of the shop', async () => {
+  const products = Array.from({ length: 2000 }, (_, index) => ({
+    id: `long-${index}`,
+    title: 'Long',
+    description: 'A long description. '.repeat(200),
+    imgUrl: '/long.webp',
+    category: 'Shirts',
+    parentCategory: 'Casual',
+    regularPrice: 100,
+    createdAt: '2026-01-15T10:00:00.000Z',
+    images: [],
+    attributes: [],
+  }))
+  await controlShop(store.port, { host: 'large.localhost', products, store: { capabilities: ['feeds'] } })
+  const { body } = await request(`http://127.0.0.1:${storefront.port}/feeds/google.xml`, {
+    headers: { host: 'large.localhost', 'accept-encoding': 'identity' },
+  })
+  body.on('error', () => undefined).destroy()
+  const { status, html } = await storefront.get('/feeds/google.xml', { host: 'large.localhost' })
+  expect([status, html.match(/<item>/g)?.length]).toEqual([200, 2000])
+  expect(lines.filter((line) => line.includes('"failure"'))).toEqual([])
 })

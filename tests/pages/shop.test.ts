@@ -99,6 +99,16 @@ describe('§2 routes', () => {
     expect([page.status, page.headers.location]).toEqual([301, '/product/plain-1'])
   })
 
+  test("/products/{id} keeps an ad's tags on the way", async () => {
+    for (const click of ['a', 'b']) {
+      const page = await storefront.get(`/products/plain-1?gclid=${click}&utm_source=ad`)
+      expect([page.status, page.headers.location]).toEqual([
+        301,
+        `/product/plain-1?gclid=${click}&utm_source=ad`,
+      ])
+    }
+  })
+
   test.each(['/forgot-password', '/reset-password', '/product', '/unknown-policy'])(
     '%s redirects to /404',
     async (path) => {

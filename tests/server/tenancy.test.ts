@@ -36,6 +36,7 @@ describe('the shop behind a Host header', () => {
     '2130706433',
     'a:80@shop.example',
     'shop.example:80@internal',
+    'shop.example:65536',
     'shop.example..',
     '.shop.example',
     'shop.example/path',

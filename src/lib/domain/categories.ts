@@ -9,7 +9,8 @@ import type { StoreInfo } from '../schemas/store-info.ts'
 import { listingUrl, type ListingQuery } from './listing-query.ts'
 import { toImageUrl } from './product.ts'
 
-type Categories = Pick<StoreInfo, 'categories'> | undefined
+/** What a shop's record says of them. */
+export type Categories = Pick<StoreInfo, 'categories'> | undefined
 
 /** The header's links: the first 3 store categories, else men, women and accessories. §2 Header */
 export function headerCategories(store: Categories): string[] {

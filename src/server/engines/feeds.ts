@@ -138,7 +138,7 @@ export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
         return void response.end(made.gzipped)
       }
       response.writeHead(200, meta)
-      await pipeline(Readable.from([made.gzipped]), createGunzip(), response)
+      await pipeline(Readable.from([made.gzipped]), createGunzip(), response).catch(unlessGone)
     },
 
     /** Drops the feeds of the shops that the tags of pages name. */
@@ -149,6 +149,11 @@ export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
       }
     },
   }
+}
+
+/** Who hangs up half-way misses the rest; nothing failed here. */
+function unlessGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 }
 
 async function make(making: Making): Promise<Feed> {

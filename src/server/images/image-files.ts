@@ -6,7 +6,7 @@ import { log } from '../log.ts'
 
 const DIGEST_BYTES = 32
 const FOLDER = /^[0-9a-f]{2}$/
-/** The directory is looked through again when so much of its bound has been written. */
+/** The directory is looked through again when so much of its bound has been written, by all processes together. */
 const SWEEP_SHARE = 1 / 8
 
 export interface KeptImage {
@@ -15,6 +15,13 @@ export interface KeptImage {
   sourceDigest: Buffer
   /** When it was made or last found unchanged, in milliseconds of the clock. */
   checkedAt: number
+}
+
+interface ImageFilesOptions {
+  directory: string
+  maxBytes: number
+  /** How many processes write there. */
+  writers: number
 }
 
 interface FoundFile {
@@ -27,7 +34,8 @@ interface FoundFile {
  * Made pictures on disk, shared by workers and kept over restarts; the least recently read ones go when the bytes run
  * out. Each file is its source's digest and then the picture; its times are those of the last check and the last read.
  */
-export function createImageFiles({ directory, maxBytes }: { directory: string; maxBytes: number }) {
+export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOptions) {
+  const sweptAfter = (maxBytes * SWEEP_SHARE) / writers
   let written = 0
   let sweeping = sweep().catch(report)
 
@@ -73,7 +81,7 @@ export function createImageFiles({ directory, maxBytes }: { directory: string; m
         await writeFile(part, Buffer.concat([sourceDigest, bytes]))
         await rename(part, path)
         written += bytes.length
-        if (written < maxBytes * SWEEP_SHARE) return
+        if (written < sweptAfter) return
         written = 0
         sweeping = sweeping.then(sweep).catch(report)
         await sweeping

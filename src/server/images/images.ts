@@ -26,6 +26,8 @@ export interface ImagesOptions {
   /** Where made pictures are kept, and the secret when none is given. */
   directory: string
   maxBytes: number
+  /** How many processes keep pictures there. */
+  writers?: number
   /** Signs addresses. The nodes of one storefront share it. */
   secret: string | undefined
   apiOf: (shop: Shop) => ShopApi
@@ -45,9 +47,10 @@ interface Wish extends WantedImage {
  * kept on disk, and the most asked for in memory. An hour later the source is asked again while the old picture is
  * still answered; the old one stays when that fails, and goes when there is none any more.
  */
-export function createImages({ directory, maxBytes, secret, apiOf, now = Date.now }: ImagesOptions) {
+export function createImages(options: ImagesOptions) {
+  const { directory, maxBytes, writers = 1, secret, apiOf, now = Date.now } = options
   const addresses = createImageAddresses(secret ?? keptSecret(directory))
-  const files = createImageFiles({ directory, maxBytes })
+  const files = createImageFiles({ directory, maxBytes, writers })
   const sources = createImageSources(now)
   const shares = createGate({ atOnce: 16, atOnceEach: 4, waiting: 256, waitingEach: 64 })
   const conversions = createGate({ atOnce: 2, atOnceEach: 2, waiting: 16, waitingEach: 16 })

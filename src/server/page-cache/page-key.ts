@@ -1,4 +1,5 @@
 import { FINDING_PARAMETERS, findingPairs, parseFinding } from '../../lib/domain/finding.ts'
+import { parseListingQuery } from '../../lib/domain/listing-query.ts'
 import { readLanguage, type Language } from '../../lib/schemas/language.ts'
 
 /** The query parameters that a shared page reads; a page that is not named reads none. design §5 */
@@ -14,8 +15,11 @@ const LISTING = new Set(['/products', '/fragments/listing'])
 const SEARCHED = new Set(['/fragments/suggestions'])
 
 /** Pages that differ by shopper, and addresses that are no pages. */
-const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|register|track-order|_)/
-const VALUE_MAX_LENGTH = 200
+const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|products\/|register|track-order|_)/
+/** Escapes, dot segments and what no browser sends: another spelling of a path. */
+const ODD_PATH = /[%#\\]|\/\./
+const ESCAPE = /%[0-9a-f]{2}/gi
+const NEEDS_NO_ESCAPE = /[\w.~-]/
 const READ_NAMES = [...new Set([...Object.values(READ_PARAMETERS).flat(), ...FINDING_PARAMETERS])]
 /** One of these names, or one that is spelt with escapes. */
 const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?:[=&]|$))`)
@@ -26,7 +30,7 @@ const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?
  */
 export function pageKey(url: string): string | undefined {
   const mark = url.indexOf('?')
-  const path = withoutTrailingSlash(mark === -1 ? url : url.slice(0, mark))
+  const path = withoutTrailingSlash(plainPath(mark === -1 ? url : url.slice(0, mark)))
   if (PRIVATE_PAGE.test(path)) return undefined
   const names = path.startsWith('/product/') ? ['wait'] : READ_PARAMETERS[path]
   if (mark === -1 || names === undefined) return path
@@ -37,9 +41,10 @@ export function pageKey(url: string): string | undefined {
 
   const given = new URLSearchParams(query)
   const read = new URLSearchParams()
+  const values = valuesOf(given)
   for (const name of names) {
-    const value = given.get(name)
-    if (value && value.length <= VALUE_MAX_LENGTH) read.set(name, value)
+    const value = values[name]
+    if (value) read.set(name, value)
   }
   const asked = LISTING.has(path)
     ? parseFinding(given)
@@ -48,6 +53,23 @@ export function pageKey(url: string): string | undefined {
       : {}
   for (const [name, value] of findingPairs(asked)) read.append(name, value)
   return read.size > 0 ? `${path}?${read}` : path
+}
+
+/** As pages read them: each value in one spelling, none that changes nothing. */
+function valuesOf(given: URLSearchParams): Record<string, string | undefined> {
+  const { category, parentCategory, featured, page } = parseListingQuery(given, [])
+  const wait = given.get('wait') ? '1' : undefined
+  return { category, parentCategory, featured, page: page > 1 ? String(page) : undefined, wait }
+}
+
+/** The same path, however it is spelt. */
+function plainPath(path: string): string {
+  if (!ODD_PATH.test(path)) return path
+  const unescaped = path.replace(ESCAPE, (escape) => {
+    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
+    return NEEDS_NO_ESCAPE.test(character) ? character : escape
+  })
+  return URL.parse(`http://shop.invalid${unescaped}`)?.pathname ?? path
 }
 
 /** The same page in the language that a shopper chose: an entry of its own. */
