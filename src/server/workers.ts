@@ -13,7 +13,7 @@ const RESTART_MS = 500
 
 /**
  * Runs `count` workers on one port and puts another in the place of one that dies; `onListening` hears the port when
- * all answer. Ends when the workers have drained, and at once when one cannot even start.
+ * all answer. Ends when the workers have drained, and at once when the first of them cannot even start.
  */
 export function superviseWorkers(count: number, onListening: (port: number) => void): void {
   const listening = new Set<number>()
@@ -30,7 +30,8 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
   cluster.on('exit', ({ id }, code) => {
     if (code !== 0) process.exitCode = 1
     if (isStopping) return
-    if (!listening.has(id)) return stop('SIGTERM')
+    // Later on, what keeps one from starting may pass, such as a build that is under way.
+    if (!listening.has(id) && listening.size < count) return stop('SIGTERM')
     log('error', 'worker replaced', { worker: id, code })
     setTimeout(() => {
       if (!isStopping) cluster.fork()

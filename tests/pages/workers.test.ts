@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { copyFileSync, cpSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { root } from '../../scripts/stack.ts'
 import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
@@ -30,12 +34,12 @@ async function askAll(path: string): Promise<string[]> {
   return pages.map(({ html }) => html)
 }
 
-function workerIds(): number[] {
+function workerIds({ pid } = storefront): number[] {
   return execFileSync('ps', ['-axo', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
     .split('\n')
     .map((row) => row.trim().split(/\s+/).map(Number))
-    .flatMap(([id, parent]) => (id !== undefined && parent === storefront.pid ? [id] : []))
+    .flatMap(([id, parent]) => (id !== undefined && parent === pid ? [id] : []))
 }
 
 test('an edit is published in every process', async () => {
@@ -59,4 +63,34 @@ test('a process that dies is replaced, and the shop answers meanwhile', async ()
   }, 5000)
   expect(workerIds()).toContain(survivor)
   expect((await storefront.get('/livez')).status).toBe(200)
+})
+
+test('a replacement that cannot start is tried again, and the shop answers meanwhile', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tanabana-rebuilt-'))
+  for (const part of ['src', 'dist']) cpSync(join(root, part), join(directory, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'))
+  copyFileSync(join(root, 'package.json'), join(directory, 'package.json'))
+  const lines: string[] = []
+  const rebuilt = await startStorefront(
+    store.port,
+    { WORKERS: '2' },
+    { directory, onLine: (line) => lines.push(line) },
+  )
+  const [victim = 0] = workerIds(rebuilt)
+  renameSync(join(directory, 'dist/server'), join(directory, 'dist/away'))
+  process.kill(victim, 'SIGKILL')
+  await vi.waitFor(() => {
+    expect(lines.filter((line) => line.includes('The pages are not built yet.')).length).toBeGreaterThan(1)
+  }, 10_000)
+  expect((await rebuilt.get('/livez')).status).toBe(200)
+  renameSync(join(directory, 'dist/away'), join(directory, 'dist/server'))
+  await vi.waitFor(async () => {
+    expect(workerIds(rebuilt)).toHaveLength(2)
+    for (let count = 0; count < 4; count += 1) {
+      const page = await rebuilt.get('/', { headers: { connection: 'close' } })
+      expect(page.status).toBe(200)
+    }
+  }, 10_000)
+  await rebuilt.stop()
+  rmSync(directory, { recursive: true })
 })
