@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const common = {
   testTimeout: 30_000,
   hookTimeout: 90_000,
-  globalSetup: 'tests/helpers/templates-setup.ts',
+  globalSetup: 'tests/helpers/run-directory.ts',
 }
 
 /** What has to do with the database runs a second time, on PostgreSQL. */

@@ -227,7 +227,7 @@ async function measure(
 }
 
 /** Fills the cache: every host's page when hosts vary. */
-async function warm(storefront: BenchStorefront, { path, vary }: Scenario): Promise<void> {
+async function warm(storefront: BenchStorefront, { path, vary, isHttps }: Scenario): Promise<void> {
   const hosts = vary?.host
     ? Array.from({ length: HOSTS }, (_, index) => `t${index}.localhost`)
     : ['localhost']
@@ -236,6 +236,8 @@ async function warm(storefront: BenchStorefront, { path, vary }: Scenario): Prom
     // A page that was late went out with skeletons and is not kept.
     if (state === 'pass') await storefront.get(path, host)
   }
+  // By https it is another page.
+  if (isHttps) await load({ port: storefront.port, path, isHttps, seconds: 1 })
 }
 
 function middle(figures: Costly[]): Costly {
