@@ -106,6 +106,7 @@ export function createPageCache({
           const page = await refreshes.run(shop.host, renderPage).catch(() => before)
           if (page.isAnswer && !page.policy) {
             opened.pages.delete(key)
+            forgetEmpty(name)
             return before
           }
           const isNewer = page !== before && page.policy !== undefined
