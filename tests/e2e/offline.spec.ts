@@ -35,6 +35,8 @@ test(
     const name = await card.getByRole('heading').innerText()
     await card.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    // Its scripts begin when it is there; they remember what was viewed.
+    await page.waitForFunction(() => localStorage.getItem('viewed') !== null)
 
     await context.setOffline(true)
     await page.goto(`${shop.origin}/products?gclid=second`)
