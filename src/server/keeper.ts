@@ -6,10 +6,18 @@ import { createUnderWay } from './under-way.ts'
 const STALE_MS = 24 * 60 * 60 * 1000
 /** What could not be made anew is left alone for so long. */
 const RETRY_AFTER_MS = 1000
+/** Of all bytes, what is left when there was no more room: making room looks at everything that is kept. */
+const LEFT_SHARE = 0.95
 
 interface Kept<T> {
   value: T
   madeAt: number
+}
+
+/** What one owner has, the most recently asked for first. */
+interface Holding {
+  bytes: number
+  newestFirst: { key: string; bytes: number }[]
 }
 
 interface KeeperOptions<T> {
@@ -21,13 +29,17 @@ interface KeeperOptions<T> {
   patienceMs: number
   maxBytes: number
   sizeOf: (value: T) => number
+  /** When there is no more room the owner of the most pays, so that a flood on one costs no other a value. */
+  ownerOf: (key: string, value: T) => string
 }
 
 /** Values by key: made by one caller at a time for all, and an older one where making fails or takes long. */
-export function createKeeper<T>({ isOn, freshMs, patienceMs, maxBytes, sizeOf }: KeeperOptions<T>) {
+export function createKeeper<T>({ isOn, freshMs, patienceMs, maxBytes, sizeOf, ownerOf }: KeeperOptions<T>) {
   const underWay = createUnderWay()
   const cache = new LRUCache<string, Kept<T>, () => Promise<T>>({
-    maxSize: maxBytes,
+    // What goes `makeRoom` decides.
+    maxSize: Number.MAX_SAFE_INTEGER,
+    maxEntrySize: maxBytes,
     sizeCalculation: ({ value }) => sizeOf(value),
     ttl: freshMs,
     ttlResolution: 0,
@@ -44,7 +56,31 @@ export function createKeeper<T>({ isOn, freshMs, patienceMs, maxBytes, sizeOf }:
         return before
       }
     },
+    onInsert: (_value, key) => makeRoom(key),
   })
+
+  /** The newest does not go for itself: where each owner has one, the largest would never be kept. */
+  function makeRoom(newest: string): void {
+    if (cache.calculatedSize <= maxBytes) return
+    const owners = new Map<string, Holding>()
+    for (const [key, { value }] of cache.entries()) {
+      if (key === newest) continue
+      const owner = ownerOf(key, value)
+      const held = owners.get(owner) ?? { bytes: 0, newestFirst: [] }
+      const bytes = sizeOf(value)
+      held.newestFirst.push({ key, bytes })
+      held.bytes += bytes
+      owners.set(owner, held)
+    }
+    const holdings = [...owners.values()]
+    while (holdings.length > 0 && cache.calculatedSize > maxBytes * LEFT_SHARE) {
+      const largest = holdings.reduce((one, other) => (other.bytes > one.bytes ? other : one))
+      const oldest = largest.newestFirst.pop()
+      if (!oldest) return
+      largest.bytes -= oldest.bytes
+      cache.delete(oldest.key)
+    }
+  }
 
   return {
     /** @throws what `make` throws, when nothing is known from before */

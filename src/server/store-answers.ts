@@ -10,6 +10,8 @@ const KEPT_MAX_BYTES = 12 * 1024 * 1024
 const OVERHEAD_BYTES = 512
 /** Read, an answer takes twice the bytes that it came in. */
 const READ_TIMES = 2
+/** Whose refusals are: what an API refuses anybody may have invented, hosts as well. */
+const ANYBODY = ''
 
 /** What an API said, as it was read: a refusal (there is no such product) is an answer, a failure is none. */
 export type KeptAnswer = ({ status: 'read'; value: unknown } | { status: 'refused'; error: StatusError }) & {
@@ -47,6 +49,7 @@ export function createAnswers(
     patienceMs: PATIENCE_MS,
     maxBytes: KEPT_MAX_BYTES,
     sizeOf: ({ bytes }) => bytes * READ_TIMES + OVERHEAD_BYTES,
+    ownerOf: (key, { status }) => (status === 'refused' ? ANYBODY : hostOf(key)),
   })
   return {
     get: (key, ask, deadlineMs) => {

@@ -18,7 +18,9 @@ const open = (isOn = true) =>
     patienceMs: 250,
     maxBytes: 1000,
     sizeOf: (text) => text.length,
+    ownerOf: (_key, text) => text.slice(0, text.indexOf(' ')),
   })
+const textOf = (owner: string, bytes: number) => Promise.resolve(`${owner} `.padEnd(bytes, '.'))
 const never = () => Promise.race<string>([])
 const fails = () => Promise.reject(new Error('asleep'))
 
@@ -77,6 +79,38 @@ describe('a value', () => {
     const keeper = open(false)
     await keeper.get('a', () => Promise.resolve('old'))
     expect(await keeper.get('a', () => Promise.resolve('new'))).toBe('new')
+  })
+})
+
+describe('when there is no more room', () => {
+  const knows = async (keeper: ReturnType<typeof open>, key: string) =>
+    (await keeper.get(key, () => Promise.resolve('asked again'))) !== 'asked again'
+
+  test('whoever has the most pays, with what was not asked for the longest', async () => {
+    const keeper = open()
+    await keeper.get('quiet 1', () => textOf('quiet', 150))
+    await keeper.get('quiet 2', () => textOf('quiet', 150))
+    for (let asked = 1; asked <= 200; asked += 1) await keeper.get(`loud ${asked}`, () => textOf('loud', 50))
+    expect(await knows(keeper, 'quiet 1')).toBe(true)
+    expect(await knows(keeper, 'quiet 2')).toBe(true)
+    expect(await knows(keeper, 'loud 200')).toBe(true)
+    expect(await knows(keeper, 'loud 190')).toBe(true)
+    expect(await knows(keeper, 'loud 180')).toBe(false)
+  })
+
+  test('the newest stays, the largest of all as well', async () => {
+    const keeper = open()
+    for (const owner of ['a', 'b', 'c']) await keeper.get(owner, () => textOf(owner, 300))
+    await keeper.get('long', () => textOf('long', 900))
+    expect(await knows(keeper, 'long')).toBe(true)
+  })
+
+  test('what is longer than all the room is given and not kept', async () => {
+    const keeper = open()
+    await keeper.get('a', () => textOf('a', 300))
+    expect(await keeper.get('endless', () => textOf('b', 1001))).toHaveLength(1001)
+    expect(await knows(keeper, 'endless')).toBe(false)
+    expect(await knows(keeper, 'a')).toBe(true)
   })
 })
 
