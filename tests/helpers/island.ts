@@ -74,3 +74,11 @@ export function closeIslandPage(): void {
   cleanStores($cart, $toasts, $session)
   localStorage.clear()
 }
+
+/** What a reload does: the page goes, its storage stays. */
+export function closeAndKeepStorage(): void {
+  const kept = [{ ...localStorage }, { ...sessionStorage }] as Record<string, string>[]
+  closeIslandPage()
+  for (const [key, value] of Object.entries(kept[0] ?? {})) localStorage.setItem(key, value)
+  for (const [key, value] of Object.entries(kept[1] ?? {})) sessionStorage.setItem(key, value)
+}

@@ -8,8 +8,16 @@ interface Sent {
   idempotencyKey: string | null
 }
 
-/** What the store API answers, by method and path: a body with its status (200), nothing, or nothing ever. */
-export type Answers = Record<string, { status?: number; body?: unknown } | 'no answer' | 'never'>
+interface Given {
+  status?: number
+  body?: unknown
+}
+
+/**
+ * What the store API answers, by method and path: a body with its status (200), at once or when the test says, nothing,
+ * or nothing ever.
+ */
+export type Answers = Record<string, Given | Promise<Given> | 'no answer' | 'never'>
 
 /** A page of a signed-in shopper. `answers` may be changed while it is open. */
 export function openShopperPage(path: string, answers: Answers) {
@@ -36,5 +44,5 @@ export function openShopperPage(path: string, answers: Answers) {
 function toAnswer(answer: Answers[string] | undefined): Answer {
   if (answer === undefined || answer === 'no answer') return new TypeError('Failed to fetch')
   if (answer === 'never') return new Promise(() => undefined)
-  return { status: answer.status ?? 200, body: answer.body ?? {} }
+  return Promise.resolve(answer).then(({ status = 200, body = {} }) => ({ status, body }))
 }

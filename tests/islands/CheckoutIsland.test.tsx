@@ -8,7 +8,7 @@ import '../../src/lib/browser/place-order.ts'
 import { CheckoutIsland } from '../../src/islands/checkout/CheckoutIsland.tsx'
 import type { Capability } from '../../src/lib/schemas/store-info.ts'
 import { $cart } from '../../src/lib/stores/cart.ts'
-import { closeIslandPage, toastTexts } from '../helpers/island.ts'
+import { closeAndKeepStorage, closeIslandPage, toastTexts } from '../helpers/island.ts'
 import { openShopperPage, type Answers } from '../helpers/shopper-page.ts'
 
 const lines = [
@@ -26,7 +26,12 @@ const address = {
   Phone: '98765 43210',
 }
 
-function open(cart = lines, capabilities: Capability[] = [], answers: Answers = {}) {
+function open(cart = lines, capabilities: Capability[] | undefined = [], answers: Answers = {}) {
+  return openWith(capabilities, cart, answers)
+}
+
+/** `undefined` stands for a shop whose record could not be had when the page was made. */
+function openWith(capabilities: Capability[] | undefined, cart = lines, answers: Answers = {}) {
   const page = openShopperPage('/checkout', {
     'POST /orders': { status: 201, body: { id: 'A 1' } },
     ...answers,
@@ -196,6 +201,29 @@ describe('design §7 capabilities', () => {
     })
   })
 
+  test('a page without the shop’s record asks for it, so that no line loses its choice', async () => {
+    const { user, posts } = openWith(undefined, lines, {
+      'GET /storeInfo': { body: { storeName: 'Silk', capabilities: ['order-lines', 'idempotency-key'] } },
+    })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect(posts[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+    expect(posts[0]?.body).toMatchObject({ lines: [{ selectedSize: 'M' }, { selectedSize: 'L' }, {}] })
+  })
+
+  test('where the record cannot be had either, nothing is sent, and the next try asks again', async () => {
+    const { user, posts, answers } = openWith(undefined, lines, { 'GET /storeInfo': { status: 500 } })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(toastTexts()).toEqual(['Error placing order / Please try again later.']))
+    expect(posts).toEqual([])
+    answers['GET /storeInfo'] = { body: { storeName: 'Silk', capabilities: ['order-lines'] } }
+    await user.click(submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect(posts[0]?.body).toHaveProperty('lines')
+  })
+
   test.each([
     ['29 days', 29, { tags: { gclid: 'Cj0K-9_x' }, clickedAt: expect.any(String) }],
     ['31 days', 31, undefined],
@@ -227,11 +255,3 @@ describe('design §7 capabilities', () => {
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   })
 })
-
-/** What a reload does: the page goes, its storage stays. */
-function closeAndKeepStorage(): void {
-  const kept = [{ ...localStorage }, { ...sessionStorage }] as Record<string, string>[]
-  closeIslandPage()
-  for (const [key, value] of Object.entries(kept[0] ?? {})) localStorage.setItem(key, value)
-  for (const [key, value] of Object.entries(kept[1] ?? {})) sessionStorage.setItem(key, value)
-}

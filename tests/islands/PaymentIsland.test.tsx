@@ -7,7 +7,7 @@ import { PaymentIsland } from '../../src/islands/payment/PaymentIsland.tsx'
 // Compiled before the clock of a test runs.
 import '../../src/islands/payment/Paying.tsx'
 import type { Capability } from '../../src/lib/schemas/store-info.ts'
-import { carriedToast, closeIslandPage, toastTexts } from '../helpers/island.ts'
+import { carriedToast, closeAndKeepStorage, closeIslandPage, toastTexts } from '../helpers/island.ts'
 import { openShopperPage, type Answers } from '../helpers/shopper-page.ts'
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -19,13 +19,16 @@ function open({
   fields = oneField,
   payment,
   path = '/payment?orderId=A1',
-  capabilities = [],
+  store = { capabilities: [] },
+  capabilities = store?.capabilities,
   answers = {},
 }: {
   fields?: object[]
   payment?: object
   path?: string
-  capabilities?: Capability[]
+  /** What the page knows of the shop; `null` when its record could not be had. */
+  store?: { capabilities: Capability[]; paymentHosts?: string[] } | null
+  capabilities?: Capability[] | undefined
   answers?: Answers
 } = {}) {
   const page = openShopperPage(path, {
@@ -34,7 +37,7 @@ function open({
     'POST /payments': { body: payment ?? { success: true } },
     ...answers,
   })
-  render(<PaymentIsland capabilities={capabilities} />)
+  render(<PaymentIsland capabilities={capabilities} paymentHosts={store?.paymentHosts} />)
   return { ...page, user: userEvent.setup() }
 }
 
@@ -318,6 +321,46 @@ describe('§4 payment flow', () => {
     },
   )
 
+  test('where the shop lists its payment hosts no other is gone to, by a late answer either', async () => {
+    const late = Promise.withResolvers<{ body: object }>()
+    const elsewhere = { body: { success: true, redirectUrl: 'https://elsewhere.example/pay' } }
+    const store = { capabilities: ['idempotency-key'] as Capability[], paymentHosts: ['pay.example'] }
+    const { user, answers, visits } = open({ store, answers: { 'POST /payments': late.promise } })
+    await user.click(await submit())
+    const failure = 'Failed to process payment. Please try again later.'
+    expect((await screen.findByRole('alert', undefined, { timeout: 4000 })).textContent).toBe(failure)
+    late.resolve(elsewhere)
+    await waitFor(async () => expect((await submit()).disabled).toBe(false))
+    expect(visits).toEqual([])
+    answers['POST /payments'] = elsewhere
+    await user.click(await submit())
+    expect((await screen.findByRole('alert')).textContent).toBe(failure)
+    answers['POST /payments'] = { body: { success: true, redirectUrl: 'https://pay.example/A1' } }
+    await user.click(await submit())
+    await waitFor(() => expect(visits).toEqual(['https://pay.example/A1']))
+  })
+
+  test('a page without the shop’s record asks for it before it pays', async () => {
+    const { user, answers, posts, visits } = open({
+      store: null,
+      payment: { success: true, redirectUrl: 'https://elsewhere.example/pay' },
+      answers: { 'GET /storeInfo': { status: 500 } },
+    })
+    await user.click(await submit())
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to process payment. Please try again later.',
+    )
+    expect(posts).toEqual([])
+    answers['GET /storeInfo'] = {
+      body: { storeName: 'Silk', capabilities: ['idempotency-key'], paymentHosts: ['pay.example'] },
+    }
+    await user.click(await submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect(posts[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+    await screen.findByRole('alert')
+    expect(visits).toEqual([])
+  })
+
   test('a 401 leads to sign-in with the order', async () => {
     const { user, visits } = open({ answers: { 'POST /payments': { status: 401 } } })
     await user.click(await submit())
@@ -366,6 +409,23 @@ describe('design §7 idempotency-key', () => {
     expect(first).toMatch(/^[0-9a-f-]{36}$/)
     expect(second).toBe(first)
     expect(third).not.toBe(first)
+  })
+
+  test('two orders that are paid side by side keep a key each', async () => {
+    const keys = []
+    for (const order of ['A1', 'B1', 'A1', 'B1']) {
+      const { user, posts } = open({
+        path: `/payment?orderId=${order}`,
+        capabilities: ['idempotency-key'],
+        answers: { 'POST /payments': 'no answer' },
+      })
+      await user.click(await submit())
+      await screen.findByRole('alert')
+      keys.push(posts[0]?.idempotencyKey)
+      closeAndKeepStorage()
+    }
+    expect(keys[1]).not.toBe(keys[0])
+    expect(keys.slice(2)).toEqual(keys.slice(0, 2))
   })
 
   test('a plain store gets none', async () => {

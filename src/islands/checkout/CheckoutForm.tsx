@@ -22,7 +22,7 @@ interface Props {
   lines: CartLine[]
   /** Rupees. */
   total: number
-  capabilities: Capability[]
+  capabilities: Capability[] | undefined
   onOrdered: () => void
 }
 

@@ -10,7 +10,8 @@ import { useProtectedPage } from '../ui/use-protected-page.ts'
 import { CheckoutForm } from './CheckoutForm.tsx'
 
 interface Props {
-  capabilities: Capability[]
+  /** `undefined` when the shop's record could not be had. */
+  capabilities: Capability[] | undefined
 }
 
 /** §2 Checkout: needs a signed-in shopper and a cart. */

@@ -14,7 +14,7 @@ import { useOrderPayment } from './use-order-payment.ts'
 
 interface Props {
   orderId: string
-  capabilities: Capability[]
+  capabilities: Capability[] | undefined
   paymentHosts: string[] | undefined
 }
 

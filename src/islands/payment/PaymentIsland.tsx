@@ -8,7 +8,8 @@ import { OrderPaymentScreen } from './OrderPaymentScreen.tsx'
 import { PaymentAlert } from './PaymentAlert.tsx'
 
 interface Props {
-  capabilities: Capability[]
+  /** `undefined` when the shop's record could not be had. */
+  capabilities: Capability[] | undefined
   /** Where payments may lead, of a shop that says so. */
   paymentHosts?: string[] | undefined
 }

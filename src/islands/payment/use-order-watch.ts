@@ -33,15 +33,11 @@ export function useOrderWatch({ client, orderId, onPaid, onCancelled }: Options)
       look: () => look(),
       isFinal: isUnauthorized,
       onPause: () => setWatch('paused'),
+      onResume: () => setWatch('watching'),
     })
     running.current = watching
     return watching.stop
   }, [])
 
-  function lookNow(): void {
-    setWatch('watching')
-    running.current?.lookNow()
-  }
-
-  return { watch, lookNow }
+  return { watch, lookNow: () => running.current?.lookNow() }
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { carryToast } from '../../lib/browser/carried-toasts.ts'
 import { openAddress, postHiddenForm } from '../../lib/browser/leave-to-pay.ts'
 import { sendOnce } from '../../lib/browser/send-once.ts'
+import { storeTerms, type StoreTerms } from '../../lib/browser/store-terms.ts'
 import { paymentStep, type PaymentStep } from '../../lib/domain/payment-action.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
 import { payingMessages } from '../../lib/messages/paying.ts'
@@ -23,7 +24,8 @@ export type PreparePayment = () => Promise<PaymentRequest['fields'] | undefined>
 export interface PaidOrder {
   client: StoreClient
   orderId: string
-  capabilities: Capability[]
+  /** `undefined` when the shop's record could not be had. */
+  capabilities: Capability[] | undefined
   paymentHosts: string[] | undefined
 }
 
@@ -40,24 +42,23 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
     void submit(async () => {
       const fields = await prepare()
       if (!fields) return
+      const terms = await storeTerms(client, capabilities && { capabilities, paymentHosts })
       const request = { orderId, fields }
-      const response = capabilities.includes('idempotency-key')
-        ? await sendOnce('payment', request, (key) => startPayment(client, request, key), takeLate)
-        : await startPayment(client, request)
-      const places = paymentHosts && {
-        hosts: paymentHosts,
-        apiOrigin: new URL(client.publicBase, location.href).origin,
-      }
-      return take(paymentStep(response, location, places))
+      const send = (key?: string) => startPayment(client, request, key)
+      const takeLate = (response: PaymentResponse) => void submit(() => take(response, terms))
+      const response = terms.capabilities.includes('idempotency-key')
+        ? await sendOnce(`payment-of-${orderId}`, request, send, takeLate)
+        : await send()
+      return take(response, terms)
     })
   }
 
-  /** The answer came after its failure was said. */
-  function takeLate(response: PaymentResponse): void {
-    void submit(() => take(paymentStep(response, location)))
-  }
-
-  async function take(step: PaymentStep): Promise<SubmitOutcome> {
+  async function take(
+    response: PaymentResponse,
+    { paymentHosts: hosts }: StoreTerms,
+  ): Promise<SubmitOutcome> {
+    const apiOrigin = new URL(client.publicBase, location.href).origin
+    const step = paymentStep(response, location, hosts && { hosts, apiOrigin })
     switch (step.kind) {
       case 'failed':
         return setRefusal(step.message)

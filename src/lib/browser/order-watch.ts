@@ -17,6 +17,8 @@ export function watchOrder(options: {
   look: () => Promise<boolean>
   isFinal: (error: unknown) => boolean
   onPause: () => void
+  /** It looks again, asked to or because the tab is shown again. */
+  onResume: () => void
 }): OrderWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
   let delay = FIRST_DELAY_MS
@@ -46,6 +48,8 @@ export function watchOrder(options: {
   }
 
   function lookNow(): void {
+    if (isOver) return
+    options.onResume()
     since = Date.now()
     delay = FIRST_DELAY_MS
     void look()

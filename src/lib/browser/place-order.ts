@@ -11,11 +11,12 @@ import { dropCheckoutDraft } from './drop-checkout-draft.ts'
 import { noteBought } from './note-bought.ts'
 import { sendOnce } from './send-once.ts'
 import { readStored } from './stored.ts'
+import { storeTerms } from './store-terms.ts'
 
 interface Options {
   client: StoreClient
   address: ShippingAddress
-  capabilities: Capability[]
+  capabilities: Capability[] | undefined
   /** Before the cart is emptied. */
   onOrdered: () => void
 }
@@ -24,7 +25,13 @@ interface Options {
  * Makes an order of the cart, empties it and goes on to the payment; throws what `createOrder` throws. Apart from the
  * checkout's form, which is there before it. §2 Checkout
  */
-export async function placeOrder({ client, address, capabilities, onOrdered }: Options): Promise<void> {
+export async function placeOrder({
+  client,
+  address,
+  capabilities: known,
+  onOrdered,
+}: Options): Promise<void> {
+  const { capabilities } = await storeTerms(client, known && { capabilities: known })
   const lines = $cart.get()
   const order = orderCreation(lines, address, capabilities.includes('order-lines'))
   const attribution = capabilities.includes('attribution')
@@ -37,7 +44,7 @@ export async function placeOrder({ client, address, capabilities, onOrdered }: O
   function goOn(orderId: string): void {
     onOrdered()
     noteBought({ orderId, lines })
-    emptyCartAfterOrder()
+    emptyCartAfterOrder(lines)
     dropCheckoutDraft()
     location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)
   }

@@ -2,7 +2,8 @@ import { fingerprint } from '../domain/fingerprint.ts'
 import { StatusError } from '../errors.ts'
 import { inTime } from './in-time.ts'
 
-export type Deed = 'order' | 'payment'
+/** A payment's is its order's own: two tabs may pay two orders. */
+export type Deed = 'order' | `payment-of-${string}`
 
 interface KeptKey {
   content: string
@@ -12,14 +13,16 @@ interface KeptKey {
 /** Answers that settle the matter: nothing was made, and the same request would be refused again. */
 const REFUSALS = [400, 403, 404, 413, 415, 422]
 
-/** For browsers without storage: good until the page is left. */
+/** What storage did not take: good until the page is left. */
 const inMemory = new Map<Deed, KeptKey>()
+/** Of this page, by key: whichever is answered first answers the newest try. */
+const calls = new Map<string, Promise<unknown>[]>()
 
 /**
  * Runs `send` with an idempotency key for this content. The key outlives reloads, failures and other tabs of the shop,
  * until an answer says that the deed is done or refused; other content gets another key. So a failure can be told as
- * soon as a shopper has waited long enough: a try after that is the same deed, and an answer that comes after that goes
- * to `late`, unless other content was sent by then. design §7
+ * soon as a shopper has waited long enough: a try after that is the same deed and takes the answer to any try before it.
+ * An answer that comes later still goes to `late` of the newest try, unless other content was sent by then. design §7
  */
 export async function sendOnce<T>(
   deed: Deed,
@@ -39,8 +42,12 @@ export async function sendOnce<T>(
       throw error
     },
   )
-  const { answer } = await inTime(call, (told) => {
-    if (told.isLatest) late(told.answer)
+  // One key is one deed, which has one kind of answer.
+  const tries = [...((calls.get(key) ?? []) as (typeof call)[]), call]
+  calls.set(key, tries)
+  const first = Promise.any(tries).catch(() => call)
+  const { answer } = await inTime(first, (told) => {
+    if (told.isLatest && calls.get(key) === tries) late(told.answer)
   })
   return answer
 }
@@ -49,21 +56,23 @@ function keyFor(deed: Deed, content: string): string {
   const kept = read(deed)
   if (kept?.content === content) return kept.key
   const fresh = { content, key: crypto.randomUUID() }
-  inMemory.set(deed, fresh)
   try {
     localStorage.setItem(storageKey(deed), JSON.stringify(fresh))
+    inMemory.delete(deed)
   } catch {
-    // The copy in memory serves this page.
+    inMemory.set(deed, fresh)
   }
   return fresh.key
 }
 
 function read(deed: Deed): KeptKey | undefined {
+  const unstored = inMemory.get(deed)
+  if (unstored) return unstored
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey(deed)) ?? 'null')
     return isKeptKey(kept) ? kept : undefined
   } catch {
-    return inMemory.get(deed)
+    return undefined
   }
 }
 

@@ -5,13 +5,15 @@ import { watchOrder, type OrderWatch } from '../../../src/lib/browser/order-watc
 
 const look = vi.fn<() => Promise<boolean>>()
 const onPause = vi.fn()
+const onResume = vi.fn()
 let watch: OrderWatch
 
 beforeEach(() => {
   vi.useFakeTimers()
   look.mockReset().mockResolvedValue(false)
   onPause.mockReset()
-  watch = watchOrder({ look, isFinal: (error) => error === 'final', onPause })
+  onResume.mockReset()
+  watch = watchOrder({ look, isFinal: (error) => error === 'final', onPause, onResume })
 })
 afterEach(() => {
   watch.stop()
@@ -65,6 +67,23 @@ test('gives up after a quarter of an hour and takes it up again when asked', asy
   expect(look).toHaveBeenCalledTimes(before + 1)
   await vi.advanceTimersByTimeAsync(3000)
   expect(look).toHaveBeenCalledTimes(before + 2)
+})
+
+test('says that it looks again, asked to or with the tab shown again', async () => {
+  await vi.advanceTimersByTimeAsync(20 * 60_000)
+  expect(onResume).toHaveBeenCalledTimes(0)
+  setHidden(true)
+  setHidden(false)
+  expect(onResume).toHaveBeenCalledTimes(1)
+  watch.lookNow()
+  expect(onResume).toHaveBeenCalledTimes(2)
+})
+
+test('does not say so once it is over', async () => {
+  look.mockResolvedValue(true)
+  await vi.advanceTimersByTimeAsync(3000)
+  watch.lookNow()
+  expect(onResume).toHaveBeenCalledTimes(0)
 })
 
 test('never looks twice at the same time', () => {

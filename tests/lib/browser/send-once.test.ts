@@ -8,6 +8,7 @@ beforeEach(() => localStorage.clear())
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const order = { products: { k1: 2 } }
@@ -74,12 +75,11 @@ test('without storage the key lives as long as the page', async () => {
   const first = await keyOf(order, new NoResponseError('gone'))
   expect(await keyOf(order)).toBe(first)
   expect(await keyOf(order)).not.toBe(first)
-  vi.unstubAllGlobals()
 })
 
 test('the failure itself reaches whoever sends', async () => {
   const send = () => Promise.reject(new NoResponseError('gone'))
-  await expect(sendOnce('payment', order, send, ignore)).rejects.toThrow('gone')
+  await expect(sendOnce('payment-of-A1', order, send, ignore)).rejects.toThrow('gone')
 })
 
 test('a slow answer is a failure first, ends the key when it comes, and is handed on', async () => {
@@ -88,12 +88,23 @@ test('a slow answer is a failure first, ends the key when it comes, and is hande
   const told = sendOnce('order', order, send, (id) => late.push(id)).catch((error: Error) => error.name)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await told).toBe('NoResponseError')
+  answers[0]?.('order-1')
+  await vi.waitFor(() => expect(late).toEqual(['order-1']))
+  expect(await keyOf(order)).not.toBe(keys[0])
+})
+
+test('a try after a failure takes the answer to the one before it', async () => {
+  const { answers, send, keys } = slowSends()
+  const late: string[] = []
+  const told = sendOnce('order', order, send, (id) => late.push(id)).catch((error: Error) => error.name)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await told).toBe('NoResponseError')
   const again = sendOnce('order', order, send, ignore)
   expect(keys[1]).toBe(keys[0])
   answers[0]?.('order-1')
-  answers[1]?.('order-1')
   expect(await again).toBe('order-1')
-  expect(late).toEqual(['order-1'])
+  // The newer try has it.
+  expect(late).toEqual([])
   expect(await keyOf(order)).not.toBe(keys[0])
 })
 
@@ -109,4 +120,55 @@ test('a slow answer about content that was changed since is not handed on', asyn
   expect(await changed).toBe('order-2')
   expect(keys[1]).not.toBe(keys[0])
   expect(late).toEqual([])
+})
+
+test('an answer that no try has waited for is handed on once', async () => {
+  const { answers, send } = slowSends()
+  const late: string[] = []
+  const tries = ['first', 'second'].map((name) =>
+    sendOnce('order', order, send, (id) => late.push(`${id} to the ${name}`)).catch(() => 'failed'),
+  )
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await Promise.all(tries)).toEqual(['failed', 'failed'])
+  answers[0]?.('order-1')
+  answers[1]?.('order-1')
+  await vi.waitFor(() => expect(late).toEqual(['order-1 to the second']))
+})
+
+test('a try that fails says so itself, whatever became of the one before it', async () => {
+  await keyOf(order, new NoResponseError('gone'))
+  const refuse = () => Promise.reject(new StatusError(422, 'Sold out'))
+  await expect(sendOnce('order', order, refuse, ignore)).rejects.toThrow('Sold out')
+})
+
+test('a full storage that still reads keeps the key as long as the page', async () => {
+  const gone = new NoResponseError('gone')
+  vi.stubGlobal('localStorage', {
+    getItem: () => null,
+    removeItem: () => undefined,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  })
+  const first = await keyOf(order, gone)
+  expect(await keyOf(order)).toBe(first)
+  expect(await keyOf(order, gone)).not.toBe(first)
+  vi.unstubAllGlobals()
+  const changed = await keyOf({ products: { k1: 3 } }, gone)
+  expect(await keyOf({ products: { k1: 3 } })).toBe(changed)
+})
+
+test('the payments of two orders keep their keys beside each other', async () => {
+  const pay = async (orderId: string) => {
+    let seen = ''
+    const send = async (key: string) => {
+      seen = key
+      throw new NoResponseError('gone')
+    }
+    await sendOnce(`payment-of-${orderId}`, { orderId }, send, ignore).catch(() => undefined)
+    return seen
+  }
+  const [first, second] = [await pay('A1'), await pay('B1')]
+  expect(second).not.toBe(first)
+  expect([await pay('A1'), await pay('B1')]).toEqual([first, second])
 })
