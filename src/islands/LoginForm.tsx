@@ -29,8 +29,7 @@ export function LoginForm({ from }: Props) {
     const form = event.currentTarget
     if (isPending || !check(form)) return
     void submit(async () => {
-      await signIn(client, read(form))
-      location.replace(safeReturnPath(from))
+      await signIn(client, read(form), () => location.replace(safeReturnPath(from)))
       return 'leaving'
     })
   }

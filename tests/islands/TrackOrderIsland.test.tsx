@@ -102,3 +102,46 @@ test.each<[string, () => Answer]>([
   expect([number().value, contact().value]).toEqual(['A1', '9876543210'])
   expect(screen.queryByRole('region')).toBeNull()
 })
+
+test('an order that comes after its failure was said is shown', async () => {
+  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  openIslandPage('/track-order?id=A1', { 'GET /orders/A1': () => answer.promise })
+  render(<TrackOrderIsland orderId="A1" />)
+  await userEvent.type(contact(), 'asha@example.com')
+  await track()
+  await expect
+    .poll(toastTexts, { timeout: 4000 })
+    .toEqual(['Error / Failed to find order. Please check your information and try again.'])
+  answer.resolve({ status: 200, body: order })
+  const result = await screen.findByRole('region', { name: 'Order A1' })
+  await expect.poll(() => document.activeElement).toBe(result)
+})
+
+test('an order that is no longer asked for is not shown', async () => {
+  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const other = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  openIslandPage('/track-order?id=A1', {
+    'GET /orders/A1': () => answer.promise,
+    'GET /orders/B1': () => other.promise,
+  })
+  const shown: unknown[] = []
+  const looks = new MutationObserver(() =>
+    shown.push(document.querySelector('section')?.getAttribute('aria-label')),
+  )
+  looks.observe(document.body, { childList: true, subtree: true })
+  render(<TrackOrderIsland orderId="A1" />)
+  await userEvent.type(contact(), 'asha@example.com')
+  await track()
+  await expect.poll(toastTexts, { timeout: 4000 }).toHaveLength(1)
+  await userEvent.clear(number())
+  await userEvent.type(number(), 'B1')
+  await track()
+  answer.resolve({ status: 200, body: order })
+  // Turns in which it would be read and shown.
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+  other.resolve({ status: 200, body: { ...order, id: 'B1' } })
+  await screen.findByRole('region', { name: 'Order B1' })
+  looks.disconnect()
+  expect(shown).toContain('Order B1')
+  expect(shown).not.toContain('Order A1')
+})

@@ -4,6 +4,7 @@ import { inTime } from '../../lib/browser/in-time.ts'
 import { toOrder, type Order } from '../../lib/domain/order.ts'
 import { trackingMessages } from '../../lib/messages/tracking.ts'
 import { t } from '../../lib/messages/translate.ts'
+import type { ReceivedOrder } from '../../lib/schemas/order.ts'
 import { trackOrder } from '../../lib/store-api/tracking.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
@@ -15,11 +16,14 @@ import { useSubmit } from '../ui/use-submit.ts'
 import type { TrackedOrder } from './TrackedOrder.tsx'
 import { useOwnEmail } from './use-own-email.ts'
 
+const loadView = () => import('./TrackedOrder.tsx')
+
 /** §2 Track order. `orderId` comes from the page's query. */
 export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
   const client = useStoreClient()
   const [found, setFound] = useState<{ order: Order; View: typeof TrackedOrder }>()
   const result = useRef<HTMLElement>(null)
+  const sought = useRef<ReturnType<typeof read>>(undefined)
   const { contact, hint } = useOwnEmail(client)
   const { errors, check, recheck } = useFormErrors(missingFields)
   const { isPending, submit } = useSubmit(() => {
@@ -37,14 +41,21 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
     if (isPending) return
     if (!check(form)) return addErrorToast(trackingMessages.required)
     void submit(async () => {
-      const { orderId, contactInfo } = read(form)
+      const { orderId, contactInfo } = (sought.current = read(form))
       setFound(undefined)
       // What shows the order comes while the order is asked for.
-      const [received, view] = await Promise.all([
-        inTime(trackOrder(client, orderId, contactInfo)),
-        import('./TrackedOrder.tsx'),
-      ])
-      setFound({ order: toOrder(received), View: view.TrackedOrder })
+      loadView().catch(() => undefined)
+      const show = async (received: ReceivedOrder) => {
+        const { TrackedOrder: View } = await loadView()
+        setFound({ order: toOrder(received), View })
+      }
+      const takeLate = (received: ReceivedOrder) => {
+        const isStillSought =
+          sought.current?.orderId === orderId && sought.current.contactInfo === contactInfo
+        // That nothing was found was said already.
+        if (isStillSought) show(received).catch(() => undefined)
+      }
+      await show(await inTime(trackOrder(client, orderId, contactInfo), takeLate))
     })
   }
 

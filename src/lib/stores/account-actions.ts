@@ -20,22 +20,39 @@ function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
+/** What was sent last: an answer that comes late is taken while the shopper still means the same. */
+let lastForm: LoginForm | undefined
+
 /**
- * Signs in: keeps the token and leaves the toast of §8 for the next page. A failure shows its toast and is rethrown.
+ * Signs in: keeps the token, leaves the toast of §8 for the next page and calls `onSignedIn`, even when the token came
+ * after its failure was said. A failure shows its toast and is rethrown.
  */
-export async function signIn(client: StoreClient, form: LoginForm): Promise<void> {
-  try {
-    const token = await inTime(authorize(client, normalizeEmail(form.email), form.password)).catch(
-      asMissingToken,
-    )
+export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: () => void): Promise<void> {
+  const { email, password } = form
+  lastForm = form
+  const goOn = (token: string | undefined) => {
     if (!token) throw new SignInError(sessionMessages.tokenMissing)
     startSession(token, form.rememberMe ?? false)
     if ($session.get() !== 'signed-in') throw new SignInError(sessionMessages.cookieRefused)
+    carryToast({ title: sessionMessages.loggedIn })
+    onSignedIn()
+  }
+  const call = authorize(client, normalizeEmail(email), password).catch(asMissingToken)
+  try {
+    goOn(await inTime(call, takeLate))
   } catch (error) {
     addErrorToast({ title: sessionMessages.errorTitle, body: loginFailureText(error) })
     throw error
   }
-  carryToast({ title: sessionMessages.loggedIn })
+
+  function takeLate(token: string | undefined): void {
+    if (lastForm?.email !== email || lastForm.password !== password) return
+    try {
+      goOn(token)
+    } catch {
+      // That it failed was said already.
+    }
+  }
 }
 
 /** The second, simple e-mail check of §5 Register: false after its toast, and then nothing is to be sent. */

@@ -30,7 +30,9 @@ test('signing in sends the trimmed, lower-cased e-mail, keeps the token and leav
   const page = openIslandPage('/login', {
     'POST /users/authorize': () => ({ status: 200, body: { data: { token: 'fresh' } } }),
   })
-  await signIn(client, login)
+  const onSignedIn = vi.fn()
+  await signIn(client, login, onSignedIn)
+  expect(onSignedIn).toHaveBeenCalledOnce()
   expect(page.calls.map(({ body }) => body)).toEqual([{ email: 'asha@example.com', password: ' secret ' }])
   expect(document.cookie).toBe('auth_token=fresh')
   expect($session.get()).toBe('signed-in')
@@ -61,10 +63,58 @@ test.each<[string, () => Answer, string]>([
   ],
 ])('a failed sign-in with %s shows a toast and is rethrown', async (_name, answer, text) => {
   openIslandPage('/login', { 'POST /users/authorize': answer })
-  await expect(signIn(client, login)).rejects.toThrow()
+  const onSignedIn = vi.fn()
+  await expect(signIn(client, login, onSignedIn)).rejects.toThrow()
+  expect(onSignedIn).not.toHaveBeenCalled()
   expect(toastTexts()).toEqual([text])
   expect(isTokenKept()).toBe(false)
   expect(carriedToast()).toBeUndefined()
+})
+
+/** A sign-in whose failure was said before the answer came; `answer` gives it. */
+async function signInLate() {
+  vi.useFakeTimers()
+  const answers: ((answer: { status: number; body: unknown }) => void)[] = []
+  openIslandPage('/login', {
+    'POST /users/authorize': () => new Promise((resolve) => answers.push(resolve)),
+  })
+  const onSignedIn = vi.fn()
+  const told = signIn(client, login, onSignedIn).catch(() => 'failed')
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(await told).toBe('failed')
+  vi.useRealTimers()
+  return { answer: answers[0], onSignedIn }
+}
+
+test('a token that comes after its failure was said signs in', async () => {
+  const { answer, onSignedIn } = await signInLate()
+  expect(toastTexts()).toEqual(['Error / No response from server. Please try again later.'])
+  answer?.({ status: 200, body: { token: 'late' } })
+  await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
+  expect(document.cookie).toBe('auth_token=late')
+  expect(carriedToast()).toEqual({ title: 'Logged in successfully.' })
+})
+
+test('a late answer without a token changes nothing', async () => {
+  const { answer, onSignedIn } = await signInLate()
+  answer?.({ status: 200, body: {} })
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(onSignedIn).not.toHaveBeenCalled()
+  expect(toastTexts()).toHaveLength(1)
+})
+
+test('a late token is not taken when somebody else is signing in by then', async () => {
+  const { answer, onSignedIn } = await signInLate()
+  const other = vi.fn()
+  openIslandPage('/login', {
+    'POST /users/authorize': () => ({ status: 200, body: { token: 'of-the-other' } }),
+  })
+  const signingIn = signIn(client, { ...login, email: 'ravi@example.com' }, other)
+  answer?.({ status: 200, body: { token: 'late' } })
+  await signingIn
+  expect(other).toHaveBeenCalledOnce()
+  expect(onSignedIn).not.toHaveBeenCalled()
+  expect(document.cookie).toBe('auth_token=of-the-other')
 })
 
 test('registering sends the trimmed, lower-cased e-mail and signs nobody in', async () => {
