@@ -9,9 +9,9 @@ export interface TypedText {
   caret: number
 }
 
-/** §5: a field of type tel, or with a name that contains phone, is a phone field. */
-export function isPhoneField(field: { type: string; name: string }): boolean {
-  return field.type === 'tel' || field.name.toLowerCase().includes('phone')
+/** §5: a field of type tel, or with a name that contains phone, is a phone field; what is chosen from a list is none. */
+export function isPhoneField({ type, name }: { type: string; name: string }): boolean {
+  return type === 'tel' || (type !== 'select' && name.toLowerCase().includes('phone'))
 }
 
 /** True when nothing but the forced prefix stands there: the shopper has typed no number. */

@@ -10,6 +10,7 @@ describe('§5 phone fields', () => {
     ['text', 'customerPhoneNumber', true],
     ['number', 'PHONE', true],
     ['text', 'telephone', true],
+    ['select', 'phoneType', false],
     ['text', 'upiId', false],
     ['email', 'email', false],
   ])('type %s with the name %s: %s', (type, name, expected) => {
