@@ -24,7 +24,7 @@ export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLForm
   })
 }
 
-/** False when a size is to be chosen first. */
+/** False when a size is to be chosen first, or storage takes nothing. */
 function add(form: HTMLFormElement, line: string): boolean {
   const choices = new FormData(form)
   const chosen = (name: string) => choices.get(name)?.toString() || undefined
@@ -35,13 +35,12 @@ function add(form: HTMLFormElement, line: string): boolean {
     addErrorToast(productMessages.sizeMissing)
     return false
   }
-  addToCart({
+  return addToCart({
     ...JSON.parse(line),
     selectedSize: chosen('size'),
     selectedColor: chosen('color'),
     quantity: clampQuantity(Number(chosen('quantity'))),
   })
-  return true
 }
 
 function showSizeMissing(form: HTMLFormElement | null, isMissing: boolean): void {

@@ -1,6 +1,6 @@
-import type { LineKey } from '../domain/cart.ts'
+import { leftAfterOrder, type CartLine, type LineKey } from '../domain/cart.ts'
 import { cartPageMessages } from '../messages/cart-page.ts'
-import { changeCart } from './cart.ts'
+import { $cart, changeCart } from './cart.ts'
 import { addToast } from './toasts.ts'
 
 /** Takes every line of that product out. §4 Cart */
@@ -17,7 +17,9 @@ export function clearCart(): void {
   if (changeCart({ act: 'clear' })) addToast(cartPageMessages.cleared)
 }
 
-/** Empties the cart without a word: its order was created. §2 Checkout */
-export function emptyCartAfterOrder(): void {
+/** Empties the cart without a word: its order was created. What another tab has added since stays. §2 Checkout */
+export function emptyCartAfterOrder(ordered: CartLine[]): void {
+  const left = leftAfterOrder($cart.get(), ordered)
   changeCart({ act: 'clear' })
+  for (const line of left) changeCart({ act: 'add', line })
 }

@@ -18,10 +18,12 @@ export const $cart = persistentAtom<CartLine[]>(CART_KEY, EMPTY_CART, {
 
 const tellTabs = joinTabs($cart)
 
-export function addToCart(line: CartLine): void {
+/** False after a toast when the browser's storage takes nothing. */
+export function addToCart(line: CartLine): boolean {
   const isKnown = hasLine(latest(), line)
-  if (!changeCart({ act: 'add', line })) return
-  addToast({ ...(isKnown ? cartMessages.updated : cartMessages.added), body: line.name })
+  const isKept = changeCart({ act: 'add', line })
+  if (isKept) addToast({ ...(isKnown ? cartMessages.updated : cartMessages.added), body: line.name })
+  return isKept
 }
 
 /** What another tab wrote a moment ago counts, although its event is still on the way here. */

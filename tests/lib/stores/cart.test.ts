@@ -1,7 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { clearCart, removeFromCart, updateQuantity } from '../../../src/lib/stores/cart-actions.ts'
+import {
+  clearCart,
+  emptyCartAfterOrder,
+  removeFromCart,
+  updateQuantity,
+} from '../../../src/lib/stores/cart-actions.ts'
 import { $cart, addToCart } from '../../../src/lib/stores/cart.ts'
 import { closeIslandPage, toastTexts } from '../../helpers/island.ts'
 
@@ -52,7 +57,7 @@ test('storage that is full is said, and does not throw', () => {
   vi.spyOn($cart, 'set').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  addToCart(kurta)
+  expect(addToCart(kurta)).toBe(false)
   expect(toastTexts()).toEqual(['Cart not saved / Free some storage of your browser and try again.'])
 })
 
@@ -66,4 +71,20 @@ test('what another tab does at the same moment is put beside what this one does'
   event('cart', [stole])
   await vi.waitFor(() => expect($cart.get()).toMatchObject([{ id: 'k1' }, { id: 's1' }]))
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ id: 'k1' }, { id: 's1' }])
+})
+
+test('an order empties the cart without a word, but for what was added since', () => {
+  addToCart({ ...kurta, quantity: 2 })
+  const ordered = $cart.get()
+  emptyCartAfterOrder(ordered)
+  expect($cart.get()).toEqual([])
+  addToCart({ ...kurta, quantity: 2 })
+  $cart.set([{ ...kurta, quantity: 3 }, { ...kurta, selectedSize: 'M' }, stole])
+  emptyCartAfterOrder(ordered)
+  expect($cart.get()).toMatchObject([
+    { id: 'k1', quantity: 1 },
+    { id: 'k1', selectedSize: 'M', quantity: 1 },
+    { id: 's1', quantity: 1 },
+  ])
+  expect(toastTexts()).toEqual(['Added to cart / Kurta', 'Added to cart / Kurta'])
 })
