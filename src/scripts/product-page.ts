@@ -4,14 +4,17 @@ import { $toasts, dismissToast } from '../lib/stores/toasts.ts'
 import { connectBuyBar } from './buy-bar.ts'
 import { listenToProductForms } from './product-form.ts'
 
-/** §2 Product detail: Add to Cart then goes to /cart, where its toast is still read. */
-listenToProductForms(document.body, ({ dataset }) => {
-  const toast = $toasts.get().at(-1)
-  if (!dataset.next || !toast) return
-  carryToast({ title: toast.title, body: toast.body })
-  dismissToast(toast.id)
-  location.assign(dataset.next)
-})
+const main = document.querySelector('main')
+
+/** §2 Product detail: Add to Cart then goes to /cart, where its toast is still read. Quick View, outside, has its own. */
+if (main)
+  listenToProductForms(main, ({ action }) => {
+    const toast = $toasts.get().at(-1)
+    if (!toast) return
+    carryToast(toast)
+    dismissToast(toast.id)
+    location.assign(action)
+  })
 
 // The links work without this. What opens another tab or window is the browser's.
 document.addEventListener('click', (event) => {

@@ -220,6 +220,27 @@ test('Quick View asks for a size, then adds to the cart and closes', async ({ pa
   ])
 })
 
+test(
+  'Quick View on a product page adds once and counts each step once',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await page.goto(`${shop.origin}/product/plain-1`)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    const related = page.getByRole('region', { name: 'More like this' }).getByRole('article').first()
+    await related.hover()
+    await related.getByRole('button', { name: /^Quick View/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Quick View' })
+    await dialog.getByRole('button', { name: 'Increase quantity' }).click()
+    await expect(dialog.getByLabel('Quantity', { exact: true })).toHaveValue('2')
+    await dialog.getByText('M', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.locator('#toasts').getByRole('status')).toHaveCount(1)
+    expect(await storedCart(page)).toMatchObject([{ quantity: 2, selectedSize: 'M' }])
+  },
+)
+
 test('Quick View leads to the product’s page where the browser cannot show a dialog @desktop', async ({
   page,
 }) => {
