@@ -6,6 +6,7 @@ import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
 
 let dialog: HTMLDialogElement | undefined
+let filling: AbortController | undefined
 
 /** Shows a product without leaving the page: its fragment in a `<dialog>` that is made on the first call. design §7 */
 export function openQuickView(id: string): void {
@@ -17,14 +18,19 @@ export function openQuickView(id: string): void {
   if (!dialog.open) dialog.showModal()
 }
 
+/** The product that is asked for last is the one that is shown: one that is still on its way is given up. */
 async function fill(view: HTMLDialogElement, id: string): Promise<void> {
   const content = view.querySelector<HTMLElement>('[data-content]')
   if (!content) return
+  filling?.abort()
+  filling = new AbortController()
+  const { signal } = filling
   content.textContent = ''
   content.ariaBusy = 'true'
   try {
-    content.innerHTML = await fetchSection(`/fragments/quick-view/${encodeURIComponent(id)}`)
+    content.innerHTML = await fetchSection(`/fragments/quick-view/${encodeURIComponent(id)}`, signal)
   } catch {
+    if (signal.aborted) return
     content.textContent = t(productMessages.failed)
   }
   content.ariaBusy = null

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Page, Request } from 'playwright/test'
 
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
@@ -238,6 +238,43 @@ test(
     await expect(dialog).toBeHidden()
     await expect(page.locator('#toasts').getByRole('status')).toHaveCount(1)
     expect(await storedCart(page)).toMatchObject([{ quantity: 2, selectedSize: 'M' }])
+  },
+)
+
+test(
+  'Quick View shows the product that was asked for last, however late the one before comes',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    const { promise: isAskedForAnother, resolve: come } = Promise.withResolvers<undefined>()
+    await page.route('**/fragments/quick-view/plain-1', async (route) => {
+      await isAskedForAnother
+      await route.continue()
+    })
+    await page.goto(`${shop.origin}/products`)
+    const open = async (card: number) => {
+      await cards(page).nth(card).hover()
+      await cards(page)
+        .nth(card)
+        .getByRole('button', { name: /^Quick View/ })
+        .click()
+    }
+    const isFirst = (request: Request) => request.url().endsWith('/fragments/quick-view/plain-1')
+    const ended = Promise.race([
+      page.waitForEvent('requestfinished', isFirst),
+      page.waitForEvent('requestfailed', isFirst),
+    ])
+    const dialog = page.getByRole('dialog', { name: 'Quick View' })
+    await open(0)
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await open(1)
+    await expect(dialog.getByRole('heading')).toHaveText('Plain Shirt 2')
+    come(undefined)
+    await ended
+    await dialog.getByRole('button', { name: 'Increase quantity' }).click()
+    await expect(dialog.getByLabel('Quantity', { exact: true })).toHaveValue('2')
+    await expect(dialog.getByRole('heading')).toHaveText('Plain Shirt 2')
   },
 )
 
