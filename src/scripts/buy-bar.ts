@@ -1,10 +1,10 @@
 /** What the header and the tab bar cover of a phone's screen. */
 const COVERED = '-8% 0px'
 
-/** Shows the bar while the form's own button is out of sight. */
-export function connectBuyBar(): void {
+/** Shows the bar while the form's own button is out of sight; called once for a form, which it goes on watching. */
+export function connectBuyBar(form: HTMLFormElement): void {
   const bar = document.querySelector('[data-buy-bar]')
-  const ownButton = document.querySelector('.product-detail [data-product-form] [type=submit]')
+  const ownButton = form.querySelector('[type=submit]')
   if (!bar || !ownButton) return
   // What is hidden from screen readers must not take the focus.
   bar.addEventListener('mousedown', (event) => event.preventDefault())

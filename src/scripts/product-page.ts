@@ -25,7 +25,7 @@ document.addEventListener('click', (event) => {
   else if (link?.matches('.gallery-thumbnails a')) leadTo(event, link)
 })
 
-let isRemembered = false
+let isTakenUp = false
 takeUp()
 document.addEventListener('section-shown', takeUp)
 
@@ -34,7 +34,7 @@ document.addEventListener(
   ({ target }) => {
     if (target === pictures()) markShown()
   },
-  { capture: true, passive: true },
+  true,
 )
 
 /** To the page before when that is one of this shop, else the link leads to the products. */
@@ -60,15 +60,15 @@ function leadTo(event: Event, thumbnail: Element): void {
   track?.scrollTo({ left: thumbnails().indexOf(thumbnail) * track.clientWidth })
 }
 
-/** The product of this page, also when it came late; remembered once, so that it may be forgotten. */
+/** The product of this page, also when it came late; taken up once: what was viewed may have been forgotten since. */
 function takeUp(): void {
-  connectBuyBar()
   // Somebody may have swiped through the pictures already.
   markShown()
-  const line = document.querySelector<HTMLElement>('main form[data-line]')?.dataset.line
-  if (line === undefined || isRemembered) return
-  isRemembered = true
-  rememberViewed(JSON.parse(line))
+  const form = main?.querySelector<HTMLFormElement>('form[data-line]')
+  if (!form?.dataset.line || isTakenUp) return
+  isTakenUp = true
+  connectBuyBar(form)
+  rememberViewed(JSON.parse(form.dataset.line))
 }
 
 /** Marks the thumbnail of the picture that is scrolled to. */

@@ -53,6 +53,22 @@ test.describe('the bar with Add to Cart', { tag: '@phone' }, () => {
       await expect.poll(() => focused.evaluate(isCovered), await focused.innerText()).toBe(false)
     }
   })
+
+  test('is watched once, whatever comes in beside its product', async ({ page }) => {
+    const { origin } = openOtherShop()
+    await page.addInitScript(() => {
+      const { observe } = IntersectionObserver.prototype
+      IntersectionObserver.prototype.observe = function (target) {
+        if (target.matches('[type=submit]'))
+          target.setAttribute('data-watched', `${target.getAttribute('data-watched') ?? ''}I`)
+        observe.call(this, target)
+      }
+    })
+    await page.goto(`${origin}/product/plain-1`)
+    await footer(page).scrollIntoViewIfNeeded()
+    await expect(page.getByRole('region', { name: 'More like this' })).toBeVisible()
+    await expect(ownButton(page)).toHaveAttribute('data-watched', 'I')
+  })
 })
 
 test.describe('passing a product on', { tag: '@desktop' }, () => {
