@@ -3,13 +3,17 @@ import { productMessages } from '../lib/messages/product.ts'
 import { addToCart } from '../lib/stores/cart.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
 
-/** Makes the product forms inside `root` add to the cart; `onAdded` is called after each. §2 Product detail, §5 */
+/**
+ * Makes the product forms inside `root` add to the cart, but those that are busy; `onAdded` is called after each.
+ * §2 Product detail, §5
+ */
 export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLFormElement) => void): void {
   root.addEventListener('submit', (event) => {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.dataset.line === undefined) return
     event.preventDefault()
-    if (add(form, form.dataset.line)) onAdded(form)
+    // Who presses again because nothing happens wants it once.
+    if (!form.ariaBusy && add(form, form.dataset.line)) onAdded(form)
   })
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null

@@ -8,12 +8,15 @@ const main = document.querySelector('main')
 
 /** §2 Product detail: Add to Cart then goes to /cart, where its toast is still read. Quick View, outside, has its own. */
 if (main)
-  listenToProductForms(main, ({ action }) => {
+  listenToProductForms(main, (form) => {
     const toast = $toasts.get().at(-1)
     if (!toast) return
     carryToast(toast)
     dismissToast(toast.id)
-    location.assign(action)
+    form.ariaBusy = 'true'
+    // A page that comes back out of the browser's memory adds again.
+    addEventListener('pagehide', () => (form.ariaBusy = null))
+    location.assign(form.action)
   })
 
 // The links work without this. What opens another tab or window is the browser's.

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 
+import { storedCart } from '../buying/shopper.ts'
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { attribute, fillHeart, product, productOf, showPictures } from './products.ts'
@@ -257,6 +258,30 @@ test('Back opens the products in another tab for who asks for one @desktop', asy
   await expect(await opened).toHaveURL(`${origin}/products`)
   await expect(page).toHaveURL(`${origin}/product/plain-13`)
 })
+
+test(
+  'Add to Cart pressed twice adds once, and again once the shopper has come back',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    await page.goto(`${origin}/product/plain-1`)
+    // A cart that does not come: the page stays, as it does while a slow one is on its way.
+    await page.route('**/cart', (route) => route.fulfill({ status: 204 }))
+    const quantity = page.getByLabel('Quantity', { exact: true })
+    await page.getByRole('button', { name: 'Increase quantity' }).click()
+    await expect(quantity).toHaveValue('2')
+    await page.getByRole('group', { name: 'Clothing Size' }).getByText('M', { exact: true }).click()
+    const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
+    await add.dblclick()
+    expect(await storedCart(page)).toMatchObject([{ quantity: 2 }])
+    // What the browser says of a page that it keeps for the way back.
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    await page.unroute('**/cart')
+    await add.click()
+    await expect(page).toHaveURL(`${origin}/cart`)
+    expect(await storedCart(page)).toMatchObject([{ quantity: 4 }])
+  },
+)
 
 test('Add to Wishlist on the page fills the heart', { tag: '@desktop' }, async ({ page }) => {
   const { origin } = openOtherShop()
