@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-import { expect, test } from './fixtures.ts'
+import { expect, test, toast } from './fixtures.ts'
 import { openOtherShop } from './other-shop.ts'
 
 /**
@@ -167,6 +167,18 @@ test(
     expect(asked).toHaveLength(1)
   },
 )
+
+test('a toast is read while the bar asks, and neither covers the other', async ({ page }) => {
+  const shop = await measuringShop()
+  await page.goto(`${shop.origin}/products`)
+  await expect(bar(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Add to Cart: Plain Shirt 1', exact: true }).press('Enter')
+  // Where something else lies over it, the click would go there.
+  await toast(page, 'Added to cart').click({ trial: true })
+  for (const name of ['Decline', 'Accept']) {
+    await bar(page).getByRole('button', { name }).click({ trial: true })
+  }
+})
 
 test('a page of a shop that measures nothing has nothing of it @desktop', async ({ page }) => {
   const measured = await page.goto(`${(await measuringShop(['attribution'])).origin}/`)
