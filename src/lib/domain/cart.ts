@@ -40,14 +40,6 @@ export function removeProduct(lines: CartLine[], id: string): CartLine[] {
   return lines.filter((line) => line.id !== id)
 }
 
-/** What stays of `lines` when those of an order are taken out. */
-export function leftAfterOrder(lines: CartLine[], ordered: CartLine[]): CartLine[] {
-  return lines.flatMap((line) => {
-    const taken = ordered.find((other) => isSameLine(line, other))?.quantity ?? 0
-    return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : []
-  })
-}
-
 /** Quantity below 1 changes nothing. §4 Cart */
 export function setQuantity(lines: CartLine[], key: LineKey, quantity: number): CartLine[] {
   if (!(quantity >= 1)) return lines

@@ -1,5 +1,5 @@
 import type { OrderCreation, ShippingAddress } from '../schemas/requests.ts'
-import type { CartLine } from './cart.ts'
+import { isSameLine, type CartLine } from './cart.ts'
 
 /**
  * The body of `POST /orders`: quantities by product id, whatever size and colour; with `hasLines` (capability
@@ -38,4 +38,12 @@ function oneLine(text: string): string {
     .map((line) => line.trim().replace(/,$/, ''))
     .filter((line) => line !== '')
     .join(', ')
+}
+
+/** What stays of `lines` when those of an order are taken out. */
+export function leftAfterOrder(lines: CartLine[], ordered: CartLine[]): CartLine[] {
+  return lines.flatMap((line) => {
+    const taken = ordered.find((other) => isSameLine(line, other))?.quantity ?? 0
+    return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : []
+  })
 }

@@ -1,4 +1,5 @@
-import { leftAfterOrder, type CartLine, type LineKey } from '../domain/cart.ts'
+import type { CartLine, LineKey } from '../domain/cart.ts'
+import { leftAfterOrder } from '../domain/order-creation.ts'
 import { cartPageMessages } from '../messages/cart-page.ts'
 import { $cart, changeCart } from './cart.ts'
 import { addToast } from './toasts.ts'
