@@ -27,8 +27,12 @@ export function hasLine(lines: CartLine[], key: LineKey): boolean {
   return lines.some((line) => isSameLine(line, key))
 }
 
-/** Adds to the matching line's quantity, or appends the line. §4 Cart */
-export function addLine(lines: CartLine[], added: CartLine): CartLine[] {
+/**
+ * Adds to the matching line's quantity, or appends the line. Every tab makes the same text of the same cart: they would
+ * write over each other for ever. §4 Cart
+ */
+export function addLine(lines: CartLine[], line: CartLine): CartLine[] {
+  const added = pickLine(line)
   if (!hasLine(lines, added)) return [...lines, { ...added, quantity: clampQuantity(added.quantity) }]
   return lines.map((line) =>
     isSameLine(line, added) ? { ...line, quantity: clampQuantity(line.quantity + added.quantity) } : line,
@@ -61,7 +65,7 @@ export function parseCart(stored: string): CartLine[] {
   if (stored.length > LONGEST_STORED) return []
   return parseList(stored)
     .filter(isCartLine)
-    .reduce<CartLine[]>((cart, line) => addLine(cart, pickLine(line)), [])
+    .reduce<CartLine[]>((cart, line) => addLine(cart, line), [])
 }
 
 /** Characters; more than a thousand lines. Megabytes would hold up every page. T12 */
@@ -96,7 +100,7 @@ const HIGHEST_PRICE = 1_000_000_000
 /** A web address or a path of this site: storage is input from outside, and a picture may come from nowhere else. */
 const PICTURE = /^(https?:\/\/|\/(?!\/))/i
 
-/** Nothing but the fields of a line, so that a stranger's keys do not travel on. */
+/** Nothing but the fields of a line, in their order, so that a stranger's keys do not travel on. */
 function pickLine(line: CartLine): CartLine {
   const { id, name, image, price, quantity, selectedSize, selectedColor } = line
   return {

@@ -20,8 +20,10 @@ export function joinTabs($cart: WritableAtom<CartLine[]>): (deed: CartDeed) => v
   let recent: ToldDeed[] = []
   let before: CartLine[]
 
+  const isSettled = (at: number) => !(at - (recent.at(-1)?.at ?? 0) < SETTLED_MS)
+
   function remember(told: ToldDeed): void {
-    if (!(told.at - (recent.at(-1)?.at ?? 0) < SETTLED_MS)) {
+    if (isSettled(told.at)) {
       recent = []
       before = $cart.get()
     }
@@ -29,6 +31,7 @@ export function joinTabs($cart: WritableAtom<CartLine[]>): (deed: CartDeed) => v
   }
 
   function settle(): void {
+    if (isSettled(Date.now())) return
     if (recent.some((told) => told.tab !== recent[0]?.tab)) $cart.set(replayDeeds(before, recent))
   }
 

@@ -88,3 +88,12 @@ test('an order empties the cart without a word, but for what was added since', (
   ])
   expect(toastTexts()).toEqual(['Added to cart / Kurta', 'Added to cart / Kurta'])
 })
+
+test('a line is written as every other tab writes it, whatever the order of its fields', () => {
+  const { name, ...others } = stole
+  addToCart({ selectedSize: 'M', ...others, name })
+  const written = localStorage.getItem('cart')
+  clearCart()
+  addToCart({ ...stole, selectedSize: 'M' })
+  expect(localStorage.getItem('cart')).toBe(written)
+})
