@@ -9,9 +9,19 @@ const template = document.querySelector<HTMLTemplateElement>('#wishlist-card')
 
 /** The wishlist page shows what the wishlist holds, now and after each change. design §7 */
 $wishlist.subscribe((items) => {
+  const focused = [...(list?.children ?? [])].findIndex((card) => card.contains(document.activeElement))
   list?.replaceChildren(...items.map(cardElement))
   if (empty) empty.hidden = items.length > 0
+  if (focused >= 0) focusBeside(focused)
 })
+
+/** What was taken out had the focus: the reader goes on at the card in its place, or at the words that there is none. */
+function focusBeside(index: number): void {
+  const card = list?.children[index] ?? list?.lastElementChild
+  if (card) return card.querySelector<HTMLElement>('[data-slot=name]')?.focus()
+  empty?.setAttribute('tabindex', '-1')
+  empty?.focus()
+}
 
 function cardElement(item: WishlistItem): Node {
   const card = document.importNode(template?.content ?? document.createDocumentFragment(), true)

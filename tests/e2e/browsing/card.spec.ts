@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright/test'
 
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { attribute, product, showPictures } from './products.ts'
+import { attribute, fillHeart, product, showPictures } from './products.ts'
 import { worlds } from './worlds.ts'
 
 /** §2 Product card, §4 Cart, wishlist and Quick View. */
@@ -201,6 +201,28 @@ test.describe('pictures', () => {
     },
   )
 })
+
+test(
+  'by keyboard, what is taken off the wishlist leaves the focus at the product beside it, then at the words',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    await page.goto(`${origin}/products`)
+    for (const card of [2, 1, 0]) await fillHeart(page, card)
+    await page.goto(`${origin}/wishlist`)
+    const remove = (name: string) =>
+      page.getByRole('button', { name: `Remove from Wishlist: ${name}`, exact: true }).press('Enter')
+    const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+    await remove('Plain Shirt 2')
+    await expect(link('Plain Shirt 3')).toBeFocused()
+    await remove('Plain Shirt 3')
+    await expect(link('Plain Shirt 1')).toBeFocused()
+    await remove('Plain Shirt 1')
+    await expect(page.getByRole('main').locator(':focus')).toContainText('Your wishlist is empty')
+    await page.keyboard.press('Tab')
+    await expect(link('Browse Products')).toBeFocused()
+  },
+)
 
 test('Quick View asks for a size, then adds to the cart and closes', async ({ page }) => {
   const shop = openOtherShop()
