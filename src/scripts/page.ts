@@ -9,6 +9,7 @@ import './search-field.ts'
 /** What every page runs: the shopper's marks stay true, toasts appear. */
 checkSession()
 window.addEventListener('pageshow', checkSession)
+window.addEventListener('visibilitychange', checkSession)
 
 $session.subscribe((session) => {
   document.documentElement.dataset.session = session

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { AccountIsland } from '../../src/islands/AccountIsland.tsx'
 import {
@@ -84,6 +84,23 @@ test('a page that comes back from the back/forward cache after sign-out leads to
   document.cookie = 'auth_token=; Path=/'
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   await expect.poll(() => screen.queryByText('Asha Rao')).toBeNull()
+  expect(page.visits).toEqual(['/login?from=%2Faccount'])
+})
+
+test('a page that is shown again after a sign-out in another tab leads to /login, one that is left does not', async () => {
+  const page = openIslandPage('/account', { 'GET /accountInfo': () => ({ status: 200, body: account }) })
+  signInBefore()
+  render(<AccountIsland canRevoke={false} />)
+  await screen.findByText('Asha Rao')
+  document.cookie = 'auth_token=; Path=/'
+  using hidden = vi.spyOn(document, 'hidden', 'get')
+  const tell = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden)
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  }
+  tell(true)
+  expect(page.visits).toEqual([])
+  tell(false)
   expect(page.visits).toEqual(['/login?from=%2Faccount'])
 })
 

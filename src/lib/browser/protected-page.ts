@@ -8,14 +8,20 @@ export function goToLogin(): void {
 
 /**
  * Sends a guest away from this page, now and whenever it comes back from the back/forward cache, where no server
- * guards it. The function returned stops the watch. §2 Protected routes
+ * guards it, or is shown after somebody has signed out in another tab. The function returned stops the watch.
+ * §2 Protected routes
  */
 export function guardPage(): () => void {
   const check = () => {
     checkSession()
-    if ($session.get() === 'guest') goToLogin()
+    // A page that is being left is hidden, too, and goes where it was sent.
+    if ($session.get() === 'guest' && !document.hidden) goToLogin()
   }
   check()
   window.addEventListener('pageshow', check)
-  return () => window.removeEventListener('pageshow', check)
+  window.addEventListener('visibilitychange', check)
+  return () => {
+    window.removeEventListener('pageshow', check)
+    window.removeEventListener('visibilitychange', check)
+  }
 }

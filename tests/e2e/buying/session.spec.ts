@@ -220,6 +220,27 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(`${shop.origin}/login?from=%2Faccount`)
   })
 
+  test('signing out in one tab is known to the others when they are shown', async ({ page, context }) => {
+    const shop = openOtherShop()
+    await haveToken(page, shop.origin)
+    const [home, orders] = [await context.newPage(), await context.newPage()]
+    await home.goto(shop.origin)
+    await orders.goto(`${shop.origin}/orders`)
+    await expect(orders.getByRole('heading', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
+    const account = home.getByRole('banner').getByRole('link', { name: 'My Account' })
+    await expect(account).toBeVisible()
+
+    await page.goto(`${shop.origin}/account`)
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/`)
+    // A browser without a screen shows every tab all the time, and says so of none.
+    for (const tab of [home, orders]) {
+      await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    }
+    await expect(account).toBeHidden()
+    await expect(orders).toHaveURL(`${shop.origin}/login?from=%2Forders`)
+  })
+
   test('signing out forgets the address that was typed into the checkout', async ({ page }) => {
     const shop = openOtherShop()
     await haveToken(page, shop.origin)
