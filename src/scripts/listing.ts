@@ -9,6 +9,15 @@ document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement) target.closest<HTMLFormElement>(FORMS)?.requestSubmit()
 })
 
+// A field that keeps its form from being sent is shown, with what the browser says of it, in closed filters too.
+document.addEventListener(
+  'invalid',
+  ({ target }) => {
+    if (target instanceof Element) target.closest('details')?.toggleAttribute('open', true)
+  },
+  true,
+)
+
 /** Without what was left empty in the address. */
 document.addEventListener('submit', ({ target }) => {
   if (!(target instanceof HTMLFormElement) || !target.matches(FORMS)) return

@@ -34,6 +34,22 @@ test('a shopper puts the cheapest first @phone', async ({ page }) => {
   await expect(page).toHaveURL(`${origin}/products?category=kurtas&sort=price-asc`)
 })
 
+test('a price that is none is shown to who sorts with the filters closed @desktop', async ({ page }) => {
+  await page.goto(`${origin}/products`)
+  const filters = page.getByText('Filters', { exact: true })
+  const from = page.getByRole('spinbutton', { name: 'From' })
+  await fillHeart(page)
+  await filters.click()
+  await from.fill('99.5')
+  await filters.click()
+  await expect(from).toBeHidden()
+  await page.getByLabel('Sort by').selectOption('Price: low to high')
+  await expect(from).toBeFocused()
+  await from.fill('99')
+  await page.getByRole('button', { name: 'Show products' }).click()
+  await expect(page).toHaveURL(`${origin}/products?minPrice=99&sort=price-asc`)
+})
+
 test('a search that finds nothing says what to do @phone', async ({ page }) => {
   await page.goto(`${origin}/products?search=spaceship`)
   await expect(page.getByText('No products found with the selected filters.')).toBeVisible()
