@@ -1,5 +1,5 @@
 import { clampQuantity } from '../lib/domain/product.ts'
-import { productMessages } from '../lib/messages/product.ts'
+import { productFormMessages } from '../lib/messages/product-form.ts'
 import { addToCart } from '../lib/stores/cart.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
 
@@ -36,7 +36,7 @@ function add(form: HTMLFormElement, line: string): boolean {
   if (firstSize && !chosen('size')) {
     showSizeMissing(form, true)
     form.querySelector<HTMLInputElement>('[name=size]:enabled')?.focus()
-    addErrorToast(productMessages.sizeMissing)
+    addErrorToast(productFormMessages.sizeMissing)
     return false
   }
   return addToCart({

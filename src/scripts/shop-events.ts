@@ -20,11 +20,15 @@ export function measure(isTold: boolean): void {
   tellPurchase()
   $cart.listen((lines, before) => {
     const added = addedLines(before, lines)
-    // The other tabs of the shop hear of it too.
-    if (added.length > 0 && document.visibilityState === 'visible') tell('add_to_cart', shopEvent(added))
+    if (isShoppersAct() && added.length > 0) tell('add_to_cart', shopEvent(added))
   })
   // Before the click leads away.
   document.addEventListener('click', tellCheckout, true)
+}
+
+/** What other tabs and pages have put into the cart is taken up by `storage`, `pageshow` and timers. */
+function isShoppersAct(): boolean {
+  return window.event !== undefined && window.event.type !== 'storage' && window.event.type !== 'pageshow'
 }
 
 function tell(name: string, facts: object): void {

@@ -241,3 +241,38 @@ test('what was searched for is not told, and a product that comes late is @deskt
   expect(told.filter(([, name]) => name === 'view_item')).toHaveLength(1)
   expect(JSON.stringify(told)).not.toMatch(/asha/i)
 })
+
+test('what is put into the cart is told once, where it was done @desktop', async ({ page, context }) => {
+  const shop = await measuringShop()
+  const other = await context.newPage()
+  const [here, there] = [await google(page), await google(other)]
+  await page.goto(`${shop.origin}/products`)
+  await bar(page).getByRole('button', { name: 'Accept' }).click()
+  await other.goto(`${shop.origin}/products`)
+  for (const { event } of [here, there]) await expect.poll(() => event('page_view')).toBeDefined()
+
+  const add = async (shopper: Page) => {
+    await shopper.getByRole('button', { name: 'Quick View' }).first().click()
+    const view = shopper.getByRole('dialog', { name: 'Quick View' })
+    await view.getByText('M', { exact: true }).click()
+    await view.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(view).toBeHidden()
+  }
+  const times = ({ told }: typeof here) => told.filter(([, name]) => name === 'add_to_cart').length
+  const count = (shopper: Page) => shopper.locator('[data-cart-count]:visible').first()
+  await add(page)
+  await expect(count(other)).toHaveText('1')
+  await add(other)
+  await expect.poll(() => [times(here), times(there)]).toEqual([1, 1])
+
+  // Back from the next page, where more was put into the cart: as the browser's back/forward cache shows it again.
+  await other.close()
+  await page.evaluate(() => {
+    const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]')
+    localStorage.setItem('cart', JSON.stringify([{ ...line, quantity: 9 }]))
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(count(page)).toHaveText('9')
+  await add(page)
+  await expect.poll(() => [times(here), times(there)]).toEqual([2, 1])
+})

@@ -1,6 +1,6 @@
 import { onMount, type WritableAtom } from 'nanostores'
 
-import { CART_DEED_KEY, CART_KEY } from '../constants.ts'
+import { CART_DEED_KEY } from '../constants.ts'
 import type { CartLine } from '../domain/cart.ts'
 import { parseDeed, replayDeeds, type CartDeed, type ToldDeed } from '../domain/cart-deeds.ts'
 
@@ -40,7 +40,7 @@ export function joinTabs($cart: WritableAtom<CartLine[]>): (deed: CartDeed) => v
       const told = key === CART_DEED_KEY && newValue ? parseDeed(newValue) : undefined
       if (told) remember(told)
       // After the store itself has heard: what it takes from another tab may lack a deed of this one.
-      if (key === CART_DEED_KEY || key === CART_KEY) setTimeout(settle)
+      setTimeout(settle)
     }
     window.addEventListener('storage', hear)
     return () => window.removeEventListener('storage', hear)
