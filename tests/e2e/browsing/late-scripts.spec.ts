@@ -37,6 +37,21 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     }
   })
 
+  test('run in the order of the page, however late the first one comes', async ({ page }) => {
+    const { promise: isSecondThere, resolve: come } = Promise.withResolvers<undefined>()
+    page.on('requestfinished', (request) => {
+      if (request.url().includes('/Document.')) come(undefined)
+    })
+    await page.route(SCRIPTS, async (route) => {
+      const isFirst = route.request().url().includes('/ContactForm.')
+      if (isFirst) await isSecondThere
+      const body = `document.documentElement.title += ${isFirst ? 1 : 2}`
+      await route.fulfill({ contentType: 'text/javascript', body })
+    })
+    await page.goto(`${shop.origin}/contact`)
+    await expect(page.locator('html')).toHaveAttribute('title', '12')
+  })
+
   test('take up what was pressed before they came, in its order', async ({ page }) => {
     const other = openOtherShop()
     await other.changeProducts([product('1', { attributes: [attribute('Size', 'S', 'M')] })])

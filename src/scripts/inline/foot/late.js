@@ -17,9 +17,10 @@
     let script
     for (const template of document.querySelectorAll('template[data-script]')) {
       script = template.content.firstChild
+      // In their order: what a script puts into the page runs as soon as it is there.
+      script.async = false
       template.replaceWith(script)
     }
-    // They run in their order.
     script.onload = script.onerror = () => {
       const repeated = early
       early = undefined
