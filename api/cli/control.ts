@@ -77,7 +77,7 @@ export async function forwardCommand(
   const socket = await connect(socketPath)
   if (!socket) return undefined
   signal?.addEventListener('abort', () => socket.destroy())
-  socket.write(`${JSON.stringify(request)}\n`)
+  socket.write(toLine(request))
   try {
     for await (const text of linesOf(socket)) {
       const answer = answerSchema.parse(JSON.parse(text))
@@ -100,7 +100,7 @@ async function serve(socket: Socket, run: RunCommand): Promise<void> {
   socket.on('close', () => controller.abort())
   socket.on('error', () => controller.abort())
   const send = (answer: Answer) => {
-    if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`)
+    if (socket.writable) socket.write(toLine(answer))
   }
   const output: Output = {
     line: (line) => send({ line }),
@@ -118,6 +118,15 @@ async function serve(socket: Socket, run: RunCommand): Promise<void> {
   } finally {
     socket.end()
   }
+}
+
+/** `readline` ends a line at these as well, and JSON leaves them as they are. */
+const OTHER_LINE_ENDS = /[\u2028\u2029]/g
+
+/** One line of JSON, whatever shoppers and merchants have written. */
+function toLine(value: CommandRequest | Answer): string {
+  const json = JSON.stringify(value).replace(OTHER_LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16)}`)
+  return `${json}\n`
 }
 
 /** Ends with the socket, however it ends. */

@@ -12,8 +12,10 @@ import {
   type RunCommand,
 } from '../../../api/cli/control.ts'
 import { runCommand } from '../../../api/cli/run.ts'
-import { openDatabase } from '../../../api/db/index.ts'
+import { openDatabase, withTenant, type Database } from '../../../api/db/index.ts'
+import { orders, users } from '../../../api/db/schema.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
+import { ADDRESS } from '../helpers/store.ts'
 import { fillDataDirectory } from '../../helpers/pglite-template.ts'
 import { listeningOutput } from './command-line.ts'
 import { CATALOGUE, folderWith } from './shop-files.ts'
@@ -42,6 +44,18 @@ it('runs a command in the other process and brings back its words and exit code'
   const output = listeningOutput()
   expect(await forwardCommand(socketPath, { argv: ['orders', 'list'], cwd: '/shop' }, output)).toBe(7)
   expect(output).toMatchObject({ lines: ['orders list in /shop'], problems: ['but'] })
+})
+
+it('carries every character that a shopper or merchant may write, both ways', async () => {
+  const text = 'Asha\u2028Rao\u2029Pune\u0085\r\n\v\f\u0000🧵'
+  const socketPath = await listen(async ({ argv }, output) => {
+    output.line(argv.join())
+    output.problem(argv.join())
+    return 0
+  })
+  const output = listeningOutput()
+  expect(await forwardCommand(socketPath, { argv: [text], cwd: '/' }, output)).toBe(0)
+  expect(output).toMatchObject({ lines: [text], problems: [text] })
 })
 
 it('may be opened by its owner alone', async () => {
@@ -102,6 +116,16 @@ it('takes another path where the one in the data directory is too long', () => {
 
 // Each command is a process of its own, which takes seconds on a busy machine.
 describe('a data directory that the API holds', { timeout: 90_000 }, () => {
+  /** What `npm start` is to a command: the process that runs it. */
+  async function takeCommands({ db, dataDir }: { db: Database; dataDir: string }) {
+    const control = await listenForCommands({
+      socketPath: controlSocketPath(dataDir),
+      run: ({ argv, cwd }, output, signal) =>
+        runCommand(argv, { database: async () => db, dataDir, cwd, output, publish: async () => [], signal }),
+    })
+    open.push(() => control.close())
+  }
+
   async function holdDirectory() {
     const dataDir = folderWith()
     await fillDataDirectory(dataDir)
@@ -123,13 +147,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
 
   it('takes an import through the API', async () => {
     const { dataDir, db } = await holdDirectory()
-    const control = await listenForCommands({
-      socketPath: controlSocketPath(dataDir),
-      run: ({ argv, cwd }, output, signal) =>
-        runCommand(argv, { database: async () => db, dataDir, cwd, output, publish: async () => [], signal }),
-    })
-    open.push(() => control.close())
-
+    await takeCommands({ dataDir, db })
     const folder = folderWith({ 'c.csv': CATALOGUE, 'bad.csv': `${CATALOGUE}top,Top,ask,` })
     const imported = await cli(dataDir, folder, 'import', 'silk', 'c.csv')
     expect(imported).toMatchObject({ code: 0, stderr: '' })
@@ -137,6 +155,24 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
     const refused = await cli(dataDir, folder, 'import', 'silk', 'bad.csv')
     expect(refused.code).toBe(1)
     expect(refused.stderr).toContain('line 4: "top": "ask" is no price')
+  })
+
+  it('says the orders of shoppers whose names would end a line', async () => {
+    const { dataDir, db } = await holdDirectory()
+    await takeCommands({ dataDir, db })
+    const fullName = 'Asha\u2028Rao\u2029'
+    await withTenant(db, 'silk', async (tx) => {
+      const person = { email: 'asha@example.com', passwordHash: '', firstName: 'Asha', lastName: 'Rao' }
+      await tx.insert(users).values({ ...person, tenantId: 'silk', id: 'asha' })
+      await tx.insert(orders).values({
+        ...{ tenantId: 'silk', number: '7K3M9Q2XV0AB', userId: 'asha', total: 100 },
+        shippingAddress: { ...ADDRESS, fullName },
+        ...{ contactEmail: 'asha@example.com', contactPhone: '9876543210' },
+      })
+    })
+    const { code, stdout, stderr } = await cli(dataDir, dataDir, 'orders', 'list', 'silk', '--json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject([{ fullName }])
   })
 
   it('is refused with what to do when that process takes no commands', async () => {
