@@ -9,7 +9,14 @@ import { changeTenant } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
 import { differencesOf } from './store-differences.ts'
-import { readPulled, rememberRevision, revisionOf, writeFolder } from './store-folder.ts'
+import {
+  readPulled,
+  rememberRevision,
+  revisionOf,
+  unnamedEdits,
+  unnamedFiles,
+  writeFolder,
+} from './store-folder.ts'
 import { readStoreRecord } from './store-record.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 
@@ -61,18 +68,26 @@ async function pullStore(
   const { output } = context
   const tenant = await requireTenant(await context.database(), shop)
   const folder = toPath(context, folderName)
-  if (!force && existsSync(join(folder, 'store.json'))) {
-    const pulled = await readPulled(folder)
-    const local = await readFolder(folder, tenant)
-    if (pulled?.shop !== tenant.id || pulled.revision !== revisionOf(local)) {
-      throw new CommandError(
-        `${folder} has edits that were not pushed. Push or commit them, or pull over them with --force.`,
-      )
-    }
-  }
+  if (!force) await refuseEdits(folder, tenant)
   const files = await writeFolder(folder, tenant)
   output.line(`Pulled ${tenant.id} into ${folder}: ${files.join(', ')}.`)
   output.result({ shop: tenant.id, folder, revision: revisionOf(tenant), files })
+}
+
+/** @throws {CommandError} a pull of this shop would lose edits of the folder */
+async function refuseEdits(folder: string, tenant: Tenant): Promise<void> {
+  const advice = 'Push or commit them, or pull over them with --force.'
+  if (existsSync(join(folder, 'store.json'))) {
+    const pulled = await readPulled(folder)
+    const local = await readFolder(folder, tenant)
+    if (pulled?.shop !== tenant.id || pulled.revision !== revisionOf(local)) {
+      throw new CommandError(`${folder} has edits that were not pushed. ${advice}`)
+    }
+  }
+  const edits = await unnamedEdits(folder, tenant)
+  if (edits.length > 0) {
+    throw new CommandError(`${folder} has edits that were not pushed: ${edits.join(', ')}. ${advice}`)
+  }
 }
 
 /** `store push`: shows what differs, writes it, and makes it seen at once. */
@@ -94,11 +109,14 @@ async function pushStore(
       : new CommandError(`${folder} was not pulled from ${shop}. Pull it first, or push it with --force.`)
   }
   const differences = differencesOf(known, tenant)
+  const unnamed = await unnamedFiles(folder)
   for (const { field, says } of differences) output.line(`${field}: ${says}`)
+  for (const file of unnamed) output.line(`! ${file} is not pushed: store.json does not name it.`)
   output.result({
     shop,
     dryRun,
     changed: differences.map(({ field }) => field),
+    unnamed,
     revision: revisionOf(tenant),
   })
   if (differences.length === 0) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 
 import * as z from 'zod'
 
@@ -8,6 +8,7 @@ import type { Tenant } from '../tenants/tenant.ts'
 
 const PULLED = '.pulled.json'
 const pulledSchema = z.object({ shop: z.string(), revision: z.string() })
+const namesSchema = z.object({ policies: z.record(z.string(), z.string()) })
 
 /** What a folder remembers of the shop that it was pulled from. */
 export type Pulled = z.output<typeof pulledSchema>
@@ -17,21 +18,58 @@ export function revisionOf({ hosts, record, payee }: Tenant): string {
   return createHash('sha256').update(canonical({ hosts, record, payee })).digest('hex').slice(0, 16)
 }
 
-/** The record as `store.json`, each policy as an HTML file beside it, and the revision that they are of. */
+/**
+ * The record as `store.json`, each policy as an HTML file beside it, and the revision that they are of. Of the files that
+ * were there, those go that `store.json` named and the shop has no more; others are not ours to take.
+ */
 export async function writeFolder(folder: string, tenant: Tenant): Promise<string[]> {
   const { id, hosts, payee } = tenant
   const { policies = {}, ...record } = tenant.record
-  const files = Object.keys(policies).map((slug) => [slug, `policies/${slug}.html`] as const)
+  const files = Object.keys(policies).map((slug) => [slug, fileOf(slug)] as const)
+  const isOld = (name: string) =>
+    /^policies\/[a-z]+\.html$/.test(name) && !files.some(([, file]) => file === name)
+  const old = (await namedFiles(folder)).filter(isOld)
   await mkdir(join(folder, 'policies'), { recursive: true })
-  for (const name of await readdir(join(folder, 'policies'))) {
-    const isOld = /^[a-z]+\.html$/.test(name) && !files.some(([, file]) => file === `policies/${name}`)
-    if (isOld) await rm(join(folder, 'policies', name))
-  }
+  for (const file of old) await rm(join(folder, file), { force: true })
   for (const [slug, file] of files) await writeFile(join(folder, file), policies[slug] ?? '')
   const content = { id, hosts, ...record, policies: Object.fromEntries(files), ...(payee.upiId && { payee }) }
   await writeFile(join(folder, 'store.json'), `${JSON.stringify(content, null, 2)}\n`)
   await rememberRevision(folder, tenant)
   return ['store.json', ...files.map(([, file]) => file)]
+}
+
+/** HTML files of policies that `store.json` does not name: no push takes them along. */
+export async function unnamedFiles(folder: string): Promise<string[]> {
+  const names = await readdir(join(folder, 'policies')).catch(() => [])
+  const named = await namedFiles(folder)
+  return names
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `policies/${name}`)
+    .filter((file) => !named.includes(file))
+}
+
+/** Unnamed files that a pull of this shop would write over with something else. */
+export async function unnamedEdits(folder: string, { record }: Tenant): Promise<string[]> {
+  const unnamed = await unnamedFiles(folder)
+  const edits = Object.entries(record.policies ?? {}).map(async ([slug, html]) => {
+    const file = fileOf(slug)
+    return unnamed.includes(file) && (await readFile(join(folder, file), 'utf8')) !== html ? [file] : []
+  })
+  return (await Promise.all(edits)).flat()
+}
+
+function fileOf(slug: string): string {
+  return `policies/${slug}.html`
+}
+
+/** What `store.json` names as policies; nothing where it can't be read. */
+async function namedFiles(folder: string): Promise<string[]> {
+  try {
+    const { policies } = namesSchema.parse(JSON.parse(await readFile(join(folder, 'store.json'), 'utf8')))
+    return Object.values(policies).map((file) => posix.normalize(file))
+  } catch {
+    return []
+  }
 }
 
 export async function rememberRevision(folder: string, tenant: Tenant): Promise<void> {

@@ -1,0 +1,73 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+import type { Database } from '../../../api/db/index.ts'
+import { putTenant } from '../../../api/tenants/write.ts'
+import type { Tenant } from '../../../api/tenants/tenant.ts'
+import { openMemoryDatabase } from '../../helpers/pglite-template.ts'
+import { run } from './command-line.ts'
+import { folderWith } from './shop-files.ts'
+
+const SHOP: Tenant = {
+  id: 'silk',
+  hosts: ['silk.example'],
+  record: { storeName: 'Silk', categories: ['Sarees'], policies: { about: '<p>About</p>' } },
+  payee: { upiId: 'silk@okbank', name: 'Silk' },
+}
+
+let db: Database
+let folder: string
+
+beforeAll(async () => {
+  db = await openMemoryDatabase()
+})
+
+beforeEach(async () => {
+  await putTenant(db, SHOP)
+  folder = folderWith()
+})
+
+afterAll(() => db.close())
+
+const file = (name: string) => join(folder, 'silk', name)
+const pull = (...more: string[]) => run(db, folder, 'pull', 'silk', 'silk', ...more)
+const push = (...more: string[]) => run(db, folder, 'push', 'silk', 'silk', ...more)
+
+it('keeps a draft that store.json does not name yet, and a push says so', async () => {
+  await pull()
+  writeFileSync(file('policies/refund.html'), '<p>Draft</p>')
+  const unpushed = '! policies/refund.html is not pushed: store.json does not name it.'
+  expect((await push()).lines).toEqual([unpushed, 'Nothing differs; nothing was pushed.'])
+  const { lines } = await push('--json')
+  expect(JSON.parse(lines.join('\n'))).toMatchObject({ changed: [], unnamed: ['policies/refund.html'] })
+  expect((await pull()).exitCode).toBe(0)
+  expect((await pull('--force')).exitCode).toBe(0)
+  expect(readFileSync(file('policies/refund.html'), 'utf8')).toBe('<p>Draft</p>')
+})
+
+it('is not pulled over a draft of a policy that the shop has by now, unless forced', async () => {
+  await pull()
+  writeFileSync(file('policies/refund.html'), '<p>Draft</p>')
+  await putTenant(db, { ...SHOP, record: { ...SHOP.record, policies: { refund: '<p>Theirs</p>' } } })
+  const { exitCode, problems } = await pull()
+  expect([exitCode, problems]).toEqual([
+    1,
+    [
+      `${join(folder, 'silk')} has edits that were not pushed: policies/refund.html. Push or commit them, or pull over them with --force.`,
+    ],
+  ])
+  expect(readFileSync(file('policies/refund.html'), 'utf8')).toBe('<p>Draft</p>')
+  expect((await pull('--force')).exitCode).toBe(0)
+  expect(readFileSync(file('policies/refund.html'), 'utf8')).toBe('<p>Theirs</p>')
+})
+
+it('takes nothing from a folder that was never pulled into', async () => {
+  const own = folderWith({ 'silk/policies/notes.html': '<p>Notes</p>' })
+  expect((await run(db, own, 'pull', 'silk', 'silk')).exitCode).toBe(0)
+  expect(readFileSync(join(own, 'silk/policies/notes.html'), 'utf8')).toBe('<p>Notes</p>')
+  const about = folderWith({ 'silk/policies/about.html': '<p>Mine</p>' })
+  expect((await run(db, about, 'pull', 'silk', 'silk')).problems[0]).toContain('edits that were not pushed')
+  expect(readFileSync(join(about, 'silk/policies/about.html'), 'utf8')).toBe('<p>Mine</p>')
+})
