@@ -112,6 +112,7 @@ async function main(): Promise<void> {
     log({ event: 'stop', signal })
     const lateness = setTimeout(STOP_MS)
     const watchEnded = watch.close()
+    const commandsEnded = commands?.close()
     await setTimeout(NOTICE_MS)
     await letIn(server)
     const closed = once(server, 'close')
@@ -121,7 +122,7 @@ async function main(): Promise<void> {
     await Promise.race([closed, lateness])
     server.closeAllConnections()
     await watchEnded
-    await commands?.close()
+    await commandsEnded
     await db.close()
     await traces()?.flush()
     process.exit(0)

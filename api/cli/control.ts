@@ -4,7 +4,8 @@ import { rm } from 'node:fs/promises'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
 
 import * as z from 'zod'
 
@@ -28,11 +29,13 @@ type Answer = z.output<typeof answerSchema>
 /** A command line, and the folder that its relative paths start from. */
 export type CommandRequest = z.output<typeof requestSchema>
 
-/** Runs a command and gives its exit code. `signal` fires when the merchant's terminal goes away. */
+/** Runs a command and gives its exit code. `signal` fires when the merchant stops it or its own process is to end. */
 export type RunCommand = (request: CommandRequest, output: Output, signal: AbortSignal) => Promise<number>
 
 /** Longest path of a socket file that every system takes. */
 const SOCKET_PATH_MAX_BYTES = 100
+/** A command that has written tells the storefronts for up to 2 s, and then its merchant what came of it. */
+const LAST_WORDS_MS = 2500
 
 /** `control.sock` in the data directory, or a stand-in among the temporary files when that path is too long. */
 export function controlSocketPath(dataDir: string): string {
@@ -41,32 +44,42 @@ export function controlSocketPath(dataDir: string): string {
   return join(tmpdir(), `tanabana-${createHash('sha256').update(path).digest('hex').slice(0, 16)}.sock`)
 }
 
-/** Takes commands until `close` is called. Call it while holding the data directory: a leftover socket is replaced. */
+/**
+ * Takes commands until `close` is called, which stops those that are under way and lets them say what came of it. Call it
+ * while holding the data directory: a leftover socket is replaced.
+ */
 export async function listenForCommands(options: {
   socketPath: string
   run: RunCommand
 }): Promise<{ close(): Promise<void> }> {
   const { socketPath, run } = options
   await rm(socketPath, { force: true })
+  const stop = new AbortController()
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
+  const underWay = new Set<Promise<void>>()
+  // Half open: a merchant who has stopped a command is still told what came of it.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    void serve(socket, run)
+    const served = serve(socket, run, stop.signal).finally(() => underWay.delete(served))
+    underWay.add(served)
   })
   await listening(server, socketPath)
   return {
     close: async () => {
+      const closed = new Promise((done) => server.close(done))
+      stop.abort()
+      await Promise.race([Promise.all(underWay), setTimeout(LAST_WORDS_MS, undefined, { ref: false })])
       for (const socket of sockets) socket.destroy()
-      await new Promise((done) => server.close(done))
+      await closed
       await rm(socketPath, { force: true })
     },
   }
 }
 
 /**
- * Has the process that holds the data directory run a command; `undefined` when it takes none. A command that is
- * stopped by `signal` is undone over there.
+ * Has the process that holds the data directory run a command; `undefined` when it takes none. A command that `signal`
+ * stops says itself, from over there, whether it was undone or had been done by then.
  */
 export async function forwardCommand(
   socketPath: string,
@@ -76,8 +89,9 @@ export async function forwardCommand(
 ): Promise<number | undefined> {
   const socket = await connect(socketPath)
   if (!socket) return undefined
-  signal?.addEventListener('abort', () => socket.destroy())
   socket.write(toLine(request))
+  if (signal?.aborted) socket.end()
+  signal?.addEventListener('abort', () => socket.end())
   try {
     for await (const text of linesOf(socket)) {
       const answer = answerSchema.parse(JSON.parse(text))
@@ -88,17 +102,15 @@ export async function forwardCommand(
     socket.destroy()
   }
   output.problem(
-    signal?.aborted
-      ? 'Stopped. What the command had begun to write was undone.'
-      : 'The running API stopped before the command ended; what it had begun to write was undone.',
+    'The running API stopped before the command ended. What it had written stays, and what it had only begun to write was undone: look before you run it again.',
   )
   return 1
 }
 
-async function serve(socket: Socket, run: RunCommand): Promise<void> {
-  const controller = new AbortController()
-  socket.on('close', () => controller.abort())
-  socket.on('error', () => controller.abort())
+async function serve(socket: Socket, run: RunCommand, stopped: AbortSignal): Promise<void> {
+  const left = new AbortController()
+  for (const event of ['end', 'close', 'error']) socket.on(event, () => left.abort())
+  const signal = AbortSignal.any([left.signal, stopped])
   const send = (answer: Answer) => {
     if (socket.writable) socket.write(toLine(answer))
   }
@@ -107,16 +119,19 @@ async function serve(socket: Socket, run: RunCommand): Promise<void> {
     problem: (problem) => send({ problem }),
     progress: (progress) => send({ progress }),
   }
+  const lines = linesOf(socket)
+  stopped.addEventListener('abort', () => lines.close(), { signal: left.signal })
   try {
-    for await (const text of linesOf(socket)) {
-      const exitCode = await run(requestSchema.parse(JSON.parse(text)), output, controller.signal)
+    for await (const text of lines) {
+      const exitCode = await run(requestSchema.parse(JSON.parse(text)), output, signal)
       send({ exitCode })
     }
   } catch (error) {
     output.problem(`The command could not be run: ${error instanceof Error ? error.message : String(error)}`)
     send({ exitCode: 1 })
   } finally {
-    socket.end()
+    await new Promise<void>((done) => socket.end(done))
+    socket.destroy()
   }
 }
 
@@ -130,7 +145,7 @@ function toLine(value: CommandRequest | Answer): string {
 }
 
 /** Ends with the socket, however it ends. */
-function linesOf(socket: Socket): AsyncIterable<string> {
+function linesOf(socket: Socket): Interface {
   const lines = createInterface({ input: socket })
   socket.once('close', () => lines.close())
   return lines

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +14,8 @@ import {
 } from '../../../api/cli/control.ts'
 import { runCommand } from '../../../api/cli/run.ts'
 import { openDatabase, withTenant, type Database } from '../../../api/db/index.ts'
-import { orders, users } from '../../../api/db/schema.ts'
+import { orders, products, users } from '../../../api/db/schema.ts'
+import { findTenant } from '../../../api/tenants/find.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import { ADDRESS } from '../helpers/store.ts'
 import { fillDataDirectory } from '../../helpers/pglite-template.ts'
@@ -72,10 +74,11 @@ it('says when nobody listens', async () => {
 it('tells a command that its merchant has gone', async () => {
   const aborted = Promise.withResolvers<boolean>()
   const started = Promise.withResolvers<boolean>()
-  const socketPath = await listen(async (_, __, signal) => {
+  const socketPath = await listen(async (_, output, signal) => {
     signal.addEventListener('abort', () => aborted.resolve(true))
     started.resolve(true)
     await aborted.promise
+    output.problem('Stopped. What the command had begun to write was undone.')
     return 1
   })
   const stop = new AbortController()
@@ -117,13 +120,22 @@ it('takes another path where the one in the data directory is too long', () => {
 // Each command is a process of its own, which takes seconds on a busy machine.
 describe('a data directory that the API holds', { timeout: 90_000 }, () => {
   /** What `npm start` is to a command: the process that runs it. */
-  async function takeCommands({ db, dataDir }: { db: Database; dataDir: string }) {
+  async function takeCommands(
+    { db, dataDir }: { db: Database; dataDir: string },
+    publish: (signal: AbortSignal) => Promise<string[]> = async () => [],
+    onProgress: (signal: AbortSignal) => void = () => undefined,
+  ) {
     const control = await listenForCommands({
       socketPath: controlSocketPath(dataDir),
       run: ({ argv, cwd }, output, signal) =>
-        runCommand(argv, { database: async () => db, dataDir, cwd, output, publish: async () => [], signal }),
+        runCommand(argv, {
+          ...{ database: async () => db, dataDir, cwd, signal },
+          output: { ...output, progress: () => onProgress(signal) },
+          publish: () => publish(signal),
+        }),
     })
     open.push(() => control.close())
+    return control
   }
 
   async function holdDirectory() {
@@ -136,13 +148,17 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
     return { dataDir, db }
   }
 
+  function startCli(dataDir: string, cwd: string, ...argv: string[]) {
+    const ended = Promise.withResolvers<{ code: number | null; stdout: string; stderr: string }>()
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    const child = execFile(process.execPath, [CLI, ...argv], { cwd, env }, (_, stdout, stderr) =>
+      ended.resolve({ code: child.exitCode, stdout, stderr }),
+    )
+    return { child, ended: ended.promise }
+  }
+
   function cli(dataDir: string, cwd: string, ...argv: string[]) {
-    return new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
-      const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-      const child = execFile(process.execPath, [CLI, ...argv], { cwd, env }, (_, stdout, stderr) =>
-        done({ code: child.exitCode, stdout, stderr }),
-      )
-    })
+    return startCli(dataDir, cwd, ...argv).ended
   }
 
   it('takes an import through the API', async () => {
@@ -173,6 +189,52 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
     const { code, stdout, stderr } = await cli(dataDir, dataDir, 'orders', 'list', 'silk', '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject([{ fullName }])
+  })
+
+  describe.each([
+    ['Ctrl+C', ({ child }: { child: ChildProcess }) => child.kill('SIGINT')],
+    ['the end of the API', (_: unknown, control: { close(): Promise<void> }) => control.close()],
+  ])('after %s', (_, stop) => {
+    it('says of a command that had written by then that it was done', async () => {
+      const { dataDir, db } = await holdDirectory()
+      const written = Promise.withResolvers<boolean>()
+      const control = await takeCommands({ dataDir, db }, async (signal) => {
+        const stopped = once(signal, 'abort')
+        written.resolve(true)
+        await stopped
+        return []
+      })
+      const command = startCli(dataDir, dataDir, 'tenant', 'update', 'silk', '--set', 'description=Handloom')
+      await written.promise
+      await stop(command, control)
+      expect(await command.ended).toEqual({
+        code: 0,
+        stdout: 'Updated the shop silk on silk.localhost.\n',
+        stderr: '',
+      })
+      expect((await findTenant(db, 'silk'))?.record.description).toBe('Handloom')
+    })
+
+    it('says of a command that was writing that it was undone', async () => {
+      const { dataDir, db } = await holdDirectory()
+      const checked = Promise.withResolvers<boolean>()
+      const control = await takeCommands({ dataDir, db }, undefined, (signal) => {
+        // Nothing is written before it is stopped.
+        const stopped = once(signal, 'abort')
+        void withTenant(db, 'silk', () => stopped)
+        checked.resolve(true)
+      })
+      const rows = Array.from({ length: 500 }, (_row, at) => `kurta-${at},Blue Kurta,1499,women\n`)
+      const folder = folderWith({ 'c.csv': `Handle,Title,Variant Price,Tags\n${rows.join('')}` })
+      const command = startCli(dataDir, folder, 'import', 'silk', 'c.csv')
+      await checked.promise
+      await stop(command, control)
+      expect(await command.ended).toMatchObject({
+        code: 1,
+        stderr: 'Stopped. What the command had begun to write was undone.\n',
+      })
+      expect(await withTenant(db, 'silk', (tx) => tx.$count(products))).toBe(0)
+    })
   })
 
   it('is refused with what to do when that process takes no commands', async () => {
