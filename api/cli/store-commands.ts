@@ -143,10 +143,11 @@ function changedSince(shop: string): CommandError {
   )
 }
 
+/** The shop as its folder has it. A folder without hosts leaves them as they are; without a payee there is none. */
 async function readFolder(folder: string, known: Tenant): Promise<Tenant> {
   const { id, hosts, record, payee } = await readStoreRecord(join(folder, 'store.json'))
   if (id !== known.id) {
     throw new CommandError(`${join(folder, 'store.json')} is of the shop ${id}, not of ${known.id}.`)
   }
-  return { ...known, hosts: hosts ?? known.hosts, record, payee: payee ?? known.payee }
+  return { ...known, hosts: hosts ?? known.hosts, record, payee: payee ?? { ...known.payee, upiId: '' } }
 }

@@ -15,7 +15,8 @@ export function differencesOf(before: Tenant, after: Tenant): { field: string; s
 
 function fieldsOf({ hosts, payee, record }: Tenant): Map<string, unknown> {
   const { policies = {}, ...rest } = record
-  const fields = Object.entries({ hosts, payee, ...rest }).filter(([, value]) => value !== undefined)
+  const named = { hosts, payee: payee.upiId ? payee : undefined, ...rest }
+  const fields = Object.entries(named).filter(([, value]) => value !== undefined)
   return new Map<string, unknown>([
     ...fields,
     ...Object.entries(policies).map(([slug, html]) => [`policies.${slug}`, html] as const),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import type { Database } from '../../../api/db/index.ts'
+import { findTenant } from '../../../api/tenants/find.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import type { Tenant } from '../../../api/tenants/tenant.ts'
 import { openMemoryDatabase } from '../../helpers/pglite-template.ts'
@@ -70,4 +71,18 @@ it('takes nothing from a folder that was never pulled into', async () => {
   const about = folderWith({ 'silk/policies/about.html': '<p>Mine</p>' })
   expect((await run(db, about, 'pull', 'silk', 'silk')).problems[0]).toContain('edits that were not pushed')
   expect(readFileSync(join(about, 'silk/policies/about.html'), 'utf8')).toBe('<p>Mine</p>')
+})
+
+it('takes the payee out of the shop that store.json names no more', async () => {
+  await pull()
+  const { payee, ...rest } = JSON.parse(readFileSync(file('store.json'), 'utf8'))
+  expect(payee).toEqual({ upiId: 'silk@okbank', name: 'Silk' })
+  writeFileSync(file('store.json'), JSON.stringify(rest))
+  expect((await push()).lines).toEqual([
+    'payee: {"upiId":"silk@okbank","name":"Silk"} → nothing',
+    'Pushed 1 field of silk. Pages show it at once.',
+  ])
+  expect((await findTenant(db, 'silk'))?.payee.upiId).toBe('')
+  expect((await push()).lines).toEqual(['Nothing differs; nothing was pushed.'])
+  expect((await pull()).exitCode).toBe(0)
 })
