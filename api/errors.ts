@@ -18,6 +18,11 @@ export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError'
 }
 
+/** The database can't be opened as its settings say. The message says what to correct, without a password. */
+export class DatabaseUnusableError extends Error {
+  override name = 'DatabaseUnusableError'
+}
+
 const LOGGED_MESSAGE_MAX = 500
 
 /**

@@ -3,6 +3,7 @@ import { CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'
 import { ImportRefused } from '../import/import-refused.ts'
+import { DatabaseUnusableError } from '../errors.ts'
 import { OrderStatusError } from '../orders/advance.ts'
 import { HostTakenError } from '../tenants/write.ts'
 import { CheckFailed, CommandError } from './command-error.ts'
@@ -12,7 +13,14 @@ import type { CommandEnvironment } from './context.ts'
 
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
-const EXPECTED = [CommandError, ConfigError, ImportRefused, HostTakenError, OrderStatusError]
+const EXPECTED = [
+  CommandError,
+  ConfigError,
+  DatabaseUnusableError,
+  ImportRefused,
+  HostTakenError,
+  OrderStatusError,
+]
 
 /**
  * Runs one command line, without `node` and the script's name, and gives its exit code: 0 done, 1 failed, 2 not

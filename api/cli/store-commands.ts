@@ -69,7 +69,9 @@ async function pullStore(
   const tenant = await requireTenant(await context.database(), shop)
   const folder = toPath(context, folderName)
   if (!force) await refuseEdits(folder, tenant)
-  const files = await writeFolder(folder, tenant)
+  const files = await writeFolder(folder, tenant).catch((cause: unknown) => {
+    throw new CommandError(`${folder} can't be written. Check that path.`, { cause })
+  })
   output.line(`Pulled ${tenant.id} into ${folder}: ${files.join(', ')}.`)
   output.result({ shop: tenant.id, folder, revision: revisionOf(tenant), files })
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
 
+import { DatabaseUnusableError } from '../errors.ts'
+
 export interface PostgresAddress {
   /** A name, a number, or the folder of a Unix socket. */
   host: string
@@ -22,6 +24,7 @@ const APPLICATION_NAME = 'tanabana'
  * The parts of an address as libpq writes them, `postgres://user:password@host:5432/database?sslmode=verify-full`.
  * Encryption always means that the certificate is checked, also with `sslmode=require`; only `no-verify` says otherwise.
  * ASVS 12.3.2
+ * @throws {DatabaseUnusableError} a certificate or key that the address names can't be read
  */
 export function readAddress(
   databaseUrl: string,
@@ -47,7 +50,12 @@ export function readAddress(
 function readTls(searchParams: URLSearchParams, fallback: string | undefined): ConnectionOptions | undefined {
   const file = (name: string) => {
     const path = searchParams.get(name)
-    return path === null ? undefined : readFileSync(path, 'utf8')
+    if (path === null) return undefined
+    try {
+      return readFileSync(path, 'utf8')
+    } catch {
+      throw new DatabaseUnusableError(`The file ${path} can't be read. Correct ${name} in DATABASE_URL.`)
+    }
   }
   const [ca, cert, key] = [file('sslrootcert'), file('sslcert'), file('sslkey')]
   const hasFile = ca !== undefined || cert !== undefined || key !== undefined

@@ -45,7 +45,7 @@ const DEFAULT_STATEMENT_TIMEOUT_MS = 10_000
 /**
  * Opens and migrates the database that the configuration names.
  * @throws {DataDirectoryInUseError} another process holds the data directory
- * @throws {Error} PostgreSQL can't be used; the message says what to correct
+ * @throws {DatabaseUnusableError} PostgreSQL or the data directory can't be used; the message says what to correct
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return config.databaseUrl ? openPostgres(config.databaseUrl, config) : openPglite(config.dataDir)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 
+import { DatabaseUnusableError } from '../errors.ts'
 import type { Transaction } from './index.ts'
 import { rowsOf } from './rows.ts'
 
@@ -20,7 +21,7 @@ interface Login {
   isSettled: boolean
 }
 
-export class LoginRightsError extends Error {
+export class LoginRightsError extends DatabaseUnusableError {
   override name = 'LoginRightsError'
 
   constructor(login: string) {
@@ -41,7 +42,7 @@ export class LoginRightsError extends Error {
 export async function prepareLogin(tx: Transaction): Promise<string[]> {
   const login = await readLogin(tx)
   if (login.encoding !== 'UTF8') {
-    throw new Error(
+    throw new DatabaseUnusableError(
       `The database ${login.database} is in ${login.encoding}. Create one with ENCODING 'UTF8' TEMPLATE template0.`,
     )
   }

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 
+import { DatabaseUnusableError } from '../errors.ts'
 import type { Database } from './index.ts'
-import { lockDirectory } from './lock.ts'
+import { DataDirectoryInUseError, lockDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
 import * as schema from './schema.ts'
 
@@ -15,12 +16,12 @@ const MEMORY = 'memory://'
 /**
  * PGlite takes no lock on its directory and two processes on one corrupt it, so ours comes first. PGlite writes
  * without fsync: killing the process is safe, a power cut is not. design §8
+ * @throws {DataDirectoryInUseError} another process holds it; {DatabaseUnusableError} it can't be written
  */
 export async function openPglite(dataDir: string): Promise<Database> {
   if (dataDir === MEMORY) return startPglite(new PGlite(MEMORY))
 
-  await mkdir(dataDir, { recursive: true })
-  const unlock = await lockDirectory(dataDir)
+  const unlock = await takeDirectory(dataDir)
   try {
     const directory = join(dataDir, 'database')
     const ready = join(dataDir, 'database.ready')
@@ -37,6 +38,19 @@ export async function openPglite(dataDir: string): Promise<Database> {
   } catch (error) {
     await unlock()
     throw error
+  }
+}
+
+async function takeDirectory(dataDir: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(dataDir, { recursive: true })
+    return await lockDirectory(dataDir)
+  } catch (cause) {
+    if (cause instanceof DataDirectoryInUseError) throw cause
+    throw new DatabaseUnusableError(
+      `The data directory ${dataDir} is no folder, or can't be written. Correct DATA_DIR.`,
+      { cause },
+    )
   }
 }
 

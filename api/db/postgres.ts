@@ -25,7 +25,7 @@ const START_PAUSE_MS = 500
 
 /**
  * A pool of connections to a migrated database. Waits a while for a server that is not there yet.
- * @throws {Error} a sentence that says what to correct, without the password of the address
+ * @throws {DatabaseUnusableError} a sentence that says what to correct, without the password of the address
  */
 export async function openPostgres(databaseUrl: string, config: DatabaseConfig): Promise<Database> {
   const warnings = await prepare(databaseUrl, config.startWaitMs ?? START_WAIT_MS)

@@ -1,5 +1,8 @@
-import { isDatabaseAway } from '../errors.ts'
+import { DatabaseUnusableError, isDatabaseAway } from '../errors.ts'
 import { LoginRightsError } from './login.ts'
+
+/** As Node names what goes wrong with sockets and certificates; every SQLSTATE has a digit. */
+const CODE_OF_SYSTEM = /^[A-Z_]+$/
 
 /** What a failure to open PostgreSQL at this address means for its operator. Names no password. */
 export function explainRefusal(failure: unknown, databaseUrl: string): unknown {
@@ -8,18 +11,25 @@ export function explainRefusal(failure: unknown, databaseUrl: string): unknown {
   const [login, database] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1))]
   const code = codeOf(failure)
   if (code === '28P01' || code === '28000') {
-    return new Error(
+    return new DatabaseUnusableError(
       `The database at ${server} refuses the role ${login}. Correct role and password in DATABASE_URL.`,
     )
   }
   if (code === '3D000') {
-    return new Error(
+    return new DatabaseUnusableError(
       `There is no database "${database}" at ${server}. Create it: CREATE DATABASE ${database} OWNER ${login};`,
     )
   }
   if (code === '42501') return new LoginRightsError(login)
-  if (!isDatabaseAway(failure)) return failure
-  return new Error(`The database at ${server} can't be reached. Start it, or correct DATABASE_URL.`)
+  if (isDatabaseAway(failure)) {
+    return new DatabaseUnusableError(
+      `The database at ${server} can't be reached. Start it, or correct DATABASE_URL.`,
+    )
+  }
+  if (!(failure instanceof Error) || !CODE_OF_SYSTEM.test(code)) return failure
+  return new DatabaseUnusableError(
+    `The database at ${server} can't be opened: ${failure.message}. Correct DATABASE_URL.`,
+  )
 }
 
 /** The SQLSTATE or the system's code of a failure or of what caused it. */

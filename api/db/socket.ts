@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as encrypt, type ConnectionOptions } from 'node:tls'
 
-import { DatabaseAwayError } from '../errors.ts'
+import { DatabaseAwayError, DatabaseUnusableError } from '../errors.ts'
 import type { PostgresAddress } from './address.ts'
 
 /** "Do you speak TLS?", before anything else is said; one letter answers. */
@@ -36,7 +36,8 @@ async function secure(plain: Socket, host: string, tls: ConnectionOptions): Prom
   plain.write(TLS_REQUEST)
   const [answer]: Buffer[] = await once(plain, 'data')
   // More than the one letter would be words that somebody else has slipped in before the encryption.
-  if (answer?.toString('latin1') !== 'S') throw new Error(`The PostgreSQL at ${host} does not speak TLS.`)
+  if (answer?.toString('latin1') !== 'S')
+    throw new DatabaseUnusableError(`The PostgreSQL at ${host} does not speak TLS.`)
   const socket = encrypt({ ...tls, socket: plain, host, ...(isIP(host) ? {} : { servername: host }) })
   plain.on('error', (error) => socket.destroy(error))
   endWithError(socket)

@@ -17,7 +17,7 @@ const simpleRule = z.union([
     /** The cell is a JSON list of texts. */
     as: z.literal('json').optional(),
     /** Only cells, as they stand in the file, in which this regular expression is found. */
-    pattern: z.string().optional(),
+    pattern: z.string().refine(isPattern, 'is no regular expression').optional(),
   }),
 ])
 const rule = z.union([
@@ -62,6 +62,14 @@ const mappingSchema = z.strictObject({
   attributes: z.record(z.string().min(1), rule).default({}),
   specifications: z.strictObject({ column, as: z.literal('ruby-hash') }).optional(),
 })
+
+function isPattern(text: string): boolean {
+  try {
+    return Boolean(new RegExp(text))
+  } catch {
+    return false
+  }
+}
 
 export type Mapping = z.output<typeof mappingSchema>
 export type Rule = z.output<typeof rule>

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
+import { openDatabase } from '../../api/db/index.ts'
 import { Pool } from '../../api/db/pool.ts'
-import { isDatabaseAway } from '../../api/errors.ts'
+import { DatabaseUnusableError, isDatabaseAway } from '../../api/errors.ts'
 import { administer, databaseAt, makeTemplate } from './databases.ts'
 import { NOBODY, startPostgres, type PostgresServer } from './server.ts'
 
@@ -91,6 +92,18 @@ describe.runIf(hasOpenssl)('a PostgreSQL with a certificate', () => {
       expect(failure).toBeInstanceOf(Error)
       expect(isDatabaseAway(failure)).toBe(false)
     }
+  })
+
+  it('is refused in a sentence where nobody vouches for it', async () => {
+    const opening = openDatabase({
+      dataDir: 'memory://',
+      databaseUrl: `${at('localhost')}?sslmode=require`,
+      startWaitMs: 0,
+    })
+    await expect(opening).rejects.toThrow(DatabaseUnusableError)
+    await expect(opening).rejects.toThrow(
+      /^The database at localhost:\d+ can't be opened: self-signed certificate.*\. Correct DATABASE_URL\.$/,
+    )
   })
 
   it('is spoken to all the same where the address says not to look', async () => {

@@ -73,6 +73,14 @@ it('takes nothing from a folder that was never pulled into', async () => {
   expect(readFileSync(join(about, 'silk/policies/about.html'), 'utf8')).toBe('<p>Mine</p>')
 })
 
+it('is not pulled to where a file is', async () => {
+  writeFileSync(join(folder, 'silk'), '')
+  expect(await pull()).toMatchObject({
+    exitCode: 1,
+    problems: [`${join(folder, 'silk')} can't be written. Check that path.`],
+  })
+})
+
 it('takes the payee out of the shop that store.json names no more', async () => {
   await pull()
   const { payee, ...rest } = JSON.parse(readFileSync(file('store.json'), 'utf8'))

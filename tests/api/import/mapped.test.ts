@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 
+import { ImportRefused } from '../../../api/import/import-refused.ts'
 import { badOf, catalogueFile, leftOutOf, productsOf, readEvents } from './catalogue-file.ts'
 
 const BASE = { key: 'id', title: 'name', regularPrice: 'mrp', category: { words: 'name' } }
@@ -145,6 +146,15 @@ describe('a mapping is refused', () => {
 
   it('with unknown fields', async () => {
     await expect(read('id,name,mrp', { colour: 'x' })).rejects.toThrow('Unrecognized key: "colour"')
+  })
+
+  it('with a pattern that is none', async () => {
+    const sizes = { column: 'name', pattern: '(' }
+    const reading = read('id,name,mrp\n1,Kurta,10', { sizes })
+    await expect(reading).rejects.toThrow(ImportRefused)
+    await expect(reading).rejects.toThrow(
+      /has mistakes:\n✖ is no regular expression\n {2}→ at sizes\.pattern$/,
+    )
   })
 
   it('that is nowhere', async () => {
