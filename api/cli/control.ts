@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import * as z from 'zod'
 
-import type { Output } from './output.ts'
+import { sayFailure, type Output } from './output.ts'
 
 /**
  * PGlite lets one process at a time have its directory. While the API has it, the merchant's commands run inside the
@@ -101,7 +101,9 @@ export async function forwardCommand(
   } finally {
     socket.destroy()
   }
-  output.problem(
+  sayFailure(
+    output,
+    request.argv,
     'The running API stopped before the command ended. What it had written stays, and what it had only begun to write was undone: look before you run it again.',
   )
   return 1

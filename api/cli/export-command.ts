@@ -18,6 +18,7 @@ const NO_DATES =
 
 export interface ExportOptions {
   format: FeedFormat
+  json?: boolean
   shopUrl?: string
   apiUrl?: string
 }
@@ -33,6 +34,11 @@ export async function exportCatalogue(
   options: ExportOptions,
 ): Promise<void> {
   const { output } = context
+  if (options.json && file === undefined) {
+    throw new CommandError(
+      'Without a file the catalogue itself is what is said. Name a file, or leave out --json.',
+    )
+  }
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
   const fill = (writeAll: WriteAll) =>

@@ -7,7 +7,7 @@ import { createGateways } from '../payments/providers/gateways.ts'
 import { publishShop } from '../publish.ts'
 import { REMEMBER_MS } from '../tenants/remembered.ts'
 import { controlSocketPath, forwardCommand } from './control.ts'
-import { terminalOutput } from './output.ts'
+import { sayFailure, terminalOutput } from './output.ts'
 import { EXIT, runCommand } from './run.ts'
 
 // A reader that leaves early, such as `head`, must not end a command half-way.
@@ -56,12 +56,12 @@ export async function main(argv: string[]): Promise<number> {
         stop.signal,
       )
       if (exitCode !== undefined) return exitCode
-      output.problem(error.message)
+      sayFailure(output, argv, error.message)
       return EXIT.failed
     }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    output.problem(error.message)
+    sayFailure(output, argv, error.message)
     return EXIT.failed
   } finally {
     await opened?.close()

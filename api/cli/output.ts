@@ -10,17 +10,36 @@ export interface Output {
 
 /** What a command tells its results by: sentences for people, or one JSON value for programs. */
 export interface CommandOutput extends Output {
-  /** The result as a value; said with `--json` alone, where `line` says nothing. */
+  /** The result as a value; with `--json` the last one is said at the end, and `line` says nothing. */
   result(value: unknown): void
 }
 
-export function commandOutput(output: Output, isJson: boolean): CommandOutput {
-  if (!isJson) return { ...output, result: () => undefined }
+/** `end` is called when nothing more can go wrong: a command that fails after all says its failure alone. */
+export function commandOutput(output: Output, asJson: boolean): CommandOutput & { end(): void } {
+  if (!asJson) return { ...output, result: () => undefined, end: () => undefined }
+  let last: { value: unknown } | undefined
   return {
     ...output,
     line: () => undefined,
-    result: (value) => output.line(JSON.stringify(value, null, 2)),
+    result: (value) => {
+      last = { value }
+    },
+    end: () => {
+      if (last) output.line(JSON.stringify(last.value, null, 2))
+    },
   }
+}
+
+/** Tells, as a command does of itself, that it could not be run. */
+export function sayFailure(output: Output, argv: readonly string[], sentence: string): void {
+  const said = commandOutput(output, isJson(argv))
+  said.problem(sentence)
+  said.result({ error: sentence })
+  said.end()
+}
+
+export function isJson(argv: readonly string[]): boolean {
+  return argv.includes('--json')
 }
 
 interface Stream {

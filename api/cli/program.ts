@@ -45,6 +45,7 @@ Examples:
 const EXPORT_HELP = `
 google-xml and google-tsv are Google Merchant feeds with an item for each size and colour;
 what they say imports again unchanged. Cells that a spreadsheet would run begin with an apostrophe.
+--json needs a file: without one the catalogue itself is said.
 
 Examples:
   store export silkhouse feed.xml --format google-xml
@@ -135,7 +136,8 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .action(async () => {
       // The demo shops bring their painters along, which no other command needs.
       const { seedDemoShops } = await import('./seed.ts')
-      await seedDemoShops(await context.database(), context.dataDir, output)
+      const shops = await seedDemoShops(await context.database(), context.dataDir, context.output)
+      context.output.result({ shops })
     })
   addCompletionCommand(program, context)
   for (const command of leavesOf(program)) command.option('--json', 'say the result as JSON')

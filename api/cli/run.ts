@@ -7,7 +7,7 @@ import { DatabaseUnusableError } from '../errors.ts'
 import { OrderStatusError } from '../orders/advance.ts'
 import { HostTakenError } from '../tenants/write.ts'
 import { CheckFailed, CommandError } from './command-error.ts'
-import { commandOutput } from './output.ts'
+import { commandOutput, isJson } from './output.ts'
 import { createProgram } from './program.ts'
 import type { CommandEnvironment } from './context.ts'
 
@@ -29,18 +29,25 @@ const EXPECTED = [
  */
 export async function runCommand(argv: readonly string[], environment: CommandEnvironment): Promise<number> {
   const { signal } = environment
-  const output = commandOutput(environment.output, argv.includes('--json'))
+  const output = commandOutput(environment.output, isJson(argv))
   try {
     const program = createProgram({ ...environment, output }, environment.output)
     await program.parseAsync([...argv], { from: 'user' })
     return EXIT.ok
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.ok
+      // Commander has told it already.
+      output.result({ error: error.message.replace(/^error: /, '') })
+      return EXIT.usage
+    }
     if (error instanceof DataDirectoryInUseError) throw error
     const sentence = sentenceOf(error, signal)
     output.problem(sentence)
     if (!(error instanceof CheckFailed)) output.result({ error: sentence })
     return EXIT.failed
+  } finally {
+    output.end()
   }
 }
 

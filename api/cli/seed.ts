@@ -18,21 +18,27 @@ import type { Output } from './output.ts'
 
 /**
  * Sets up the demo shops that are not there yet: record, catalogue, pictures. What exists is left alone, so that edits
- * last and a later start takes no time.
+ * last and a later start takes no time. Gives how many products each of them was given.
  */
 export async function seedDemoShops(
   db: Database,
   dataDir: string,
   output: Output,
   shops: readonly DemoShop[] = demoShops,
-): Promise<void> {
+): Promise<{ id: string; created: number }[]> {
+  const seeded: { id: string; created: number }[] = []
   for (const shop of shops) {
-    await seedCatalogue(db, shop, output)
+    seeded.push(await seedCatalogue(db, shop, output))
     if (dataDir !== 'memory://') await seedPictures(dataDir, shop)
   }
+  return seeded
 }
 
-async function seedCatalogue(db: Database, shop: DemoShop, output: Output): Promise<void> {
+async function seedCatalogue(
+  db: Database,
+  shop: DemoShop,
+  output: Output,
+): Promise<{ id: string; created: number }> {
   const { id, hosts, record, payee } = await readStoreRecord(fileURLToPath(shop.storeFile))
   if (!hosts || !payee)
     throw new CommandError(`The store record of the demo shop ${id} lacks hosts or payee.`)
@@ -46,6 +52,7 @@ async function seedCatalogue(db: Database, shop: DemoShop, output: Output): Prom
     return known ? 0 : (await writeProducts(tx, id, shop.products)).created
   })
   if (created > 0) output.line(`Created the demo shop ${record.storeName} with ${created} products.`)
+  return { id, created }
 }
 
 /** Pictures are copied into a folder beside and moved in one step: a folder that is there is complete. */
