@@ -13,7 +13,18 @@ export const root = fileURLToPath(new URL('../', import.meta.url))
  */
 export const STOREFRONT = ['--max-semi-space-size=4', '--max-old-space-size=768', 'src/server/index.mjs']
 
-const BUILD_INPUTS = ['src', 'public', 'astro.config.mjs', 'tailwind.config.mjs', 'package-lock.json']
+/** Files and folders that the built pages are made of or by, from the project's folder. */
+export const BUILD_INPUTS = [
+  'src',
+  'public',
+  'astro.config.mjs',
+  'scripts/inline-scripts.mjs',
+  'scripts/precompress.mjs',
+  'tailwind.config.mjs',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
 const BUILD_STAMP = 'dist/.inputs'
 const READY_WITHIN_MS = 60_000
 const ASK_EVERY_MS = 50
