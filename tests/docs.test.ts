@@ -22,6 +22,7 @@ const ELSEWHERE: [start: string, where: string][] = [
   ['npm run store -- doctor', 'tests/api/doctor/example.test.ts'],
   ['npm run store --', 'tests/api/cli/docs.test.ts'],
   ['node docs/examples/store-api.ts', 'tests/api/doctor/example.test.ts'],
+  ['(set -a; DATA_DIR', 'tests/postgres/deployed-store.test.ts'],
   ['PAGE_CACHE=off npm run storefront', 'tests/helpers/storefront.ts'],
 ]
 /** By page, what asks for Docker, systemd and root, or for PostgreSQL's own tools: followed by hand. */
