@@ -1,7 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { STOREFRONT } from '../scripts/stack.ts'
 
@@ -60,5 +72,47 @@ describe('what docs/deploy.md starts', () => {
     expect(read('Dockerfile')).toContain(
       `CMD ${JSON.stringify(['node', ...STOREFRONT]).replaceAll(',', ', ')}`,
     )
+  })
+})
+
+/** The last stage of the Dockerfile, its files copied from here and its commands run one after the other. */
+describe('the image', () => {
+  const shop = mkdtempSync(join(tmpdir(), 'tanabana-image-'))
+  const made = join(shop, 'shop')
+  const temporary = join(shop, 'tmp')
+
+  beforeAll(() => {
+    for (const part of ['src', 'api', 'dist', 'package.json'])
+      cpSync(join(root, part), join(made, part), { recursive: true })
+    mkdirSync(join(made, 'node_modules'))
+    for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '.cache'))
+      symlinkSync(join(root, 'node_modules', name), join(made, 'node_modules', name))
+    mkdirSync(temporary)
+    const commands = join(shop, 'bin')
+    mkdirSync(commands)
+    // This machine has no user `node`, and its tests need not be run by root.
+    writeFileSync(join(commands, 'chown'), '#!/bin/sh\nshift; ls -d "$@"\n', { mode: 0o755 })
+    const [stage = ''] = read('Dockerfile')
+      .split(/^FROM /m)
+      .slice(-1)
+    for (const [, step = ''] of stage.matchAll(/^RUN ((?:.*\\\n)*.*)$/gm)) {
+      const { status, stderr } = spawnSync('sh', ['-ec', step], {
+        cwd: made,
+        encoding: 'utf8',
+        env: {
+          NODE_ENV: 'production',
+          PATH: [commands, process.env.PATH].join(delimiter),
+          PORT: '0',
+          TMPDIR: temporary,
+        },
+      })
+      expect(`${status} ${stderr}`, step).toBe('0 ')
+    }
+  })
+  afterAll(() => rmSync(shop, { recursive: true }))
+
+  test('is made, with nothing in its data that all who run it would share', () => {
+    expect(readdirSync(join(made, 'data'))).toEqual([])
+    expect(readdirSync(temporary)).toEqual([])
   })
 })
