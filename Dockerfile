@@ -23,13 +23,15 @@ COPY src src
 COPY api api
 COPY --from=packages /shop/api/node_modules api/node_modules
 COPY --from=build /shop/dist dist
-# A first start leaves behind what it compiled: the others are quicker and need less memory. Its pictures' secret goes.
+# Pictures that were made, pages, and the API's own pictures; everything else is read only.
+RUN mkdir data && mkdir -p node_modules/.cache/server \
+  && chown node:node data node_modules/.cache/server
+USER node
+# A first start leaves behind what it compiled, which Node keeps by user: the others are quicker and need less memory.
+# The secret of its pictures goes.
 RUN warm=$(mktemp -d) && export IMAGE_CACHE_DIR=$warm PAGE_CACHE_DIR=$warm \
   && (timeout 5 node --max-semi-space-size=4 --max-old-space-size=768 src/server/index.mjs || [ $? = 124 ]) \
   && rm -r "$warm"
-# Pictures that were made, pages, and the API's own pictures; everything else is read only.
-RUN mkdir data && chown node:node data
-USER node
 VOLUME /shop/data
 EXPOSE 4321 8044
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \

@@ -72,47 +72,65 @@ describe('what docs/deploy.md starts', () => {
     expect(read('Dockerfile')).toContain(
       `CMD ${JSON.stringify(['node', ...STOREFRONT]).replaceAll(',', ', ')}`,
     )
+    for (const warmUp of [read('Dockerfile'), read('docs/deploy.md')])
+      expect(warmUp).toContain(`timeout 5 node ${command}`)
   })
 })
 
 /** The last stage of the Dockerfile, its files copied from here and its commands run one after the other. */
 describe('the image', () => {
-  const shop = mkdtempSync(join(tmpdir(), 'tanabana-image-'))
-  const made = join(shop, 'shop')
-  const temporary = join(shop, 'tmp')
+  const place = mkdtempSync(join(tmpdir(), 'tanabana-image-'))
+  const shop = join(place, 'shop')
+  const temporary = join(place, 'tmp')
+  const filesOf = () => readdirSync(shop, { recursive: true, encoding: 'utf8' })
+  /** What lies there before the user of the running shop has a turn. */
+  let before = new Set<string>()
 
   beforeAll(() => {
     for (const part of ['src', 'api', 'dist', 'package.json'])
-      cpSync(join(root, part), join(made, part), { recursive: true })
-    mkdirSync(join(made, 'node_modules'))
+      cpSync(join(root, part), join(shop, part), { recursive: true })
+    mkdirSync(join(shop, 'node_modules'))
     for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '.cache'))
-      symlinkSync(join(root, 'node_modules', name), join(made, 'node_modules', name))
+      symlinkSync(join(root, 'node_modules', name), join(shop, 'node_modules', name))
     mkdirSync(temporary)
-    const commands = join(shop, 'bin')
+    const commands = join(place, 'bin')
     mkdirSync(commands)
     // This machine has no user `node`, and its tests need not be run by root.
-    writeFileSync(join(commands, 'chown'), '#!/bin/sh\nshift; ls -d "$@"\n', { mode: 0o755 })
+    const chown = `#!/bin/sh\nshift; ls -d "$@" >> ${place}/given\n`
+    writeFileSync(join(commands, 'chown'), chown, { mode: 0o755 })
     const [stage = ''] = read('Dockerfile')
       .split(/^FROM /m)
       .slice(-1)
-    for (const [, step = ''] of stage.matchAll(/^RUN ((?:.*\\\n)*.*)$/gm)) {
-      const { status, stderr } = spawnSync('sh', ['-ec', step], {
-        cwd: made,
-        encoding: 'utf8',
-        env: {
-          NODE_ENV: 'production',
-          PATH: [commands, process.env.PATH].join(delimiter),
-          PORT: '0',
-          TMPDIR: temporary,
-        },
-      })
-      expect(`${status} ${stderr}`, step).toBe('0 ')
+    for (const [, step] of stage.matchAll(/^(?:RUN ((?:.*\\\n)*.*)|USER node)$/gm)) {
+      if (step === undefined) before = new Set(filesOf())
+      else run(step, commands)
     }
   })
-  afterAll(() => rmSync(shop, { recursive: true }))
+  afterAll(() => rmSync(place, { recursive: true }))
+
+  function run(step: string, commands: string): void {
+    const env = {
+      NODE_ENV: 'production',
+      PATH: [commands, process.env.PATH].join(delimiter),
+      PORT: '0',
+      TMPDIR: temporary,
+    }
+    const { status, stderr } = spawnSync('sh', ['-ec', step], { cwd: shop, encoding: 'utf8', env })
+    expect(`${status} ${stderr}`, step).toBe('0 ')
+  }
 
   test('is made, with nothing in its data that all who run it would share', () => {
-    expect(readdirSync(join(made, 'data'))).toEqual([])
+    expect(readdirSync(join(shop, 'data'))).toEqual([])
     expect(readdirSync(temporary)).toEqual([])
+  })
+
+  test('is warmed up by the user that runs it, in a folder of that user', () => {
+    const given = readFileSync(join(place, 'given'), 'utf8').trim().split('\n')
+    const written = filesOf().filter((path) => !before.has(path))
+    expect(written.length).toBeGreaterThan(50)
+    expect(written.filter((path) => !given.some((folder) => path.startsWith(`${folder}/`)))).toEqual([])
+    expect(new Set(written.map((path) => path.split('/').slice(0, 3).join('/')))).toEqual(
+      new Set(['node_modules/.cache/server']),
+    )
   })
 })

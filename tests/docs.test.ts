@@ -28,7 +28,7 @@ const ELSEWHERE: [start: string, where: string][] = [
 /** By page, what asks for Docker, systemd and root, or for PostgreSQL's own tools: followed by hand. */
 const BY_HAND: Record<string, RegExp> = {
   'docs/deploy.md':
-    /^(for name in|echo "ADMIN_EMAIL|chmod|docker|useradd|git clone|npm ci|timeout|cp deploy|systemctl)/,
+    /^(for name in|echo "ADMIN_EMAIL|chmod|docker|useradd|git clone|npm ci|install --directory|runuser|rm --recursive|cp deploy|systemctl)/,
   'docs/postgresql.md': /^(pg_dump|createdb|pg_restore|psql)/,
 }
 
