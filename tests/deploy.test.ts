@@ -52,6 +52,20 @@ describe('what docs/deploy.md starts', () => {
     expect(asked.filter((name) => !written.includes(name))).toEqual([])
   })
 
+  test('with systemd, Caddy comes to each process from an address that it trusts', () => {
+    const settings = read('docs/deploy.md')
+      .split(/^## /m)
+      .find((part) => part.startsWith('With systemd'))
+    const valuesOf = (name: string) =>
+      [...(settings ?? '').matchAll(new RegExp(`\\b${name}="?([^"\`\\n]+)`, 'g'))].map(
+        ([, value = '']) => value,
+      )
+    const upstreams = [...valuesOf('STOREFRONTS'), ...valuesOf('STORE_APIS')].join(' ').split(' ')
+    expect(upstreams).toHaveLength(3)
+    const [trusted = ''] = valuesOf('TRUSTED_PROXIES')
+    for (const upstream of upstreams) expect(trusted.split(',')).toContain(upstream.replace(/:\d+$/, ''))
+  })
+
   test('the image copies files that exist, and what it starts', () => {
     const dockerfile = read('Dockerfile')
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
