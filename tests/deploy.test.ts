@@ -20,6 +20,8 @@ import { STOREFRONT } from '../scripts/stack.ts'
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
+const [, withSystemd = ''] = /^## With systemd$([^]*?)^## /m.exec(read('docs/deploy.md')) ?? []
+
 /** Of the images that are not ours, and of the one that is: docs/deploy.md. */
 const OF_OTHERS = [
   'ADMIN_EMAIL',
@@ -52,14 +54,19 @@ describe('what docs/deploy.md starts', () => {
     expect(asked.filter((name) => !written.includes(name))).toEqual([])
   })
 
+  test('with containers and with systemd, Caddy is told all that its Caddyfile reads', () => {
+    const names = [...read('deploy/Caddyfile').matchAll(/\{\$([A-Z_]+)\}/g)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(2)
+    const compose = read('compose.yaml')
+    for (const name of names) {
+      expect(compose).toContain(`      ${name}: `)
+      expect(withSystemd).toMatch(new RegExp(`^Environment="?${name}=`, 'm'))
+    }
+  })
+
   test('with systemd, Caddy comes to each process from an address that it trusts', () => {
-    const settings = read('docs/deploy.md')
-      .split(/^## /m)
-      .find((part) => part.startsWith('With systemd'))
     const valuesOf = (name: string) =>
-      [...(settings ?? '').matchAll(new RegExp(`\\b${name}="?([^"\`\\n]+)`, 'g'))].map(
-        ([, value = '']) => value,
-      )
+      [...withSystemd.matchAll(new RegExp(`\\b${name}="?([^"\`\\n]+)`, 'g'))].map(([, value = '']) => value)
     const upstreams = [...valuesOf('STOREFRONTS'), ...valuesOf('STORE_APIS')].join(' ').split(' ')
     expect(upstreams).toHaveLength(3)
     const [trusted = ''] = valuesOf('TRUSTED_PROXIES')
