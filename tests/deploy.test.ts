@@ -73,6 +73,12 @@ describe('what docs/deploy.md starts', () => {
     for (const upstream of upstreams) expect(trusted.split(',')).toContain(upstream.replace(/:\d+$/, ''))
   })
 
+  test('a container that may write nowhere else has a folder for what lasts a moment', () => {
+    const [, shop = ''] = /^x-shop: &shop$([^]*?)^$/m.exec(read('compose.yaml')) ?? []
+    expect(shop).toContain('\n  read_only: true\n')
+    expect(shop).toContain('\n  tmpfs: [/tmp]\n')
+  })
+
   test('the image copies files that exist, and what it starts', () => {
     const dockerfile = read('Dockerfile')
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
