@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
 
 import { LOCAL_API_PORT } from '../lib/constants.ts'
@@ -75,20 +76,20 @@ export function readConfig(
     defaultTenantHost: environment.DEFAULT_TENANT_HOST ?? 'tanabana.localhost',
     storeApiOrigin,
     localApiPort: readPort('LOCAL_API_PORT', environment.LOCAL_API_PORT, LOCAL_API_PORT),
-    trustedProxies: readList(environment.TRUSTED_PROXIES ?? ''),
+    trustedProxies: readAddresses('TRUSTED_PROXIES', environment.TRUSTED_PROXIES),
     workers,
-    isCacheOn: environment.PAGE_CACHE !== 'off',
+    isCacheOn: readSwitch('PAGE_CACHE', environment.PAGE_CACHE, 'on'),
     cacheMaxBytes: readCacheMaxBytes(environment.PAGE_CACHE_MB, workers, heapMaxBytes),
     cacheDirectory: environment.PAGE_CACHE_DIR || 'data/pages',
     cacheDiskMaxBytes:
       readMegabytes('PAGE_CACHE_DISK_MB', environment.PAGE_CACHE_DISK_MB, DEFAULT_CACHE_DISK_MB, 0) / workers,
-    sendsCacheTags: environment.CACHE_TAG_HEADER === 'on',
+    sendsCacheTags: readSwitch('CACHE_TAG_HEADER', environment.CACHE_TAG_HEADER, 'off'),
     purgeSecret: readSecret('CACHE_PURGE_SECRET', environment.CACHE_PURGE_SECRET),
     imageDirectory: environment.IMAGE_CACHE_DIR || 'data/images',
     imageMaxBytes: readMegabytes('IMAGE_CACHE_MB', environment.IMAGE_CACHE_MB, DEFAULT_IMAGES_MB),
     imageSecret: readSecret('IMAGE_SECRET', environment.IMAGE_SECRET),
     logLevel: readLogLevel(environment.LOG_LEVEL),
-    logsRequests: environment.LOG_REQUESTS === 'on',
+    logsRequests: readSwitch('LOG_REQUESTS', environment.LOG_REQUESTS, 'off'),
     metricsToken: readSecret('METRICS_TOKEN', environment.METRICS_TOKEN),
     maxRenders: readMaxRenders(environment.MAX_RENDERS_WAITING),
     traces: readTracesConfig(environment),
@@ -111,6 +112,26 @@ function readList(text: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
+}
+
+/** A peer is compared with each of these as a whole: a network or a name would match nobody. */
+function readAddresses(name: string, value: string | undefined): string[] {
+  const addresses = readList(value ?? '')
+  const other = addresses.find((address) => isIP(address) === 0)
+  if (other !== undefined) {
+    throw new Error(
+      `${name} has "${other}", which is the address of no machine. Name each proxy by its own, such as 10.0.0.5, with commas between.`,
+    )
+  }
+  return addresses
+}
+
+function readSwitch(name: string, value: string | undefined, fallback: 'on' | 'off'): boolean {
+  const state = value || fallback
+  if (state !== 'on' && state !== 'off') {
+    throw new Error(`${name} is "${value}". Set it to on or off, or leave it out for ${fallback}.`)
+  }
+  return state === 'on'
 }
 
 function readPort(name: string, value: string | undefined, fallback: number): number {

@@ -7,8 +7,14 @@ import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
 import { superviseWorkers } from './workers.ts'
 
-const config = readConfig(process.env)
-const announce = (port: number) => console.log(`The storefront answers on http://localhost:${port}`)
+/** What is wrong with the settings is for the person who started this, so it comes without a stack. */
+try {
+  const config = readConfig(process.env)
+  const announce = (port: number) => console.log(`The storefront answers on http://localhost:${port}`)
 
-if (cluster.isPrimary && config.workers > 1) superviseWorkers(config.workers, announce)
-else await serve(config, cluster.isPrimary ? announce : () => undefined)
+  if (cluster.isPrimary && config.workers > 1) superviseWorkers(config.workers, announce)
+  else await serve(config, cluster.isPrimary ? announce : () => undefined)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -107,6 +107,42 @@ describe("the storefront's configuration", () => {
     expect(() => readConfig({ IMAGE_CACHE_MB: '0' })).toThrow('IMAGE_CACHE_MB')
   })
 
+  test.each([
+    ['PAGE_CACHE', 'false', 'on'],
+    ['CACHE_TAG_HEADER', 'yes', 'off'],
+    ['LOG_REQUESTS', 'true', 'off'],
+  ])('refuses %s=%s', (name, value, fallback) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      `${name} is "${value}". Set it to on or off, or leave it out for ${fallback}.`,
+    )
+  })
+
+  test('switches on and off what is said, and takes nothing for what is usual', () => {
+    const switches = ['on', 'off', ''].map((value) => {
+      const { isCacheOn, sendsCacheTags, logsRequests } = readConfig({
+        PAGE_CACHE: value,
+        CACHE_TAG_HEADER: value,
+        LOG_REQUESTS: value,
+      })
+      return [isCacheOn, sendsCacheTags, logsRequests]
+    })
+    expect(switches).toEqual([
+      [true, true, true],
+      [false, false, false],
+      [true, false, false],
+    ])
+  })
+
+  test.each(['10.0.0.0/8', 'proxy.internal', '10.0.0.1:443'])('refuses the proxy %s', (proxy) => {
+    expect(() => readConfig({ TRUSTED_PROXIES: `10.0.0.1, ${proxy}` })).toThrow(
+      `TRUSTED_PROXIES has "${proxy}", which is the address of no machine. Name each proxy by its own, such as 10.0.0.5, with commas between.`,
+    )
+  })
+
+  test('takes proxies by their addresses, of both families', () => {
+    expect(readConfig({ TRUSTED_PROXIES: '10.0.0.1, ::1' }).trustedProxies).toEqual(['10.0.0.1', '::1'])
+  })
+
   test('PAGE_CACHE=off keeps nothing', () => {
     expect(readConfig({ PAGE_CACHE: 'off' }).isCacheOn).toBe(false)
   })

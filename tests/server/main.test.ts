@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { root, STOREFRONT } from '../../scripts/stack.ts'
+
+const pictures = '/dev/null/pictures'
+const noPictures = `Pictures cannot be kept in ${pictures}. Set IMAGE_CACHE_DIR to a directory that can be written.`
+
+/** All that a storefront with these settings writes before it ends. */
+function startWith(settings: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, STOREFRONT, {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      PORT: '0',
+      IMAGE_CACHE_DIR: mkdtempSync(join(tmpdir(), 'tanabana-images-')),
+      ...settings,
+    },
+    timeout: 20_000,
+  })
+  return { status, lines: (stdout + stderr).trim().split('\n') }
+}
+
+test.each([
+  [{ PORT: 'abc' }, 'PORT is "abc". Set it to a port number from 0 to 65535, or leave it out for 4321.'],
+  [
+    { WORKERS: '-1' },
+    'WORKERS is "-1". Set it to a number of processes from 1 to 64, or leave it out for 1.',
+  ],
+  [{ IMAGE_CACHE_DIR: pictures }, noPictures],
+])('a storefront that is started with %j says why it ends, and nothing else', (settings, sentence) => {
+  expect(startWith(settings)).toEqual({ status: 1, lines: [sentence] })
+})
+
+test('each of several processes says why it ends', () => {
+  const { status, lines } = startWith({ IMAGE_CACHE_DIR: pictures, WORKERS: '2' })
+  expect([status, ...new Set(lines)]).toEqual([1, noPictures])
+})
