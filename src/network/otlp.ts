@@ -66,6 +66,8 @@ export function createTraces({ service, endpoint, headers, warn }: CollectorOpti
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] }),
+        // The headers may be secret, and are for the collector alone.
+        redirect: 'manual',
         signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
       })
       await answer.arrayBuffer()

@@ -68,3 +68,14 @@ test('a collector that refuses spans, or is away, is told of once for each reaso
     ['spans lost', { ...where, reason: 'ECONNREFUSED' }],
   ])
 })
+
+test('follows no redirect of the collector', async () => {
+  const asked: (string | undefined)[] = []
+  collector.on('request', ({ url }, response) => {
+    asked.push(url)
+    response.writeHead(307, { connection: 'close', location: '/elsewhere' }).end()
+  })
+  await sendSpan()
+  expect(asked).toEqual(['/v1/traces'])
+  expect(warnings.map(([, { reason }]) => reason)).toEqual(['It answered 307.'])
+})
