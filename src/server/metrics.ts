@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { createRequire } from 'node:module'
 
 import type { Bound } from './shed.ts'
+import { figuresOfAll } from './workers.ts'
 
 /** How a request was answered: out of the page cache, by a render, from a file, and what was not answered at all. */
 type Kind = 'hit' | 'stale' | 'miss' | 'pass' | 'static' | 'image' | 'refused' | 'shed' | 'failure'
@@ -30,7 +31,7 @@ export function createMetrics() {
       if (hasFailed) upstream.failures += 1
     },
 
-    /** The reader of the figures, in the text format of Prometheus. */
+    /** The reader of the figures of all processes, in the text format of Prometheus. */
     reader({ pages, renders }: Sources): () => Promise<string> {
       let registry: import('prom-client').Registry | undefined
       const open = () => {
@@ -91,7 +92,18 @@ export function createMetrics() {
         gauge('storefront_cache_shops', 'Shops with kept pages, http and https apart', () => pages.shops())
         return opened
       }
-      return () => (registry ??= open()).metrics()
+      const readAll = figuresOfAll(() => (registry ??= open()).metrics())
+      return async () => mergeFigures(await readAll())
     },
   }
+}
+
+/** What several processes tell of one figure goes below one heading: Prometheus takes no second one. */
+function mergeFigures(texts: string[]): string {
+  const series = new Map<string, string[]>()
+  for (const text of texts) {
+    for (const [, heading = '', lines = ''] of text.matchAll(/^(# HELP .*\n# TYPE .*\n)((?:(?!#).+\n)*)/gm))
+      series.set(heading, [...(series.get(heading) ?? []), lines])
+  }
+  return [...series].map(([heading, lines]) => heading + lines.join('')).join('\n')
 }

@@ -3,13 +3,18 @@ import cluster, { type Worker } from 'node:cluster'
 import { log } from './log.ts'
 
 /** What processes of one storefront tell each other. */
-type Message =
+type Message<Question = unknown, Answer = unknown> =
   /** From the worker that was asked to the first process, and from there to every worker. */
-  | { kind: 'purge'; call: number; tags: string[] }
-  /** How many pages a worker dropped, and at last to the one that was asked how many all did. */
-  | { kind: 'purged'; call: number; pages: number }
+  | { kind: 'question'; subject: Subject; call: number; question: Question }
+  /** A worker's own, and at last to the one that was asked those of all. */
+  | { kind: 'answers'; subject: Subject; call: number; answers: Answer[] }
+
+type Asked = Extract<Message, { kind: 'question' }>
+type Subject = 'purge' | 'figures'
 
 const RESTART_MS = 500
+/** Figures come without those of a process that is stuck; a purge has to reach every one. */
+const WAIT_MS: Partial<Record<Subject, number>> = { figures: 1000 }
 
 /**
  * Runs `count` workers on one port and puts another in the place of one that dies; `onListening` hears the port when
@@ -25,7 +30,7 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
     if (listening.size === count) onListening(port)
   })
   cluster.on('message', (asker, message: Message) => {
-    if (message.kind === 'purge') void purgeEverywhere(asker, message)
+    if (message.kind === 'question') void askEverywhere(asker, message)
   })
   cluster.on('exit', ({ id }, code) => {
     if (code !== 0) process.exitCode = 1
@@ -47,53 +52,71 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
 
 /** The function that purges in every process of this storefront, this one's own being `purgeHere`. */
 export function purgeInAll(purgeHere: (tags: string[]) => number): (tags: string[]) => Promise<number> {
-  if (!cluster.isWorker) return (tags) => Promise.resolve(purgeHere(tags))
+  const purge = askAll('purge', purgeHere)
+  return async (tags) => (await purge(tags)).reduce((sum, pages) => sum + pages, 0)
+}
 
-  const waiting = new Map<number, (pages: number) => void>()
+/** The function that reads the figures of every process of this storefront, this one's own being `readHere`. */
+export function figuresOfAll(readHere: () => Promise<string>): () => Promise<string[]> {
+  const read = askAll('figures', readHere)
+  return () => read(undefined)
+}
+
+/** The function that gives the answers of every process of this storefront, this one's own being `answerHere`. */
+function askAll<Question, Answer>(
+  subject: Subject,
+  answerHere: (question: Question) => Answer | Promise<Answer>,
+): (question: Question) => Promise<Answer[]> {
+  if (!cluster.isWorker) return async (question) => [await answerHere(question)]
+
+  const waiting = new Map<number, (answers: Answer[]) => void>()
   let calls = 0
-  process.on('message', (message: Message) => {
-    if (message.kind === 'purge')
-      tell(process, { ...message, kind: 'purged', pages: purgeHere(message.tags) })
-    else waiting.get(message.call)?.(message.pages)
+  process.on('message', (message: Message<Question, Answer>) => {
+    if (message.subject !== subject) return
+    if (message.kind === 'question') void answerFirst(message)
+    else waiting.get(message.call)?.(message.answers)
   })
-  return async (tags) => {
+  return async (question) => {
     const call = (calls += 1)
-    const pages = await new Promise<number>((resolve) => {
+    const answers = await new Promise<Answer[]>((resolve) => {
       waiting.set(call, resolve)
-      tell(process, { kind: 'purge', call, tags })
+      tell(process, { kind: 'question', subject, call, question })
     })
     waiting.delete(call)
-    return pages
+    return answers
+  }
+
+  async function answerFirst({ call, question }: { call: number; question: Question }): Promise<void> {
+    tell(process, { kind: 'answers', subject, call, answers: [await answerHere(question)] })
   }
 }
 
-async function purgeEverywhere(
-  asker: Worker,
-  { call, tags }: Extract<Message, { kind: 'purge' }>,
-): Promise<void> {
-  const dropped = await Promise.all(workers().map((worker) => purgeIn(worker, tags)))
-  const pages = dropped.reduce((sum, count) => sum + count, 0)
-  tell(asker, { kind: 'purged', call, pages })
+async function askEverywhere(asker: Worker, { subject, call, question }: Asked): Promise<void> {
+  const answers = await Promise.all(workers().map((worker) => ask(worker, subject, question)))
+  tell(asker, { kind: 'answers', subject, call, answers: answers.flat() })
 }
 
-let purges = 0
+let asked = 0
 
-/** A worker that dies meanwhile has nothing left to drop. */
-function purgeIn(worker: Worker, tags: string[]): Promise<number> {
-  const call = (purges += 1)
+/** None of a worker that dies meanwhile, which has nothing left to drop, or that is late. */
+function ask(worker: Worker, subject: Subject, question: unknown): Promise<unknown[]> {
+  const call = (asked += 1)
   return new Promise((resolve) => {
     const hear = (message: Message) => {
-      if (message.kind === 'purged' && message.call === call) finish(message.pages)
+      if (message.kind === 'answers' && message.call === call) finish(message.answers)
     }
-    const finish = (pages: number) => {
+    const finish = (answers: unknown[]) => {
       worker.off('message', hear)
       worker.off('exit', finishEmpty)
-      resolve(pages)
+      clearTimeout(lateness)
+      resolve(answers)
     }
-    const finishEmpty = () => finish(0)
+    const finishEmpty = () => finish([])
+    const waitMs = WAIT_MS[subject]
+    const lateness = waitMs === undefined ? undefined : setTimeout(finishEmpty, waitMs)
     worker.on('message', hear)
     worker.on('exit', finishEmpty)
-    tell(worker, { kind: 'purge', call, tags })
+    tell(worker, { kind: 'question', subject, call, question })
   })
 }
 

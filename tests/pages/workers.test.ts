@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { request } from 'undici'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { root } from '../../scripts/stack.ts'
 import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
@@ -52,6 +52,40 @@ test('an edit is published in every process', async () => {
   })
   expect((await purged.body.text()).trim()).toBe('2 pages dropped')
   for (const html of await askAll('/contact')) expect(html).toContain('Renamed Company')
+})
+
+/** All figures, on a connection of its own. */
+async function figures(): Promise<string> {
+  return (await storefront.get('/metrics', { headers: { connection: 'close' } })).html
+}
+
+/** The processes that tell of their renders. */
+function tellers(text: string): string[] {
+  return [...text.matchAll(/^storefront_renders_total\{worker="(\d+)"\} \d+$/gm)].map(([, id = '']) => id)
+}
+
+test('whichever process is asked for the figures tells those of all', async () => {
+  const ids = tellers(await figures())
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(2)
+  const texts = [await figures(), await figures(), await figures()]
+  for (const text of texts) {
+    expect(tellers(text)).toEqual(ids)
+    const names = [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(20)
+    expect(new Set(names).size).toBe(names.length)
+  }
+})
+
+test('the figures come without those of a process that does not answer', async () => {
+  const [stuck = 0] = workerIds()
+  process.kill(stuck, 'SIGSTOP')
+  onTestFinished(() => void process.kill(stuck, 'SIGCONT'))
+  // One of the two is for the process that is stuck.
+  const asked = [figures(), figures()]
+  expect(tellers(await Promise.any(asked))).toHaveLength(1)
+  process.kill(stuck, 'SIGCONT')
+  await Promise.all(asked)
 })
 
 test('a process that dies is replaced, and the shop answers meanwhile', async () => {
