@@ -10,6 +10,7 @@ import { benchFlood } from './flood.ts'
 import { benchFuzz } from './fuzz.ts'
 import { benchHerd } from './herd.ts'
 import { benchImages } from './images.ts'
+import { faultOf } from './kit/options.ts'
 import { withPooler, withPostgres } from './kit/postgres.ts'
 import { endAll, leaveLoadCore, machineLine } from './kit/processes.ts'
 import { benchLighthouse } from './lighthouse.ts'
@@ -39,6 +40,11 @@ import { benchWorkers } from './workers.ts'
  * that misses its target says so and fails nothing.
  */
 const { values, positionals } = readArguments()
+const faults = Object.entries(values).flatMap(([name, text]) => faultOf(name, text) ?? [])
+if (faults.length > 0) {
+  console.error(faults.join('\n'))
+  process.exit(2)
+}
 const [what, ...given] = positionals
 const isSummary = what === undefined
 const numberOr = (text: string | undefined, fallback: number) => (text ? Number(text) : fallback)

@@ -1,0 +1,11 @@
+/** What an option should be, when it is not: a bench of nothing would be good, and one without an end would never be. */
+export function faultOf(name: string, text: string): string | undefined {
+  const number = Number(text)
+  const rules: Record<string, [isGood: boolean, wanted: string]> = {
+    database: [['postgres', 'pgbouncer'].includes(text), 'postgres or pgbouncer'],
+    minutes: [number > 0 && number < Infinity, 'a number above 0'],
+    seconds: [number > 0 && number < Infinity, 'a number above 0'],
+  }
+  const [isGood, wanted] = rules[name] ?? [Number.isInteger(number) && number > 0, 'a whole number from 1']
+  return isGood ? undefined : `--${name} is "${text}". Give ${wanted}.`
+}
