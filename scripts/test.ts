@@ -3,9 +3,10 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { installBrowser } from './browser.ts'
+import { skippedIn, tellSkipped, type UnitReport } from './skipped.ts'
 import { buildWhenStale, root } from './stack.ts'
 
-/** `npm test`: every suite, then one line that counts them all. */
+/** `npm test`: every suite, then what was skipped and one line that counts them all. */
 const results = join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
@@ -17,12 +18,15 @@ const environment = { ...process.env, ...(browser && { CHROMIUM_PATH: browser })
 const suites = [runUnitSuite(), runBrowserSuite()]
 const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
 const failed = suites.reduce((sum, suite) => sum + suite.failed, 0)
+for (const line of tellSkipped(new Map(suites.flatMap(({ skipped }) => [...skipped])))) console.log(line)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = suites.every((suite) => suite.isGood) && failed === 0 ? 0 : 1
 
 interface Suite {
   passed: number
   failed: number
+  /** How many were skipped, by file. */
+  skipped: Map<string, number>
   /** False when the runner itself failed, whatever it counted. */
   isGood: boolean
 }
@@ -34,8 +38,13 @@ function runUnitSuite(): Suite {
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { cwd: root, stdio: 'inherit', env: environment },
   )
-  const report: { numPassedTests: number; numFailedTests: number } = readReport(file)
-  return { passed: report.numPassedTests, failed: report.numFailedTests, isGood: status === 0 }
+  const report: { numPassedTests: number; numFailedTests: number } & UnitReport = readReport(file)
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: skippedIn(report, root),
+    isGood: status === 0,
+  }
 }
 
 function runBrowserSuite(): Suite {
@@ -45,9 +54,15 @@ function runBrowserSuite(): Suite {
     stdio: 'inherit',
     env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
-  const report: { stats: { expected: number; unexpected: number; flaky: number } } = readReport(file)
-  const { expected, unexpected, flaky } = report.stats
-  return { passed: expected, failed: unexpected + flaky, isGood: status === 0 }
+  const report: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } =
+    readReport(file)
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return {
+    passed: expected,
+    failed: unexpected + flaky,
+    skipped: new Map([['tests/e2e', skipped]]),
+    isGood: status === 0,
+  }
 }
 
 function readReport<T>(file: string): T {

@@ -1,0 +1,40 @@
+import { relative } from 'node:path'
+
+/** Of the tests that not every machine can run: what they need. */
+export const NEEDS: Record<string, string> = {
+  'tests/api/import/shared-data.test.ts': 'the files of shared/data beside the clone',
+  'tests/api/import/shopify-round-trip.test.ts': 'the files of shared/data beside the clone',
+  'tests/postgres/pooler.test.ts': 'pgbouncer',
+  'tests/postgres/tls.test.ts': 'openssl',
+  'tests/security/api-faults.test.ts': 'PGlite, on which they ran the first time',
+}
+
+const RAN = ['passed', 'failed']
+
+/** Of Vitest's report in JSON. */
+export interface UnitReport {
+  testResults: { name: string; assertionResults: { status: string }[] }[]
+}
+
+/** How many tests of the report were not run, by file below `root`; one that runs on both databases is there twice. */
+export function skippedIn({ testResults }: UnitReport, root: string): Map<string, number> {
+  const skipped = new Map<string, number>()
+  for (const { name, assertionResults } of testResults) {
+    const path = relative(root, name)
+    const count = assertionResults.filter(({ status }) => !RAN.includes(status)).length
+    skipped.set(path, (skipped.get(path) ?? 0) + count)
+  }
+  return skipped
+}
+
+/** How many tests were skipped, by file, with what each file's need. Nothing when all ran. */
+export function tellSkipped(skipped: Map<string, number>): string[] {
+  const counts = [...skipped].filter(([, count]) => count > 0)
+  if (counts.length === 0) return []
+  const files = counts.map(([file, count]) => {
+    const need = NEEDS[file]
+    return `  ${count} of ${file}${need === undefined ? '' : `: need ${need}`}`
+  })
+  const all = counts.reduce((sum, [, count]) => sum + count, 0)
+  return [`${all} skipped:`, ...files]
+}

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { expect, test } from 'vitest'
+
+import { NEEDS, skippedIn, tellSkipped } from '../../scripts/skipped.ts'
+import { root } from '../../scripts/stack.ts'
+
+test('what was not run is found in the report of the unit tests', () => {
+  const results = (name: string, ...statuses: string[]) => ({
+    name: `/clone/tests/${name}`,
+    assertionResults: statuses.map((status) => ({ status })),
+  })
+  const testResults = [
+    results('postgres/pooler.test.ts', 'skipped', 'skipped', 'passed', 'failed'),
+    results('api/app.test.ts', 'passed', 'todo'),
+    results('api/app.test.ts', 'pending', 'passed'),
+    results('lib/domain/cart.test.ts', 'passed'),
+  ]
+  expect([...skippedIn({ testResults }, '/clone')]).toEqual([
+    ['tests/postgres/pooler.test.ts', 2],
+    ['tests/api/app.test.ts', 2],
+    ['tests/lib/domain/cart.test.ts', 0],
+  ])
+})
+
+test('what was skipped is counted and told by file, with what it needs', () => {
+  const skipped = new Map([
+    ['tests/postgres/pooler.test.ts', 4],
+    ['tests/postgres/away.test.ts', 0],
+    ['tests/e2e/menu.spec.ts', 2],
+  ])
+  expect(tellSkipped(skipped)).toEqual([
+    '6 skipped:',
+    '  4 of tests/postgres/pooler.test.ts: need pgbouncer',
+    '  2 of tests/e2e/menu.spec.ts',
+  ])
+})
+
+test('nothing is said where nothing was skipped', () => {
+  expect(tellSkipped(new Map([['tests/postgres/pooler.test.ts', 0]]))).toEqual([])
+})
+
+test('every file that may be skipped says what it needs', () => {
+  const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+    .map((path) => `tests/${path}`)
+  const mayBeSkipped = files.filter((path) =>
+    /^(describe|\s*test|\s*it)?\s*\.(runIf|skipIf)\(/m.test(readFileSync(join(root, path), 'utf8')),
+  )
+  expect(mayBeSkipped.sort()).toEqual(Object.keys(NEEDS).sort())
+})
