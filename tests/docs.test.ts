@@ -21,7 +21,7 @@ const ELSEWHERE: [start: string, where: string][] = [
   ['npm test', '.ci/run'],
   ['npm run store -- doctor', 'tests/api/doctor/example.test.ts'],
   ['npm run store --', 'tests/api/cli/docs.test.ts'],
-  ['node docs/examples/store-api.ts', 'tests/api/doctor/example.test.ts'],
+  ['npx node docs/examples/store-api.ts', 'tests/api/doctor/example.test.ts'],
   ['(set -a; DATA_DIR', 'tests/postgres/deployed-store.test.ts'],
   ['PAGE_CACHE=off npm run storefront', 'tests/helpers/storefront.ts'],
 ]
@@ -47,9 +47,7 @@ function isOurs(command: string): boolean {
   const script = /^npm run ([\w:-]+)/.exec(command)?.[1] ?? /^npm (test|start)$/.exec(command)?.[1]
   if (script !== undefined) return scripts[script] !== undefined
   const files = command.match(/\b(?:tests|docs|api|src)\/[\w./-]+/g) ?? []
-  return (
-    /^(npx (vitest|playwright)|node) /.test(command) && files.every((file) => existsSync(join(root, file)))
-  )
+  return /^npx (vitest|playwright|node) /.test(command) && files.every((file) => existsSync(join(root, file)))
 }
 
 describe.each(pages.filter((page) => runnableOf(page).length > 0 && !FOLLOWED[page]))(
@@ -61,6 +59,16 @@ describe.each(pages.filter((page) => runnableOf(page).length > 0 && !FOLLOWED[pa
     })
   },
 )
+
+/** Where Node 24 is asked for, and where a test's title is named. */
+const OF_NODE_24 = ['docs/deploy.md', 'docs/asvs.md', 'docs/licences.md']
+
+test('what is typed in a clone runs on the Node that its packages bring', () => {
+  const own = pages.filter((page) => !OF_NODE_24.includes(page)).map(read)
+  const commands = own.flatMap((text) => text.match(/(?:npx )?\bnode (?:-e|[\w./-]+\.ts\b)/g) ?? [])
+  expect(commands.length).toBeGreaterThan(2)
+  expect(commands.filter((command) => !command.startsWith('npx '))).toEqual([])
+})
 
 test('no page is left out, and none that is named has gone', () => {
   expect(pages.filter((page) => commandsOf(page).length > 0).length).toBeGreaterThan(5)
