@@ -117,7 +117,7 @@ describe('the image', () => {
     for (const part of ['src', 'api', 'dist', 'package.json'])
       cpSync(join(root, part), join(shop, part), { recursive: true })
     mkdirSync(join(shop, 'node_modules'))
-    for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '.cache'))
+    for (const name of readdirSync(join(root, 'node_modules')).filter((one) => !one.startsWith('.')))
       symlinkSync(join(root, 'node_modules', name), join(shop, 'node_modules', name))
     mkdirSync(temporary)
     const commands = join(place, 'bin')
