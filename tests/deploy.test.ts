@@ -79,6 +79,14 @@ describe('what docs/deploy.md starts', () => {
     expect(shop).toContain('\n  tmpfs: [/tmp]\n')
   })
 
+  test("the store APIs of compose.yaml read the gateways' secrets where docs/deploy.md puts them", () => {
+    const [, api = ''] = /^x-api: &api$([^]*?)^$/m.exec(read('compose.yaml')) ?? []
+    expect(api).toContain('\n    PAYMENT_PROVIDER_SECRETS_FILE: ${PAYMENT_PROVIDER_SECRETS_FILE:-}\n')
+    const folder = /PAYMENT_PROVIDER_SECRETS_FILE=(\w+)\/[\w.]+/.exec(read('docs/deploy.md'))?.[1]
+    expect(api).toContain(`'./${folder}:/shop/${folder}:ro'`)
+    expect(read('.gitignore').split('\n')).toContain(`${folder}/`)
+  })
+
   test('the image copies files that exist, and what it starts', () => {
     const dockerfile = read('Dockerfile')
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) =>
