@@ -2,10 +2,10 @@ import { keepConsent, readConsent, type Consent } from '../lib/browser/consent.t
 import { forgetAd, rememberAd } from '../lib/browser/remember-ad.ts'
 
 /** Asks once, obeys the answer, and asks again when the footer's button is pressed. components/ConsentBar.astro */
-const { googleTag, remembersAds } = document.getElementById('later')?.dataset ?? {}
+const { googleTag, remembersAds, isAsked } = document.getElementById('later')?.dataset ?? {}
 const bar = document.getElementById('consent')
 /** Where the focus goes back to. */
-let opener: HTMLElement | undefined
+let opener: HTMLElement | null = null
 
 document.addEventListener('click', ({ target }) => {
   const button =
@@ -13,10 +13,14 @@ document.addEventListener('click', ({ target }) => {
   if (!button || !bar) return
   const { consent } = button.dataset
   if (consent === 'granted' || consent === 'denied') return answer(consent)
-  opener = button
-  bar.hidden = false
-  bar.focus()
+  ask(button)
 })
+
+function ask(button: HTMLElement | null): void {
+  opener = button
+  bar?.removeAttribute('hidden')
+  bar?.focus()
+}
 
 function answer(choice: Consent): void {
   keepConsent(choice)
@@ -45,4 +49,5 @@ async function end(): Promise<void> {
 /** Nothing of Google's is asked for before somebody agrees. */
 const known = readConsent()
 if (known === 'granted') void begin()
-if (!known && googleTag && bar) bar.hidden = false
+if (isAsked !== undefined) ask(document.querySelector('[data-asks-again]'))
+else if (!known && googleTag && bar) bar.hidden = false

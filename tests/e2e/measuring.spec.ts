@@ -168,6 +168,31 @@ test(
   },
 )
 
+for (const [when, held] of [
+  ['its page', '**/_astro/*.js'],
+  ['the bar', '**/_astro/consent-bar.*.js'],
+] as const) {
+  test(`the choices are pressed before the script of ${when} is there @desktop`, async ({ page }) => {
+    const shop = await measuringShop()
+    await page.goto(shop.origin)
+    await bar(page).getByRole('button', { name: 'Decline' }).click()
+    const { promise: isPressed, resolve: come } = Promise.withResolvers<undefined>()
+    await page.route(held, async (route) => {
+      await isPressed
+      await route.continue()
+    })
+    const asked = page.waitForRequest(held)
+    await page.reload({ waitUntil: 'commit' })
+    await asked
+    const change = page.getByRole('button', { name: 'Measurement choices' })
+    await change.click()
+    come(undefined)
+    await expect(bar(page)).toBeFocused()
+    await bar(page).getByRole('button', { name: 'Decline' }).click()
+    await expect(change).toBeFocused()
+  })
+}
+
 test('a toast is read while the bar asks, and neither covers the other', async ({ page }) => {
   const shop = await measuringShop()
   await page.goto(`${shop.origin}/products`)

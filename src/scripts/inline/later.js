@@ -5,3 +5,7 @@ addEventListener('load', () => {
   if (later.dataset.asks === undefined && !location.search && !document.referrer.includes('?')) return
   requestAnimationFrame(() => setTimeout(() => document.body.append(later.content.cloneNode(true))))
 })
+// Who wants to change the answer before scripts/consent-bar.ts is there is heard by it when it comes.
+addEventListener('click', ({ target }) => {
+  if (target.closest('[data-asks-again]')) document.getElementById('later').dataset.isAsked = ''
+})
