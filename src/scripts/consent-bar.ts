@@ -4,7 +4,7 @@ import { forgetAd, rememberAd } from '../lib/browser/remember-ad.ts'
 /** Asks once, obeys the answer, and asks again when the footer's button is pressed. components/ConsentBar.astro */
 const { googleTag, remembersAds, isAsked } = document.getElementById('later')?.dataset ?? {}
 const bar = document.getElementById('consent')
-/** Where the focus goes back to. */
+/** What had the focus before the bar, where it goes back to. */
 let opener: HTMLElement | null = null
 
 document.addEventListener('click', ({ target }) => {
@@ -16,6 +16,10 @@ document.addEventListener('click', ({ target }) => {
   ask(button)
 })
 
+bar?.addEventListener('focusin', ({ relatedTarget }) => {
+  if (relatedTarget instanceof HTMLElement && !bar.contains(relatedTarget)) opener = relatedTarget
+})
+
 function ask(button: HTMLElement | null): void {
   opener = button
   bar?.removeAttribute('hidden')
@@ -25,7 +29,8 @@ function ask(button: HTMLElement | null): void {
 function answer(choice: Consent): void {
   keepConsent(choice)
   bar?.toggleAttribute('hidden', true)
-  opener?.focus()
+  if (opener) opener.focus()
+  else document.getElementById('main')?.focus({ preventScroll: true })
   if (choice === 'granted') {
     if (remembersAds !== undefined) rememberAd()
     void begin()

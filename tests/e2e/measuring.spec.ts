@@ -168,6 +168,17 @@ test(
   },
 )
 
+test('who answers by keyboard goes on where they were @desktop', async ({ page }) => {
+  const shop = await measuringShop()
+  await page.goto(shop.origin)
+  const decline = bar(page).getByRole('button', { name: 'Decline' })
+  const before = page.getByRole('contentinfo').getByRole('link', { name: 'Track Order' })
+  await before.focus()
+  await decline.press('Enter')
+  await expect(bar(page)).toBeHidden()
+  await expect(before).toBeFocused()
+})
+
 for (const [when, held] of [
   ['its page', '**/_astro/*.js'],
   ['the bar', '**/_astro/consent-bar.*.js'],
