@@ -7,7 +7,7 @@ import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
 import { superviseWorkers } from './workers.ts'
 
-/** What is wrong with the settings is for the person who started this, so it comes without a stack. */
+/** What is wrong with the settings is a sentence for the person who started this; a defect comes with its stack. */
 try {
   const config = readConfig(process.env)
   const announce = (port: number) => console.log(`The storefront answers on http://localhost:${port}`)
@@ -15,6 +15,7 @@ try {
   if (cluster.isPrimary && config.workers > 1) superviseWorkers(config.workers, announce)
   else await serve(config, cluster.isPrimary ? announce : () => undefined)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  const isSentence = error instanceof Error && error.name === 'Error'
+  console.error(isSentence ? error.message : error)
   process.exit(1)
 }
