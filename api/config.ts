@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 import { LOCAL_API_PORT } from '../src/lib/constants.ts'
 import { readTracesConfig } from '../src/network/traces.ts'
 
@@ -76,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     rateLimits: flag(env, 'RATE_LIMITS', true),
     storefronts: list(env, 'CACHE_PURGE_ORIGINS'),
     purgeSecret: secret(env, 'CACHE_PURGE_SECRET'),
-    trustedProxies: list(env, 'TRUSTED_PROXIES'),
+    trustedProxies: addresses(env, 'TRUSTED_PROXIES'),
     logLevel: logLevel(env),
     metricsToken: secret(env, 'METRICS_TOKEN'),
     maxRequests: wholeNumber(env, 'MAX_REQUESTS_WAITING', DEFAULT_MAX_REQUESTS, 'requests'),
@@ -93,6 +95,16 @@ function list(env: Record<string, string | undefined>, name: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** A peer is compared with each of these as a whole: a network or a name would match nobody. */
+function addresses(env: Record<string, string | undefined>, name: string): string[] {
+  const all = list(env, name)
+  const other = all.find((one) => isIP(one) === 0)
+  if (other === undefined) return all
+  throw new ConfigError(
+    `${name} has "${other}", which is the address of no machine. Write each by its own, such as 10.0.0.5, with commas between.`,
+  )
 }
 
 /** 0 asks the system for a free port. */

@@ -96,6 +96,10 @@ describe('the settings of the API', () => {
     ],
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL is "0". Write a number of connections from 1.'],
     [{ RATE_LIMITS: 'yes' }, 'RATE_LIMITS is "yes". Write "on" or "off".'],
+    ...['10.0.0.0/8', 'proxy'].map((proxy): [Record<string, string>, string] => [
+      { TRUSTED_PROXIES: `10.0.0.1, ${proxy}` },
+      `TRUSTED_PROXIES has "${proxy}", which is the address of no machine. Write each by its own, such as 10.0.0.5, with commas between.`,
+    ]),
     [
       { PAYMENT_SECRET: 'short' },
       'A payment secret is shorter than 32 characters. Make one with: openssl rand -base64 32',
