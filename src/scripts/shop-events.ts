@@ -9,6 +9,9 @@ import { gtag } from './google-tag.ts'
 /** Somebody may agree, decline and agree again on one page. */
 let isMeasuring = false
 
+/** While something that the shopper does is answered: what other tabs and pages did is taken up at other times. */
+let isActing = false
+
 /** Tells what happens on this page, where it may be told. */
 export function measure(isTold: boolean): void {
   if (!isTold) return forgetOtherOrder()
@@ -20,15 +23,16 @@ export function measure(isTold: boolean): void {
   tellPurchase()
   $cart.listen((lines, before) => {
     const added = addedLines(before, lines)
-    if (isShoppersAct() && added.length > 0) tell('add_to_cart', shopEvent(added))
+    if (isActing && added.length > 0) tell('add_to_cart', shopEvent(added))
   })
+  for (const type of ['click', 'submit']) document.addEventListener(type, act, true)
   // Before the click leads away.
   document.addEventListener('click', tellCheckout, true)
 }
 
-/** What other tabs and pages have put into the cart is taken up by `storage`, `pageshow` and timers. */
-function isShoppersAct(): boolean {
-  return window.event !== undefined && window.event.type !== 'storage' && window.event.type !== 'pageshow'
+function act(): void {
+  isActing = true
+  setTimeout(() => (isActing = false))
 }
 
 function tell(name: string, facts: object): void {

@@ -2,7 +2,7 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 
 import { keepCheckoutDraft, readCheckoutDraft } from '../../lib/browser/checkout-draft.ts'
 import type { CartLine } from '../../lib/domain/cart.ts'
-import { blankFields, EMPTY_ADDRESS, SHIPPING_FIELDS } from '../../lib/domain/checkout.ts'
+import { addressOf, blankFields } from '../../lib/domain/checkout.ts'
 import type { FormErrors } from '../../lib/domain/form-errors.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
 import { checkoutMessages } from '../../lib/messages/checkout.ts'
@@ -82,9 +82,7 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
 
 function readAddress(form: HTMLFormElement): ShippingAddress {
   const data = new FormData(form)
-  const address = { ...EMPTY_ADDRESS }
-  for (const name of SHIPPING_FIELDS) address[name] = String(data.get(name) ?? '')
-  return address
+  return addressOf((name) => data.get(name))
 }
 
 function blankErrors(address: ShippingAddress): FormErrors {

@@ -7,6 +7,7 @@ import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'
 import { useCart, type Cart } from '../ui/use-cart.ts'
 import { useProtectedPage } from '../ui/use-protected-page.ts'
+import { useReturn } from '../ui/use-return.ts'
 import { CheckoutForm } from './CheckoutForm.tsx'
 
 interface Props {
@@ -27,13 +28,7 @@ export function CheckoutIsland({ capabilities }: Props) {
     if (isEmpty) addErrorToast(checkoutMessages.cartEmpty)
   }, [isEmpty])
 
-  useEffect(() => {
-    const release = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setOrdered(undefined)
-    }
-    window.addEventListener('pageshow', release)
-    return () => window.removeEventListener('pageshow', release)
-  }, [])
+  useReturn(() => setOrdered(undefined))
 
   if (!isSignedIn) return null
   if (isEmpty) return <EmptyCheckout />

@@ -1,4 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+
+import { useReturn } from './use-return.ts'
 
 /** After `'leaving'` the form stays pending until the next page shows; anything else frees it. */
 export type SubmitOutcome = unknown
@@ -20,16 +22,11 @@ export function useSubmit(toMessage: (error: unknown) => string | undefined): Su
   const [message, setMessage] = useState<string>()
   const isUnderWay = useRef(false)
 
-  useEffect(() => {
-    // A page that comes back from the back/forward cache was left while pending.
-    const release = (event: PageTransitionEvent) => {
-      if (!event.persisted) return
-      isUnderWay.current = false
-      setPending(false)
-    }
-    window.addEventListener('pageshow', release)
-    return () => window.removeEventListener('pageshow', release)
-  }, [])
+  // It was left while pending.
+  useReturn(() => {
+    isUnderWay.current = false
+    setPending(false)
+  })
 
   async function submit(action: () => Promise<SubmitOutcome>): Promise<void> {
     if (isUnderWay.current) return

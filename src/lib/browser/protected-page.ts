@@ -18,10 +18,7 @@ export function guardPage(): () => void {
     if ($session.get() === 'guest' && !document.hidden) goToLogin()
   }
   check()
-  window.addEventListener('pageshow', check)
-  window.addEventListener('visibilitychange', check)
-  return () => {
-    window.removeEventListener('pageshow', check)
-    window.removeEventListener('visibilitychange', check)
-  }
+  const watch = new AbortController()
+  for (const type of ['pageshow', 'visibilitychange']) window.addEventListener(type, check, watch)
+  return () => watch.abort()
 }

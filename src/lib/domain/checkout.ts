@@ -3,7 +3,7 @@ import type { ShippingAddress } from '../schemas/requests.ts'
 export type ShippingField = keyof ShippingAddress
 
 /** In the order of the form. §3 Shipping address */
-export const SHIPPING_FIELDS: readonly ShippingField[] = [
+const SHIPPING_FIELDS: readonly ShippingField[] = [
   'fullName',
   'address',
   'city',
@@ -12,13 +12,20 @@ export const SHIPPING_FIELDS: readonly ShippingField[] = [
   'phone',
 ]
 
-export const EMPTY_ADDRESS: ShippingAddress = {
-  fullName: '',
-  address: '',
-  city: '',
-  state: '',
-  postalCode: '',
-  phone: '',
+/** The address of what is given for each field; anything that is not text becomes empty. */
+export function addressOf(given: (name: ShippingField) => unknown): ShippingAddress {
+  const text = (name: ShippingField) => {
+    const value = given(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    fullName: text('fullName'),
+    address: text('address'),
+    city: text('city'),
+    state: text('state'),
+    postalCode: text('postalCode'),
+    phone: text('phone'),
+  }
 }
 
 /** Fields with nothing but blanks, in the order of the form: all must be filled. §5 Checkout */
@@ -26,20 +33,13 @@ export function blankFields(address: ShippingAddress): ShippingField[] {
   return SHIPPING_FIELDS.filter((name) => address[name].trim() === '')
 }
 
-/** An address from what storage kept of it; anything that is not text becomes empty. */
+/** An address from what storage kept of it, or an empty one. */
 export function parseAddress(stored: string | null): ShippingAddress {
-  let kept: unknown
+  let kept = new Map<string, unknown>()
   try {
-    kept = JSON.parse(stored ?? '')
+    kept = new Map(Object.entries(JSON.parse(stored ?? '')))
   } catch {
-    return EMPTY_ADDRESS
+    // Nothing was kept, or nothing that can be read.
   }
-  if (typeof kept !== 'object' || kept === null) return EMPTY_ADDRESS
-  const texts = new Map(Object.entries(kept))
-  const address = { ...EMPTY_ADDRESS }
-  for (const name of SHIPPING_FIELDS) {
-    const text: unknown = texts.get(name)
-    if (typeof text === 'string') address[name] = text
-  }
-  return address
+  return addressOf((name) => kept.get(name))
 }
