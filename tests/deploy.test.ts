@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join, relative } from 'node:path'
+import { delimiter, join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -119,9 +119,9 @@ describe('the image', () => {
   const temporary = join(place, 'tmp')
   /** Links to packages are not followed. */
   const filesOf = () =>
-    readdirSync(shop, { recursive: true, withFileTypes: true })
-      .filter((entry) => !entry.isDirectory())
-      .map(({ parentPath, name }) => relative(shop, join(parentPath, name)))
+    execFileSync('find', ['.', '-type', 'f'], { cwd: shop, encoding: 'utf8' })
+      .split('\n')
+      .map((path) => path.replace('./', ''))
   /** What lies there before the user of the running shop has a turn. */
   let before = new Set<string>()
 
