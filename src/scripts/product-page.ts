@@ -4,6 +4,9 @@ import { $toasts, dismissToast } from '../lib/stores/toasts.ts'
 import { connectBuyBar } from './buy-bar.ts'
 import { listenToProductForms } from './product-form.ts'
 
+/** A slow cart is on its way for so long; after that the shopper has stopped it. */
+const LEFT_WITHIN_MS = 10_000
+
 const main = document.querySelector('main')
 
 /** §2 Product detail: Add to Cart then goes to /cart, where its toast is still read. Quick View, outside, has its own. */
@@ -14,8 +17,10 @@ if (main)
     carryToast(toast)
     dismissToast(toast.id)
     form.ariaBusy = 'true'
-    // A page that comes back out of the browser's memory adds again.
-    addEventListener('pagehide', () => (form.ariaBusy = null))
+    const release = () => (form.ariaBusy = null)
+    // A page that comes back out of the browser's memory adds again, and one whose way to the cart was stopped.
+    addEventListener('pagehide', release)
+    setTimeout(release, LEFT_WITHIN_MS)
     location.assign(form.action)
   })
 

@@ -283,6 +283,20 @@ test(
   },
 )
 
+test('who stops the way to the cart adds again after 10 seconds', { tag: '@desktop' }, async ({ page }) => {
+  const { origin } = openOtherShop()
+  await page.clock.install()
+  await page.goto(`${origin}/product/plain-1`)
+  await page.route('**/cart', (route) => route.fulfill({ status: 204 }))
+  await page.getByRole('group', { name: 'Clothing Size' }).getByText('M', { exact: true }).click()
+  const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
+  await add.dblclick()
+  expect(await storedCart(page)).toMatchObject([{ quantity: 1 }])
+  await page.clock.fastForward(10_000)
+  await add.click()
+  expect(await storedCart(page)).toMatchObject([{ quantity: 2 }])
+})
+
 test('Add to Wishlist on the page fills the heart', { tag: '@desktop' }, async ({ page }) => {
   const { origin } = openOtherShop()
   await page.goto(`${origin}/product/plain-1`)
