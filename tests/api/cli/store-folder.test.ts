@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
-import type { Database } from '../../../api/db/index.ts'
 import { findTenant } from '../../../api/tenants/find.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import type { Tenant } from '../../../api/tenants/tenant.ts'
-import { openMemoryDatabase } from '../../helpers/pglite-template.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
+import { openShopFolder } from './shop-folder.ts'
 
 const SHOP: Tenant = {
   id: 'silk',
@@ -18,23 +17,8 @@ const SHOP: Tenant = {
   payee: { upiId: 'silk@okbank', name: 'Silk' },
 }
 
-let db: Database
-let folder: string
-
-beforeAll(async () => {
-  db = await openMemoryDatabase()
-})
-
-beforeEach(async () => {
-  await putTenant(db, SHOP)
-  folder = folderWith()
-})
-
-afterAll(() => db.close())
-
-const file = (name: string) => join(folder, 'silk', name)
-const pull = (...more: string[]) => run(db, folder, 'pull', 'silk', 'silk', ...more)
-const push = (...more: string[]) => run(db, folder, 'push', 'silk', 'silk', ...more)
+const silk = openShopFolder(SHOP)
+const { file, pull, push } = silk
 
 it('keeps a draft that store.json does not name yet, and a push says so', async () => {
   await pull()
@@ -51,12 +35,12 @@ it('keeps a draft that store.json does not name yet, and a push says so', async 
 it('is not pulled over a draft of a policy that the shop has by now, unless forced', async () => {
   await pull()
   writeFileSync(file('policies/refund.html'), '<p>Draft</p>')
-  await putTenant(db, { ...SHOP, record: { ...SHOP.record, policies: { refund: '<p>Theirs</p>' } } })
+  await putTenant(silk.db, { ...SHOP, record: { ...SHOP.record, policies: { refund: '<p>Theirs</p>' } } })
   const { exitCode, problems } = await pull()
   expect([exitCode, problems]).toEqual([
     1,
     [
-      `${join(folder, 'silk')} has edits that were not pushed: policies/refund.html. Push or commit them, or pull over them with --force.`,
+      `${join(silk.folder, 'silk')} has edits that were not pushed: policies/refund.html. Push or commit them, or pull over them with --force.`,
     ],
   ])
   expect(readFileSync(file('policies/refund.html'), 'utf8')).toBe('<p>Draft</p>')
@@ -66,18 +50,20 @@ it('is not pulled over a draft of a policy that the shop has by now, unless forc
 
 it('takes nothing from a folder that was never pulled into', async () => {
   const own = folderWith({ 'silk/policies/notes.html': '<p>Notes</p>' })
-  expect((await run(db, own, 'pull', 'silk', 'silk')).exitCode).toBe(0)
+  expect((await run(silk.db, own, 'pull', 'silk', 'silk')).exitCode).toBe(0)
   expect(readFileSync(join(own, 'silk/policies/notes.html'), 'utf8')).toBe('<p>Notes</p>')
   const about = folderWith({ 'silk/policies/about.html': '<p>Mine</p>' })
-  expect((await run(db, about, 'pull', 'silk', 'silk')).problems[0]).toContain('edits that were not pushed')
+  expect((await run(silk.db, about, 'pull', 'silk', 'silk')).problems[0]).toContain(
+    'edits that were not pushed',
+  )
   expect(readFileSync(join(about, 'silk/policies/about.html'), 'utf8')).toBe('<p>Mine</p>')
 })
 
 it('is not pulled to where a file is', async () => {
-  writeFileSync(join(folder, 'silk'), '')
+  writeFileSync(join(silk.folder, 'silk'), '')
   expect(await pull()).toMatchObject({
     exitCode: 1,
-    problems: [`${join(folder, 'silk')} can't be written. Check that path.`],
+    problems: [`${join(silk.folder, 'silk')} can't be written. Check that path.`],
   })
 })
 
@@ -90,7 +76,7 @@ it('takes the payee out of the shop that store.json names no more', async () => 
     'payee: {"upiId":"silk@okbank","name":"Silk"} → nothing',
     'Pushed 1 field of silk. Pages show it at once.',
   ])
-  expect((await findTenant(db, 'silk'))?.payee.upiId).toBe('')
+  expect((await findTenant(silk.db, 'silk'))?.payee.upiId).toBe('')
   expect((await push()).lines).toEqual(['Nothing differs; nothing was pushed.'])
   expect((await pull()).exitCode).toBe(0)
 })

@@ -2,18 +2,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { runCommand } from '../../../api/cli/run.ts'
 import { writeProducts } from '../../../api/catalogue/write.ts'
-import { withTenant, type Database } from '../../../api/db/index.ts'
+import { withTenant } from '../../../api/db/index.ts'
 import { products } from '../../../api/db/schema.ts'
 import { findTenant } from '../../../api/tenants/find.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import type { Tenant } from '../../../api/tenants/tenant.ts'
-import { openMemoryDatabase } from '../../helpers/pglite-template.ts'
 import { listeningOutput, run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
+import { openShopFolder } from './shop-folder.ts'
 
 const SHOP: Tenant = {
   id: 'silk',
@@ -30,24 +30,9 @@ const SHOP: Tenant = {
   payee: { upiId: 'silk@okbank', name: 'Silk' },
 }
 
-let db: Database
-let folder: string
-
-beforeAll(async () => {
-  db = await openMemoryDatabase()
-})
-
-beforeEach(async () => {
-  await putTenant(db, SHOP)
-  folder = folderWith()
-})
-
-afterAll(() => db.close())
-
-const file = (name: string) => join(folder, 'silk', name)
-const policies = async () => (await findTenant(db, 'silk'))?.record.policies
-const pull = (...more: string[]) => run(db, folder, 'pull', 'silk', 'silk', ...more)
-const push = (...more: string[]) => run(db, folder, 'push', 'silk', 'silk', ...more)
+const silk = openShopFolder(SHOP)
+const { file, pull, push } = silk
+const policies = async () => (await findTenant(silk.db, 'silk'))?.record.policies
 
 describe('a shop pulled into a folder', () => {
   it('is its record as JSON and each policy as an HTML file', async () => {
@@ -79,9 +64,9 @@ describe('a shop pulled into a folder', () => {
     const told: Tenant[] = []
     const output = listeningOutput()
     await runCommand(['push', 'silk', 'silk'], {
-      database: async () => db,
+      database: async () => silk.db,
       dataDir: 'memory://',
-      cwd: folder,
+      cwd: silk.folder,
       publish: async (tenant) => {
         told.push(tenant)
         return []
@@ -97,7 +82,7 @@ describe('a shop pulled into a folder', () => {
 
   it('is not pushed over what was changed since the pull, unless forced', async () => {
     await pull()
-    await putTenant(db, { ...SHOP, record: { ...SHOP.record, description: 'Changed meanwhile' } })
+    await putTenant(silk.db, { ...SHOP, record: { ...SHOP.record, description: 'Changed meanwhile' } })
     writeFileSync(file('policies/about.html'), '<p>Mine</p>')
     const { exitCode, problems } = await push()
     expect([exitCode, problems]).toEqual([
@@ -113,10 +98,10 @@ describe('a shop pulled into a folder', () => {
   it('is pushed once, when two editors push different edits at the same moment', async () => {
     const folders = ['mine', 'theirs']
     for (const name of folders) {
-      await run(db, folder, 'pull', 'silk', name)
-      writeFileSync(join(folder, name, 'policies/about.html'), `<p>${name}</p>`)
+      await run(silk.db, silk.folder, 'pull', 'silk', name)
+      writeFileSync(join(silk.folder, name, 'policies/about.html'), `<p>${name}</p>`)
     }
-    const pushes = await Promise.all(folders.map((name) => run(db, folder, 'push', 'silk', name)))
+    const pushes = await Promise.all(folders.map((name) => run(silk.db, silk.folder, 'push', 'silk', name)))
     const taken = folders.filter((_, index) => pushes[index]?.exitCode === 0)
     expect(taken).toHaveLength(1)
     expect(pushes.flatMap(({ problems }) => problems)).toEqual([
@@ -135,30 +120,32 @@ describe('a shop pulled into a folder', () => {
 
   it('loses the file of a policy that the shop has no more', async () => {
     await pull()
-    await putTenant(db, { ...SHOP, record: { ...SHOP.record, policies: {} } })
+    await putTenant(silk.db, { ...SHOP, record: { ...SHOP.record, policies: {} } })
     await pull()
     expect(existsSync(file('policies/about.html'))).toBe(false)
   })
 
   it('is not pushed into another shop, nor from a folder that was never pulled', async () => {
-    await putTenant(db, { ...SHOP, id: 'other', hosts: ['other.example'] })
+    await putTenant(silk.db, { ...SHOP, id: 'other', hosts: ['other.example'] })
     await pull()
-    expect((await run(db, folder, 'push', 'other', 'silk')).problems[0]).toContain(
+    expect((await run(silk.db, silk.folder, 'push', 'other', 'silk')).problems[0]).toContain(
       'is of the shop silk, not of other',
     )
     const own = folderWith({ 'silk/store.json': { id: 'silk', storeName: 'Silk' } })
-    expect((await run(db, own, 'push', 'silk', 'silk')).problems[0]).toContain('was not pulled from silk')
+    expect((await run(silk.db, own, 'push', 'silk', 'silk')).problems[0]).toContain(
+      'was not pulled from silk',
+    )
   })
 })
 
 describe('store policies check', () => {
   async function problemsOf(policiesOfShop: Record<string, string>, changes: object = {}): Promise<string[]> {
-    await putTenant(db, { ...SHOP, record: { ...SHOP.record, ...changes, policies: policiesOfShop } })
-    return (await run(db, folder, 'policies', 'check', 'silk')).lines
+    await putTenant(silk.db, { ...SHOP, record: { ...SHOP.record, ...changes, policies: policiesOfShop } })
+    return (await run(silk.db, silk.folder, 'policies', 'check', 'silk')).lines
   }
 
   it('finds nothing in a shop that is complete', async () => {
-    const { exitCode, lines } = await run(db, folder, 'policies', 'check', 'silk')
+    const { exitCode, lines } = await run(silk.db, silk.folder, 'policies', 'check', 'silk')
     expect([exitCode, lines]).toEqual([
       0,
       ['✓ Found nothing to mend in the store record and 1 policy of its own.'],
@@ -206,7 +193,7 @@ describe('store policies check', () => {
     const sizes = { key: 'Size', value: ['S', 'M'] }
 
     beforeEach(() =>
-      withTenant(db, 'silk', async (tx) => {
+      withTenant(silk.db, 'silk', async (tx) => {
         await writeProducts(tx, 'silk', [
           { ...PRODUCT, key: 'bare', title: 'Bare', attributes: [sizes] },
           {
@@ -225,7 +212,9 @@ describe('store policies check', () => {
       }),
     )
 
-    afterEach(() => withTenant(db, 'silk', (tx) => tx.delete(products).where(eq(products.tenantId, 'silk'))))
+    afterEach(() =>
+      withTenant(silk.db, 'silk', (tx) => tx.delete(products).where(eq(products.tenantId, 'silk'))),
+    )
 
     it('counts those that lack what a rule asks for, and names the rule', async () => {
       expect(await problemsOf({})).toEqual([
@@ -247,8 +236,8 @@ describe('store policies check', () => {
     })
 
     it('says the counts as JSON', async () => {
-      await putTenant(db, { ...SHOP, record: { ...SHOP.record, ...TOLD } })
-      const { exitCode, lines } = await run(db, folder, 'policies', 'check', 'silk', '--json')
+      await putTenant(silk.db, { ...SHOP, record: { ...SHOP.record, ...TOLD } })
+      const { exitCode, lines } = await run(silk.db, silk.folder, 'policies', 'check', 'silk', '--json')
       const { products: gaps } = JSON.parse(lines.join('\n'))
       expect(exitCode).toBe(1)
       expect(gaps.map((gap: { products: number; keys: string[] }) => [gap.products, gap.keys])).toEqual([
@@ -263,7 +252,7 @@ describe('store policies check', () => {
       'shop/store.json': { ...SHOP.record, policies: { about: 'about.html' } },
       'shop/about.html': '<p>Hi</p><iframe></iframe>',
     })
-    const { exitCode, lines } = await run(db, own, 'policies', 'check', 'shop')
+    const { exitCode, lines } = await run(silk.db, own, 'policies', 'check', 'shop')
     expect([exitCode, lines]).toEqual([
       1,
       ['✗ about, line 1: <iframe> is taken away with all that is in it.'],
