@@ -63,9 +63,7 @@ export function itemCount(lines: readonly CartLine[]): number {
  */
 export function parseCart(stored: string): CartLine[] {
   if (stored.length > LONGEST_STORED) return []
-  return parseList(stored)
-    .filter(isCartLine)
-    .reduce<CartLine[]>((cart, line) => addLine(cart, line), [])
+  return parseList(stored).filter(isCartLine).reduce(addLine, [])
 }
 
 /** Characters; more than a thousand lines. Megabytes would hold up every page. T12 */
