@@ -25,3 +25,8 @@ export class UnreadableAnswerError extends Error {
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof StatusError && error.status === 401
 }
+
+/** Why the store API takes this request from nobody, in its own words; undefined where the fault may be its own. */
+export function refusalOf(error: unknown): string | undefined {
+  return error instanceof StatusError && error.status < 500 ? error.serverMessage : undefined
+}

@@ -163,6 +163,26 @@ describe('§5, §8 Checkout failures', () => {
     },
   )
 
+  test.each([
+    [
+      'its reason',
+      { status: 422, body: { error: 'Kurta is not available in M.' } },
+      'Kurta is not available in M.',
+    ],
+    ['no reason', { status: 422 }, 'Failed to create order'],
+    ['a fault of its own', { status: 500, body: { error: 'relation "orders"' } }, 'Failed to create order'],
+    ['no answer', 'no answer' as const, 'Failed to create order'],
+  ])('an order that is refused with %s says so until the next try', async (_, answer, said) => {
+    const { user, answers } = open(lines, [], { 'POST /orders': answer })
+    await fillAddress(user)
+    await user.click(submit())
+    expect((await screen.findByRole('alert')).textContent).toBe(said)
+    expect(toastTexts()).toEqual(['Error placing order / Please try again later.'])
+    answers['POST /orders'] = { status: 201, body: { id: 'A 1' } }
+    await user.click(submit())
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
   test('a 401 removes the cookie and leads to sign-in; what was typed is there afterwards', async () => {
     const { user, visits } = open(lines, [], { 'POST /orders': { status: 401 } })
     await fillAddress(user)
@@ -170,6 +190,7 @@ describe('§5, §8 Checkout failures', () => {
     await waitFor(() => expect(visits).toContain('/login?from=%2Fcheckout'))
     expect(document.cookie).not.toContain('auth_token=token')
     expect(toastTexts()).toEqual([])
+    expect(screen.queryByRole('alert')).toBeNull()
     closeAndKeepStorage()
     open()
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Kochi')

@@ -4,13 +4,14 @@ import { keepCheckoutDraft, readCheckoutDraft } from '../../lib/browser/checkout
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { addressOf, blankFields } from '../../lib/domain/checkout.ts'
 import type { FormErrors } from '../../lib/domain/form-errors.ts'
-import { isUnauthorized } from '../../lib/errors.ts'
+import { isUnauthorized, refusalOf } from '../../lib/errors.ts'
 import { checkoutMessages } from '../../lib/messages/checkout.ts'
 import { t } from '../../lib/messages/translate.ts'
 import type { ShippingAddress } from '../../lib/schemas/requests.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import { $cart } from '../../lib/stores/cart.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
+import { Alert } from '../ui/Alert.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useFormErrors } from '../ui/use-form-errors.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
@@ -34,9 +35,10 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
   const client = useStoreClient('protected')
   const [draft] = useState(readCheckoutDraft)
   const { errors, check, recheck } = useFormErrors((form) => blankErrors(readAddress(form)))
-  const { isPending, submit } = useSubmit((error) => {
-    if (!isUnauthorized(error)) addErrorToast(checkoutMessages.orderError)
-    return undefined
+  const { isPending, message, submit } = useSubmit((error) => {
+    if (isUnauthorized(error)) return undefined
+    addErrorToast(checkoutMessages.orderError)
+    return refusalOf(error) ?? checkoutMessages.orderFailed
   })
 
   // While the shopper types.
@@ -72,6 +74,7 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
       <BriefSummary lines={lines} total={total} />
       <ShippingFields draft={draft} errors={errors} />
       <OrderSummary lines={lines} total={total}>
+        {message && <Alert>{message}</Alert>}
         <SubmitButton isPending={isPending} pendingText={t('Creating order...')}>
           {t('Create Order')}
         </SubmitButton>
