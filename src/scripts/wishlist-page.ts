@@ -7,13 +7,33 @@ const list = document.querySelector('[data-wishlist]')
 const empty = document.querySelector<HTMLElement>('[data-wishlist-empty]')
 const template = document.querySelector<HTMLTemplateElement>('#wishlist-card')
 
+/** The card that had the focus last. */
+let last = -1
+
 /** The wishlist page shows what the wishlist holds, now and after each change. design §7 */
 $wishlist.subscribe((items) => {
-  const focused = [...(list?.children ?? [])].findIndex((card) => card.contains(document.activeElement))
+  const focused = focusedCard()
   list?.replaceChildren(...items.map(cardElement))
   if (empty) empty.hidden = items.length > 0
   if (focused >= 0) focusBeside(focused)
 })
+
+list?.addEventListener('focusin', () => (last = focusedCard()))
+
+// A dialog gives the focus back to what opened it, which is here no longer once the heart in it was pressed.
+document.addEventListener(
+  'close',
+  () => {
+    const { activeElement, body } = document
+    // Browsers take it out of what is hidden now or later.
+    if (last >= 0 && (activeElement === body || activeElement?.closest('dialog'))) focusBeside(last)
+  },
+  { capture: true },
+)
+
+function focusedCard(): number {
+  return [...(list?.children ?? [])].findIndex((card) => card.contains(document.activeElement))
+}
 
 /** What was taken out had the focus: the reader goes on at the card in its place, or at the words that there is none. */
 function focusBeside(index: number): void {

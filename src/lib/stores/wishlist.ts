@@ -2,6 +2,8 @@ import { persistentAtom } from '@nanostores/persistent'
 
 import { WISHLIST_KEY } from '../constants.ts'
 import { parseList } from '../domain/parse-list.ts'
+import { wishlistMessages } from '../messages/wishlist.ts'
+import { addErrorToast } from './toasts.ts'
 
 /** What the wishlist page shows of a product without asking the API; `price` in rupees. design §7 */
 export interface WishlistItem {
@@ -23,10 +25,14 @@ export function isWished(items: WishlistItem[], id: string): boolean {
   return items.some((item) => item.id === id)
 }
 
-/** Adds the product, or takes it out when it is there. */
+/** Adds the product, or takes it out when it is there; a toast where the browser's storage takes nothing. */
 export function toggleWished(item: WishlistItem): void {
   const items = $wishlist.get()
-  $wishlist.set(isWished(items, item.id) ? items.filter((other) => other.id !== item.id) : [item, ...items])
+  try {
+    $wishlist.set(isWished(items, item.id) ? items.filter((other) => other.id !== item.id) : [item, ...items])
+  } catch {
+    addErrorToast(wishlistMessages.notKept)
+  }
 }
 
 function isWishlistItem(value: unknown): value is WishlistItem {

@@ -224,6 +224,46 @@ test(
   },
 )
 
+test(
+  'by keyboard, what is taken off the wishlist in Quick View leaves the focus at the product beside it',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    await page.goto(`${origin}/products`)
+    for (const card of [2, 1, 0]) await fillHeart(page, card)
+    await page.goto(`${origin}/wishlist`)
+    await page.getByRole('button', { name: 'Quick View: Plain Shirt 2', exact: true }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add to Wishlist' }).press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(
+      page.getByRole('main').getByRole('link', { name: 'Plain Shirt 3', exact: true }),
+    ).toBeFocused()
+  },
+)
+
+test('a heart that the browser has no storage for says so and stays empty', async ({ page }) => {
+  const { origin } = openOtherShop()
+  await page.goto(`${origin}/products`)
+  await page.evaluate(() => {
+    let length = 4 * 1024 * 1024
+    let text = ''
+    while (length >= 1) {
+      try {
+        localStorage.setItem('full', text + 'x'.repeat(length))
+        text += 'x'.repeat(length)
+      } catch {
+        length = Math.floor(length / 2)
+      }
+    }
+  })
+  await cards(page).first().hover()
+  const heart = cards(page).first().getByRole('button', { name: 'Add to Wishlist' })
+  await heart.click()
+  await expect(toast(page, 'Wishlist not saved')).toBeVisible()
+  await expect(toast(page, 'Free some storage of your browser and try again.')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
 test('Quick View asks for a size, then adds to the cart and closes', async ({ page }) => {
   const shop = openOtherShop()
   await page.goto(`${shop.origin}/products`)
