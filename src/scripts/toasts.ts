@@ -1,7 +1,7 @@
 import { t } from '../lib/messages/translate.ts'
 import { $toasts, dismissToast, type Toast } from '../lib/stores/toasts.ts'
 
-/** Long enough to be read: a second, and a tenth of a second for each character. */
+/** Long enough to be read: three seconds, and a little for each character. */
 const BASE_MS = 3000
 const PER_CHARACTER_MS = 70
 
