@@ -1,11 +1,44 @@
+import { lookup } from 'node:dns'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
 
-/** The bare Astro page of bare-astro.ts behind `node:http`. */
-const [directory = ''] = process.argv.slice(2)
+import { createHttpCaller } from '../../src/network/http-caller.ts'
+
+/**
+ * The bare Astro page of bare-astro.ts behind `node:http`: as it comes at `/`, and at `/whole` with what no page of a
+ * shop can do without, a call of the store API on the given port before it and Brotli after it.
+ */
+const [directory = '', storePort = ''] = process.argv.slice(2)
+const STORE_CALL = `http://127.0.0.1:${storePort}/api/v1/products?page=1&limit=12`
+/** That of a storefront that is overrun. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 }
+
 const { handler } = (await import(pathToFileURL(`${directory}/dist/server/entry.mjs`).href)) as {
   handler: (request: IncomingMessage, response: ServerResponse) => void
 }
-const server = createServer((request, response) => handler(request, response))
+const call = createHttpCaller({ connections: 64, idleMs: 30_000, maxBytes: 1e6, lookup })
+
+async function answerWhole(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { body } = await call(STORE_CALL, { headers: {}, signal: undefined })
+  JSON.parse(body.toString())
+  const parts: Uint8Array[] = []
+  const { writeHead, write, end } = response
+  Object.assign(response, {
+    writeHead: () => response,
+    write: (part: Uint8Array) => parts.push(part) > 0,
+    end: () => {
+      Object.assign(response, { writeHead, write, end })
+      response.end(brotliCompressSync(Buffer.concat(parts), { params }))
+    },
+  })
+  request.url = '/'
+  handler(request, response)
+}
+
+const server = createServer((request, response) => {
+  if (request.url === '/whole') void answerWhole(request, response)
+  else handler(request, response)
+})
 server.listen(0, () => console.log(`localhost:${(server.address() as AddressInfo).port}`))

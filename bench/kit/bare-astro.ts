@@ -29,9 +29,10 @@ interface Card {
 /**
  * A bare Astro page on the servers' core that writes the given listing again, without middleware, tenancy, policy or
  * calls: the cards are components filled from data in memory, one for each shape that a card has; what stands around
- * them is text. Built in a temporary directory with this repository's Astro.
+ * them is text. At `/whole` it asks the store API on this port first, and is compressed. Built in a temporary directory
+ * with this repository's Astro.
  */
-export async function startBareAstro(listing: string) {
+export async function startBareAstro(listing: string, storePort: number) {
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-bare-'))
   writeProject(directory, listing)
   const built = spawnSync('astro', ['build', '--silent'], {
@@ -41,7 +42,7 @@ export async function startBareAstro(listing: string) {
   })
   if (built.status !== 0) throw new Error(`The bare Astro page was not built. ${built.stderr.slice(-1000)}`)
   const script = fileURLToPath(new URL('./bare-astro-process.ts', import.meta.url))
-  const running = await startScript([script, directory], { core: SERVER_CORE })
+  const running = await startScript([script, directory, String(storePort)], { core: SERVER_CORE })
   return {
     ...running,
     stop: async () => {
