@@ -1,6 +1,7 @@
 import { cleanText } from './text.ts'
 
-const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})+)(\.\d+)?\s*(?:\/-)?$/i
+/** The last group has three digits, in India as elsewhere: what two follow in `999,00` is a decimal comma. */
+const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d+)?\s*(?:\/-)?$/i
 
 /**
  * Rupees with at most 2 decimals from `1499`, `1,499.00`, `₹ 1,23,456.5` or `Rs. 999`; `undefined` for an empty cell,

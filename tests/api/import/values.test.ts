@@ -19,6 +19,9 @@ test.each([
   ['free', null],
   ['-5', null],
   ['1.499,00', null],
+  ['999,00', null],
+  ['1,23,45', null],
+  ['12,34,567', 1234567],
   ['1e9', null],
 ])('reads the price %j as %j', (cell, price) => {
   expect(parsePrice(cell)).toBe(price)
