@@ -76,8 +76,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     paymentSecretsFile: text(env, 'PAYMENT_PROVIDER_SECRETS_FILE'),
     sandbox: flag(env, 'PAYMENT_SANDBOX', !isProduction),
     rateLimits: flag(env, 'RATE_LIMITS', true),
-    storefronts: list(env, 'CACHE_PURGE_ORIGINS'),
-    purgeSecret: secret(env, 'CACHE_PURGE_SECRET'),
+    ...purging(env),
     trustedProxies: addresses(env, 'TRUSTED_PROXIES'),
     logLevel: logLevel(env),
     metricsToken: secret(env, 'METRICS_TOKEN'),
@@ -104,6 +103,24 @@ function addresses(env: Record<string, string | undefined>, name: string): strin
   if (other === undefined) return all
   throw new ConfigError(
     `${name} has "${other}", which is the address of no machine. Write each by its own, such as 10.0.0.5, with commas between.`,
+  )
+}
+
+/** Whom an edit is told to, and by which secret. */
+function purging(env: Record<string, string | undefined>): Pick<Config, 'storefronts' | 'purgeSecret'> {
+  const storefronts = list(env, 'CACHE_PURGE_ORIGINS').map((origin) => {
+    const address = URL.parse(origin)
+    if (address && /^https?:$/.test(address.protocol) && address.href === `${address.origin}/`) {
+      return address.origin
+    }
+    throw new ConfigError(
+      `CACHE_PURGE_ORIGINS has "${origin}", which is no address of a storefront. Write each such as http://10.0.0.2:4321, with commas between.`,
+    )
+  })
+  const purgeSecret = secret(env, 'CACHE_PURGE_SECRET')
+  if (storefronts.length === 0 || purgeSecret !== undefined) return { storefronts, purgeSecret }
+  throw new ConfigError(
+    'CACHE_PURGE_ORIGINS is of no use without CACHE_PURGE_SECRET, which the storefronts have too. Write both, or neither.',
   )
 }
 

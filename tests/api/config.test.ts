@@ -44,7 +44,7 @@ describe('the settings of the API', () => {
       PAYMENT_SECRET_PREVIOUS: `${LONG}old`,
       PAYMENT_SANDBOX: 'off',
       RATE_LIMITS: 'off',
-      CACHE_PURGE_ORIGINS: 'http://10.0.0.2:4321, http://10.0.0.3:4321',
+      CACHE_PURGE_ORIGINS: 'http://10.0.0.2:4321/, http://10.0.0.3:4321',
       CACHE_PURGE_SECRET: 'purge purge purge purge purge purge',
       TRUSTED_PROXIES: '10.0.0.1, 10.0.0.2',
       LOG_LEVEL: 'warn',
@@ -107,6 +107,16 @@ describe('the settings of the API', () => {
     [
       { CACHE_PURGE_SECRET: 'short' },
       'CACHE_PURGE_SECRET is shorter than 32 characters. Make one with: openssl rand -base64 32',
+    ],
+    ...['10.0.0.2:4321', 'http://10.0.0.2:4321/shop', 'ftp://10.0.0.2'].map(
+      (origin): [Record<string, string>, string] => [
+        { CACHE_PURGE_ORIGINS: origin, CACHE_PURGE_SECRET: LONG },
+        `CACHE_PURGE_ORIGINS has "${origin}", which is no address of a storefront. Write each such as http://10.0.0.2:4321, with commas between.`,
+      ],
+    ),
+    [
+      { CACHE_PURGE_ORIGINS: 'http://10.0.0.2:4321' },
+      'CACHE_PURGE_ORIGINS is of no use without CACHE_PURGE_SECRET, which the storefronts have too. Write both, or neither.',
     ],
     [
       { NODE_ENV: 'production' },
