@@ -8,7 +8,7 @@ export type PublishConfig = Pick<Config, 'defaultTenantHost' | 'storefronts' | '
 
 /**
  * Tells every storefront to drop the pages of a shop, so that an edit is seen at once. Gives the addresses that did not
- * take it; their pages follow by themselves within seconds. design §5
+ * take it; their pages follow by themselves within a minute. design §5
  */
 export async function publishShop(
   config: PublishConfig,

@@ -29,11 +29,13 @@ export interface CommandContext {
 /** What whoever runs a command brings; results and sentences are the command's own affair. */
 export type CommandEnvironment = Omit<CommandContext, 'output'> & { output: Output }
 
-/** Publishes an edit, and says where it will be seen later. */
-export async function publishEdit({ publish, output }: CommandContext, tenant: Tenant): Promise<void> {
-  for (const origin of await publish(tenant)) {
-    output.line(`${origin} could not be told of the edit and shows it within seconds.`)
+/** Publishes an edit, and says where it will be seen later; true when it is seen at once everywhere. */
+export async function publishEdit({ publish, output }: CommandContext, tenant: Tenant): Promise<boolean> {
+  const untold = await publish(tenant)
+  for (const origin of untold) {
+    output.line(`${origin} could not be told of the edit and shows it within a minute.`)
   }
+  return untold.length === 0
 }
 
 export function toPath(context: CommandContext, path: string): string {

@@ -135,8 +135,11 @@ async function pushStore(
   })
   // As it is stored now, which the next push is compared with.
   await rememberRevision(folder, (await findTenant(db, shop)) ?? tenant)
-  await publishEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...tenant.hosts])] })
-  output.line(`Pushed ${count(differences.length, 'field')} of ${shop}. Pages show it at once.`)
+  const hosts = [...new Set([...known.hosts, ...tenant.hosts])]
+  const isSeen = await publishEdit(context, { ...tenant, hosts })
+  output.line(
+    `Pushed ${count(differences.length, 'field')} of ${shop}.${isSeen ? ' Pages show it at once.' : ''}`,
+  )
 }
 
 function changedSince(shop: string): CommandError {

@@ -119,10 +119,13 @@ async function readPolicies(
 }
 
 async function readTextFile(path: string, missing: string): Promise<string> {
-  try {
-    return new TextDecoder('utf-8').decode(await readFile(path))
-  } catch {
+  const bytes = await readFile(path).catch(() => {
     throw new CommandError(missing)
+  })
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new CommandError(`${path} is not written in UTF-8. Save it again with that encoding.`)
   }
 }
 

@@ -34,6 +34,20 @@ const silk = openShopFolder(SHOP)
 const { file, pull, push } = silk
 const policies = async () => (await findTenant(silk.db, 'silk'))?.record.policies
 
+/** What a push says whose edit is published so. */
+async function pushTelling(publish: (tenant: Tenant) => Promise<string[]>): Promise<string[]> {
+  const output = listeningOutput()
+  await runCommand(['push', 'silk', 'silk'], {
+    database: async () => silk.db,
+    dataDir: 'memory://',
+    cwd: silk.folder,
+    publish,
+    output,
+    signal: new AbortController().signal,
+  })
+  return output.lines
+}
+
 describe('a shop pulled into a folder', () => {
   it('is its record as JSON and each policy as an HTML file', async () => {
     expect((await pull()).exitCode).toBe(0)
@@ -62,22 +76,34 @@ describe('a shop pulled into a folder', () => {
     expect(await policies()).toEqual(SHOP.record.policies)
 
     const told: Tenant[] = []
-    const output = listeningOutput()
-    await runCommand(['push', 'silk', 'silk'], {
-      database: async () => silk.db,
-      dataDir: 'memory://',
-      cwd: silk.folder,
-      publish: async (tenant) => {
-        told.push(tenant)
-        return []
-      },
-      output,
-      signal: new AbortController().signal,
+    const lines = await pushTelling(async (tenant) => {
+      told.push(tenant)
+      return []
     })
-    expect(output.lines.at(-1)).toBe('Pushed 1 field of silk. Pages show it at once.')
+    expect(lines.at(-1)).toBe('Pushed 1 field of silk. Pages show it at once.')
     expect(await policies()).toEqual({ about: '<p>About</p>\n<p>Us</p>\n' })
     expect(told.map(({ id }) => id)).toEqual(['silk'])
     expect((await push()).lines).toEqual(['Nothing differs; nothing was pushed.'])
+  })
+
+  it('is not said to be seen at once where a storefront could not be told', async () => {
+    await pull()
+    writeFileSync(file('policies/about.html'), '<p>Us</p>\n')
+    expect((await pushTelling(async () => ['http://10.0.0.2:4321'])).slice(-2)).toEqual([
+      'http://10.0.0.2:4321 could not be told of the edit and shows it within a minute.',
+      'Pushed 1 field of silk.',
+    ])
+  })
+
+  it('is refused while a policy is written in another encoding than UTF-8', async () => {
+    await pull()
+    writeFileSync(file('policies/about.html'), Buffer.from('<p>Caf\xe9</p>', 'latin1'))
+    const { exitCode, problems } = await push()
+    expect([exitCode, problems]).toEqual([
+      1,
+      [`${file('policies/about.html')} is not written in UTF-8. Save it again with that encoding.`],
+    ])
+    expect(await policies()).toEqual(SHOP.record.policies)
   })
 
   it('is not pushed over what was changed since the pull, unless forced', async () => {
