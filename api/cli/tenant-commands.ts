@@ -1,3 +1,4 @@
+import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
 import { findTenant, listTenants } from '../tenants/find.ts'
 import { changeTenant, putTenant, suspendTenant } from '../tenants/write.ts'
 import type { Command } from 'commander'
@@ -6,6 +7,9 @@ import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
 import { parseRecord, readStoreRecord } from './store-record.ts'
 import type { Tenant } from '../tenants/tenant.ts'
+
+/** Of a new shop whose file names none: all that this API can do but what a merchant decides on. docs/own-api.md */
+const USUAL_CAPABILITIES = capabilitySchema.options.filter((word) => !['feeds', 'attribution'].includes(word))
 
 const TENANT_HELP = `
 Examples:
@@ -179,8 +183,11 @@ async function createTenant(
 ): Promise<void> {
   const { output } = context
   const db = await context.database()
-  const { id, hosts, record, payee } = await readStoreRecord(toPath(context, file), options.host)
+  const read = await readStoreRecord(toPath(context, file), options.host)
+  const { id, hosts, payee } = read
   const known = await findTenant(db, id)
+  const unnamed = known ? known.record.capabilities : USUAL_CAPABILITIES
+  const record = { ...(unnamed && { capabilities: unnamed }), ...read.record }
   const tenant: Tenant = {
     id,
     hosts: hosts ?? known?.hosts ?? [`${id}.localhost`],
@@ -195,6 +202,7 @@ async function createTenant(
     `It has ${count(record.categories.length, 'category', 'categories')} and ` +
       `${count(Object.keys(record.policies ?? {}).length, 'policy', 'policies')} of its own.`,
   )
+  if (!known) output.line(`Its capabilities: ${record.capabilities?.join(', ') || 'none'}.`)
   output.result({ id, result, hosts: tenant.hosts })
   if (!tenant.payee.upiId) {
     output.line(`It can take no UPI payments yet: store tenant update ${id} --payee <upi-id>`)

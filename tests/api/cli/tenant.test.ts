@@ -21,6 +21,7 @@ it('creates a shop with its policies, then updates it and says which', async () 
   expect(created.lines).toEqual([
     'Created the shop silk-house (Silk House) on silk-house.localhost.',
     'It has 1 category and 2 policies of its own.',
+    'Its capabilities: order-lines, idempotency-key, sub-categories, search, suggestions, sort, facets.',
   ])
   const tenant = await findTenant(db, 'silk-house')
   expect(tenant?.record.policies).toEqual({ about: '<p>About us</p>', terms: '<p>Inline terms</p>' })
@@ -58,7 +59,21 @@ it('makes id and host of the name, and keeps hosts and payee that a later file l
   })
   const { lines } = await run(db, folder, 'tenant', 'create', 'three.json')
   expect(lines[0]).toBe('Created the shop third (Third) on third.localhost.')
-  expect(lines[2]).toContain('It can take no UPI payments yet')
+  expect(lines.at(-1)).toContain('It can take no UPI payments yet')
+})
+
+it('keeps the capabilities that the merchant chose, none of them too', async () => {
+  const folder = folderWith({
+    'plain.json': { storeName: 'Plain', capabilities: [] },
+    'again.json': { storeName: 'Plain' },
+    'feeds.json': { storeName: 'Plain', capabilities: ['feeds'] },
+  })
+  const { lines } = await run(db, folder, 'tenant', 'create', 'plain.json')
+  expect(lines).toContain('Its capabilities: none.')
+  await run(db, folder, 'tenant', 'create', 'again.json')
+  expect((await findTenant(db, 'plain'))?.record.capabilities).toEqual([])
+  await run(db, folder, 'tenant', 'create', 'feeds.json')
+  expect((await findTenant(db, 'plain'))?.record.capabilities).toEqual(['feeds'])
 })
 
 test.each<[string, object, string]>([
