@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Transaction } from '../db/index.ts'
 import { products } from '../db/schema.ts'
@@ -62,6 +62,16 @@ export async function writeProducts(
     result.unchanged += rows.length - touched.length
   }
   return result
+}
+
+/** Takes products out of the shop by their keys, and counts those that it had. Orders keep what they say of them. */
+export async function removeProducts(tx: Transaction, tenantId: string, keys: string[]): Promise<number> {
+  if (keys.length === 0) return 0
+  const removed = await tx
+    .delete(products)
+    .where(and(eq(products.tenantId, tenantId), inArray(products.key, keys)))
+    .returning({ id: products.id })
+  return removed.length
 }
 
 function toRow(tenantId: string, product: CatalogueProduct): typeof products.$inferInsert {

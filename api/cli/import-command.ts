@@ -62,7 +62,8 @@ export async function importFile(
     signal,
     onProgress: (written) => output.progress(`${count(written, 'product')} of ${summary.products} written …`),
   })
-  const counts = `${result.created} created, ${result.updated} updated, ${result.unchanged} unchanged`
+  const removed = result.removed > 0 ? `, ${result.removed} removed` : ''
+  const counts = `${result.created} created, ${result.updated} updated, ${result.unchanged} unchanged${removed}`
   output.line(
     options.dryRun
       ? `Dry run, nothing was written. The import would give: ${counts}.`
@@ -132,7 +133,7 @@ async function tell(
 
 function refuseBadRows(summary: ImportSummary, options: ImportOptions): void {
   const bad = summary.bad.length
-  if (summary.products === 0) {
+  if (summary.products + summary.gone === 0) {
     throw new CommandError('Nothing was written: the file has no product that can be imported.')
   }
   if (bad === 0 || options.skipInvalid) return
@@ -150,6 +151,7 @@ async function arrangeCategories(
   summary: ImportSummary,
   options: ImportOptions,
 ): Promise<void> {
+  if (summary.products === 0) return
   const { output } = context
   const frequent = summary.categories.slice(0, CATEGORIES_MAX).map(([name]) => name)
   if (options.setCategories && !options.dryRun) {

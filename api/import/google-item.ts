@@ -43,7 +43,9 @@ export function* toGoogleEvents(
   if (!head) return
   const line = head.line
   const available = items.filter((item) => !/^out[ _]of[ _]stock$/i.test(first(item, 'availability')))
-  if (available.length === 0) return void (yield { kind: 'left-out', line, reason: 'product out of stock' })
+  if (available.length === 0) {
+    return void (yield { kind: 'left-out', line, reason: 'product out of stock', key })
+  }
   for (const item of items) {
     if (!available.includes(item)) yield { kind: 'left-out', line: item.line, reason: 'variant out of stock' }
   }

@@ -1,4 +1,4 @@
-import { writeProducts, type WriteResult } from '../catalogue/write.ts'
+import { removeProducts, writeProducts, type WriteResult } from '../catalogue/write.ts'
 import { withTenant, type Database } from '../db/index.ts'
 import { checkedEvents } from './checked-events.ts'
 import { Tally, type ImportSummary } from './summary.ts'
@@ -25,10 +25,16 @@ export async function checkCatalogue(catalogue: Catalogue, progress: Progress = 
   return tally.summary()
 }
 
+export interface ImportResult extends WriteResult {
+  /** Products of the shop that the file says are not for sale any more. */
+  removed: number
+}
+
 class Rollback extends Error {}
 
 /**
- * Writes the good products of a catalogue in one transaction: all of them or, when anything fails, none. Reads the file
+ * Writes the good products of a catalogue, and takes out those that are not for sale any more, in one transaction: all
+ * of them or, when anything fails, none. Reads the file
  * anew and keeps one batch at a time in memory. With `dryRun` the database does all its work and then takes it back.
  */
 export async function writeCatalogue(
@@ -36,16 +42,17 @@ export async function writeCatalogue(
   tenantId: string,
   catalogue: Catalogue,
   { dryRun, ...progress }: Progress & { dryRun: boolean },
-): Promise<WriteResult> {
-  const total: WriteResult = { created: 0, updated: 0, unchanged: 0 }
+): Promise<ImportResult> {
+  const total: ImportResult = { created: 0, updated: 0, unchanged: 0, removed: 0 }
   const work = withTenant(db, tenantId, async (tx) => {
     let written = 0
-    for await (const batch of batches(catalogue)) {
-      const result = await writeProducts(tx, tenantId, batch)
+    for await (const { good, gone } of batches(catalogue)) {
+      const result = await writeProducts(tx, tenantId, good)
       total.created += result.created
       total.updated += result.updated
       total.unchanged += result.unchanged
-      written += batch.length
+      total.removed += await removeProducts(tx, tenantId, gone)
+      written += good.length
       report(written, progress)
     }
     if (dryRun) throw new Rollback()
@@ -57,16 +64,23 @@ export async function writeCatalogue(
   return total
 }
 
-async function* batches(catalogue: Catalogue): AsyncGenerator<CatalogueProduct[]> {
-  let batch: CatalogueProduct[] = []
+interface Batch {
+  good: CatalogueProduct[]
+  /** Keys of what is not for sale any more. */
+  gone: string[]
+}
+
+async function* batches(catalogue: Catalogue): AsyncGenerator<Batch> {
+  let batch: Batch = { good: [], gone: [] }
   for await (const event of checkedEvents(catalogue)) {
-    if (event.kind === 'product') batch.push(event.product)
-    if (batch.length === PRODUCTS_PER_WRITE) {
+    if (event.kind === 'product') batch.good.push(event.product)
+    if (event.kind === 'left-out' && event.key !== undefined) batch.gone.push(event.key)
+    if (batch.good.length + batch.gone.length === PRODUCTS_PER_WRITE) {
       yield batch
-      batch = []
+      batch = { good: [], gone: [] }
     }
   }
-  if (batch.length > 0) yield batch
+  if (batch.good.length + batch.gone.length > 0) yield batch
 }
 
 function report(products: number, { onProgress, signal }: Progress): void {

@@ -4,7 +4,10 @@ import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 export type ImportEvent =
   | { kind: 'product'; line: number; product: CatalogueProduct }
   | { kind: 'bad'; line: number; reason: string }
-  /** On purpose not imported: drafts, blank rows and the like. Counted by reason. */
-  | { kind: 'left-out'; line: number; reason: string }
+  /**
+   * On purpose not imported: drafts, blank rows and the like. Counted by reason. `key` is of a product that is not for
+   * sale any more: the shop that has it loses it.
+   */
+  | { kind: 'left-out'; line: number; reason: string; key?: string }
   /** Imported, with something that the merchant should know. Counted by reason. */
   | { kind: 'note'; line: number; reason: string }

@@ -36,7 +36,7 @@ export function* toShopifyEvents(
 
   const leaveOut = reasonToLeaveOut(columns, first)
   if (leaveOut) {
-    yield { kind: 'left-out', line: first.line, reason: leaveOut }
+    yield { kind: 'left-out', line: first.line, reason: leaveOut, key: handle }
     return
   }
   const variants = rows.filter((row) => isVariant(columns, row, first))

@@ -12,6 +12,8 @@ export interface ImportSummary {
   products: number
   bad: readonly BadRow[]
   leftOut: LinesByReason
+  /** Products that are not for sale any more. */
+  gone: number
   notes: LinesByReason
   /** Products by category, most frequent first. */
   categories: readonly (readonly [name: string, products: number])[]
@@ -24,6 +26,7 @@ export class Tally {
   readonly #notes = new Map<string, number[]>()
   readonly #categories = new Map<string, number>()
   #products = 0
+  #gone = 0
 
   get products(): number {
     return this.#products
@@ -31,8 +34,10 @@ export class Tally {
 
   add(event: ImportEvent): void {
     if (event.kind === 'bad') this.#bad.push({ line: event.line, reason: event.reason })
-    else if (event.kind === 'left-out') note(this.#leftOut, event)
-    else if (event.kind === 'note') note(this.#notes, event)
+    else if (event.kind === 'left-out') {
+      note(this.#leftOut, event)
+      if (event.key !== undefined) this.#gone += 1
+    } else if (event.kind === 'note') note(this.#notes, event)
     else {
       const { category } = event.product
       this.#products += 1
@@ -45,6 +50,7 @@ export class Tally {
       products: this.#products,
       bad: this.#bad,
       leftOut: this.#leftOut,
+      gone: this.#gone,
       notes: this.#notes,
       categories: [...this.#categories].toSorted((one, other) => other[1] - one[1]),
     }

@@ -57,6 +57,53 @@ it('changes nothing when run twice, and only what differs otherwise', async () =
   expect(changed.lines).toContain(`Imported into ${shop}: 0 created, 1 updated, 1 unchanged.`)
 })
 
+describe('a product that is not for sale any more', () => {
+  const GONE = 'Handle,Title,Variant Price,Status\nkurta,Blue Kurta,1499,archived\n'
+  const importOf = (file: string, ...options: string[]) =>
+    run(
+      db,
+      folderWith({ 'c.csv': CATALOGUE, 'gone.csv': GONE, 'gone.tsv': SOLD_OUT }),
+      'import',
+      shop,
+      file,
+      ...options,
+    )
+  const SOLD_OUT = [
+    ['id', 'title', 'price', 'availability', 'image_link'].join('\t'),
+    ['saree', 'Red Saree', '2999 INR', 'out_of_stock', ''].join('\t'),
+  ].join('\n')
+
+  it('is taken out of the shop by a Shopify export that has it archived', async () => {
+    await importOf('c.csv')
+    const { exitCode, lines } = await importOf('gone.csv', '--set-categories')
+    expect(exitCode).toBe(0)
+    expect(lines.slice(1)).toEqual([
+      'Found 0 good products.',
+      'Left out: 1 × archived product (line 2).',
+      `Imported into ${shop}: 0 created, 0 updated, 0 unchanged, 1 removed.`,
+    ])
+    expect(await titles()).toEqual(['Red Saree'])
+  })
+
+  it('is taken out by a Google feed that has all of it out of stock', async () => {
+    await importOf('c.csv')
+    await importOf('gone.tsv')
+    expect(await titles()).toEqual(['Blue Kurta'])
+  })
+
+  it('stays after a dry run, and in other shops', async () => {
+    await importOf('c.csv')
+    const { lines } = await importOf('gone.csv', '--dry-run')
+    expect(lines.at(-1)).toBe(
+      'Dry run, nothing was written. The import would give: 0 created, 0 updated, 0 unchanged, 1 removed.',
+    )
+    expect(await titles()).toEqual(['Blue Kurta', 'Red Saree'])
+    const before = await titles('shop-1')
+    await importOf('gone.csv')
+    expect(await titles('shop-1')).toEqual(before)
+  })
+})
+
 it('leaves other shops alone', async () => {
   const other = 'shop-1'
   const before = await titles(other)

@@ -96,7 +96,7 @@ describe('a Google Merchant feed', () => {
     )
     expect(events).toEqual([
       { kind: 'bad', line: 1, reason: '"a": the price "20.00 USD" is not in rupees (INR)' },
-      { kind: 'left-out', line: 2, reason: 'product out of stock' },
+      { kind: 'left-out', line: 2, reason: 'product out of stock', key: 'b' },
       { kind: 'bad', line: 3, reason: '"c": the price "ask" is no amount' },
     ])
   })
