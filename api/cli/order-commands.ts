@@ -202,12 +202,13 @@ async function moveOrder(
   const number = requireNumber(typed)
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
-  const { from, to } = await withTenant(db, tenant.id, async (tx) => {
+  const { from, to, refundsDue } = await withTenant(db, tenant.id, async (tx) => {
     const next = options.to ? ORDER_STATUS[options.to] : await nextStatus(tx, tenant.id, number)
     return advanceOrder(tx, tenant.id, number, next)
   })
   context.output.result({ id: formatOrderNumber(number), from: nameOf(from), to: nameOf(to) })
   context.output.line(`Order ${formatOrderNumber(number)}: ${nameOf(from)} → ${nameOf(to)}.`)
+  if (refundsDue > 0) context.output.line(`It was paid: see store payments refunds ${tenant.id}.`)
 }
 
 async function nextStatus(tx: Transaction, tenantId: string, number: string): Promise<OrderStatus> {

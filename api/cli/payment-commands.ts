@@ -13,6 +13,7 @@ import type { Tenant } from '../tenants/tenant.ts'
 import { putPaymentAccounts } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, type CommandContext } from './context.ts'
+import { showRefunds } from './refunds-command.ts'
 
 const RECONCILE_MAX = 500
 
@@ -61,6 +62,11 @@ export function addPaymentCommands(program: Command, context: CommandContext): v
     .description('ask the gateways what became of payments that are left pending')
     .argument('<shop>', 'id of the shop')
     .action((shop: string) => reconcile(context, shop))
+  commands
+    .command('refunds')
+    .description('list payments for orders that were cancelled or paid already: money to give back')
+    .argument('<shop>', 'id of the shop')
+    .action((shop: string) => showRefunds(context, shop))
 }
 
 interface SetOptions {

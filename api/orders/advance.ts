@@ -10,7 +10,7 @@ export class OrderStatusError extends Error {
 }
 
 /**
- * Moves an order on, as the merchant says. Cancelling a paid order leaves its payment as "refund due".
+ * Moves an order on, as the merchant says. Cancelling a paid order leaves its payments as "refund due" and counts them.
  * @throws {OrderStatusError} there is no such order, or the step is not allowed; nothing changes then
  */
 export async function advanceOrder(
@@ -18,7 +18,7 @@ export async function advanceOrder(
   tenantId: string,
   number: string,
   to: OrderStatus,
-): Promise<{ from: number; to: number }> {
+): Promise<{ from: number; to: number; refundsDue: number }> {
   const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, number))
   const [order] = await tx.select({ status: orders.status }).from(orders).where(isOrder).for('update')
   const shown = formatOrderNumber(number)
@@ -29,15 +29,15 @@ export async function advanceOrder(
     )
   }
   await tx.update(orders).set({ status: to }).where(isOrder)
-  if (to === ORDER_STATUS.cancelled) {
-    await tx
-      .update(payments)
-      .set({ status: 'refund due' })
-      .where(
-        and(eq(payments.tenantId, tenantId), eq(payments.orderNumber, number), eq(payments.status, 'paid')),
-      )
-  }
-  return { from: order.status, to }
+  if (to !== ORDER_STATUS.cancelled) return { from: order.status, to, refundsDue: 0 }
+  const due = await tx
+    .update(payments)
+    .set({ status: 'refund due' })
+    .where(
+      and(eq(payments.tenantId, tenantId), eq(payments.orderNumber, number), eq(payments.status, 'paid')),
+    )
+    .returning({ id: payments.id })
+  return { from: order.status, to, refundsDue: due.length }
 }
 
 function nameOf(status: number): string {

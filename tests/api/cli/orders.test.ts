@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
 import { withTenant, type Database } from '../../../api/db/index.ts'
-import { orders, users } from '../../../api/db/schema.ts'
+import { orders, payments, users } from '../../../api/db/schema.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import { openTestDatabase } from '../../postgres/open-test-database.ts'
 import { run } from './command-line.ts'
@@ -74,6 +74,48 @@ it('lists the orders of one status', async () => {
   expect(lines).toEqual([
     '4444-5555-6666  2026-01-03 09:30 UTC  delivered  ₹1,499.50  Asha Rao, Mysuru',
     '1 delivered order.',
+  ])
+})
+
+it('that is cancelled when it was paid is among what is to be given back, in its own shop', async () => {
+  await createOrder('silk', 'PA1DPA1DPA1D', 1, 1)
+  await withTenant(db, 'silk', (tx) =>
+    tx.insert(payments).values({
+      tenantId: 'silk',
+      id: 'payment1',
+      orderNumber: 'PA1DPA1DPA1D',
+      provider: 'razorpay',
+      method: 'card',
+      amount: 149950,
+      shopOrigin: 'https://silk.example',
+      status: 'paid',
+      gatewayReference: 'pay_9A33XWu170gUtm',
+      settledAt: new Date(Date.UTC(2026, 0, 1, 9, 45)),
+    }),
+  )
+  expect((await run(db, folderWith(), 'payments', 'refunds', 'silk')).lines).toEqual([
+    '0 payments to give back.',
+  ])
+  const { lines: said } = await run(
+    db,
+    folderWith(),
+    'orders',
+    'advance',
+    'silk',
+    'PA1D-PA1D-PA1D',
+    '--to',
+    'cancelled',
+  )
+  expect(said).toEqual([
+    'Order PA1D-PA1D-PA1D: processing → cancelled.',
+    'It was paid: see store payments refunds silk.',
+  ])
+  expect((await run(db, folderWith(), 'payments', 'refunds', 'silk')).lines).toEqual([
+    'PA1D-PA1D-PA1D  ₹1,499.50  razorpay  pay_9A33XWu170gUtm  2026-01-01T09:45:00.000Z',
+    '1 payment to give back, at the gateway.',
+  ])
+  expect((await run(db, folderWith(), 'payments', 'refunds', 'other')).lines).toEqual([
+    '0 payments to give back.',
   ])
 })
 
