@@ -5,7 +5,7 @@ import { cleanDescription } from './html.ts'
 import { parsePrice } from './price.ts'
 import { kindOf } from './shopify-product.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
-import { capitalise, cleanText, distinct, withoutOrigin } from './text.ts'
+import { capitalise, cleanText, distinct, distinctUrls, withoutOrigin } from './text.ts'
 import type { ImportEvent } from './import-event.ts'
 
 /** One item of a feed: a product, or one size and colour of it. */
@@ -72,7 +72,7 @@ function toProduct(
 ): CatalogueProduct {
   const [head] = items
   const text = (name: string) => cleanText(head ? first(head, name) : '')
-  const pictures = distinct([
+  const pictures = distinctUrls([
     ...items.map((item) => first(item, 'image_link')),
     ...items.flatMap((item) => item.values.get('additional_image_link') ?? []),
   ]).map((url) => withoutOrigin(url, ownOrigin))

@@ -6,7 +6,7 @@ import { mappedKind } from './mapped-category.ts'
 import { parsePrice } from './price.ts'
 import { parseRubyHash } from './ruby-hash.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
-import { cleanText, distinct } from './text.ts'
+import { cleanText, distinct, distinctUrls } from './text.ts'
 import type { CatalogueAttribute, CatalogueProduct } from '../catalogue/catalogue-product.ts'
 import type { Mapping } from './mapping.ts'
 import type { Specification } from './ruby-hash.ts'
@@ -50,7 +50,7 @@ export function mappedProduct(
   const specifications = source ? parseRubyHash(reader.raw(source.column), source.column) : []
   const title = reader.text(mapping.title)
   const audience = audienceOfRow(mapping, reader, specifications)
-  const images = distinct(reader.list(mapping.images))
+  const images = distinctUrls(reader.list(mapping.images))
   return {
     key: '',
     title,

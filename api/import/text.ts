@@ -25,6 +25,11 @@ export function distinct(texts: readonly string[]): string[] {
   return [...byWord.values()]
 }
 
+/** As `distinct`, of addresses, in which letter case tells apart. */
+export function distinctUrls(urls: readonly string[]): string[] {
+  return [...new Set(urls)].filter((url) => url !== '')
+}
+
 /** The path of an address at `origin`, which the shop's own pictures have; any other as it is. */
 export function withoutOrigin(url: string, origin: string): string {
   return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url

@@ -71,12 +71,12 @@ describe('a Google Merchant feed', () => {
   it('as a table with tabs is read alike', async () => {
     const [product] = await productsOf(
       'id\ttitle\tdescription\timage link\tadditional_image_link\tprice\tsize\tproduct_detail\n' +
-        't1\tTop\tLight\thttps://a.example/1.jpg\thttps://a.example/2.jpg,https://a.example/3.jpg\t799 INR\tM\tCare:Wash:Cold\\, gentle\n',
+        't1\tTop\tLight\thttps://a.example/1.jpg\thttps://a.example/p.jpg,https://a.example/P.jpg\t799 INR\tM\tCare:Wash:Cold\\, gentle\n',
       'feed.tsv',
     )
     expect(product).toMatchObject({
       key: 't1',
-      images: [1, 2, 3].map((at) => ({ url: `https://a.example/${at}.jpg` })),
+      images: ['1', 'p', 'P'].map((name) => ({ url: `https://a.example/${name}.jpg` })),
       attributes: [
         { key: 'Size', value: ['M'] },
         { key: 'Wash', value: ['Cold, gentle'] },

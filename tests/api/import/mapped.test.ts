@@ -15,7 +15,7 @@ async function read(text: string, more: object = {}) {
 
 it('reads one product from each row', async () => {
   const text =
-    'id,name,mrp,price,sizes,colour,pics,maker\n7,Green Kurta,1499,999," L,M,Nan", off white,https://a.example/1.jpg|https://a.example/2.jpg,weavers'
+    'id,name,mrp,price,sizes,colour,pics,maker\n7,Green Kurta,1499,999," L,M,Nan", off white,https://a.example/p.jpg|https://a.example/P.jpg|https://a.example/p.jpg,weavers'
   const events = await read(text, {
     empty: ['nan'],
     discountedPrice: 'price',
@@ -34,8 +34,8 @@ it('reads one product from each row', async () => {
       gender: null,
       regularPrice: 1499,
       discountedPrice: 999,
-      imgUrl: 'https://a.example/1.jpg',
-      images: [{ url: 'https://a.example/1.jpg' }, { url: 'https://a.example/2.jpg' }],
+      imgUrl: 'https://a.example/p.jpg',
+      images: [{ url: 'https://a.example/p.jpg' }, { url: 'https://a.example/P.jpg' }],
       attributes: [
         { key: 'Size', value: ['M', 'L'] },
         { key: 'Color', value: ['Off White'] },
