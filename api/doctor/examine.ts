@@ -3,7 +3,7 @@ import { checkCapabilities, type CapabilityReport } from './checks/capabilities.
 import { checkCrossOrigin } from './checks/cross-origin.ts'
 import { checkGuests } from './checks/guests.ts'
 import { checkListing } from './checks/listing.ts'
-import { checkOrders, type OrderSkills } from './checks/orders.ts'
+import { checkOrders, sizeOf, type OrderSkills } from './checks/orders.ts'
 import { checkPaymentFields } from './checks/payment-fields.ts'
 import { checkPayments } from './checks/payments.ts'
 import { checkProducts } from './checks/products.ts'
@@ -33,7 +33,7 @@ export async function examine(options: VisitOptions & { write: boolean }): Promi
   if (page && page.items.length > 0) await checkListing(visit, page, products)
   await checkGuests(visit)
   const skills = options.write
-    ? await checkShopping(visit, products[0], facts)
+    ? await checkShopping(visit, products.find(sizeOf) ?? products[0], facts)
     : void (await checkPaymentFields(visit))
   return diagnosis(visit, await checkCapabilities(visit, facts.claimed, page, skills ?? undefined))
 }

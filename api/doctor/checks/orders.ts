@@ -195,13 +195,17 @@ async function checkTracking(visit: Visit, one: TestAccount, orderId: string): P
 }
 
 /** Whether size and colour of a line come back with the order; `undefined` for a product without a choice. */
+/** One that an order of it can name. */
+export function sizeOf({ attributes }: ReceivedProduct): string | undefined {
+  return attributes.find(({ key }) => /^sizes?$/i.test(key.trim()))?.value[0]
+}
+
 async function keepsChoices(
   visit: Visit,
   product: ReceivedProduct,
   { token }: TestAccount,
 ): Promise<boolean | undefined> {
-  const sizes = product.attributes.find(({ key }) => /^sizes?$/i.test(key.trim()))
-  const selectedSize = sizes?.value[0]
+  const selectedSize = sizeOf(product)
   if (selectedSize === undefined) return undefined
   const body = {
     products: { [product.id]: 1 },

@@ -45,6 +45,19 @@ describe('of the reference API the doctor', () => {
       { word: 'idempotency-key', claimed: true, works: true },
     ])
   })
+
+  it('orders a product that has sizes, although the first one has none', async () => {
+    const withoutSizes: Plant = async ({ call, answer }) => {
+      if (call !== 'GET /products' || answer.status !== 200) return undefined
+      const page = await answer.clone().json()
+      if (page.data[0]) page.data[0].attributes = []
+      const headers = new Headers(answer.headers)
+      headers.delete('content-length')
+      return new Response(JSON.stringify(page), { headers })
+    }
+    const { capabilities } = await diagnose(withoutSizes, { write: true })
+    expect(capabilities).toContainEqual({ word: 'order-lines', claimed: true, works: true })
+  })
 })
 
 describe('the doctor names', () => {
