@@ -8,6 +8,9 @@ export type StatusName = keyof typeof ORDER_STATUS
 
 export const STATUS_NAMES = Object.keys(ORDER_STATUS) as StatusName[]
 
+/** As a merchant reads an amount. */
+export const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
 export function nameOf(status: number): string {
   return STATUS_NAMES.find((name) => ORDER_STATUS[name] === status) ?? String(status)
 }

@@ -11,7 +11,7 @@ import { ORDER_STATUS, type OrderStatus } from '../orders/status.ts'
 import { toRow } from '../feeds/cells.ts'
 import { CommandError } from './command-error.ts'
 import { requireTenant, type CommandContext } from './context.ts'
-import { describeOrder, nameOf, STATUS_NAMES, type StatusName } from './describe-order.ts'
+import { describeOrder, nameOf, rupees, STATUS_NAMES, type StatusName } from './describe-order.ts'
 
 const CSV_COLUMNS = [
   ...[
@@ -154,8 +154,6 @@ function requireNumber(typed: string): string {
     `"${typed}" is no order number. It has 12 letters and digits, such as 7K3M-9Q2X-V0AB.`,
   )
 }
-
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 
 /** `store orders list`: the newest first. */
 async function showOrders(

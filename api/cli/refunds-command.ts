@@ -5,8 +5,7 @@ import { payments } from '../db/schema.ts'
 import { formatOrderNumber } from '../ids.ts'
 import { count } from '../import/text.ts'
 import { requireTenant, type CommandContext } from './context.ts'
-
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+import { rupees } from './describe-order.ts'
 
 /**
  * `store payments refunds`: what came for an order that was cancelled or paid already, oldest first. Nothing here gives

@@ -34,8 +34,8 @@ class Rollback extends Error {}
 
 /**
  * Writes the good products of a catalogue, and takes out those that are not for sale any more, in one transaction: all
- * of them or, when anything fails, none. Reads the file
- * anew and keeps one batch at a time in memory. With `dryRun` the database does all its work and then takes it back.
+ * of it or, when anything fails, none. Reads the file anew and keeps one batch at a time in memory. With `dryRun` the
+ * database does all its work and then takes it back.
  */
 export async function writeCatalogue(
   db: Database,

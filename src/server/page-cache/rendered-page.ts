@@ -11,7 +11,7 @@ const expandBrotli = promisify(brotliDecompress)
 const BROTLI_QUALITY = 7
 /** A seventh larger, for a third of the work. */
 const HURRIED_QUALITY = 3
-/** 64 KB: up to here Brotli works in small tables, in half the time, and a page comes out as small. */
+/** 64 KB: up to here Brotli works in small tables, which take half the memory, and a page comes out as small. */
 const BROTLI_WINDOW_BITS = 16
 /** A tenth smaller, for fifty times the work. */
 const DENSE_QUALITY = constants.BROTLI_MAX_QUALITY
