@@ -125,7 +125,8 @@ function limitBody(maxSize: number) {
   return bodyLimit({
     maxSize,
     onError: () => {
-      throw new ApiError(413, 'The body is too large.')
+      // Said that it ends: the rest of the body is never read.
+      throw new ApiError(413, 'The body is too large.', { connection: 'close' })
     },
   })
 }

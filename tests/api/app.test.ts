@@ -168,6 +168,7 @@ describe('bad requests', () => {
     }
     const answer = await store.app.request('/api/v1/users/authorize', init as RequestInit)
     expect(answer.status).toBe(413)
+    expect(answer.headers.get('connection')).toBe('close')
     expect(sent).toBeLessThan(1_000_000)
   })
 
