@@ -97,7 +97,7 @@ export async function benchMiss(): Promise<boolean> {
     ],
   )
   console.log(
-    `Ours weighs ${html.length} characters, bare Astro's ${bareBytes} bytes; ours are compressed (brotli 7, or 3 while the process is overrun), bare Astro's are not.`,
+    `Ours weighs ${html.length} characters, bare Astro's ${bareBytes} bytes; ours are compressed (brotli 8, or 3 while the process is overrun), bare Astro's are not.`,
   )
   return rounds.every(({ own: { errors }, uncached: { errors: others } }) => errors + others === 0)
 }

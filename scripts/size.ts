@@ -25,7 +25,7 @@ type Read = (path: string, headers?: Record<string, string>) => Promise<{ status
 
 const KB = 1000
 /** As `server/page-cache/rendered-page.ts` compresses a page while it is waited for. */
-const PAGE = { quality: 7, windowBits: 16 }
+const PAGE = { quality: 8, windowBits: 16 }
 const FILE = { quality: constants.BROTLI_MAX_QUALITY, windowBits: constants.BROTLI_DEFAULT_WINDOW }
 
 const landing: Budget = { html: 14 * KB, script: 5 * KB, requests: 4 }

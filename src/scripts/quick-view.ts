@@ -55,13 +55,24 @@ function createDialog(): HTMLDialogElement {
   document.body.append(view)
 
   close.addEventListener('click', () => view.close())
-  view.addEventListener('click', ({ target }) => {
-    if (target === view) view.close()
-  })
+  closeFromOutside(view)
   view.addEventListener('close', () => {
     const toasts = document.getElementById('toasts')
     if (toasts) document.body.append(toasts)
   })
   listenToProductForms(view, () => view.close())
   return view
+}
+
+/** By a press that begins beside the dialog; the second one of who opened it by a double click is none. */
+function closeFromOutside(view: HTMLDialogElement): void {
+  let isOutside = false
+  view.addEventListener('pointerdown', ({ clientX, clientY }) => {
+    const { left, right, top, bottom } = view.getBoundingClientRect()
+    isOutside = clientX < left || clientX > right || clientY < top || clientY > bottom
+  })
+  view.addEventListener('click', ({ detail }) => {
+    if (isOutside && detail < 2) view.close()
+    isOutside = false
+  })
 }

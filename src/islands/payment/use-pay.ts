@@ -5,7 +5,7 @@ import { openAddress, postHiddenForm } from '../../lib/browser/leave-to-pay.ts'
 import { sendOnce } from '../../lib/browser/send-once.ts'
 import { storeTerms, type StoreTerms } from '../../lib/browser/store-terms.ts'
 import { paymentStep, type PaymentStep } from '../../lib/domain/payment-action.ts'
-import { isUnauthorized } from '../../lib/errors.ts'
+import { isUnauthorized, refusalOf } from '../../lib/errors.ts'
 import { payingMessages } from '../../lib/messages/paying.ts'
 import type { PaymentResponse } from '../../lib/schemas/payment-response.ts'
 import type { PaymentRequest } from '../../lib/schemas/requests.ts'
@@ -34,7 +34,7 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
   const [waitingFor, setWaitingFor] = useState<WaitingStep>()
   const [refusal, setRefusal] = useState<string>()
   const { isPending, message, submit } = useSubmit((error) =>
-    isUnauthorized(error) ? undefined : payingMessages.processFailed,
+    isUnauthorized(error) ? undefined : (refusalOf(error) ?? payingMessages.processFailed),
   )
 
   function pay(prepare: PreparePayment): void {

@@ -8,7 +8,7 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const expandBrotli = promisify(brotliDecompress)
 
-const BROTLI_QUALITY = 7
+const BROTLI_QUALITY = 8
 /** A seventh larger, for a third of the work. */
 const HURRIED_QUALITY = 3
 /** 64 KB: up to here Brotli works in small tables, which take half the memory, and a page comes out as small. */

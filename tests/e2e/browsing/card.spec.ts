@@ -69,6 +69,29 @@ for (const world of worlds) {
         await expect(button).toBeFocused()
       },
     )
+
+    test('Quick View closes by a press beside it alone', { tag: '@desktop' }, async ({ page }) => {
+      await page.goto(`${world.open().origin}/products`)
+      const name = await cards(page).first().getByRole('heading').innerText()
+      const dialog = page.getByRole('dialog', { name: 'Quick View' })
+      const button = cards(page)
+        .first()
+        .getByRole('button', { name: `Quick View: ${name}` })
+      await button.click()
+      await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
+      const box = await dialog.boundingBox()
+      if (!box) throw new Error('The dialog has no box.')
+      await page.mouse.click(box.x + 4, box.y + box.height / 2)
+      await page.mouse.move(box.x + box.width / 2, box.y + 4)
+      await page.mouse.down()
+      await page.mouse.move(box.x - 20, box.y + 4)
+      await page.mouse.up()
+      await expect(dialog).toBeVisible()
+      await page.mouse.click(box.x - 20, box.y + 4)
+      await expect(dialog).toBeHidden()
+      await button.dblclick()
+      await expect(dialog.getByRole('heading', { name, exact: true })).toBeVisible()
+    })
   })
 }
 

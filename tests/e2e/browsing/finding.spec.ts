@@ -26,6 +26,10 @@ test('a shopper filters, takes the filter away, and goes back to it', async ({ p
   await expect(page.getByRole('link', { name: 'Remove Indigo' })).toHaveCount(0)
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Remove Indigo' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${origin}/products`)
+  await page.getByText('Filters', { exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: /^Indigo/ })).not.toBeChecked()
 })
 
 test('a shopper puts the cheapest first @phone', async ({ page }) => {

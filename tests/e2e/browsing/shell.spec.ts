@@ -50,6 +50,11 @@ for (const world of worlds) {
         await page.keyboard.press('Enter')
         await menu.getByRole('link', { name: 'All Products' }).click()
         await expect(page).toHaveURL(`${shop.origin}/products`)
+        await page.getByRole('button', { name: 'Menu' }).click()
+        await expect(menu).toBeVisible()
+        // As a browser does with a page that it keeps for Back, which it does not keep under test.
+        await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+        await expect(menu).toBeHidden()
       },
     )
 

@@ -29,6 +29,13 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     return { ...shop, pay }
   }
 
+  test('a payment that the store refuses says why, whatever the status', async ({ page }) => {
+    const shop = await open(page)
+    await shop.answer('POST /payments', { success: false, error: 'Card declined by your bank' }, 402)
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Card declined by your bank')
+  })
+
   /** Every address that the page tried to go to, external programs included. */
   async function watchNavigations(page: Page): Promise<string[]> {
     const addresses: string[] = []
