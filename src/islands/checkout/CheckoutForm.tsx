@@ -38,7 +38,7 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
   const { isPending, message, submit } = useSubmit((error) => {
     if (isUnauthorized(error)) return undefined
     addErrorToast(checkoutMessages.orderError)
-    return refusalOf(error) ?? checkoutMessages.orderFailed
+    return refusalOf(error) || checkoutMessages.orderFailed
   })
 
   // While the shopper types.

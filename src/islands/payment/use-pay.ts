@@ -34,7 +34,7 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
   const [waitingFor, setWaitingFor] = useState<WaitingStep>()
   const [refusal, setRefusal] = useState<string>()
   const { isPending, message, submit } = useSubmit((error) =>
-    isUnauthorized(error) ? undefined : (refusalOf(error) ?? payingMessages.processFailed),
+    isUnauthorized(error) ? undefined : refusalOf(error) || payingMessages.processFailed,
   )
 
   function pay(prepare: PreparePayment): void {

@@ -34,6 +34,9 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await shop.answer('POST /payments', { success: false, error: 'Card declined by your bank' }, 402)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(page.getByRole('alert')).toHaveText('Card declined by your bank')
+    await shop.answer('POST /payments', { success: false, error: '' }, 402)
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+    await expect(page.getByRole('alert')).toHaveText(REFUSED)
   })
 
   /** Every address that the page tried to go to, external programs included. */
