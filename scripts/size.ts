@@ -28,8 +28,8 @@ const KB = 1000
 const PAGE = { quality: 8, windowBits: 16 }
 const FILE = { quality: constants.BROTLI_MAX_QUALITY, windowBits: constants.BROTLI_DEFAULT_WINDOW }
 
-const landing: Budget = { html: 14 * KB, script: 5 * KB, requests: 4 }
-const island: Budget = { html: 14 * KB, script: 75 * KB, requests: Infinity }
+const landing: Budget = { html: 18 * KB, script: 8 * KB, requests: 4 }
+const island: Budget = { html: 18 * KB, script: 90 * KB, requests: Infinity }
 
 const budgets: Record<string, Budget> = {
   '/': landing,

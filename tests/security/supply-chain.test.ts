@@ -8,7 +8,6 @@ import { licencesPage, packagesOf, readLockfile } from '../../scripts/licences.t
 const root = join(import.meta.dirname, '../..')
 const lockfile = readLockfile()
 const packages = packagesOf(lockfile)
-const production = packages.filter(({ isForProduction }) => isForProduction)
 const shipping = packages.filter(({ ships }) => ships)
 
 function read(path: string): string {
@@ -83,12 +82,6 @@ describe('what is installed', () => {
     for (const name of Object.keys(parse('package.json').allowScripts)) expect(names).toContain(name)
     const section = /^## Install scripts$([^]*?)^## /m.exec(read('SECURITY.md'))?.[1]
     for (const subject of subjects) expect(section).toContain(`- \`${subject}\``)
-  })
-
-  test('is for production the 36 packages that SECURITY.md counts, what is optional apart', () => {
-    const needed = production.filter(({ optional, devOptional }) => !optional && !devOptional)
-    expect(needed).toHaveLength(36)
-    expect(read('SECURITY.md')).toContain('Production needs 36 packages, ')
   })
 })
 
