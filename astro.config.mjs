@@ -14,7 +14,7 @@ const scriptGroups = [
   { name: 'every-page', test: /src[\\/](layouts[\\/]Document\.astro|scripts[\\/]page\.ts)/ },
   {
     name: 'react',
-    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react)[\\/]|src[\\/](islands[\\/]ui[\\/](Placeholder|use-hydrated)|lib[\\/]messages[\\/]fill|styles[\\/]classes|lib[\\/]domain[\\/](choice|return-path))/,
+    test: /node_modules[\\/](react|react-dom|scheduler|@astrojs[\\/]react|@nanostores[\\/]react)[\\/]|src[\\/](islands[\\/]ui[\\/](Placeholder|use-hydrated)|lib[\\/]messages[\\/](fill|choice-text)|styles[\\/]classes|lib[\\/]domain[\\/]return-path)/,
   },
   { name: 'product-cards', test: /src[\\/](pages[\\/]index\.astro|scripts[\\/](cards|product-form)\.ts)/ },
   {
@@ -23,11 +23,11 @@ const scriptGroups = [
   },
   {
     name: 'order-facts',
-    test: /src[\\/]lib[\\/](domain[\\/](date|order-status)|schemas[\\/]order|store-api[\\/]orders)\./,
+    test: /src[\\/]lib[\\/](domain[\\/]order-status|messages[\\/]date-text|schemas[\\/]order|store-api[\\/]orders)\./,
   },
   {
     name: 'orders',
-    test: /src[\\/](islands[\\/](orders[\\/]ShippingFacts|ui[\\/]StatusBadge)|lib[\\/]domain[\\/]order\.ts)/,
+    test: /src[\\/](islands[\\/](orders[\\/]ShippingFacts|ui[\\/]StatusBadge)|lib[\\/](domain[\\/]order\.ts|messages[\\/]order-status))/,
   },
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
 

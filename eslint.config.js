@@ -10,6 +10,30 @@ function forbidImports(files, patterns, ignores = []) {
 }
 const forbid = (group, message) => ({ group, message })
 
+const LIB_PATTERNS = [
+  forbid(
+    [
+      '**/server/**',
+      '**/network/**',
+      '**/islands/**',
+      '**/components/**',
+      '**/pages/**',
+      '**/scripts/**',
+      '**/api/**',
+    ],
+    'lib imports nothing above it.',
+  ),
+  forbid(
+    ['react', 'react-*', 'astro', 'astro:*', '@astrojs/*', 'hono', 'node:*'],
+    'lib runs without a framework and without Node.',
+  ),
+]
+/** Rules decide on codes; islands, components and the `*-text.ts` modules translate them. */
+const NO_TRANSLATION = forbid(
+  ['**/translate.ts', '**/messages/*-text.ts'],
+  'Return a code: only what renders it, or a messages/*-text.ts module, translates.',
+)
+
 export default defineConfig(
   { ignores: ['dist/', 'data/', '.astro/', 'test-results/'] },
   tseslint.configs.strict,
@@ -27,27 +51,9 @@ export default defineConfig(
       ],
     },
   },
-  forbidImports(
-    ['src/lib/**'],
-    [
-      forbid(
-        [
-          '**/server/**',
-          '**/network/**',
-          '**/islands/**',
-          '**/components/**',
-          '**/pages/**',
-          '**/scripts/**',
-          '**/api/**',
-        ],
-        'lib imports nothing above it.',
-      ),
-      forbid(
-        ['react', 'react-*', 'astro', 'astro:*', '@astrojs/*', 'hono', 'node:*'],
-        'lib runs without a framework and without Node.',
-      ),
-    ],
-  ),
+  forbidImports(['src/lib/**'], LIB_PATTERNS),
+  forbidImports(['src/lib/{domain,schemas,store-api}/**'], [...LIB_PATTERNS, NO_TRANSLATION]),
+  forbidImports(['src/lib/messages/*.ts'], [...LIB_PATTERNS, NO_TRANSLATION], ['src/lib/messages/*-text.ts']),
   forbidImports(
     ['src/islands/**', 'src/scripts/**'],
     [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { accountFailureText } from '../lib/domain/account-failures.ts'
-import { formatDate } from '../lib/domain/date.ts'
+import { accountFailureText } from '../lib/messages/account-failure-text.ts'
+import { formatDate } from '../lib/messages/date-text.ts'
 import { isUnauthorized } from '../lib/errors.ts'
 import { sessionMessages } from '../lib/messages/session.ts'
 import { t } from '../lib/messages/translate.ts'

@@ -21,6 +21,11 @@ export class UnreadableAnswerError extends Error {
   override name = 'UnreadableAnswerError'
 }
 
+/** A sign-in that failed after the store API had accepted it; the message is for the shopper. */
+export class SignInError extends Error {
+  override name = 'SignInError'
+}
+
 /** True when the store API refused the token: the cookie is gone by then (§8). */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof StatusError && error.status === 401

@@ -1,8 +1,9 @@
 import { inTime } from '../lib/browser/in-time.ts'
 import { browserClient } from '../lib/browser/store-client.ts'
-import { storeName } from '../lib/domain/store-names.ts'
+import { storeName } from '../lib/messages/store-name-text.ts'
 import { NoResponseError, StatusError, UnreadableAnswerError } from '../lib/errors.ts'
 import { apiTestMessages } from '../lib/messages/api-test.ts'
+import { fill } from '../lib/messages/fill.ts'
 import { t } from '../lib/messages/translate.ts'
 import { fetchStoreInfo } from '../lib/store-api/store-info.ts'
 import { endSession } from '../lib/stores/session-actions.ts'
@@ -43,7 +44,9 @@ function failureText(error: unknown): string {
     (kind) => error instanceof kind,
   )
   if (isFailedCall) return t(apiTestMessages.failed)
-  return apiTestMessages.unexpected(error instanceof Error ? error.message : String(error))
+  return fill(t(apiTestMessages.unexpected), {
+    message: error instanceof Error ? error.message : String(error),
+  })
 }
 
 function show(state: 'loading' | 'ready' | 'failed'): void {

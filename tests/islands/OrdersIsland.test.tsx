@@ -54,7 +54,7 @@ test('statuses stand in their colours, and only Pending offers Pay Now', async (
   const body = [0, 1, 2, 3, 4, 7, 'x'].map((status, index) => ({ ...pending, id: index, status }))
   open(() => ({ status: 200, body }))
   await screen.findByRole('article', { name: 'Order 0' })
-  const badges = [...document.querySelectorAll<HTMLElement>('[data-tone]')]
+  const badges = [...document.querySelectorAll<HTMLElement>('[data-status]')]
   expect(badges.map((badge) => [badge.textContent, badge.className.split(' ')[0]])).toEqual([
     ['Pending', 'text-warning'],
     ['Processing', 'text-info'],

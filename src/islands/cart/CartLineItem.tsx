@@ -1,6 +1,6 @@
 import { QUANTITY_MAX } from '../../lib/constants.ts'
 import type { CartLine } from '../../lib/domain/cart.ts'
-import { choiceText } from '../../lib/domain/choice.ts'
+import { choiceText } from '../../lib/messages/choice-text.ts'
 import { formatPrice } from '../../lib/domain/money.ts'
 import { sumOfLines } from '../../lib/domain/paise.ts'
 import { fill } from '../../lib/messages/fill.ts'

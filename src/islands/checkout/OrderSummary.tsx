@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 
 import type { CartLine } from '../../lib/domain/cart.ts'
-import { choiceText } from '../../lib/domain/choice.ts'
+import { choiceText } from '../../lib/messages/choice-text.ts'
 import { formatPrice } from '../../lib/domain/money.ts'
 import { sumOfLines } from '../../lib/domain/paise.ts'
 import { t } from '../../lib/messages/translate.ts'

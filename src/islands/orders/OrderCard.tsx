@@ -1,7 +1,8 @@
 import { useId } from 'react'
 
-import { choiceText } from '../../lib/domain/choice.ts'
+import { choiceText } from '../../lib/messages/choice-text.ts'
 import { formatOrderPrice, orderTotal, type Order } from '../../lib/domain/order.ts'
+import { formatDate } from '../../lib/messages/date-text.ts'
 import { fill } from '../../lib/messages/fill.ts'
 import { t } from '../../lib/messages/translate.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
@@ -11,6 +12,7 @@ import { ShippingFacts } from './ShippingFacts.tsx'
 /** One order of the list. Prices stand with `$` (§9). §2 My orders */
 export function OrderCard({ order }: { order: Order }) {
   const titleId = useId()
+  const date = formatDate(order.createdAt)
   return (
     <article aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -18,7 +20,7 @@ export function OrderCard({ order }: { order: Order }) {
           <h2 id={titleId} className="break-words text-xl">
             {fill(t('Order {id}'), { id: order.id })}
           </h2>
-          {order.date && <p className="mt-1 text-sm text-muted">{order.date}</p>}
+          {date && <p className="mt-1 text-sm text-muted">{date}</p>}
         </div>
         <StatusBadge status={order.status} />
       </header>
@@ -44,7 +46,7 @@ export function OrderCard({ order }: { order: Order }) {
         <p className="text-lg">
           {t('Total')} <strong className="ms-2 tabular-nums">{formatOrderPrice(orderTotal(order))}</strong>
         </p>
-        {order.status.isPending && (
+        {order.status.code === 'pending' && (
           <a
             href={`/payment?orderId=${encodeURIComponent(order.id)}`}
             aria-label={fill(t('Pay Now for order {id}'), { id: order.id })}

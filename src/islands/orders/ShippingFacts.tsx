@@ -8,8 +8,8 @@ export function ShippingFacts({ shipping }: { shipping: Order['shipping'] }) {
   return (
     <dl className="grid gap-4 text-sm md:grid-cols-3">
       <Fact label={t('Shipping address')}>{shipping.address || t('Not available')}</Fact>
-      <Fact label={t('Method')}>{shipping.method}</Fact>
-      <Fact label={t('Tracking number')}>{shipping.tracking}</Fact>
+      <Fact label={t('Method')}>{t(shipping.method)}</Fact>
+      <Fact label={t('Tracking number')}>{t(shipping.tracking)}</Fact>
     </dl>
   )
 }

@@ -10,6 +10,8 @@ import {
 } from '../../lib/domain/payment-form.ts'
 import { compilePatterns } from '../../lib/domain/payment-patterns.ts'
 import { payingMessages } from '../../lib/messages/paying.ts'
+import type { Sentence } from '../../lib/messages/sentence.ts'
+import { sentenceText } from '../../lib/messages/sentence-text.ts'
 import { t } from '../../lib/messages/translate.ts'
 import type { PaymentField } from '../../lib/schemas/payment.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
@@ -24,7 +26,7 @@ interface Props {
   onSubmit: (prepare: PreparePayment) => void
 }
 
-const NO_ERRORS: ReadonlyMap<string, string> = new Map()
+const NO_ERRORS: ReadonlyMap<string, Sentence> = new Map()
 
 /** The form that the store describes. §2 Payment, §5 Payment dynamic form */
 export function PaymentForm({ fields, isPending, onSubmit }: Props) {
@@ -70,16 +72,19 @@ export function PaymentForm({ fields, isPending, onSubmit }: Props) {
       <h2 id={titleId} className="col-span-2 text-2xl">
         {t('Complete Your Payment')}
       </h2>
-      {visible.map((field) => (
-        <div key={field.name} className={`min-w-0 ${field.inline ? '' : 'col-span-2'}`}>
-          <PaymentFormField
-            field={field}
-            value={values.get(field.name) ?? ''}
-            error={errors.get(field.name)}
-            onChange={(value) => change(field, value)}
-          />
-        </div>
-      ))}
+      {visible.map((field) => {
+        const error = errors.get(field.name)
+        return (
+          <div key={field.name} className={`min-w-0 ${field.inline ? '' : 'col-span-2'}`}>
+            <PaymentFormField
+              field={field}
+              value={values.get(field.name) ?? ''}
+              error={error && sentenceText(error)}
+              onChange={(value) => change(field, value)}
+            />
+          </div>
+        )
+      })}
       <div className="col-span-2 grid gap-2">
         <SubmitButton
           isPending={isPending}

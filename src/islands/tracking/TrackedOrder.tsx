@@ -1,7 +1,8 @@
 import type { Ref } from 'react'
 
-import { choiceText } from '../../lib/domain/choice.ts'
+import { choiceText } from '../../lib/messages/choice-text.ts'
 import { formatOrderPrice, type Order } from '../../lib/domain/order.ts'
+import { formatDate } from '../../lib/messages/date-text.ts'
 import { fill } from '../../lib/messages/fill.ts'
 import { t } from '../../lib/messages/translate.ts'
 import { panelClasses } from '../../styles/classes.ts'
@@ -30,7 +31,7 @@ export function TrackedOrder({ order, ref }: Props) {
           </div>
           <div>
             <dt className="text-sm text-muted">{t('Order Date')}</dt>
-            <dd>{order.date || t('Not available')}</dd>
+            <dd>{formatDate(order.createdAt) ?? t('Not available')}</dd>
           </div>
         </dl>
         <StatusBadge status={order.status} />

@@ -4,9 +4,8 @@ import {
   HEADER_CATEGORIES,
   HOME_TILES,
 } from '../constants.ts'
-import { t } from '../messages/translate.ts'
 import type { StoreInfo } from '../schemas/store-info.ts'
-import { listingUrl, type ListingQuery } from './listing-query.ts'
+import { listingUrl } from './listing-query.ts'
 import { toImageUrl } from './product.ts'
 
 /** What a shop's record says of them. */
@@ -36,22 +35,6 @@ export function categoryUrl(name: string): string {
 /** How a category is called in a list: default names are lower case in the spec and capitalised on screen. */
 export function categoryLabel(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
-}
-
-/** The way from the home page down to a sub-category, as far as a page goes it. */
-export function categorySteps({
-  category,
-  parentCategory,
-}: Partial<Pick<ListingQuery, 'category' | 'parentCategory'>>): { name: string; path: string }[] {
-  const lowered = category?.toLowerCase() || undefined
-  return [
-    { name: t('Home'), path: '/' },
-    { name: t('All Products'), path: '/products' },
-    ...(category && lowered ? [{ name: categoryLabel(category), path: categoryUrl(category) }] : []),
-    ...(parentCategory
-      ? [{ name: parentCategory, path: listingUrl({ category: lowered, parentCategory }) }]
-      : []),
-  ]
 }
 
 /**

@@ -1,8 +1,5 @@
-import { fill } from '../messages/fill.ts'
-import { t } from '../messages/translate.ts'
 import type { Facets } from '../schemas/product.ts'
 import type { ListingQuery } from './listing-query.ts'
-import { formatPrice } from './money.ts'
 
 interface FacetChoice {
   /** As the address has it. */
@@ -12,8 +9,9 @@ interface FacetChoice {
   isChosen: boolean
 }
 
-interface FilterChip {
-  label: string
+export interface FilterChip {
+  /** The size or colour as the shop writes it, or the price in rupees. */
+  filter: { value: string } | { minPrice: number } | { maxPrice: number }
   /** The query without this filter. */
   without: ListingQuery
 }
@@ -43,29 +41,15 @@ export function filterChips(query: ListingQuery, facets: Facets | undefined): Fi
   const others = (values: string[], value: string) => values.filter((one) => one !== value)
   return [
     ...sizes.map((size) => ({
-      label: labelOf(facets?.sizes, size),
+      filter: { value: labelOf(facets?.sizes, size) },
       without: { ...query, sizes: others(sizes, size) },
     })),
     ...colors.map((color) => ({
-      label: labelOf(facets?.colors, color),
+      filter: { value: labelOf(facets?.colors, color) },
       without: { ...query, colors: others(colors, color) },
     })),
-    ...(minPrice === undefined
-      ? []
-      : [
-          {
-            label: fill(t('From {price}'), { price: formatPrice(minPrice) }),
-            without: { ...query, minPrice: undefined },
-          },
-        ]),
-    ...(maxPrice === undefined
-      ? []
-      : [
-          {
-            label: fill(t('Up to {price}'), { price: formatPrice(maxPrice) }),
-            without: { ...query, maxPrice: undefined },
-          },
-        ]),
+    ...(minPrice === undefined ? [] : [{ filter: { minPrice }, without: { ...query, minPrice: undefined } }]),
+    ...(maxPrice === undefined ? [] : [{ filter: { maxPrice }, without: { ...query, maxPrice: undefined } }]),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { StoreInfo } from '../schemas/store-info.ts'
 import { decimalPrice } from './money.ts'
 import { productUrl } from './product-path.ts'
 import { isOnSale, type Product } from './product.ts'
-import { storeName } from './store-names.ts'
+import { englishStoreName } from './store-names.ts'
 import { productVariants } from './variants.ts'
 import { escapeXml } from './xml.ts'
 
@@ -65,7 +65,7 @@ export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
     condition: 'new',
     price: `${decimalPrice(isSale ? originalPrice : price)} INR`,
     sale_price: isSale ? `${decimalPrice(price)} INR` : '',
-    brand: storeName(shop.store),
+    brand: englishStoreName(shop.store),
     product_type: [category, parentCategory].filter(Boolean).join(' > '),
   }
   return variants.map(({ sku, size = '', color = '', isSoldOut }) => ({
@@ -82,8 +82,8 @@ export const googleFeed: FeedFormat = {
   type: 'application/xml; charset=utf-8',
   head: ({ origin, store }) =>
     '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n' +
-    `<title>${escapeXml(storeName(store))}</title>\n<link>${escapeXml(`${origin}/`)}</link>\n` +
-    `<description>${escapeXml(store?.description ?? storeName(store))}</description>\n`,
+    `<title>${escapeXml(englishStoreName(store))}</title>\n<link>${escapeXml(`${origin}/`)}</link>\n` +
+    `<description>${escapeXml(store?.description ?? englishStoreName(store))}</description>\n`,
   item: (item) =>
     `<item>${Object.entries(item)
       .flatMap(([name, value]: [string, string | string[]]) =>

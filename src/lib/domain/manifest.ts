@@ -2,23 +2,22 @@ import type { StoreInfo } from '../schemas/store-info.ts'
 import { readTheme } from '../schemas/theme.ts'
 import type { Language } from '../schemas/language.ts'
 import type { AddressOfShape } from './picture.ts'
-import { storeName } from './store-names.ts'
 import { PLAIN_SURFACE } from './theme.ts'
 
 const SHORT_NAME_MAX_LENGTH = 12
 const SIZES = [192, 512] as const
 
 /**
- * The web app manifest of a shop: its name, its colours, and icons of its logo, plain and with a safe zone. A shop
+ * The web app manifest of a shop: its `name`, its colours, and icons of its logo, plain and with a safe zone. A shop
  * whose logo is a drawing or missing has the platform's own icon.
  */
 export function webManifest(
+  name: string,
   store: StoreInfo | undefined,
   logoUrl: string,
   inShape: AddressOfShape | undefined,
   language: Language,
 ): object {
-  const name = storeName(store)
   const surface = (readTheme(store?.theme)?.surface ?? PLAIN_SURFACE).toLowerCase()
   const icons = SIZES.flatMap((size) =>
     (

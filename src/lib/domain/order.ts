@@ -1,7 +1,6 @@
 import { orderStatusMessages } from '../messages/order-status.ts'
-import { t } from '../messages/translate.ts'
+import { ordersMessages } from '../messages/orders.ts'
 import type { ReceivedOrder } from '../schemas/order.ts'
-import { formatDate } from './date.ts'
 import { sumOfLines } from './paise.ts'
 import { orderStatus, type OrderStatus } from './order-status.ts'
 
@@ -20,12 +19,13 @@ interface OrderItem {
 export interface Order {
   id: string
   status: OrderStatus
-  /** Month name, day and year; empty when the store gives none. */
-  date: string
+  /** As the API wrote it. */
+  createdAt: string | undefined
   items: OrderItem[]
   shipping: {
     /** One line; empty when the store gives none. */
     address: string
+    /** To be translated, like `tracking`. */
     method: string
     tracking: string
   }
@@ -34,11 +34,11 @@ export interface Order {
 /** Turns a received order into what is shown, and warns of a status code that §4 does not know (§8). */
 export function toOrder(received: ReceivedOrder): Order {
   const status = orderStatus(received.status)
-  if (!status.isKnown) console.warn(orderStatusMessages.invalid, received.status)
+  if (status.code === 'unknown') console.warn(orderStatusMessages.invalid, received.status)
   return {
     id: received.id,
     status,
-    date: formatDate(received.createdAt) ?? '',
+    createdAt: received.createdAt,
     items: received.items.map((item, index) => ({
       id: item.id ?? String(index),
       name: item.productTitle,
@@ -50,8 +50,8 @@ export function toOrder(received: ReceivedOrder): Order {
     // Method and tracking are not in the answer, so they are always these. §3 Order (display)
     shipping: {
       address: joinAddress(received.shippingAddress),
-      method: t('Standard Shipping'),
-      tracking: t('Not available'),
+      method: ordersMessages.method,
+      tracking: ordersMessages.noTracking,
     },
   }
 }

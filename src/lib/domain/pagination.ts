@@ -1,6 +1,4 @@
 import { PAGINATION_REACH } from '../constants.ts'
-import { fill } from '../messages/fill.ts'
-import { t } from '../messages/translate.ts'
 
 /** A page number, or a gap that is shown as an ellipsis. */
 export type PaginationItem = number | 'gap'
@@ -26,16 +24,17 @@ export function paginationItems(currentPage: number, totalPages: number): Pagina
   return items
 }
 
+type ShownRange = Record<'first' | 'last' | 'total', number>
+
 interface ShownPage {
   currentPage: number
   pageSize: number
   totalItems: number
 }
 
-/** 'Showing X to Y of N items' (§9), or `undefined` when the page lies beyond the end. */
-export function shownRange({ currentPage, pageSize, totalItems }: ShownPage): string | undefined {
+/** The first and last item of a page and how many there are, or `undefined` when the page lies beyond the end. */
+export function shownRange({ currentPage, pageSize, totalItems }: ShownPage): ShownRange | undefined {
   const first = (currentPage - 1) * pageSize + 1
   if (first > totalItems) return undefined
-  const last = Math.min(currentPage * pageSize, totalItems)
-  return fill(t('Showing {first} to {last} of {total} items'), { first, last, total: totalItems })
+  return { first, last: Math.min(currentPage * pageSize, totalItems), total: totalItems }
 }

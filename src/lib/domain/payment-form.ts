@@ -1,5 +1,6 @@
 import { PHONE_PREFIX } from '../constants.ts'
 import { payingMessages } from '../messages/paying.ts'
+import type { Sentence } from '../messages/sentence.ts'
 import type { PaymentField, PaymentRules } from '../schemas/payment.ts'
 import type { PaymentRequest } from '../schemas/requests.ts'
 import type { Matcher } from './pattern.ts'
@@ -66,9 +67,9 @@ export function formErrors(
   visible: PaymentField[],
   values: FormValues,
   matchers: ReadonlyMap<string, Matcher>,
-): Map<string, string> {
+): Map<string, Sentence> {
   return new Map(
-    visible.flatMap((field): [string, string][] => {
+    visible.flatMap((field): [string, Sentence][] => {
       const error = fieldError(field, values.get(field.name), matchers.get(field.name))
       return error ? [[field.name, error]] : []
     }),
@@ -79,32 +80,34 @@ function fieldError(
   field: PaymentField,
   value: string | boolean | undefined,
   matches: Matcher = () => true,
-): string | undefined {
-  const { type, rules } = field
+): Sentence | undefined {
+  const { type, rules, rulesMessages } = field
   if (!isFilled(field, value)) {
-    return rules.required ? (field.rulesMessages[0] ?? payingMessages.required) : undefined
+    return rules.required ? { text: rulesMessages[0] ?? payingMessages.required } : undefined
   }
   if (typeof value !== 'string') return undefined
   if (isPhoneField(field)) return phoneError(value, rules, matches)
-  if (type === 'email' && !isSimpleEmail(value)) return payingMessages.invalidEmail
+  if (type === 'email' && !isSimpleEmail(value)) return { text: payingMessages.invalidEmail }
   if (rules.minLength !== undefined && value.length < rules.minLength) {
-    return ruleMessage(field, 'minLength') ?? payingMessages.tooShort(rules.minLength)
+    const own = { text: payingMessages.tooShort, values: { minimum: rules.minLength } }
+    return ruleMessage(field, 'minLength') ?? own
   }
   if (rules.maxLength !== undefined && value.length > rules.maxLength) {
-    return ruleMessage(field, 'maxLength') ?? payingMessages.tooLong(rules.maxLength)
+    const own = { text: payingMessages.tooLong, values: { maximum: rules.maxLength } }
+    return ruleMessage(field, 'maxLength') ?? own
   }
-  if (!matches(value)) return ruleMessage(field, 'pattern') ?? payingMessages.wrongFormat
-  return undefined
+  return matches(value) ? undefined : (ruleMessage(field, 'pattern') ?? { text: payingMessages.wrongFormat })
 }
 
 /**
  * The spec names the first message for a required field and none for the other rules: the messages are read in the
  * order of the rules that the field has.
  */
-function ruleMessage({ rules, rulesMessages }: PaymentField, rule: keyof PaymentRules): string | undefined {
+function ruleMessage({ rules, rulesMessages }: PaymentField, rule: keyof PaymentRules): Sentence | undefined {
   const order = ['required', 'minLength', 'maxLength', 'pattern'] as const
   const given = order.filter((one) => rules[one])
-  return rulesMessages[given.findIndex((one) => one === rule)]
+  const text = rulesMessages[given.findIndex((one) => one === rule)]
+  return text === undefined ? undefined : { text }
 }
 
 /** What is sent: the visible fields alone, an untouched phone prefix as nothing. §5, §7 POST /payments */

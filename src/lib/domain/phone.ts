@@ -1,5 +1,6 @@
 import { PHONE_DIGITS, PHONE_MAX_LENGTH, PHONE_PREFIX } from '../constants.ts'
 import { phoneMessages } from '../messages/phone.ts'
+import type { Sentence } from '../messages/sentence.ts'
 
 const COUNTRY_CODE = PHONE_PREFIX.slice(1)
 
@@ -68,15 +69,19 @@ export function phoneError(
   value: string,
   rules: { minLength?: number | undefined; maxLength?: number | undefined },
   matchesPattern: (value: string) => boolean = () => true,
-): string | undefined {
+): Sentence | undefined {
   const { minLength, maxLength } = rules
-  if (!value.startsWith(PHONE_PREFIX)) return phoneMessages.prefix
-  if (minLength !== undefined && value.length < minLength) return phoneMessages.tooShort(minLength)
-  if (maxLength !== undefined && value.length > maxLength) return phoneMessages.tooLong(maxLength)
-  if (minLength === undefined && maxLength === undefined && value.length !== PHONE_MAX_LENGTH) {
-    return phoneMessages.wrongLength
+  if (!value.startsWith(PHONE_PREFIX)) return { text: phoneMessages.prefix }
+  if (minLength !== undefined && value.length < minLength) {
+    return { text: phoneMessages.tooShort, values: { minimum: minLength } }
   }
-  return matchesPattern(value) ? undefined : phoneMessages.wrongFormat
+  if (maxLength !== undefined && value.length > maxLength) {
+    return { text: phoneMessages.tooLong, values: { maximum: maxLength } }
+  }
+  if (minLength === undefined && maxLength === undefined && value.length !== PHONE_MAX_LENGTH) {
+    return { text: phoneMessages.wrongLength }
+  }
+  return matchesPattern(value) ? undefined : { text: phoneMessages.wrongFormat }
 }
 
 function nationalDigits(text: string): string {

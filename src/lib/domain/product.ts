@@ -1,5 +1,4 @@
 import { QUANTITY_MAX, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../constants.ts'
-import { t } from '../messages/translate.ts'
 import { plainKey } from '../schemas/declaration-keys.ts'
 import type { ReceivedAttribute, ReceivedProduct } from '../schemas/product.ts'
 import { toPaise } from './paise.ts'
@@ -21,6 +20,14 @@ export interface Product {
   soldOut: string[]
   isFeatured: boolean
   attributes: ReceivedAttribute[]
+}
+
+export type SizeKind = 'shoe' | 'one-size' | 'clothing'
+
+/** A row of the specifications; a flag such as `featured` has a boolean. */
+export interface Specification {
+  key: string
+  values: (string | boolean)[]
 }
 
 const SIZE_KEYS = ['size', 'sizes']
@@ -88,12 +95,12 @@ export function percentOff(product: Pick<Product, 'price' | 'originalPrice'>): n
   return Math.floor((100 * (toPaise(originalPrice) - toPaise(price))) / toPaise(originalPrice))
 }
 
-/** §5 Product detail: how the size choice is called. */
-export function sizeLabel(product: Pick<Product, 'category' | 'description' | 'sizes'>): string {
+/** Which label the size choice has. */
+export function sizeKind(product: Pick<Product, 'category' | 'description' | 'sizes'>): SizeKind {
   const category = product.category.toLowerCase()
   const isShoe = ['footwear', 'shoes'].includes(category) || /shoe/i.test(product.description)
-  if (isShoe) return t('Shoe Size')
-  return isOneSize(product.sizes) ? t('Size') : t('Clothing Size')
+  if (isShoe) return 'shoe'
+  return isOneSize(product.sizes) ? 'one-size' : 'clothing'
 }
 
 /** True when the store's API tells that every size is gone. */
@@ -106,23 +113,20 @@ export function isOneSize(sizes: string[]): boolean {
   return sizes.length === 1 && sizes[0] === 'One Size'
 }
 
-/**
- * What the detail page lists: without keys that contain 'phone', at most 10 (§5). Keys begin with a capital letter, and
- * a flag such as `featured` says Yes or No.
- */
-export function specifications(attributes: ReceivedAttribute[]): { key: string; text: string }[] {
+/** The specifications of the detail page: without keys that contain 'phone', at most 10, keys with a capital letter. */
+export function specifications(attributes: ReceivedAttribute[]): Specification[] {
   return attributes
     .filter(({ key }) => !key.toLowerCase().includes('phone'))
     .slice(0, SPECIFICATIONS_MAX)
     .map(({ key, value, metricUnit }) => ({
       key: key.charAt(0).toUpperCase() + key.slice(1),
-      text: value.map((one) => flagText(one) ?? (metricUnit ? `${one} ${metricUnit}` : one)).join(', '),
+      values: value.map((one) => flag(one) ?? (metricUnit ? `${one} ${metricUnit}` : one)),
     }))
 }
 
-function flagText(value: string): string | undefined {
-  if (value === 'true') return t('Yes')
-  return value === 'false' ? t('No') : undefined
+function flag(value: string): boolean | undefined {
+  if (value === 'true') return true
+  return value === 'false' ? false : undefined
 }
 
 /** §9 Short product id */

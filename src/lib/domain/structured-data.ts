@@ -3,7 +3,7 @@ import type { StoreInfo } from '../schemas/store-info.ts'
 import { decimalPrice } from './money.ts'
 import { productUrl } from './product-path.ts'
 import type { Product } from './product.ts'
-import { storeName } from './store-names.ts'
+import { englishStoreName } from './store-names.ts'
 import { productVariants } from './variants.ts'
 
 /** Where a page stands, and how its pictures are found from outside. */
@@ -62,7 +62,7 @@ export function productThings(product: Product, description: string | undefined,
     description: description ?? name,
     url,
     image: image.length > 0 ? image : undefined,
-    brand: { '@type': 'Brand', name: storeName(site.store) },
+    brand: { '@type': 'Brand', name: englishStoreName(site.store) },
     category: product.category || undefined,
   }
   const variants = productVariants(product)
@@ -121,10 +121,10 @@ export function shopThings({ origin, store, pictureUrl }: Site, company: Company
   const contact = store.consumerCare ?? { email: companyEmail, phone: companyPhone }
   const hasContact = contact.email !== undefined || contact.phone !== undefined
   return [
-    { '@type': 'WebSite', name: storeName(store), url: `${origin}/` },
+    { '@type': 'WebSite', name: englishStoreName(store), url: `${origin}/` },
     {
       '@type': 'OnlineStore',
-      name: storeName(store),
+      name: englishStoreName(store),
       legalName: companyName,
       url: `${origin}/`,
       logo: company.logoUrl ? pictureUrl(company.logoUrl) : undefined,

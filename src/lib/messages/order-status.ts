@@ -1,5 +1,14 @@
 export const orderStatusMessages = {
-  /** By their code. §4 */
-  names: ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'],
+  unknownNumber: 'Unknown ({code})',
   invalid: 'Invalid order status code',
+}
+
+/** The status names by their code. */
+export const orderStatusNames = {
+  pending: 'Pending',
+  processing: 'Processing',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  unknown: 'Unknown',
 }

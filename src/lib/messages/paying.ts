@@ -1,6 +1,3 @@
-import { fill } from './fill.ts'
-import { t } from './translate.ts'
-
 /** What the payment form says. */
 export const payingMessages = {
   processFailed: 'Failed to process payment. Please try again later.',
@@ -9,7 +6,7 @@ export const payingMessages = {
   invalid: { title: 'Validation Error', body: 'Please correct the errors in the form' },
   required: 'This field is required',
   invalidEmail: 'Please enter a valid email address',
-  tooShort: (minimum: number) => fill(t('Please enter at least {minimum} characters'), { minimum }),
-  tooLong: (maximum: number) => fill(t('Please enter no more than {maximum} characters'), { maximum }),
+  tooShort: 'Please enter at least {minimum} characters',
+  tooLong: 'Please enter no more than {maximum} characters',
   wrongFormat: 'Please check the format',
 }

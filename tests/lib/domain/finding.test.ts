@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { facetChoices, filterChips } from '../../../src/lib/domain/facets.ts'
-import { listingHeading } from '../../../src/lib/domain/headings.ts'
+import { listingHeading } from '../../../src/lib/messages/heading-text.ts'
 import { listingUrl, parseListingQuery } from '../../../src/lib/domain/listing-query.ts'
+import { filterText } from '../../../src/lib/messages/filter-text.ts'
 
 const read = (query: string) => parseListingQuery(new URLSearchParams(query), ['search', 'sort', 'facets'])
 
@@ -64,7 +65,7 @@ describe('what can be chosen', () => {
   test('each filter can be taken away by itself', () => {
     const query = read('color=red&size=m&minPrice=500')
     const facets = { sizes, colors: [{ value: 'Red', count: 2 }], price: { min: 1, max: 2 } }
-    expect(filterChips(query, facets).map(({ label, without }) => [label, listingUrl(without)])).toEqual([
+    expect(filterChips(query, facets).map((chip) => [filterText(chip), listingUrl(chip.without)])).toEqual([
       ['M', '/products?color=red&minPrice=500'],
       ['Red', '/products?size=m&minPrice=500'],
       ['From ₹500', '/products?size=m&color=red'],

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { orderPayment } from '../../../src/lib/domain/order-payment.ts'
+import '../../../src/lib/messages/hi/browser.js'
 
-test.each([
+beforeEach(() => {
+  globalThis.pageWords = undefined
+})
+
+const STATUSES = [
   [undefined, 'open'],
   [0, 'open'],
   [1, 'paid'],
@@ -11,18 +16,21 @@ test.each([
   [4, 'cancelled'],
   [7, 'paid'],
   ['pending', 'unknown'],
+  ['paid', 'unknown'],
+  ['Processing', 'unknown'],
   [Number.NaN, 'unknown'],
   [{}, 'unknown'],
-])('an order with status %j is %s', (status, expected) => {
-  expect(
-    orderPayment(
-      [
-        { id: 'other', status: 1 },
-        { id: 'A1', status },
-      ],
-      'A1',
-    ),
-  ).toBe(expected)
+] as const
+
+describe.each(['en', 'hi'])('in %s', (language) => {
+  test.each(STATUSES)('an order with status %j is %s', (status, expected) => {
+    globalThis.pageWords = language === 'hi' ? globalThis.hindiWords : undefined
+    const orders = [
+      { id: 'other', status: 1 },
+      { id: 'A1', status },
+    ]
+    expect(orderPayment(orders, 'A1')).toBe(expected)
+  })
 })
 
 test('an order that is not in the list is unknown', () => {

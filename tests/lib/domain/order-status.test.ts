@@ -1,36 +1,38 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 
 import { orderStatus } from '../../../src/lib/domain/order-status.ts'
+import '../../../src/lib/messages/hi/browser.js'
+import { orderStatusText } from '../../../src/lib/messages/order-status-text.ts'
 
-test.each([
-  [0, 'Pending', 'warning'],
-  [1, 'Processing', 'info'],
-  [2, 'Shipped', 'violet'],
-  [3, 'Delivered', 'success'],
-  [4, 'Cancelled', 'danger'],
-  [5, 'Unknown (5)', 'neutral'],
-  [-1, 'Unknown (-1)', 'neutral'],
-  [1.5, 'Unknown (1.5)', 'neutral'],
-  ['2', 'Shipped', 'violet'],
-  ['shipped', 'Unknown', 'neutral'],
-  ['', 'Unknown', 'neutral'],
-  [NaN, 'Unknown', 'neutral'],
-  [true, 'Unknown', 'neutral'],
-  [{}, 'Unknown', 'neutral'],
-  [undefined, 'Pending', 'warning'],
-  [null, 'Pending', 'warning'],
-])('status %j is shown as %s in %s', (code, label, tone) => {
-  expect(orderStatus(code)).toMatchObject({ label, tone })
+beforeEach(() => {
+  globalThis.pageWords = undefined
 })
 
-test('only Pending orders offer Pay Now', () => {
-  expect([0, 1, 2, 3, 4, 9, 'x'].map((code) => orderStatus(code).isPending)).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-    false,
-    false,
-  ])
+test.each([
+  [0, 'pending', 'Pending'],
+  [1, 'processing', 'Processing'],
+  [2, 'shipped', 'Shipped'],
+  [3, 'delivered', 'Delivered'],
+  [4, 'cancelled', 'Cancelled'],
+  [5, 'unknown', 'Unknown (5)'],
+  [-1, 'unknown', 'Unknown (-1)'],
+  [1.5, 'unknown', 'Unknown (1.5)'],
+  ['2', 'shipped', 'Shipped'],
+  ['shipped', 'unknown', 'Unknown'],
+  ['', 'unknown', 'Unknown'],
+  [NaN, 'unknown', 'Unknown'],
+  [true, 'unknown', 'Unknown'],
+  [{}, 'unknown', 'Unknown'],
+  [undefined, 'pending', 'Pending'],
+  [null, 'pending', 'Pending'],
+])('status %j is %s and shown as %s', (received, code, label) => {
+  expect(orderStatus(received).code).toBe(code)
+  expect(orderStatusText(orderStatus(received))).toBe(label)
+})
+
+test('the code is the same in Hindi, only the name is translated', () => {
+  globalThis.pageWords = globalThis.hindiWords
+  expect(orderStatus(4)).toEqual({ code: 'cancelled' })
+  expect(orderStatusText(orderStatus(4))).toBe('रद्द')
+  expect(orderStatusText(orderStatus(7))).toBe('पता नहीं (7)')
 })

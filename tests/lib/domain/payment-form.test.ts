@@ -12,6 +12,7 @@ import {
   visibleFields,
   type FormValues,
 } from '../../../src/lib/domain/payment-form.ts'
+import { sentenceText } from '../../../src/lib/messages/sentence-text.ts'
 import { paymentFieldSchema, receivedPaymentFieldsSchema } from '../../../src/lib/schemas/payment.ts'
 
 /** A field as it comes over the wire. */
@@ -26,7 +27,8 @@ function values(entries: Record<string, string | boolean>): FormValues {
 function errorOf(received: object, value: string | boolean, matches?: (value: string) => boolean) {
   const one = field(received)
   const matchers = new Map(matches ? [[one.name, matches]] : [])
-  return formErrors([one], new Map([[one.name, value]]), matchers).get(one.name)
+  const error = formErrors([one], new Map([[one.name, value]]), matchers).get(one.name)
+  return error && sentenceText(error)
 }
 
 describe('what the form opens with', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { toCompany } from '../../../src/lib/domain/company.ts'
+import { toCompany } from '../../../src/lib/messages/company-text.ts'
 import {
   fillPlaceholders,
   isPolicySlug,

@@ -5,10 +5,12 @@ import {
   isOnSale,
   percentOff,
   shortId,
-  sizeLabel,
+  sizeKind,
   specifications,
   toProduct,
 } from '../../../src/lib/domain/product.ts'
+import { sizeLabels } from '../../../src/lib/messages/product-form.ts'
+import { specificationText } from '../../../src/lib/messages/specification-text.ts'
 import { receivedProductSchema } from '../../../src/lib/schemas/product.ts'
 
 const API = 'https://api.shop.example/api/v1'
@@ -98,7 +100,7 @@ describe('§5 product detail', () => {
     ['Men', '', ['M', 'One Size'], 'Clothing Size'],
     ['Men', '', ['M'], 'Clothing Size'],
   ])('category %s, description "%s", sizes %j: %s', (category, description, sizes, label) => {
-    expect(sizeLabel({ category, description, sizes })).toBe(label)
+    expect(sizeLabels[sizeKind({ category, description, sizes })]).toBe(label)
   })
 
   test("specifications hide keys that contain 'phone' and show at most 10", () => {
@@ -110,21 +112,21 @@ describe('§5 product detail', () => {
     })
     const shown = specifications(attributes)
     expect(shown).toHaveLength(10)
-    expect(shown[0]).toEqual({ key: 'Key 0', text: 'value' })
+    expect(shown[0]).toEqual({ key: 'Key 0', values: ['value'] })
   })
 
   test('a value carries its unit', () => {
     const { attributes } = product({ attributes: [{ key: 'Length', value: ['118'], metricUnit: 'cm' }] })
-    expect(specifications(attributes)).toEqual([{ key: 'Length', text: '118 cm' }])
+    expect(specifications(attributes)).toEqual([{ key: 'Length', values: ['118 cm'] }])
   })
 
   test('a flag says Yes or No, under a key with a capital letter', () => {
     const { attributes } = product({
       attributes: [attribute('featured', 'true'), attribute('lined', 'false')],
     })
-    expect(specifications(attributes)).toEqual([
-      { key: 'Featured', text: 'Yes' },
-      { key: 'Lined', text: 'No' },
+    expect(specifications(attributes).map((row) => [row.key, specificationText(row)])).toEqual([
+      ['Featured', 'Yes'],
+      ['Lined', 'No'],
     ])
   })
 

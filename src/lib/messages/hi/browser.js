@@ -15,7 +15,6 @@ const words = {
   "Men's Ethnic Wear": 'पुरुषों के पारंपरिक कपड़े',
   "Women's Ethnic Wear": 'महिलाओं के पारंपरिक कपड़े',
   'Results for “{search}”': '“{search}” के नतीजे',
-  'Showing {first} to {last} of {total} items': '{total} में से {first} से {last} तक प्रोडक्ट',
   'Terms & Conditions': 'नियम और शर्तें',
   'Privacy Policy': 'गोपनीयता नीति',
   'Refund and Cancellation': 'रिफ़ंड और ऑर्डर रद्द करना',

@@ -61,6 +61,7 @@ export const hindiPages: Words = {
   Subscribe: 'सब्सक्राइब करें',
 
   // Listing
+  'Showing {first} to {last} of {total} items': '{total} में से {first} से {last} तक प्रोडक्ट',
   Categories: 'श्रेणियाँ',
   Type: 'प्रकार',
   'All Types': 'सभी प्रकार',

@@ -1,4 +1,4 @@
-import { t } from '../messages/translate.ts'
+import { t } from './translate.ts'
 
 /**
  * Month name, day and year in the reader's time zone, or `undefined` when `date` is absent or no date. §2 Account

@@ -1,5 +1,5 @@
-import { fill } from '../messages/fill.ts'
-import { t } from '../messages/translate.ts'
+import { fill } from './fill.ts'
+import { t } from './translate.ts'
 
 /** The chosen colour and size of a line, as carts and orders write it; empty when nothing was to choose. §2 Cart */
 export function choiceText(line: { selectedColor?: string; selectedSize?: string }): string {

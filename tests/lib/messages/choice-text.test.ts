@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { choiceText } from '../../../src/lib/domain/choice.ts'
+import { choiceText } from '../../../src/lib/messages/choice-text.ts'
 
 test.each([
   [{ selectedColor: 'Indigo', selectedSize: 'M' }, 'Color: Indigo · Size: M'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { listingHeading } from '../../../src/lib/domain/headings.ts'
+import { listingHeading } from '../../../src/lib/messages/heading-text.ts'
 
 test.each([
   [{}, 'All Products'],

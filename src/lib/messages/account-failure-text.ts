@@ -1,12 +1,8 @@
-import { NoResponseError, StatusError } from '../errors.ts'
-import { accountMessages } from '../messages/account.ts'
-import { sessionMessages } from '../messages/session.ts'
-import { t } from '../messages/translate.ts'
-
-/** A sign-in that failed after the store API had answered well; the message is for the shopper. */
-export class SignInError extends Error {
-  override name = 'SignInError'
-}
+import { NoResponseError, SignInError, StatusError } from '../errors.ts'
+import { accountMessages } from './account.ts'
+import { fill } from './fill.ts'
+import { sessionMessages } from './session.ts'
+import { t } from './translate.ts'
 
 /** §8 Login failure */
 export function loginFailureText(error: unknown): string {
@@ -22,7 +18,9 @@ export function registrationFailureText(error: unknown): string {
 
 /** §8 Account load failure: the sentence plus status, missing response, or the error's own message. */
 export function accountFailureText(error: unknown): string {
-  if (error instanceof StatusError) return accountMessages.withStatus(error.status)
+  if (error instanceof StatusError) {
+    return fill(t(accountMessages.withStatus), { status: error.status })
+  }
   if (error instanceof NoResponseError) return accountMessages.withoutResponse
   const reason = error instanceof Error ? error.message : String(error)
   return `${t(accountMessages.loadFailed)} (${reason})`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formatDate } from '../../../src/lib/domain/date.ts'
+import { formatDate } from '../../../src/lib/messages/date-text.ts'
 
 test.each([
   ['2026-08-05T12:00:00Z', 'August 5, 2026'],

@@ -4,7 +4,7 @@ import {
   accountFailureText,
   loginFailureText,
   registrationFailureText,
-} from '../../../src/lib/domain/account-failures.ts'
+} from '../../../src/lib/messages/account-failure-text.ts'
 import { NoResponseError, StatusError } from '../../../src/lib/errors.ts'
 
 const silent = new NoResponseError('No answer')

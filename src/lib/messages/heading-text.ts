@@ -1,6 +1,6 @@
-import { fill } from '../messages/fill.ts'
-import { t } from '../messages/translate.ts'
-import type { ListingQuery } from './listing-query.ts'
+import { fill } from './fill.ts'
+import { t } from './translate.ts'
+import type { ListingQuery } from '../domain/listing-query.ts'
 
 /** §2 Product listing, Heading; a search (design §7) is named by its words. Case does not matter to men and women. */
 export function listingHeading({

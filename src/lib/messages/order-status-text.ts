@@ -1,0 +1,11 @@
+import type { OrderStatus } from '../domain/order-status.ts'
+import { fill } from './fill.ts'
+import { orderStatusMessages, orderStatusNames } from './order-status.ts'
+import { t } from './translate.ts'
+
+/** The name of a status; one beyond the five shows its number, as in 'Unknown (7)'. */
+export function orderStatusText(status: OrderStatus): string {
+  return status.code === 'unknown' && status.number !== undefined
+    ? fill(t(orderStatusMessages.unknownNumber), { code: status.number })
+    : t(orderStatusNames[status.code])
+}
