@@ -10,7 +10,7 @@ const common = {
 const ON_POSTGRES = [
   'tests/api/{app,contract,exactly-once,finding,idempotency,load,orders,payments,products,suggestions,tenants,tracking,users}.test.ts',
   'tests/api/catalogue/{bounded-reads,listing,write}.test.ts',
-  'tests/api/cli/{accounts,export,import,orders,seed,tenant}.test.ts',
+  'tests/api/cli/{accounts,export,import,orders,payments-by-hand,seed,tenant}.test.ts',
   'tests/api/db/tenant-rows.test.ts',
   'tests/api/payments/{gateways,reconcile}.test.ts',
   'tests/security/api-{faults,hostile,isolation}.test.ts',

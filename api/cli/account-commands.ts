@@ -6,7 +6,10 @@ import type { Command } from 'commander'
 import { orders, users } from '../db/schema.ts'
 import { withTenant, type Transaction } from '../db/index.ts'
 import { count } from '../import/text.ts'
+import { formatOrderNumber } from '../ids.ts'
 import { findOrder } from '../orders/read.ts'
+import { readOrderMoney } from '../payments/refunds.ts'
+import { formatRupees } from '../payments/rupees.ts'
 import { findCredentials } from '../users/accounts.ts'
 import { eraseAccount } from '../users/erase.ts'
 import { revokeTokens } from '../users/tokens.ts'
@@ -81,7 +84,15 @@ async function exportAccount(
       .orderBy(desc(orders.createdAt))
     const found = []
     for (const { number } of placed) found.push(await findOrder(tx, id, number))
-    return { shop: id, account, orders: found.flatMap((order) => (order ? [describeOrder(order)] : [])) }
+    const whole = found.filter((order) => order !== undefined)
+    const money = await readOrderMoney(tx, id, whole)
+    return {
+      shop: id,
+      account,
+      orders: whole.map((order) =>
+        describeOrder(order, money.get(order.number) ?? { payment: 'unpaid', refundDue: 0 }),
+      ),
+    }
   })
   context.output.result(person)
   if (file === undefined) {
@@ -123,12 +134,21 @@ async function signOutAccounts(
 async function forgetAccount(context: CommandContext, tenantId: string, email: string): Promise<void> {
   const db = await context.database()
   const { id } = await requireTenant(db, tenantId)
-  const underWay = await withTenant(db, id, async (tx) =>
+  const { ordersUnderWay, refundsDue } = await withTenant(db, id, async (tx) =>
     eraseAccount(tx, id, await requireAccount(tx, id, email)),
   )
-  if (underWay > 0) {
+  if (ordersUnderWay > 0) {
     throw new CommandError(
-      `${email} has ${count(underWay, 'order')} under way. Deliver or cancel what is under way first: it needs its address.`,
+      `${email} has ${count(ordersUnderWay, 'order')} under way. Deliver or cancel what is under way first: it needs its address.`,
+    )
+  }
+  if (refundsDue.length > 0) {
+    const due = refundsDue.map(
+      (one) => `${formatRupees(one.due)} of order ${formatOrderNumber(one.orderNumber)}`,
+    )
+    throw new CommandError(
+      `${email} has ${count(refundsDue.length, 'refund')} due: ${due.join(', ')}. ` +
+        `Refund the money, then record it with: store payments refunded ${id} <payment> --reference <text>`,
     )
   }
   context.output.result({ shop: id, erased: email })

@@ -1,6 +1,9 @@
-import { formatOrderNumber } from '../ids.ts'
+import { formatOrderNumber, parseOrderNumber } from '../ids.ts'
 import type { findOrder } from '../orders/read.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
+import type { OrderMoney } from '../payments/refunds.ts'
+import { formatRupees } from '../payments/rupees.ts'
+import { CommandError } from './command-error.ts'
 
 type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
@@ -8,15 +11,31 @@ export type StatusName = keyof typeof ORDER_STATUS
 
 export const STATUS_NAMES = Object.keys(ORDER_STATUS) as StatusName[]
 
-/** As a merchant reads an amount. */
-export const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-
 export function nameOf(status: number): string {
   return STATUS_NAMES.find((name) => ORDER_STATUS[name] === status) ?? String(status)
 }
 
+/** An order number without dashes. @throws {CommandError} it is none */
+export function requireNumber(typed: string): string {
+  const number = parseOrderNumber(typed)
+  if (number) return number
+  throw new CommandError(
+    `"${typed}" is no order number. It has 12 letters and digits, such as 7K3M-9Q2X-V0AB.`,
+  )
+}
+
+/** `paid`, `unpaid`, `refunded`, or how much must be refunded and whether the order is paid besides. */
+export function moneyWords(
+  { payment, refundDue }: OrderMoney,
+  order: Pick<Order, 'status' | 'paidAt'>,
+): string {
+  if (payment !== 'refund due') return payment
+  const isPaidBesides = order.paidAt !== null && order.status !== ORDER_STATUS.cancelled
+  return `${isPaidBesides ? 'paid, ' : ''}refund due ${formatRupees(refundDue)}`
+}
+
 /** An order as a merchant sees it: the whole address, prices in rupees. */
-export function describeOrder(order: Order) {
+export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) {
   const { number, status, total, createdAt, paidAt, shippingAddress, contactEmail, attribution, items } =
     order
   return {
@@ -24,6 +43,8 @@ export function describeOrder(order: Order) {
     status: nameOf(status),
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
+    payment,
+    refundDue: refundDue / 100,
     total: total / 100,
     email: contactEmail,
     shippingAddress,

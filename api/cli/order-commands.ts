@@ -3,22 +3,35 @@ import { Option, type Command } from 'commander'
 
 import { readTenant, withTenant, type Transaction } from '../db/index.ts'
 import { orders } from '../db/schema.ts'
-import { formatOrderNumber, parseOrderNumber } from '../ids.ts'
+import { formatOrderNumber } from '../ids.ts'
 import { count } from '../import/text.ts'
 import { advanceOrder } from '../orders/advance.ts'
-import { findOrder, readOrderPage, type OrderPlace } from '../orders/read.ts'
+import { findOrder, readOrderPage, type OrderPlace, type OrderRow } from '../orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../orders/status.ts'
 import { toRow } from '../feeds/cells.ts'
+import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../payments/by-shop.ts'
+import { readOrderMoney, type OrderMoney } from '../payments/refunds.ts'
+import { formatRupees } from '../payments/rupees.ts'
 import { CommandError } from './command-error.ts'
 import { requireTenant, type CommandContext } from './context.ts'
-import { describeOrder, nameOf, rupees, STATUS_NAMES, type StatusName } from './describe-order.ts'
+import {
+  describeOrder,
+  moneyWords,
+  nameOf,
+  requireNumber,
+  STATUS_NAMES,
+  type StatusName,
+} from './describe-order.ts'
+import { referenceOption } from './money-commands.ts'
 
 const CSV_COLUMNS = [
   ...[
     'order',
     'status',
     'ordered',
+    'payment',
     'paid',
+    'refund due',
     'name',
     'address',
     'city',
@@ -36,7 +49,9 @@ Examples:
   store orders list silkhouse --status processing
   store orders show silkhouse 7K3M-9Q2X-V0AB
   store orders export silkhouse --format csv > orders.csv
-  store orders advance silkhouse 7K3M-9Q2X-V0AB --to shipped`
+  store orders advance silkhouse 7K3M-9Q2X-V0AB --to shipped
+  store orders advance silkhouse 7K3M-9Q2X-V0AB --paid-by cash --reference "till 2, receipt 118"
+  store orders advance silkhouse 7K3M-9Q2X-V0AB --unpaid`
 
 /** `store orders …` */
 export function addOrderCommands(program: Command, context: CommandContext): void {
@@ -66,30 +81,47 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .action((shop: string, options: { status?: StatusName }) => exportOrders(context, shop, options))
   commands
     .command('advance')
-    .description('move an order to its next status')
+    .description('move an order to its next status; an unpaid one needs --paid-by or --unpaid')
     .argument('<shop>', 'id of the shop')
     .argument('<order>', 'order number')
     .addOption(new Option('--to <status>', 'move it to this status').choices(STATUS_NAMES))
+    .addOption(
+      new Option('--paid-by <method>', 'record that it was paid, with --reference').choices(RECEIPT_METHODS),
+    )
+    .addOption(referenceOption("the bank's reference (UTR), or what names the cash"))
+    .addOption(new Option('--unpaid', 'move it on although it is not paid').conflicts('paidBy'))
     .addHelpText('after', ORDER_HELP)
-    .action((shop: string, order: string, options: { to?: StatusName }) =>
+    .action((shop: string, order: string, options: AdvanceOptions) =>
       moveOrder(context, shop, order, options),
     )
+}
+
+interface AdvanceOptions {
+  to?: StatusName
+  paidBy?: ReceiptMethod
+  reference?: string
+  unpaid?: boolean
 }
 
 async function showOrder(context: CommandContext, tenantId: string, typed: string): Promise<void> {
   const number = requireNumber(typed)
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
-  const found = await withTenant(db, tenant.id, (tx) => findOrder(tx, tenant.id, number))
-  if (!found) throw new CommandError(`The shop ${tenantId} has no order ${formatOrderNumber(number)}.`)
-  const order = describeOrder(found)
+  const read = await readTenant(db, tenant.id, async (tx) => {
+    const found = await findOrder(tx, tenant.id, number)
+    return found && { found, money: await moneyOf(tx, tenant.id, [found]) }
+  })
+  if (!read) throw new CommandError(`The shop ${tenantId} has no order ${formatOrderNumber(number)}.`)
+  const { found, money } = read
+  const order = describeOrder(found, money(found))
   const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
   const { output } = context
-  output.line(`${order.id}  ${order.status}  ${order.createdAt}  ${rupees.format(order.total)}`)
+  const payment = moneyWords(money(found), found)
+  output.line(`${order.id}  ${order.status}  ${payment}  ${order.createdAt}  ${formatRupees(found.total)}`)
   for (const item of order.items) {
     const choice = [item.selectedSize, item.selectedColor].filter((one) => one !== null).join(', ')
     output.line(
-      `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}  ${rupees.format(item.price)}`,
+      `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}  ${formatRupees(item.price * 100)}`,
     )
   }
   output.line(
@@ -118,10 +150,12 @@ async function exportOrders(
   const wanted = status && ORDER_STATUS[status]
   let after: OrderPlace | undefined
   do {
-    const page = await readTenant(db, tenant.id, (tx) =>
-      readOrderPage(tx, tenant.id, { status: wanted, after }),
-    )
-    for (const order of page.orders.map(describeOrder)) {
+    const { page, money } = await readTenant(db, tenant.id, async (tx) => {
+      const page = await readOrderPage(tx, tenant.id, { status: wanted, after })
+      return { page, money: await moneyOf(tx, tenant.id, page.orders) }
+    })
+    for (const found of page.orders) {
+      const order = describeOrder(found, money(found))
       all.push(order)
       for (const row of rowsOf(order)) output.line(toRow(row))
     }
@@ -134,7 +168,8 @@ async function exportOrders(
 function rowsOf(order: ReturnType<typeof describeOrder>): string[][] {
   const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
   return order.items.map((item) => [
-    ...[order.id, order.status, order.createdAt, order.paidAt ?? ''],
+    ...[order.id, order.status, order.createdAt, order.payment, order.paidAt ?? ''],
+    order.refundDue > 0 ? order.refundDue.toFixed(2) : '',
     ...[fullName, address, city, state, postalCode, phone, order.email],
     ...[item.productId, item.productTitle, item.selectedSize ?? '', item.selectedColor ?? ''],
     ...[String(item.quantity), item.price.toFixed(2), ((item.price * 100 * item.quantity) / 100).toFixed(2)],
@@ -147,12 +182,10 @@ function adTags(attribution: ReturnType<typeof describeOrder>['attribution']): s
   return new URLSearchParams(attribution?.tags).toString()
 }
 
-function requireNumber(typed: string): string {
-  const number = parseOrderNumber(typed)
-  if (number) return number
-  throw new CommandError(
-    `"${typed}" is no order number. It has 12 letters and digits, such as 7K3M-9Q2X-V0AB.`,
-  )
+/** What each of some orders comes to. */
+async function moneyOf(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
+  const all = await readOrderMoney(tx, tenantId, found)
+  return ({ number }: OrderRow): OrderMoney => all.get(number) ?? { payment: 'unpaid', refundDue: 0 }
 }
 
 /** `store orders list`: the newest first. */
@@ -164,27 +197,32 @@ async function showOrders(
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
   const isWanted = options.status && eq(orders.status, ORDER_STATUS[options.status])
-  const found = await withTenant(db, tenant.id, (tx) =>
-    tx
+  const { found, money } = await readTenant(db, tenant.id, async (tx) => {
+    const found = await tx
       .select()
       .from(orders)
       .where(and(eq(orders.tenantId, tenant.id), isWanted))
-      .orderBy(desc(orders.createdAt)),
-  )
-  for (const { number, createdAt, status, total, shippingAddress } of found) {
+      .orderBy(desc(orders.createdAt))
+    return { found, money: await moneyOf(tx, tenant.id, found) }
+  })
+  for (const order of found) {
+    const { number, createdAt, status, total, shippingAddress } = order
     const { fullName, city } = shippingAddress
     const date = createdAt.toISOString().slice(0, 16).replace('T', ' ')
-    const facts = [formatOrderNumber(number), `${date} UTC`, nameOf(status), rupees.format(total / 100)]
+    const payment = moneyWords(money(order), order)
+    const facts = [formatOrderNumber(number), `${date} UTC`, nameOf(status), payment, formatRupees(total)]
     context.output.line([...facts, `${fullName}, ${city}`].join('  '))
   }
   context.output.result(
-    found.map(({ number, createdAt, status, total, shippingAddress: { fullName, city } }) => ({
-      id: formatOrderNumber(number),
-      createdAt: createdAt.toISOString(),
-      status: nameOf(status),
-      total: total / 100,
-      fullName,
-      city,
+    found.map((order) => ({
+      id: formatOrderNumber(order.number),
+      createdAt: order.createdAt.toISOString(),
+      status: nameOf(order.status),
+      payment: money(order).payment,
+      refundDue: money(order).refundDue / 100,
+      total: order.total / 100,
+      fullName: order.shippingAddress.fullName,
+      city: order.shippingAddress.city,
     })),
   )
   context.output.line(`${count(found.length, options.status ? `${options.status} order` : 'order')}.`)
@@ -195,18 +233,32 @@ async function moveOrder(
   context: CommandContext,
   tenantId: string,
   typed: string,
-  options: { to?: StatusName },
+  options: AdvanceOptions,
 ): Promise<void> {
   const number = requireNumber(typed)
+  const terms = { receipt: receiptOf(options), allowsUnpaid: options.unpaid }
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
   const { from, to, refundsDue } = await withTenant(db, tenant.id, async (tx) => {
     const next = options.to ? ORDER_STATUS[options.to] : await nextStatus(tx, tenant.id, number)
-    return advanceOrder(tx, tenant.id, number, next)
+    return advanceOrder(tx, tenant.id, number, next, terms)
   })
   context.output.result({ id: formatOrderNumber(number), from: nameOf(from), to: nameOf(to) })
   context.output.line(`Order ${formatOrderNumber(number)}: ${nameOf(from)} → ${nameOf(to)}.`)
-  if (refundsDue > 0) context.output.line(`It was paid: see store payments refunds ${tenant.id}.`)
+  if (terms.receipt) {
+    context.output.line(
+      `Recorded its payment by ${terms.receipt.method}, reference ${terms.receipt.reference}.`,
+    )
+  }
+  if (refundsDue > 0)
+    context.output.line(`It was paid, so a refund is due: store payments refunds ${tenant.id}`)
+}
+
+function receiptOf({ paidBy, reference }: AdvanceOptions): Receipt | undefined {
+  if ((paidBy === undefined) !== (reference === undefined)) {
+    throw new CommandError('Give both --paid-by and --reference, or neither.')
+  }
+  return paidBy && reference ? { method: paidBy, reference } : undefined
 }
 
 async function nextStatus(tx: Transaction, tenantId: string, number: string): Promise<OrderStatus> {

@@ -13,7 +13,7 @@ import type { Tenant } from '../tenants/tenant.ts'
 import { putPaymentAccounts } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, type CommandContext } from './context.ts'
-import { showRefunds } from './refunds-command.ts'
+import { addMoneyCommands } from './money-commands.ts'
 
 const RECONCILE_MAX = 500
 
@@ -25,9 +25,11 @@ Examples:
   store payments set silkhouse razorpay --id rzp_test_1DP5mmOlF5G5ag
   store payments set silkhouse phonepe --id SILKHOUSE_2611 --client-version 1 --mode live`
 
-/** `store payments …`: which gateways a shop takes payments by. */
+/** `store payments …`: the gateways of a shop, and what became of its payments. */
 export function addPaymentCommands(program: Command, context: CommandContext): void {
-  const commands = program.command('payments').description('payment gateways of a shop')
+  const commands = program
+    .command('payments')
+    .description('payment gateways of a shop, payments to confirm, refunds')
   commands
     .command('providers')
     .description('list the gateways of a shop, and what each of them still needs')
@@ -62,11 +64,7 @@ export function addPaymentCommands(program: Command, context: CommandContext): v
     .description('ask the gateways what became of payments that are left pending')
     .argument('<shop>', 'id of the shop')
     .action((shop: string) => reconcile(context, shop))
-  commands
-    .command('refunds')
-    .description('list payments for orders that were cancelled or paid already: money to give back')
-    .argument('<shop>', 'id of the shop')
-    .action((shop: string) => showRefunds(context, shop))
+  addMoneyCommands(commands, context)
 }
 
 interface SetOptions {
@@ -201,7 +199,7 @@ async function reconcile(context: CommandContext, shop: string): Promise<void> {
 
 const MEANING: Record<CheckOutcome, string> = {
   'order paid': 'paid, the order goes on',
-  'refund due': 'paid too late, give the money back',
+  'refund due': 'paid too late, refund due',
   declined: 'not paid',
   'no change': 'still pending',
   duplicate: 'settled before',

@@ -5,6 +5,8 @@ import { DataDirectoryInUseError } from '../db/lock.ts'
 import { ImportRefused } from '../import/import-refused.ts'
 import { DatabaseUnusableError } from '../errors.ts'
 import { OrderStatusError } from '../orders/advance.ts'
+import { ReceiptError } from '../payments/by-shop.ts'
+import { RefundError } from '../payments/refunds.ts'
 import { HostTakenError } from '../tenants/write.ts'
 import { CheckFailed, CommandError } from './command-error.ts'
 import { commandOutput, isJson } from './output.ts'
@@ -20,6 +22,8 @@ const EXPECTED = [
   ImportRefused,
   HostTakenError,
   OrderStatusError,
+  ReceiptError,
+  RefundError,
 ]
 
 /**

@@ -40,6 +40,8 @@ export const tenants = pgTable('tenants', {
   record: jsonb().$type<StoreRecord>().notNull(),
   payeeUpiId: text().notNull(),
   payeeName: text().notNull(),
+  /** Within how many hours the shop confirms UPI payments to its own id by hand; null where it does not. */
+  payeeConfirmsWithinHours: smallint(),
   /** Accounts with payment gateways, the one for new payments first. Their secrets are not in the database. */
   paymentAccounts: jsonb().$type<PaymentAccount[]>().notNull().default([]),
   createdAt: createdAt(),
@@ -285,11 +287,13 @@ export const payments = pgTable(
     currency: text().notNull().default('INR'),
     /** Where the shopper came from and is sent back to. */
     shopOrigin: text().notNull(),
-    status: text({ enum: ['pending', 'paid', 'declined', 'refund due'] })
+    status: text({ enum: ['pending', 'paid', 'declined', 'refund due', 'refunded'] })
       .notNull()
       .default('pending'),
-    /** What the gateway calls it, where it has a name of its own for it. */
+    /** The gateway's own id of the payment, or the bank's reference that the merchant recorded. */
     gatewayReference: text(),
+    /** The bank's reference (UTR) as the shopper typed it. */
+    customerReference: text(),
     createdAt: createdAt(),
     settledAt: moment(),
     /** When the gateway is asked next what became of it; never without a value. */
@@ -306,6 +310,25 @@ export const payments = pgTable(
     index('payments_due')
       .on(table.tenantId, table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
+  ],
+)
+
+/** Money that went back to the shopper, in one or more parts. */
+export const paymentRefunds = pgTable(
+  'payment_refunds',
+  {
+    tenantId: tenantId(),
+    paymentId: text().notNull(),
+    reference: text().notNull(),
+    amount: paise().notNull(),
+    refundedAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.paymentId, table.reference] }),
+    foreignKey({
+      columns: [table.tenantId, table.paymentId],
+      foreignColumns: [payments.tenantId, payments.id],
+    }).onDelete('cascade'),
   ],
 )
 

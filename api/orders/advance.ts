@@ -2,30 +2,69 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Transaction } from '../db/index.ts'
 import { orders, payments } from '../db/schema.ts'
-import { formatOrderNumber } from '../ids.ts'
+import { formatOrderNumber, randomId } from '../ids.ts'
+import { recordReceipt, type Receipt } from '../payments/by-shop.ts'
 import { canAdvance, ORDER_STATUS, type OrderStatus } from './status.ts'
 
 export class OrderStatusError extends Error {
   override name = 'OrderStatusError'
 }
 
+/** How an order that no payment has paid may move on: with a receipt that is recorded, or expressly unpaid. */
+export interface AdvanceTerms {
+  receipt?: Receipt | undefined
+  allowsUnpaid?: boolean | undefined
+  now?: Date
+}
+
 /**
- * Moves an order on, as the merchant says. Cancelling a paid order leaves its payments as "refund due" and counts them.
+ * Moves an order on, as the merchant says; an unpaid one only by its terms. Cancelling a paid order leaves its payments
+ * as "refund due" and counts them.
  * @throws {OrderStatusError} there is no such order, or the step is not allowed; nothing changes then
+ * @throws {ReceiptError} the receipt can't be recorded; nothing changes then
  */
 export async function advanceOrder(
   tx: Transaction,
   tenantId: string,
   number: string,
   to: OrderStatus,
+  { receipt, allowsUnpaid = false, now = new Date() }: AdvanceTerms = {},
 ): Promise<{ from: number; to: number; refundsDue: number }> {
   const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, number))
-  const [order] = await tx.select({ status: orders.status }).from(orders).where(isOrder).for('update')
+  const [order] = await tx
+    .select({ status: orders.status, paidAt: orders.paidAt })
+    .from(orders)
+    .where(isOrder)
+    .for('update')
   const shown = formatOrderNumber(number)
   if (!order) throw new OrderStatusError(`This shop has no order ${shown}.`)
   if (!canAdvance(order.status, to)) {
     throw new OrderStatusError(
       `Order ${shown} is ${nameOf(order.status)} and can't become ${nameOf(to)}: statuses only move forward.`,
+    )
+  }
+  if (receipt) {
+    if (to === ORDER_STATUS.cancelled) {
+      throw new OrderStatusError('An order that is cancelled takes no payment. Leave out --paid-by.')
+    }
+    if (order.paidAt !== null) {
+      throw new OrderStatusError(
+        `Order ${shown} is paid already. Leave out --paid-by; record a second payment with: store payments received.`,
+      )
+    }
+    const { outcome } = await recordReceipt(tx, tenantId, {
+      orderNumber: number,
+      receipt,
+      newId: randomId(),
+      now,
+    })
+    if (outcome !== 'order paid') {
+      throw new OrderStatusError(`Order ${shown} is not paid by a receipt that was recorded before.`)
+    }
+  } else if (order.paidAt === null && to !== ORDER_STATUS.cancelled && !allowsUnpaid) {
+    throw new OrderStatusError(
+      `Order ${shown} is not paid. Say how it was paid with --paid-by upi|cash|bank --reference <text>, ` +
+        'or move it on unpaid with --unpaid.',
     )
   }
   await tx.update(orders).set({ status: to }).where(isOrder)

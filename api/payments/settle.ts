@@ -56,21 +56,39 @@ export async function settle(
     .returning({ eventId: paymentEvents.eventId })
   if (first.length === 0) return 'duplicate'
 
-  if (payment.status === 'paid' || payment.status === 'refund due') return 'no change'
+  if (isSettled(payment.status)) return 'no change'
   if (outcome === 'declined') {
-    await tx.update(payments).set({ status: 'declined', settledAt: now, nextCheckAt: null }).where(isPayment)
+    // The schedule of checks stays: a bank may still let a declined payment succeed.
+    await tx.update(payments).set({ status: 'declined', settledAt: now }).where(isPayment)
     return 'declined'
   }
 
-  // Paid by nothing else yet. The merchant may have moved the order on by hand before the gateway reported.
-  const isWanted = order && order.status !== ORDER_STATUS.cancelled && order.paidAt === null
-  await tx
-    .update(payments)
-    .set({ status: isWanted ? 'paid' : 'refund due', settledAt: now, nextCheckAt: null })
-    .where(isPayment)
-  if (!isWanted) return 'refund due'
+  const settlement = await payOrder(tx, tenantId, order, now)
+  const status = settlement === 'order paid' ? 'paid' : 'refund due'
+  await tx.update(payments).set({ status, settledAt: now, nextCheckAt: null }).where(isPayment)
+  return settlement
+}
 
+/** Whether the money of a payment has come, wherever it is now. */
+export function isSettled(status: typeof payments.$inferSelect.status): boolean {
+  return status === 'paid' || status === 'refund due' || status === 'refunded'
+}
+
+/**
+ * Marks a locked order as paid, which moves it Pending → Processing once. Money for an order that is cancelled, gone or
+ * paid already is "refund due".
+ */
+export async function payOrder(
+  tx: Transaction,
+  tenantId: string,
+  order: Pick<typeof orders.$inferSelect, 'number' | 'status' | 'paidAt'> | undefined,
+  now: Date,
+): Promise<'order paid' | 'refund due'> {
+  if (!order || order.status === ORDER_STATUS.cancelled || order.paidAt !== null) return 'refund due'
   const status = order.status === ORDER_STATUS.pending ? ORDER_STATUS.processing : order.status
-  await tx.update(orders).set({ status, paidAt: now }).where(isOrder)
+  await tx
+    .update(orders)
+    .set({ status, paidAt: now })
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, order.number)))
   return 'order paid'
 }

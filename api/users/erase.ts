@@ -1,9 +1,11 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 
 import type { Transaction } from '../db/index.ts'
 import { idempotencyKeys, orders, users } from '../db/schema.ts'
 import { randomId } from '../ids.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
+import type { PaymentRow } from '../payments/find.ts'
+import { listRefundsDue } from '../payments/refunds.ts'
 import { revokeTokens } from './tokens.ts'
 
 const UNDER_WAY = [ORDER_STATUS.pending, ORDER_STATUS.processing, ORDER_STATUS.shipped]
@@ -11,16 +13,25 @@ const NOWHERE = { fullName: '', address: '', city: '', state: '', postalCode: ''
 
 /**
  * Forgets who an account belongs to, for good: its e-mail is free again, nobody can sign in or track its orders by a
- * contact. Orders stay with what was bought and paid, which the shop's books need. Gives how many orders are under way
- * and need their address; above 0, nothing was erased. ASVS 7.4.2
+ * contact. Orders stay with what was bought and paid, which the shop's books need. Orders under way need their address,
+ * and money to give back needs its owner: where there is either, both are told and nothing is erased. ASVS 7.4.2
  */
-export async function eraseAccount(tx: Transaction, tenantId: string, userId: string): Promise<number> {
+export async function eraseAccount(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+): Promise<{ ordersUnderWay: number; refundsDue: (PaymentRow & { due: number })[] }> {
   const ofUser = and(eq(orders.tenantId, tenantId), eq(orders.userId, userId))
-  const underWay = await tx
-    .select({ number: orders.number })
+  // Locked, so that no payment settles meanwhile.
+  const placed = await tx
+    .select({ number: orders.number, status: orders.status })
     .from(orders)
-    .where(and(ofUser, inArray(orders.status, UNDER_WAY)))
-  if (underWay.length > 0) return underWay.length
+    .where(ofUser)
+    .for('update')
+  const ordersUnderWay = placed.filter(({ status }) => UNDER_WAY.some((one) => one === status)).length
+  const numbers = placed.map(({ number }) => number)
+  const refundsDue = numbers.length > 0 ? await listRefundsDue(tx, tenantId, numbers) : []
+  if (ordersUnderWay > 0 || refundsDue.length > 0) return { ordersUnderWay, refundsDue }
 
   await tx
     .update(users)
@@ -40,5 +51,5 @@ export async function eraseAccount(tx: Transaction, tenantId: string, userId: st
     .delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.tenantId, tenantId), eq(idempotencyKeys.userId, userId)))
   await revokeTokens(tx, tenantId, userId)
-  return 0
+  return { ordersUnderWay, refundsDue }
 }

@@ -62,9 +62,9 @@ it('lists the orders of one shop, newest first', async () => {
   const { exitCode, lines } = await run(db, folderWith(), 'orders', 'list', 'silk')
   expect(exitCode).toBe(0)
   expect(lines).toEqual([
-    '4444-5555-6666  2026-01-03 09:30 UTC  delivered  ₹1,499.50  Asha Rao, Mysuru',
-    '1111-2222-3333  2026-01-02 09:30 UTC  processing  ₹1,499.50  Asha Rao, Mysuru',
-    '7K3M-9Q2X-V0AB  2026-01-01 09:30 UTC  pending  ₹1,499.50  Asha Rao, Mysuru',
+    '4444-5555-6666  2026-01-03 09:30 UTC  delivered  unpaid  ₹1,499.50  Asha Rao, Mysuru',
+    '1111-2222-3333  2026-01-02 09:30 UTC  processing  unpaid  ₹1,499.50  Asha Rao, Mysuru',
+    '7K3M-9Q2X-V0AB  2026-01-01 09:30 UTC  pending  unpaid  ₹1,499.50  Asha Rao, Mysuru',
     '3 orders.',
   ])
 })
@@ -72,7 +72,7 @@ it('lists the orders of one shop, newest first', async () => {
 it('lists the orders of one status', async () => {
   const { lines } = await run(db, folderWith(), 'orders', 'list', 'silk', '--status', 'delivered')
   expect(lines).toEqual([
-    '4444-5555-6666  2026-01-03 09:30 UTC  delivered  ₹1,499.50  Asha Rao, Mysuru',
+    '4444-5555-6666  2026-01-03 09:30 UTC  delivered  unpaid  ₹1,499.50  Asha Rao, Mysuru',
     '1 delivered order.',
   ])
 })
@@ -93,9 +93,7 @@ it('that is cancelled when it was paid is among what is to be given back, in its
       settledAt: new Date(Date.UTC(2026, 0, 1, 9, 45)),
     }),
   )
-  expect((await run(db, folderWith(), 'payments', 'refunds', 'silk')).lines).toEqual([
-    '0 payments to give back.',
-  ])
+  expect((await run(db, folderWith(), 'payments', 'refunds', 'silk')).lines).toEqual(['0 refunds due.'])
   const { lines: said } = await run(
     db,
     folderWith(),
@@ -108,20 +106,19 @@ it('that is cancelled when it was paid is among what is to be given back, in its
   )
   expect(said).toEqual([
     'Order PA1D-PA1D-PA1D: processing → cancelled.',
-    'It was paid: see store payments refunds silk.',
+    'It was paid, so a refund is due: store payments refunds silk',
   ])
   expect((await run(db, folderWith(), 'payments', 'refunds', 'silk')).lines).toEqual([
-    'PA1D-PA1D-PA1D  ₹1,499.50  razorpay  pay_9A33XWu170gUtm  2026-01-01T09:45:00.000Z',
-    '1 payment to give back, at the gateway.',
+    'PA1D-PA1D-PA1D  refund due ₹1,499.50  razorpay  pay_9A33XWu170gUtm  payment1  2026-01-01T09:45:00.000Z',
+    '1 refund due.',
+    "Refund in the provider's dashboard, then record it with: store payments refunded silk <payment> --reference <text>",
   ])
-  expect((await run(db, folderWith(), 'payments', 'refunds', 'other')).lines).toEqual([
-    '0 payments to give back.',
-  ])
+  expect((await run(db, folderWith(), 'payments', 'refunds', 'other')).lines).toEqual(['0 refunds due.'])
 })
 
 describe('an order moves', () => {
   it('to the next status, and to a named one', async () => {
-    const next = await run(db, folderWith(), 'orders', 'advance', 'silk', '1111-2222-3333')
+    const next = await run(db, folderWith(), 'orders', 'advance', 'silk', '1111-2222-3333', '--unpaid')
     expect(next.lines).toEqual(['Order 1111-2222-3333: processing → shipped.'])
     const named = await run(
       db,

@@ -14,6 +14,7 @@ const TABLES = {
   orders: schema.orders,
   orderItems: schema.orderItems,
   payments: schema.payments,
+  paymentRefunds: schema.paymentRefunds,
   paymentEvents: schema.paymentEvents,
   idempotencyKeys: schema.idempotencyKeys,
 }
@@ -26,6 +27,10 @@ beforeAll(async () => {
     const payment = await store.call(host, '/payments', { body, token, headers: { 'idempotency-key': 'k' } })
     const { paymentId } = payment.body.action.formParams.data
     await store.request(host, `/sandbox/upi/${paymentId}`, { form: { decision: 'approve' } })
+    const tenantId = host.replace('.example', '')
+    await withTenant(store.db, tenantId, (tx) =>
+      tx.insert(schema.paymentRefunds).values({ tenantId, paymentId, reference: 'rfnd_1', amount: 100 }),
+    )
   }
 }, 60_000)
 
