@@ -1,3 +1,4 @@
+import { keepStored } from '../lib/browser/stored.ts'
 import { GRID_KEY, PAGE_SIZE } from '../lib/constants.ts'
 
 const root = document.documentElement
@@ -75,11 +76,7 @@ function showSkeletons(): void {
 function chooseColumns(columns: string): void {
   if (columns === '2') root.dataset.grid = columns
   else delete root.dataset.grid
-  try {
-    localStorage.setItem(GRID_KEY, columns)
-  } catch {
-    // A browser without storage keeps the choice for this page.
-  }
+  keepStored(GRID_KEY, Number(columns))
   markColumns()
 }
 

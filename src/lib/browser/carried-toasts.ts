@@ -1,8 +1,7 @@
 import { addErrorToast, addToast } from '../stores/toasts.ts'
 import type { ToastText } from '../messages/toast-text.ts'
+import { CARRIED_TOAST_KEY } from './keys.ts'
 import { keepStored, readStored } from './stored.ts'
-
-const KEY = 'carried-toast'
 
 interface CarriedToast {
   text: ToastText
@@ -12,14 +11,14 @@ interface CarriedToast {
 /** Keeps a toast for the next page of this tab, because the page that says it is about to be left. */
 export function carryToast(text: ToastText, isError = false): void {
   const carried: CarriedToast = { text, isError }
-  keepStored(KEY, carried, 'sessionStorage')
+  keepStored(CARRIED_TOAST_KEY, carried, 'sessionStorage')
 }
 
 /** Shows the toast that the page before left behind, once. */
 export function showCarriedToast(): void {
-  const stored = readStored(KEY, 'sessionStorage')
+  const stored = readStored(CARRIED_TOAST_KEY, 'sessionStorage')
   if (!stored) return
-  keepStored(KEY, undefined, 'sessionStorage')
+  keepStored(CARRIED_TOAST_KEY, undefined, 'sessionStorage')
   try {
     const { text, isError }: CarriedToast = JSON.parse(stored)
     if (isError) addErrorToast(text)

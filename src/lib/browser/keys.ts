@@ -1,5 +1,6 @@
-/** Storage keys of what few pages keep. Beside lib/constants.ts, which every page carries. design §7 */
+/** Storage keys that few pages use. Beside lib/constants.ts, which every page carries. */
 export const ATTRIBUTION_KEY = 'attribution'
 export const CHECKOUT_DRAFT_KEY = 'checkout'
 export const CONSENT_KEY = 'consent'
 export const BOUGHT_KEY = 'bought'
+export const CARRIED_TOAST_KEY = 'carried-toast'

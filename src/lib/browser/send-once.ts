@@ -1,6 +1,7 @@
 import { fingerprint } from '../domain/fingerprint.ts'
 import { StatusError } from '../errors.ts'
 import { inTime } from './in-time.ts'
+import { keepStored, readStored } from './stored.ts'
 
 /** A payment's is its order's own: two tabs may pay two orders. */
 export type Deed = 'order' | `payment-of-${string}`
@@ -13,8 +14,6 @@ interface KeptKey {
 /** Answers that settle the matter: nothing was made, and the same request would be refused again. */
 const REFUSALS = [400, 403, 404, 413, 415, 422]
 
-/** What storage did not take: good until the page is left. */
-const inMemory = new Map<Deed, KeptKey>()
 /** Of this page, by key: whichever is answered first answers the newest try. */
 const calls = new Map<string, Promise<unknown>[]>()
 
@@ -56,20 +55,13 @@ function keyFor(deed: Deed, content: string): string {
   const kept = read(deed)
   if (kept?.content === content) return kept.key
   const fresh = { content, key: crypto.randomUUID() }
-  try {
-    localStorage.setItem(storageKey(deed), JSON.stringify(fresh))
-    inMemory.delete(deed)
-  } catch {
-    inMemory.set(deed, fresh)
-  }
+  keepStored(storageKey(deed), fresh)
   return fresh.key
 }
 
 function read(deed: Deed): KeptKey | undefined {
-  const unstored = inMemory.get(deed)
-  if (unstored) return unstored
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey(deed)) ?? 'null')
+    const kept: unknown = JSON.parse(readStored(storageKey(deed)) ?? 'null')
     return isKeptKey(kept) ? kept : undefined
   } catch {
     return undefined
@@ -78,13 +70,7 @@ function read(deed: Deed): KeptKey | undefined {
 
 /** Other content may have a key of its own by now: that one stays. */
 function forget(deed: Deed, key: string): void {
-  if (read(deed)?.key !== key) return
-  inMemory.delete(deed)
-  try {
-    localStorage.removeItem(storageKey(deed))
-  } catch {
-    // Nothing was kept there.
-  }
+  if (read(deed)?.key === key) keepStored(storageKey(deed), undefined)
 }
 
 function storageKey(deed: Deed): string {

@@ -3,5 +3,5 @@ export const cartMessages = {
   added: { title: 'Added to cart' },
   updated: { title: 'Cart updated' },
   /** Not in the spec: the browser's storage is full or switched off. */
-  notKept: { title: 'Cart not saved', body: 'Free some storage of your browser and try again.' },
+  notKept: { title: 'Cart not saved', body: 'Free some browser storage and try again.' },
 }

@@ -1,5 +1,5 @@
 /** What a heart may say. Not in the spec. */
 export const wishlistMessages = {
   /** The browser's storage is full or switched off. */
-  notKept: { title: 'Wishlist not saved', body: 'Free some storage of your browser and try again.' },
+  notKept: { title: 'Wishlist not saved', body: 'Free some browser storage and try again.' },
 }

@@ -1,5 +1,6 @@
 import { onMount, type WritableAtom } from 'nanostores'
 
+import { keepStored } from '../browser/stored.ts'
 import { CART_DEED_KEY } from '../constants.ts'
 import type { CartLine } from '../domain/cart.ts'
 import { parseDeed, replayDeeds, type CartDeed, type ToldDeed } from '../domain/cart-deeds.ts'
@@ -13,7 +14,7 @@ const SETTLED_MS = 2000
  * hears of deeds of several tabs puts them all into the cart as it was before. That is the same cart in every tab,
  * whichever writes last. T13
  *
- * Gives the function that tells a deed; it throws when storage is full.
+ * Returns the function that tells a deed. Where storage is full nothing is told: the cart itself is written last.
  */
 export function joinTabs($cart: WritableAtom<CartLine[]>): (deed: CartDeed) => void {
   const tab = Math.random()
@@ -49,6 +50,6 @@ export function joinTabs($cart: WritableAtom<CartLine[]>): (deed: CartDeed) => v
   return (deed) => {
     const told = { ...deed, tab, at: Date.now() }
     remember(told)
-    localStorage.setItem(CART_DEED_KEY, JSON.stringify(told))
+    keepStored(CART_DEED_KEY, told)
   }
 }

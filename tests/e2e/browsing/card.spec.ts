@@ -283,7 +283,7 @@ test('a heart that the browser has no storage for says so and stays empty', asyn
   const heart = cards(page).first().getByRole('button', { name: 'Add to Wishlist' })
   await heart.click()
   await expect(toast(page, 'Wishlist not saved')).toBeVisible()
-  await expect(toast(page, 'Free some storage of your browser and try again.')).toBeVisible()
+  await expect(toast(page, 'Free some browser storage and try again.')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 

@@ -2,9 +2,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { sendOnce } from '../../../src/lib/browser/send-once.ts'
+import { fillStorage } from '../../helpers/full-storage.ts'
 import { NoResponseError, StatusError } from '../../../src/lib/errors.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -156,6 +160,16 @@ test('a full storage that still reads keeps the key as long as the page', async 
   vi.unstubAllGlobals()
   const changed = await keyOf({ products: { k1: 3 } }, gone)
   expect(await keyOf({ products: { k1: 3 } })).toBe(changed)
+})
+
+test('with full storage the key outlives a reload of the tab', async () => {
+  fillStorage('localStorage')
+  const first = await keyOf(order, new NoResponseError('gone'))
+  vi.resetModules()
+  const reloaded = await import('../../../src/lib/browser/send-once.ts')
+  let seen = ''
+  await reloaded.sendOnce('order', order, async (key) => void (seen = key), ignore)
+  expect(seen).toBe(first)
 })
 
 test('the payments of two orders keep their keys beside each other', async () => {

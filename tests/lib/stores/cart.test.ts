@@ -7,7 +7,10 @@ import {
   removeFromCart,
   updateQuantity,
 } from '../../../src/lib/stores/cart-actions.ts'
+import { readStored } from '../../../src/lib/browser/stored.ts'
+import { parseCart } from '../../../src/lib/domain/cart.ts'
 import { $cart, addToCart } from '../../../src/lib/stores/cart.ts'
+import { fillStorage } from '../../helpers/full-storage.ts'
 import { closeIslandPage, toastTexts } from '../../helpers/island.ts'
 
 const kurta = { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 1 }
@@ -54,11 +57,32 @@ test('each deed has its toast', () => {
 
 test('storage that is full is said, and does not throw', () => {
   $cart.listen(() => undefined)
-  vi.spyOn($cart, 'set').mockImplementation(() => {
-    throw new DOMException('full', 'QuotaExceededError')
-  })
+  fillStorage('localStorage', 'sessionStorage')
   expect(addToCart(kurta)).toBe(false)
-  expect(toastTexts()).toEqual(['Cart not saved / Free some storage of your browser and try again.'])
+  expect(toastTexts()).toEqual(['Cart not saved / Free some browser storage and try again.'])
+  // Once there is room it counts once.
+  vi.unstubAllGlobals()
+  expect(addToCart(kurta)).toBe(true)
+  expect($cart.get()).toMatchObject([{ id: 'k1', quantity: 1 }])
+})
+
+test('a full storage keeps the cart of this tab', () => {
+  $cart.listen(() => undefined)
+  addToCart(kurta)
+  fillStorage('localStorage')
+  expect(addToCart({ ...stole, name: 'A stole with a long name' })).toBe(true)
+  updateQuantity(kurta, 12)
+  expect($cart.get()).toMatchObject([{ id: 'k1', quantity: 12 }, { id: 's1' }])
+  expect(parseCart(readStored('cart') ?? '')).toEqual($cart.get())
+})
+
+test('an order empties the cart although storage is full', () => {
+  $cart.listen(() => undefined)
+  addToCart(kurta)
+  localStorage.removeItem('cart-deed')
+  fillStorage('localStorage', 'sessionStorage')
+  emptyCartAfterOrder($cart.get())
+  expect([$cart.get(), localStorage.getItem('cart')]).toEqual([[], '[]'])
 })
 
 test('what another tab does at the same moment is put beside what this one does', async () => {

@@ -86,7 +86,7 @@ const words = {
   'All items have been removed from your cart.': 'आपके कार्ट से सभी चीज़ें हटा दी गई हैं।',
   'Cart not saved': 'कार्ट सेव नहीं हुआ',
   'Wishlist not saved': 'विशलिस्ट सेव नहीं हुई',
-  'Free some storage of your browser and try again.': 'ब्राउज़र में थोड़ी जगह ख़ाली करें और फिर कोशिश करें।',
+  'Free some browser storage and try again.': 'ब्राउज़र में थोड़ी जगह ख़ाली करें और फिर कोशिश करें।',
   'Your cart is empty': 'आपका कार्ट ख़ाली है',
   'Continue Shopping': 'ख़रीदारी जारी रखें',
   'Quantity of {name}': '{name} की संख्या',
