@@ -9,6 +9,7 @@ import { demoShops, type DemoShop } from '../demo/shops.ts'
 import { writeProducts } from '../catalogue/write.ts'
 import { withTenant } from '../db/index.ts'
 import { products } from '../db/schema.ts'
+import { makePrivate } from '../private-files.ts'
 import { findTenant } from '../tenants/find.ts'
 import { putTenant } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
@@ -62,5 +63,6 @@ async function seedPictures(dataDir: string, { id, pictures }: DemoShop): Promis
   const half = `${folder}.incomplete`
   await rm(half, { recursive: true, force: true })
   await cp(fileURLToPath(pictures), half, { recursive: true })
+  makePrivate(half)
   await rename(half, folder)
 }

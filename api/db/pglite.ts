@@ -6,30 +6,36 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 
 import { DatabaseUnusableError } from '../errors.ts'
+import { makePrivate, SharedDirectoryError } from '../private-files.ts'
 import type { Database } from './index.ts'
 import { DataDirectoryInUseError, lockDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
+import { PrivateNodeFS } from './private-node-fs.ts'
 import * as schema from './schema.ts'
 
 const MEMORY = 'memory://'
 
 /**
  * PGlite takes no lock on its directory and two processes on one corrupt it, so ours comes first. PGlite writes
- * without fsync: killing the process is safe, a power cut is not. design §8
- * @throws {DataDirectoryInUseError} another process holds it; {DatabaseUnusableError} it can't be written
+ * without fsync: killing the process is safe, a power cut is not. The directory and all that is in it are made private.
+ * @throws {DataDirectoryInUseError} another process holds it
+ * @throws {DatabaseUnusableError} it can't be written, or is one for all users of the machine
  */
 export async function openPglite(dataDir: string): Promise<Database> {
   if (dataDir === MEMORY) return startPglite(new PGlite(MEMORY))
 
   const unlock = await takeDirectory(dataDir)
   try {
+    const warnings = closeToOthers(dataDir)
     const directory = join(dataDir, 'database')
     const ready = join(dataDir, 'database.ready')
     if (!existsSync(ready)) await setAside(directory)
-    const db = await startPglite(new PGlite(directory))
-    await writeFile(ready, 'The database beside this file was set up completely.\n')
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    const db = await startPglite(new PGlite({ fs: new PrivateNodeFS(directory) }))
+    await writeFile(ready, 'The database beside this file was set up completely.\n', { mode: 0o600 })
     return {
       orm: db.orm,
+      warnings,
       close: async () => {
         await db.close()
         await unlock()
@@ -43,7 +49,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
 
 async function takeDirectory(dataDir: string): Promise<() => Promise<void>> {
   try {
-    await mkdir(dataDir, { recursive: true })
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
     return await lockDirectory(dataDir)
   } catch (cause) {
     if (cause instanceof DataDirectoryInUseError) throw cause
@@ -52,6 +58,22 @@ async function takeDirectory(dataDir: string): Promise<() => Promise<void>> {
       { cause },
     )
   }
+}
+
+/** Gives what the operator should know where that can't be done in full. */
+function closeToOthers(dataDir: string): string[] {
+  try {
+    if (makePrivate(dataDir)) return []
+  } catch (cause) {
+    if (!(cause instanceof SharedDirectoryError)) throw cause
+    throw new DatabaseUnusableError(
+      `The data directory ${dataDir} is shared by all users of this machine. Give DATA_DIR a folder of its own.`,
+      { cause },
+    )
+  }
+  return [
+    `The data directory ${dataDir} belongs to another user and is open to others. Make it belong to the user who runs this: chown.`,
+  ]
 }
 
 /** Brings the tables of this PGlite up to the newest migration. */

@@ -12,7 +12,7 @@ export async function loadPaymentSecrets(
   if (config.dataDir === 'memory://') return [newSecret()]
 
   const path = join(config.dataDir, 'payment-secret')
-  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   // Whoever comes second reads what the first one wrote.
   await writeFile(path, newSecret(), { flag: 'wx', mode: 0o600 }).catch(() => undefined)
   return [(await readFile(path, 'utf8')).trim()]

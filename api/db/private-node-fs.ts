@@ -1,0 +1,36 @@
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+import { OTHERS } from '../private-files.ts'
+
+type NodeFsInit = NodeFS['init']
+
+/** What Emscripten's file system of Node does with modes. */
+interface NodeOperations {
+  mknod(parent: object, name: string, mode: number, device: number): object
+  setattr(node: object, attributes: { mode?: number }): void
+}
+
+/**
+ * Files of PGlite that no other user may read. PGlite sets modes by chmod, 0666 for most, so the umask of the process
+ * does not hold it.
+ */
+export class PrivateNodeFS extends NodeFS {
+  override async init(...[pglite, options]: Parameters<NodeFsInit>): ReturnType<NodeFsInit> {
+    const { emscriptenOpts } = await super.init(pglite, options)
+    const preRun: typeof emscriptenOpts.preRun = [
+      (module) => withoutOthers((module.NODEFS as { node_ops: NodeOperations }).node_ops),
+      ...(emscriptenOpts.preRun ?? []),
+    ]
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
+  }
+}
+
+function withoutOthers(operations: NodeOperations): void {
+  const { mknod, setattr } = operations
+  operations.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHERS, device)
+  operations.setattr = (node, attributes) =>
+    setattr(
+      node,
+      attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~OTHERS },
+    )
+}
