@@ -11,6 +11,8 @@ const LIMITS = { [PAGES]: 60, [FILES]: 150, [PICTURES]: 300 }
 const OFFLINE_PAGE = '/offline'
 /** A network that says nothing for so long is none, where there is a copy. */
 const NETWORK_MS = 5000
+/** Files are copied when the page has them: the copy then comes from the browser's HTTP cache. */
+const COPY_DELAY_MS = 1000
 const COPY_MAX_MS = 7 * 24 * 60 * 60 * 1000
 const NEVER_KEPT =
   /^\/(account|api-test|checkout|feeds|fragments(?!\/viewed$)|login|order-success|orders|payment|register|track-order|_)/
@@ -31,17 +33,40 @@ addEventListener('activate', (event) => {
   event.waitUntil(takeOver())
 })
 
+/** Pages that were answered from a copy. Their files come from copies, too. */
+const copiedPages = new Set()
+/** Files to copy, by address. */
+const uncopied = new Map()
+
 addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
-  if (request.method === 'POST' && pathname === LANGUAGE_PATH) event.respondWith(changeLanguage(event))
+  if (request.method === 'POST' && pathname === LANGUAGE_PATH) answer(event, changeLanguage(event))
   if (request.method !== 'GET') return
-  if (request.mode === 'navigate') event.respondWith(answerPage(event))
-  else if (pathname === VIEWED_FRAME) event.respondWith(answerFrame(event))
-  else if (pathname.startsWith('/_astro/')) event.respondWith(answerFile(request, FILES))
-  else if (pathname.startsWith('/_img/')) event.respondWith(answerFile(request, PICTURES))
+  if (request.mode === 'navigate') return answer(event, answerPage(event))
+  const name = cacheOf(pathname)
+  if (!name) return
+  // Firefox reports an error for every response of a worker that a page no longer waits for, so the browser loads
+  // files by itself while there is a network.
+  if (hasNetwork(event.clientId)) event.waitUntil(copyLater(request, name))
+  else answer(event, answerFile(request, name))
 })
+
+/** The cache of what is loaded by pages, or `undefined` for what has no copies. */
+function cacheOf(pathname) {
+  if (pathname === VIEWED_FRAME) return PAGES
+  if (pathname.startsWith('/_astro/')) return FILES
+  return pathname.startsWith('/_img/') ? PICTURES : undefined
+}
+
+function hasNetwork(clientId) {
+  return navigator.onLine && !copiedPages.has(clientId)
+}
+
+function answer(event, response) {
+  event.respondWith(response.catch(() => Response.error()))
+}
 
 /** What is shown instead of a page that was never seen, and the two pages that live in the browser. */
 async function prepare() {
@@ -59,7 +84,7 @@ async function fetchPage(path) {
   const names = new Set(namesIn(text))
   // A set grows while it is walked through: what a file imports is fetched as well.
   for (const name of names) {
-    const file = await answerFile(`/_astro/${name}`, FILES)
+    const file = await copyFile(`/_astro/${name}`, FILES)
     for (const imported of namesIn(await file.clone().text())) names.add(imported)
   }
 }
@@ -68,7 +93,7 @@ async function fetchPage(path) {
 async function changeLanguage(event) {
   try {
     const response = await fetch(event.request)
-    await caches.delete(PAGES)
+    await caches.delete(PAGES).catch(() => undefined)
     event.waitUntil(prepare().catch(() => undefined))
     return response
   } catch {
@@ -92,13 +117,13 @@ async function answerPage(event) {
   const key = pageKey(event.request.url)
   const network = fromNetwork(event, key)
   event.waitUntil(network.catch(() => undefined))
-  const copy = await copyOf(key)
-  if (copy) return (await Promise.race([network.catch(() => undefined), after(NETWORK_MS)])) ?? copy
-  return network.catch(async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error())
-}
-
-async function answerFrame(event) {
-  return fromNetwork(event, VIEWED_FRAME).catch(async () => (await copyOf(VIEWED_FRAME)) ?? Response.error())
+  const copy = await copyOf(key).catch(() => undefined)
+  const response = await (copy
+    ? Promise.race([network.catch(() => undefined), after(NETWORK_MS)])
+    : network.catch(() => undefined))
+  if (response) return response
+  copiedPages.add(event.resultingClientId)
+  return copy ?? (await caches.match(OFFLINE_PAGE)) ?? Response.error()
 }
 
 async function fromNetwork(event, key) {
@@ -130,10 +155,40 @@ async function copyOf(key) {
   return isYoung ? copy : undefined
 }
 
-/** Files and pictures carry their content in their address: what is kept is what the network would answer. */
+/** The copy, else the network: also where the cache can't be read. */
 async function answerFile(request, name) {
-  const kept = await (await caches.open(name)).match(request)
-  if (kept) return kept
+  const copy = await copyOfFile(request, name).catch(() => undefined)
+  return copy ?? fetch(request)
+}
+
+/** Files and pictures carry their content in their address, so that a copy never grows old; the frame's does. */
+async function copyOfFile(request, name) {
+  return name === PAGES ? copyOf(VIEWED_FRAME) : (await caches.open(name)).match(request)
+}
+
+/** Copies, a while later, all files that were asked for meanwhile. */
+async function copyLater({ url, headers }, name) {
+  const isFirst = uncopied.size === 0
+  // Pictures come in the format that the page accepts.
+  uncopied.set(url, { name, accept: headers.get('accept') ?? '*/*' })
+  if (!isFirst) return
+  await after(COPY_DELAY_MS)
+  const files = [...uncopied]
+  uncopied.clear()
+  await Promise.allSettled(
+    files.map(([address, { name: cache, accept }]) => copyFile(address, cache, accept)),
+  )
+}
+
+/** The file's copy, made when there is none yet. */
+async function copyFile(url, name, accept = '*/*') {
+  const isFrame = name === PAGES
+  const request = new Request(isFrame ? VIEWED_FRAME : url, {
+    headers: { accept },
+    cache: isFrame ? 'default' : 'force-cache',
+  })
+  const copy = await copyOfFile(request, name).catch(() => undefined)
+  if (copy) return copy
   const response = await fetch(request)
   if (response.ok) await tryToKeep(name, request, response.clone())
   return response

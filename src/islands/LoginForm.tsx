@@ -1,14 +1,17 @@
-import type { SubmitEvent } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 
+import { carryEmail } from '../lib/browser/carried-email.ts'
 import { formErrors } from '../lib/domain/form-errors.ts'
-import { safeReturnPath } from '../lib/domain/return-path.ts'
+import { registerPath, safeReturnPath } from '../lib/domain/return-path.ts'
 import { t } from '../lib/messages/translate.ts'
-import { loginFormSchema, type LoginForm as Form } from '../lib/schemas/forms.ts'
+import { loginFormSchema, type LoginForm as LoginValues } from '../lib/schemas/forms.ts'
 import { signIn } from '../lib/stores/account-actions.ts'
 import { linkClasses } from '../styles/classes.ts'
 import { Field } from './ui/Field.tsx'
+import { Form } from './ui/Form.tsx'
 import { PasswordField } from './ui/PasswordField.tsx'
 import { SubmitButton } from './ui/SubmitButton.tsx'
+import { useCarriedEmail } from './ui/use-carried-email.ts'
 import { useFormErrors } from './ui/use-form-errors.ts'
 import { useStoreClient } from './ui/use-store-client.ts'
 import { useSubmit } from './ui/use-submit.ts'
@@ -18,57 +21,75 @@ interface Props {
   from: string | undefined
 }
 
-/** §2 /login. A failed sign-in is said by its toast alone (§8). */
+/** Signs in and goes on to `from`. A failure is said by its toast alone. */
 export function LoginForm({ from }: Props) {
   const client = useStoreClient()
+  const target = safeReturnPath(from)
+  const form = useRef<HTMLFormElement>(null)
   const { isPending, submit } = useSubmit(() => undefined)
-  const { errors, check, recheck } = useFormErrors((form) => formErrors(loginFormSchema, read(form)))
+  const { errors, check, recheck } = useFormErrors((shown) => formErrors(loginFormSchema, read(shown)))
+  useCarriedEmail(form)
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = event.currentTarget
-    if (isPending || !check(form)) return
+    const shown = event.currentTarget
+    if (isPending || !check(shown)) return
     void submit(async () => {
-      await signIn(client, read(form), () => location.replace(safeReturnPath(from)))
+      await signIn(client, read(shown), () => location.replace(target))
       return 'leaving'
     })
   }
 
   return (
-    <form method="post" noValidate onSubmit={handleSubmit} onInput={recheck} className="grid gap-5">
-      <Field
-        label={t('Email')}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        enterKeyHint="next"
-        error={errors.email}
-      />
-      <PasswordField
-        label={t('Password')}
-        name="password"
-        autoComplete="current-password"
-        enterKeyHint="go"
-        error={errors.password}
-      />
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <label className="flex min-h-target cursor-pointer items-center gap-3 text-sm">
-          <input type="checkbox" name="rememberMe" className="size-5 accent-accent" />
-          {t('Remember me')}
-        </label>
-        <a href="/forgot-password" className={`${linkClasses} inline-flex min-h-target items-center text-sm`}>
-          {t('Forgot password?')}
+    <>
+      <Form ref={form} onSubmit={handleSubmit} onInput={recheck} className="grid gap-5">
+        <Field
+          label={t('Email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="next"
+          error={errors.email}
+        />
+        <PasswordField
+          label={t('Password')}
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          error={errors.password}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <label className="flex min-h-target cursor-pointer items-center gap-3 text-sm">
+            <input type="checkbox" name="rememberMe" defaultChecked className="size-5 accent-accent" />
+            {t('Remember me')}
+          </label>
+          <a
+            href="/forgot-password"
+            className={`${linkClasses} inline-flex min-h-target items-center text-sm`}
+          >
+            {t('Forgot password?')}
+          </a>
+        </div>
+        <SubmitButton isPending={isPending} pendingText={t('Signing in...')}>
+          {t('Sign in')}
+        </SubmitButton>
+      </Form>
+      <p className="mt-6 border-t border-line pt-5 text-center text-sm">
+        {t('No account yet?')}{' '}
+        <a
+          href={registerPath(target)}
+          onClick={() => form.current && carryEmail(read(form.current).email)}
+          className={`${linkClasses} inline-flex min-h-target items-center px-1`}
+        >
+          {t('Create an account')}
         </a>
-      </div>
-      <SubmitButton isPending={isPending} pendingText={t('Signing in...')}>
-        {t('Sign in')}
-      </SubmitButton>
-    </form>
+      </p>
+    </>
   )
 }
 
-function read(form: HTMLFormElement): Form {
+function read(form: HTMLFormElement): LoginValues {
   const data = new FormData(form)
   return {
     email: String(data.get('email')).trim(),

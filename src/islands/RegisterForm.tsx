@@ -1,95 +1,127 @@
-import type { SubmitEvent } from 'react'
+import { useRef, type SubmitEvent } from 'react'
 
+import { carryEmail } from '../lib/browser/carried-email.ts'
 import { formErrors } from '../lib/domain/form-errors.ts'
+import { loginPath, safeReturnPath } from '../lib/domain/return-path.ts'
 import { sessionMessages } from '../lib/messages/session.ts'
 import { t } from '../lib/messages/translate.ts'
-import { registerFormSchema, type RegisterForm as Form } from '../lib/schemas/forms.ts'
+import { registerFormSchema, type RegisterForm as Registration } from '../lib/schemas/forms.ts'
 import { passesSimpleEmailCheck, signUp } from '../lib/stores/account-actions.ts'
+import { linkClasses } from '../styles/classes.ts'
 import { Alert } from './ui/Alert.tsx'
 import { Field } from './ui/Field.tsx'
+import { Form } from './ui/Form.tsx'
 import { PasswordField } from './ui/PasswordField.tsx'
 import { SubmitButton } from './ui/SubmitButton.tsx'
+import { useCarriedEmail } from './ui/use-carried-email.ts'
 import { useFormErrors } from './ui/use-form-errors.ts'
 import { useStoreClient } from './ui/use-store-client.ts'
 import { useSubmit } from './ui/use-submit.ts'
 
-/** §2 /register. Signs nobody in: the next page says that one can log in now. */
-export function RegisterForm() {
+interface Props {
+  /** The path that the shopper wanted before registering, as the page's query has it: unchecked. */
+  from: string | undefined
+}
+
+/**
+ * Creates an account and signs nobody in: the next page says that one can log in now. That is `/`, or with `from` the
+ * sign-in page, which has the e-mail already and goes on to `from`.
+ */
+export function RegisterForm({ from }: Props) {
   const client = useStoreClient()
+  const target = safeReturnPath(from)
+  const form = useRef<HTMLFormElement>(null)
   const { isPending, message, submit } = useSubmit(() => sessionMessages.registrationScreen)
-  const { errors, check, recheck } = useFormErrors((form) => formErrors(registerFormSchema, read(form)))
+  const { errors, check, recheck } = useFormErrors((shown) => formErrors(registerFormSchema, read(shown)))
+  useCarriedEmail(form)
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = event.currentTarget
     if (isPending) return
-    const isValid = check(form)
-    const { email } = read(form)
+    const isValid = check(event.currentTarget)
+    const registration = read(event.currentTarget)
+    const { email } = registration
     // An empty field has its sentence; anything typed also goes through the second check of §5.
     if (email && !passesSimpleEmailCheck(email)) return
     if (!isValid) return
     void submit(async () => {
-      await signUp(client, read(form), () => location.assign('/'))
+      await signUp(client, registration, () => {
+        if (target === '/') return location.assign('/')
+        carryEmail(email)
+        location.assign(loginPath(target))
+      })
       return 'leaving'
     })
   }
 
   return (
-    <form method="post" noValidate onSubmit={handleSubmit} onInput={recheck} className="grid gap-5">
-      <div className="grid gap-5 md:grid-cols-2">
+    <>
+      <Form ref={form} onSubmit={handleSubmit} onInput={recheck} className="grid gap-5">
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field
+            label={t('First name')}
+            name="firstName"
+            autoComplete="given-name"
+            autoCapitalize="words"
+            enterKeyHint="next"
+            error={errors.firstName}
+          />
+          <Field
+            label={t('Last name')}
+            name="lastName"
+            autoComplete="family-name"
+            autoCapitalize="words"
+            enterKeyHint="next"
+            error={errors.lastName}
+          />
+        </div>
         <Field
-          label={t('First name')}
-          name="firstName"
-          autoComplete="given-name"
-          autoCapitalize="words"
+          label={t('Email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
           enterKeyHint="next"
-          error={errors.firstName}
+          hint={t('We recommend a common email provider such as Gmail, Outlook or Yahoo.')}
+          error={errors.email}
         />
-        <Field
-          label={t('Last name')}
-          name="lastName"
-          autoComplete="family-name"
-          autoCapitalize="words"
+        <PasswordField
+          label={t('Password')}
+          name="password"
+          autoComplete="new-password"
           enterKeyHint="next"
-          error={errors.lastName}
+          hint={errors.password ? undefined : t('At least 6 characters.')}
+          error={errors.password}
         />
-      </div>
-      <Field
-        label={t('Email')}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        enterKeyHint="next"
-        hint={t('We recommend a common email provider such as Gmail, Outlook or Yahoo.')}
-        error={errors.email}
-      />
-      <PasswordField
-        label={t('Password')}
-        name="password"
-        autoComplete="new-password"
-        enterKeyHint="next"
-        hint={errors.password ? undefined : t('At least 6 characters.')}
-        error={errors.password}
-      />
-      <PasswordField
-        label={t('Confirm password')}
-        name="confirmPassword"
-        autoComplete="new-password"
-        enterKeyHint="go"
-        error={errors.confirmPassword}
-      />
-      {message && <Alert>{message}</Alert>}
-      <SubmitButton isPending={isPending} pendingText={t('Creating account...')}>
-        {t('Create account')}
-      </SubmitButton>
-    </form>
+        <PasswordField
+          label={t('Confirm password')}
+          name="confirmPassword"
+          autoComplete="new-password"
+          enterKeyHint="go"
+          error={errors.confirmPassword}
+        />
+        {message && <Alert>{message}</Alert>}
+        <SubmitButton isPending={isPending} pendingText={t('Creating account...')}>
+          {t('Create account')}
+        </SubmitButton>
+      </Form>
+      <p className="mt-6 border-t border-line pt-5 text-center text-sm">
+        {t('Already have an account?')}{' '}
+        <a
+          href={loginPath(target)}
+          onClick={() => form.current && carryEmail(read(form.current).email)}
+          className={`${linkClasses} inline-flex min-h-target items-center px-1`}
+        >
+          {t('Login')}
+        </a>
+      </p>
+    </>
   )
 }
 
-function read(form: HTMLFormElement): Form {
+function read(form: HTMLFormElement): Registration {
   const data = new FormData(form)
-  const text = (name: keyof Form) => String(data.get(name))
+  const text = (name: keyof Registration) => String(data.get(name))
   return {
     firstName: text('firstName').trim(),
     lastName: text('lastName').trim(),

@@ -11,6 +11,7 @@ export const CART_KEY = 'cart'
 export const CART_DEED_KEY = 'cart-deed'
 export const WISHLIST_KEY = 'wishlist'
 export const VIEWED_KEY = 'viewed'
+export const SESSION_KEY = 'session'
 export const GRID_KEY = 'grid'
 
 export const API_VERSION = 'v1'

@@ -26,9 +26,14 @@ export class SignInError extends Error {
   override name = 'SignInError'
 }
 
-/** True when the store API refused the token: the cookie is gone by then (§8). */
+/** Nothing was sent: the page was made for another session than the browser has now. */
+export class SessionLostError extends Error {
+  override name = 'SessionLostError'
+}
+
+/** True when the page is being left because its session is over: the store API refused the token, or it was not sent. */
 export function isUnauthorized(error: unknown): boolean {
-  return error instanceof StatusError && error.status === 401
+  return error instanceof SessionLostError || (error instanceof StatusError && error.status === 401)
 }
 
 /** Why the store API takes this request from nobody, in its own words; undefined where the fault may be its own. */

@@ -6,7 +6,7 @@ import { apiTestMessages } from '../lib/messages/api-test.ts'
 import { fill } from '../lib/messages/fill.ts'
 import { t } from '../lib/messages/translate.ts'
 import { fetchStoreInfo } from '../lib/store-api/store-info.ts'
-import { endSession } from '../lib/stores/session-actions.ts'
+import { expireSession } from '../lib/stores/session-actions.ts'
 
 const panel = document.querySelector<HTMLElement>('#api-test')
 const button = panel?.querySelector('button')
@@ -21,7 +21,7 @@ async function runTest(): Promise<void> {
   writeFacts()
   try {
     const start = performance.now()
-    const store = await inTime(fetchStoreInfo(browserClient(endSession)))
+    const store = await inTime(fetchStoreInfo(browserClient(expireSession)))
     console.log('Store information:', store)
     writeFacts({
       store: storeName(store),

@@ -1,15 +1,14 @@
 import { showCarriedToast } from '../lib/browser/carried-toasts.ts'
+import { followSession } from '../lib/browser/session-tabs.ts'
 import { itemCount } from '../lib/domain/cart.ts'
 import { $cart } from '../lib/stores/cart.ts'
-import { $session, checkSession } from '../lib/stores/session.ts'
+import { $session } from '../lib/stores/session.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
 import { renderToasts } from './toasts.ts'
 import './search-field.ts'
 
 /** What every page runs: the shopper's marks stay true, toasts appear. */
-checkSession()
-window.addEventListener('pageshow', checkSession)
-window.addEventListener('visibilitychange', checkSession)
+followSession()
 
 $session.subscribe((session) => {
   document.documentElement.dataset.session = session

@@ -43,6 +43,9 @@ describe('POST /users/register', () => {
     [{ password: '12345' }, 'password: Password must be at least 6 characters'],
     [{ firstName: 'A' }, 'firstName: First name must be at least 2 characters'],
     [{ lastName: 'B' }, 'lastName: Last name must be at least 2 characters'],
+    [{ firstName: '    ' }, 'firstName: First name must be at least 2 characters'],
+    [{ lastName: '\u00a0\u2003\t' }, 'lastName: Last name must be at least 2 characters'],
+    [{ firstName: ' A ' }, 'firstName: First name must be at least 2 characters'],
     [{ password: 'x'.repeat(1025) }, 'The password may have at most 1024 bytes.'],
     [{ firstName: 'x'.repeat(300) }, 'Names and e-mail may have at most 254 characters.'],
   ])('refuses %o', async (change, error) => {

@@ -123,6 +123,60 @@ test(
 )
 
 test(
+  'with a network the browser loads files and pictures by itself, and the worker keeps copies of them',
+  {
+    tag: '@desktop',
+  },
+  async ({ page }) => {
+    const loaded = new Map<string, boolean>()
+    page.on('response', (response) => {
+      if (/\/_(astro|img)\//.test(response.url())) loaded.set(response.url(), response.fromServiceWorker())
+    })
+    await page.goto(`${shop.origin}/products`)
+    await expect(page.getByRole('article').first().locator('img')).toHaveJSProperty('complete', true)
+    expect(loaded.size).toBeGreaterThan(5)
+    expect([...loaded].filter(([, isFromWorker]) => isFromWorker)).toEqual([])
+    await expect
+      .poll(() =>
+        page.evaluate(
+          async (urls) => {
+            const copies = await Promise.all(urls.map((url) => caches.match(url, { ignoreVary: true })))
+            return copies.filter((copy) => copy?.ok !== true).length
+          },
+          [...loaded.keys()],
+        ),
+      )
+      .toBe(0)
+  },
+)
+
+test(
+  'caches that fail keep no page, file or picture from a shopper who has a network',
+  {
+    tag: '@desktop',
+  },
+  async ({ page, context }) => {
+    const [worker] = context.serviceWorkers()
+    await worker?.evaluate(() => {
+      for (const method of ['open', 'match', 'keys', 'delete'] as const) {
+        Object.defineProperty(caches, method, {
+          value: () => Promise.reject(new Error('The disk is broken')),
+        })
+      }
+    })
+    for (const path of ['/products', '/cart', '/']) {
+      await page.goto(shop.origin + path)
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+    }
+    await page.goto(`${shop.origin}/products`)
+    await expect(page.getByRole('article').first().locator('img')).toHaveJSProperty('complete', true)
+    await page.getByRole('article').first().getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForFunction(() => localStorage.getItem('viewed') !== null)
+  },
+)
+
+test(
   'with a network every page comes from there, and nothing of a shopper or an order is kept',
   {
     tag: '@phone',

@@ -107,7 +107,7 @@ const SCREENS: Partial<Record<Route, Screen>> = {
   '/register': {
     async begin() {
       open('/register')
-      render(<RegisterForm />)
+      render(<RegisterForm from={undefined} />)
       await fill({
         'First name': 'Asha',
         'Last name': 'Rao',

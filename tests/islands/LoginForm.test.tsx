@@ -96,9 +96,26 @@ test('browsers can fill it in', () => {
   expect(screen.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password')
 })
 
-test('before the script runs, the browser cannot send the form', () => {
+test('the form can be pressed before the script runs, is marked for it, and never writes a password into an address', () => {
   openIslandPage('/login')
   const html = renderToString(<LoginForm from={undefined} />)
-  expect(html).toMatch(/<button type="submit" disabled=""/)
+  expect(html).toMatch(/<form [^>]*data-hydrating=""/)
+  expect(html).not.toMatch(/<button type="submit"[^>]* disabled=/)
   expect(html).toContain('method="post"')
+})
+
+test('"Remember me" is ticked from the start', () => {
+  openIslandPage('/login')
+  render(<LoginForm from={undefined} />)
+  expect(screen.getByLabelText<HTMLInputElement>('Remember me').checked).toBe(true)
+})
+
+test.each([
+  ['/checkout?step=1', '/register?from=%2Fcheckout%3Fstep%3D1'],
+  [undefined, '/register'],
+  ['//elsewhere.example', '/register'],
+])('registration is linked with the path to go on to: from %s it is %s', (from, address) => {
+  openIslandPage('/login')
+  render(<LoginForm from={from} />)
+  expect(screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe(address)
 })

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 
+import { LoginForm } from '../../src/islands/LoginForm.tsx'
 import { RegisterForm } from '../../src/islands/RegisterForm.tsx'
 import { closeIslandPage, isTokenKept, openIslandPage, toastTexts, type Answer } from '../helpers/island.ts'
 
@@ -26,7 +27,7 @@ const create = () => userEvent.click(screen.getByRole('button', { name: 'Create 
 
 test('wrong fields have their sentences and nothing is sent', async () => {
   const page = openIslandPage('/register')
-  render(<RegisterForm />)
+  render(<RegisterForm from={undefined} />)
   await fill({ 'First name': 'A', 'Last name': 'R', Password: '12345', 'Confirm password': '1' })
   await create()
   for (const sentence of [
@@ -45,7 +46,7 @@ test('wrong fields have their sentences and nothing is sent', async () => {
 
 test('an e-mail that fails the second check has its toast and nothing is sent', async () => {
   const page = openIslandPage('/register')
-  render(<RegisterForm />)
+  render(<RegisterForm from={undefined} />)
   await fill({ ...right, Email: 'asha@example' })
   await create()
   expect(toastTexts()).toEqual(['Invalid Email / Please enter a valid email address.'])
@@ -55,7 +56,7 @@ test('an e-mail that fails the second check has its toast and nothing is sent', 
 test('a good registration is sent once, signs nobody in and goes to /', async () => {
   const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
   const page = openIslandPage('/register', { 'POST /users/register': () => answer.promise })
-  render(<RegisterForm />)
+  render(<RegisterForm from={undefined} />)
   await fill()
   await create()
   await userEvent.click(screen.getByRole('button', { name: 'Creating account...' }))
@@ -67,11 +68,37 @@ test('a good registration is sent once, signs nobody in and goes to /', async ()
   expect(isTokenKept()).toBe(false)
 })
 
+test('a shopper who came from a protected page goes to sign-in, which has the e-mail and the path', async () => {
+  const page = openIslandPage('/register', {
+    'POST /users/register': () => ({ status: 201, body: {} }),
+  })
+  render(<RegisterForm from="/checkout?step=1" />)
+  await fill()
+  await create()
+  await expect.poll(() => page.visits).toEqual(['/login?from=%2Fcheckout%3Fstep%3D1'])
+  cleanup()
+  render(<LoginForm from="/checkout?step=1" />)
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('Asha@Example.com')
+  cleanup()
+  render(<LoginForm from="/checkout?step=1" />)
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
+})
+
+test('names of spaces only have their sentences, and nothing is sent', async () => {
+  const page = openIslandPage('/register')
+  render(<RegisterForm from={undefined} />)
+  await fill({ ...right, 'First name': '   ', 'Last name': ' \u00a0 ' })
+  await create()
+  expect(screen.getByText('First name must be at least 2 characters')).toBeTruthy()
+  expect(screen.getByText('Last name must be at least 2 characters')).toBeTruthy()
+  expect(page.calls).toEqual([])
+})
+
 test('a failure has its toast, the screen’s own message, and loses nothing', async () => {
   openIslandPage('/register', {
     'POST /users/register': () => ({ status: 409, body: { error: 'Taken.' } }),
   })
-  render(<RegisterForm />)
+  render(<RegisterForm from={undefined} />)
   await fill()
   await create()
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -83,7 +110,7 @@ test('a failure has its toast, the screen’s own message, and loses nothing', a
 
 test('both passwords can be shown, and the note names common providers', async () => {
   openIslandPage('/register')
-  render(<RegisterForm />)
+  render(<RegisterForm from={undefined} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show confirm password' }))
   expect(screen.getByLabelText<HTMLInputElement>('Confirm password').type).toBe('text')
   expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('password')
@@ -92,7 +119,7 @@ test('both passwords can be shown, and the note names common providers', async (
 
 test('browsers can fill it in', () => {
   openIslandPage('/register')
-  render(<RegisterForm />)
+  render(<RegisterForm from={undefined} />)
   const tokens = Object.keys(right).map((label) => screen.getByLabelText(label).getAttribute('autocomplete'))
   expect(tokens).toEqual(['given-name', 'family-name', 'email', 'new-password', 'new-password'])
 })

@@ -9,6 +9,7 @@ import { trackOrder } from '../../lib/store-api/tracking.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
+import { Form } from '../ui/Form.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useFormErrors } from '../ui/use-form-errors.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
@@ -24,7 +25,10 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
   const [found, setFound] = useState<{ order: Order; View: typeof TrackedOrder }>()
   const result = useRef<HTMLElement>(null)
   const sought = useRef<ReturnType<typeof read>>(undefined)
-  const { contact, hint } = useOwnEmail(client)
+  const { contact, hint } = useOwnEmail(client, () => {
+    sought.current = undefined
+    setFound(undefined)
+  })
   const { errors, check, recheck } = useFormErrors(missingFields)
   const { isPending, submit } = useSubmit(() => {
     addErrorToast(trackingMessages.failed)
@@ -47,13 +51,13 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
       loadView().catch(() => undefined)
       const show = async (received: ReceivedOrder) => {
         const { TrackedOrder: View } = await loadView()
-        setFound({ order: toOrder(received), View })
-      }
-      const takeLate = (received: ReceivedOrder) => {
         const isStillSought =
           sought.current?.orderId === orderId && sought.current.contactInfo === contactInfo
+        if (isStillSought) setFound({ order: toOrder(received), View })
+      }
+      const takeLate = (received: ReceivedOrder) => {
         // That nothing was found was said already.
-        if (isStillSought) show(received).catch(() => undefined)
+        show(received).catch(() => undefined)
       }
       await show(await inTime(trackOrder(client, orderId, contactInfo), takeLate))
     })
@@ -61,13 +65,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
 
   return (
     <div className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12">
-      <form
-        method="post"
-        noValidate
-        onSubmit={handleSubmit}
-        onInput={recheck}
-        className={`${panelClasses} grid gap-5`}
-      >
+      <Form onSubmit={handleSubmit} onInput={recheck} className={`${panelClasses} grid gap-5`}>
         <Field
           label={t('Order Number')}
           name="orderId"
@@ -95,7 +93,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
         <SubmitButton isPending={isPending} pendingText={t('Tracking...')}>
           {t('Track Order')}
         </SubmitButton>
-      </form>
+      </Form>
       {found && <found.View order={found.order} ref={result} />}
     </div>
   )

@@ -1,9 +1,21 @@
-import { createElement, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import {
+  createElement,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 
+import { readSessionId } from '../../lib/browser/session-id.ts'
+import { watchSession } from '../../lib/browser/session-tabs.ts'
+import { sessionMessages } from '../../lib/messages/session.ts'
 import { trackingMessages } from '../../lib/messages/tracking.ts'
 import { t } from '../../lib/messages/translate.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
-import { $session, checkSession } from '../../lib/stores/session.ts'
+import { checkSession } from '../../lib/stores/session.ts'
+import { addToast } from '../../lib/stores/toasts.ts'
 
 interface OwnEmail {
   /** Put on the input that gets the e-mail. */
@@ -13,24 +25,49 @@ interface OwnEmail {
 
 /**
  * Fills an empty contact field with the signed-in shopper's e-mail; without an answer it stays empty, and nothing is
- * said: the shopper types it. §2 Track order
+ * said: the shopper types it. When the session ends or changes in another tab, the e-mail is taken out, with a toast,
+ * and `onLost` takes out what else was shown.
  *
  * The hint stands in the server's HTML, shown to the signed-in alone by CSS, so that nothing moves when the e-mail comes.
  */
-export function useOwnEmail(client: StoreClient): OwnEmail {
+export function useOwnEmail(client: StoreClient, onLost: () => void): OwnEmail {
   const contact = useRef<HTMLInputElement>(null)
   const [hasFailed, setFailed] = useState(false)
+  const lose = useEffectEvent(onLost)
 
   useEffect(() => {
+    let owner: string | undefined
+    let filled = ''
+
+    async function fill(): Promise<void> {
+      const asked = (owner = readSessionId())
+      if (!asked) return
+      const email = await ownEmail(client).catch(() => '')
+      if (owner !== asked) return
+      if (readSessionId() !== asked) {
+        owner = undefined
+        return
+      }
+      setFailed(!email)
+      if (contact.current?.value === '') contact.current.value = filled = email
+    }
+
+    function check(): void {
+      checkSession()
+      const before = owner
+      const now = readSessionId()
+      if (now === before) return
+      if (before !== undefined) {
+        if (contact.current && contact.current.value === filled) contact.current.value = ''
+        lose()
+        addToast(now === undefined ? sessionMessages.detailsRemoved : sessionMessages.accountChanged)
+      }
+      void fill()
+    }
+
     checkSession()
-    if ($session.get() !== 'signed-in') return
-    ownEmail(client).then(
-      (email) => {
-        if (!email) return setFailed(true)
-        if (contact.current?.value === '') contact.current.value = email
-      },
-      () => setFailed(true),
-    )
+    void fill()
+    return watchSession(check)
   }, [client])
 
   const hint = createElement('span', { 'data-when': 'signed-in' }, t(trackingMessages.emailHint))

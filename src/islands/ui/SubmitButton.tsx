@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
 import { buttonClasses } from '../../styles/classes.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 interface Props {
   isPending: boolean
@@ -15,18 +14,17 @@ interface Props {
 }
 
 /**
- * The button of a form. While pending it keeps the focus and says so: `useSubmit` is what sends once. Until the
- * script runs it is disabled, so that the browser does not send the form on its own and lose what was typed.
+ * The button of a form. While pending it keeps the focus and says so: `useSubmit` is what sends once. Pressed before
+ * the island is ready, it looks pending until then (`Form`).
  */
 export function SubmitButton({ isPending, pendingText, disabled = false, children, ...described }: Props) {
-  const isHydrated = useHydrated()
   return (
     <button
       {...described}
       type="submit"
-      disabled={disabled || !isHydrated}
+      disabled={disabled}
       aria-disabled={isPending || undefined}
-      className={`${buttonClasses.primary} w-full aria-disabled:cursor-progress aria-disabled:opacity-70`}
+      className={`${buttonClasses.primary} w-full aria-disabled:cursor-progress aria-disabled:opacity-70 group-data-[pressed]:cursor-progress group-data-[pressed]:opacity-70`}
     >
       {isPending ? pendingText : children}
     </button>

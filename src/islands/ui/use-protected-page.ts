@@ -1,15 +1,18 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
-import { guardPage } from '../../lib/browser/protected-page.ts'
+import { claimPage, guardPage } from '../../lib/browser/protected-page.ts'
 import { $session } from '../../lib/stores/session.ts'
 
 /**
- * True once the shopper is known to be signed in. Until then, and for a guest, who is sent to `/login`, a protected
- * page renders nothing. §2 Protected routes
+ * True while the shopper for whom this page was made is signed in. Until that is known, for a guest and for another
+ * account a protected page renders nothing.
  */
 export function useProtectedPage(): boolean {
   const session = useStore($session, { ssr: 'initial' })
-  useEffect(guardPage, [])
-  return session === 'signed-in'
+  // Before the first call of an island below.
+  useState(claimPage)
+  const [isLost, setLost] = useState(false)
+  useEffect(() => guardPage(() => setLost(true)), [])
+  return session === 'signed-in' && !isLost
 }

@@ -1,22 +1,24 @@
 import { useState } from 'react'
 
-import { goToLogin } from '../../lib/browser/protected-page.ts'
+import { goToLogin, keepsSession } from '../../lib/browser/protected-page.ts'
 import { browserClient } from '../../lib/browser/store-client.ts'
+import { SessionLostError } from '../../lib/errors.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
-import { endSession } from '../../lib/stores/session-actions.ts'
+import { expireSession } from '../../lib/stores/session-actions.ts'
 
 /**
- * The store API for an island, the same object in every render. Any 401 removes the cookie; on a protected page it
- * also leads to `/login` with the path (§6, §8).
+ * The store API for an island, the same object in every render. Any 401 removes the cookie. On a protected page it
+ * also leads to `/login` with the path, and nothing is sent in the name of another account than the page's own.
  */
 export function useStoreClient(access: 'public' | 'protected' = 'public'): StoreClient {
   const [client] = useState(() =>
-    deferred(() =>
-      browserClient(() => {
-        endSession()
+    deferred(() => {
+      if (access === 'protected' && !keepsSession()) throw new SessionLostError()
+      return browserClient(() => {
+        expireSession()
         if (access === 'protected') goToLogin()
-      }),
-    ),
+      })
+    }),
   )
   return client
 }
@@ -27,7 +29,7 @@ function deferred(connect: () => StoreClient): StoreClient {
     get publicBase() {
       return connect().publicBase
     },
-    get: (path, schema, query) => connect().get(path, schema, query),
-    post: (path, schema, body, headers) => connect().post(path, schema, body, headers),
+    get: async (path, schema, query) => connect().get(path, schema, query),
+    post: async (path, schema, body, headers) => connect().post(path, schema, body, headers),
   }
 }

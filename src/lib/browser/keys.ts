@@ -1,5 +1,6 @@
 /** Storage keys that few pages use. Beside lib/constants.ts, which every page carries. */
 export const ATTRIBUTION_KEY = 'attribution'
+export const CARRIED_EMAIL_KEY = 'carried-email'
 export const CHECKOUT_DRAFT_KEY = 'checkout'
 export const CONSENT_KEY = 'consent'
 export const BOUGHT_KEY = 'bought'

@@ -15,9 +15,18 @@ export function safeReturnPath(from: string | null | undefined): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Where a visitor without a token is sent from a protected page. §2 */
+/** The sign-in page, which goes on to the path `from`. */
 export function loginPath(from: string): string {
-  return from === '/' ? '/login' : `/login?from=${encodeURIComponent(from)}`
+  return withReturnPath('/login', from)
+}
+
+/** The registration page, which goes on to the path `from` by way of the sign-in page. */
+export function registerPath(from: string): string {
+  return withReturnPath('/register', from)
+}
+
+function withReturnPath(page: string, from: string): string {
+  return from === '/' ? page : `${page}?from=${encodeURIComponent(from)}`
 }
 
 /**

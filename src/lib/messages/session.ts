@@ -14,5 +14,12 @@ export const sessionMessages = {
   /** The account page's own sentence (§2) wins over the service's (§8). design §6.14 */
   loggedOut: { title: 'Logged out', body: 'You have been successfully logged out.' },
   logoutFailed: 'Failed to log out properly.',
+  /** Said by a tab that showed what belongs to a session that has ended, or to another account, in another tab. */
+  sessionEnded: { title: 'You are signed out', body: 'Sign in to continue.' },
+  detailsRemoved: { title: 'You are signed out', body: 'Your details were removed from this page.' },
+  accountChanged: {
+    title: 'Another account is signed in',
+    body: 'The details of the previous account were removed from this page.',
+  },
   errorTitle: 'Error',
 }

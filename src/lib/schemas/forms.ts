@@ -13,11 +13,11 @@ export const loginFormSchema = z.object({
   rememberMe: z.optional(z.boolean()),
 })
 
-/** §5 Register: a differing repetition is reported on the confirm field. */
+/** A differing repetition is reported on the confirm field. Names come out trimmed. */
 export const registerFormSchema = z
   .object({
-    firstName: z.string().check(z.minLength(NAME_MIN_LENGTH, formMessages.shortFirstName)),
-    lastName: z.string().check(z.minLength(NAME_MIN_LENGTH, formMessages.shortLastName)),
+    firstName: z.string().check(z.trim(), z.minLength(NAME_MIN_LENGTH, formMessages.shortFirstName)),
+    lastName: z.string().check(z.trim(), z.minLength(NAME_MIN_LENGTH, formMessages.shortLastName)),
     email,
     password,
     confirmPassword: z.string(),

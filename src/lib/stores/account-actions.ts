@@ -32,7 +32,7 @@ export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: (
   lastForm = form
   const goOn = (token: string | undefined) => {
     if (!token) throw new SignInError(sessionMessages.tokenMissing)
-    startSession(token, form.rememberMe ?? false)
+    startSession(token, normalizeEmail(email), form.rememberMe ?? false)
     if ($session.get() !== 'signed-in') throw new SignInError(sessionMessages.cookieRefused)
     carryToast({ title: sessionMessages.loggedIn })
     onSignedIn()
@@ -93,8 +93,7 @@ export async function signUp(
  */
 export async function signOut(client: StoreClient, canRevoke: boolean): Promise<boolean> {
   if (canRevoke) await Promise.race([revokeToken(client).catch(() => undefined), timeout(REVOCATION_MS)])
-  endSession()
-  if ($session.get() === 'signed-in') {
+  if (!endSession()) {
     addErrorToast({ title: sessionMessages.errorTitle, body: sessionMessages.logoutFailed })
     return false
   }

@@ -1,13 +1,25 @@
+import { forgetSession, recordExpiry, recordSession } from '../browser/session-id.ts'
 import { removeToken, writeToken } from '../browser/write-token.ts'
-import { checkSession } from './session.ts'
+import { $session, checkSession } from './session.ts'
 
-export function startSession(token: string, isRemembered: boolean): void {
+export function startSession(token: string, email: string, isRemembered: boolean): void {
   writeToken(token, isRemembered)
   checkSession()
+  if ($session.get() === 'signed-in') recordSession(token, email)
 }
 
-/** Removes the cookie: at sign-out, and after any 401 (§8). */
-export function endSession(): void {
+/** Removes the cookie at sign-out. False when the browser keeps it. */
+export function endSession(): boolean {
   removeToken()
+  checkSession()
+  if ($session.get() === 'signed-in') return false
+  forgetSession()
+  return true
+}
+
+/** Removes the cookie after any 401. */
+export function expireSession(): void {
+  removeToken()
+  recordExpiry()
   checkSession()
 }

@@ -3,6 +3,18 @@ document.documentElement.dataset.session = /(?:^|; )auth_token=[^;]/.test(docume
   ? 'signed-in'
   : 'guest'
 document.documentElement.classList.add('js')
+// A form of an island is submitted by its island: what is pressed before waits for it (islands/ui/Form.tsx).
+addEventListener(
+  'submit',
+  (event) => {
+    const { dataset } = event.target
+    if (dataset.hydrating === undefined) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    dataset.pressed = ''
+  },
+  true,
+)
 try {
   if (localStorage.getItem('grid') === '2') document.documentElement.dataset.grid = '2'
 } catch {

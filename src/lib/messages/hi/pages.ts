@@ -12,8 +12,6 @@ export const hindiPages: Words = {
   Shop: 'दुकान',
   Wishlist: 'विशलिस्ट',
   'My Account': 'मेरा खाता',
-  Login: 'लॉगिन',
-  'Create an account': 'नया खाता बनाएँ',
   Contact: 'संपर्क',
   Tabs: 'टैब',
   Category: 'श्रेणी',
@@ -154,9 +152,7 @@ export const hindiPages: Words = {
   // Sign-in
   'Welcome back. Sign in to check out and to follow your orders.':
     'आपका फिर से स्वागत है। चेकआउट करने और अपने ऑर्डर देखने के लिए लॉगिन करें।',
-  'No account yet?': 'अभी खाता नहीं है?',
   'One account for faster checkout and for all your orders.': 'तेज़ चेकआउट और आपके सभी ऑर्डर के लिए एक ही खाता।',
-  'Already have an account?': 'पहले से खाता है?',
   More: 'और',
   Terms: 'शर्तें',
   Privacy: 'गोपनीयता',

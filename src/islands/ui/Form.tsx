@@ -1,0 +1,38 @@
+import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
+
+import { useHydrated } from './use-hydrated.ts'
+
+interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate'> {
+  ref?: RefObject<HTMLFormElement | null>
+}
+
+/**
+ * The form of an island that the server renders. Until the island is ready, `scripts/inline/head.js` holds back what
+ * is submitted; the form is then submitted here, with what was typed.
+ */
+export function Form({ ref, className = '', children, ...props }: Props) {
+  const own = useRef<HTMLFormElement>(null)
+  const form = ref ?? own
+  const isHydrated = useHydrated()
+
+  useLayoutEffect(() => {
+    const { current } = form
+    if (!isHydrated || current?.dataset.pressed === undefined) return
+    delete current.dataset.pressed
+    // React renders errors at once only outside of its own effects.
+    queueMicrotask(() => current.requestSubmit())
+  }, [isHydrated, form])
+
+  return (
+    <form
+      {...props}
+      ref={form}
+      method="post"
+      noValidate
+      data-hydrating={isHydrated ? undefined : ''}
+      className={`group ${className}`}
+    >
+      {children}
+    </form>
+  )
+}

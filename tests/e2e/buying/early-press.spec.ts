@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test'
+
+import { expect, newShopper, register, shops, test, toast } from '../fixtures.ts'
+import { openOtherShop } from '../other-shop.ts'
+import { OTHER_ORDER } from './shopper.ts'
+
+const [shop] = shops
+
+/** Opens a page whose scripts do not come before `release`. */
+async function openWithoutScripts(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  await page.route('**/_astro/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  return () => resolve(undefined)
+}
+
+/** A form that is pressed before its island is there is submitted once it is. */
+test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
+  test('registration is sent once, with what was typed', async ({ page }) => {
+    const { origin, calls } = openOtherShop()
+    const release = await openWithoutScripts(page, `${origin}/register`)
+    await page.getByLabel('First name').fill('Asha')
+    await page.getByLabel('Last name').fill('Rao')
+    await page.getByLabel('Email').fill('asha@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('secret-1')
+    await page.getByLabel('Confirm password', { exact: true }).fill('secret-1')
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByLabel('First name')).toHaveValue('Asha')
+    release()
+    await expect(toast(page, 'Account created successfully. You can now log in.')).toBeVisible()
+    await expect(page).toHaveURL(`${origin}/`)
+    const sent = (await calls()).filter(({ method }) => method === 'POST')
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      [
+        '/users/register',
+        { email: 'asha@example.com', password: 'secret-1', firstName: 'Asha', lastName: 'Rao' },
+      ],
+    ])
+  })
+
+  test('sign-in is sent by Enter, and an unticked "Remember me" stays so', async ({ page, context }) => {
+    const shopper = newShopper()
+    await register(page, shop, shopper)
+    const release = await openWithoutScripts(page, `${shop.origin}/login?from=%2Forders`)
+    await page.getByLabel('Email').fill(shopper.email)
+    await page.getByLabel('Remember me').uncheck()
+    await page.getByLabel('Password', { exact: true }).fill(shopper.password)
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await expect(page.getByLabel('Email')).toHaveValue(shopper.email)
+    release()
+    await expect(page).toHaveURL(`${shop.origin}/orders`)
+    const token = (await context.cookies(shop.origin)).find(({ name }) => name === 'auth_token')
+    expect(token?.expires).toBe(-1)
+  })
+
+  test('a wrong form shows its sentences once the script is there, and waits for another press', async ({
+    page,
+  }) => {
+    const release = await openWithoutScripts(page, `${shop.origin}/login`)
+    await page.getByLabel('Email').fill('asha')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    release()
+    await expect(page.getByText('Invalid email address')).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCSS('opacity', '1')
+  })
+
+  test('tracking looks for the order that was typed over the one of the address', async ({ page }) => {
+    const { origin } = openOtherShop()
+    const release = await openWithoutScripts(page, `${origin}/track-order?id=WRONG`)
+    await page.getByLabel('Order Number').fill(OTHER_ORDER)
+    await page.getByLabel('Email or Phone').fill('asha@example.com')
+    await page.getByRole('button', { name: 'Track Order' }).click()
+    release()
+    await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
+  })
+})

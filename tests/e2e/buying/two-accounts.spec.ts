@@ -1,0 +1,139 @@
+import type { BrowserContext, Page } from 'playwright/test'
+
+import { expect, newShopper, register, shops, signIn, test, type Shopper } from '../fixtures.ts'
+import { ADDRESS, expectAddressKept, expectToast, fillAddress, haveCart, line } from './shopper.ts'
+
+const [shop] = shops
+const CHANGED = [
+  'Another account is signed in',
+  'The details of the previous account were removed from this page.',
+] as const
+
+/** Two shoppers of one browser: the first is signed in. */
+async function openTwoShoppers(page: Page): Promise<[Shopper, Shopper]> {
+  const shoppers: [Shopper, Shopper] = [newShopper(), newShopper()]
+  for (const shopper of shoppers) await register(page, shop, shopper)
+  await page.goto(`${shop.origin}/login`)
+  await signIn(page, shoppers[0])
+  await expect(page).toHaveURL(`${shop.origin}/`)
+  return shoppers
+}
+
+async function signInInAnotherTab(context: BrowserContext, shopper: Shopper, path = '/login'): Promise<void> {
+  const tab = await context.newPage()
+  await tab.goto(shop.origin + path)
+  await signIn(tab, shopper)
+  await expectToast(tab, 'Logged in successfully.')
+  await tab.close()
+}
+
+async function fillCheckout(page: Page): Promise<void> {
+  await haveCart(page, shop.origin, [line()])
+  await page.goto(`${shop.origin}/checkout`)
+  await fillAddress(page)
+}
+
+async function expectEmptyCheckout(page: Page): Promise<void> {
+  await expect(page).toHaveURL(`${shop.origin}/checkout`)
+  for (const label of Object.keys(ADDRESS)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+  }
+}
+
+function countOrders(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/orders')) count += 1
+  })
+  return () => count
+}
+
+test.describe('two accounts in one browser', { tag: '@desktop' }, () => {
+  test('the address that one account typed is gone as soon as another signs in, and the tab says so', async ({
+    page,
+    context,
+  }) => {
+    const [, other] = await openTwoShoppers(page)
+    await fillCheckout(page)
+    await signInInAnotherTab(context, other)
+    await expectToast(page, ...CHANGED)
+    await expectEmptyCheckout(page)
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('14 Loom Street')
+  })
+
+  test('a tab that heard nothing sends no order for another account', async ({ page, context }) => {
+    const [, other] = await openTwoShoppers(page)
+    const otherBrowser = await context.browser()?.newContext()
+    const elsewhere = await otherBrowser?.newPage()
+    if (!otherBrowser || !elsewhere) throw new Error('The browser is gone')
+    await elsewhere.goto(`${shop.origin}/login`)
+    await signIn(elsewhere, other)
+    await expectToast(elsewhere, 'Logged in successfully.')
+    await fillCheckout(page)
+    const orders = countOrders(page)
+    // The cookie changes, and no tab is told.
+    await context.addCookies(await otherBrowser.cookies(shop.origin))
+    await otherBrowser.close()
+    await page.getByRole('button', { name: 'Create Order' }).click()
+    await expectToast(page, ...CHANGED)
+    await expectEmptyCheckout(page)
+    expect(orders()).toBe(0)
+  })
+
+  test('a sign-out in another tab leads the checkout to sign-in, and another account finds no address there', async ({
+    page,
+    context,
+  }) => {
+    const [, other] = await openTwoShoppers(page)
+    await fillCheckout(page)
+    const tab = await context.newPage()
+    await tab.goto(`${shop.origin}/account`)
+    await tab.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fcheckout`)
+    await expectToast(page, 'You are signed out', 'Sign in to continue.')
+    await signIn(page, other)
+    await expectEmptyCheckout(page)
+  })
+
+  test('the same account that signs in again keeps what it typed', async ({ page, context }) => {
+    const [shopper] = await openTwoShoppers(page)
+    await fillCheckout(page)
+    await signInInAnotherTab(context, shopper)
+    await expectAddressKept(page)
+    await page.reload()
+    await expectAddressKept(page)
+  })
+
+  test('account and orders show the account that is signed in now', async ({ page, context }) => {
+    const [shopper, other] = await openTwoShoppers(page)
+    const orders = await context.newPage()
+    await orders.goto(`${shop.origin}/orders`)
+    await expect(orders.getByRole('heading', { name: 'No Orders Found' })).toBeVisible()
+    await page.goto(`${shop.origin}/account`)
+    await expect(page.getByText(shopper.email)).toBeVisible()
+    await signInInAnotherTab(context, other)
+    await expectToast(page, ...CHANGED)
+    await expect(page.getByText(other.email)).toBeVisible()
+    await expect(page.getByText(shopper.email)).toHaveCount(0)
+    await expectToast(orders, ...CHANGED)
+  })
+
+  test('tracking takes out the e-mail of the account that has left, in the language of the page', async ({
+    page,
+    context,
+  }) => {
+    const [shopper, other] = await openTwoShoppers(page)
+    await context.addCookies([{ name: 'language', value: 'hi', url: shop.origin }])
+    await page.goto(`${shop.origin}/track-order`)
+    const contact = page.locator('input[name=contactInfo]')
+    await expect(contact).toHaveValue(shopper.email)
+    const tab = await context.newPage()
+    await tab.goto(`${shop.origin}/account`)
+    await tab.getByRole('button', { name: 'लॉगआउट करें' }).click()
+    await expectToast(page, 'आप लॉगआउट हो चुके हैं', 'आपकी जानकारी इस पेज से हटा दी गई है।')
+    await expect(contact).toHaveValue('')
+    await context.addCookies([{ name: 'language', value: 'en', url: shop.origin }])
+    await signInInAnotherTab(context, other)
+    await expect(contact).toHaveValue(other.email)
+  })
+})
