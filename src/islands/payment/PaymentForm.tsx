@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 
 import {
@@ -22,14 +22,16 @@ import type { PreparePayment } from './use-pay.ts'
 
 interface Props {
   fields: PaymentField[]
+  /** What is paid, above the fields. */
+  facts: ReactNode
   isPending: boolean
   onSubmit: (prepare: PreparePayment) => void
 }
 
 const NO_ERRORS: ReadonlyMap<string, Sentence> = new Map()
 
-/** The form that the store describes. §2 Payment, §5 Payment dynamic form */
-export function PaymentForm({ fields, isPending, onSubmit }: Props) {
+/** The form that the store describes. */
+export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
   const [values, setValues] = useState(() => initialValues(fields))
   const [errors, setErrors] = useState(NO_ERRORS)
   const [matchers] = useState(() => compilePatterns(fields))
@@ -72,13 +74,15 @@ export function PaymentForm({ fields, isPending, onSubmit }: Props) {
       <h2 id={titleId} className="col-span-2 text-2xl">
         {t('Complete Your Payment')}
       </h2>
+      <div className="col-span-2">{facts}</div>
       {visible.map((field) => {
+        const value = values.get(field.name) ?? ''
         const error = errors.get(field.name)
         return (
           <div key={field.name} className={`min-w-0 ${field.inline ? '' : 'col-span-2'}`}>
             <PaymentFormField
               field={field}
-              value={values.get(field.name) ?? ''}
+              value={value}
               error={error && sentenceText(error)}
               onChange={(value) => change(field, value)}
             />
