@@ -273,6 +273,63 @@ describe('§3, §5 the dynamic form', () => {
     expect(screen.queryByLabelText(/B/)).toBeNull()
   })
 
+  test('an empty required field says so when it is left, and no more once it is filled', async () => {
+    const { user } = open({
+      fields: [
+        { name: 'upi', label: 'UPI ID', rules: { required: true }, rulesMessages: ['UPI ID, please'] },
+        { name: 'phone', label: 'Phone', type: 'tel', rules: { required: true } },
+        { name: 'bank', label: 'Bank', type: 'select', options: ['a'], rules: { required: true } },
+        { name: 'agree', label: 'Agree', type: 'checkbox', rules: { required: true } },
+        { name: 'note', label: 'Note' },
+      ],
+    })
+    await user.click(await screen.findByLabelText(/UPI ID/))
+    expect(screen.queryByText('UPI ID, please')).toBeNull()
+    await user.tab()
+    expect(screen.getByText('UPI ID, please')).toBeDefined()
+    expect(screen.getByLabelText(/UPI ID/).getAttribute('aria-invalid')).toBe('true')
+    for (const name of [/Phone/, /Bank/, /Agree/]) {
+      expect(document.activeElement).toBe(screen.getByLabelText(name))
+      await user.tab()
+    }
+    expect(screen.getAllByText('This field is required')).toHaveLength(3)
+    expect((await submit()).disabled).toBe(true)
+    await user.type(screen.getByLabelText(/UPI ID/), 'asha@bank')
+    expect(screen.queryByText('UPI ID, please')).toBeNull()
+    expect(toastTexts()).toEqual([])
+  })
+
+  test('a field that is left by a press says so once the press is over', async () => {
+    const { user } = open({
+      fields: [
+        { name: 'upi', label: 'UPI ID', rules: { required: true } },
+        { name: 'agree', label: 'Agree', type: 'checkbox' },
+      ],
+    })
+    await user.click(await screen.findByLabelText(/UPI ID/))
+    const box = screen.getByLabelText<HTMLInputElement>('Agree')
+    await user.pointer({ keys: '[MouseLeft>]', target: box })
+    expect(screen.queryByText('This field is required')).toBeNull()
+    await user.pointer({ keys: '[/MouseLeft]', target: box })
+    expect(await screen.findByText('This field is required')).toBeDefined()
+    expect(box.checked).toBe(true)
+  })
+
+  test('Enter in an incomplete form says what is missing and sends nothing, also in Hindi', async () => {
+    globalThis.pageWords = globalThis.hindiWords
+    const { user, posts } = open({
+      fields: [
+        { name: 'note', label: 'Note' },
+        { name: 'upi', label: 'VPA', rules: { required: true } },
+      ],
+    })
+    await user.type(await screen.findByLabelText('Note'), 'x{Enter}')
+    expect(await screen.findByText('यह भरना ज़रूरी है')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText(/VPA/))
+    expect(toastTexts()).toEqual(['Validation Error / Please correct the errors in the form'])
+    expect(posts).toEqual([])
+  })
+
   test('a wrong form says so, marks its fields and is not sent; hidden fields are not judged', async () => {
     const { user, posts } = open({
       fields: [

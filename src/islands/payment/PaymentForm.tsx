@@ -1,10 +1,11 @@
-import { useId, useRef, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 
 import {
   formErrors,
   initialValues,
   isIncomplete,
+  requiredError,
   sentFields,
   visibleFields,
 } from '../../lib/domain/payment-form.ts'
@@ -18,6 +19,7 @@ import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { PaymentFormField } from './PaymentFormField.tsx'
+import { useLeftFields } from './use-left-fields.ts'
 import type { PreparePayment } from './use-pay.ts'
 
 interface Props {
@@ -30,10 +32,11 @@ interface Props {
 
 const NO_ERRORS: ReadonlyMap<string, Sentence> = new Map()
 
-/** The form that the store describes. */
+/** The form that the store describes. A required field says that it is empty once the shopper has left it. */
 export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
   const [values, setValues] = useState(() => initialValues(fields))
   const [errors, setErrors] = useState(NO_ERRORS)
+  const { left, leave } = useLeftFields()
   const [matchers] = useState(() => compilePatterns(fields))
   const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
@@ -57,6 +60,12 @@ export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
     if (errors.has(field.name)) setErrors(new Map([...errors].filter(([name]) => name !== field.name)))
   }
 
+  /** Enter in an input: browsers submit nothing while the button is disabled. */
+  function handleKeyDown({ key, target, nativeEvent }: KeyboardEvent): void {
+    const isEnter = key === 'Enter' && !nativeEvent.isComposing && target instanceof HTMLInputElement
+    if (isEnter && isWaiting) void prepare()
+  }
+
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (!isWaiting) onSubmit(prepare)
@@ -77,9 +86,16 @@ export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
       <div className="col-span-2">{facts}</div>
       {visible.map((field) => {
         const value = values.get(field.name) ?? ''
-        const error = errors.get(field.name)
+        const error =
+          errors.get(field.name) ?? (left.has(field.name) ? requiredError(field, value) : undefined)
         return (
-          <div key={field.name} className={`min-w-0 ${field.inline ? '' : 'col-span-2'}`}>
+          <div
+            key={field.name}
+            role="presentation"
+            onBlur={(event) => leave(field.name, event)}
+            onKeyDown={handleKeyDown}
+            className={`min-w-0 ${field.inline ? '' : 'col-span-2'}`}
+          >
             <PaymentFormField
               field={field}
               value={value}
