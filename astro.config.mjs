@@ -23,7 +23,7 @@ const scriptGroups = [
   },
   {
     name: 'order-facts',
-    test: /src[\\/]lib[\\/](domain[\\/]order-status|messages[\\/]date-text|schemas[\\/]order|store-api[\\/]orders)\./,
+    test: /src[\\/]lib[\\/](domain[\\/](order-status|order-total|paise)|messages[\\/]date-text|schemas[\\/]order|store-api[\\/]orders)\./,
   },
   {
     name: 'orders',

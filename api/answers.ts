@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { analyticsSchema } from '../src/lib/schemas/analytics.ts'
 import { paymentFieldSchema } from '../src/lib/schemas/payment.ts'
-import { receivedOrderSchema } from '../src/lib/schemas/order.ts'
+import { contractOrderSchema } from '../src/lib/schemas/order-contract.ts'
 import { facetsSchema, receivedProductSchema } from '../src/lib/schemas/product.ts'
 import { sizeGuideSchema } from '../src/lib/schemas/size-guide.ts'
 import { receivedSuggestionsSchema } from '../src/lib/schemas/suggestions.ts'
@@ -36,7 +36,7 @@ export const productPageAnswer = z.object({
 
 export const suggestionsAnswer = z.object({ data: receivedSuggestionsSchema })
 
-export const orderAnswer = z.extend(receivedOrderSchema, {
+export const orderAnswer = z.extend(contractOrderSchema, {
   status: z
     .int()
     .check(

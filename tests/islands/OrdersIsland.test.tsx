@@ -49,6 +49,36 @@ test('an order shows id, date, status, items, shipping and total, with $ and 2 d
   expect(payNow.getAttribute('href')).toBe('/payment?orderId=AB%2F1')
 })
 
+test('an order with odd details shows what can be read, and no total that is not whole', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const odd = {
+    id: 17,
+    status: 'paid',
+    createdAt: 1786000000,
+    items: [
+      { productTitle: 'Kurta', quantity: '2', price: '499.00' },
+      { productTitle: 'Saree', quantity: null, price: 'on request' },
+      null,
+    ],
+    shippingAddress: '12 Lake Road, Pune 411001',
+  }
+  const whole = { ...pending, id: 'B1', shippingAddress: { ...pending.shippingAddress, postalCode: 411001 } }
+  open(() => ({ status: 200, body: [odd, whole] }))
+  const order = await screen.findByRole('article', { name: 'Order 17' })
+  const items = within(within(order).getByRole('list', { name: 'Items' })).getAllByRole('listitem')
+  expect(items.map((item) => item.textContent)).toEqual([
+    'KurtaQuantity: 2$499.00',
+    'SareeQuantity: Not availableNot available',
+    'ItemQuantity: Not availableNot available',
+  ])
+  expect(order.querySelector('[data-status]')?.textContent).toBe('Unknown')
+  expect(order.textContent).toContain('Shipping address12 Lake Road, Pune 411001')
+  expect(order.querySelector('footer')?.textContent).toBe('Total Not available')
+  const other = screen.getByRole('article', { name: 'Order B1' })
+  expect(other.textContent).toContain('12 Lake Road, Pune, Maharashtra, 411001')
+  expect(other.textContent).toContain('Total $2000.00')
+})
+
 test('statuses stand in their colours, and only Pending offers Pay Now', async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const body = [0, 1, 2, 3, 4, 7, 'x'].map((status, index) => ({ ...pending, id: index, status }))

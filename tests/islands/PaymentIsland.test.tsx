@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { PaymentIsland } from '../../src/islands/payment/PaymentIsland.tsx'
 // Compiled before the clock of a test runs.
 import '../../src/islands/payment/Paying.tsx'
+import '../../src/lib/messages/hi/browser.js'
 import type { Capability } from '../../src/lib/schemas/store-info.ts'
 import { carriedToast, closeAndKeepStorage, closeIslandPage, toastTexts } from '../helpers/island.ts'
 import { openShopperPage, type Answers } from '../helpers/shopper-page.ts'
@@ -33,7 +34,7 @@ function open({
 } = {}) {
   const page = openShopperPage(path, {
     'GET /payments/fields': { body: { fields } },
-    'GET /orders': { body: [{ id: 'A1', status: 0 }] },
+    'GET /orders': { body: ['A1', 'B1'].map((id) => ({ id, status: 0 })) },
     'POST /payments': { body: payment ?? { success: true } },
     ...answers,
   })
@@ -49,7 +50,15 @@ async function pay(payment: object) {
   return page
 }
 
+/** The browser shows the page again as it was left. */
+function returnFromCache(): void {
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+}
+
 afterEach(closeIslandPage)
+beforeEach(() => {
+  globalThis.pageWords = undefined
+})
 
 describe('§2 Payment: views', () => {
   test('without an order: the sentence and the way back', async () => {
@@ -75,9 +84,81 @@ describe('§2 Payment: views', () => {
     expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
   })
 
-  test('orders that cannot be loaded do not keep the form away', async () => {
-    open({ answers: { 'GET /orders': { status: 500 } } })
+  test('without the orders nobody knows whether it is paid: no form, and another try', async () => {
+    const { user, answers } = open({ answers: { 'GET /orders': { status: 500 } } })
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to load payment form. Please try again later.',
+    )
+    expect(screen.queryByRole('form')).toBeNull()
+    answers['GET /orders'] = { body: [{ id: 'A1', status: 0 }] }
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('an order that is not in the list says so, with the ways to orders and tracking, and no form', async () => {
+    const { user, answers } = open({
+      path: '/payment?orderId=A%201',
+      answers: { 'GET /orders': { body: [{ id: 'B1', status: 0 }] } },
+    })
+    expect(await screen.findByRole('heading', { name: "We couldn't find this order" })).toBeDefined()
+    expect(screen.getByText('Order A 1')).toBeDefined()
+    const hrefs = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    expect(hrefs).toEqual([
+      ['View Your Orders', '/orders'],
+      ['Track Order', '/track-order?id=A%201'],
+    ])
+    expect(screen.queryByRole('form')).toBeNull()
+    answers['GET /orders'] = { body: [{ id: 'A 1', status: 0 }] }
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await submit()).toBeDefined()
+  })
+
+  test.each([
+    ['paid', 'Unknown'],
+    ['Processing', 'Unknown'],
+    [7, 'Unknown (7)'],
+  ])('an order with status %j is neither called paid nor charged', async (status, label) => {
+    open({ answers: { 'GET /orders': { body: [{ id: 'A1', status }] } } })
+    expect(
+      await screen.findByRole('heading', { name: "We can't tell whether this order is paid" }),
+    ).toBeDefined()
+    expect(
+      screen.getByText(`Its status is ${label}. Look at My Orders, or ask the shop before you pay.`),
+    ).toBeDefined()
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
+  test.each([
+    [{ items: [{ quantity: '2', price: '749.75' }] }, '₹1,499.5'],
+    [{ items: [{ quantity: 1, price: 'free' }] }, 'Not available'],
+    [{ items: [{ quantity: 1, price: 'free' }], total: 1499 }, '₹1,499'],
+  ])('the form of %j names the amount %s and the order', async (details, amount) => {
+    open({ answers: { 'GET /orders': { body: [{ id: 'A1', status: 0, ...details }] } } })
+    const form = await screen.findByRole('form', { name: 'Complete Your Payment' })
+    const facts = within(form)
+      .getAllByRole('definition')
+      .map((fact) => fact.textContent)
+    expect(facts).toEqual([amount, 'A1'])
+  })
+
+  test('a page that comes back from the cache looks the order up before its form shows again', async () => {
+    const { user, answers } = open({
+      fields: [{ name: 'note', label: 'Note' }],
+      payment: { success: false, error: 'No' },
+    })
+    await user.type(await screen.findByLabelText('Note'), 'typed')
+    answers['GET /orders'] = 'no answer'
+    await act(() => returnFromCache())
+    await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.queryByRole('form')).toBeNull()
+    answers['GET /orders'] = { body: [{ id: 'A1', status: 0 }] }
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('form')
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
+    answers['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
+    await act(() => returnFromCache())
+    expect(await screen.findByRole('heading', { name: 'This order is already paid' })).toBeDefined()
   })
 
   test('an order that is paid, or cancelled, is not charged again', async () => {
@@ -190,6 +271,63 @@ describe('§3, §5 the dynamic form', () => {
     expect((await submit()).disabled).toBe(false)
     await user.clear(screen.getByLabelText(/A/))
     expect(screen.queryByLabelText(/B/)).toBeNull()
+  })
+
+  test('an empty required field says so when it is left, and no more once it is filled', async () => {
+    const { user } = open({
+      fields: [
+        { name: 'upi', label: 'UPI ID', rules: { required: true }, rulesMessages: ['UPI ID, please'] },
+        { name: 'phone', label: 'Phone', type: 'tel', rules: { required: true } },
+        { name: 'bank', label: 'Bank', type: 'select', options: ['a'], rules: { required: true } },
+        { name: 'agree', label: 'Agree', type: 'checkbox', rules: { required: true } },
+        { name: 'note', label: 'Note' },
+      ],
+    })
+    await user.click(await screen.findByLabelText(/UPI ID/))
+    expect(screen.queryByText('UPI ID, please')).toBeNull()
+    await user.tab()
+    expect(screen.getByText('UPI ID, please')).toBeDefined()
+    expect(screen.getByLabelText(/UPI ID/).getAttribute('aria-invalid')).toBe('true')
+    for (const name of [/Phone/, /Bank/, /Agree/]) {
+      expect(document.activeElement).toBe(screen.getByLabelText(name))
+      await user.tab()
+    }
+    expect(screen.getAllByText('This field is required')).toHaveLength(3)
+    expect((await submit()).disabled).toBe(true)
+    await user.type(screen.getByLabelText(/UPI ID/), 'asha@bank')
+    expect(screen.queryByText('UPI ID, please')).toBeNull()
+    expect(toastTexts()).toEqual([])
+  })
+
+  test('a field that is left by a press says so once the press is over', async () => {
+    const { user } = open({
+      fields: [
+        { name: 'upi', label: 'UPI ID', rules: { required: true } },
+        { name: 'agree', label: 'Agree', type: 'checkbox' },
+      ],
+    })
+    await user.click(await screen.findByLabelText(/UPI ID/))
+    const box = screen.getByLabelText<HTMLInputElement>('Agree')
+    await user.pointer({ keys: '[MouseLeft>]', target: box })
+    expect(screen.queryByText('This field is required')).toBeNull()
+    await user.pointer({ keys: '[/MouseLeft]', target: box })
+    expect(await screen.findByText('This field is required')).toBeDefined()
+    expect(box.checked).toBe(true)
+  })
+
+  test('Enter in an incomplete form says what is missing and sends nothing, also in Hindi', async () => {
+    globalThis.pageWords = globalThis.hindiWords
+    const { user, posts } = open({
+      fields: [
+        { name: 'note', label: 'Note' },
+        { name: 'upi', label: 'VPA', rules: { required: true } },
+      ],
+    })
+    await user.type(await screen.findByLabelText('Note'), 'x{Enter}')
+    expect(await screen.findByText('यह भरना ज़रूरी है')).toBeDefined()
+    expect(document.activeElement).toBe(screen.getByLabelText(/VPA/))
+    expect(toastTexts()).toEqual(['Validation Error / Please correct the errors in the form'])
+    expect(posts).toEqual([])
   })
 
   test('a wrong form says so, marks its fields and is not sent; hidden fields are not judged', async () => {

@@ -42,6 +42,25 @@ test('the order number is prefilled, and the order found has the focus', async (
   expect(cells.map((cell) => cell.textContent)).toEqual(['Kurta', '2', '$999.50'])
 })
 
+test('an order with odd details is found, and what can be read shows', async () => {
+  const items = [
+    { productTitle: 'Kurta', quantity: '2', price: '₹999.50' },
+    { productTitle: 'Saree', quantity: 1, price: {} },
+  ]
+  const body = { ...order, items, shippingAddress: ['12 Lake Road', 411001] }
+  openIslandPage('/track-order', { 'GET /orders/A1': (): Answer => ({ status: 200, body }) })
+  render(<TrackOrderIsland orderId="A1" />)
+  await userEvent.type(contact(), 'asha@example.com')
+  await track()
+  const result = await screen.findByRole('region', { name: 'Order A1' })
+  expect(result.textContent).toContain('12 Lake Road, 411001')
+  const cells = within(result).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual([
+    ...['Kurta', '2', '$999.50'],
+    ...['Saree', '1', 'Not available'],
+  ])
+})
+
 test('the signed-in shopper’s e-mail is prefilled with its hint', async () => {
   signInBefore()
   openIslandPage('/track-order', {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import * as z from 'zod/mini'
 
-import { receivedOrderSchema, receivedOrderItemSchema } from '../../../src/lib/schemas/order.ts'
+import { contractOrderSchema, contractOrderItemSchema } from '../../../src/lib/schemas/order-contract.ts'
 import type { ReceivedProduct } from '../../../src/lib/schemas/product.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
@@ -139,7 +139,7 @@ async function checkList(
 }
 
 function checkOrder(visit: Visit, call: string, order: unknown): void {
-  for (const { says } of issuesOf(receivedOrderSchema, order)) visit.report('order-shape', call, `${says}.`)
+  for (const { says } of issuesOf(contractOrderSchema, order)) visit.report('order-shape', call, `${says}.`)
   const items = property(order, 'items')
   if (!Array.isArray(items) || items.length === 0) {
     visit.report(
@@ -148,7 +148,7 @@ function checkOrder(visit: Visit, call: string, order: unknown): void {
       `"items" must be a list with what was bought, and is ${describeValue(items)}.`,
     )
   } else {
-    for (const { says } of issuesOf(z.array(receivedOrderItemSchema), items)) {
+    for (const { says } of issuesOf(z.array(contractOrderItemSchema), items)) {
       visit.report('order-shape', call, `In "items", ${says}.`)
     }
   }

@@ -1,15 +1,17 @@
 import { useId } from 'react'
 
 import { choiceText } from '../../lib/messages/choice-text.ts'
-import { formatOrderPrice, orderTotal, type Order } from '../../lib/domain/order.ts'
+import type { Order } from '../../lib/domain/order.ts'
 import { formatDate } from '../../lib/messages/date-text.ts'
 import { fill } from '../../lib/messages/fill.ts'
+import { orderPriceText } from '../../lib/messages/order-price-text.ts'
+import { ordersMessages } from '../../lib/messages/orders.ts'
 import { t } from '../../lib/messages/translate.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ShippingFacts } from './ShippingFacts.tsx'
 
-/** One order of the list. Prices stand with `$` (§9). §2 My orders */
+/** One order of the list, prices with `$`. */
 export function OrderCard({ order }: { order: Order }) {
   const titleId = useId()
   const date = formatDate(order.createdAt)
@@ -30,13 +32,13 @@ export function OrderCard({ order }: { order: Order }) {
           return (
             <li key={index} className="flex items-start justify-between gap-4 py-3">
               <div className="min-w-0">
-                <p>{item.name}</p>
+                <p>{item.name ?? t('Item')}</p>
                 <p className="text-sm text-muted">
-                  {t('Quantity')}: {item.quantity}
+                  {t('Quantity')}: {item.quantity ?? t(ordersMessages.notAvailable)}
                   {choice && ` · ${choice}`}
                 </p>
               </div>
-              <p className="tabular-nums">{formatOrderPrice(item.price)}</p>
+              <p className="tabular-nums">{orderPriceText(item.price)}</p>
             </li>
           )
         })}
@@ -44,7 +46,7 @@ export function OrderCard({ order }: { order: Order }) {
       <ShippingFacts shipping={order.shipping} />
       <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
         <p className="text-lg">
-          {t('Total')} <strong className="ms-2 tabular-nums">{formatOrderPrice(orderTotal(order))}</strong>
+          {t('Total')} <strong className="ms-2 tabular-nums">{orderPriceText(order.total)}</strong>
         </p>
         {order.status.code === 'pending' && (
           <a

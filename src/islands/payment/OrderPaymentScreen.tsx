@@ -7,7 +7,7 @@ import { fetchPaymentFields } from '../../lib/store-api/payments.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
 import { GatewayNotice } from './GatewayNotice.tsx'
-import { OrderSettled } from './OrderSettled.tsx'
+import { OrderNotice } from './OrderNotice.tsx'
 import { PaymentAlert } from './PaymentAlert.tsx'
 import { PaymentSkeleton } from './PaymentSkeleton.tsx'
 import { useOrderPayment } from './use-order-payment.ts'
@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * The views of §2 Payment for one order: loading, error, and an order that needs no payment any more. What shows the
- * form and pays comes while the store is asked for its fields; without the one the other is of no use.
+ * The views of one order's payment. The form shows only for an order that was found and is Pending. What shows the form
+ * and pays comes while the store is asked for its fields; without the one the other is of no use.
  */
 export function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props) {
   const client = useStoreClient('protected')
@@ -31,29 +31,45 @@ export function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Prop
     },
     () => undefined,
   )
-  const { payment, setPayment } = useOrderPayment(client, orderId)
+  const { payment, setPayment, check, recheck } = useOrderPayment(client, orderId)
   const [gatewayResult, setGatewayResult] = useState(readGatewayResult)
 
-  if (payment === 'paid' || payment === 'cancelled') {
+  if (check === 'done' && payment && payment.state !== 'open') {
+    const isSettled = payment.state === 'paid' || payment.state === 'cancelled'
     return (
       <div className="grid gap-6">
-        {gatewayResult === 'refund' && <GatewayNotice result={gatewayResult} />}
-        <OrderSettled payment={payment} />
+        {gatewayResult && (gatewayResult === 'refund' || !isSettled) && (
+          <GatewayNotice result={gatewayResult} />
+        )}
+        <OrderNotice orderId={orderId} payment={payment} onRetry={recheck} />
       </div>
     )
   }
-  if (loaded.status === 'failed') {
-    return <PaymentAlert message={paymentMessages.formFailed} onRetry={reload} />
+
+  /** Also what is still under way, which fails like the rest. */
+  function retry(): void {
+    if (loaded.status !== 'ready') reload()
+    if (check !== 'done') recheck()
   }
-  if (loaded.status === 'loading' || payment === 'checking') return <PaymentSkeleton />
-  const { Paying, fields } = loaded.value
+
+  const isFailed = check === 'failed' || loaded.status === 'failed'
+  const isReady = check === 'done' && loaded.status === 'ready'
   return (
-    <Paying
-      fields={fields}
-      order={{ client, orderId, capabilities, paymentHosts }}
-      gatewayResult={gatewayResult}
-      onTry={() => setGatewayResult(undefined)}
-      onCancelled={() => setPayment('cancelled')}
-    />
+    <>
+      {isFailed && <PaymentAlert message={paymentMessages.formFailed} onRetry={retry} />}
+      {!isFailed && !isReady && <PaymentSkeleton />}
+      {loaded.status === 'ready' && payment?.state === 'open' && (
+        // Kept while the order is looked up again, so that nothing must be typed twice.
+        <div hidden={!isReady}>
+          <loaded.value.Paying
+            fields={loaded.value.fields}
+            order={{ client, orderId, total: payment.total, capabilities, paymentHosts }}
+            gatewayResult={gatewayResult}
+            onTry={() => setGatewayResult(undefined)}
+            onChanged={setPayment}
+          />
+        </div>
+      )}
+    </>
   )
 }

@@ -2,10 +2,12 @@ import { useState } from 'react'
 
 import { forgetGatewayResult, openAddress } from '../../lib/browser/leave-to-pay.ts'
 import type { GatewayResult } from '../../lib/browser/payment-page.ts'
+import type { OrderPayment } from '../../lib/domain/order-payment.ts'
 import { distinctFields } from '../../lib/domain/payment-form.ts'
 import type { PaymentField } from '../../lib/schemas/payment.ts'
 import { GatewayNotice } from './GatewayNotice.tsx'
 import { PaymentAlert } from './PaymentAlert.tsx'
+import { PaymentFacts } from './PaymentFacts.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import { usePay, type PaidOrder } from './use-pay.ts'
 import { WaitingScreen } from './WaitingScreen.tsx'
@@ -17,12 +19,11 @@ interface Props {
   gatewayResult: GatewayResult | undefined
   /** A result that came back from a gateway is of the last try. */
   onTry: () => void
-  onCancelled: () => void
+  onChanged: (payment: OrderPayment) => void
 }
 
-/** The form, then what waits for the payment: a QR code or an app. §2 Payment */
-export function Paying({ fields, order, gatewayResult, onTry, onCancelled }: Props) {
-  const { client, orderId } = order
+/** The form, then what waits for the payment: a QR code or an app. */
+export function Paying({ fields, order, gatewayResult, onTry, onChanged }: Props) {
   const { waitingFor, failure, isPending, pay, backToForm } = usePay(order)
   const [shown] = useState(() => distinctFields(fields))
 
@@ -31,10 +32,9 @@ export function Paying({ fields, order, gatewayResult, onTry, onCancelled }: Pro
       {waitingFor && (
         <WaitingScreen
           step={waitingFor}
-          orderId={orderId}
-          client={client}
+          order={order}
           onPaid={() => openAddress('/order-success')}
-          onCancelled={onCancelled}
+          onChanged={onChanged}
           onBack={backToForm}
         />
       )}
@@ -44,6 +44,7 @@ export function Paying({ fields, order, gatewayResult, onTry, onCancelled }: Pro
         {failure && <PaymentAlert message={failure} takesFocus />}
         <PaymentForm
           fields={shown}
+          facts={<PaymentFacts order={order} />}
           isPending={isPending}
           onSubmit={(prepare) => {
             if (gatewayResult) forgetGatewayResult()

@@ -1,17 +1,20 @@
 import { formatPrice } from '../../lib/domain/money.ts'
 import type { UpiRequest } from '../../lib/domain/upi.ts'
 import { t } from '../../lib/messages/translate.ts'
+import type { PaidOrder } from './use-pay.ts'
 
 interface Props {
-  upi: UpiRequest | undefined
-  orderId: string
+  order: Pick<PaidOrder, 'orderId' | 'total'>
+  /** What the payment app will ask to confirm. */
+  upi?: UpiRequest | undefined
 }
 
-/** What the payment app will ask to confirm: how much, to whom, for which order. */
-export function PaymentFacts({ upi, orderId }: Props) {
+/** How much is paid, for which order, and to whom. In rupees, as payment apps and gateways show it. */
+export function PaymentFacts({ order: { orderId, total }, upi }: Props) {
+  const amount = upi?.amount ?? total
   return (
     <dl className="grid w-full gap-2 border-y border-line py-4 text-start">
-      {upi?.amount !== undefined && <Fact label={t('Amount')} text={formatPrice(upi.amount)} />}
+      <Fact label={t('Amount')} text={amount === undefined ? t('Not available') : formatPrice(amount)} />
       {upi && <Fact label={t('Pay to')} text={upi.payee} />}
       {upi && upi.payee !== upi.address && <Fact label={t('UPI ID')} text={upi.address} />}
       <Fact label={t('Order')} text={orderId} />

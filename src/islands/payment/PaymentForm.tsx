@@ -1,10 +1,11 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 
 import {
   formErrors,
   initialValues,
   isIncomplete,
+  requiredError,
   sentFields,
   visibleFields,
 } from '../../lib/domain/payment-form.ts'
@@ -18,20 +19,24 @@ import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { PaymentFormField } from './PaymentFormField.tsx'
+import { useLeftFields } from './use-left-fields.ts'
 import type { PreparePayment } from './use-pay.ts'
 
 interface Props {
   fields: PaymentField[]
+  /** What is paid, above the fields. */
+  facts: ReactNode
   isPending: boolean
   onSubmit: (prepare: PreparePayment) => void
 }
 
 const NO_ERRORS: ReadonlyMap<string, Sentence> = new Map()
 
-/** The form that the store describes. §2 Payment, §5 Payment dynamic form */
-export function PaymentForm({ fields, isPending, onSubmit }: Props) {
+/** The form that the store describes. A required field says that it is empty once the shopper has left it. */
+export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
   const [values, setValues] = useState(() => initialValues(fields))
   const [errors, setErrors] = useState(NO_ERRORS)
+  const { left, leave } = useLeftFields()
   const [matchers] = useState(() => compilePatterns(fields))
   const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
@@ -55,6 +60,12 @@ export function PaymentForm({ fields, isPending, onSubmit }: Props) {
     if (errors.has(field.name)) setErrors(new Map([...errors].filter(([name]) => name !== field.name)))
   }
 
+  /** Enter in an input: browsers submit nothing while the button is disabled. */
+  function handleKeyDown({ key, target, nativeEvent }: KeyboardEvent): void {
+    const isEnter = key === 'Enter' && !nativeEvent.isComposing && target instanceof HTMLInputElement
+    if (isEnter && isWaiting) void prepare()
+  }
+
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (!isWaiting) onSubmit(prepare)
@@ -72,13 +83,22 @@ export function PaymentForm({ fields, isPending, onSubmit }: Props) {
       <h2 id={titleId} className="col-span-2 text-2xl">
         {t('Complete Your Payment')}
       </h2>
+      <div className="col-span-2">{facts}</div>
       {visible.map((field) => {
-        const error = errors.get(field.name)
+        const value = values.get(field.name) ?? ''
+        const error =
+          errors.get(field.name) ?? (left.has(field.name) ? requiredError(field, value) : undefined)
         return (
-          <div key={field.name} className={`min-w-0 ${field.inline ? '' : 'col-span-2'}`}>
+          <div
+            key={field.name}
+            role="presentation"
+            onBlur={(event) => leave(field.name, event)}
+            onKeyDown={handleKeyDown}
+            className={`min-w-0 ${field.inline ? '' : 'col-span-2'}`}
+          >
             <PaymentFormField
               field={field}
-              value={values.get(field.name) ?? ''}
+              value={value}
               error={error && sentenceText(error)}
               onChange={(value) => change(field, value)}
             />

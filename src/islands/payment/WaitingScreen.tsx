@@ -1,29 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 
+import type { OrderPayment } from '../../lib/domain/order-payment.ts'
 import { parseUpiLink, type UpiRequest } from '../../lib/domain/upi.ts'
 import { orderWatchMessages } from '../../lib/messages/order-watch.ts'
 import { t } from '../../lib/messages/translate.ts'
-import type { StoreClient } from '../../lib/store-api/client.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { QrCode } from './QrCode.tsx'
 import { useOrderWatch } from './use-order-watch.ts'
-import type { WaitingStep } from './use-pay.ts'
+import type { PaidOrder, WaitingStep } from './use-pay.ts'
 
 interface Props {
   step: WaitingStep
-  orderId: string
-  client: StoreClient
+  order: PaidOrder
   onPaid: () => void
-  onCancelled: () => void
+  onChanged: (payment: OrderPayment) => void
   onBack: () => void
 }
 
-/** A QR code to scan, or the way back into a payment app, while the order is watched. §2 Payment, design §9 */
-export function WaitingScreen({ step, orderId, client, onPaid, onCancelled, onBack }: Props) {
+/** A QR code to scan, or the way back into a payment app, while the order is watched. */
+export function WaitingScreen({ step, order, onPaid, onChanged, onBack }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const [hasAsked, setAsked] = useState(false)
-  const { watch, lookNow } = useOrderWatch({ client, orderId, onPaid, onCancelled })
+  const { watch, lookNow } = useOrderWatch({ ...order, onPaid, onChanged })
   const upi = upiRequest(step)
   const appLink = step.kind === 'app' ? step.link : upi?.link
 
@@ -61,7 +60,7 @@ export function WaitingScreen({ step, orderId, client, onPaid, onCancelled, onBa
           <QrCode step={{ kind: 'qr', text: upi.link }} />
         </div>
       )}
-      <PaymentFacts upi={upi} orderId={orderId} />
+      <PaymentFacts order={order} upi={upi} />
       <p role="status" className="text-sm">
         {t(orderWatchMessages[watch === 'watching' && hasAsked ? 'asked' : watch])}
       </p>

@@ -2,38 +2,44 @@ import { useEffect, useState } from 'react'
 
 import { inTime } from '../../lib/browser/in-time.ts'
 import { orderPayment, type OrderPayment } from '../../lib/domain/order-payment.ts'
+import { isUnauthorized } from '../../lib/errors.ts'
 import type { ReceivedOrder } from '../../lib/schemas/order.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 import { fetchOrders } from '../../lib/store-api/orders.ts'
+import { useReturn } from '../ui/use-return.ts'
 
 /**
- * Where the order stands when its payment page opens, so that nobody pays twice; looked up again when the page comes
- * back from the back/forward cache. A list that cannot be had in time leaves it `unknown`, and the form shows; a later
- * one counts all the same.
+ * Looks the order up before its payment form shows, so that nobody pays twice: when the page opens, when it comes back
+ * from the back/forward cache, and on `recheck`. `payment` is what the last look found; while another one runs or has
+ * failed it may be out of date. A response that comes late is still taken.
  */
 export function useOrderPayment(client: StoreClient, orderId: string) {
-  const [payment, setPayment] = useState<OrderPayment | 'checking'>('checking')
+  const [payment, setPayment] = useState<OrderPayment>()
+  const [check, setCheck] = useState<'checking' | 'failed' | 'done'>('checking')
+  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     let isGone = false
     const show = (orders: ReceivedOrder[]) => {
-      if (!isGone) setPayment(orderPayment(orders, orderId))
+      if (isGone) return
+      setPayment(orderPayment(orders, orderId))
+      setCheck('done')
     }
-    const look = () => {
-      inTime(fetchOrders(client), show).then(show, () => {
-        if (!isGone) setPayment((known) => (known === 'checking' ? 'unknown' : known))
-      })
-    }
-    const lookAgain = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) look()
-    }
-    window.addEventListener('pageshow', lookAgain)
-    look()
+    inTime(fetchOrders(client), show).then(show, (error: unknown) => {
+      // After a 401 the page is being left for the sign-in page.
+      if (!isGone && !isUnauthorized(error)) setCheck('failed')
+    })
     return () => {
       isGone = true
-      window.removeEventListener('pageshow', lookAgain)
     }
-  }, [client, orderId])
+  }, [client, orderId, attempt])
 
-  return { payment, setPayment }
+  function recheck(): void {
+    setCheck('checking')
+    setAttempt(attempt + 1)
+  }
+
+  useReturn(recheck)
+
+  return { payment, setPayment, check, recheck }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { watchOrder, type OrderWatch } from '../../lib/browser/order-watch.ts'
-import { orderPayment } from '../../lib/domain/order-payment.ts'
+import { orderPayment, type OrderPayment } from '../../lib/domain/order-payment.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 import { fetchOrders } from '../../lib/store-api/orders.ts'
@@ -10,22 +10,29 @@ interface Options {
   client: StoreClient
   orderId: string
   onPaid: () => void
-  onCancelled: () => void
+  /** It can't be paid any more, or nobody can tell. */
+  onChanged: (payment: OrderPayment) => void
 }
 
-/** Watches the order while the screen shows, and moves on when it is Pending no more. design §9 */
-export function useOrderWatch({ client, orderId, onPaid, onCancelled }: Options) {
+/** Watches the order while the screen shows, and moves on when it is Pending no more. */
+export function useOrderWatch({ client, orderId, onPaid, onChanged }: Options) {
   const [watch, setWatch] = useState<'watching' | 'paused' | 'paid'>('watching')
   const running = useRef<OrderWatch>(null)
 
   const look = useEffectEvent(async (): Promise<boolean> => {
     const payment = orderPayment(await fetchOrders(client), orderId)
-    if (payment === 'cancelled') onCancelled()
-    if (payment === 'paid') {
-      setWatch('paid')
-      onPaid()
+    switch (payment.state) {
+      case 'paid':
+        setWatch('paid')
+        onPaid()
+        return true
+      case 'cancelled':
+      case 'unknown':
+        onChanged(payment)
+        return true
+      default:
+        return false
     }
-    return payment === 'paid' || payment === 'cancelled'
   })
 
   useEffect(() => {

@@ -24,6 +24,8 @@ export type PreparePayment = () => Promise<PaymentRequest['fields'] | undefined>
 export interface PaidOrder {
   client: StoreClient
   orderId: string
+  /** Rupees, where it is known. */
+  total: number | undefined
   /** `undefined` when the shop's record could not be had. */
   capabilities: Capability[] | undefined
   paymentHosts: string[] | undefined

@@ -1,9 +1,11 @@
 import type { Ref } from 'react'
 
 import { choiceText } from '../../lib/messages/choice-text.ts'
-import { formatOrderPrice, type Order } from '../../lib/domain/order.ts'
+import type { Order } from '../../lib/domain/order.ts'
 import { formatDate } from '../../lib/messages/date-text.ts'
 import { fill } from '../../lib/messages/fill.ts'
+import { orderPriceText } from '../../lib/messages/order-price-text.ts'
+import { ordersMessages } from '../../lib/messages/orders.ts'
 import { t } from '../../lib/messages/translate.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { ShippingFacts } from '../orders/ShippingFacts.tsx'
@@ -14,7 +16,7 @@ interface Props {
   ref: Ref<HTMLElement>
 }
 
-/** The order that was found. Prices stand with `$` (§9). §2 Track order */
+/** The order that was found, prices with `$`. */
 export function TrackedOrder({ order, ref }: Props) {
   return (
     <section
@@ -31,7 +33,7 @@ export function TrackedOrder({ order, ref }: Props) {
           </div>
           <div>
             <dt className="text-sm text-muted">{t('Order Date')}</dt>
-            <dd>{formatDate(order.createdAt) ?? t('Not available')}</dd>
+            <dd>{formatDate(order.createdAt) ?? t(ordersMessages.notAvailable)}</dd>
           </div>
         </dl>
         <StatusBadge status={order.status} />
@@ -58,11 +60,13 @@ export function TrackedOrder({ order, ref }: Props) {
             return (
               <tr key={index} className="align-top">
                 <td className="py-3 pe-3 ps-0 [overflow-wrap:anywhere]">
-                  {item.name}
+                  {item.name ?? t('Item')}
                   {choice && <span className="block text-sm text-muted">{choice}</span>}
                 </td>
-                <td className="px-3 py-3 text-end tabular-nums">{item.quantity}</td>
-                <td className="py-3 pe-0 ps-3 text-end tabular-nums">{formatOrderPrice(item.price)}</td>
+                <td className="px-3 py-3 text-end tabular-nums">
+                  {item.quantity ?? t(ordersMessages.notAvailable)}
+                </td>
+                <td className="py-3 pe-0 ps-3 text-end tabular-nums">{orderPriceText(item.price)}</td>
               </tr>
             )
           })}

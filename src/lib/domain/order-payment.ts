@@ -1,23 +1,34 @@
 import type { ReceivedOrder } from '../schemas/order.ts'
-import { orderStatus } from './order-status.ts'
+import { orderStatus, type OrderStatus } from './order-status.ts'
+import { orderTotal } from './order-total.ts'
 
-/**
- * Where an order stands for whoever is about to pay it: `open` while Pending, `unknown` when the list does not hold it
- * or its status cannot be read. A number beyond the five counts as paid: it is Pending no more.
- */
-export type OrderPayment = 'open' | 'paid' | 'cancelled' | 'unknown'
+interface FoundOrder {
+  status: OrderStatus
+  /** Rupees, where it is known. */
+  total: number | undefined
+}
 
-export function orderPayment(orders: Pick<ReceivedOrder, 'id' | 'status'>[], orderId: string): OrderPayment {
+/** An order that is not offered for payment: `unknown` when its status is not one of the five, so that nobody can tell. */
+export type UnpayableOrder = { state: 'missing' } | ({ state: 'paid' | 'cancelled' | 'unknown' } & FoundOrder)
+
+/** Where an order stands for whoever is about to pay it: `open` while Pending. */
+export type OrderPayment = UnpayableOrder | ({ state: 'open' } & FoundOrder)
+
+/** Finds the order in the shopper's list. */
+export function orderPayment(orders: ReceivedOrder[], orderId: string): OrderPayment {
   const order = orders.find(({ id }) => id === orderId)
-  if (!order) return 'unknown'
+  if (!order) return { state: 'missing' }
   const status = orderStatus(order.status)
-  switch (status.code) {
+  return { state: stateOf(status), status, total: orderTotal(order) }
+}
+
+function stateOf({ code }: OrderStatus): 'open' | 'paid' | 'cancelled' | 'unknown' {
+  switch (code) {
     case 'pending':
       return 'open'
     case 'cancelled':
-      return 'cancelled'
     case 'unknown':
-      return status.number === undefined ? 'unknown' : 'paid'
+      return code
     default:
       return 'paid'
   }

@@ -1,27 +1,30 @@
 import { orderStatusMessages } from '../messages/order-status.ts'
 import { ordersMessages } from '../messages/orders.ts'
 import type { ReceivedOrder } from '../schemas/order.ts'
-import { sumOfLines } from './paise.ts'
 import { orderStatus, type OrderStatus } from './order-status.ts'
+import { orderTotal } from './order-total.ts'
 
+/** What can't be read is `undefined`. */
 interface OrderItem {
   id: string
-  name: string
-  quantity: number
-  /** For one piece, in rupees; order views write it with `$`. §9 */
-  price: number
-  /** Known where the store has the capability `order-lines`. design §7 */
-  selectedSize?: string
-  selectedColor?: string
+  name: string | undefined
+  quantity: number | undefined
+  /** For one piece, in rupees; order views write it with `$`. */
+  price: number | undefined
+  /** Known where the store has the capability `order-lines`. */
+  selectedSize: string | undefined
+  selectedColor: string | undefined
 }
 
-/** An order as shown. §3 Order (display) */
+/** An order as shown. */
 export interface Order {
   id: string
   status: OrderStatus
   /** As the API wrote it. */
   createdAt: string | undefined
   items: OrderItem[]
+  /** Rupees. */
+  total: number | undefined
   shipping: {
     /** One line; empty when the store gives none. */
     address: string
@@ -31,7 +34,7 @@ export interface Order {
   }
 }
 
-/** Turns a received order into what is shown, and warns of a status code that §4 does not know (§8). */
+/** Turns a received order into what is shown, and warns of a status that is not one of the five. */
 export function toOrder(received: ReceivedOrder): Order {
   const status = orderStatus(received.status)
   if (status.code === 'unknown') console.warn(orderStatusMessages.invalid, received.status)
@@ -47,29 +50,20 @@ export function toOrder(received: ReceivedOrder): Order {
       selectedSize: item.selectedSize,
       selectedColor: item.selectedColor,
     })),
-    // Method and tracking are not in the answer, so they are always these. §3 Order (display)
+    total: orderTotal(received),
+    // The API sends neither method nor tracking number.
     shipping: {
-      address: joinAddress(received.shippingAddress),
+      address: received.shippingAddress
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .join(', '),
       method: ordersMessages.method,
-      tracking: ordersMessages.noTracking,
+      tracking: ordersMessages.notAvailable,
     },
   }
 }
 
-/** Rupees: sum of price times quantity. §2 My orders */
-export function orderTotal(order: Pick<Order, 'items'>): number {
-  return sumOfLines(order.items)
-}
-
-/** A price for order views, which show `$` and 2 decimals although the amount is in rupees. §1, §9 */
+/** A price for order views, which show `$` and 2 decimals although the amount is in rupees. */
 export function formatOrderPrice(price: number): string {
   return `$${price.toFixed(2)}`
-}
-
-function joinAddress(address: ReceivedOrder['shippingAddress']): string {
-  if (!address) return ''
-  return [address.address, address.city, address.state, address.postalCode]
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join(', ')
 }

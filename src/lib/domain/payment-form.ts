@@ -62,6 +62,15 @@ export function isIncomplete(visible: PaymentField[], values: FormValues): boole
   return visible.some((field) => field.rules.required && !isFilled(field, values.get(field.name)))
 }
 
+/** The sentence of a required field that is empty. */
+export function requiredError(
+  field: PaymentField,
+  value: string | boolean | undefined,
+): Sentence | undefined {
+  if (!field.rules.required || isFilled(field, value)) return undefined
+  return { text: field.rulesMessages[0] ?? payingMessages.required }
+}
+
 /** The sentence under each wrong field, by name; empty when all is right. §5 Payment dynamic form */
 export function formErrors(
   visible: PaymentField[],
@@ -81,10 +90,8 @@ function fieldError(
   value: string | boolean | undefined,
   matches: Matcher = () => true,
 ): Sentence | undefined {
-  const { type, rules, rulesMessages } = field
-  if (!isFilled(field, value)) {
-    return rules.required ? { text: rulesMessages[0] ?? payingMessages.required } : undefined
-  }
+  const { type, rules } = field
+  if (!isFilled(field, value)) return requiredError(field, value)
   if (typeof value !== 'string') return undefined
   if (isPhoneField(field)) return phoneError(value, rules, matches)
   if (type === 'email' && !isSimpleEmail(value)) return { text: payingMessages.invalidEmail }

@@ -1,42 +1,56 @@
 import * as z from 'zod/mini'
 
-import { optionalText, readableItems, receivedId, receivedText } from './received.ts'
+import { readableItems, receivedId, tolerantNumber, tolerantText } from './received.ts'
 
-/** Answer of `POST /orders`. §7 */
+/** Response of `POST /orders`. */
 export const createdOrderSchema = z.object({ id: receivedId })
 
-/** One line of an order as received. §3 Order (response) */
-export const receivedOrderItemSchema = z.object({
-  id: z.optional(receivedId),
-  productTitle: receivedText,
-  quantity: z.number(),
-  price: z.number(),
-  selectedSize: optionalText,
-  selectedColor: optionalText,
-})
+const UNREADABLE_ITEM = {
+  id: undefined,
+  productTitle: undefined,
+  quantity: undefined,
+  price: undefined,
+  selectedSize: undefined,
+  selectedColor: undefined,
+}
+
+const itemSchema = z.catch(
+  z.object({
+    id: tolerantText,
+    productTitle: tolerantText,
+    quantity: tolerantNumber,
+    price: tolerantNumber,
+    selectedSize: tolerantText,
+    selectedColor: tolerantText,
+  }),
+  UNREADABLE_ITEM,
+)
+
+const ADDRESS_PARTS = ['address', 'city', 'state', 'postalCode']
 
 /**
- * An order as received. `status` is kept as it came, because a status that is not a number is shown as 'Unknown'
- * instead of refusing the order (§4). Prices in rupees.
+ * An order as received: its id is required, every other detail is `undefined` where it can't be read, so that an odd
+ * one never hides the order. An item that can't be read stays as an empty one: without it a total would look complete.
+ * `status` is kept as it came. Prices and `total`, which is beyond the contract, are rupees.
  */
 export const receivedOrderSchema = z.object({
   id: receivedId,
   status: z.optional(z.unknown()),
-  createdAt: optionalText,
-  items: z.pipe(
-    z.nullish(readableItems(receivedOrderItemSchema)),
-    z.transform((items) => items ?? []),
-  ),
-  shippingAddress: z.nullish(
-    z.object({
-      address: receivedText,
-      city: receivedText,
-      state: receivedText,
-      postalCode: receivedText,
-    }),
-  ),
+  createdAt: tolerantText,
+  items: z.catch(z.array(itemSchema), []),
+  total: tolerantNumber,
+  shippingAddress: z.pipe(z.optional(z.unknown()), z.transform(addressParts)),
 })
 
 export const receivedOrderListSchema = readableItems(receivedOrderSchema)
 
 export type ReceivedOrder = z.output<typeof receivedOrderSchema>
+
+/** The lines of an address that is an object of the contract, one text or a list of texts. */
+function addressParts(received: unknown): string[] {
+  if (typeof received === 'string') return [received]
+  if (typeof received !== 'object' || received === null) return []
+  const entries = new Map<string, unknown>(Object.entries(received))
+  const parts = Array.isArray(received) ? received : ADDRESS_PARTS.map((name) => entries.get(name))
+  return parts.map((part) => z.parse(tolerantText, part) ?? '')
+}

@@ -24,6 +24,28 @@ export const optionalText = z.pipe(
   z.transform((text) => text || undefined),
 )
 
+/** Text, or a number as text; `undefined` for anything else, which is never refused. */
+export const tolerantText = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => {
+    if (typeof value === 'number') return String(value)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }),
+)
+
+/** What a text must be to count as a number: rupee sign and grouping commas may stand in it. */
+const NUMBER_TEXT = /^(?:₹|rs\.?|inr)?\s*(-?\d+|-?\d{1,3}(?:,\d{2,3}){0,6},\d{3})(\.\d{1,6})?$/i
+
+/** A finite number, or a text such as "1,499.00"; `undefined` for anything else, which is never refused. */
+export const tolerantNumber = z.pipe(
+  z.optional(z.unknown()),
+  z.transform((value) => {
+    if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+    const [, whole, decimals = ''] = (typeof value === 'string' && NUMBER_TEXT.exec(value.trim())) || []
+    return whole === undefined ? undefined : Number(whole.replaceAll(',', '') + decimals)
+  }),
+)
+
 /** A list, or empty when absent. */
 export function receivedList<T extends z.ZodMiniType>(item: T) {
   return z.pipe(

@@ -169,6 +169,12 @@ const words = {
   'This order was cancelled': 'यह ऑर्डर रद्द हो गया था',
   'There is nothing left to pay. Follow it in your orders.': 'अब कुछ चुकाना बाक़ी नहीं है। इसे अपने ऑर्डर में देखें।',
   'It can no longer be paid.': 'अब इसका भुगतान नहीं हो सकता।',
+  "We couldn't find this order": 'यह ऑर्डर नहीं मिला',
+  "It isn't among the orders of your account. Find it in My Orders, or track it by its number.":
+    'यह आपके खाते के ऑर्डर में नहीं है। इसे मेरे ऑर्डर में देखें, या नंबर से ट्रैक करें।',
+  "We can't tell whether this order is paid": 'पता नहीं चल सका कि इस ऑर्डर का भुगतान हुआ है या नहीं',
+  'Its status is {status}. Look at My Orders, or ask the shop before you pay.':
+    'इसकी स्थिति: {status}। मेरे ऑर्डर में देखें, या भुगतान से पहले दुकान से पूछें।',
   'View Your Orders': 'अपने ऑर्डर देखें',
   'The payment was declined and nothing was charged. Try again, or choose another way to pay.':
     'भुगतान नामंज़ूर हुआ और कोई पैसा नहीं कटा। फिर कोशिश करें, या भुगतान का दूसरा तरीक़ा चुनें।',

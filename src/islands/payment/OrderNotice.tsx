@@ -1,0 +1,41 @@
+import type { UnpayableOrder } from '../../lib/domain/order-payment.ts'
+import { fill } from '../../lib/messages/fill.ts'
+import { orderStatusText } from '../../lib/messages/order-status-text.ts'
+import { paymentMessages } from '../../lib/messages/payment.ts'
+import { t } from '../../lib/messages/translate.ts'
+import { buttonClasses } from '../../styles/classes.ts'
+
+interface Props {
+  orderId: string
+  payment: UnpayableOrder
+  onRetry: () => void
+}
+
+/** Instead of the form, for an order that needs no payment, or of which nobody can tell. */
+export function OrderNotice({ orderId, payment, onRetry }: Props) {
+  const { title, body } = paymentMessages.notices[payment.state]
+  const isSettled = payment.state === 'paid' || payment.state === 'cancelled'
+  const status = payment.state === 'missing' ? '' : orderStatusText(payment.status)
+  return (
+    <div role="status" className="grid justify-items-center gap-4 border-y border-line py-20 text-center">
+      <h2 className="text-2xl">{t(title)}</h2>
+      <p className="break-words font-medium">{fill(t('Order {id}'), { id: orderId })}</p>
+      <p className="text-muted">{fill(t(body), { status })}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <a href="/orders" className={buttonClasses.primary}>
+          {t('View Your Orders')}
+        </a>
+        {!isSettled && (
+          <>
+            <a href={`/track-order?id=${encodeURIComponent(orderId)}`} className={buttonClasses.secondary}>
+              {t('Track Order')}
+            </a>
+            <button type="button" onClick={onRetry} className={buttonClasses.quiet}>
+              {t('Try again')}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+import { optionalText, readableItems, receivedId, receivedText } from './received.ts'
+
+/**
+ * An order as the contract has it, prices in rupees. The reference API and the doctor hold to it; the storefront reads
+ * orders by order.ts, which takes more.
+ */
+
+export const contractOrderItemSchema = z.object({
+  id: z.optional(receivedId),
+  productTitle: receivedText,
+  quantity: z.number(),
+  price: z.number(),
+  selectedSize: optionalText,
+  selectedColor: optionalText,
+})
+
+export const contractOrderSchema = z.object({
+  id: receivedId,
+  status: z.optional(z.unknown()),
+  createdAt: optionalText,
+  items: z.pipe(
+    z.nullish(readableItems(contractOrderItemSchema)),
+    z.transform((items) => items ?? []),
+  ),
+  shippingAddress: z.nullish(
+    z.object({
+      address: receivedText,
+      city: receivedText,
+      state: receivedText,
+      postalCode: receivedText,
+    }),
+  ),
+})
