@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 
 import { analyticsSchema } from '../src/lib/schemas/analytics.ts'
+import {
+  currentLineSchema,
+  lineProblemSchema,
+  linesRefusedSchema,
+  totalChangedSchema,
+} from '../src/lib/schemas/order-refusal.ts'
 import { paymentFieldSchema } from '../src/lib/schemas/payment.ts'
 import { contractOrderSchema } from '../src/lib/schemas/order-contract.ts'
 import { facetsSchema, receivedProductSchema } from '../src/lib/schemas/product.ts'
@@ -62,4 +68,17 @@ export const paymentFieldsAnswer = z.object({ fields: z.array(paymentFieldSchema
 
 export const failureAnswer = z.object({
   error: z.string().check(z.describe('One sentence for the person in front of the screen')),
+})
+
+/** A 422 to an order; the codes are there when it is about lines. */
+export const linesRefusedAnswer = z.extend(failureAnswer, {
+  code: z.optional(linesRefusedSchema.shape.code),
+  problems: z.optional(z.array(lineProblemSchema)),
+})
+
+/** A 409 to an order; without `code` the same request is under way. */
+export const totalChangedAnswer = z.extend(failureAnswer, {
+  code: z.optional(totalChangedSchema.shape.code),
+  total: z.optional(totalChangedSchema.shape.total),
+  lines: z.optional(z.array(currentLineSchema)),
 })

@@ -155,7 +155,7 @@ async function answerFailure(error: Error, c: AppContext, services: Services): P
     })
     return new Response(answer.body, { status: failure.status, headers: answer.headers })
   }
-  return c.json({ error: failure.message }, failure.status)
+  return c.json({ error: failure.message, ...failure.details }, failure.status)
 }
 
 function toApiError(error: Error): ApiError {

@@ -1,15 +1,23 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A failure that the caller is told about: the answer is `{ "error": message }` with this status. §8 */
+/** A failure that the caller is told about: the response is `{ "error": message, ...details }` with this status. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: ContentfulStatusCode
   readonly headers: Record<string, string>
+  /** What programs read beside the sentence. */
+  readonly details: Record<string, unknown>
 
-  constructor(status: ContentfulStatusCode, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    status: ContentfulStatusCode,
+    message: string,
+    headers: Record<string, string> = {},
+    details: Record<string, unknown> = {},
+  ) {
     super(message)
     this.status = status
     this.headers = headers
+    this.details = details
   }
 }
 

@@ -109,7 +109,7 @@ export async function countOrders(
       shippingAddress: { ...ADDRESS, address },
       lines: [
         { productId: kurta, quantity, selectedSize: 'M' },
-        { productId: saree, quantity: 1 },
+        { productId: saree, quantity: 1, selectedSize: 'S' },
       ],
     }
     const copies = Array.from({ length: (quantity % COPIES_MAX) + 1 }, () =>

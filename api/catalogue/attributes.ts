@@ -1,11 +1,20 @@
+import { plainKey } from '../../src/lib/schemas/declaration-keys.ts'
 import type { CatalogueAttribute } from './catalogue-product.ts'
 
 const SIZE_KEYS = ['size', 'sizes']
 const COLOR_KEYS = ['color', 'colors', 'colours']
 
-/** Sizes that can be ordered; empty when the product has none. §3 Derived display fields */
+/** The sizes that the product comes in, those sold out too; empty when it has none. */
 export function sizesOf(attributes: CatalogueAttribute[]): string[] {
   return valuesOf(attributes, SIZE_KEYS)
+}
+
+/** Of these sizes those that can't be ordered now: named by an attribute `Sold out`, in any case and spelling. */
+export function soldOutSizesOf(attributes: CatalogueAttribute[]): string[] {
+  const named = attributes
+    .filter(({ key }) => plainKey(key) === 'soldout')
+    .flatMap(({ value }) => value.map((size) => size.trim().toLowerCase()))
+  return sizesOf(attributes).filter((size) => named.includes(size.toLowerCase()))
 }
 
 export function colorsOf(attributes: CatalogueAttribute[]): string[] {

@@ -132,6 +132,7 @@ function json(schema: JsonSchema): Record<string, { schema: JsonSchema }> {
   return { [JSON_TYPE]: { schema } }
 }
 
-function failure(description: string) {
-  return { description, content: json(toJsonSchema(failureAnswer)) }
+function failure(of: string | { description: string; schema?: z.ZodMiniType }) {
+  const { description, schema = failureAnswer } = typeof of === 'string' ? { description: of } : of
+  return { description, content: json(withoutNull(toJsonSchema(schema))) }
 }

@@ -1,23 +1,23 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 
 import { ORDER_LINES_MAX, QUANTITY_MAX } from '../../src/lib/constants.ts'
+import type { totalChangedSchema } from '../../src/lib/schemas/order-refusal.ts'
 import type { OrderCreation, OrderLine, ShippingAddress } from '../../src/lib/schemas/requests.ts'
-import { colorsOf, sizesOf } from '../catalogue/attributes.ts'
 import type { User } from '../context.ts'
 import type { Transaction } from '../db/index.ts'
 import { orderItems, orders, products } from '../db/schema.ts'
 import { ApiError } from '../errors.ts'
 import { newOrderNumber } from '../ids.ts'
 import { normalisePhone } from './contact.ts'
+import { toItems, type OrderItem } from './items.ts'
 
 const ADDRESS_FIELD_MAX = 300
 
-type ProductRow = typeof products.$inferSelect
-
 /**
- * Writes the order with the prices that the shop has now; the caller's transaction makes order and items one. T14
+ * Writes the order with the prices that the shop has now; the caller's transaction makes order and items one.
  * @returns the order number, without dashes
- * @throws {ApiError} 422 with a sentence that names what is wrong
+ * @throws {ApiError} 422 with a sentence that names what is wrong, 409 when the shopper expects another total
  */
 export async function createOrder(
   tx: Transaction,
@@ -32,15 +32,20 @@ export async function createOrder(
     .select()
     .from(products)
     .where(and(eq(products.tenantId, tenantId), inArray(products.id, ids)))
-  const byId = new Map(found.map((product) => [product.id, product]))
-  const items = lines.map((line, index) => toItem(line, index, byId.get(line.productId)))
+  const items = toItems(
+    lines,
+    new Map(found.map((product) => [product.id, product])),
+    order.lines !== undefined,
+  )
+  const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
+  if ((order.expectedTotal ?? total) !== total) throw totalChanged(total, items)
 
   const number = newOrderNumber()
   await tx.insert(orders).values({
     tenantId,
     number,
     userId: user.id,
-    total: items.reduce((sum, item) => sum + item.price * item.quantity, 0),
+    total,
     shippingAddress,
     contactEmail: user.email,
     contactPhone: normalisePhone(shippingAddress.phone),
@@ -80,31 +85,17 @@ function checkLines({ products: quantities, lines }: OrderCreation): OrderLine[]
   return all
 }
 
-function toItem(line: OrderLine, index: number, product: ProductRow | undefined) {
-  if (!product) {
-    throw new ApiError(
-      422,
-      'A product of the order is no longer in the shop. Please remove it from your cart.',
-    )
+function totalChanged(total: number, items: OrderItem[]): ApiError {
+  const details: z.input<typeof totalChangedSchema> = {
+    code: 'total-changed',
+    total,
+    lines: items.map(({ productId, quantity, price, selectedSize, selectedColor }) => ({
+      productId,
+      quantity,
+      unitPrice: price,
+      selectedSize: selectedSize ?? undefined,
+      selectedColor: selectedColor ?? undefined,
+    })),
   }
-  const { quantity, selectedSize, selectedColor } = line
-  return {
-    line: index + 1,
-    productId: product.id,
-    productTitle: product.title,
-    quantity,
-    price: product.discountedPrice ?? product.regularPrice,
-    selectedSize: choice(selectedSize, sizesOf(product.attributes), product.title),
-    selectedColor: choice(selectedColor, colorsOf(product.attributes), product.title),
-  }
-}
-
-/** No choice is allowed: a product card adds to the cart without asking (§4 Cart). */
-function choice(selected: string | undefined, offered: string[], title: string): string | null {
-  const wanted = selected?.trim()
-  if (!wanted) return null
-  if (!offered.includes(wanted)) {
-    throw new ApiError(422, `${title} is not available in ${wanted.slice(0, 60)}. Please choose again.`)
-  }
-  return wanted
+  return new ApiError(409, 'The total of your order has changed. Check it and order again.', {}, details)
 }

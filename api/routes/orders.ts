@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { createdOrderSchema } from '../../src/lib/schemas/order.ts'
 import { orderCreationSchema, shippingAddressSchema } from '../../src/lib/schemas/requests.ts'
 import { clientAddress } from '../addresses.ts'
-import { orderAnswer } from '../answers.ts'
+import { linesRefusedAnswer, orderAnswer, totalChangedAnswer } from '../answers.ts'
 import { withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { formatOrderNumber, parseOrderNumber } from '../ids.ts'
@@ -35,19 +35,29 @@ export const orderRoutes = [
     tag: 'Orders',
     summary: 'Place an order',
     description:
-      'Prices are the shop’s at this moment. With `lines`, sizes and colours are kept; their quantities add up to `products`. With `attribution`, the ad that led here is kept with the order where the shop has that capability.',
+      'Prices are the shop’s at this moment. With `lines`, sizes and colours are kept, and a product in several sizes needs one; their quantities add up to `products`. With `expectedTotal`, in paise, an order of another total is not made. With `attribution`, the ad that led here is kept with the order where the shop has that capability.',
     signedIn: true,
     acceptsIdempotencyKey: true,
     body: strictOrderCreationSchema,
     answer: { status: 201, description: 'The order number', schema: createdOrderSchema },
-    failures: { 422: 'Address, quantities or products are not valid', 429: 'Too many orders in a minute' },
+    failures: {
+      409: {
+        description: 'The total is not `expectedTotal`; or, without `code`, the same request is under way',
+        schema: totalChangedAnswer,
+      },
+      422: {
+        description: 'Address, quantities or products are not valid; with `code` the lines that are refused',
+        schema: linesRefusedAnswer,
+      },
+      429: 'Too many orders in a minute',
+    },
     handle(c, order) {
       const { throttles, now } = c.get('services')
       const { id: tenantId, record } = c.get('tenant')
       const user = c.get('user')
       const keepsAttribution = record.capabilities?.includes('attribution') ?? false
-      // A second try of the same order may come after another ad.
-      return answerOnce(c, { ...order, attribution: undefined }, async (tx) => {
+      // A second try of the same order may come after another ad or price: it gets the first response all the same.
+      return answerOnce(c, { ...order, attribution: undefined, expectedTotal: undefined }, async (tx) => {
         throttles.orderCreation.take(JSON.stringify([tenantId, user.id]))
         const number = await createOrder(tx, { tenantId, user, order, now: now(), keepsAttribution })
         return { status: 201, body: { id: formatOrderNumber(number) } }

@@ -24,7 +24,7 @@ export interface Route {
   /** The answer of a success. */
   answer: { status: 200 | 201 | 204 } & Answer
   /** What else can come, besides what every call can answer. */
-  failures: Record<number, string>
+  failures: Record<number, string | Answer>
   handle: (c: AppContext) => Promise<Response>
 }
 
@@ -39,7 +39,7 @@ interface Definition<Body extends z.ZodMiniType> {
   query?: z.ZodMiniObject
   body?: Body
   answer: { status: 200 | 201 | 204 } & Answer
-  failures?: Record<number, string>
+  failures?: Record<number, string | Answer>
   handle: (c: AppContext, body: z.output<Body>) => Response | Promise<Response>
 }
 

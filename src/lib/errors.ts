@@ -3,16 +3,18 @@ export class NoResponseError extends Error {
   override name = 'NoResponseError'
 }
 
-/** The store API answered with a failure; `serverMessage` is the body's `error` field, where it has one. */
+/** The store API answered with a failure; `serverMessage` is the `error` field of `body`, where it has one. */
 export class StatusError extends Error {
   override name = 'StatusError'
   readonly status: number
   readonly serverMessage: string | undefined
+  readonly body: unknown
 
-  constructor(status: number, serverMessage: string | undefined) {
+  constructor(status: number, serverMessage: string | undefined, body?: unknown) {
     super(serverMessage ?? `The store API answered with status ${status}`)
     this.status = status
     this.serverMessage = serverMessage
+    this.body = body
   }
 }
 

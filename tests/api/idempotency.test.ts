@@ -87,6 +87,31 @@ describe('Idempotency-Key', () => {
     expect(await countOrders(token)).toBe(1)
   })
 
+  it('gives the first answer to a second try that expects another total', async () => {
+    const { token } = await store.signIn(SHOP)
+    const order = (expectedTotal: number) =>
+      store.call(SHOP, '/orders', {
+        body: { products: { [kurta]: 1 }, shippingAddress: ADDRESS, expectedTotal },
+        token,
+        headers: { 'idempotency-key': 'price-changed' },
+      })
+    const first = await order(99_950)
+    expect((await order(89_950)).body).toEqual(first.body)
+    expect(await countOrders(token)).toBe(1)
+  })
+
+  it('keeps no order that was refused for its total', async () => {
+    const { token } = await store.signIn(SHOP)
+    const order = (expectedTotal: number) =>
+      store.call(SHOP, '/orders', {
+        body: { products: { [kurta]: 1 }, shippingAddress: ADDRESS, expectedTotal },
+        token,
+        headers: { 'idempotency-key': 'expected' },
+      })
+    expect((await order(1)).status).toBe(409)
+    expect((await order(99_950)).status).toBe(201)
+  })
+
   it('belongs to one account', async () => {
     const [one, other] = [await store.signIn(SHOP), await store.signIn(SHOP)]
     expect((await place(one.token, 'shared')).body).not.toEqual((await place(other.token, 'shared')).body)

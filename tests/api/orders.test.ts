@@ -6,6 +6,7 @@ import { orders, payments } from '../../api/db/schema.ts'
 import { advanceOrder } from '../../api/orders/advance.ts'
 import { findOrder } from '../../api/orders/read.ts'
 import { parseOrderNumber } from '../../api/ids.ts'
+import { parseOrderRefusal } from '../../src/lib/schemas/order-refusal.ts'
 import { ADDRESS, openStore, product, type Store } from './helpers/store.ts'
 
 let store: Store
@@ -19,6 +20,19 @@ beforeAll(async () => {
   store = await openStore([
     product('kurta'),
     product('saree', { regularPrice: 2499, discountedPrice: 1999.99, attributes: [] }),
+    product('anarkali', {
+      attributes: [
+        { key: 'Size', value: ['S', 'M', 'L'] },
+        { key: 'Sold out', value: ['m'] },
+      ],
+    }),
+    product('lehenga', {
+      attributes: [
+        { key: 'Size', value: ['S', 'M'] },
+        { key: 'soldOut', value: ['S', 'M'] },
+      ],
+    }),
+    product('stole', { attributes: [{ key: 'Size', value: ['One Size'] }] }),
   ])
   token = (await store.signIn(SHOP)).token
   kurta = await store.productId(SHOP, 'kurta')
@@ -71,7 +85,7 @@ describe('POST /orders', () => {
         shippingAddress: ADDRESS,
         lines: [
           { productId: kurta, quantity: 2, selectedSize: 'M', selectedColor: 'Indigo' },
-          { productId: kurta, quantity: 1 },
+          { productId: kurta, quantity: 1, selectedSize: 'S' },
         ],
       },
       token: person.token,
@@ -80,8 +94,18 @@ describe('POST /orders', () => {
     const [order] = (await store.call(SHOP, '/orders', { token: person.token })).body
     expect(order.items).toEqual([
       expect.objectContaining({ quantity: 2, selectedSize: 'M', selectedColor: 'Indigo' }),
-      expect.not.objectContaining({ selectedSize: expect.anything() }),
+      expect.not.objectContaining({ selectedColor: expect.anything() }),
     ])
+  })
+
+  it('fills in the only size of a product', async () => {
+    const person = await store.signIn(SHOP)
+    const stole = await store.productId(SHOP, 'stole')
+    const lines = [{ productId: stole, quantity: 1 }]
+    const body = { products: { [stole]: 1 }, shippingAddress: ADDRESS, lines }
+    expect((await store.call(SHOP, '/orders', { body, token: person.token })).status).toBe(201)
+    const [order] = (await store.call(SHOP, '/orders', { token: person.token })).body
+    expect(order.items).toMatchObject([{ productTitle: 'Title of stole', selectedSize: 'One Size' }])
   })
 
   it('trims the address', async () => {
@@ -163,6 +187,110 @@ describe('POST /orders', () => {
     expect(answer.status).toBe(422)
     expect(answer.body.error.replaceAll(kurta, 'KURTA')).toBe(error)
     expect(await countOrders()).toBe(before)
+  })
+
+  it.each([
+    ['no size', 'kurta', {}, 'size-missing', 'Please select a size of Title of kurta.'],
+    [
+      'a blank size',
+      'kurta',
+      { selectedSize: ' ' },
+      'size-missing',
+      'Please select a size of Title of kurta.',
+    ],
+    [
+      'a size that it does not have',
+      'kurta',
+      { selectedSize: 'XXL' },
+      'size-unavailable',
+      'Title of kurta is not available in XXL. Please choose again.',
+    ],
+    [
+      'a colour that it does not have',
+      'kurta',
+      { selectedSize: 'M', selectedColor: 'Green' },
+      'color-unavailable',
+      'Title of kurta is not available in Green. Please choose again.',
+    ],
+    [
+      'a size that is sold out',
+      'anarkali',
+      { selectedSize: 'M' },
+      'sold-out',
+      'Title of anarkali is sold out in M. Please select another size.',
+    ],
+    [
+      'any size where all are sold out',
+      'lehenga',
+      { selectedSize: 'S' },
+      'sold-out',
+      'Title of lehenga is sold out. Please remove it from your cart.',
+    ],
+  ])('names the line with %s', async (_case, key, choice, code, error) => {
+    const before = await countOrders()
+    const id = await store.productId(SHOP, key)
+    const answer = await place({
+      products: { [saree]: 1, [id]: 1 },
+      shippingAddress: ADDRESS,
+      lines: [
+        { productId: saree, quantity: 1 },
+        { productId: id, quantity: 1, ...choice },
+      ],
+    })
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      { error, code: 'lines-refused', problems: [{ code, productId: id, line: 1 }] },
+    ])
+    expect(parseOrderRefusal(answer.body)).toMatchObject({ code: 'lines-refused' })
+    expect(await countOrders()).toBe(before)
+  })
+
+  it('names all lines that are refused, and a product that is gone', async () => {
+    const answer = await place({
+      products: { gone: 1, [kurta]: 1 },
+      shippingAddress: ADDRESS,
+      lines: [
+        { productId: 'gone', quantity: 1 },
+        { productId: kurta, quantity: 1 },
+      ],
+    })
+    expect(answer.body).toEqual({
+      error: 'A product of the order is no longer in the shop. Please remove it from your cart.',
+      code: 'lines-refused',
+      problems: [
+        { code: 'product-gone', productId: 'gone', line: 0 },
+        { code: 'size-missing', productId: kurta, line: 1 },
+      ],
+    })
+  })
+
+  it('asks no size of an order without lines, but makes none of what is sold out', async () => {
+    const lehenga = await store.productId(SHOP, 'lehenga')
+    expect((await place({ products: { [kurta]: 1 }, shippingAddress: ADDRESS })).status).toBe(201)
+    const answer = await place({ products: { [lehenga]: 1 }, shippingAddress: ADDRESS })
+    expect([answer.status, answer.body.problems]).toEqual([422, [{ code: 'sold-out', productId: lehenga }]])
+  })
+
+  it('makes an order of the total that the shopper saw, and of no other', async () => {
+    const before = await countOrders()
+    const order = { products: { [kurta]: 2, [saree]: 1 }, shippingAddress: ADDRESS }
+    const total = 2 * 99_950 + 199_999
+    const refused = await place({ ...order, expectedTotal: total - 10_000 })
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        error: 'The total of your order has changed. Check it and order again.',
+        code: 'total-changed',
+        total,
+        lines: [
+          { productId: kurta, quantity: 2, unitPrice: 99_950 },
+          { productId: saree, quantity: 1, unitPrice: 199_999 },
+        ],
+      },
+    ])
+    expect(parseOrderRefusal(refused.body)).toMatchObject({ code: 'total-changed', total })
+    expect(await countOrders()).toBe(before)
+    expect((await place({ ...order, expectedTotal: total })).status).toBe(201)
   })
 
   it('refuses a product of another shop', async () => {

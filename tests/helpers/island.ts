@@ -3,6 +3,8 @@ import { cleanStores } from 'nanostores'
 import { vi } from 'vitest'
 
 import { $cart } from '../../src/lib/stores/cart.ts'
+import { $currentProducts } from '../../src/lib/stores/current-products.ts'
+import { $priceChanges } from '../../src/lib/stores/price-changes.ts'
 import { $session } from '../../src/lib/stores/session.ts'
 import { $toasts } from '../../src/lib/stores/toasts.ts'
 
@@ -70,8 +72,10 @@ export function closeIslandPage(): void {
   sessionStorage.clear()
   $cart.set([])
   $toasts.set([])
+  $currentProducts.set({})
+  $priceChanges.set({})
   $session.set('loading')
-  cleanStores($cart, $toasts, $session)
+  cleanStores($priceChanges, $cart, $toasts, $session)
   localStorage.clear()
 }
 

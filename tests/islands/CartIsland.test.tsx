@@ -7,6 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { CartIsland } from '../../src/islands/cart/CartIsland.tsx'
 import { $cart } from '../../src/lib/stores/cart.ts'
+import { lookUpsSettled } from '../../src/lib/stores/current-products.ts'
 import { carriedToast, closeIslandPage, openIslandPage, signInBefore, toastTexts } from '../helpers/island.ts'
 
 afterEach(closeIslandPage)
@@ -119,6 +120,135 @@ test('a picture that does not load becomes an icon', () => {
   expect(container.querySelector('img')).toBeNull()
   expect(container.querySelector('[data-image-fallback]')).toBeTruthy()
 })
+
+function productAnswer(id: string, price: number, attributes: unknown[] = []) {
+  return () => ({ status: 200, body: { id, title: 'A product', regularPrice: price, attributes } })
+}
+
+test('prices of now take the place of old ones in all lines of a product, named once', async () => {
+  openIslandPage('/cart', {
+    'GET /products/k': productAnswer('k', 1099),
+    'GET /products/s': productAnswer('s', 123456),
+  })
+  $cart.set(lines)
+  render(<CartIsland />)
+  const notes = await screen.findAllByText('Price changed from ₹1,299.5 to ₹1,099')
+  expect(notes).toHaveLength(2)
+  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain('₹1,26,753')
+  expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([
+    { price: 1099 },
+    { price: 1099 },
+    { price: 123456 },
+  ])
+})
+
+test('a price that another tab found is named here too', async () => {
+  openIslandPage('/cart')
+  $cart.set(lines.slice(2))
+  render(<CartIsland />)
+  const newValue = JSON.stringify([{ ...lines[2], price: 99999 }])
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'cart', newValue })))
+  expect(screen.getByText('Price changed from ₹1,23,456 to ₹99,999')).toBeTruthy()
+})
+
+test.each([
+  ['there is no such product', () => ({ status: 404, body: { error: 'Gone' } })],
+  ['nothing comes', () => new TypeError('Failed to fetch')],
+  ['it fails', () => ({ status: 500, body: {} })],
+  ['no price comes', () => ({ status: 200, body: { id: 's', title: 'Saree' } })],
+  ['a price comes as text', () => ({ status: 200, body: { id: 's', title: 'Saree', regularPrice: '1' } })],
+  ['another product comes', productAnswer('other', 1)],
+  ['the price is beyond all garments', productAnswer('s', 1e12)],
+])('a look-up changes nothing where %s', async (_, answer) => {
+  const page = openIslandPage('/cart', { 'GET /products/s': answer })
+  $cart.set(lines.slice(2))
+  render(<CartIsland />)
+  await vi.waitFor(() => expect(page.calls).toHaveLength(1))
+  await act(lookUpsSettled)
+  expect($cart.get()).toEqual(lines.slice(2))
+  expect(screen.queryByText(/Price changed/)).toBeNull()
+  expect(toastTexts()).toEqual([])
+})
+
+test('a page that is shown again reads the prices again', async () => {
+  let price = 1000
+  openIslandPage('/cart', { 'GET /products/s': () => productAnswer('s', price)() })
+  $cart.set(lines.slice(2))
+  render(<CartIsland />)
+  await screen.findByText('Price changed from ₹1,23,456 to ₹1,000')
+  price = 900
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByText('Price changed from ₹1,23,456 to ₹900')).toBeTruthy()
+})
+
+const kurtaAttributes = [
+  { key: 'Size', value: ['S', 'M', 'L'] },
+  { key: 'Colours', value: ['Indigo', 'Madder'] },
+  { key: 'Sold out', value: ['L'] },
+]
+const bareKurta = { id: 'k', name: 'Kurta', image: '', price: 1299.5, quantity: 1 }
+
+function openCartOf(...cart: (typeof bareKurta & { selectedSize?: string; selectedColor?: string })[]) {
+  openIslandPage('/cart', { 'GET /products/k': productAnswer('k', 1299.5, kurtaAttributes) })
+  $cart.set(cart)
+  return userEvent.setup()
+}
+
+test('with order-lines a line offers the size and colour that it lacks, in place', async () => {
+  const user = openCartOf(bareKurta)
+  render(<CartIsland capabilities={['order-lines']} />)
+  const sizes = await screen.findByRole('group', { name: 'Size of Kurta' })
+  expect(sizes.textContent).toContain('Select a size')
+  expect(within(sizes).getByRole<HTMLButtonElement>('button', { name: /^L/ }).disabled).toBe(true)
+  expect(within(sizes).getByRole('button', { name: /^L/ }).textContent).toBe('LSold out')
+  await user.click(within(sizes).getByRole('button', { name: 'M' }))
+  expect(document.activeElement?.textContent).toBe('M')
+  await user.click(screen.getByRole('button', { name: 'Madder' }))
+  expect($cart.get()).toMatchObject([{ id: 'k', selectedSize: 'M', selectedColor: 'Madder', quantity: 1 }])
+  // A wrong choice can be corrected.
+  await user.click(screen.getByRole('button', { name: 'S' }))
+  expect($cart.get()).toMatchObject([{ selectedSize: 'S' }])
+  expect(screen.queryByText('Select a size')).toBeNull()
+})
+
+test('a line that becomes the same as another joins it, and the focus stays in the list', async () => {
+  const user = openCartOf(
+    { ...bareKurta, selectedSize: 'M', selectedColor: 'Indigo' },
+    { ...bareKurta, selectedColor: 'Indigo' },
+  )
+  render(<CartIsland capabilities={['order-lines']} />)
+  const sizes = await screen.findByRole('group', { name: 'Size of Kurta' })
+  await user.click(within(sizes).getByRole('button', { name: 'M' }))
+  expect($cart.get()).toMatchObject([{ selectedSize: 'M', quantity: 2 }])
+  expect(document.activeElement).toBe(screen.getByRole('list'))
+})
+
+test('a size that is sold out, one that is no more and a product that is gone are named', async () => {
+  openCartOf(
+    { ...bareKurta, selectedSize: 'L', selectedColor: 'Indigo' },
+    { ...bareKurta, selectedSize: 'XXL', selectedColor: 'Pink' },
+  )
+  const gone = { ...bareKurta, id: 'g', name: 'Gone' }
+  $cart.set([...$cart.get(), gone])
+  vi.stubGlobal('fetch', answering404(globalThis.fetch, '/products/g'))
+  render(<CartIsland capabilities={['order-lines']} />)
+  await screen.findByText('Size L is sold out. Select another.')
+  await screen.findByText('No longer available. Remove it to continue.')
+  expect(screen.getByText('Size XXL is no longer available. Select another.')).toBeTruthy()
+  expect(screen.getByText('Colour Pink is no longer available. Select another.')).toBeTruthy()
+})
+
+test('a plain store is asked for prices, and its shoppers for nothing', async () => {
+  openCartOf(bareKurta)
+  render(<CartIsland capabilities={[]} />)
+  await act(lookUpsSettled)
+  expect(screen.queryByRole('group', { name: 'Size of Kurta' })).toBeNull()
+})
+
+function answering404(others: typeof fetch, path: string): typeof fetch {
+  return async (url, init) =>
+    String(url).endsWith(path) ? new Response('{"error":"Gone"}', { status: 404 }) : others(url, init)
+}
 
 test('hydrates over server HTML with a full cart, without a mismatch and without saying empty', async () => {
   openIslandPage('/cart')

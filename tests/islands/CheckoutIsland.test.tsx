@@ -7,7 +7,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import '../../src/lib/browser/place-order.ts'
 import { CheckoutIsland } from '../../src/islands/checkout/CheckoutIsland.tsx'
 import type { Capability } from '../../src/lib/schemas/store-info.ts'
+import { updatePrice } from '../../src/lib/stores/cart-actions.ts'
 import { $cart } from '../../src/lib/stores/cart.ts'
+import { fillStorage } from '../helpers/full-storage.ts'
 import { closeAndKeepStorage, closeIslandPage, toastTexts } from '../helpers/island.ts'
 import { openShopperPage, type Answers } from '../helpers/shopper-page.ts'
 
@@ -275,4 +277,208 @@ describe('design §7 capabilities', () => {
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
   })
+})
+
+describe('the total that is shown is the total that is paid', () => {
+  const saree = [{ id: 's1', name: 'Saree', image: '', price: 2000, quantity: 2 }]
+  const sareeOf = (price: number) => ({ body: { id: 's1', title: 'Saree', regularPrice: price } })
+
+  test('a look-up that is under way at the press is waited for, and another total asks for a second press', async () => {
+    let answerLookUp: (answer: { body: unknown }) => void = () => undefined
+    const lookUp = new Promise<{ body: unknown }>((resolve) => (answerLookUp = resolve))
+    const { user, posts, visits } = open(saree, [], { 'GET /products/s1': lookUp })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(submit().textContent).toBe('Creating order...'))
+    answerLookUp(sareeOf(1800))
+    await waitFor(() =>
+      expect(toastTexts()).toEqual([
+        'The total has changed / It is now ₹3,600. Press Create Order to order at this price.',
+      ]),
+    )
+    expect(posts).toEqual([])
+    const summary = screen.getByRole('region', { name: 'Order Summary' })
+    expect(summary.textContent).toContain('Price changed from ₹2,000 to ₹1,800')
+    expect(summary.textContent).toContain('Total₹3,600')
+    await user.click(submit())
+    await waitFor(() => expect(visits).toHaveLength(1))
+  })
+
+  test('expected-total sends what was seen, in paise', async () => {
+    const { user, posts } = open(lines, ['expected-total'])
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect(posts[0]?.body).toMatchObject({ expectedTotal: 12645450 })
+  })
+
+  test('a total that the store refuses updates the lines, and the second press orders with a new key', async () => {
+    const refusal = {
+      error: 'The total of your order has changed. Check it and order again.',
+      code: 'total-changed',
+      total: 380_000,
+      lines: [{ productId: 's1', quantity: 2, unitPrice: 190_000 }],
+    }
+    const { user, posts, answers, visits } = open(saree, ['expected-total', 'idempotency-key'], {
+      'POST /orders': { status: 409, body: refusal },
+    })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() =>
+      expect(toastTexts()).toEqual([
+        'The total has changed / It is now ₹3,800. Press Create Order to order at this price.',
+      ]),
+    )
+    expect(screen.getByText('Price changed from ₹2,000 to ₹1,900')).toBeTruthy()
+    expect($cart.get()).toMatchObject([{ price: 1900 }])
+    answers['POST /orders'] = { status: 201, body: { id: 'A 1' } }
+    await user.click(submit())
+    await waitFor(() => expect(visits).toHaveLength(1))
+    expect(posts.map(({ body }) => (body as { expectedTotal: number }).expectedTotal)).toEqual([
+      400_000, 380_000,
+    ])
+    expect(posts[1]?.idempotencyKey).not.toBe(posts[0]?.idempotencyKey)
+  })
+
+  test('a 409 that says nothing of the total keeps the key, as another price does', async () => {
+    const { user, posts, answers } = open(saree, ['expected-total', 'idempotency-key'], {
+      'POST /orders': { status: 409, body: { error: 'The same request is still being worked on.' } },
+    })
+    await fillAddress(user)
+    await user.click(submit())
+    await screen.findByText('The same request is still being worked on.')
+    updatePrice('s1', 1900)
+    answers['POST /orders'] = { status: 201, body: { id: 'A 1' } }
+    await user.click(submit())
+    await waitFor(() => expect(posts).toHaveLength(2))
+    expect(posts[1]?.idempotencyKey).toBe(posts[0]?.idempotencyKey)
+  })
+
+  test('a cart that another tab has changed a moment ago is shown before it is ordered', async () => {
+    const { user, posts } = open(saree)
+    await fillAddress(user)
+    localStorage.setItem('cart', JSON.stringify([{ ...saree[0], quantity: 3 }]))
+    await user.click(submit())
+    await waitFor(() =>
+      expect(toastTexts()).toEqual([
+        'The total has changed / It is now ₹6,000. Press Create Order to order at this price.',
+      ]),
+    )
+    expect(posts).toEqual([])
+    expect(screen.getByRole('region', { name: 'Order Summary' }).textContent).toContain('Total₹6,000')
+  })
+})
+
+describe('no garment without its size', () => {
+  const kurta = { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 1 }
+  const kurtaNow = {
+    body: {
+      id: 'k1',
+      title: 'Kurta',
+      regularPrice: 999.5,
+      attributes: [{ key: 'Size', value: ['S', 'M'] }],
+    },
+  }
+
+  test('Create Order waits for the size with a toast and the focus', async () => {
+    const { user, posts, visits } = open([kurta], ['order-lines'], { 'GET /products/k1': kurtaNow })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() =>
+      expect(toastTexts()).toEqual(['Please select a size / Choose a size for Kurta before you order.']),
+    )
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'S' }))
+    expect(posts).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'M' }))
+    await user.click(submit())
+    await waitFor(() => expect(visits).toHaveLength(1))
+    expect(posts[0]?.body).toMatchObject({ lines: [{ productId: 'k1', selectedSize: 'M' }] })
+  })
+
+  test('a page without the shop’s record asks for the size once it has it', async () => {
+    const { user, posts } = openWith(undefined, [kurta], {
+      'GET /products/k1': kurtaNow,
+      'GET /storeInfo': { body: { storeName: 'Silk', capabilities: ['order-lines'] } },
+    })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'S' })))
+    expect(posts).toEqual([])
+  })
+
+  test('a line that is gone must be removed, on the spot', async () => {
+    const { user, posts, visits } = open([kurta, { ...kurta, id: 'g1', name: 'Stole' }], ['order-lines'], {
+      'GET /products/g1': { status: 404, body: { error: 'Gone' } },
+    })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() =>
+      expect(toastTexts()).toEqual(['Stole is no longer available / Remove it to continue.']),
+    )
+    const remove = screen.getByRole('button', { name: 'Remove Stole' })
+    expect(document.activeElement).toBe(remove)
+    await user.click(remove)
+    await user.click(submit())
+    await waitFor(() => expect(visits).toHaveLength(1))
+    expect(posts[0]?.body).toMatchObject({ products: { k1: 1 } })
+  })
+
+  test('a line that the order was refused for is named', async () => {
+    const { user, answers } = open([kurta], ['order-lines'], {
+      'GET /products/k1': { status: 500 },
+      'POST /orders': {
+        status: 422,
+        body: {
+          error: 'Please select a size of Kurta.',
+          code: 'lines-refused',
+          problems: [{ code: 'size-missing', productId: 'k1', line: 0 }],
+        },
+      },
+    })
+    await fillAddress(user)
+    await user.click(submit())
+    // What the store says stands in where its product can't be had.
+    expect((await screen.findByRole('alert')).textContent).toBe('Please select a size of Kurta.')
+    answers['GET /products/k1'] = kurtaNow
+    await user.click(submit())
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'S' })))
+  })
+
+  test('a product that the order was refused for is gone', async () => {
+    const { user } = open([kurta], ['order-lines'], {
+      'POST /orders': {
+        status: 422,
+        body: { error: 'No', code: 'lines-refused', problems: [{ code: 'product-gone', productId: 'k1' }] },
+      },
+    })
+    await fillAddress(user)
+    await user.click(submit())
+    await screen.findByText('No longer available. Remove it to continue.')
+    expect(toastTexts()).toEqual(['Kurta is no longer available / Remove it to continue.'])
+  })
+
+  test('a plain store is sent the line as it is', async () => {
+    const { user, posts } = open([kurta], [], { 'GET /products/k1': kurtaNow })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+    expect(posts[0]?.body).toMatchObject({ products: { k1: 1 } })
+    expect(posts[0]?.body).not.toHaveProperty('lines')
+    expect(posts[0]?.body).not.toHaveProperty('expectedTotal')
+  })
+})
+
+test('with full storage an order empties the cart, and going back finds nothing to order again', async () => {
+  const { user, visits } = open(lines, ['idempotency-key'])
+  await fillAddress(user)
+  localStorage.removeItem('cart-deed')
+  fillStorage('localStorage', 'sessionStorage')
+  await user.click(submit())
+  await waitFor(() => expect(visits).toHaveLength(1))
+  closeAndKeepStorage()
+  const again = openShopperPage('/checkout', {})
+  $cart.listen(() => undefined)
+  render(<CheckoutIsland capabilities={['idempotency-key']} />)
+  expect(screen.getByRole('heading').textContent).toBe('Cart is empty')
+  expect(again.posts).toEqual([])
 })

@@ -344,7 +344,9 @@ describe('parameters', () => {
       ])
       for (const { status, body } of answers) {
         expect([text, status < 500]).toEqual([text, true])
-        if (status >= 400) expect(body).toEqual({ error: expect.any(String) })
+        const refusedLine = [{ code: 'product-gone', productId: text }]
+        const codes = body?.code && { code: 'lines-refused', problems: refusedLine }
+        if (status >= 400) expect(body).toEqual({ error: expect.any(String), ...codes })
       }
       expect(answers.slice(0, 4).flatMap(({ body }) => body.data)).toEqual([])
       expect(answers[8]?.status).toBe(404)

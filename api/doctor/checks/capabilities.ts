@@ -27,6 +27,7 @@ export async function checkCapabilities(
   const tried: Record<Capability, boolean | undefined> = {
     'order-lines': skills?.lines,
     'idempotency-key': skills?.idempotency,
+    'expected-total': skills?.expectedTotal,
     'sub-categories': await listsSubCategories(visit),
     search: whole && (await searches(visit, whole)),
     suggestions: whole && (await suggests(visit, whole)),

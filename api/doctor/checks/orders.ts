@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 
 import { contractOrderSchema, contractOrderItemSchema } from '../../../src/lib/schemas/order-contract.ts'
+import { parseOrderRefusal } from '../../../src/lib/schemas/order-refusal.ts'
 import type { ReceivedProduct } from '../../../src/lib/schemas/product.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
@@ -25,6 +26,7 @@ const ADDRESS = {
 export interface OrderSkills {
   lines: boolean | undefined
   idempotency: boolean | undefined
+  expectedTotal: boolean | undefined
   /** False when an order is refused for the ad that it names; that it is kept can't be seen from here. */
   attribution: false | undefined
 }
@@ -39,7 +41,10 @@ export async function checkOrders(
   await checkRefusals(visit, product, one)
   const orderId = await placeOrder(visit, product, one)
   if (orderId === undefined)
-    return { orderId, skills: { lines: undefined, idempotency: undefined, attribution: undefined } }
+    return {
+      orderId,
+      skills: { lines: undefined, idempotency: undefined, expectedTotal: undefined, attribution: undefined },
+    }
   await checkList(visit, one, orderId, product)
   if (other) await checkStrangers(visit, other, orderId)
   await checkTracking(visit, one, orderId)
@@ -48,6 +53,7 @@ export async function checkOrders(
     skills: {
       lines: await keepsChoices(visit, product, one),
       idempotency: await ordersOnce(visit, product, one),
+      expectedTotal: await mindsTotal(visit, product, one),
       attribution: await takesAttribution(visit, product, one),
     },
   }
@@ -194,12 +200,15 @@ async function checkTracking(visit: Visit, one: TestAccount, orderId: string): P
   }
 }
 
-/** Whether size and colour of a line come back with the order; `undefined` for a product without a choice. */
-/** One that an order of it can name. */
+/** A size that an order of the product can name: one that is not sold out. */
 export function sizeOf({ attributes }: ReceivedProduct): string | undefined {
-  return attributes.find(({ key }) => /^sizes?$/i.test(key.trim()))?.value[0]
+  const valuesOf = (name: RegExp) =>
+    attributes.filter(({ key }) => name.test(key.trim())).flatMap(({ value }) => value)
+  const soldOut = valuesOf(/^sold[ _-]?out$/i).map((size) => size.toLowerCase())
+  return valuesOf(/^sizes?$/i).find((size) => !soldOut.includes(size.toLowerCase()))
 }
 
+/** Whether the size of a line comes back with the order; `undefined` for a product without sizes. */
 async function keepsChoices(
   visit: Visit,
   product: ReceivedProduct,
@@ -226,6 +235,21 @@ async function ordersOnce(visit: Visit, { id }: ReceivedProduct, { token }: Test
   const first = await visit.ask(CREATE, '/orders', { body, token, headers })
   const second = await visit.ask(CREATE, '/orders', { body, token, headers })
   return first !== undefined && idOf(first.json) !== undefined && idOf(first.json) === idOf(second?.json)
+}
+
+/** Whether an order of another total is answered with the total and the lines of now, and the right one is made. */
+async function mindsTotal(visit: Visit, product: ReceivedProduct, { token }: TestAccount): Promise<boolean> {
+  const { id } = product
+  const price = Math.round(100 * (product.discountedPrice ?? product.regularPrice ?? 0))
+  const order = { products: { [id]: 2 }, shippingAddress: ADDRESS }
+  const place = (expectedTotal: number) =>
+    visit.ask(CREATE, '/orders', { body: { ...order, expectedTotal }, token })
+  const refused = await place(2 * price + 100)
+  const refusal = parseOrderRefusal(refused?.json)
+  if (refused?.status !== 409 || refusal?.code !== 'total-changed') return false
+  const names = refusal.lines.some(({ productId, unitPrice }) => productId === id && unitPrice === price)
+  const made = await place(refusal.total)
+  return names && refusal.total === 2 * price && idOf(made?.json) !== undefined
 }
 
 async function takesAttribution(

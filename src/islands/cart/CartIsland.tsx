@@ -2,16 +2,29 @@ import { useRef } from 'react'
 
 import { cartPageMessages } from '../../lib/messages/cart-page.ts'
 import { t } from '../../lib/messages/translate.ts'
+import type { Capability } from '../../lib/schemas/store-info.ts'
 import { clearCart, removeFromCart } from '../../lib/stores/cart-actions.ts'
 import { buttonClasses } from '../../styles/classes.ts'
+import { lineKeys } from '../ui/line-keys.ts'
 import { useCart } from '../ui/use-cart.ts'
+import { useCurrentProducts } from '../ui/use-current-products.ts'
+import { useStoreClient } from '../ui/use-store-client.ts'
 import { CartLineItem } from './CartLineItem.tsx'
 import { CartSkeleton } from './CartSkeleton.tsx'
 import { CartSummary } from './CartSummary.tsx'
 
-/** §2 Cart. The server knows no cart, so its HTML says neither full nor empty. */
-export function CartIsland() {
+interface Props {
+  /** `undefined` when the store info could not be loaded for the page. */
+  capabilities?: Capability[] | undefined
+}
+
+/** The cart page. The server knows no cart, so its HTML says neither full nor empty. */
+export function CartIsland({ capabilities }: Props) {
   const { lines, total, itemCount, isKnown } = useCart()
+  const client = useStoreClient()
+  const products = useCurrentProducts(lines, client)
+  const asksForChoices = capabilities?.includes('order-lines') ?? false
+  const keys = lineKeys(lines)
   const region = useRef<HTMLDivElement>(null)
 
   /** What was removed had the focus: the reader stays at the cart. */
@@ -26,11 +39,12 @@ export function CartIsland() {
         <EmptyCart />
       ) : (
         <div className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12">
-          <ul className="divide-y divide-line border-y border-line lg:col-span-2">
-            {lines.map((line) => (
+          <ul tabIndex={-1} className="divide-y divide-line border-y border-line lg:col-span-2">
+            {lines.map((line, index) => (
               <CartLineItem
-                key={JSON.stringify([line.id, line.selectedColor, line.selectedSize])}
+                key={keys[index]}
                 line={line}
+                product={asksForChoices ? products[line.id] : undefined}
                 onRemove={() => {
                   removeFromCart(line.id)
                   keepFocus()

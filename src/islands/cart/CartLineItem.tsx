@@ -1,20 +1,25 @@
 import { QUANTITY_MAX } from '../../lib/constants.ts'
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { choiceText } from '../../lib/messages/choice-text.ts'
+import { lineIssues, type CurrentProduct } from '../../lib/domain/line-issues.ts'
 import { formatPrice } from '../../lib/domain/money.ts'
 import { sumOfLines } from '../../lib/domain/paise.ts'
 import { fill } from '../../lib/messages/fill.ts'
 import { t } from '../../lib/messages/translate.ts'
 import { updateQuantity } from '../../lib/stores/cart-actions.ts'
+import { LineChoices } from '../ui/LineChoices.tsx'
+import { PriceChangeNote } from '../ui/PriceChangeNote.tsx'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
 interface Props {
   line: CartLine
+  /** As it is now; `undefined` where it is not known, or where the store API takes no sizes. */
+  product: CurrentProduct | undefined
   onRemove: () => void
 }
 
-/** One line of the cart. §2 Cart */
-export function CartLineItem({ line, onRemove }: Props) {
+/** One line of the cart. */
+export function CartLineItem({ line, product, onRemove }: Props) {
   const choice = choiceText(line)
   const spoken = choice ? `${line.name}, ${choice}` : line.name
   const productPath = `/product/${encodeURIComponent(line.id)}`
@@ -37,6 +42,8 @@ export function CartLineItem({ line, onRemove }: Props) {
                 {fill(t('{price} each'), { price: formatPrice(line.price) })}
               </p>
             )}
+            <PriceChangeNote productId={line.id} />
+            <LineChoices line={line} product={product} issues={lineIssues(line, product)} />
           </div>
           <p className="font-semibold tabular-nums">{formatPrice(sumOfLines([line]))}</p>
         </div>

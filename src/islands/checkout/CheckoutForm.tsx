@@ -1,18 +1,26 @@
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
 
 import { keepCheckoutDraft, readCheckoutDraft } from '../../lib/browser/checkout-draft.ts'
+import type { OrderOutcome } from '../../lib/browser/place-order.ts'
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { addressOf, blankFields } from '../../lib/domain/checkout.ts'
 import type { FormErrors } from '../../lib/domain/form-errors.ts'
+import { formatPrice } from '../../lib/domain/money.ts'
+import { sumOfLines } from '../../lib/domain/paise.ts'
 import { isUnauthorized, refusalOf } from '../../lib/errors.ts'
 import { checkoutMessages } from '../../lib/messages/checkout.ts'
+import { fill } from '../../lib/messages/fill.ts'
+import { lineToasts } from '../../lib/messages/line-issues.ts'
 import { t } from '../../lib/messages/translate.ts'
 import type { ShippingAddress } from '../../lib/schemas/requests.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
-import { $cart } from '../../lib/stores/cart.ts'
+import { $cart, latestCart } from '../../lib/stores/cart.ts'
+import { NO_PRODUCTS } from '../../lib/stores/current-products.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useCurrentProducts } from '../ui/use-current-products.ts'
 import { useFormErrors } from '../ui/use-form-errors.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
 import { useSubmit } from '../ui/use-submit.ts'
@@ -23,18 +31,23 @@ interface Props {
   lines: CartLine[]
   /** Rupees. */
   total: number
+  /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
-  onOrdered: () => void
+  /** Holds these lines in view, whatever becomes of the cart; `undefined` shows the cart again. */
+  holdLines: (lines: CartLine[] | undefined) => void
 }
 
 /** What makes the order comes after the form, which needs none of it. */
 const loadSending = () => import('../../lib/browser/place-order.ts')
 
-/** Makes an order of the cart and goes on to its payment; a failure keeps cart and form. §2, §5 Checkout */
-export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
+/** Makes an order of the lines on screen and goes on to its payment; a failure keeps cart and form. */
+export function CheckoutForm({ lines, total, capabilities, holdLines }: Props) {
   const client = useStoreClient('protected')
+  const products = useCurrentProducts(lines, client)
+  const [known, setKnown] = useState(capabilities)
+  const form = useRef<HTMLFormElement>(null)
   const [draft] = useState(readCheckoutDraft)
-  const { errors, check, recheck } = useFormErrors((form) => blankErrors(readAddress(form)))
+  const { errors, check, recheck } = useFormErrors((checked) => blankErrors(readAddress(checked)))
   const { isPending, message, submit } = useSubmit((error) => {
     if (isUnauthorized(error)) return undefined
     addErrorToast(checkoutMessages.orderError)
@@ -47,20 +60,47 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (isPending) return
-    const form = event.currentTarget
     // Another tab may have emptied the cart a moment ago.
-    if ($cart.get().length === 0) return addErrorToast(checkoutMessages.cartEmpty)
-    if (!check(form)) return addErrorToast(checkoutMessages.fieldsMissing)
-    const address = readAddress(form)
+    if (latestCart().length === 0) return addErrorToast(checkoutMessages.cartEmpty)
+    if (!check(event.currentTarget)) return addErrorToast(checkoutMessages.fieldsMissing)
+    const address = readAddress(event.currentTarget)
     void submit(async () => {
-      const { placeOrder } = await loadSending()
-      await placeOrder({ client, address, capabilities, onOrdered })
-      return 'leaving'
+      holdLines(lines)
+      let outcome: OrderOutcome | undefined
+      try {
+        const { placeOrder } = await loadSending()
+        outcome = await placeOrder({
+          client,
+          address,
+          capabilities: known,
+          lines,
+          onOrdered: () => holdLines(lines),
+        })
+      } finally {
+        if (outcome?.kind !== 'leaving') flushSync(() => holdLines(undefined))
+      }
+      if (outcome.kind === 'leaving') return 'leaving'
+      return explain(outcome)
     })
+  }
+
+  /** Nothing was ordered: says what to look at, and leads to it. */
+  function explain(outcome: Exclude<OrderOutcome, { kind: 'leaving' }>): void {
+    if (outcome.kind === 'changed') {
+      const latest = latestCart()
+      $cart.set(latest)
+      return addErrorToast(changeToast(total, sumOfLines(latest)))
+    }
+    const { line, issues } = outcome
+    const { title, body } = lineToasts[issues.removal ?? (issues.size ? 'size' : 'color')]
+    addErrorToast({ title: fill(t(title), { name: line.name }), body: fill(t(body), { name: line.name }) })
+    flushSync(() => setKnown(outcome.capabilities))
+    form.current?.querySelector<HTMLElement>('[data-line-issue]')?.focus()
   }
 
   return (
     <form
+      ref={form}
       method="post"
       noValidate
       aria-label={t('Checkout')}
@@ -73,7 +113,11 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
     >
       <BriefSummary lines={lines} total={total} />
       <ShippingFields draft={draft} errors={errors} />
-      <OrderSummary lines={lines} total={total}>
+      <OrderSummary
+        lines={lines}
+        total={total}
+        products={known?.includes('order-lines') ? products : NO_PRODUCTS}
+      >
         {message && <Alert>{message}</Alert>}
         <SubmitButton isPending={isPending} pendingText={t('Creating order...')}>
           {t('Create Order')}
@@ -81,6 +125,13 @@ export function CheckoutForm({ lines, total, capabilities, onOrdered }: Props) {
       </OrderSummary>
     </form>
   )
+}
+
+/** Another total is named; the same one comes of other lines. */
+function changeToast(before: number, now: number) {
+  if (before === now) return checkoutMessages.cartChanged
+  const { title, body } = checkoutMessages.totalChanged
+  return { title, body: fill(t(body), { total: formatPrice(now) }) }
 }
 
 function readAddress(form: HTMLFormElement): ShippingAddress {

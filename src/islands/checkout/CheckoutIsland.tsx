@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 
+import type { CartLine } from '../../lib/domain/cart.ts'
+import { sumOfLines } from '../../lib/domain/paise.ts'
 import { checkoutMessages } from '../../lib/messages/checkout.ts'
 import { t } from '../../lib/messages/translate.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'
-import { useCart, type Cart } from '../ui/use-cart.ts'
+import { useCart } from '../ui/use-cart.ts'
 import { useProtectedPage } from '../ui/use-protected-page.ts'
 import { useReturn } from '../ui/use-return.ts'
 import { CheckoutForm } from './CheckoutForm.tsx'
@@ -19,26 +21,21 @@ interface Props {
 export function CheckoutIsland({ capabilities }: Props) {
   const isSignedIn = useProtectedPage()
   const cart = useCart()
-  // The cart is emptied when its order is made: what was ordered stays in view until the payment page shows.
-  const [ordered, setOrdered] = useState<Cart>()
-  const { lines, total } = ordered ?? cart
+  // From the press of Create Order until the payment page shows: what is ordered stays in view, at its prices.
+  const [held, holdLines] = useState<CartLine[]>()
+  const lines = held ?? cart.lines
   const isEmpty = isSignedIn && lines.length === 0
 
   useEffect(() => {
     if (isEmpty) addErrorToast(checkoutMessages.cartEmpty)
   }, [isEmpty])
 
-  useReturn(() => setOrdered(undefined))
+  useReturn(() => holdLines(undefined))
 
   if (!isSignedIn) return null
   if (isEmpty) return <EmptyCheckout />
   return (
-    <CheckoutForm
-      lines={lines}
-      total={total}
-      capabilities={capabilities}
-      onOrdered={() => setOrdered(cart)}
-    />
+    <CheckoutForm lines={lines} total={sumOfLines(lines)} capabilities={capabilities} holdLines={holdLines} />
   )
 }
 

@@ -2,28 +2,43 @@ import { useState, type ReactNode } from 'react'
 
 import type { CartLine } from '../../lib/domain/cart.ts'
 import { choiceText } from '../../lib/messages/choice-text.ts'
+import { lineIssues, type CurrentProduct } from '../../lib/domain/line-issues.ts'
 import { formatPrice } from '../../lib/domain/money.ts'
 import { sumOfLines } from '../../lib/domain/paise.ts'
+import { fill } from '../../lib/messages/fill.ts'
 import { t } from '../../lib/messages/translate.ts'
+import { removeFromCart } from '../../lib/stores/cart-actions.ts'
 import { panelClasses } from '../../styles/classes.ts'
+import { lineKeys } from '../ui/line-keys.ts'
+import { LineChoices } from '../ui/LineChoices.tsx'
+import { PriceChangeNote } from '../ui/PriceChangeNote.tsx'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
 interface Props {
   lines: CartLine[]
   /** Rupees. */
   total: number
+  /** As they are now, by id; none where the store API takes no sizes. */
+  products: Readonly<Record<string, CurrentProduct>>
   /** What follows the total: the button that orders. */
   children: ReactNode
 }
 
-/** Lines, subtotal, shipping 'Free', total. §2 Checkout */
-export function OrderSummary({ lines, total, children }: Props) {
+/** Lines, subtotal, shipping 'Free', total. Asks for the choices that a line lacks. */
+export function OrderSummary({ lines, total, products, children }: Props) {
+  const keys = lineKeys(lines)
   return (
     <section aria-labelledby="order-summary" className={`${panelClasses} grid min-w-0 gap-5`}>
       <h2 id="order-summary" className="text-2xl">
         {t('Order Summary')}
       </h2>
-      <SummaryLines lines={lines} />
+      <ul tabIndex={-1} className={listClasses}>
+        {lines.map((line, index) => (
+          <SummaryLine key={keys[index]} line={line}>
+            <OrderedLine line={line} product={products[line.id]} />
+          </SummaryLine>
+        ))}
+      </ul>
       <dl className="grid gap-2">
         <Amount label={t('Subtotal')} text={formatPrice(total)} />
         <Amount label={t('Shipping')} text={t('Free')} />
@@ -38,7 +53,7 @@ export function OrderSummary({ lines, total, children }: Props) {
 }
 
 /** The total before a phone's form, which stands far below it; the lines too, for who opens it. */
-export function BriefSummary({ lines, total }: Omit<Props, 'children'>) {
+export function BriefSummary({ lines, total }: Pick<Props, 'lines' | 'total'>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)} className={`${panelClasses} lg:hidden`}>
@@ -51,16 +66,39 @@ export function BriefSummary({ lines, total }: Omit<Props, 'children'>) {
 }
 
 function SummaryLines({ lines }: Pick<Props, 'lines'>) {
+  const keys = lineKeys(lines)
   return (
-    <ul className="divide-y divide-line border-y border-line">
-      {lines.map((line) => (
-        <SummaryLine key={JSON.stringify([line.id, line.selectedColor, line.selectedSize])} line={line} />
+    <ul className={listClasses}>
+      {lines.map((line, index) => (
+        <SummaryLine key={keys[index]} line={line} />
       ))}
     </ul>
   )
 }
 
-function SummaryLine({ line }: { line: CartLine }) {
+/** What an order needs to know of the line, beside what it shows. */
+function OrderedLine({ line, product }: { line: CartLine; product: CurrentProduct | undefined }) {
+  const issues = lineIssues(line, product)
+  return (
+    <>
+      <PriceChangeNote productId={line.id} />
+      <LineChoices line={line} product={product} issues={issues} />
+      {issues.removal && (
+        <button
+          type="button"
+          data-line-issue=""
+          aria-label={fill(t('Remove {name}'), { name: line.name })}
+          onClick={() => removeFromCart(line.id)}
+          className="min-h-target text-sm text-muted underline underline-offset-4 hover:text-ink"
+        >
+          {t('Remove')}
+        </button>
+      )}
+    </>
+  )
+}
+
+function SummaryLine({ line, children }: { line: CartLine; children?: ReactNode }) {
   const choice = choiceText(line)
   return (
     <li className="flex items-start gap-4 py-4">
@@ -71,11 +109,14 @@ function SummaryLine({ line }: { line: CartLine }) {
         <p className="text-sm text-muted">
           {t('Quantity')}: {line.quantity}
         </p>
+        {children}
       </div>
       <p className="tabular-nums">{formatPrice(sumOfLines([line]))}</p>
     </li>
   )
 }
+
+const listClasses = 'divide-y divide-line border-y border-line'
 
 function Amount({ label, text }: { label: string; text: string }) {
   return (

@@ -1,45 +1,78 @@
 import { parseAttribution } from '../domain/attribution.ts'
+import { isSameCart, type CartLine } from '../domain/cart.ts'
+import { hasIssues, lineIssues, type LineIssues } from '../domain/line-issues.ts'
 import { orderCreation } from '../domain/order-creation.ts'
+import { paiseOfLines } from '../domain/paise.ts'
+import { StatusError } from '../errors.ts'
+import { parseOrderRefusal, type OrderRefusal } from '../schemas/order-refusal.ts'
 import type { ShippingAddress } from '../schemas/requests.ts'
 import type { Capability } from '../schemas/store-info.ts'
 import type { StoreClient } from '../store-api/client.ts'
 import { createOrder } from '../store-api/orders.ts'
-import { $cart } from '../stores/cart.ts'
-import { emptyCartAfterOrder } from '../stores/cart-actions.ts'
-import { ATTRIBUTION_KEY } from './keys.ts'
+import { emptyCartAfterOrder, updatePrice } from '../stores/cart-actions.ts'
+import { latestCart } from '../stores/cart.ts'
+import { $currentProducts, lookUpProducts, lookUpsSettled, markGone } from '../stores/current-products.ts'
 import { dropCheckoutDraft } from './drop-checkout-draft.ts'
+import { inTime } from './in-time.ts'
+import { ATTRIBUTION_KEY } from './keys.ts'
 import { noteBought } from './note-bought.ts'
 import { sendOnce } from './send-once.ts'
-import { readStored } from './stored.ts'
 import { storeTerms } from './store-terms.ts'
+import { readStored } from './stored.ts'
 
 interface Options {
   client: StoreClient
   address: ShippingAddress
+  /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
-  /** Before the cart is emptied. */
+  /** The cart as the shopper saw it on pressing Create Order. */
+  lines: CartLine[]
+  /** Called before the cart is emptied, even when the order was made after its failure was said. */
   onOrdered: () => void
 }
 
+/** What came of it: the page is left for the payment, or the shopper has to look at something first. */
+export type OrderOutcome =
+  | { kind: 'leaving' }
+  /** The cart no longer is what was on screen. */
+  | { kind: 'changed' }
+  /** A line can't be ordered as it is. */
+  | { kind: 'line'; line: CartLine; issues: LineIssues; capabilities: Capability[] }
+
 /**
- * Makes an order of the cart, empties it and goes on to the payment; throws what `createOrder` throws. Apart from the
- * checkout's form, which is there before it. §2 Checkout
+ * Orders the lines that are on screen, at their total, empties the cart and goes on to the payment. Look-ups that are
+ * under way are waited for, as long as a shopper waits. Throws what `createOrder` throws.
  */
 export async function placeOrder({
   client,
   address,
   capabilities: known,
+  lines,
   onOrdered,
-}: Options): Promise<void> {
+}: Options): Promise<OrderOutcome> {
   const { capabilities } = await storeTerms(client, known && { capabilities: known })
-  const lines = $cart.get()
-  const order = orderCreation(lines, address, capabilities.includes('order-lines'))
+  await inTime(lookUpsSettled()).catch(() => undefined)
+  if (!isSameCart(latestCart(), lines)) return { kind: 'changed' }
+  const hasLines = capabilities.includes('order-lines')
+  const blocked = hasLines && firstIssue(lines)
+  if (blocked) return { ...blocked, capabilities }
+
+  const order = orderCreation(lines, address, hasLines)
   const attribution = capabilities.includes('attribution')
     ? parseAttribution(readStored(ATTRIBUTION_KEY), Date.now())
     : undefined
-  const send = (key?: string) => createOrder(client, { ...order, attribution }, key)
-  // Another ad makes no other order of it: the key is for what is bought.
-  goOn(capabilities.includes('idempotency-key') ? await sendOnce('order', order, send, goOn) : await send())
+  const expectedTotal = capabilities.includes('expected-total') ? paiseOfLines(lines) : undefined
+  const send = (key?: string) => createOrder(client, { ...order, expectedTotal, attribution }, key)
+  try {
+    // The key is for what is bought: neither another ad nor another price makes a second order of it.
+    goOn(capabilities.includes('idempotency-key') ? await sendOnce('order', order, send, goOn) : await send())
+  } catch (error) {
+    const refusal = error instanceof StatusError ? parseOrderRefusal(error.body) : undefined
+    const outcome = refusal && (await takeRefusal(client, refusal))
+    if (!outcome) throw error
+    return outcome.kind === 'line' ? { ...outcome, capabilities } : outcome
+  }
+  return { kind: 'leaving' }
 
   function goOn(orderId: string): void {
     onOrdered()
@@ -48,4 +81,25 @@ export async function placeOrder({
     dropCheckoutDraft()
     location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)
   }
+}
+
+/** Brings the cart up to what the store API said; `undefined` where that explains nothing to the shopper. */
+async function takeRefusal(client: StoreClient, refusal: OrderRefusal) {
+  if (refusal.code === 'total-changed') {
+    for (const { productId, unitPrice } of refusal.lines) updatePrice(productId, unitPrice / 100)
+    return paiseOfLines(latestCart()) === refusal.total ? { kind: 'changed' as const } : undefined
+  }
+  const { problems } = refusal
+  for (const { code, productId } of problems) if (code === 'product-gone') markGone(productId)
+  const others = problems.filter(({ code }) => code !== 'product-gone').map(({ productId }) => productId)
+  await inTime(lookUpProducts(client, [...new Set(others)])).catch(() => undefined)
+  return firstIssue(latestCart())
+}
+
+function firstIssue(lines: CartLine[]) {
+  for (const line of lines) {
+    const issues = lineIssues(line, $currentProducts.get()[line.id])
+    if (hasIssues(issues)) return { kind: 'line' as const, line, issues }
+  }
+  return undefined
 }

@@ -1,5 +1,6 @@
 import { fingerprint } from '../domain/fingerprint.ts'
 import { StatusError } from '../errors.ts'
+import { parseOrderRefusal } from '../schemas/order-refusal.ts'
 import { inTime } from './in-time.ts'
 import { keepStored, readStored } from './stored.ts'
 
@@ -37,7 +38,7 @@ export async function sendOnce<T>(
       return { answer, isLatest }
     },
     (error: unknown) => {
-      if (error instanceof StatusError && REFUSALS.includes(error.status)) forget(deed, key)
+      if (error instanceof StatusError && isRefusal(error)) forget(deed, key)
       throw error
     },
   )
@@ -49,6 +50,11 @@ export async function sendOnce<T>(
     if (told.isLatest && calls.get(key) === tries) late(told.answer)
   })
   return answer
+}
+
+/** A 409 may also say that the same request is under way: only one that names what is wrong with the order is final. */
+function isRefusal({ status, body }: StatusError): boolean {
+  return REFUSALS.includes(status) || (status === 409 && parseOrderRefusal(body) !== undefined)
 }
 
 function keyFor(deed: Deed, content: string): string {

@@ -14,6 +14,7 @@ export interface CartLine {
 }
 
 export type LineKey = Pick<CartLine, 'id' | 'selectedSize' | 'selectedColor'>
+export type LineChoice = Partial<Pick<CartLine, 'selectedSize' | 'selectedColor'>>
 
 export function isSameLine(one: LineKey, other: LineKey): boolean {
   return (
@@ -50,6 +51,36 @@ export function setQuantity(lines: CartLine[], key: LineKey, quantity: number): 
   return lines.map((line) => (isSameLine(line, key) ? { ...line, quantity: clampQuantity(quantity) } : line))
 }
 
+/** Gives every line of the product this price; rupees. A price that no line can have changes nothing. */
+export function setPrice(lines: CartLine[], id: string, price: number): CartLine[] {
+  if (!isPrice(price)) return lines
+  return lines.map((line) => (line.id === id ? { ...line, price } : line))
+}
+
+/** Gives the line another size or colour; a line that is then the same as another joins it. */
+export function changeChoice(lines: CartLine[], key: LineKey, choice: LineChoice): CartLine[] {
+  return lines.reduce<CartLine[]>(
+    (changed, line) => addLine(changed, isSameLine(line, key) ? { ...line, ...choice } : line),
+    [],
+  )
+}
+
+/** True when both carts are the same order at the same prices. */
+export function isSameCart(lines: CartLine[], others: CartLine[]): boolean {
+  return (
+    lines.length === others.length &&
+    lines.every((line, index) => {
+      const other = others[index]
+      return (
+        other !== undefined &&
+        isSameLine(line, other) &&
+        line.quantity === other.quantity &&
+        line.price === other.price
+      )
+    })
+  )
+}
+
 /** Sum of quantities. §3 Cart line */
 export function itemCount(lines: readonly CartLine[]): number {
   return lines.reduce((count, line) => count + line.quantity, 0)
@@ -77,9 +108,7 @@ function isCartLine(value: unknown): value is CartLine {
     line.id !== '' &&
     typeof line.name === 'string' &&
     typeof line.image === 'string' &&
-    Number.isFinite(line.price) &&
-    Number(line.price) >= 0 &&
-    Number(line.price) <= HIGHEST_PRICE &&
+    isPrice(line.price) &&
     Number.isInteger(line.quantity) &&
     Number(line.quantity) >= 1 &&
     Number(line.quantity) <= QUANTITY_MAX &&
@@ -90,6 +119,10 @@ function isCartLine(value: unknown): value is CartLine {
 
 function isOptionalText(value: unknown): boolean {
   return value === undefined || value === null || typeof value === 'string'
+}
+
+function isPrice(value: unknown): boolean {
+  return Number.isFinite(value) && Number(value) >= 0 && Number(value) <= HIGHEST_PRICE
 }
 
 /** Rupees. No garment costs more, and sums below it stay exact. */

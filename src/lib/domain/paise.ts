@@ -3,7 +3,12 @@ export function toPaise(price: number): number {
   return Math.round(price * 100)
 }
 
+/** Paise: the sum of price times quantity. */
+export function paiseOfLines(lines: { price: number; quantity: number }[]): number {
+  return lines.reduce((paise, line) => paise + toPaise(line.price) * line.quantity, 0)
+}
+
 /** Rupees: the sum of price times quantity, exact to the paisa. §3 Cart line */
 export function sumOfLines(lines: { price: number; quantity: number }[]): number {
-  return lines.reduce((paise, line) => paise + toPaise(line.price) * line.quantity, 0) / 100
+  return paiseOfLines(lines) / 100
 }

@@ -11,5 +11,10 @@ export const checkoutMessages = {
     phone: 'Enter the phone number',
   },
   orderFailed: 'Failed to create order',
+  totalChanged: {
+    title: 'The total has changed',
+    body: 'It is now {total}. Press Create Order to order at this price.',
+  },
+  cartChanged: { title: 'Your cart has changed', body: 'Check it, then press Create Order.' },
   orderError: { title: 'Error placing order', body: 'Please try again later.' },
 }

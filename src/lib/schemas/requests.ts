@@ -44,6 +44,10 @@ export const orderCreationSchema = z.object({
   products: z.record(z.string(), z.int()),
   shippingAddress: shippingAddressSchema,
   lines: z.optional(z.array(orderLineSchema)),
+  /** What the shopper saw, sent where the store has the capability `expected-total`. */
+  expectedTotal: z.optional(
+    z.int().check(z.nonnegative(), z.describe('Paise; another total is answered with 409')),
+  ),
   /** Left out where it can't be read: no order is refused for the sake of an ad. */
   attribution: z.optional(z.catch(z.optional(attributionSchema), undefined)),
 })

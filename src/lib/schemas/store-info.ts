@@ -17,6 +17,7 @@ const textMap = z.pipe(
 export const capabilitySchema = z.enum([
   'order-lines',
   'idempotency-key',
+  'expected-total',
   'sub-categories',
   'search',
   'suggestions',

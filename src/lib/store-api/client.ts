@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions): StoreClient {
     if (response.status === 401) onUnauthorized?.()
     const answer = parseJson(text)
     if (!response.ok) {
-      throw new StatusError(response.status, z.safeParse(failureSchema, answer).data?.error)
+      throw new StatusError(response.status, z.safeParse(failureSchema, answer).data?.error, answer)
     }
     const result = z.safeParse(schema, answer)
     if (!result.success) {

@@ -1,4 +1,4 @@
-import type { CartLine, LineKey } from '../domain/cart.ts'
+import type { CartLine, LineChoice, LineKey } from '../domain/cart.ts'
 import { leftAfterOrder } from '../domain/order-creation.ts'
 import { cartPageMessages } from '../messages/cart-page.ts'
 import { $cart, changeCart } from './cart.ts'
@@ -12,6 +12,17 @@ export function removeFromCart(id: string): void {
 /** A quantity below 1 is ignored silently. §4 Cart */
 export function updateQuantity(key: LineKey, quantity: number): void {
   changeCart({ act: 'quantity', key, quantity })
+}
+
+export function chooseForLine(key: LineKey, choice: LineChoice): void {
+  changeCart({ act: 'choose', key, choice })
+}
+
+/** The price that the product has now, in rupees, for each of its lines and in all tabs. */
+export function updatePrice(id: string, price: number): void {
+  const isChanged = $cart.get().some((line) => line.id === id && line.price !== price)
+  // An odd product without any price is shown as 0: no reason to give a line away.
+  if (price > 0 && isChanged) changeCart({ act: 'price', id, price })
 }
 
 export function clearCart(): void {

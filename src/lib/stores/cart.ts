@@ -26,7 +26,7 @@ export function addToCart(line: CartLine): boolean {
 }
 
 /** What another tab wrote a moment ago counts, although its event is still on the way here. */
-function latestCart(): CartLine[] {
+export function latestCart(): CartLine[] {
   const stored = readStored(CART_KEY)
   return stored === null ? $cart.get() : parseCart(stored)
 }

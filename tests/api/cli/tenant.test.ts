@@ -21,7 +21,7 @@ it('creates a shop with its policies, then updates it and says which', async () 
   expect(created.lines).toEqual([
     'Created the shop silk-house (Silk House) on silk-house.localhost.',
     'It has 1 category and 2 policies of its own.',
-    'Its capabilities: order-lines, idempotency-key, sub-categories, search, suggestions, sort, facets.',
+    'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets.',
   ])
   const tenant = await findTenant(db, 'silk-house')
   expect(tenant?.record.policies).toEqual({ about: '<p>About us</p>', terms: '<p>Inline terms</p>' })

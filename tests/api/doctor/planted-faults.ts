@@ -659,6 +659,24 @@ export const WRITE_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
+    name: 'a claimed expected total that is not minded',
+    plant: both(
+      bend(INFO, (info) => ({ ...info, capabilities: ['expected-total'] })),
+      when('POST /orders', ({ answer }) => answer.status === 409, json({ id: 'X' }, 201)),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'a claimed expected total whose refusal names no lines',
+    plant: both(
+      bend(INFO, (info) => ({ ...info, capabilities: ['expected-total'] })),
+      when('POST /orders', ({ answer }) => answer.status === 409, json({ error: 'no', total: 1 }, 409)),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
     name: 'claimed order lines that forget the size',
     plant: bendOrders((order) => {
       for (const item of order.items ?? []) delete item.selectedSize

@@ -107,7 +107,6 @@ export const hindiPages: Words = {
   'Free shipping across India.': 'पूरे भारत में मुफ़्त डिलीवरी।',
   'Delivery within a day.': 'एक दिन में डिलीवरी।',
   'Delivery within {days} days.': '{days} दिन में डिलीवरी।',
-  'Sold out': 'बिक गया',
   Color: 'रंग',
   Colour: 'रंग',
   'Increase quantity': 'संख्या बढ़ाएँ',

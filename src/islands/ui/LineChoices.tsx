@@ -1,0 +1,104 @@
+import { useId, useState, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
+
+import type { CartLine, LineChoice } from '../../lib/domain/cart.ts'
+import type { CurrentProduct, LineIssues } from '../../lib/domain/line-issues.ts'
+import { fill } from '../../lib/messages/fill.ts'
+import { lineMessages } from '../../lib/messages/line-issues.ts'
+import { t } from '../../lib/messages/translate.ts'
+import { chooseForLine } from '../../lib/stores/cart-actions.ts'
+
+interface Props {
+  line: CartLine
+  product: CurrentProduct | undefined
+  issues: LineIssues
+}
+
+/** Offers the size and colour that a line lacks, and says why a line can't be ordered. */
+export function LineChoices({ line, product, issues }: Props) {
+  if (issues.removal) {
+    return <p className="mt-2 text-sm text-danger">{t(lineMessages.removal[issues.removal])}</p>
+  }
+  if (product === undefined || product === 'gone') return null
+  const { sizes, colors, soldOut } = product
+  return (
+    <>
+      <ChoiceButtons
+        label={fill(t('Size of {name}'), { name: line.name })}
+        message={issues.size && lineMessages.size[issues.size]}
+        values={sizes}
+        soldOut={soldOut}
+        chosen={line.selectedSize}
+        onChoose={(selectedSize) => choose({ selectedSize })}
+      />
+      <ChoiceButtons
+        label={fill(t('Colour of {name}'), { name: line.name })}
+        message={issues.color && lineMessages.color[issues.color]}
+        values={colors}
+        soldOut={[]}
+        chosen={line.selectedColor}
+        onChoose={(selectedColor) => choose({ selectedColor })}
+      />
+    </>
+  )
+
+  function choose(choice: LineChoice): void {
+    chooseForLine(line, choice)
+  }
+}
+
+interface ChoiceProps {
+  label: string
+  /** Why a choice is needed; none is needed without it. */
+  message: string | undefined
+  values: string[]
+  soldOut: string[]
+  chosen: string | undefined
+  onChoose: (value: string) => void
+}
+
+/** Stays after the choice, so that a wrong one can be corrected. Buttons, because arrow keys would choose in a select. */
+function ChoiceButtons({ label, message, values, soldOut, chosen, onChoose }: ChoiceProps) {
+  const messageId = useId()
+  const [wasAsked, setWasAsked] = useState(false)
+  if (message && !wasAsked) setWasAsked(true)
+  if (!message && !wasAsked) return null
+  /** The line may join another, and its button go with it: the reader stays at the list. */
+  function choose({ currentTarget: button }: MouseEvent<HTMLButtonElement>, value: string): void {
+    const list = button.closest('ul')
+    flushSync(() => onChoose(value))
+    if (!button.isConnected) list?.focus()
+  }
+
+  const firstOpen = values.find((value) => !soldOut.includes(value))
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      aria-describedby={message && messageId}
+      className="mt-2 grid justify-items-start gap-2"
+    >
+      {message && (
+        <p id={messageId} className={chosen ? 'text-sm text-danger' : 'text-sm font-medium'}>
+          {fill(t(message), { choice: chosen ?? '' })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {values.map((value) => (
+          <button
+            key={value}
+            type="button"
+            disabled={soldOut.includes(value)}
+            aria-pressed={value === chosen}
+            data-line-issue={message && value === firstOpen ? '' : undefined}
+            onClick={(event) => choose(event, value)}
+            className="min-h-target min-w-target rounded border border-muted px-3 py-1 text-sm hover:border-ink disabled:cursor-not-allowed disabled:opacity-50 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
+          >
+            {value}
+            {soldOut.includes(value) && <small className="block text-xs">{t('Sold out')}</small>}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react'
+
+import { formatPrice } from '../../lib/domain/money.ts'
+import { fill } from '../../lib/messages/fill.ts'
+import { lineMessages } from '../../lib/messages/line-issues.ts'
+import { t } from '../../lib/messages/translate.ts'
+import { $priceChanges, NO_CHANGES } from '../../lib/stores/price-changes.ts'
+
+/** Says on a line that its price changed while the page is open, and has it read out. */
+export function PriceChangeNote({ productId }: { productId: string }) {
+  const change = useStore($priceChanges, { ssr: () => NO_CHANGES })[productId]
+  return (
+    // There from the start: a live region that comes with its text is not read out everywhere.
+    <div aria-live="polite">
+      {change && (
+        <p className="mt-1 text-sm font-medium">
+          {fill(t(lineMessages.priceChanged), {
+            from: formatPrice(change.from),
+            to: formatPrice(change.to),
+          })}
+        </p>
+      )}
+    </div>
+  )
+}

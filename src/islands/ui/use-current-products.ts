@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useEffectEvent } from 'react'
+
+import type { CartLine } from '../../lib/domain/cart.ts'
+import type { CurrentProduct } from '../../lib/domain/line-issues.ts'
+import type { StoreClient } from '../../lib/store-api/client.ts'
+import { $currentProducts, lookUpProducts, NO_PRODUCTS } from '../../lib/stores/current-products.ts'
+
+/**
+ * The products of the cart as the store API describes them now, by id. They are read when the page shows the lines and
+ * whenever it is shown again; lines take over the prices of now. Never reported: a look-up that fails changes nothing.
+ */
+export function useCurrentProducts(
+  lines: CartLine[],
+  client: StoreClient,
+): Readonly<Record<string, CurrentProduct>> {
+  const products = useStore($currentProducts, { ssr: () => NO_PRODUCTS })
+  const ids = [...new Set(lines.map(({ id }) => id))]
+  const idsKey = JSON.stringify(ids)
+
+  const lookUpNew = useEffectEvent(() => {
+    void lookUpProducts(
+      client,
+      ids.filter((id) => !(id in $currentProducts.get())),
+    )
+  })
+  const lookUpAgain = useEffectEvent(() => void lookUpProducts(client, ids))
+
+  useEffect(() => lookUpNew(), [idsKey])
+
+  useEffect(() => {
+    const watch = new AbortController()
+    const lookUpWhenShown = () => {
+      if (!document.hidden) lookUpAgain()
+    }
+    const lookUpAfterReturn = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) lookUpAgain()
+    }
+    document.addEventListener('visibilitychange', lookUpWhenShown, watch)
+    window.addEventListener('pageshow', lookUpAfterReturn, watch)
+    return () => watch.abort()
+  }, [])
+
+  return products
+}

@@ -1,0 +1,62 @@
+import { atom } from 'nanostores'
+
+import type { CurrentProduct } from '../domain/line-issues.ts'
+import type { StoreClient } from '../store-api/client.ts'
+import { fetchProduct } from '../store-api/products.ts'
+import { updatePrice } from './cart-actions.ts'
+
+type CurrentProducts = Readonly<Record<string, CurrentProduct>>
+
+export const NO_PRODUCTS: CurrentProducts = {}
+
+/** Products of the cart as the store API described them while this page was open, by id. */
+export const $currentProducts = atom<CurrentProducts>(NO_PRODUCTS)
+
+const LOOK_UPS_AT_ONCE = 4
+
+const pending = new Set<Promise<unknown>>()
+
+/**
+ * Reads the products again and gives their cart lines the prices of now. A look-up that fails or answers something odd
+ * changes nothing; never rejects.
+ */
+export async function lookUpProducts(client: StoreClient, ids: string[]): Promise<void> {
+  const queue = [...ids]
+  const next = async (): Promise<void> => {
+    const id = queue.shift()
+    if (id === undefined) return
+    await lookUp(client, id)
+    return next()
+  }
+  const all = Promise.all(Array.from({ length: LOOK_UPS_AT_ONCE }, next))
+  pending.add(all)
+  await all
+  pending.delete(all)
+}
+
+/** Resolves once no look-up is under way. */
+export async function lookUpsSettled(): Promise<void> {
+  while (pending.size > 0) await Promise.all(pending)
+}
+
+/** For a product of which the store API said so otherwise. */
+export function markGone(id: string): void {
+  note(id, 'gone')
+}
+
+async function lookUp(client: StoreClient, id: string): Promise<void> {
+  try {
+    const product = await fetchProduct(client, id)
+    if (!product) return note(id, 'gone')
+    if (product.id !== id) return
+    const { price, sizes, colors, soldOut } = product
+    note(id, { price, sizes, colors, soldOut })
+    updatePrice(id, price)
+  } catch {
+    // The line stays as it is.
+  }
+}
+
+function note(id: string, product: CurrentProduct): void {
+  $currentProducts.set({ ...$currentProducts.get(), [id]: product })
+}
