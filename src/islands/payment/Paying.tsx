@@ -23,7 +23,7 @@ interface Props {
 /** The form, then what waits for the payment: a QR code or an app. §2 Payment */
 export function Paying({ fields, order, gatewayResult, onTry, onCancelled }: Props) {
   const { client, orderId } = order
-  const { waitingFor, failure, isPending, pay, backToForm } = usePay(order)
+  const { waitingFor, failure, isPending, pay, giveReference, backToForm } = usePay(order)
   const [shown] = useState(() => distinctFields(fields))
 
   return (
@@ -35,6 +35,7 @@ export function Paying({ fields, order, gatewayResult, onTry, onCancelled }: Pro
           client={client}
           onPaid={() => openAddress('/order-success')}
           onCancelled={onCancelled}
+          onReference={giveReference}
           onBack={backToForm}
         />
       )}
