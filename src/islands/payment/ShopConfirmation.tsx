@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 
 import { refusalOf } from '../../lib/errors.ts'
 import { fill } from '../../lib/messages/fill.ts'
@@ -22,6 +22,7 @@ interface Props {
 
 /** What follows a payment that the shop itself confirms: when it does so, and the reference that helps it. */
 export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
+  const status = useRef<HTMLParagraphElement>(null)
   const [isTold, setTold] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const { isPending, message, submit } = useSubmit(
@@ -29,6 +30,11 @@ export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
   )
   const sentences = shopConfirmationMessages[isTold ? 'thanks' : 'explain']
   const sentence = sentences[withinHours === 1 ? 'one' : 'many']
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isTold) status.current?.focus()
+  }, [isTold])
 
   function tell(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -44,7 +50,7 @@ export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
 
   return (
     <div className="grid w-full gap-4">
-      <p role="status" className="text-sm">
+      <p role="status" ref={status} tabIndex={-1} className="text-sm focus:outline-none">
         {isPaid ? t(orderWatchMessages.paid) : fill(t(sentence), { hours: withinHours })}
       </p>
       {isTold ? (
