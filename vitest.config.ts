@@ -12,7 +12,7 @@ const ON_POSTGRES = [
   'tests/api/catalogue/{bounded-reads,listing,write}.test.ts',
   'tests/api/cli/{accounts,export,import,orders,payments-by-hand,seed,tenant}.test.ts',
   'tests/api/db/tenant-rows.test.ts',
-  'tests/api/payments/{gateways,reconcile}.test.ts',
+  'tests/api/payments/{by-shop,gateways,reconcile,upi}.test.ts',
   'tests/security/api-{faults,hostile,isolation}.test.ts',
 ]
 

@@ -30,6 +30,7 @@ import { benchSlow } from './slow.ts'
 import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
 import { benchThroughput } from './throughput.ts'
+import { benchUpi } from './upi.ts'
 import { benchVisits } from './visits.ts'
 import { benchWeight } from './weight.ts'
 import { benchWorkers } from './workers.ts'
@@ -78,6 +79,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   },
   orders: () => onDatabase((...at) => benchOrders(counted(1000), numberOr(values.minutes, 10), ...at)),
   payments: () => onDatabase((...at) => benchPayments(counted(1000), ...at)),
+  upi: () => onDatabase((...at) => benchUpi(counted(1000), ...at)),
   search: () => onDatabase((databaseUrl) => benchSearch(given, databaseUrl)),
   qr: benchQr,
   durability: () => onDatabase((...at) => benchDurability(counted(100), Math.ceil(counted(100) / 2), ...at)),

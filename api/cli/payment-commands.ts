@@ -5,7 +5,12 @@ import { withTenant } from '../db/index.ts'
 import { payments } from '../db/schema.ts'
 import { count } from '../import/text.ts'
 import { createGateways, missingSecrets } from '../payments/providers/gateways.ts'
-import { ACCOUNT_PROVIDERS, type AccountProvider, type Mode } from '../payments/providers/provider.ts'
+import {
+  ACCOUNT_PROVIDERS,
+  type AccountProvider,
+  type Mode,
+  type PaymentAccount,
+} from '../payments/providers/provider.ts'
 import { PROVIDERS } from '../payments/providers/registry.ts'
 import type { CheckOutcome } from '../payments/check.ts'
 import { reconcileShop } from '../payments/reconcile.ts'
@@ -46,6 +51,7 @@ export function addPaymentCommands(program: Command, context: CommandContext): v
     )
     .addOption(new Option('--mode <mode>', 'test moves no money').choices(['test', 'live']).default('test'))
     .option('--client-version <version>', "PhonePe's client version")
+    .option('--no-upi', 'offer no QR code and app of its own: the gateway has not enabled UPI by its API')
     .addHelpText('after', SET_HELP)
     .action((shop: string, provider: AccountProvider, options: SetOptions) =>
       setProvider(context, shop, provider, options),
@@ -71,6 +77,7 @@ interface SetOptions {
   id: string
   mode: Mode
   clientVersion?: string
+  upi: boolean
 }
 
 function toProvider(name: string): AccountProvider {
@@ -110,12 +117,16 @@ async function setProvider(
   context: CommandContext,
   shop: string,
   provider: AccountProvider,
-  { id, mode, clientVersion }: SetOptions,
+  { id, mode, clientVersion, upi }: SetOptions,
 ): Promise<void> {
   const { output, gateways = createGateways() } = context
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
-  const account = { provider, mode, id, ...(clientVersion !== undefined && { version: clientVersion }) }
+  const account: PaymentAccount = {
+    ...{ provider, mode, id },
+    ...(clientVersion !== undefined && { version: clientVersion }),
+    ...(!upi && { upi }),
+  }
   const problem = PROVIDERS[provider].accountProblem(account)
   if (problem) throw new CommandError(problem)
   const missing = missingSecrets(account, await gateways.secretsOf(tenant.id, provider))

@@ -154,5 +154,10 @@ async function readFolder(folder: string, known: Tenant): Promise<Tenant> {
   if (id !== known.id) {
     throw new CommandError(`${join(folder, 'store.json')} is of the shop ${id}, not of ${known.id}.`)
   }
-  return { ...known, hosts: hosts ?? known.hosts, record, payee: payee ?? { ...known.payee, upiId: '' } }
+  return {
+    ...known,
+    hosts: hosts ?? known.hosts,
+    record,
+    payee: payee ?? { upiId: '', name: known.payee.name },
+  }
 }

@@ -19,6 +19,9 @@ const IMAGE_HELP = 'write an address that begins with https://, http:// or /'
 const GOOGLE_TAG_HELP =
   'write the measurement id of Google Analytics, such as G-AB12CD34EF, or of Google Ads, such as AW-123456789'
 const UPI_HELP = 'write a UPI id such as silkhouse@okbank'
+/** A week. */
+const CONFIRMS_WITHIN_HOURS_MAX = 168
+const HOURS_HELP = `write whole hours from 1 to ${CONFIRMS_WITHIN_HOURS_MAX}`
 
 const host = z
   .string()
@@ -55,7 +58,16 @@ const recordSchema = z.strictObject({
     .strictObject({
       upiId: z.string().regex(/^[\w.-]{2,256}@[a-z][a-z0-9]{1,63}$/i, UPI_HELP),
       name: text.min(1),
+      confirmsWithinHours: z
+        .int(HOURS_HELP)
+        .min(1, HOURS_HELP)
+        .max(CONFIRMS_WITHIN_HOURS_MAX, HOURS_HELP)
+        .optional(),
     })
+    .transform(({ confirmsWithinHours, ...payee }) => ({
+      ...payee,
+      ...(confirmsWithinHours !== undefined && { confirmsWithinHours }),
+    }))
     .optional(),
 })
 

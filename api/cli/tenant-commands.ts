@@ -6,7 +6,7 @@ import { count } from '../import/text.ts'
 import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
 import { parseRecord, readStoreRecord } from './store-record.ts'
-import type { Tenant } from '../tenants/tenant.ts'
+import type { Payee, Tenant } from '../tenants/tenant.ts'
 
 /** Of a new shop whose file names none: all that this API can do but what a merchant decides on. docs/own-api.md */
 const USUAL_CAPABILITIES = capabilitySchema.options.filter((word) => !['feeds', 'attribution'].includes(word))
@@ -26,6 +26,7 @@ Examples:
   store tenant update silkhouse --set companyPhone="+91 98765 43210" --set description=
   store tenant update silkhouse --set 'categories=["Sarees","Kurtas"]' --set regularPriceIsMrp=true
   store tenant update silkhouse --payee silkhouse@okbank --payee-name "Silk House"
+  store tenant update silkhouse --confirms-within 24
   store tenant update silkhouse --host silkhouse.in --host www.silkhouse.in`
 
 const SUSPEND_HELP = `
@@ -65,6 +66,10 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .option('--host <host>', 'all its hosts from now on; may be repeated', collect, [])
     .option('--payee <upi-id>', 'who receives UPI payments; empty for nobody')
     .option('--payee-name <name>', "the payee's name, as payment apps show it")
+    .option(
+      '--confirms-within <hours>',
+      'offer UPI to that id without a gateway: you confirm each payment within so many hours; 0 to offer it no more',
+    )
     .addHelpText('after', UPDATE_HELP)
     .action((shop: string, options: UpdateOptions) => updateTenant(context, shop, options))
   for (const verb of ['suspend', 'resume'] as const) {
@@ -90,6 +95,9 @@ async function showTenant({ output, ...context }: CommandContext, id: string): P
   }
   output.line(`policies: ${Object.keys(policies).join(', ') || 'the built-in ones'}`)
   output.line(`payee: ${payee.upiId ? `${payee.upiId} (${payee.name})` : 'none'}`)
+  if (payee.confirmsWithinHours !== undefined) {
+    output.line(`UPI payments are confirmed by hand within ${count(payee.confirmsWithinHours, 'hour')}`)
+  }
   output.result({ id, hosts, isSuspended, payee, record })
 }
 
@@ -98,6 +106,7 @@ interface UpdateOptions {
   host: string[]
   payee?: string
   payeeName?: string
+  confirmsWithin?: string
 }
 
 async function updateTenant(context: CommandContext, id: string, options: UpdateOptions): Promise<void> {
@@ -110,12 +119,19 @@ async function updateTenant(context: CommandContext, id: string, options: Update
   const { hosts, payee, record } = tenant
   await publishEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...hosts])] })
   context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
-  if (namesPayee(options)) context.output.line(`UPI payments go to ${payee.upiId || 'nobody'}.`)
+  if (namesPayee(options)) context.output.line(upiSentence(payee))
   context.output.result({ id, hosts, payee, record })
 }
 
-function namesPayee({ payee, payeeName }: UpdateOptions): boolean {
-  return payee !== undefined || payeeName !== undefined
+function namesPayee({ payee, payeeName, confirmsWithin }: UpdateOptions): boolean {
+  return payee !== undefined || payeeName !== undefined || confirmsWithin !== undefined
+}
+
+function upiSentence({ upiId, confirmsWithinHours }: Payee): string {
+  if (!upiId) return 'UPI payments go to nobody.'
+  return confirmsWithinHours === undefined
+    ? `UPI payments go to ${upiId}.`
+    : `UPI payments go to ${upiId}. You confirm each within ${count(confirmsWithinHours, 'hour')}: store payments waiting.`
 }
 
 function withChanges(tenant: Tenant, options: UpdateOptions): Tenant {
@@ -133,7 +149,7 @@ function withChanges(tenant: Tenant, options: UpdateOptions): Tenant {
   )
   const kept = 'policies' in changes ? parsed.policies : policies
   const record = { ...parsed.record, ...(kept && { policies: kept as Record<string, string> }) }
-  const payee = parsed.payee ?? (namesPayee(options) ? { ...tenant.payee, upiId: '' } : tenant.payee)
+  const payee = parsed.payee ?? (namesPayee(options) ? { upiId: '', name: tenant.payee.name } : tenant.payee)
   return { ...tenant, hosts, record, payee }
 }
 
@@ -158,8 +174,17 @@ function toChange(pair: string): [field: string, value: unknown] {
 }
 
 /** `undefined` when UPI payments go to nobody. */
-function payeeOf({ payee }: Tenant, { payee: upiId = payee.upiId, payeeName }: UpdateOptions) {
-  return upiId === '' ? undefined : { upiId, name: payeeName ?? payee.name }
+function payeeOf(
+  { payee }: Tenant,
+  { payee: upiId = payee.upiId, payeeName, confirmsWithin }: UpdateOptions,
+) {
+  if (upiId === '') {
+    if (confirmsWithin === undefined || confirmsWithin === '0') return undefined
+    throw new CommandError('The shop has no UPI id that payments go to. Name it with --payee <upi-id>.')
+  }
+  // Text that is no number is told like one that is too large.
+  const hours = confirmsWithin === undefined ? payee.confirmsWithinHours : Number(confirmsWithin)
+  return { upiId, name: payeeName ?? payee.name, ...(hours !== 0 && { confirmsWithinHours: hours }) }
 }
 
 async function setSuspended(context: CommandContext, id: string, isSuspended: boolean): Promise<void> {
@@ -206,6 +231,11 @@ async function createTenant(
   output.result({ id, result, hosts: tenant.hosts })
   if (!tenant.payee.upiId) {
     output.line(`It can take no UPI payments yet: store tenant update ${id} --payee <upi-id>`)
+  } else if (tenant.payee.confirmsWithinHours === undefined && !known?.paymentAccounts) {
+    output.line(
+      'Without a gateway it offers UPI in production once you confirm payments by hand: ' +
+        `store tenant update ${id} --confirms-within <hours>`,
+    )
   }
 }
 

@@ -2,21 +2,21 @@ import type * as z from 'zod/mini'
 
 import type { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts'
 import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
-import { apiOriginOf, shopOriginOf } from '../addresses.ts'
+import { apiOriginOf, clientAddress, shopOriginOf } from '../addresses.ts'
 import type { AppContext } from '../context.ts'
 import { ConfigError } from '../config.ts'
 import { readTenant, type Transaction } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../ids.ts'
 import { signGatewayForm } from './gateway-form.ts'
-import { readPaymentForm, type PaymentMeans } from './methods.ts'
+import { readPaymentForm, type PaymentMeans, type PaymentMethod } from './methods.ts'
 import { GatewayError } from './providers/gateway-call.ts'
 import { currentProvider, openGate, SecretsMissingError } from './providers/gateways.ts'
-import type { StartedPayment } from './providers/provider.ts'
-import { providerOf, type ProviderName } from './providers/registry.ts'
+import type { PaymentToStart, StartedPayment, StartedUpiPayment } from './providers/provider.ts'
+import { PROVIDERS, providerOf, type ProviderName } from './providers/registry.ts'
 import { firstCheckAfter } from './reconcile.ts'
 import { SANDBOX } from './sandbox/provider.ts'
-import { amountToPay, PaymentRefusedError, startPayment } from './start.ts'
+import { amountToPay, PaymentRefusedError, startPayment, startShopPayment } from './start.ts'
 import { upiLink } from './upi-link.ts'
 
 export type PaymentAnswer = z.input<typeof paymentResponseSchema>
@@ -26,11 +26,13 @@ const FAILED = 'Failed to process payment. Please try again later.'
 
 /** What the shop of this request takes money by. */
 export function meansOf(c: AppContext): PaymentMeans {
+  const { paymentAccounts, payee } = c.get('tenant')
   const provider = currentProvider(c.get('tenant'), c.get('services').config.sandbox)
-  return {
-    gateway: provider === SANDBOX || provider === undefined ? provider : 'account',
-    hasUpiId: c.get('tenant').payee.upiId !== '',
-  }
+  const gateway = provider === SANDBOX || provider === undefined ? provider : 'account'
+  const isConfirmedByShop = payee.upiId !== '' && payee.confirmsWithinHours !== undefined
+  const hasSandboxUpi = gateway === SANDBOX && payee.upiId !== ''
+  if (gateway === 'account' && paymentAccounts?.[0]?.upi !== false) return { gateway, upi: 'account' }
+  return { gateway, upi: isConfirmedByShop ? 'shop' : hasSandboxUpi ? 'sandbox' : undefined }
 }
 
 /**
@@ -49,27 +51,32 @@ export async function preparePayment(
   throttles.paymentStart.take(JSON.stringify([tenant.id, userId]))
   const orderNumber = parseOrderNumber(request.orderId)
   if (!orderNumber) throw new ApiError(404, 'Order not found')
-  const form = readPaymentForm(request.fields, meansOf(c))
+  const means = meansOf(c)
+  const form = readPaymentForm(request.fields, means)
   if ('error' in form) throw new PaymentRefusedError(form.error)
 
   const own = { tenantId: tenant.id, userId, orderNumber }
   const id = randomId()
   const payment = { ...own, id, method: form.method, shopOrigin: shopOriginOf(c), now: now() }
-  if (form.method !== 'card') {
+  if (form.method !== 'card' && means.upi !== 'account') {
     return async (tx) => {
-      const { amount } = await startPayment(tx, { ...payment, provider: SANDBOX })
+      const isByShop = means.upi === 'shop'
+      const started = isByShop
+        ? await startShopPayment(tx, { ...payment, customerReference: form.reference || undefined })
+        : await startPayment(tx, { ...payment, provider: SANDBOX })
       const link = upiLink({
         payeeUpiId: tenant.payee.upiId,
         payeeName: tenant.payee.name,
-        reference: id,
+        reference: started.id,
         note: `Order ${formatOrderNumber(orderNumber)}`,
-        amountPaise: amount,
+        amountPaise: started.amount,
       })
-      const action =
-        form.method === 'upi-qr'
-          ? { type: 'qr' as const, qr: link }
-          : { type: 'deeplink' as const, redirectUrl: link }
-      return { success: true, action }
+      const withinHours = tenant.payee.confirmsWithinHours
+      return {
+        success: true,
+        action: upiAction(form.method, link),
+        ...(isByShop && withinHours !== undefined && { confirmation: { by: 'shop', withinHours } }),
+      }
     }
   }
 
@@ -82,8 +89,13 @@ export async function preparePayment(
       gatewayReference: started.reference,
       nextCheckAt: provider === SANDBOX ? undefined : firstCheckAfter(payment.now),
     })
-    return { success: true, action: actionOf(c, provider, started) }
+    const action = 'link' in started ? upiAction(form.method, started.link) : actionOf(c, provider, started)
+    return { success: true, action }
   }
+}
+
+function upiAction(method: PaymentMethod, link: string): PaymentAnswer['action'] {
+  return method === 'upi-qr' ? { type: 'qr', qr: link } : { type: 'deeplink', redirectUrl: link }
 }
 
 async function startAtGateway(
@@ -92,9 +104,9 @@ async function startAtGateway(
     id: string
     orderNumber: string
     amountPaise: number
-    form: { phone: string; email: string }
+    form: { method: PaymentMethod; phone: string; email: string }
   },
-): Promise<{ provider: ProviderName; started: StartedPayment }> {
+): Promise<{ provider: ProviderName; started: StartedPayment | StartedUpiPayment }> {
   const { id, orderNumber, amountPaise, form } = options
   const services = c.get('services')
   const [tenant, user] = [c.get('tenant'), c.get('user')]
@@ -103,16 +115,21 @@ async function startAtGateway(
   try {
     const gate = name && (await openGate(services, tenant, name))
     if (!gate) throw new PaymentRefusedError(FAILED)
-    const provider = providerOf(name)
-    const started = await provider.start(gate, {
+    const payment: PaymentToStart = {
       id,
       orderId: formatOrderNumber(orderNumber),
       amountPaise,
       shopName: tenant.record.storeName,
       customer: { firstName: user.firstName, email: form.email || user.email, phone: form.phone },
+      device: { address: clientAddress(c), userAgent: c.req.header('user-agent') ?? '' },
       returnUrl: name === SANDBOX ? `${base}/return/${name}` : `${base}/return/${name}/${id}`,
       callbackUrl: `${base}/callback/${name}`,
-    })
+    }
+    if (form.method !== 'card' && name !== SANDBOX) {
+      return { provider: name, started: await PROVIDERS[name].startUpi(gate, payment) }
+    }
+    const provider = providerOf(name)
+    const started = await provider.start(gate, payment)
     if (name !== SANDBOX && !isHostOf(started.next.url, provider.browserHosts)) {
       throw new GatewayError(`${name} sends the browser to a host that is not its own.`)
     }

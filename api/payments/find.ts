@@ -2,8 +2,15 @@ import { and, desc, eq } from 'drizzle-orm'
 
 import type { Transaction } from '../db/index.ts'
 import { payments } from '../db/schema.ts'
+import { isUpiMethod } from './methods.ts'
+import type { BegunPayment } from './providers/provider.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
+
+/** A stored payment as its provider knows it. */
+export function toBegunPayment({ id, gatewayReference, method }: PaymentRow): BegunPayment {
+  return { id, reference: gatewayReference, isUpi: isUpiMethod(method) }
+}
 
 export async function findPayment(
   tx: Transaction,

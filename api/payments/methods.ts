@@ -15,18 +15,25 @@ const METHODS = [
 export type PaymentMethod = (typeof METHODS)[number]['value']
 
 const MOBILE_PATTERN = '^\\+91[6-9][0-9]{9}$'
+/** UPI's own reference has 12 digits; banks and apps show longer ones of letters and digits. */
+const REFERENCE_PATTERN = /^[A-Za-z0-9]{12,35}$/
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** What a shop can take money by. */
 export interface PaymentMeans {
   /** A gateway to send the browser to: the sandbox takes cards and net banking, a real one whatever its page offers. */
   gateway: 'sandbox' | 'account' | undefined
-  /** A UPI id of the shop's own, which UPI pays to. */
-  hasUpiId: boolean
+  /** Who makes the UPI link and confirms its payment; the shop does both by hand, to its own UPI id. */
+  upi: 'sandbox' | 'account' | 'shop' | undefined
 }
 
-function offeredMethods({ gateway, hasUpiId }: PaymentMeans): PaymentMethod[] {
-  return METHODS.map(({ value }) => value).filter((value) => (value === 'card' ? gateway : hasUpiId))
+/** Whether a stored method is one of UPI. */
+export function isUpiMethod(method: string): boolean {
+  return method === 'upi-qr' || method === 'upi-app'
+}
+
+function offeredMethods({ gateway, upi }: PaymentMeans): PaymentMethod[] {
+  return METHODS.map(({ value }) => value).filter((value) => (value === 'card' ? gateway : upi))
 }
 
 function labelOf({ value, label }: (typeof METHODS)[number], { gateway }: PaymentMeans): string {
@@ -41,6 +48,9 @@ export function paymentFields(means: PaymentMeans): PaymentFieldAnswer[] {
       name: 'method',
       label: 'How would you like to pay?',
       placeholder: 'Choose a way to pay',
+      ...(offered.length === 0 && {
+        description: 'This shop takes no online payments yet. Please contact it.',
+      }),
       type: 'select',
       inline: false,
       options: METHODS.filter(({ value }) => offered.includes(value)).map((method) => ({
@@ -77,11 +87,19 @@ export function paymentFields(means: PaymentMeans): PaymentFieldAnswer[] {
   ]
 }
 
+interface PaymentForm {
+  method: PaymentMethod
+  phone: string
+  email: string
+  /** The bank's reference (UTR) of a payment to the shop's own UPI id, which the waiting screen asks for; may be empty. */
+  reference: string
+}
+
 /** The form as it was filled in, or the sentence that says what is missing in the form. */
 export function readPaymentForm(
   fields: PaymentRequest['fields'],
   means: PaymentMeans,
-): { method: PaymentMethod; phone: string; email: string } | { error: string } {
+): PaymentForm | { error: string } {
   const method = offeredMethods(means).find((value) => value === fields.method)
   if (!method) return { error: 'Choose a way to pay.' }
   if (typeof fields.phone !== 'string' || !new RegExp(MOBILE_PATTERN).test(fields.phone)) {
@@ -91,5 +109,9 @@ export function readPaymentForm(
   if (typeof email !== 'string' || email.length > 254 || (email !== '' && !EMAIL_PATTERN.test(email))) {
     return { error: 'Please enter a valid email address' }
   }
-  return { method, phone: fields.phone, email }
+  const reference = typeof fields.reference === 'string' ? fields.reference.replace(/\s/g, '') : ''
+  if (reference !== '' && !REFERENCE_PATTERN.test(reference)) {
+    return { error: 'A UPI reference number has 12 digits. Please check it, or leave it empty.' }
+  }
+  return { method, phone: fields.phone, email, reference }
 }

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, notInArray } from 'drizzle-orm'
 
-import { withTenant } from '../db/index.ts'
+import { readTenant, withTenant } from '../db/index.ts'
 import { payments } from '../db/schema.ts'
 import { listPayingShops } from '../tenants/find.ts'
 import type { Tenant } from '../tenants/tenant.ts'
@@ -8,67 +8,114 @@ import { checkPayment, type CheckOutcome } from './check.ts'
 import type { PaymentRow } from './find.ts'
 import type { Settling } from './report.ts'
 
-const MINUTE_MS = 60_000
-const FIRST_CHECK_MS = 2 * MINUTE_MS
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+/** While a shopper may still pay in a UPI app, a payment is checked this often. */
+const FRESH_WAIT_MS = 20 * SECOND_MS
+const FRESH_MS = 20 * MINUTE_MS
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
 /** Banks settle what was left open within this time: what a gateway says after it is the last word. */
 const LAST_WORD_MS = 48 * 60 * MINUTE_MS
 /** A gateway that gives no answer is asked for so long. */
 const GIVE_UP_MS = 96 * 60 * MINUTE_MS
-const AT_ONCE_OF_SHOP = 20
+/** Calls to a gateway at the same time, for one shop. */
+const AT_ONCE = 20
+/** Payments of a shop that one pass checks: gateways limit calls per minute. */
+const OF_SHOP_MAX = 100
+/** Shops whose gateways are called at the same time, so that a dead gateway does not hold up every other shop. */
+const SHOPS_AT_ONCE = 4
+/** A shop whose next check is due within this time is looked at again before the next pass over all shops. */
+const SOON_MS = 30 * SECOND_MS
 
-/** When a payment that begins now is looked after first. */
+export interface ReconcileOptions {
+  isEarly?: boolean
+  limit?: number
+  signal?: AbortSignal
+}
+
+type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
+
+/** When a payment that begins now is checked first. */
 export function firstCheckAfter(now: Date): Date {
-  return new Date(now.getTime() + FIRST_CHECK_MS)
+  return new Date(now.getTime() + FRESH_WAIT_MS)
 }
 
 /**
- * Asks the gateways about payments of a shop that are left Pending: those that are due, or with `isEarly` all that
- * are still looked after. A payment is claimed by putting its next check off, under a lock that other nodes skip, so
- * that one node asks at a time and a node that dies holds nothing up. Gives what came of each payment, up to `signal`.
+ * Asks the gateways about payments of a shop that are Pending or declined and still checked: those that are due, or with
+ * `isEarly` all that are Pending. A payment is claimed by putting its next check off, under a lock that other nodes skip,
+ * so that one node asks at a time and a node that dies holds nothing up. Gives what came of each payment, up to
+ * `signal`. Ends early when a gateway answers nothing of a whole batch.
  */
 export async function reconcileShop(
   services: Settling,
-  shop: Pick<Tenant, 'id' | 'paymentAccounts'>,
-  options: { isEarly?: boolean; limit?: number; signal?: AbortSignal } = {},
+  shop: Shop,
+  { isEarly = false, limit = OF_SHOP_MAX, signal }: ReconcileOptions = {},
 ): Promise<CheckOutcome[]> {
   const outcomes: CheckOutcome[] = []
-  for (const payment of await claimDue(services, shop, options)) {
-    if (options.signal?.aborted) break
-    const outcome = await checkPayment(services, shop, payment)
-    const isLast = services.now().getTime() - payment.createdAt.getTime() >= LAST_WORD_MS
-    if (isLast && outcome !== 'no answer') await stopChecking(services, shop.id, payment.id)
-    outcomes.push(outcome)
+  const claimed = new Set<string>()
+  while (outcomes.length < limit && !signal?.aborted) {
+    const due = await claimDue(services, shop, {
+      isEarly,
+      limit: Math.min(AT_ONCE, limit - outcomes.length),
+      except: isEarly ? [...claimed] : [],
+    })
+    for (const { id } of due) claimed.add(id)
+    const batch = await Promise.all(due.map((payment) => checkClaimed(services, shop, payment, signal)))
+    const checked = batch.filter((outcome) => outcome !== undefined)
+    outcomes.push(...checked)
+    if (due.length < AT_ONCE || checked.every((outcome) => outcome === 'no answer')) break
   }
   return outcomes
 }
 
-/** `reconcileShop` for every shop with an account at a gateway. */
-export async function reconcileAll(services: Settling, signal: AbortSignal): Promise<void> {
-  for (const shop of await listPayingShops(services.db)) {
-    if (signal.aborted) return
-    await reconcileShop(services, shop, { signal })
-  }
+async function checkClaimed(
+  services: Settling,
+  shop: Shop,
+  payment: PaymentRow,
+  signal: AbortSignal | undefined,
+): Promise<CheckOutcome | undefined> {
+  if (signal?.aborted) return undefined
+  const outcome = await checkPayment(services, shop, payment)
+  const isLast = services.now().getTime() - payment.createdAt.getTime() >= LAST_WORD_MS
+  if (isLast && outcome !== 'no answer') await stopChecking(services, shop.id, payment.id)
+  return outcome
+}
+
+/** `reconcileShop` for shops with an account at a gateway. Gives those that have a check due soon. */
+export async function reconcileAll(
+  services: Settling,
+  signal: AbortSignal,
+  shops?: readonly Shop[],
+): Promise<Shop[]> {
+  const queue = [...(shops ?? (await listPayingShops(services.db)))]
+  const soon: Shop[] = []
+  await Promise.all(
+    Array.from({ length: SHOPS_AT_ONCE }, async () => {
+      for (let shop = queue.shift(); shop !== undefined && !signal.aborted; shop = queue.shift()) {
+        await reconcileShop(services, shop, { signal })
+        if (await hasCheckSoon(services, shop)) soon.push(shop)
+      }
+    }),
+  )
+  return soon
 }
 
 async function claimDue(
   { db, now }: Settling,
-  { id: tenantId, paymentAccounts = [] }: Pick<Tenant, 'id' | 'paymentAccounts'>,
-  { isEarly = false, limit = AT_ONCE_OF_SHOP }: { isEarly?: boolean; limit?: number },
+  shop: Shop,
+  { isEarly, limit, except }: { isEarly: boolean; limit: number; except: string[] },
 ): Promise<PaymentRow[]> {
   const time = now()
-  const names = paymentAccounts.map(({ provider }) => provider)
-  if (names.length === 0) return []
+  const tenantId = shop.id
   return withTenant(db, tenantId, async (tx) => {
     const due = await tx
       .select()
       .from(payments)
       .where(
         and(
-          eq(payments.tenantId, tenantId),
-          isEarly ? isNotNull(payments.nextCheckAt) : lte(payments.nextCheckAt, time),
-          eq(payments.status, 'pending'),
-          inArray(payments.provider, names),
+          isChecked(shop),
+          isEarly ? eq(payments.status, 'pending') : lte(payments.nextCheckAt, time),
+          except.length > 0 ? notInArray(payments.id, except) : undefined,
         ),
       )
       .orderBy(asc(payments.nextCheckAt))
@@ -77,11 +124,34 @@ async function claimDue(
     for (const { id, createdAt, checks } of due) {
       await tx
         .update(payments)
-        .set({ checks: checks + 1, nextCheckAt: nextCheck(time, createdAt, checks) })
+        .set({ checks: checks + 1, nextCheckAt: nextCheck(time, createdAt) })
         .where(and(eq(payments.tenantId, tenantId), eq(payments.id, id)))
     }
     return due
   })
+}
+
+/** A declined payment is checked too: a bank may still let it succeed. */
+function isChecked({ id, paymentAccounts = [] }: Shop) {
+  const names = paymentAccounts.map(({ provider }) => provider)
+  return and(
+    eq(payments.tenantId, id),
+    isNotNull(payments.nextCheckAt),
+    inArray(payments.status, ['pending', 'declined']),
+    inArray(payments.provider, names),
+  )
+}
+
+async function hasCheckSoon({ db, now }: Settling, shop: Shop): Promise<boolean> {
+  const soon = new Date(now().getTime() + SOON_MS)
+  const [row] = await readTenant(db, shop.id, (tx) =>
+    tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(isChecked(shop), lte(payments.nextCheckAt, soon)))
+      .limit(1),
+  )
+  return row !== undefined
 }
 
 async function stopChecking({ db }: Settling, tenantId: string, id: string): Promise<void> {
@@ -93,9 +163,9 @@ async function stopChecking({ db }: Settling, tenantId: string, id: string): Pro
   )
 }
 
-/** Twice as long after every check, until the gateway is given up. */
-function nextCheck(now: Date, createdAt: Date, checks: number): Date | null {
-  const wait = Math.min(FIRST_CHECK_MS * 2 ** (checks + 1), LONGEST_WAIT_MS)
-  const next = new Date(now.getTime() + wait)
-  return now.getTime() - createdAt.getTime() >= GIVE_UP_MS ? null : next
+/** Every 20 seconds while the payment is fresh, then after as long again as it is old, until the gateway is given up. */
+function nextCheck(now: Date, createdAt: Date): Date | null {
+  const age = now.getTime() - createdAt.getTime()
+  const wait = age < FRESH_MS ? FRESH_WAIT_MS : Math.min(age, LONGEST_WAIT_MS)
+  return age >= GIVE_UP_MS ? null : new Date(now.getTime() + wait)
 }

@@ -4,7 +4,7 @@ import { readTenant, withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Tenant } from '../tenants/tenant.ts'
-import { findPayment, type PaymentRow } from './find.ts'
+import { findPayment, toBegunPayment, type PaymentRow } from './find.ts'
 import { GatewayError } from './providers/gateway-call.ts'
 import { openGate, SecretsMissingError } from './providers/gateways.ts'
 import type { Gate, GatewayReport, RawCallback } from './providers/provider.ts'
@@ -71,8 +71,7 @@ export async function settleByStatus(
   gate: Gate,
   payment: PaymentRow,
 ): Promise<Settlement> {
-  const begun = { id: payment.id, reference: payment.gatewayReference }
-  const report = await providerOf(name).askStatus(gate, begun)
+  const report = await providerOf(name).askStatus(gate, toBegunPayment(payment))
   // An answer is about the payment that was asked for, whatever it says.
   if (report.paymentId !== payment.id) throw new GatewayError(`${name} answered about another payment.`)
   return settleReport(services, shop, name, report)

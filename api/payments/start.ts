@@ -4,6 +4,7 @@ import type { Transaction } from '../db/index.ts'
 import { orders, payments } from '../db/schema.ts'
 import { ApiError } from '../errors.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
+import { BY_SHOP } from './by-shop.ts'
 import type { PaymentMethod } from './methods.ts'
 
 /** Far more than anybody needs; without a bound one order could fill the table. */
@@ -50,11 +51,13 @@ export async function startPayment(
     shopOrigin: string
     now: Date
     gatewayReference?: string | undefined
+    customerReference?: string | undefined
     /** When the gateway is asked first, where there is one to ask. */
     nextCheckAt?: Date | undefined
   },
 ): Promise<Payment> {
-  const { id, provider, method, shopOrigin, now, gatewayReference, nextCheckAt, ...own } = options
+  const { id, provider, method, shopOrigin, now, gatewayReference, customerReference, nextCheckAt, ...own } =
+    options
   const { tenantId, orderNumber } = own
   const [locked] = await ownOrder(tx, own).for('update')
   const order = requirePayable(locked)
@@ -77,9 +80,38 @@ export async function startPayment(
     shopOrigin,
     createdAt: now,
     gatewayReference,
+    customerReference,
     nextCheckAt,
   })
   return { id, orderNumber, amount: order.total }
+}
+
+/**
+ * The payment of an order to the shop's own UPI id: the one that waits to be confirmed, else a new one. A shopper who
+ * comes back finds the same link, and may give the bank's reference.
+ * @throws as `startPayment`
+ */
+export async function startShopPayment(
+  tx: Transaction,
+  options: Omit<Parameters<typeof startPayment>[1], 'provider' | 'gatewayReference' | 'nextCheckAt'>,
+): Promise<Payment> {
+  const { tenantId, orderNumber, method, customerReference } = options
+  const [locked] = await ownOrder(tx, options).for('update')
+  const order = requirePayable(locked)
+  const [waiting] = await tx
+    .update(payments)
+    .set({ method, ...(customerReference && { customerReference }) })
+    .where(
+      and(
+        eq(payments.tenantId, tenantId),
+        eq(payments.orderNumber, orderNumber),
+        eq(payments.provider, BY_SHOP),
+        eq(payments.status, 'pending'),
+      ),
+    )
+    .returning({ id: payments.id })
+  if (waiting) return { id: waiting.id, orderNumber, amount: order.total }
+  return startPayment(tx, { ...options, provider: BY_SHOP })
 }
 
 function ownOrder(tx: Transaction, { tenantId, userId, orderNumber }: OwnOrder) {

@@ -8,7 +8,10 @@ import { createGateways, missingSecrets, type Gateways } from './providers/gatew
 import { reconcileAll } from './reconcile.ts'
 import type { Settling } from './report.ts'
 
-const PASS_EVERY_MS = 30_000
+/** Shops with a check due soon. */
+const PASS_EVERY_MS = 5000
+/** Every shop, for what another process began. */
+const WHOLE_PASS_EVERY_MS = 30_000
 
 /**
  * The gateways as they are configured. Shops whose secrets are not there are named in the log: their payments fail
@@ -37,16 +40,24 @@ export async function openGateways(
   return gateways
 }
 
-/** Looks after payments that were left Pending, one pass at a time, until `close`, which waits for the question under way. */
+/**
+ * Checks payments that are still open, one pass at a time, until `close`, which waits for the pass under way. The first
+ * pass is over all shops, so that a restart delays no check.
+ */
 export function watchPayments(services: Settling): { close(): Promise<void> } {
   const stop = new AbortController()
   const watching = (async () => {
+    let soon: Awaited<ReturnType<typeof reconcileAll>> = []
+    let nextWholePass = 0
     while (!stop.signal.aborted) {
+      const isWhole = performance.now() >= nextWholePass
+      if (isWhole) nextWholePass = performance.now() + WHOLE_PASS_EVERY_MS
+      try {
+        soon = await reconcileAll(services, stop.signal, isWhole ? undefined : soon)
+      } catch (error) {
+        services.log({ level: 'error', event: 'payments not checked', ...describeFailure(toError(error)) })
+      }
       await setTimeout(PASS_EVERY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
-      if (stop.signal.aborted) return
-      await reconcileAll(services, stop.signal).catch((error: Error) => {
-        services.log({ level: 'error', event: 'payments not checked', ...describeFailure(error) })
-      })
     }
   })()
   return {
@@ -55,4 +66,8 @@ export function watchPayments(services: Settling): { close(): Promise<void> } {
       await watching
     },
   }
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../errors.ts'
 import { formatOrderNumber } from '../ids.ts'
 import { readForm } from '../middleware/body.ts'
 import { checkPayment } from '../payments/check.ts'
-import { findPayment, type PaymentRow } from '../payments/find.ts'
+import { findPayment, toBegunPayment, type PaymentRow } from '../payments/find.ts'
 import { readGatewayForm } from '../payments/gateway-form.ts'
 import { page, postOn } from '../payments/page.ts'
 import { openGate } from '../payments/providers/gateways.ts'
@@ -92,9 +92,8 @@ gateway.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
   const fields = c.req.method === 'POST' ? await readForm(c) : new URL(c.req.url).searchParams
   services.throttles.paymentReturn.take(JSON.stringify([tenant.id, id]))
   if (payment.status === 'pending') {
-    const begun = { id, reference: payment.gatewayReference }
     await checkPayment(services, tenant, payment, (gate) =>
-      providerOf(name).isGenuineReturn(gate, begun, fields),
+      providerOf(name).isGenuineReturn(gate, toBegunPayment(payment), fields),
     )
   }
   return backToShop(c, await findOwnPayment(services, tenant, name, id))

@@ -18,7 +18,11 @@ export async function findTenant(db: { orm: Orm | Transaction }, id: string): Pr
     id: row.id,
     hosts: rows.map((one) => one.tenant_hosts.host),
     record: row.record,
-    payee: { upiId: row.payeeUpiId, name: row.payeeName },
+    payee: {
+      upiId: row.payeeUpiId,
+      name: row.payeeName,
+      ...(row.payeeConfirmsWithinHours !== null && { confirmsWithinHours: row.payeeConfirmsWithinHours }),
+    },
     ...(row.paymentAccounts.length > 0 && { paymentAccounts: row.paymentAccounts }),
     catalogueWritten: row.catalogueWritten ?? undefined,
     ...(row.suspendedAt !== null && { isSuspended: true }),

@@ -37,6 +37,8 @@ export interface StoreRecord extends Partial<StoreTrust> {
 export interface Payee {
   upiId: string
   name: string
+  /** Where the shop confirms such payments by hand: within how many hours. */
+  confirmsWithinHours?: number
 }
 
 export interface Tenant {

@@ -82,7 +82,13 @@ async function writeTenant(tx: Transaction, { id, record, payee, ...tenant }: Te
   const taken = foreign.find((row) => row.tenantId !== id)
   if (taken) throw new HostTakenError(taken.host, taken.tenantId)
 
-  const values = { record, payeeUpiId: payee.upiId, payeeName: payee.name, updatedAt: sql`now()` }
+  const values = {
+    record,
+    payeeUpiId: payee.upiId,
+    payeeName: payee.name,
+    payeeConfirmsWithinHours: payee.confirmsWithinHours ?? null,
+    updatedAt: sql`now()`,
+  }
   await tx
     .insert(tenants)
     .values({ id, ...values })

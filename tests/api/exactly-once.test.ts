@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { countOrders } from '../../bench/orders.ts'
 import { countPayments } from '../../bench/payments.ts'
+import { countUpi } from '../../bench/upi.ts'
 import { startApiProcess, type ApiProcess } from '../faults/api-process.ts'
 import { newDatabaseUrl } from '../postgres/open-test-database.ts'
 
-/** The whole measurements are `npm run bench -- orders` and `-- payments`. */
+/** The whole measurements are `npm run bench -- orders`, `-- payments` and `-- upi`. */
 let api: ApiProcess
 
 beforeAll(async () => {
@@ -33,3 +34,17 @@ it('20 payments with repeated, shuffled, forged and misdirected callbacks are 20
     forgedAccepted: 0,
   })
 }, 60_000)
+
+it('20 UPI payments over four gateways with lost reports and late successes are in Processing in 60 s', async () => {
+  const counts = await countUpi(20, {
+    databaseUrl: await newDatabaseUrl(),
+    kills: 0,
+    payWithinSeconds: 2,
+  })
+  expect(counts).toMatchObject({
+    payu: { payments: 5, right: 5, untouched: 1 },
+    razorpay: { payments: 5, right: 5, untouched: 1 },
+    cashfree: { payments: 5, right: 5, untouched: 1 },
+    phonepe: { payments: 5, right: 5, untouched: 1 },
+  })
+}, 120_000)

@@ -104,10 +104,20 @@ describe('GET /payments/fields', () => {
     ])
   })
 
-  it('offers no card where there is no gateway', async () => {
+  it('offers nothing where there is no gateway and nobody confirms payments by hand', async () => {
     const { call } = serve(store.db, { sandbox: false })
     const { body } = await call(SHOP, '/payments/fields')
-    expect(body.fields[0].options.map(({ value }: { value: string }) => value)).toEqual(['upi-qr', 'upi-app'])
+    expect(body.fields[0]).toMatchObject({
+      options: [],
+      description: 'This shop takes no online payments yet. Please contact it.',
+    })
+    const order = await store.placeOrder(SHOP)
+    const fields = { method: 'upi-qr', phone: PHONE }
+    const answer = await call(SHOP, '/payments', {
+      body: { orderId: order.orderId, fields },
+      token: order.token,
+    })
+    expect(answer.body).toEqual({ success: false, error: 'Choose a way to pay.' })
   })
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 import { writeProducts } from '../../api/catalogue/write.ts'
-import { openDatabase, withTenant, type DatabaseConfig } from '../../api/db/index.ts'
+import { openDatabase, withTenant, type Database, type DatabaseConfig } from '../../api/db/index.ts'
 import { putTenant } from '../../api/tenants/write.ts'
 import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
@@ -28,15 +28,25 @@ export interface ApiProcess {
   stop(): Promise<void>
 }
 
+export interface ApiProcessOptions {
+  /** Besides what every such process has. */
+  env?: Record<string, string>
+  /** Writes more into the database before the first start. */
+  prepare?: (db: Database) => Promise<void>
+}
+
 /**
  * The real API as a process of its own with one shop of two products: on PGlite in a directory that goes when it stops,
  * or on the PostgreSQL database at an address.
  */
-export async function startApiProcess(databaseUrl?: string): Promise<ApiProcess> {
+export async function startApiProcess(
+  databaseUrl?: string,
+  { env = {}, prepare }: ApiProcessOptions = {},
+): Promise<ApiProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tanabana-faults-'))
   const data: DatabaseConfig = { dataDir, databaseUrl }
-  await writeShop(data)
-  let running = await launch(data)
+  await writeShop(data, prepare)
+  let running = await launch(data, env)
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (running.child.exitCode !== null || running.child.signalCode !== null) return
@@ -56,7 +66,7 @@ export async function startApiProcess(databaseUrl?: string): Promise<ApiProcess>
     killAndRestart: () => api.endAndRestart('SIGKILL'),
     async endAndRestart(signal) {
       await end(signal)
-      running = await launch(data)
+      running = await launch(data, env)
       api.port = running.port
     },
     async stop() {
@@ -67,7 +77,7 @@ export async function startApiProcess(databaseUrl?: string): Promise<ApiProcess>
   return api
 }
 
-async function writeShop(data: DatabaseConfig): Promise<void> {
+async function writeShop(data: DatabaseConfig, prepare: ApiProcessOptions['prepare']): Promise<void> {
   if (!data.databaseUrl) await fillDataDirectory(data.dataDir)
   const db = await openDatabase(data)
   await putTenant(db, {
@@ -97,13 +107,14 @@ async function writeShop(data: DatabaseConfig): Promise<void> {
       { ...kurta, key: 'saree', title: 'Saree', regularPrice: 1234.25 },
     ]),
   )
+  await prepare?.(db)
   await db.close()
 }
 
-async function launch({
-  dataDir,
-  databaseUrl = '',
-}: DatabaseConfig): Promise<{ child: ChildProcess; port: number }> {
+async function launch(
+  { dataDir, databaseUrl = '' }: DatabaseConfig,
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, [API], {
     env: {
       ...process.env,
@@ -112,6 +123,7 @@ async function launch({
       API_PORT: '0',
       RATE_LIMITS: 'off',
       PAYMENT_SECRET,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -52,17 +52,18 @@ export async function callUntilSettled(
 }
 
 /** A new account's token. */
-export async function newShopper(port: number): Promise<string> {
+export async function newShopper(port: number, host = SHOP_HOST): Promise<string> {
   const email = `${crypto.randomUUID()}@example.com`
   const password = 'weft-and-warp'
-  await callStore(port, '/users/register', { body: { email, password, firstName: 'Asha', lastName: 'Rao' } })
-  const { body } = await callStore(port, '/users/authorize', { body: { email, password } })
+  const person = { email, password, firstName: 'Asha', lastName: 'Rao' }
+  await callStore(port, '/users/register', { body: person, headers: { host } })
+  const { body } = await callStore(port, '/users/authorize', { body: { email, password }, headers: { host } })
   return textOf(body, 'token')
 }
 
-/** The ids of the shop's two products, by title. */
-export async function productIds(port: number): Promise<Map<string, string>> {
-  const { body } = await callStore(port, '/products')
+/** The ids of a shop's products, by title. */
+export async function productIds(port: number, host = SHOP_HOST): Promise<Map<string, string>> {
+  const { body } = await callStore(port, '/products', { headers: { host } })
   return new Map(
     listOf(fieldOf(body, 'data')).map((product) => [textOf(product, 'title'), textOf(product, 'id')]),
   )

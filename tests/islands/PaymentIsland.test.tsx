@@ -530,6 +530,68 @@ describe('while the code is on screen', () => {
   })
 })
 
+describe('a payment that the shop confirms itself', () => {
+  const action = { type: 'qr', qr: UPI_LINK }
+  const payment = { success: true, action, confirmation: { by: 'shop', withinHours: 24 } }
+
+  test('says when it is confirmed, promises no progress, and asks for no reference', async () => {
+    const { user, posts, visits } = await pay(payment)
+    const button = await screen.findByRole('button', { name: 'I have paid' })
+    expect(screen.getByRole('status').textContent).toBe(
+      'The shop confirms your payment within 24 hours. You may close this page; My Orders shows when it is confirmed.',
+    )
+    expect(document.body.textContent).not.toContain('moves on by itself')
+    await user.click(button)
+    await waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe(
+        'Thank you. The shop confirms your payment within 24 hours; you do not need to pay again.',
+      ),
+    )
+    expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/orders')
+    expect(screen.queryByRole('textbox', { name: /UPI reference number/ })).toBeNull()
+    expect(posts).toHaveLength(1)
+    expect(visits).toEqual([])
+  })
+
+  test('carries the reference with what was sent before; a refused one can be mended', async () => {
+    const { user, answers, posts } = await pay(payment)
+    const field = await screen.findByRole('textbox', { name: 'UPI reference number (optional)' })
+    await user.type(field, '4123')
+    const refusal = 'A UPI reference number has 12 digits. Please check it, or leave it empty.'
+    answers['POST /payments'] = { body: { success: false, error: refusal } }
+    await user.click(screen.getByRole('button', { name: 'I have paid' }))
+    await screen.findByText(refusal)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    answers['POST /payments'] = { body: payment }
+    await user.type(field, '45678901')
+    await user.click(screen.getByRole('button', { name: 'I have paid' }))
+    expect(await screen.findByRole('link', { name: 'My Orders' })).toBeDefined()
+    expect(posts.at(-1)?.body).toEqual({
+      orderId: 'A1',
+      fields: { method: 'upi', reference: '412345678901' },
+    })
+  })
+
+  test('moves on when the shop confirms while the page is open', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'Date'] })
+    const { answers, visits } = await pay(payment)
+    await screen.findByRole('button', { name: 'I have paid' })
+    answers['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
+    await vi.advanceTimersByTimeAsync(3000)
+    await waitFor(() => expect(visits).toEqual(['/order-success']))
+    vi.useRealTimers()
+  })
+
+  test.each([{ by: 'bank' }, { by: 'shop', withinHours: 'soon' }, null, 7])(
+    'an odd confirmation (%j) is as if there were none',
+    async (confirmation) => {
+      await pay({ ...payment, confirmation })
+      await screen.findByRole('button', { name: 'I have paid' })
+      expect(screen.getByRole('status').textContent).toContain('Waiting for your payment')
+    },
+  )
+})
+
 describe('design §7 idempotency-key', () => {
   test('a repeated try carries the same key, an answered one is over', async () => {
     const { user, answers, posts } = open({

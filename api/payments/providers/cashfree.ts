@@ -1,15 +1,16 @@
 import * as z from 'zod/mini'
 
 import { GatewayError } from './gateway-call.ts'
-import type { Gate, GatewayReport, Mode, Provider } from './provider.ts'
+import type { AccountGateway, Gate, GatewayReport, Mode } from './provider.ts'
 import { readAnswer, readBody, toPaise } from './read-answer.ts'
+import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { hmacSha256, isMadeWith } from './verify.ts'
 
-/** Cashfree payment links. Source: cashfree.com/docs */
+/** Cashfree payment links, and orders for UPI. Source: cashfree.com/docs/api-reference/payments */
 
-const LINKS_URL: Record<Mode, string> = {
-  test: 'https://sandbox.cashfree.com/pg/links',
-  live: 'https://api.cashfree.com/pg/links',
+const API_URL: Record<Mode, string> = {
+  test: 'https://sandbox.cashfree.com/pg',
+  live: 'https://api.cashfree.com/pg',
 }
 const API_VERSION = '2025-01-01'
 const WINDOW_MS = 5 * 60 * 1000
@@ -27,9 +28,30 @@ const linkSchema = z.object({
 type Link = z.output<typeof linkSchema>
 
 const startedSchema = z.object({ ...linkSchema.shape, link_url: z.string() })
-const eventSchema = z.object({ type: z.literal('PAYMENT_LINK_EVENT'), data: linkSchema })
+const linkEventSchema = z.object({ type: z.literal('PAYMENT_LINK_EVENT'), data: linkSchema })
 
-export const cashfree: Provider = {
+const orderSchema = z.object({
+  order_id: z.string(),
+  order_status: z.string(),
+  order_amount: rupees,
+  order_currency: z.string(),
+})
+const startedOrderSchema = z.object({ ...orderSchema.shape, payment_session_id: z.string() })
+const upiSchema = z.object({ data: z.object({ payload: z.object({ default: z.string() }) }) })
+const paymentEventSchema = z.object({
+  type: z.enum(['PAYMENT_SUCCESS_WEBHOOK', 'PAYMENT_FAILED_WEBHOOK', 'PAYMENT_USER_DROPPED_WEBHOOK']),
+  data: z.object({
+    order: z.object({ order_id: z.string(), order_amount: rupees, order_currency: z.string() }),
+    payment: z.object({
+      cf_payment_id: z.union([z.string(), z.number()]),
+      payment_status: z.string(),
+      payment_amount: rupees,
+    }),
+  }),
+})
+const OWN_ID_PATTERN = /^[0-9a-z]{26}$/
+
+export const cashfree: AccountGateway = {
   secretNames: ['clientSecret'],
   browserHosts: ['*.cashfree.com'],
   isConfirmedByStatus: false,
@@ -44,7 +66,7 @@ export const cashfree: Provider = {
     const { firstName, email, phone } = payment.customer
     const answer = await gate.call({
       method: 'POST',
-      url: LINKS_URL[gate.account.mode],
+      url: `${API_URL[gate.account.mode]}/links`,
       headers: { ...credentials(gate), 'content-type': 'application/json' },
       body: JSON.stringify({
         link_id: payment.id,
@@ -66,6 +88,51 @@ export const cashfree: Provider = {
     return { next: { kind: 'page', url: link.link_url } }
   },
 
+  async startUpi(gate, payment) {
+    const { firstName, email, phone } = payment.customer
+    const headers = { ...credentials(gate), 'content-type': 'application/json' }
+    const url = `${API_URL[gate.account.mode]}/orders`
+    const order = readAnswer(
+      'Cashfree',
+      startedOrderSchema,
+      await gate.call({
+        method: 'POST',
+        url,
+        headers,
+        body: JSON.stringify({
+          order_id: payment.id,
+          order_amount: payment.amountPaise / 100,
+          order_currency: 'INR',
+          order_note: `Order ${payment.orderId}`,
+          // One minute more than the least that Cashfree takes: clocks differ.
+          order_expiry_time: new Date(gate.now.getTime() + UPI_VALID_MS + 60_000).toISOString(),
+          customer_details: {
+            customer_id: payment.id,
+            customer_name: firstName,
+            customer_email: email,
+            customer_phone: phone,
+          },
+          order_meta: { notify_url: payment.callbackUrl, payment_methods: 'upi' },
+        }),
+      }),
+    )
+    if (order.order_id !== payment.id || toPaise(order.order_amount) !== payment.amountPaise) {
+      throw new GatewayError('Cashfree answered about another payment.')
+    }
+    const body = {
+      payment_session_id: order.payment_session_id,
+      payment_method: { upi: { channel: 'link' } },
+    }
+    const answer = await gate.call({
+      method: 'POST',
+      url: `${url}/sessions`,
+      headers,
+      body: JSON.stringify(body),
+    })
+    const { data } = readAnswer('Cashfree', upiSchema, answer)
+    return { link: readUpiLink('Cashfree', data.payload.default, payment.amountPaise) }
+  },
+
   readCallback({ secrets, now }, { header, body }) {
     const timestamp = header('x-webhook-timestamp') ?? ''
     const message = Buffer.concat([Buffer.from(timestamp), body])
@@ -74,17 +141,30 @@ export const cashfree: Provider = {
     )
     const isRecent = /^\d{13}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= WINDOW_MS
     if (!isSigned || !isRecent) return undefined
-    const event = readBody(eventSchema, body)
-    return event ? reportOf(event.data) : 'ignored'
+    const linked = readBody(linkEventSchema, body)
+    if (linked) return reportOf(linked.data)
+    const event = readBody(paymentEventSchema, body)
+    // Cashfree reports payments of its links a second time, under an order of its own.
+    return event && OWN_ID_PATTERN.test(event.data.order.order_id) ? reportOfPayment(event.data) : 'ignored'
   },
 
   /** Cashfree signs nothing for the browser, so its word counts for nothing and Cashfree is asked. */
   isGenuineReturn: () => true,
 
   async askStatus(gate, payment) {
+    if (payment.isUpi) {
+      const url = `${API_URL[gate.account.mode]}/orders/${encodeURIComponent(payment.id)}`
+      return reportOfOrder(
+        readAnswer(
+          'Cashfree',
+          orderSchema,
+          await gate.call({ method: 'GET', url, headers: credentials(gate) }),
+        ),
+      )
+    }
     const answer = await gate.call({
       method: 'GET',
-      url: `${LINKS_URL[gate.account.mode]}/${encodeURIComponent(payment.id)}`,
+      url: `${API_URL[gate.account.mode]}/links/${encodeURIComponent(payment.id)}`,
       headers: credentials(gate),
     })
     return reportOf(readAnswer('Cashfree', linkSchema, answer))
@@ -100,6 +180,29 @@ function reportOf(link: Link): GatewayReport {
     amountPaise: toPaise(isPaid ? link.link_amount_paid : link.link_amount),
     currency: link.link_currency,
     outcome: isPaid ? 'paid' : isOver ? 'declined' : 'pending',
+  }
+}
+
+function reportOfOrder(order: z.output<typeof orderSchema>): GatewayReport {
+  const isOver = ['EXPIRED', 'TERMINATED'].includes(order.order_status)
+  return {
+    paymentId: order.order_id,
+    eventId: `${order.order_id}:${order.order_status}`.slice(0, 100),
+    amountPaise: toPaise(order.order_amount),
+    currency: order.order_currency,
+    outcome: order.order_status === 'PAID' ? 'paid' : isOver ? 'declined' : 'pending',
+  }
+}
+
+/** One try at an order; after one that failed, another may be paid. */
+function reportOfPayment({ order, payment }: z.output<typeof paymentEventSchema>['data']): GatewayReport {
+  const isPaid = payment.payment_status === 'SUCCESS'
+  return {
+    paymentId: order.order_id,
+    eventId: `${order.order_id}:${payment.cf_payment_id}:${payment.payment_status}`.slice(0, 100),
+    amountPaise: toPaise(isPaid ? payment.payment_amount : order.order_amount),
+    currency: order.order_currency,
+    outcome: isPaid ? 'paid' : payment.payment_status === 'PENDING' ? 'pending' : 'declined',
   }
 }
 

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 
 import { formatAmount } from '../upi-link.ts'
 import { GatewayError } from './gateway-call.ts'
-import type { BegunPayment, Gate, GatewayReport, Mode, Provider } from './provider.ts'
+import type { AccountGateway, BegunPayment, Gate, GatewayReport, Mode, PaymentToStart } from './provider.ts'
 import { readAnswer, toPaise } from './read-answer.ts'
+import { readUpiLink } from './upi.ts'
 import { isMadeWith, sha512 } from './verify.ts'
 
-/** PayU hosted checkout and its `verify_payment` command. Source: docs.payu.in */
+/** PayU hosted checkout, UPI intent, and the `verify_payment` command. Source: docs.payu.in */
 
 const FORM_URL: Record<Mode, string> = {
   test: 'https://test.payu.in/_payment',
@@ -33,7 +34,12 @@ const statusSchema = z.object({
   ),
 })
 
-export const payu: Provider = {
+const upiSchema = z.object({
+  metaData: z.object({ txnId: z.string() }),
+  result: z.object({ intentURIData: z.string() }),
+})
+
+export const payu: AccountGateway = {
   secretNames: ['salt'],
   browserHosts: ['*.payu.in'],
   isConfirmedByStatus: true,
@@ -44,29 +50,28 @@ export const payu: Provider = {
       : 'The id is the merchant key of PayU: 4 to 20 letters and digits.'
   },
 
-  async start({ account, secrets }, payment) {
+  async start(gate, payment) {
+    return { next: { kind: 'form', url: FORM_URL[gate.account.mode], fields: formFields(gate, payment) } }
+  },
+
+  async startUpi(gate, payment) {
     const fields = {
-      key: account.id,
-      txnid: toTransactionId(payment.id),
-      amount: formatAmount(payment.amountPaise),
-      productinfo: `Order ${payment.orderId}`,
-      firstname: toPlainName(payment.customer.firstName),
-      email: payment.customer.email,
-      udf1: payment.id,
+      ...formFields(gate, payment),
+      pg: 'UPI',
+      bankcode: 'INTENT',
+      txn_s2s_flow: '4',
+      s2s_client_ip: payment.device.address,
+      s2s_device_info: payment.device.userAgent,
     }
-    return {
-      next: {
-        kind: 'form',
-        url: FORM_URL[account.mode],
-        fields: {
-          ...fields,
-          phone: payment.customer.phone,
-          surl: payment.returnUrl,
-          furl: payment.returnUrl,
-          hash: payuRequestHash(fields, secrets.salt?.[0] ?? ''),
-        },
-      },
-    }
+    const answer = await gate.call({
+      method: 'POST',
+      url: FORM_URL[gate.account.mode],
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+      body: new URLSearchParams(fields).toString(),
+    })
+    const { metaData, result } = readAnswer('PayU', upiSchema, answer)
+    if (metaData.txnId !== fields.txnid) throw new GatewayError('PayU answered about another payment.')
+    return { link: readUpiLink('PayU', `upi://pay?${result.intentURIData}`, payment.amountPaise) }
   },
 
   readCallback(gate, { body }) {
@@ -92,6 +97,25 @@ export const payu: Provider = {
     const amount = found.transaction_amount ?? found.amt ?? ''
     return reportOf(payment, found.status, String(found.mihpayid ?? ''), toPaise(amount))
   },
+}
+
+function formFields({ account, secrets }: Gate, payment: PaymentToStart) {
+  const fields = {
+    key: account.id,
+    txnid: toTransactionId(payment.id),
+    amount: formatAmount(payment.amountPaise),
+    productinfo: `Order ${payment.orderId}`,
+    firstname: toPlainName(payment.customer.firstName),
+    email: payment.customer.email,
+    udf1: payment.id,
+  }
+  return {
+    ...fields,
+    phone: payment.customer.phone,
+    surl: payment.returnUrl,
+    furl: payment.returnUrl,
+    hash: payuRequestHash(fields, secrets.salt?.[0] ?? ''),
+  }
 }
 
 /** Of the fields that a browser posts to `_payment`. */

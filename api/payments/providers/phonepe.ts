@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 
 import { GatewayError, type GatewayCall, type GatewayRequest } from './gateway-call.ts'
-import type { Gate, GatewayReport, Mode, Provider } from './provider.ts'
+import type { AccountGateway, Gate, GatewayReport, Mode } from './provider.ts'
 import { readAnswer, readBody } from './read-answer.ts'
+import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { isMadeWith } from './verify.ts'
 
-/** PhonePe standard checkout, version 2. Source: developer.phonepe.com */
+/** PhonePe standard checkout, version 2, and custom checkout for UPI. Source: developer.phonepe.com */
 
 const API_URL: Record<Mode, string> = {
   test: 'https://api-preprod.phonepe.com/apis/pg-sandbox',
@@ -23,13 +24,19 @@ const SPARE_MS = 60_000
 
 const tokenSchema = z.object({ access_token: z.string(), expires_at: z.number() })
 const startedSchema = z.object({ orderId: z.string(), redirectUrl: z.string() })
+const startedUpiSchema = z.object({ orderId: z.string(), intentUrl: z.string() })
 const orderSchema = z.object({ orderId: z.string(), state: z.string(), amount: z.int() })
 const eventSchema = z.object({
-  event: z.enum(['checkout.order.completed', 'checkout.order.failed']),
+  event: z.enum([
+    'checkout.order.completed',
+    'checkout.order.failed',
+    'pg.order.completed',
+    'pg.order.failed',
+  ]),
   payload: z.object({ ...orderSchema.shape, merchantOrderId: z.string() }),
 })
 
-export const phonepe: Provider = {
+export const phonepe: AccountGateway = {
   secretNames: ['clientSecret', 'webhookLogin'],
   browserHosts: ['*.phonepe.com'],
   // The header of a callback is the same every time and says nothing about its body.
@@ -56,6 +63,22 @@ export const phonepe: Provider = {
     return { next: { kind: 'page', url: redirectUrl }, reference: orderId }
   },
 
+  async startUpi(gate, payment) {
+    const answer = await callSignedIn(gate, {
+      method: 'POST',
+      url: `${API_URL[gate.account.mode]}/payments/v2/pay`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        merchantOrderId: payment.id,
+        amount: payment.amountPaise,
+        expireAfter: UPI_VALID_MS / 1000,
+        paymentFlow: { type: 'PG', paymentMode: { type: 'UPI_QR' } },
+      }),
+    })
+    const { orderId, intentUrl } = readAnswer('PhonePe', startedUpiSchema, answer)
+    return { link: readUpiLink('PhonePe', intentUrl, payment.amountPaise), reference: orderId }
+  },
+
   readCallback({ secrets }, { header, body }) {
     const isKnown = isMadeWith(secrets.webhookLogin, header('authorization'), phonepeAuthorization)
     if (!isKnown) return undefined
@@ -69,7 +92,7 @@ export const phonepe: Provider = {
   async askStatus(gate, payment) {
     const answer = await callSignedIn(gate, {
       method: 'GET',
-      url: `${API_URL[gate.account.mode]}/checkout/v2/order/${encodeURIComponent(payment.id)}/status`,
+      url: `${API_URL[gate.account.mode]}/${payment.isUpi ? 'payments' : 'checkout'}/v2/order/${encodeURIComponent(payment.id)}/status`,
       headers: {},
     })
     return reportOf(payment.id, readAnswer('PhonePe', orderSchema, answer))

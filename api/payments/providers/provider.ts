@@ -14,6 +14,8 @@ export interface PaymentAccount {
   id: string
   /** PhonePe's client version. */
   version?: string
+  /** False where the gateway has not enabled UPI by its API for the account; its page still takes UPI. */
+  upi?: boolean
 }
 
 /** By the name of the secret, the newest first: older ones still verify while they are exchanged. */
@@ -27,13 +29,15 @@ export interface Gate {
   now: Date
 }
 
-interface PaymentToStart {
+export interface PaymentToStart {
   id: string
   /** As people see it. */
   orderId: string
   amountPaise: number
   shopName: string
   customer: { firstName: string; email: string; phone: string }
+  /** The shopper's machine, which PayU asks for. */
+  device: { address: string; userAgent: string }
   /** Where the gateway sends the browser afterwards, on this API. */
   returnUrl: string
   /** Where the gateway reports to. */
@@ -47,9 +51,18 @@ export interface StartedPayment {
   reference?: string
 }
 
+/** A payment that the shopper makes in a UPI app. */
+export interface StartedUpiPayment {
+  /** Begins with `upi://pay?` and asks for exactly the payment's amount. */
+  link: string
+  reference?: string
+}
+
 export interface BegunPayment {
   id: string
   reference: string | null
+  /** Begun by `startUpi`. */
+  isUpi?: boolean
 }
 
 /** What a gateway says of a payment. */
@@ -88,4 +101,10 @@ export interface Provider {
   isGenuineReturn(gate: Gate, payment: BegunPayment, fields: URLSearchParams): boolean
   /** @throws {GatewayError} the gateway gave no answer */
   askStatus(gate: Gate, payment: BegunPayment): Promise<GatewayReport>
+}
+
+/** A gateway that a shop has an account with. */
+export interface AccountGateway extends Provider {
+  /** @throws {GatewayError} the gateway took no payment */
+  startUpi(gate: Gate, payment: PaymentToStart): Promise<StartedUpiPayment>
 }

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 
-import type { BegunPayment, Gate, GatewayReport, Provider } from './provider.ts'
+import type { AccountGateway, BegunPayment, Gate, GatewayReport } from './provider.ts'
 import { GatewayError } from './gateway-call.ts'
 import { readAnswer, readBody } from './read-answer.ts'
+import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { hmacSha256, isMadeWith } from './verify.ts'
 
-/** Razorpay payment links. Source: razorpay.com/docs */
+/** Razorpay payment links, and QR codes for UPI. Source: razorpay.com/docs/api/qr-codes */
 
 const LINKS_URL = 'https://api.razorpay.com/v1/payment_links'
+const QR_CODES_URL = 'https://api.razorpay.com/v1/payments/qr_codes'
 /** Razorpay takes no less than 15 minutes. */
 const LINK_VALID_SECONDS = 30 * 60
 
@@ -23,13 +25,30 @@ const linkSchema = z.object({
 type Link = z.output<typeof linkSchema>
 
 const startedSchema = z.object({ ...linkSchema.shape, short_url: z.string() })
+
+/** A code that takes one payment of a fixed amount. */
+const qrCodeSchema = z.object({
+  id: z.string().check(z.regex(/^qr_\w{1,40}$/)),
+  notes: z.object({ payment: z.string() }),
+  payment_amount: z.int(),
+  payments_amount_received: z.int(),
+  status: z.string(),
+})
+
+type QrCode = z.output<typeof qrCodeSchema>
+
+const startedQrCodeSchema = z.object({ ...qrCodeSchema.shape, image_content: z.string() })
 const eventSchema = z.object({
   event: z.string(),
-  payload: z.object({ payment_link: z.optional(z.object({ entity: linkSchema })) }),
+  payload: z.object({
+    payment_link: z.optional(z.object({ entity: linkSchema })),
+    qr_code: z.optional(z.object({ entity: qrCodeSchema })),
+  }),
 })
 const LINK_EVENTS = ['payment_link.paid', 'payment_link.expired', 'payment_link.cancelled']
+const QR_CODE_EVENTS = ['qr_code.credited', 'qr_code.closed']
 
-export const razorpay: Provider = {
+export const razorpay: AccountGateway = {
   secretNames: ['keySecret', 'webhookSecret'],
   browserHosts: ['rzp.io', '*.razorpay.com'],
   isConfirmedByStatus: false,
@@ -67,14 +86,42 @@ export const razorpay: Provider = {
     return { next: { kind: 'page', url: link.short_url }, reference: link.id }
   },
 
+  async startUpi(gate, payment) {
+    const answer = await gate.call({
+      method: 'POST',
+      url: QR_CODES_URL,
+      headers: { ...authorization(gate), 'content-type': 'application/json' },
+      body: JSON.stringify({
+        type: 'upi_qr',
+        name: payment.shopName.slice(0, 50),
+        usage: 'single_use',
+        fixed_amount: true,
+        payment_amount: payment.amountPaise,
+        description: `Order ${payment.orderId}`,
+        close_by: Math.floor((gate.now.getTime() + UPI_VALID_MS) / 1000),
+        notes: { payment: payment.id },
+      }),
+    })
+    const code = readAnswer('Razorpay', startedQrCodeSchema, answer)
+    if (code.notes.payment !== payment.id || code.payment_amount !== payment.amountPaise) {
+      throw new GatewayError('Razorpay answered about another payment.')
+    }
+    return { link: readUpiLink('Razorpay', code.image_content, payment.amountPaise), reference: code.id }
+  },
+
   readCallback({ secrets }, { header, body }) {
     const isSigned = isMadeWith(secrets.webhookSecret, header('x-razorpay-signature'), (secret) =>
       hmacSha256(secret, body, 'hex'),
     )
     if (!isSigned) return undefined
     const event = readBody(eventSchema, body)
-    const link = event?.payload.payment_link?.entity
-    if (!link || !LINK_EVENTS.includes(event.event)) return 'ignored'
+    const { payment_link: linked, qr_code: coded } = event?.payload ?? {}
+    if (event && coded && QR_CODE_EVENTS.includes(event.event)) {
+      const code = coded.entity
+      return reportOfCode(code, `${code.id}:${header('x-razorpay-event-id') ?? code.status}`)
+    }
+    const link = linked?.entity
+    if (!event || !link || !LINK_EVENTS.includes(event.event)) return 'ignored'
     // The event's id is outside of what is signed, so it counts for this link alone.
     return reportOf(link, `${link.id}:${header('x-razorpay-event-id') ?? link.status}`)
   },
@@ -87,6 +134,18 @@ export const razorpay: Provider = {
   },
 
   async askStatus(gate, payment: BegunPayment) {
+    if (payment.isUpi) {
+      const code = readAnswer(
+        'Razorpay',
+        qrCodeSchema,
+        await gate.call({
+          method: 'GET',
+          url: `${QR_CODES_URL}/${encodeURIComponent(payment.reference ?? '')}`,
+          headers: authorization(gate),
+        }),
+      )
+      return reportOfCode(code, `${code.id}:${code.status}:${code.payments_amount_received}`)
+    }
     const answer = await gate.call({
       method: 'GET',
       url: `${LINKS_URL}/${encodeURIComponent(payment.reference ?? '')}`,
@@ -106,6 +165,18 @@ function reportOf(link: Link, eventId: string): GatewayReport {
     amountPaise: link.status === 'paid' ? link.amount_paid : link.amount,
     currency: link.currency,
     outcome: link.status === 'paid' ? 'paid' : isOver ? 'declined' : 'pending',
+  }
+}
+
+function reportOfCode(code: QrCode, eventId: string): GatewayReport {
+  const isPaid = code.payments_amount_received > 0
+  return {
+    paymentId: code.notes.payment,
+    reference: code.id,
+    eventId: eventId.slice(0, 100),
+    amountPaise: isPaid ? code.payments_amount_received : code.payment_amount,
+    currency: 'INR',
+    outcome: isPaid ? 'paid' : code.status === 'closed' ? 'declined' : 'pending',
   }
 }
 

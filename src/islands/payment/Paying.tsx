@@ -24,7 +24,7 @@ interface Props {
 
 /** The form, then what waits for the payment: a QR code or an app. */
 export function Paying({ fields, order, gatewayResult, onTry, onChanged }: Props) {
-  const { waitingFor, failure, isPending, pay, backToForm } = usePay(order)
+  const { waitingFor, failure, isPending, pay, giveReference, backToForm } = usePay(order)
   const [shown] = useState(() => distinctFields(fields))
 
   return (
@@ -35,6 +35,7 @@ export function Paying({ fields, order, gatewayResult, onTry, onChanged }: Props
           order={order}
           onPaid={() => openAddress('/order-success')}
           onChanged={onChanged}
+          onReference={giveReference}
           onBack={backToForm}
         />
       )}

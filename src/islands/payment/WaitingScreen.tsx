@@ -7,6 +7,7 @@ import { t } from '../../lib/messages/translate.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { QrCode } from './QrCode.tsx'
+import { ShopConfirmation } from './ShopConfirmation.tsx'
 import { useOrderWatch } from './use-order-watch.ts'
 import type { PaidOrder, WaitingStep } from './use-pay.ts'
 
@@ -15,14 +16,17 @@ interface Props {
   order: PaidOrder
   onPaid: () => void
   onChanged: (payment: OrderPayment) => void
+  /** Gives the shop the bank's reference; resolves with the sentence of a refusal. */
+  onReference: (reference: string) => Promise<string | undefined>
   onBack: () => void
 }
 
 /** A QR code to scan, or the way back into a payment app, while the order is watched. */
-export function WaitingScreen({ step, order, onPaid, onChanged, onBack }: Props) {
+export function WaitingScreen({ step, order, onPaid, onChanged, onReference, onBack }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const [hasAsked, setAsked] = useState(false)
   const { watch, lookNow } = useOrderWatch({ ...order, onPaid, onChanged })
+  const { confirmation } = step
   const upi = upiRequest(step)
   const appLink = step.kind === 'app' ? step.link : upi?.link
 
@@ -61,20 +65,30 @@ export function WaitingScreen({ step, order, onPaid, onChanged, onBack }: Props)
         </div>
       )}
       <PaymentFacts order={order} upi={upi} />
-      <p role="status" className="text-sm">
-        {t(orderWatchMessages[watch === 'watching' && hasAsked ? 'asked' : watch])}
-      </p>
+      {confirmation ? (
+        <ShopConfirmation
+          withinHours={confirmation.withinHours}
+          isPaid={watch === 'paid'}
+          onReference={onReference}
+        />
+      ) : (
+        <p role="status" className="text-sm">
+          {t(orderWatchMessages[watch === 'watching' && hasAsked ? 'asked' : watch])}
+        </p>
+      )}
       <div className="flex w-full flex-wrap justify-center gap-3 border-t border-line pt-5">
-        <button
-          type="button"
-          onClick={() => {
-            setAsked(true)
-            lookNow()
-          }}
-          className={buttonClasses.secondary}
-        >
-          {t('I have paid')}
-        </button>
+        {!confirmation && (
+          <button
+            type="button"
+            onClick={() => {
+              setAsked(true)
+              lookNow()
+            }}
+            className={buttonClasses.secondary}
+          >
+            {t('I have paid')}
+          </button>
+        )}
         <button type="button" onClick={onBack} className={buttonClasses.quiet}>
           {t('Try another way to pay')}
         </button>

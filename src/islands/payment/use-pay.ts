@@ -7,7 +7,7 @@ import { storeTerms, type StoreTerms } from '../../lib/browser/store-terms.ts'
 import { paymentStep, type PaymentStep } from '../../lib/domain/payment-action.ts'
 import { isUnauthorized, refusalOf } from '../../lib/errors.ts'
 import { payingMessages } from '../../lib/messages/paying.ts'
-import type { PaymentResponse } from '../../lib/schemas/payment-response.ts'
+import type { PaymentResponse, ShopConfirmation } from '../../lib/schemas/payment-response.ts'
 import type { PaymentRequest } from '../../lib/schemas/requests.ts'
 import type { Capability } from '../../lib/schemas/store-info.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
@@ -15,7 +15,10 @@ import { startPayment } from '../../lib/store-api/start-payment.ts'
 import { useSubmit, type SubmitOutcome } from '../ui/use-submit.ts'
 
 /** Steps that leave the shopper here, to scan or to come back from an app. */
-export type WaitingStep = Extract<PaymentStep, { kind: 'qr' | 'qr-picture' | 'app' }>
+export type WaitingStep = Extract<PaymentStep, { kind: 'qr' | 'qr-picture' | 'app' }> & {
+  /** Of a payment that no gateway reports. */
+  confirmation?: ShopConfirmation | undefined
+}
 
 /** The fields to send, or `undefined` when the form is wrong and says so itself. */
 export type PreparePayment = () => Promise<PaymentRequest['fields'] | undefined>
@@ -34,6 +37,7 @@ export interface PaidOrder {
 /** §4 Payment flow: sends the form and takes the step that the answer asks for. */
 export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrder) {
   const [waitingFor, setWaitingFor] = useState<WaitingStep>()
+  const [sentFields, setSentFields] = useState<PaymentRequest['fields']>({})
   const [refusal, setRefusal] = useState<string>()
   const { isPending, message, submit } = useSubmit((error) =>
     isUnauthorized(error) ? undefined : refusalOf(error) || payingMessages.processFailed,
@@ -44,6 +48,7 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
     void submit(async () => {
       const fields = await prepare()
       if (!fields) return
+      setSentFields(fields)
       const terms = await storeTerms(client, capabilities && { capabilities, paymentHosts })
       const request = { orderId, fields }
       const send = (key?: string) => startPayment(client, request, key)
@@ -61,6 +66,7 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
   ): Promise<SubmitOutcome> {
     const apiOrigin = new URL(client.publicBase, location.href).origin
     const step = paymentStep(response, location, hosts && { hosts, apiOrigin })
+    const { confirmation } = response
     switch (step.kind) {
       case 'failed':
         return setRefusal(step.message)
@@ -76,11 +82,18 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
         return 'leaving'
       case 'app':
         openAddress(step.link)
-        return setWaitingFor(step)
+        return setWaitingFor({ ...step, confirmation })
       case 'qr':
       case 'qr-picture':
-        return setWaitingFor(step)
+        return setWaitingFor({ ...step, confirmation })
     }
+  }
+
+  /** Gives the shop the bank's reference of a payment that it confirms itself; resolves with the sentence of a refusal. */
+  async function giveReference(reference: string): Promise<string | undefined> {
+    const fields = { ...sentFields, reference }
+    const { success, error } = await startPayment(client, { orderId, fields })
+    return success ? undefined : (error ?? payingMessages.unknownError)
   }
 
   return {
@@ -88,6 +101,7 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
     failure: refusal ?? message,
     isPending,
     pay,
+    giveReference,
     backToForm: () => setWaitingFor(undefined),
   }
 }

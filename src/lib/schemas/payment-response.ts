@@ -20,13 +20,21 @@ const paymentActionSchema = z.object({
   qrBase64: optionalText,
 })
 
-/** Answer of `POST /payments`. §3 Payment response */
+/** Who looks after a payment that no gateway reports: the shop itself, within so many hours. Beyond the contract. */
+const confirmationSchema = z.object({
+  by: z.literal('shop'),
+  withinHours: z.int().check(z.positive()),
+})
+
+/** Response of `POST /payments`. */
 export const paymentResponseSchema = z.object({
   success: z.boolean(),
   error: optionalText,
   action: z.nullish(paymentActionSchema),
   redirectUrl: optionalText,
+  confirmation: z.catch(z.optional(confirmationSchema), undefined),
 })
 
+export type ShopConfirmation = z.output<typeof confirmationSchema>
 export type PaymentAction = z.output<typeof paymentActionSchema>
 export type PaymentResponse = z.output<typeof paymentResponseSchema>

@@ -22,6 +22,7 @@ it('creates a shop with its policies, then updates it and says which', async () 
     'Created the shop silk-house (Silk House) on silk-house.localhost.',
     'It has 1 category and 2 policies of its own.',
     'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets.',
+    'Without a gateway it offers UPI in production once you confirm payments by hand: store tenant update silk-house --confirms-within <hours>',
   ])
   const tenant = await findTenant(db, 'silk-house')
   expect(tenant?.record.policies).toEqual({ about: '<p>About us</p>', terms: '<p>Inline terms</p>' })

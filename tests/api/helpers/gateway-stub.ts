@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { createGatewayCall } from '../../../api/payments/providers/gateway-call.ts'
 
-interface Request {
+export interface GatewayCallSeen {
   method: string
   /** The host that was meant, such as `api.razorpay.com`. */
   host: string
@@ -29,8 +29,8 @@ function send(response: ServerResponse, answered: Exclude<Answer, string>): void
  * answers. `requests` is what it was asked, oldest first.
  */
 export async function startGatewayStub() {
-  const requests: Request[] = []
-  let answer: (request: Request) => Answer = () => ({ status: 500, body: {} })
+  const requests: GatewayCallSeen[] = []
+  let answer: (request: GatewayCallSeen) => Answer = () => ({ status: 500, body: {} })
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -53,6 +53,7 @@ export async function startGatewayStub() {
   const { port } = server.address() as AddressInfo
   return {
     requests,
+    port,
     call: createGatewayCall((url) => url.replace(/^https:\/\//, `http://127.0.0.1:${port}/`)),
     answers(how: typeof answer) {
       requests.length = 0

@@ -8,36 +8,27 @@ import { createGateways } from '../../../api/payments/providers/gateways.ts'
 import type { PaymentAccount } from '../../../api/payments/providers/provider.ts'
 import { putPaymentAccounts } from '../../../api/tenants/write.ts'
 import { startGatewayStub } from './gateway-stub.ts'
+import { ACCOUNTS, SECRETS } from './payment-accounts.ts'
 import { openStore, serve } from './store.ts'
 
-export const ACCOUNTS = {
-  payu: { provider: 'payu', mode: 'test', id: 'JPM7Fg' },
-  razorpay: { provider: 'razorpay', mode: 'test', id: 'rzp_test_1DP5mmOlF5G5ag' },
-  cashfree: { provider: 'cashfree', mode: 'test', id: 'TEST430329ae80e0f32e' },
-  phonepe: { provider: 'phonepe', mode: 'test', id: 'SILKUAT_2611', version: '1' },
-} as const satisfies Record<string, PaymentAccount>
+export { ACCOUNTS, SECRETS }
 
-export const SECRETS = {
-  payu: { salt: 'salt of PayU' },
-  razorpay: { keySecret: 'key of Razorpay', webhookSecret: 'webhook of Razorpay' },
-  cashfree: { clientSecret: 'client of Cashfree' },
-  phonepe: { clientSecret: 'client of PhonePe', webhookLogin: 'silk:loom-7-zari' },
-}
-
-/** Two shops with accounts at gateways that are stubs on this machine, and their secrets in a file. */
-export async function openPaymentShops() {
+/** Two shops with accounts at gateways on this machine, stubs unless given, and their secrets in a file. */
+export async function openPaymentShops(
+  elsewhere?: Pick<Awaited<ReturnType<typeof startGatewayStub>>, 'call'>,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'tanabana-payments-'))
   const secretsFile = join(folder, 'secrets.json')
   const keep = (secrets: object) => writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
   keep({ asha: SECRETS, bela: SECRETS })
   const opened = await openStore()
-  const stub = await startGatewayStub()
-  const gateways = createGateways({ secretsFile, call: stub.call })
+  const own = await startGatewayStub()
+  const gateways = createGateways({ secretsFile, call: (elsewhere ?? own).call })
   const store = serve(opened.db, {}, gateways)
 
   return {
     ...store,
-    stub,
+    stub: own,
     gateways,
     secretsFile,
     secrets: () => JSON.parse(readFileSync(secretsFile, 'utf8')),
@@ -49,7 +40,7 @@ export async function openPaymentShops() {
       return rows.find((row) => row.id === id)
     },
     async close() {
-      await stub.close()
+      await own.close()
       await opened.close()
       rmSync(folder, { recursive: true })
     },

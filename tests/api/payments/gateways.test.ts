@@ -353,7 +353,7 @@ describe('how a payment begins', () => {
     })
     expect(await shops.payment(id)).toMatchObject({
       gatewayReference: `plink_${id}`,
-      nextCheckAt: new Date('2026-11-21T10:02:00Z'),
+      nextCheckAt: new Date('2026-11-21T10:00:20Z'),
     })
   })
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { withTenant } from '../../../api/db/index.ts'
+import { payments } from '../../../api/db/schema.ts'
 import { runCommand } from '../../../api/cli/run.ts'
 import { createMetrics } from '../../../api/metrics.ts'
 import { openGateways } from '../../../api/payments/watch.ts'
@@ -22,7 +24,9 @@ beforeAll(async () => {
 
 afterAll(() => shops.close())
 
-beforeEach(() => {
+beforeEach(async () => {
+  // Each test is about the payments that it begins.
+  await withTenant(shops.db, 'asha', (tx) => tx.update(payments).set({ nextCheckAt: null, status: 'paid' }))
   state = 'ACTIVE'
   shops.clock.now = START
   shops.stub.answers(({ method, path, body }) => {
@@ -71,31 +75,32 @@ const after = (minutes: number) => {
 }
 
 describe('a payment that is left Pending', () => {
-  it('is asked about after 2 minutes, and its order goes on when it was paid', async () => {
+  it('is asked about after 20 seconds, and its order goes on when it was paid', async () => {
     const order = await begin()
     state = 'PAID'
-    after(1.9)
+    after(19 / 60)
     expect(await pass()).toEqual([])
-    after(2)
+    after(20 / 60)
     expect(await pass()).toEqual(['order paid'])
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
     after(60)
     expect(await pass()).toEqual([])
   })
 
-  it('is asked about less and less often, and no more after 48 hours', async () => {
+  it('is asked about every 20 seconds for 20 minutes, then less and less often, and no more after 48 hours', async () => {
     const { id } = await begin()
     const waits: number[] = []
     for (let last = 0; ;) {
       const next = (await shops.payment(id))?.nextCheckAt
       if (!next) break
-      const minutes = (next.getTime() - START.getTime()) / MINUTE_MS
-      waits.push(minutes - last)
-      last = minutes
-      after(minutes)
+      const seconds = (next.getTime() - START.getTime()) / 1000
+      waits.push(seconds - last)
+      last = seconds
+      after(seconds / 60)
       expect(await pass()).toEqual(['no change'])
     }
-    expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 360, 360, 360, 360, 360, 360, 360])
+    const minutes = [20, 40, 80, 160, 320, 360, 360, 360, 360, 360, 360, 360]
+    expect(waits).toEqual([...Array.from({ length: 60 }, () => 20), ...minutes.map((one) => one * 60)])
     expect((await shops.payment(id))?.status).toBe('pending')
   })
 
@@ -133,7 +138,7 @@ describe('a payment that is left Pending', () => {
   })
 
   it('is asked about by nobody once the API stops', async () => {
-    await Promise.all([begin(), begin(), begin()])
+    await Promise.all(Array.from({ length: 23 }, begin))
     after(2)
     const stop = new AbortController()
     const gateways = {
@@ -144,11 +149,41 @@ describe('a payment that is left Pending', () => {
       },
     }
     await reconcileAll({ ...services(), gateways }, stop.signal)
-    expect(shops.stub.requests).toHaveLength(1)
+    expect(shops.stub.requests).toHaveLength(20)
 
     state = 'EXPIRED'
-    after(6)
     expect(await pass()).toEqual(['declined', 'declined', 'declined'])
+  })
+
+  it('that was declined is still asked about, and a late success counts', async () => {
+    const order = await begin()
+    state = 'EXPIRED'
+    after(1)
+    expect(await pass()).toEqual(['declined'])
+    state = 'PAID'
+    after(1.5)
+    expect(await pass()).toEqual(['order paid'])
+    expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
+  })
+
+  it('keeps its shop among those that are looked at every few seconds', async () => {
+    const { id } = await begin()
+    after(0)
+    const shop = { id: 'asha', paymentAccounts: [ACCOUNTS.cashfree] }
+    const soon = () => reconcileAll(services(), new AbortController().signal)
+    expect(await soon()).toEqual([shop])
+    state = 'PAID'
+    after(1)
+    await soon()
+    expect((await shops.payment(id))?.status).toBe('paid')
+    expect(await soon()).toEqual([])
+  })
+
+  it('of a gateway that is dead costs one batch of calls in a pass', async () => {
+    await Promise.all(Array.from({ length: 23 }, begin))
+    state = 'down'
+    after(1)
+    expect(await pass()).toHaveLength(20)
   })
 
   it('is found for every shop with an account, as the API does by itself', async () => {

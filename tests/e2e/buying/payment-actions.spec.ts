@@ -39,6 +39,34 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page.getByRole('alert')).toHaveText(REFUSED)
   })
 
+  test('a payment that the shop confirms says within how many hours, and takes the reference', async ({
+    page,
+  }) => {
+    const shop = await open(page)
+    const qr = 'upi://pay?pa=silkhouse@okbank&pn=Silk%20House&am=1499.50&cu=INR&tr=PAY1'
+    const confirmation = { by: 'shop', withinHours: 24 }
+    await shop.pay({ success: true, action: { type: 'qr', qr }, confirmation })
+    await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeFocused()
+    await expect(page.getByRole('status')).toHaveText(
+      'The shop confirms your payment within 24 hours. You may close this page; My Orders shows when it is confirmed.',
+    )
+    await expect(page.getByText('moves on by itself')).toHaveCount(0)
+    const reference = page.getByRole('textbox', { name: 'UPI reference number (optional)' })
+    await reference.fill('412345678901')
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.getByRole('button', { name: 'I have paid' }).click()
+    expect((await sent).postDataJSON().fields).toMatchObject({ reference: '412345678901' })
+    await expect(page.getByRole('status')).toHaveText(
+      'Thank you. The shop confirms your payment within 24 hours; you do not need to pay again.',
+    )
+    await expect(page.getByRole('status')).toBeFocused()
+    await expect(reference).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('link', { name: 'My Orders' })).toHaveAttribute(
+      'href',
+      '/orders',
+    )
+  })
+
   /** Every address that the page tried to go to, external programs included. */
   async function watchNavigations(page: Page): Promise<string[]> {
     const addresses: string[] = []

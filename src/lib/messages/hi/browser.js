@@ -223,6 +223,21 @@ const words = {
   'No payment has arrived yet. Press "I have paid" to look again.':
     'अभी तक कोई भुगतान नहीं मिला है। फिर से देखने के लिए "मैंने भुगतान कर दिया" दबाएँ।',
   'Payment received. One moment…': 'भुगतान मिल गया। एक पल…',
+  'The shop confirms your payment within {hours} hour. You may close this page; My Orders shows when it is confirmed.':
+    'दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद कर सकते हैं; पुष्टि होते ही “मेरे ऑर्डर” में दिखेगा।',
+  'The shop confirms your payment within {hours} hours. You may close this page; My Orders shows when it is confirmed.':
+    'दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद कर सकते हैं; पुष्टि होते ही “मेरे ऑर्डर” में दिखेगा।',
+  'Thank you. The shop confirms your payment within {hours} hour; you do not need to pay again.':
+    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी; आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
+  'Thank you. The shop confirms your payment within {hours} hours; you do not need to pay again.':
+    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी; आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
+  'UPI reference number (optional)': 'UPI रेफ़रेंस नंबर (वैकल्पिक)',
+  'Your payment app shows it as UTR or UPI transaction ID. It helps the shop find your payment.':
+    'भुगतान ऐप इसे UTR या UPI ट्रांज़ैक्शन ID के नाम से दिखाता है। इससे दुकान को आपका भुगतान ढूँढने में आसानी होती है।',
+  'A UPI reference number has 12 digits. Please check it, or leave it empty.':
+    'UPI रेफ़रेंस नंबर में 12 अंक होते हैं। कृपया जाँच लें, या इसे ख़ाली छोड़ दें।',
+  'This shop takes no online payments yet. Please contact it.':
+    'यह दुकान अभी ऑनलाइन भुगतान नहीं लेती। कृपया दुकान से संपर्क करें।',
   'I have paid': 'मैंने भुगतान कर दिया',
   'Try another way to pay': 'भुगतान का दूसरा तरीक़ा चुनें',
   Amount: 'रक़म',

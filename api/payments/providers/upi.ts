@@ -1,0 +1,21 @@
+import { GatewayError } from './gateway-call.ts'
+import { toPaise } from './read-answer.ts'
+
+/** A UPI payment can be made for so long; PhonePe takes no less than 5 minutes and Cashfree no less than 15. */
+export const UPI_VALID_MS = 15 * 60 * 1000
+const LINK_MAX = 1200
+
+/**
+ * The UPI link of a gateway, with its spaces as `%20`.
+ * @throws {GatewayError} it is none, names nobody to pay, or asks for another amount
+ */
+export function readUpiLink(name: string, text: string, amountPaise: number): string {
+  const link = text.trim().replaceAll(' ', '%20')
+  const query = /^upi:\/\/pay\?(.+)$/i.exec(link)?.[1] ?? ''
+  const parameters = new URLSearchParams(query)
+  const isRight = parameters.get('pa') && toPaise(parameters.get('am') ?? '') === amountPaise
+  if (!isRight || link.length > LINK_MAX || /[^\x21-\x7e]/.test(link)) {
+    throw new GatewayError(`${name} gave no UPI link for this payment.`)
+  }
+  return link
+}

@@ -1,0 +1,307 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+import { writeProducts } from '../api/catalogue/write.ts'
+import { withTenant, type Database } from '../api/db/index.ts'
+import type { AccountProvider } from '../api/payments/providers/provider.ts'
+import { putPaymentAccounts, putTenant } from '../api/tenants/write.ts'
+import { ACCOUNTS, SECRETS } from '../tests/api/helpers/payment-accounts.ts'
+import { startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts'
+import {
+  ADDRESS,
+  callStore,
+  callUntilSettled,
+  eachAtOnce,
+  fieldOf,
+  listOf,
+  newShopper,
+  productIds,
+  textOf,
+} from '../tests/faults/store-caller.ts'
+import { reportOf, startSimulatedGateways } from '../tests/helpers/simulated-gateways.ts'
+import type { PostgresServer } from '../tests/postgres/server.ts'
+import { killInTurn } from './kit/postgres.ts'
+import { percentile } from './kit/table.ts'
+import { UNWATCHED, watch, type Watch } from './kit/watch.ts'
+
+const GATEWAYS = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const
+/** `GET /orders` gives 200 orders. */
+const PER_SHOPPER = 100
+const AT_ONCE = 8
+const LOST_SHARE = 0.4
+const DECLINED_SHARE = 0.2
+const UNPAID_SHARE = 0.05
+const FAILURE_SHARE = 0.02
+const LIMIT_SECONDS = 60
+const LOOK_EVERY_MS = 250
+const PROCESSING = 1
+const REDIRECT = new URL('../tests/helpers/redirect-gateways.ts', import.meta.url).href
+
+export interface UpiCounts {
+  payments: number
+  /** No report of the success was delivered. */
+  lost: number
+  /** The gateway reported a failure before the success. */
+  declinedFirst: number
+  /** Orders in Processing at most 60 s after the gateway knew of the payment. */
+  right: number
+  /** Orders whose payment was begun and never made, and that are still Pending. */
+  untouched: number
+  /** Seconds from the gateway's word to the order in Processing. */
+  medianSeconds: number
+  slowestSeconds: number
+}
+
+interface UpiOrder {
+  gateway: AccountProvider
+  token: string
+  orderId: string
+  paymentId: string
+  isLost: boolean
+  isDeclinedFirst: boolean
+  paidAt?: number
+  processingAt?: number
+}
+
+/** Prints what `countUpi` finds; false when an order was not right within 60 s. */
+export async function benchUpi(
+  count: number,
+  databaseUrl?: string,
+  server?: PostgresServer,
+): Promise<boolean> {
+  const counts = await countUpi(count, {
+    ...{ databaseUrl, server, kills: 2, payWithinSeconds: 90 },
+    watched: watch('UPI payments in Processing', count, Infinity),
+  })
+  console.log(
+    'UPI payments over four simulated gateways: 40 % of the reports lost, 20 % declined first, the rest delivered one to ' +
+      'three times, 2 % of the calls failing, no tab open, the API killed twice:',
+  )
+  console.table(counts)
+  return GATEWAYS.every((name) => {
+    const { payments, right, untouched } = counts[name]
+    return right === payments && untouched === Math.ceil(payments * UNPAID_SHARE)
+  })
+}
+
+interface UpiOptions {
+  databaseUrl?: string | undefined
+  server?: PostgresServer | undefined
+  kills: number
+  /** Each shopper pays at a random moment within this time. */
+  payWithinSeconds: number
+  watched?: Watch
+}
+
+/** Pays `count` orders by UPI in four shops, one for each gateway, and measures when each order is in Processing. */
+export async function countUpi(
+  count: number,
+  options: UpiOptions,
+): Promise<Record<AccountProvider, UpiCounts>> {
+  const gateways = await startSimulatedGateways({ failureShare: FAILURE_SHARE })
+  const folder = mkdtempSync(join(tmpdir(), 'tanabana-upi-'))
+  const secretsFile = join(folder, 'secrets.json')
+  const secrets = Object.fromEntries(GATEWAYS.map((name) => [name, { [name]: SECRETS[name] }]))
+  writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
+  const started = await startApiProcess(options.databaseUrl, {
+    env: {
+      NODE_OPTIONS: `--import ${REDIRECT}`,
+      SIMULATED_GATEWAYS_PORT: String(gateways.port),
+      PAYMENT_PROVIDER_SECRETS_FILE: secretsFile,
+    },
+    prepare: writeShops,
+  })
+  try {
+    return await payAll(killInTurn(started, options.server), gateways, count, options)
+  } finally {
+    await started.stop()
+    await gateways.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function writeShops(db: Database): Promise<void> {
+  for (const name of GATEWAYS) {
+    const record = { storeName: name, categories: [] }
+    await putTenant(db, { id: name, hosts: [hostOf(name)], record, payee: { upiId: '', name } })
+    await putPaymentAccounts(db, name, [ACCOUNTS[name]])
+    const product = {
+      ...{ key: 'saree', title: 'Saree', description: '', category: 'Sarees', parentCategory: 'Ethnic' },
+      ...{ gender: null, regularPrice: 1234.25, imgUrl: '/media/saree.webp', images: [], attributes: [] },
+    }
+    await withTenant(db, name, (tx) => writeProducts(tx, name, [product]))
+  }
+}
+
+async function payAll(
+  api: ApiProcess,
+  gateways: Awaited<ReturnType<typeof startSimulatedGateways>>,
+  count: number,
+  { kills, payWithinSeconds, watched = UNWATCHED }: UpiOptions,
+): Promise<Record<AccountProvider, UpiCounts>> {
+  const unpaid = GATEWAYS.length * Math.ceil((count / GATEWAYS.length) * UNPAID_SHARE)
+  const sessions = await openSessions(api.port, Math.ceil((count + unpaid) / GATEWAYS.length))
+  const paid: UpiOrder[] = []
+  const left: UpiOrder[] = []
+  const paying: Promise<void>[] = []
+  const stop = new AbortController()
+  const looking = lookUntil(api, [...sessions.values()].flat(), paid, stop.signal, watched)
+
+  await eachAtOnce([...Array(count + unpaid).keys()], AT_ONCE, async (index) => {
+    const order = await begin(api, sessions, index)
+    if (index >= count) return void left.push(order)
+    paid.push(order)
+    paying.push(payLater(api, gateways, order, payWithinSeconds))
+  })
+  const killing = killMeanwhile(api, kills, payWithinSeconds)
+  await Promise.all(paying)
+  await killing
+  const end = performance.now() + LIMIT_SECONDS * 1000
+  while (performance.now() < end && paid.some(({ processingAt }) => processingAt === undefined)) {
+    await setTimeout(LOOK_EVERY_MS)
+  }
+  stop.abort()
+  await looking
+  const statuses = await statusesOf(api, [...sessions.values()].flat())
+  const isPending = ({ orderId }: UpiOrder) => statuses.get(orderId) === 0
+  const entries = GATEWAYS.map((name) => {
+    const own = paid.filter(({ gateway }) => gateway === name)
+    const seconds = own.map((order) => ((order.processingAt ?? Infinity) - (order.paidAt ?? 0)) / 1000)
+    const counts: UpiCounts = {
+      payments: own.length,
+      lost: own.filter(({ isLost }) => isLost).length,
+      declinedFirst: own.filter(({ isDeclinedFirst }) => isDeclinedFirst).length,
+      right: seconds.filter((one) => one <= LIMIT_SECONDS).length,
+      untouched: left.filter((order) => order.gateway === name && isPending(order)).length,
+      medianSeconds: round(percentile(seconds, 0.5)),
+      slowestSeconds: round(Math.max(...seconds)),
+    }
+    return [name, counts] as const
+  })
+  return Object.fromEntries(entries) as Record<AccountProvider, UpiCounts>
+}
+
+interface Session {
+  gateway: AccountProvider
+  token: string
+  productId: string
+}
+
+async function openSessions(port: number, perShop: number): Promise<Map<AccountProvider, Session[]>> {
+  const sessions = new Map<AccountProvider, Session[]>()
+  for (const gateway of GATEWAYS) {
+    const host = hostOf(gateway)
+    const productId = (await productIds(port, host)).get('Saree') ?? ''
+    const own: Session[] = []
+    for (let from = 0; from < perShop; from += PER_SHOPPER) {
+      own.push({ gateway, productId, token: await newShopper(port, host) })
+    }
+    sessions.set(gateway, own)
+  }
+  return sessions
+}
+
+/** Places an order and begins its payment; a gateway that fails is tried again, as a shopper does. */
+async function begin(
+  api: ApiProcess,
+  sessions: Map<AccountProvider, Session[]>,
+  index: number,
+): Promise<UpiOrder> {
+  const gateway = GATEWAYS[index % GATEWAYS.length] ?? 'payu'
+  const place = Math.floor(index / GATEWAYS.length)
+  const { token, productId } = sessions.get(gateway)?.[Math.floor(place / PER_SHOPPER)] ?? {
+    token: '',
+    productId: '',
+  }
+  const headers = { host: hostOf(gateway) }
+  const order = { products: { [productId]: (index % 9) + 1 }, shippingAddress: ADDRESS }
+  const { body } = await callUntilSettled(() => api.port, '/orders', { body: order, token, headers })
+  const orderId = textOf(body, 'id')
+  const fields = { method: index % 2 === 0 ? 'upi-qr' : 'upi-app', phone: ADDRESS.phone }
+  for (;;) {
+    const answer = await callUntilSettled(() => api.port, '/payments', {
+      ...{ body: { orderId, fields }, token, headers },
+    })
+    const action = fieldOf(answer.body, 'action')
+    if (action === undefined) continue
+    const link = String(fieldOf(action, 'qr') ?? fieldOf(action, 'redirectUrl'))
+    const paymentId = new URLSearchParams(link.split('?')[1]).get('tr') ?? ''
+    const isLost = Math.random() < LOST_SHARE
+    return { gateway, token, orderId, paymentId, isLost, isDeclinedFirst: Math.random() < DECLINED_SHARE }
+  }
+}
+
+async function payLater(
+  api: ApiProcess,
+  gateways: Awaited<ReturnType<typeof startSimulatedGateways>>,
+  order: UpiOrder,
+  withinSeconds: number,
+): Promise<void> {
+  await setTimeout(Math.random() * withinSeconds * 1000)
+  if (order.isDeclinedFirst) {
+    await deliver(api, reportOf(gateways.settle(order.paymentId, 'failed'), new Date()))
+    await setTimeout(Math.random() * 5000)
+  }
+  order.paidAt = performance.now()
+  const payment = gateways.settle(order.paymentId, 'paid')
+  if (order.isLost) return
+  const deliveries = 1 + Math.floor(Math.random() * 3)
+  for (let delivery = 0; delivery < deliveries; delivery += 1) {
+    await setTimeout(Math.random() * 3000)
+    await deliver(api, reportOf(payment, new Date()))
+  }
+}
+
+/** One try: a gateway that finds the API down comes back later than a shopper waits. */
+async function deliver(
+  api: ApiProcess,
+  { gateway, body, headers }: ReturnType<typeof reportOf>,
+): Promise<void> {
+  const options = { body, headers: { ...headers, host: hostOf(gateway) } }
+  await callStore(api.port, `/payments/callback/${gateway}`, options).catch(() => undefined)
+}
+
+async function killMeanwhile(api: ApiProcess, kills: number, withinSeconds: number): Promise<void> {
+  for (let kill = 0; kill < kills; kill += 1) {
+    await setTimeout((withinSeconds * 1000) / (kills + 1))
+    await api.killAndRestart()
+  }
+}
+
+/** Notes when each order is seen in Processing. */
+async function lookUntil(
+  api: ApiProcess,
+  sessions: Session[],
+  paid: UpiOrder[],
+  signal: AbortSignal,
+  { tell }: Watch,
+): Promise<void> {
+  while (!signal.aborted) {
+    const statuses = await statusesOf(api, sessions).catch(() => new Map<string, number>())
+    const now = performance.now()
+    for (const order of paid) {
+      if (statuses.get(order.orderId) === PROCESSING) order.processingAt ??= now
+    }
+    tell(paid.filter(({ processingAt }) => processingAt !== undefined).length)
+    await setTimeout(LOOK_EVERY_MS)
+  }
+}
+
+async function statusesOf(api: ApiProcess, sessions: Session[]): Promise<Map<string, number>> {
+  const statuses = new Map<string, number>()
+  for (const { gateway, token } of sessions) {
+    const { body } = await callStore(api.port, '/orders', { token, headers: { host: hostOf(gateway) } })
+    for (const order of listOf(body)) statuses.set(textOf(order, 'id'), Number(fieldOf(order, 'status')))
+  }
+  return statuses
+}
+
+function hostOf(gateway: AccountProvider): string {
+  return `${gateway}.localhost`
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 10) / 10
+}

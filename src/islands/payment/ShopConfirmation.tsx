@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+
+import { refusalOf } from '../../lib/errors.ts'
+import { fill } from '../../lib/messages/fill.ts'
+import { orderWatchMessages } from '../../lib/messages/order-watch.ts'
+import { payingMessages } from '../../lib/messages/paying.ts'
+import { shopConfirmationMessages } from '../../lib/messages/shop-confirmation.ts'
+import { t } from '../../lib/messages/translate.ts'
+import { buttonClasses } from '../../styles/classes.ts'
+import { Field } from '../ui/Field.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
+
+const REFERENCE_MAX = 35
+
+interface Props {
+  withinHours: number
+  isPaid: boolean
+  /** Sends the bank's reference (UTR) to the shop; gives the sentence of a refusal. */
+  onReference: (reference: string) => Promise<string | undefined>
+}
+
+/** What follows a payment that the shop itself confirms: when it does so, and the reference that helps it. */
+export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
+  const status = useRef<HTMLParagraphElement>(null)
+  const [isTold, setTold] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const { isPending, message, submit } = useSubmit(
+    (error) => refusalOf(error) || payingMessages.processFailed,
+  )
+  const sentences = shopConfirmationMessages[isTold ? 'thanks' : 'explain']
+  const sentence = sentences[withinHours === 1 ? 'one' : 'many']
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isTold) status.current?.focus()
+  }, [isTold])
+
+  function tell(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('reference')
+    const reference = typeof typed === 'string' ? typed.trim() : ''
+    setRefusal(undefined)
+    void submit(async () => {
+      const refused = reference === '' ? undefined : await onReference(reference)
+      setRefusal(refused)
+      setTold(refused === undefined)
+    })
+  }
+
+  return (
+    <div className="grid w-full gap-4">
+      <p role="status" ref={status} tabIndex={-1} className="text-sm focus:outline-none">
+        {isPaid ? t(orderWatchMessages.paid) : fill(t(sentence), { hours: withinHours })}
+      </p>
+      {isTold ? (
+        <a href="/orders" className={buttonClasses.secondary}>
+          {t('My Orders')}
+        </a>
+      ) : (
+        <form noValidate onSubmit={tell} className="grid gap-4 text-start">
+          <Field
+            label={t('UPI reference number (optional)')}
+            hint={t(
+              'Your payment app shows it as UTR or UPI transaction ID. It helps the shop find your payment.',
+            )}
+            error={refusal ?? message}
+            name="reference"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={REFERENCE_MAX}
+          />
+          <SubmitButton isPending={isPending} pendingText={t('Processing...')}>
+            {t('I have paid')}
+          </SubmitButton>
+        </form>
+      )}
+    </div>
+  )
+}
