@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 
 import * as z from 'zod'
 
+import { escapeControlCharacters } from '../../src/lib/domain/control-characters.ts'
 import { GOOGLE_TAG_ID } from '../../src/lib/schemas/analytics.ts'
 import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
 import { FolderFileError, readInFolder, type FileKind } from '../folder-files.ts'
@@ -118,7 +119,7 @@ export function parseRecord(
 ): StoreFile & { policies: Partial<Record<string, string>> } {
   const result = recordSchema.safeParse(content)
   if (!result.success) {
-    const mistakes = result.error.issues.map((issue) => `  ${describeIssue(issue)}`)
+    const mistakes = result.error.issues.map((issue) => `  ${escapeControlCharacters(describeIssue(issue))}`)
     throw new CommandError(`The store record ${path} has mistakes:\n${mistakes.join('\n')}`)
   }
   const { id = toId(result.data.storeName), hosts: ownHosts, payee, policies, ...record } = result.data

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+import { hasControlCharacters } from '../../src/lib/domain/control-characters.ts'
 import { authorizationRequestSchema, registrationRequestSchema } from '../../src/lib/schemas/requests.ts'
 import { authorizationSchema } from '../../src/lib/schemas/user.ts'
 import { clientNetwork } from '../addresses.ts'
@@ -41,6 +42,12 @@ export const userRoutes = [
       }
       if ([email, firstName, lastName].some((text) => text.length > TEXT_MAX)) {
         throw new ApiError(422, `Names and e-mail may have at most ${TEXT_MAX} characters.`)
+      }
+      if ([email, firstName, lastName].some(hasControlCharacters)) {
+        throw new ApiError(
+          422,
+          'A name has an invisible character. Please type your name again instead of pasting it.',
+        )
       }
       const shop = c.get('tenant').record.storeName
       if (isGuessable(password, [email, email.split('@')[0] ?? '', firstName, lastName, shop])) {

@@ -54,6 +54,18 @@ describe('POST /users/register', () => {
   })
 })
 
+it.each(['As\u202eha', 'Asha\nRao', 'Asha\u001b[2J', '\u200fAsha', 'Asha\u2028'])(
+  'POST /users/register refuses the name %j, in which something is not seen',
+  async (firstName) => {
+    const body = { ...account, email: 'new@example.com', firstName }
+    const answer = await store.call(SHOP, '/users/register', { body })
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      { error: 'A name has an invisible character. Please type your name again instead of pasting it.' },
+    ])
+  },
+)
+
 describe('POST /users/authorize', () => {
   it('answers a new token of 256 bits each time', async () => {
     const body = { email: ' MEERA@example.com', password: 'zari-loom-7' }
