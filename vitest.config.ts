@@ -8,7 +8,7 @@ const common = {
 
 /** What has to do with the database runs a second time, on PostgreSQL. */
 const ON_POSTGRES = [
-  'tests/api/{app,contract,exactly-once,finding,idempotency,load,orders,payments,products,suggestions,tenants,tracking,users}.test.ts',
+  'tests/api/{app,contract,exactly-once,finding,idempotency,load,orders,payments,products,rate-limits,suggestions,tenants,tracking,users}.test.ts',
   'tests/api/catalogue/{bounded-reads,listing,write}.test.ts',
   'tests/api/cli/{accounts,export,import,orders,payments-by-hand,seed,tenant}.test.ts',
   'tests/api/db/tenant-rows.test.ts',

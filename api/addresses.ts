@@ -1,3 +1,4 @@
+import { clientAddressOf, networkOf } from '../src/network/client-address.ts'
 import type { AppConfig, AppContext } from './context.ts'
 import type { Tenant } from './tenants/tenant.ts'
 
@@ -44,16 +45,20 @@ export function isLocalCall(c: AppContext): boolean {
   return isLocal(hostHeader(c).replace(/:\d+$/, ''))
 }
 
-/**
- * Who is asking, for the throttles: the socket's peer, or what a configured proxy says about it. A forwarded address
- * from anybody else is ignored.
- */
+/** The address of who is asking, for the log. */
 export function clientAddress(c: AppContext): string {
   const { trustedProxies } = c.get('services').config
-  const peer = c.env?.incoming?.socket.remoteAddress?.replace(/^::ffff:/, '') ?? 'unknown'
-  if (!trustedProxies.includes(peer)) return peer
-  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((address) => address.trim())
-  return forwarded.findLast((address) => address !== '' && !trustedProxies.includes(address)) ?? peer
+  return clientAddressOf(peerAddress(c), c.req.header('x-forwarded-for'), trustedProxies)
+}
+
+/** What limits know a caller by. */
+export function clientNetwork(c: AppContext): string {
+  return networkOf(clientAddress(c))
+}
+
+/** The other end of the connection, be it a proxy or a shopper. */
+export function peerAddress(c: AppContext): string | undefined {
+  return c.env?.incoming?.socket.remoteAddress
 }
 
 function hostHeader(c: AppContext): string {

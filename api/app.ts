@@ -15,10 +15,10 @@ import { watchRequests } from './middleware/log.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { boundRequests, OverloadedError } from './middleware/shed.ts'
 import { tenancy } from './middleware/tenancy.ts'
-import { createThrottles } from './middleware/throttle.ts'
 import { page } from './payments/page.ts'
 import { createGateways, type Gateways } from './payments/providers/gateways.ts'
 import { sandbox } from './payments/sandbox/pages.ts'
+import { createRateLimits } from './rate-limits/rate-limits.ts'
 import { gateway } from './routes/gateway.ts'
 import { routes } from './routes/index.ts'
 import { media } from './routes/media.ts'
@@ -55,17 +55,25 @@ export function createApp(options: AppOptions): Hono<Env> {
   const { db, config, paymentSecrets, sendCallback } = options
   const now = options.now ?? (() => new Date())
   const metrics = options.metrics ?? createMetrics()
+  const log = options.log ?? (() => undefined)
   const services: Services = {
     db,
     config,
     paymentSecrets,
     now,
     sendCallback,
-    log: options.log ?? (() => undefined),
+    log,
     metrics,
     gateways: options.gateways ?? createGateways(),
     isDraining: options.isDraining ?? (() => false),
-    throttles: createThrottles(config.rateLimits, now),
+    rateLimits: createRateLimits(config.rateLimits, {
+      database: db,
+      secret: paymentSecrets[0] ?? '',
+      onFailure(error) {
+        metrics.databaseErrors += 1
+        if (error instanceof Error) log({ level: 'warn', event: 'rate limits', ...describeFailure(error) })
+      },
+    }),
     passwords: createPasswordHasher(),
     inFlight: new Set(),
   }

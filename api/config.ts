@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 
 import { LOCAL_API_PORT } from '../src/lib/constants.ts'
+import { normalizeAddress } from '../src/network/client-address.ts'
 import { readTracesConfig } from '../src/network/traces.ts'
 
 export class ConfigError extends Error {
@@ -100,7 +101,7 @@ function list(env: Record<string, string | undefined>, name: string): string[] {
 function addresses(env: Record<string, string | undefined>, name: string): string[] {
   const all = list(env, name)
   const other = all.find((one) => isIP(one) === 0)
-  if (other === undefined) return all
+  if (other === undefined) return all.flatMap((one) => normalizeAddress(one) ?? [])
   throw new ConfigError(
     `${name} has "${other}", which is the address of no machine. Write each by its own, such as 10.0.0.5, with commas between.`,
   )

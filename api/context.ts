@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import type { Throttles } from './middleware/throttle.ts'
 import type { Gateways } from './payments/providers/gateways.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Tenant } from './tenants/tenant.ts'
 import type { PasswordHasher } from './users/password.ts'
 
@@ -35,7 +35,7 @@ export interface Services {
   gateways: Gateways
   /** True from the first signal to stop: no more traffic should be sent here. */
   isDraining: () => boolean
-  throttles: Throttles
+  rateLimits: RateLimits
   passwords: PasswordHasher
   /** Idempotency keys that are being worked on in this process. */
   inFlight: Set<string>

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 
 import { createMiddleware } from 'hono/factory'
 
+import { normalizeAddress } from '../src/network/client-address.ts'
+import { peerAddress } from './addresses.ts'
 import type { AppContext, Env } from './context.ts'
 
 const OWN_ADDRESS = /^(?:127\.\d+\.\d+\.\d+|::1)$/
@@ -115,7 +117,7 @@ export function metricsPage(token: string | undefined) {
 
 /** A proxy on this machine comes from here too: it asks for another host, or says whom it asks for. */
 function isOwnMachine(c: AppContext): boolean {
-  const peer = (c.env?.incoming?.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const peer = normalizeAddress(peerAddress(c)) ?? ''
   return (
     OWN_ADDRESS.test(peer) &&
     OWN_NAME.test(c.req.header('host') ?? '') &&

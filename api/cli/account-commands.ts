@@ -16,6 +16,7 @@ import { revokeTokens } from '../users/tokens.ts'
 import { CommandError } from './command-error.ts'
 import { requireTenant, toPath, type CommandContext } from './context.ts'
 import { describeOrder } from './describe-order.ts'
+import { linesOf } from './output.ts'
 
 const ACCOUNT_HELP = `
 export gives a person what the shop holds about them, and erase forgets it (DPDP Act 2023,
@@ -96,7 +97,7 @@ async function exportAccount(
   })
   context.output.result(person)
   if (file === undefined) {
-    context.output.line(JSON.stringify(person, null, 2))
+    linesOf(JSON.stringify(person, null, 2)).forEach(context.output.line)
     return
   }
   const path = toPath(context, file)

@@ -19,6 +19,7 @@ import { sayFailure, type Output } from './output.ts'
 const requestSchema = z.object({ argv: z.array(z.string()), cwd: z.string() })
 const answerSchema = z.union([
   z.object({ line: z.string() }),
+  z.object({ data: z.string() }),
   z.object({ problem: z.string() }),
   z.object({ progress: z.string() }),
   z.object({ exitCode: z.int() }),
@@ -118,6 +119,7 @@ async function serve(socket: Socket, run: RunCommand, stopped: AbortSignal): Pro
   }
   const output: Output = {
     line: (line) => send({ line }),
+    data: (data) => send({ data }),
     problem: (problem) => send({ problem }),
     progress: (progress) => send({ progress }),
   }
@@ -155,6 +157,7 @@ function linesOf(socket: Socket): Interface {
 
 function show(answer: Exclude<Answer, { exitCode: number }>, output: Output): void {
   if ('line' in answer) output.line(answer.line)
+  else if ('data' in answer) output.data(answer.data)
   else if ('problem' in answer) output.problem(answer.problem)
   else output.progress(answer.progress)
 }

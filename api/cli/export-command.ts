@@ -46,7 +46,7 @@ export async function exportCatalogue(
       writeAll((write) => writeFeed(context, read, tenant, options, write)),
     )
   if (file === undefined) {
-    const written = await sayWhole((line) => output.line(line), fill)
+    const written = await sayWhole(output.data, fill)
     for (const warning of warningsOf(options.format, written)) output.problem(warning)
     return
   }

@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 
+import { readInFolder } from '../folder-files.ts'
 import { checkPictures, type PictureReport } from '../import/check-pictures.ts'
 import { checkCatalogue, writeCatalogue } from '../import/import-catalogue.ts'
 import { READY_MAPPINGS } from '../import/mapping.ts'
 import { openCatalogue, type Catalogue, type CatalogueOptions } from '../import/open-catalogue.ts'
 import { createPictureJudge } from '../import/picture-fault.ts'
 import { count } from '../import/text.ts'
-import { mediaFile } from '../media-file.ts'
+import { MEDIA_FILE, mediaExtension, mediaFolder } from '../media-file.ts'
 import { changeTenant } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
@@ -98,9 +99,12 @@ async function lookAtPictures(
   tenant: Tenant,
   catalogue: Catalogue,
 ): Promise<PictureReport> {
-  const ownFile = (path: string) =>
-    path.startsWith(MEDIA) ? mediaFile(dataDir, tenant.id, path.slice(MEDIA.length))?.path : undefined
-  return checkPictures(catalogue, createPictureJudge({ ownFile, lookup, signal }), {
+  const readOwn = async (path: string) => {
+    const name = path.slice(MEDIA.length)
+    if (!path.startsWith(MEDIA) || mediaExtension(name) === undefined) return undefined
+    return readInFolder(mediaFolder(dataDir, tenant.id), name, MEDIA_FILE).catch(() => undefined)
+  }
+  return checkPictures(catalogue, createPictureJudge({ readOwn, lookup, signal }), {
     signal,
     onProgress: (read) => output.progress(`${count(read, 'picture')} read …`),
   })

@@ -1,3 +1,4 @@
+import { escapeControlCharacters } from '../../src/lib/domain/control-characters.ts'
 import { count } from '../import/text.ts'
 import type { PictureFinding, PictureReport } from '../import/check-pictures.ts'
 import type { ImportSummary, LinesByReason } from '../import/summary.ts'
@@ -58,7 +59,7 @@ export function fullReport(
     ...listed('note', summary.notes),
   ]
   const inOrder = rows.toSorted((one, other) => one.line - other.line)
-  return inOrder.map(({ line, text }) => `${unit} ${line}: ${text}\n`).join('')
+  return inOrder.map(({ line, text }) => `${unit} ${line}: ${escapeControlCharacters(text)}\n`).join('')
 }
 
 function counted(word: string, reasons: LinesByReason, unit: string): string[] {

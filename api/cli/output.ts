@@ -1,7 +1,14 @@
-/** Where a command's words go: a terminal, the far end of the control socket, or a test. */
+import { escapeControlCharacters } from '../../src/lib/domain/control-characters.ts'
+
+/**
+ * Where a command's words go: a terminal, the far end of the control socket, or a test. A text is one line whatever is
+ * in it, so nothing that a shopper has written makes a line of its own.
+ */
 export interface Output {
   /** A result, on standard output. */
   line(text: string): void
+  /** A line of a file that is written to standard output; to a file or pipe it goes as it is. */
+  data(text: string): void
   /** What went wrong, on standard error. */
   problem(text: string): void
   /** How far a long command is; each text replaces the one before. */
@@ -21,11 +28,12 @@ export function commandOutput(output: Output, asJson: boolean): CommandOutput & 
   return {
     ...output,
     line: () => undefined,
+    data: () => undefined,
     result: (value) => {
       last = { value }
     },
     end: () => {
-      if (last) output.line(JSON.stringify(last.value, null, 2))
+      if (last) linesOf(JSON.stringify(last.value, null, 2)).forEach(output.line)
     },
   }
 }
@@ -33,9 +41,14 @@ export function commandOutput(output: Output, asJson: boolean): CommandOutput & 
 /** Tells, as a command does of itself, that it could not be run. */
 export function sayFailure(output: Output, argv: readonly string[], sentence: string): void {
   const said = commandOutput(output, isJson(argv))
-  said.problem(sentence)
+  linesOf(sentence).forEach(said.problem)
   said.result({ error: sentence })
   said.end()
+}
+
+/** For texts of several lines that are ours; fields in them are escaped by who puts them together. */
+export function linesOf(text: string): string[] {
+  return text.trimEnd().split('\n')
 }
 
 export function isJson(argv: readonly string[]): boolean {
@@ -51,12 +64,12 @@ const PLAIN_PROGRESS_INTERVAL_MS = 10_000
 const CLEAR_LINE = '\r\u001B[K'
 const COLORS: Record<string, string> = { '✓': '\u001B[32m', '✗': '\u001B[31m', '!': '\u001B[33m' }
 const RESET = '\u001B[0m'
-/** A terminal acts on these, and names and addresses are written by shoppers. */
-const COMMANDS_OF_TERMINALS = /(?![\n\t])\p{Cc}/gu
+/** Separates the cells of TSV and what is lined up in help. */
+const TAB = '\t'
 
 /**
- * Words for a terminal. Marks at the start of a line are coloured there, unless NO_COLOR says not to, and characters that
- * a terminal acts on are left out. Progress stays on one line of a terminal; elsewhere it is a plain line every few
+ * Words for a terminal, a file or a pipe. Characters that act instead of being seen are escaped; marks at the start of a
+ * line are coloured on a terminal, unless NO_COLOR says not to. Progress stays on one line of a terminal; elsewhere it is a plain line every few
  * seconds, so that a log stays short.
  */
 export function terminalOutput(
@@ -73,29 +86,30 @@ export function terminalOutput(
   return {
     line(text) {
       clear()
-      const shown = stdout.isTTY ? harmless(text) : text
+      const shown = escapeControlCharacters(text, TAB)
       stdout.write(`${stdout.isTTY && !noColor ? colored(shown) : shown}\n`)
+    },
+    data(text) {
+      clear()
+      stdout.write(`${stdout.isTTY ? escapeControlCharacters(text, TAB) : text}\n`)
     },
     problem(text) {
       clear()
-      const shown = stderr.isTTY ? harmless(text) : text
+      const shown = escapeControlCharacters(text, TAB)
       stderr.write(stderr.isTTY && !noColor ? `${COLORS['✗']}${shown}${RESET}\n` : `${shown}\n`)
     },
     progress(text) {
+      const shown = escapeControlCharacters(text, TAB)
       if (stderr.isTTY) {
-        stderr.write(CLEAR_LINE + harmless(text))
+        stderr.write(CLEAR_LINE + shown)
         isProgressShown = true
       } else if (now() - lastProgress >= PLAIN_PROGRESS_INTERVAL_MS) {
-        stderr.write(`${text}\n`)
+        stderr.write(`${shown}\n`)
         lastProgress = now()
       }
     },
     end: clear,
   }
-}
-
-function harmless(text: string): string {
-  return text.replace(COMMANDS_OF_TERMINALS, '')
 }
 
 function colored(text: string): string {

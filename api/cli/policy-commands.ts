@@ -1,5 +1,4 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 
 import type { Command } from 'commander'
 
@@ -11,7 +10,7 @@ import { legalGaps } from '../policies/india.ts'
 import { productGaps, type ProductGap } from '../policies/india-products.ts'
 import { CheckFailed } from './command-error.ts'
 import { requireTenant, toPath, type CommandContext } from './context.ts'
-import { readStoreRecord } from './store-record.ts'
+import { readStoreFolder } from './store-record.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'
 
 const CHECK_HELP = `
@@ -65,7 +64,7 @@ async function readShop(
   const path = toPath(context, shopOrFolder)
   const entry = await stat(path).catch(() => undefined)
   if (entry?.isDirectory()) {
-    return { record: (await readStoreRecord(join(path, 'store.json'))).record, products: [] }
+    return { record: (await readStoreFolder(path)).record, products: [] }
   }
   const db = await context.database()
   const { id, record } = await requireTenant(db, shopOrFolder)

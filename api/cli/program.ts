@@ -14,7 +14,7 @@ import { addStoreCommands } from './store-commands.ts'
 import { addTenantCommands } from './tenant-commands.ts'
 import type { DoctorOptions } from './doctor-command.ts'
 import type { CommandContext } from './context.ts'
-import type { Output } from './output.ts'
+import { linesOf, type Output } from './output.ts'
 
 const IMPORT_HELP = `
 The file's format and encoding are recognised: Shopify product exports, Google Merchant feeds
@@ -69,8 +69,8 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .exitOverride()
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({
-      writeOut: (text) => output.line(text.trimEnd()),
-      writeErr: (text) => output.problem(text.trimEnd()),
+      writeOut: (text) => linesOf(text).forEach(output.line),
+      writeErr: (text) => linesOf(text).forEach(output.problem),
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })

@@ -9,7 +9,7 @@ import { ReceiptError } from '../payments/by-shop.ts'
 import { RefundError } from '../payments/refunds.ts'
 import { HostTakenError } from '../tenants/write.ts'
 import { CheckFailed, CommandError } from './command-error.ts'
-import { commandOutput, isJson } from './output.ts'
+import { commandOutput, isJson, linesOf } from './output.ts'
 import { createProgram } from './program.ts'
 import type { CommandEnvironment } from './context.ts'
 
@@ -47,7 +47,7 @@ export async function runCommand(argv: readonly string[], environment: CommandEn
     }
     if (error instanceof DataDirectoryInUseError) throw error
     const sentence = sentenceOf(error, signal)
-    output.problem(sentence)
+    linesOf(sentence).forEach(output.problem)
     if (!(error instanceof CheckFailed)) output.result({ error: sentence })
     return EXIT.failed
   } finally {

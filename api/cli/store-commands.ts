@@ -3,6 +3,7 @@ import { join } from 'node:path'
 
 import type { Command } from 'commander'
 
+import { FolderFileError } from '../folder-files.ts'
 import { count } from '../import/text.ts'
 import { findTenant } from '../tenants/find.ts'
 import { changeTenant } from '../tenants/write.ts'
@@ -17,7 +18,7 @@ import {
   unnamedFiles,
   writeFolder,
 } from './store-folder.ts'
-import { readStoreRecord } from './store-record.ts'
+import { readStoreFolder } from './store-record.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 
 const STORE_HELP = `
@@ -70,7 +71,9 @@ async function pullStore(
   const folder = toPath(context, folderName)
   if (!force) await refuseEdits(folder, tenant)
   const files = await writeFolder(folder, tenant).catch((cause: unknown) => {
-    throw new CommandError(`${folder} can't be written. Check that path.`, { cause })
+    const reason =
+      cause instanceof FolderFileError ? `: ${cause.message}. Remove that link` : '. Check that path'
+    throw new CommandError(`${folder} can't be written${reason}.`, { cause })
   })
   output.line(`Pulled ${tenant.id} into ${folder}: ${files.join(', ')}.`)
   output.result({ shop: tenant.id, folder, revision: revisionOf(tenant), files })
@@ -150,7 +153,7 @@ function changedSince(shop: string): CommandError {
 
 /** The shop as its folder has it. A folder without hosts leaves them as they are; without a payee there is none. */
 async function readFolder(folder: string, known: Tenant): Promise<Tenant> {
-  const { id, hosts, record, payee } = await readStoreRecord(join(folder, 'store.json'))
+  const { id, hosts, record, payee } = await readStoreFolder(folder)
   if (id !== known.id) {
     throw new CommandError(`${join(folder, 'store.json')} is of the shop ${id}, not of ${known.id}.`)
   }

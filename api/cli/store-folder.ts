@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 
 import * as z from 'zod'
 
+import { FolderFileError, pathToWrite, readInFolder, removeInFolder, writeInFolder } from '../folder-files.ts'
 import type { Tenant } from '../tenants/tenant.ts'
+import { POLICY_FILE, RECORD_FILE } from './store-record.ts'
 
 const PULLED = '.pulled.json'
 const pulledSchema = z.object({ shop: z.string(), revision: z.string() })
@@ -21,6 +23,7 @@ export function revisionOf({ hosts, record, payee }: Tenant): string {
 /**
  * The record as `store.json`, each policy as an HTML file beside it, and the revision that they are of. Of the files that
  * were there, those go that `store.json` named and the shop has no more; others are not ours to take.
+ * @throws {FolderFileError} a link leads out of the folder; then nothing was written
  */
 export async function writeFolder(folder: string, tenant: Tenant): Promise<string[]> {
   const { id, hosts, payee } = tenant
@@ -29,11 +32,11 @@ export async function writeFolder(folder: string, tenant: Tenant): Promise<strin
   const isOld = (name: string) =>
     /^policies\/[a-z]+\.html$/.test(name) && !files.some(([, file]) => file === name)
   const old = (await namedFiles(folder)).filter(isOld)
-  await mkdir(join(folder, 'policies'), { recursive: true })
-  for (const file of old) await rm(join(folder, file), { force: true })
-  for (const [slug, file] of files) await writeFile(join(folder, file), policies[slug] ?? '')
+  for (const file of ['store.json', PULLED, ...files.map(([, name]) => name)]) await pathToWrite(folder, file)
+  for (const file of old) await removeInFolder(folder, file)
+  for (const [slug, file] of files) await writeInFolder(folder, file, policies[slug] ?? '')
   const content = { id, hosts, ...record, policies: Object.fromEntries(files), ...(payee.upiId && { payee }) }
-  await writeFile(join(folder, 'store.json'), `${JSON.stringify(content, null, 2)}\n`)
+  await writeInFolder(folder, 'store.json', `${JSON.stringify(content, null, 2)}\n`)
   await rememberRevision(folder, tenant)
   return ['store.json', ...files.map(([, file]) => file)]
 }
@@ -53,7 +56,12 @@ export async function unnamedEdits(folder: string, { record }: Tenant): Promise<
   const unnamed = await unnamedFiles(folder)
   const edits = Object.entries(record.policies ?? {}).map(async ([slug, html]) => {
     const file = fileOf(slug)
-    return unnamed.includes(file) && (await readFile(join(folder, file), 'utf8')) !== html ? [file] : []
+    if (!unnamed.includes(file)) return []
+    const text = await readInFolder(folder, file, POLICY_FILE).catch((error: unknown) => {
+      if (error instanceof FolderFileError) return undefined
+      throw error
+    })
+    return text?.toString('utf8') === html ? [] : [file]
   })
   return (await Promise.all(edits)).flat()
 }
@@ -65,7 +73,7 @@ function fileOf(slug: string): string {
 /** What `store.json` names as policies; nothing where it can't be read. */
 async function namedFiles(folder: string): Promise<string[]> {
   try {
-    const { policies } = namesSchema.parse(JSON.parse(await readFile(join(folder, 'store.json'), 'utf8')))
+    const { policies } = namesSchema.parse(await readJson(folder, 'store.json'))
     return Object.values(policies).map((file) => posix.normalize(file))
   } catch {
     return []
@@ -74,16 +82,20 @@ async function namedFiles(folder: string): Promise<string[]> {
 
 export async function rememberRevision(folder: string, tenant: Tenant): Promise<void> {
   const pulled: Pulled = { shop: tenant.id, revision: revisionOf(tenant) }
-  await writeFile(join(folder, PULLED), `${JSON.stringify(pulled)}\n`)
+  await writeInFolder(folder, PULLED, `${JSON.stringify(pulled)}\n`)
 }
 
 /** `undefined` for a folder that was never pulled into. */
 export async function readPulled(folder: string): Promise<Pulled | undefined> {
   try {
-    return pulledSchema.parse(JSON.parse(await readFile(join(folder, PULLED), 'utf8')))
+    return pulledSchema.parse(await readJson(folder, PULLED))
   } catch {
     return undefined
   }
+}
+
+async function readJson(folder: string, name: string): Promise<unknown> {
+  return JSON.parse((await readInFolder(folder, name, RECORD_FILE)).toString('utf8'))
 }
 
 /** The same text for the same value, however its keys are ordered. */

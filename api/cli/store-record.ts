@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import * as z from 'zod'
 
+import { escapeControlCharacters } from '../../src/lib/domain/control-characters.ts'
 import { GOOGLE_TAG_ID } from '../../src/lib/schemas/analytics.ts'
 import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
+import { FolderFileError, readInFolder, type FileKind } from '../folder-files.ts'
 import { CommandError } from './command-error.ts'
 import { sizeGuidesField } from './size-guide-fields.ts'
 import { themeField } from './theme-field.ts'
 import { trustFields } from './trust-fields.ts'
 import type { Payee, StoreRecord } from '../tenants/tenant.ts'
+
+export const RECORD_FILE: FileKind = { extensions: ['.json'], maxBytes: 1024 * 1024 }
+export const POLICY_FILE: FileKind = { extensions: ['.html', '.htm'], maxBytes: 256 * 1024 }
 
 const POLICY_SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] as const
 
@@ -81,14 +86,36 @@ export interface StoreFile {
 }
 
 /**
- * Reads a store record file and the policies beside it. `hosts`, when given, take the place of the file's.
+ * Reads a store record file, which the merchant names, and the policies in its folder, which the record names. `hosts`,
+ * when given, take the place of the file's.
  * @throws {CommandError} naming every field that is wrong
  */
 export async function readStoreRecord(path: string, hosts: readonly string[] = []): Promise<StoreFile> {
-  const content = parseJson(
-    await readTextFile(path, `There is no store record file ${path}. Check the path.`),
-    path,
-  )
+  const bytes = await readFile(path).catch(() => {
+    throw new CommandError(`There is no store record file ${path}. Check the path.`)
+  })
+  return toStoreFile(bytes, path, hosts)
+}
+
+/**
+ * Reads the `store.json` of a folder and its policies, all of which must be in the folder.
+ * @throws {CommandError} naming every field that is wrong
+ */
+export async function readStoreFolder(folder: string): Promise<StoreFile> {
+  const path = join(folder, 'store.json')
+  const bytes = await readInFolder(folder, 'store.json', RECORD_FILE).catch((error: unknown) => {
+    if (!(error instanceof FolderFileError)) throw error
+    throw new CommandError(
+      error.refusal === 'missing'
+        ? `There is no store record file ${path}. Check the path.`
+        : `The store record can't be read: ${error.message}. Put the file itself there.`,
+    )
+  })
+  return toStoreFile(bytes, path, [])
+}
+
+async function toStoreFile(bytes: Buffer, path: string, hosts: readonly string[]): Promise<StoreFile> {
+  const content = parseJson(toText(bytes, path), path)
   const given = hosts.length > 0 && typeof content === 'object' ? { ...content, hosts } : content
   const { policies, ...file } = parseRecord(given, path)
   return { ...file, record: { ...file.record, policies: await readPolicies(policies, dirname(path)) } }
@@ -104,7 +131,7 @@ export function parseRecord(
 ): StoreFile & { policies: Partial<Record<string, string>> } {
   const result = recordSchema.safeParse(content)
   if (!result.success) {
-    const mistakes = result.error.issues.map((issue) => `  ${describeIssue(issue)}`)
+    const mistakes = result.error.issues.map((issue) => `  ${escapeControlCharacters(describeIssue(issue))}`)
     throw new CommandError(`The store record ${path} has mistakes:\n${mistakes.join('\n')}`)
   }
   const { id = toId(result.data.storeName), hosts: ownHosts, payee, policies, ...record } = result.data
@@ -123,17 +150,18 @@ async function readPolicies(
 ): Promise<Record<string, string>> {
   const read = Object.entries(policies).map(async ([slug, value = '']) => {
     if (value.includes('<')) return [slug, value] as const
-    const path = resolve(folder, value)
-    const missing = `policies.${slug}: there is no file ${path}. Give the path of an HTML file beside the store record, or HTML.`
-    return [slug, await readTextFile(path, missing)] as const
+    const bytes = await readInFolder(folder, value, POLICY_FILE).catch((error: unknown) => {
+      if (!(error instanceof FolderFileError)) throw error
+      throw new CommandError(
+        `policies.${slug}: ${error.message}. Give the path of an HTML file in the folder of the store record, such as policies/${slug}.html, or HTML.`,
+      )
+    })
+    return [slug, toText(bytes, join(folder, value))] as const
   })
   return Object.fromEntries(await Promise.all(read))
 }
 
-async function readTextFile(path: string, missing: string): Promise<string> {
-  const bytes = await readFile(path).catch(() => {
-    throw new CommandError(missing)
-  })
+function toText(bytes: Buffer, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

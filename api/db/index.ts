@@ -15,6 +15,8 @@ export type Transaction = PgTransaction<PgQueryResultHKT, Schema, Tables>
 export interface Database {
   /** For the tenants and their hosts; every other table is reached inside `withTenant` alone. */
   orm: Orm
+  /** One statement of PostgreSQL with `$1` and so on, outside of any transaction; PGlite has none. */
+  query?(text: string, values: readonly unknown[]): Promise<unknown[]>
   /** Answers `readCatalogue`, where there is one. */
   replica?: Replica
   /** After so long PostgreSQL breaks a statement off. */

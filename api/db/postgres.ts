@@ -75,7 +75,14 @@ function open(databaseUrl: string, config: DatabaseConfig, connectMs: number): D
     idleMs: IDLE_MS,
     answerMs: statementTimeoutMs && statementTimeoutMs + ANSWER_GRACE_MS,
   })
-  return { orm: ormOf(pool), statementTimeoutMs, close: () => pool.close() }
+  return {
+    orm: ormOf(pool),
+    async query(text, values) {
+      return (await pool.use((connection) => connection.query(text, values))).rows
+    },
+    statementTimeoutMs,
+    close: () => pool.close(),
+  }
 }
 
 function ormOf(pool: Pool): Orm {

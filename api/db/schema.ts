@@ -346,6 +346,17 @@ export const paymentEvents = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.provider, table.eventId] })],
 )
 
+/**
+ * What rate-limiter-flexible counts, for all processes. The key is a limit's name and a keyed digest of the caller; no
+ * shop's transaction sees it. The order of the columns is the library's.
+ */
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  /** Milliseconds since 1970. */
+  expire: bigint({ mode: 'number' }),
+})
+
 /** First answers, kept for 24 hours. design §7 `idempotency-key` */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { LookupFunction } from 'node:net'
 
 import { TooLargeError } from '../../src/network/http-caller.ts'
@@ -18,8 +17,8 @@ const DRAWING = /\.svgz?$/i
 class PictureFault extends Error {}
 
 export interface PictureJudgeOptions {
-  /** The file of a picture that the shop itself has, by its path. */
-  ownFile: (path: string) => string | undefined
+  /** A picture that the shop itself has, by its path. */
+  readOwn: (path: string) => Promise<Buffer | undefined>
   lookup?: LookupFunction | undefined
   signal: AbortSignal
 }
@@ -28,11 +27,15 @@ export interface PictureJudgeOptions {
  * Reads a picture as the storefront would, and says in words for the merchant what keeps it from being shown well;
  * `undefined` for a good one. An address is http(s), or a path of the shop's own.
  */
-export function createPictureJudge({ ownFile, lookup, signal }: PictureJudgeOptions) {
+export function createPictureJudge({ readOwn, lookup, signal }: PictureJudgeOptions) {
   const call = createPictureCaller(lookup)
 
   async function read(address: string): Promise<Buffer> {
-    if (address.startsWith('/')) return readOwn(ownFile(address))
+    if (address.startsWith('/')) {
+      const bytes = await readOwn(address)
+      if (bytes) return bytes
+      throw new PictureFault('is none of the pictures that the shop has')
+    }
     const deadline = AbortSignal.timeout(PICTURE_DEADLINE_MS)
     try {
       const { status, body } = await call(address, AbortSignal.any([deadline, signal]))
@@ -58,12 +61,6 @@ export function createPictureJudge({ ownFile, lookup, signal }: PictureJudgeOpti
       throw error
     }
   }
-}
-
-async function readOwn(path: string | undefined): Promise<Buffer> {
-  const bytes = path === undefined ? undefined : await readFile(path).catch(() => undefined)
-  if (bytes) return bytes
-  throw new PictureFault('is none of the pictures that the shop has')
 }
 
 function toFault(error: unknown): PictureFault {

@@ -19,18 +19,11 @@ interface FirstAnswer {
 export type Work = (tx: Transaction) => Promise<FirstAnswer>
 
 /**
- * Runs `work` in one transaction and answers with what it gives. With an `Idempotency-Key` the first answer is kept
- * for 24 hours, in that same transaction, and given again instead of a second run (T15). A failure is not kept: what
- * `work` throws undoes the key too.
+ * Runs the work that `prepare` gives in one transaction and answers with its result. With an `Idempotency-Key` the first
+ * answer is kept for 24 hours, in that same transaction, and given again instead of a second run. A failure is not kept:
+ * what the work throws undoes the key too. `prepare` counts attempts or asks others over the network, outside of any
+ * transaction, and is not called for an answer that is kept.
  * @throws {ApiError} 422 the key came with another body before, 409 the first call is still under way
- */
-export async function answerOnce(c: AppContext, body: unknown, work: Work): Promise<Response> {
-  return answer(c, body, async () => work)
-}
-
-/**
- * `answerOnce` for work that first asks somebody over the network: `prepare` does so outside of any transaction, and
- * not at all for an answer that is kept.
  */
 export async function answerPreparedOnce(
   c: AppContext,

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
 import { ORDER_LINES_MAX, QUANTITY_MAX } from '../../src/lib/constants.ts'
+import { hasControlCharacters, joinLines } from '../../src/lib/domain/control-characters.ts'
 import type { totalChangedSchema } from '../../src/lib/schemas/order-refusal.ts'
 import type { OrderCreation, OrderLine, ShippingAddress } from '../../src/lib/schemas/requests.ts'
 import type { User } from '../context.ts'
@@ -13,6 +14,7 @@ import { normalisePhone } from './contact.ts'
 import { toItems, type OrderItem } from './items.ts'
 
 const ADDRESS_FIELD_MAX = 300
+const ADDRESS_LABELS = ['full name', 'address', 'city', 'state', 'postal code', 'phone']
 
 /**
  * Writes the order with the prices that the shop has now; the caller's transaction makes order and items one.
@@ -58,7 +60,16 @@ export async function createOrder(
 
 function checkAddress(address: ShippingAddress): ShippingAddress {
   const { fullName, address: street, city, state, postalCode, phone } = address
-  const fields = [fullName, street, city, state, postalCode, phone].map((text) => text.trim())
+  // A street address may come in several lines.
+  const given = [fullName, joinLines(street), city, state, postalCode, phone]
+  const label = ADDRESS_LABELS[given.findIndex(hasControlCharacters)]
+  if (label) {
+    throw new ApiError(
+      422,
+      `The ${label} has an invisible character. Please type it again instead of pasting it.`,
+    )
+  }
+  const fields = given.map((text) => text.trim())
   if (fields.includes('')) throw new ApiError(422, 'All shipping information fields are required.')
   if (fields.some((text) => text.length > ADDRESS_FIELD_MAX)) {
     throw new ApiError(422, `A shipping field has more than ${ADDRESS_FIELD_MAX} characters.`)

@@ -45,10 +45,10 @@ export async function preparePayment(
   c: AppContext,
   request: PaymentRequest,
 ): Promise<(tx: Transaction) => Promise<PaymentAnswer>> {
-  const { db, now, throttles } = c.get('services')
+  const { db, now, rateLimits } = c.get('services')
   const tenant = c.get('tenant')
   const userId = c.get('user').id
-  throttles.paymentStart.take(JSON.stringify([tenant.id, userId]))
+  await rateLimits.paymentStart.take([tenant.id, userId])
   const orderNumber = parseOrderNumber(request.orderId)
   if (!orderNumber) throw new ApiError(404, 'Order not found')
   const means = meansOf(c)

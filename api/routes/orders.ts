@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 
 import { createdOrderSchema } from '../../src/lib/schemas/order.ts'
 import { orderCreationSchema, shippingAddressSchema } from '../../src/lib/schemas/requests.ts'
-import { clientAddress } from '../addresses.ts'
+import { clientNetwork } from '../addresses.ts'
 import { linesRefusedAnswer, orderAnswer, totalChangedAnswer } from '../answers.ts'
 import { withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { formatOrderNumber, parseOrderNumber } from '../ids.ts'
-import { answerOnce } from '../middleware/idempotency.ts'
+import { answerPreparedOnce } from '../middleware/idempotency.ts'
 import { isContactOf } from '../orders/contact.ts'
 import { createOrder } from '../orders/create.ts'
 import { listOrders, toOrderAnswer, trackOrder } from '../orders/read.ts'
@@ -52,16 +52,22 @@ export const orderRoutes = [
       429: 'Too many orders in a minute',
     },
     handle(c, order) {
-      const { throttles, now } = c.get('services')
+      const { rateLimits, now } = c.get('services')
       const { id: tenantId, record } = c.get('tenant')
       const user = c.get('user')
       const keepsAttribution = record.capabilities?.includes('attribution') ?? false
       // A second try of the same order may come after another ad or price: it gets the first response all the same.
-      return answerOnce(c, { ...order, attribution: undefined, expectedTotal: undefined }, async (tx) => {
-        throttles.orderCreation.take(JSON.stringify([tenantId, user.id]))
-        const number = await createOrder(tx, { tenantId, user, order, now: now(), keepsAttribution })
-        return { status: 201, body: { id: formatOrderNumber(number) } }
-      })
+      return answerPreparedOnce(
+        c,
+        { ...order, attribution: undefined, expectedTotal: undefined },
+        async () => {
+          await rateLimits.orderCreation.take([tenantId, user.id])
+          return async (tx) => {
+            const number = await createOrder(tx, { tenantId, user, order, now: now(), keepsAttribution })
+            return { status: 201, body: { id: formatOrderNumber(number) } }
+          }
+        },
+      )
     },
   }),
   route({
@@ -88,24 +94,24 @@ export const orderRoutes = [
     answer: { status: 200, description: 'The order', schema: orderAnswer },
     failures: { 404: 'No order with this number and contact', 429: 'Too many attempts' },
     async handle(c) {
-      const { db, throttles } = c.get('services')
+      const { db, rateLimits } = c.get('services')
       const tenantId = c.get('tenant').id
-      const address = clientAddress(c)
-      throttles.tracking.take(address)
+      const network = clientNetwork(c)
+      await rateLimits.tracking.take([network])
       const number = parseOrderNumber(c.req.param('orderId') ?? '')
       const contact = (c.req.query('contactInfo') ?? '').slice(0, CONTACT_MAX)
 
       const attempts = [
-        { throttle: throttles.wrongContactByAddress, caller: JSON.stringify([tenantId, number, address]) },
-        { throttle: throttles.wrongContact, caller: JSON.stringify([tenantId, number]) },
+        { limit: rateLimits.wrongContactByAddress, caller: [tenantId, number ?? '', network] },
+        { limit: rateLimits.wrongContact, caller: [tenantId, number ?? ''] },
       ]
-      if (number) for (const { throttle, caller } of attempts) throttle.take(caller)
+      if (number) for (const { limit, caller } of attempts) await limit.take(caller)
       const order = await withTenant(db, tenantId, (tx) =>
         trackOrder(tx, tenantId, number ?? '', (row) => isContactOf(row ?? NO_ORDER, contact)),
       )
       if (!order) throw new ApiError(404, 'Order not found or access denied')
 
-      for (const { throttle, caller } of attempts) throttle.giveBack(caller)
+      for (const { limit, caller } of attempts) await limit.giveBack(caller)
       return c.json(toOrderAnswer(order))
     },
   }),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
+import { hasControlCharacters } from '../../src/lib/domain/control-characters.ts'
 import { authorizationRequestSchema, registrationRequestSchema } from '../../src/lib/schemas/requests.ts'
 import { authorizationSchema } from '../../src/lib/schemas/user.ts'
-import { clientAddress } from '../addresses.ts'
+import { clientNetwork } from '../addresses.ts'
 import { accountAnswer } from '../answers.ts'
 import { withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
@@ -34,13 +35,19 @@ export const userRoutes = [
       429: 'Too many attempts',
     },
     async handle(c, { email, password, firstName, lastName }) {
-      const { db, throttles, passwords, now } = c.get('services')
-      throttles.registration.take(clientAddress(c))
+      const { db, rateLimits, passwords, now } = c.get('services')
+      await rateLimits.registration.take([clientNetwork(c)])
       if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
         throw new ApiError(422, `The password may have at most ${PASSWORD_MAX_BYTES} bytes.`)
       }
       if ([email, firstName, lastName].some((text) => text.length > TEXT_MAX)) {
         throw new ApiError(422, `Names and e-mail may have at most ${TEXT_MAX} characters.`)
+      }
+      if ([email, firstName, lastName].some(hasControlCharacters)) {
+        throw new ApiError(
+          422,
+          'A name has an invisible character. Please type your name again instead of pasting it.',
+        )
       }
       const shop = c.get('tenant').record.storeName
       if (isGuessable(password, [email, email.split('@')[0] ?? '', firstName, lastName, shop])) {
@@ -69,12 +76,13 @@ export const userRoutes = [
     answer: { status: 200, description: 'The bearer token', schema: authorizationSchema },
     failures: { 401: 'E-mail or password is wrong', 429: 'Too many attempts' },
     async handle(c, { email, password }) {
-      const { db, throttles, passwords, now } = c.get('services')
+      const { db, rateLimits, passwords, now } = c.get('services')
       const tenantId = c.get('tenant').id
-      const address = clientAddress(c)
-      const attempt = JSON.stringify([tenantId, address, normaliseEmail(email)])
-      throttles.signInByAddress.take(address)
-      throttles.signInByEmail.take(attempt)
+      const network = clientNetwork(c)
+      const signIn = { account: [tenantId, normaliseEmail(email)], network }
+      await rateLimits.signInByAddress.take([network])
+      await rateLimits.signInByAccount.take([...signIn.account, network])
+      await rateLimits.passwordGuesses.take(signIn)
 
       const isPossible = email.length <= TEXT_MAX && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
       const account = isPossible
@@ -83,8 +91,7 @@ export const userRoutes = [
       const isRight = await passwords.verify(isPossible ? password : '', account?.passwordHash)
       if (!account || !isRight) throw new ApiError(401, 'Email or password is incorrect.')
 
-      throttles.signInByAddress.giveBack(address)
-      throttles.signInByEmail.giveBack(attempt)
+      await rateLimits.passwordGuesses.succeed(signIn)
       const newHash = passwords.isOutdated(account.passwordHash) ? await passwords.hash(password) : undefined
       const earlier = bearerToken(c)
       const token = await withTenant(db, tenantId, async (tx) => {

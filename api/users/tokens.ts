@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, notInArray, or } from 'drizzle-orm'
 
 import { TOKEN_DAYS } from '../../src/lib/constants.ts'
 import type { User } from '../context.ts'
@@ -8,9 +8,11 @@ import { type Database, type Transaction, withTenant } from '../db/index.ts'
 import { tokens, users } from '../db/schema.ts'
 
 const TOKEN_BYTES = 32
+/** So many of one account are valid at once; the oldest ends when another is issued. */
+const TOKENS_MAX = 20
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A new bearer token for this account, valid 30 days (§9). Only its SHA-256 is stored. */
+/** A new bearer token for this account, valid 30 days. Only its SHA-256 is stored. */
 export async function issueToken(
   tx: Transaction,
   tenantId: string,
@@ -18,9 +20,14 @@ export async function issueToken(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await tx
-    .delete(tokens)
-    .where(and(eq(tokens.tenantId, tenantId), eq(tokens.userId, userId), lte(tokens.expiresAt, now)))
+  const ofUser = and(eq(tokens.tenantId, tenantId), eq(tokens.userId, userId))
+  const newest = tx
+    .select({ hash: tokens.hash })
+    .from(tokens)
+    .where(ofUser)
+    .orderBy(desc(tokens.createdAt), desc(tokens.hash))
+    .limit(TOKENS_MAX - 1)
+  await tx.delete(tokens).where(and(ofUser, or(lte(tokens.expiresAt, now), notInArray(tokens.hash, newest))))
   await tx.insert(tokens).values({
     tenantId,
     hash: hashOf(token),

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
 
 import { LOCAL_API_PORT } from '../lib/constants.ts'
+import { normalizeAddress } from '../network/client-address.ts'
 import { readTracesConfig } from '../network/traces.ts'
 
 export interface StorefrontConfig {
@@ -123,7 +124,7 @@ function readAddresses(name: string, value: string | undefined): string[] {
       `${name} has "${other}", which is the address of no machine. Name each proxy by its own, such as 10.0.0.5, with commas between.`,
     )
   }
-  return addresses
+  return addresses.flatMap((address) => normalizeAddress(address) ?? [])
 }
 
 function readSwitch(name: string, value: string | undefined, fallback: 'on' | 'off'): boolean {

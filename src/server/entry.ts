@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import { normalizeAddress } from '../network/client-address.ts'
 import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed } from './engines/feeds.ts'
 import { IMAGE_PREFIX } from './images/image-address.ts'
@@ -167,7 +168,8 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
 
   async function takePurge(request: IncomingMessage, response: ServerResponse): Promise<void> {
     await answerPurge(request, response, { secret: config.purgeSecret, purge })
-    if (response.statusCode === 403) log('warn', 'purge refused', { address: request.socket.remoteAddress })
+    if (response.statusCode === 403)
+      log('warn', 'purge refused', { address: normalizeAddress(request.socket.remoteAddress) })
   }
 
   async function answerImage(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {

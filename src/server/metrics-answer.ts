@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import { normalizeAddress } from '../network/client-address.ts'
 import { answerText } from './plain-answers.ts'
 import { hostHeader } from './requests.ts'
 
@@ -33,7 +34,7 @@ export async function answerMetrics(
 
 /** A proxy on this machine comes from here too: it asks for another host, or says whom it asks for. */
 function isOwnMachine(request: IncomingMessage): boolean {
-  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  const peer = normalizeAddress(request.socket.remoteAddress) ?? ''
   return (
     OWN_ADDRESS.test(peer) &&
     OWN_NAME.test(hostHeader(request) ?? '') &&

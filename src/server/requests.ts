@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
+import { normalizeAddress } from '../network/client-address.ts'
+
 const METHODS = ['GET', 'HEAD', 'POST']
 const URL_MAX_LENGTH = 4096
 const LOGGED_LENGTH = 512
@@ -43,8 +45,7 @@ export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined 
 /** Whether a proxy that is believed says that the shopper came by https. */
 export function cameByHttps({ headers, socket }: IncomingMessage, trustedProxies: string[]): boolean {
   if (headers['x-forwarded-proto'] !== 'https') return false
-  // A socket for both families names its IPv4 peers as `::ffff:10.0.0.1`.
-  return trustedProxies.includes(socket.remoteAddress?.replace(/^::ffff:/i, '') ?? '')
+  return trustedProxies.includes(normalizeAddress(socket.remoteAddress) ?? '')
 }
 
 /** True for a body that is larger than any form of a shop, or that does not say how large it is. */

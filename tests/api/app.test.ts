@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
@@ -19,6 +19,12 @@ beforeAll(async () => {
   await mkdir(join(dataDir, 'media', 'asha'), { recursive: true })
   await writeFile(join(dataDir, 'media', 'asha', 'kurta-1.webp'), 'picture')
   await writeFile(join(dataDir, 'media', 'asha', 'drawing.svg'), '<svg/>')
+  await writeFile(join(dataDir, 'payment-secret.png'), 'secret')
+  await symlink('../../payment-secret.png', join(dataDir, 'media', 'asha', 'link.png'))
+  await symlink('drawing.svg', join(dataDir, 'media', 'asha', 'disguised.png'))
+  await mkdir(join(dataDir, 'media', 'asha', 'folder.png'))
+  await writeFile(join(dataDir, 'media', 'asha', 'huge.png'), '')
+  await truncate(join(dataDir, 'media', 'asha', 'huge.png'), 16 * 1024 * 1024)
   await writeFile(join(dataDir, 'secret.png'), 'secret')
 }, 60_000)
 
@@ -326,6 +332,10 @@ describe('GET /media', () => {
     'kurta-1.webp%00.png',
     '%E0%A4%A',
     'kurta-1.webp/',
+    'link.png',
+    'disguised.png',
+    'folder.png',
+    'huge.png',
   ])('has nothing under %s', async (file) => {
     const { request } = serve(store.db, { dataDir })
     expect((await request(SHOP, `/media/${file}`)).status).toBe(404)

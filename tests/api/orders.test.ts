@@ -118,6 +118,40 @@ describe('POST /orders', () => {
     expect(stored?.shippingAddress.city).toBe('Pune')
   })
 
+  it('keeps a street address of several lines in one, and the joiners of Hindi', async () => {
+    const { body } = await place({
+      products: { [kurta]: 1 },
+      shippingAddress: {
+        ...ADDRESS,
+        fullName: 'श्री‌मती क्‍षमा राव',
+        address: '12 MG Road,\r\n\nNear the park\n',
+      },
+    })
+    const number = parseOrderNumber(body.id) ?? ''
+    const stored = await withTenant(store.db, 'asha', (tx) => findOrder(tx, 'asha', number))
+    expect(stored?.shippingAddress).toMatchObject({
+      fullName: 'श्री‌मती क्‍षमा राव',
+      address: '12 MG Road, Near the park',
+    })
+  })
+
+  it.each([
+    ['a line feed', 'city', 'city', 'Pune\n'],
+    ['an escape', 'address', 'address', '12 MG Road\u001b[2J'],
+    ['an override', 'fullName', 'full name', 'Asha \u202eoaR'],
+    ['an isolate', 'state', 'state', '\u2066Maharashtra\u2069'],
+    ['a mark of direction', 'phone', 'phone', '\u200e98765 43210'],
+    ['a line separator', 'postalCode', 'postal code', '411001\u2028'],
+  ])('refuses an address with %s', async (_case, field, label, text) => {
+    const before = await countOrders()
+    const answer = await place({ products: { [kurta]: 1 }, shippingAddress: { ...ADDRESS, [field]: text } })
+    expect([answer.status, answer.body]).toEqual([
+      422,
+      { error: `The ${label} has an invisible character. Please type it again instead of pasting it.` },
+    ])
+    expect(await countOrders()).toBe(before)
+  })
+
   it.each([
     ['no products', { products: {} }, 'The order has no products.'],
     ['no pieces', { products: { KURTA: 0 } }, 'Each line of an order may have 1 to 99 pieces.'],

@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, it } from 'vitest'
 import { administer, copyTemplate, databaseAt } from './databases.ts'
 
 /** Found before any shop is known, and so the same on every node of a distributed PostgreSQL. */
-const DIRECTORY = ['schema_migrations', 'tenant_hosts', 'tenants']
+const DIRECTORY = ['rate_limits', 'schema_migrations', 'tenant_hosts', 'tenants']
 
 interface Key {
   table: string

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../../api/db/index.ts'
 import { rowsOf } from '../../api/db/rows.ts'
 import { putTenant } from '../../api/tenants/write.ts'
 import { ADDRESS, ASHA, openStore, serve, type Store } from '../api/helpers/store.ts'
-import { databaseAt } from './databases.ts'
+import { administer, copyTemplate, databaseAt } from './databases.ts'
 
 const SHOP = 'asha.example'
 
@@ -50,6 +50,52 @@ describe('two processes on one PostgreSQL', () => {
       expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
     }
     expect((await other.call(SHOP, '/orders', { token })).body).toHaveLength(10)
+  })
+
+  it('share the limits, and keep of a caller nothing that could be read', async () => {
+    const [one, two] = [serve(store.db, { rateLimits: true }), serve(second, { rateLimits: true })]
+    const body = { email: 'guessed@example.com', password: 'wrong-1' }
+    const statuses = []
+    for (const { call } of [one, two, one, two, one, two, one]) {
+      statuses.push((await call(SHOP, '/users/authorize', { body, peer: '203.0.113.9' })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+
+    const kept = rowsOf<{ key: string }>(await store.db.orm.execute('select key from rate_limits'))
+    expect(kept.length).toBeGreaterThanOrEqual(3)
+    for (const { key } of kept) expect(key).toMatch(/^[a-z-]+:[\w-]{43}$/)
+  })
+
+  it('let parallel calls through as often as one process would', async () => {
+    const apps = [serve(store.db, { rateLimits: true }), serve(second, { rateLimits: true })]
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        apps[index % 2]?.call(SHOP, '/orders/0000-0000-0001?contactInfo=x', { peer: '203.0.113.10' }),
+      ),
+    )
+    expect(answers.filter((answer) => answer?.status === 404)).toHaveLength(5)
+    expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(55)
+  })
+
+  it('count alone while the table of limits can’t be used, and say so', async () => {
+    const url = databaseAt(inject('postgres'), new URL(await copyTemplate(inject('postgres'))).pathname)
+    const db = await openDatabase({ dataDir: 'memory://', databaseUrl: url })
+    await putTenant(db, ASHA)
+    await administer(
+      databaseAt(inject('postgres'), new URL(url).pathname, 'postgres'),
+      'drop table rate_limits',
+    )
+    const { call, log } = serve(db, { rateLimits: true })
+    const body = { email: 'guessed@example.com', password: 'wrong-1' }
+    const statuses = []
+    for (let index = 0; index < 7; index += 1) {
+      statuses.push((await call(SHOP, '/users/authorize', { body })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect(log.filter(({ event }) => event === 'rate limits')).toEqual([
+      expect.objectContaining({ level: 'warn', error: 'database error 42P01' }),
+    ])
+    await db.close()
   })
 
   it('end a session for each other', async () => {

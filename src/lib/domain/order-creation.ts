@@ -1,5 +1,8 @@
 import type { OrderCreation, ShippingAddress } from '../schemas/requests.ts'
 import { isSameLine, type CartLine } from './cart.ts'
+import { joinLines, removeControlCharacters } from './control-characters.ts'
+
+const LINE_ENDS = '\n\r\u2028\u2029'
 
 /**
  * The body of `POST /orders`: quantities by product id, whatever size and colour; with `hasLines` (capability
@@ -31,13 +34,12 @@ export function orderCreation(lines: CartLine[], address: ShippingAddress, hasLi
   }
 }
 
-/** Without blanks around; the lines of a street address joined by commas. */
+/**
+ * As a parcel shows it. Marks of direction, which phones put around a number that is copied from the contacts, are no
+ * part of it.
+ */
 function oneLine(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.trim().replace(/,$/, ''))
-    .filter((line) => line !== '')
-    .join(', ')
+  return joinLines(removeControlCharacters(text.replaceAll('\t', ' '), LINE_ENDS))
 }
 
 /** What stays of `lines` when those of an order are taken out. */

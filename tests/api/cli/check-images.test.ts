@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { join } from 'node:path'
@@ -146,13 +146,18 @@ it('reads several at once, and no more than 8', async () => {
 })
 
 it("reads the shop's own pictures from its folder", async () => {
-  const folder = folderWith({ 'c.csv': catalogueOf('/media/own.jpg', '/media/..%2Fsecret.jpg') })
+  const folder = folderWith({
+    'c.csv': catalogueOf('/media/own.jpg', '/media/..%2Fsecret.jpg', '/media/link.jpg'),
+  })
   mkdirSync(join(folder, 'media', 'shop'), { recursive: true })
   writeFileSync(join(folder, 'media', 'shop', 'own.jpg'), await paint(400, 400).jpeg().toBuffer())
+  writeFileSync(join(folder, 'secret.jpg'), await paint(40, 40).jpeg().toBuffer())
+  symlinkSync('../../secret.jpg', join(folder, 'media', 'shop', 'link.jpg'))
   const argv = ['import', 'shop', 'c.csv', '--check-images', '--dry-run']
   const { problems } = await runWith({ lookup, dataDir: folder }, db, folder, ...argv)
   expect(problems).toEqual([
     'line 3: the picture /media/..%2Fsecret.jpg is none of the pictures that the shop has',
+    'line 4: the picture /media/link.jpg is none of the pictures that the shop has',
   ])
 })
 

@@ -16,6 +16,7 @@ export function listeningOutput(): Output & { lines: string[]; problems: string[
     lines,
     problems,
     line: (text) => lines.push(text),
+    data: (text) => lines.push(text),
     problem: (text) => problems.push(text),
     progress: () => undefined,
   }

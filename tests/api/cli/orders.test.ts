@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
+import { terminalOutput } from '../../../api/cli/output.ts'
 import { withTenant, type Database } from '../../../api/db/index.ts'
-import { orders, payments, users } from '../../../api/db/schema.ts'
+import { orderItems, orders, payments, users } from '../../../api/db/schema.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import { openTestDatabase } from '../../postgres/open-test-database.ts'
-import { run } from './command-line.ts'
+import { run, runWith } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
 let db: Database
@@ -57,6 +58,64 @@ beforeAll(async () => {
 })
 
 afterAll(() => db.close())
+
+describe('an address that forges a line', () => {
+  const FORGED = 'Pune\n7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\u202E'
+
+  beforeAll(async () => {
+    const record = { storeName: 'forged', categories: [] }
+    await putTenant(db, { id: 'forged', hosts: ['forged.localhost'], record, payee: { upiId: '', name: '' } })
+    await withTenant(db, 'forged', async (tx) => {
+      const person = { email: 'asha@example.com', passwordHash: 'x', firstName: 'Asha', lastName: 'Rao' }
+      await tx.insert(users).values({ ...person, tenantId: 'forged', id: 'asha' })
+      await tx.insert(orders).values({
+        ...{ tenantId: 'forged', number: 'DDDDEEEEFFFF', userId: 'asha', status: 0, total: 100 },
+        ...{ shippingAddress: { ...shippingAddress, city: FORGED }, contactEmail: 'asha@example.com' },
+        ...{ contactPhone: '9876543210', createdAt: new Date(Date.UTC(2026, 0, 1)) },
+      })
+      await tx.insert(orderItems).values({
+        ...{
+          tenantId: 'forged',
+          orderNumber: 'DDDDEEEEFFFF',
+          line: 1,
+          productId: 'p',
+          productTitle: 'Kurta',
+        },
+        ...{ quantity: 1, price: 100 },
+      })
+    })
+  })
+
+  async function shown(...argv: string[]): Promise<string> {
+    const texts: string[] = []
+    const stream = { isTTY: false, write: (text: string) => texts.push(text) }
+    const output = terminalOutput(stream, stream)
+    await runWith({ output }, db, folderWith(), 'orders', ...argv)
+    return texts.join('')
+  }
+
+  it('does so neither in the list nor in the order', async () => {
+    const city = 'Pune\\u000a7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\\u202e'
+    expect(await shown('list', 'forged')).toBe(
+      `DDDD-EEEE-FFFF  2026-01-01 00:00 UTC  pending  ₹1.00  Asha Rao, ${city}\n1 order.\n`,
+    )
+    const order = (await shown('show', 'forged', 'DDDD-EEEE-FFFF')).trimEnd().split('\n')
+    expect(order).toHaveLength(3)
+    expect(order[2]).toContain(city)
+  })
+
+  it('does so in no row of the CSV', async () => {
+    const rows = (await shown('export', 'forged')).trimEnd().split('\n')
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toContain('Pune\\u000a7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\\u202e')
+  })
+
+  it('does so in no JSON, which has the city as it was written', async () => {
+    const json = await shown('list', 'forged', '--json')
+    expect(json).not.toContain('\u202E')
+    expect(JSON.parse(json)[0].city).toBe(FORGED)
+  })
+})
 
 it('lists the orders of one shop, newest first', async () => {
   const { exitCode, lines } = await run(db, folderWith(), 'orders', 'list', 'silk')

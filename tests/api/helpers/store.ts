@@ -26,6 +26,8 @@ export interface CallOptions {
   form?: Record<string, string>
   token?: string
   headers?: Record<string, string>
+  /** The other end of the connection; each app has one of its own that its calls come from. */
+  peer?: string
 }
 
 /** Two shops with the same catalogue keys, so that a leak from one to the other shows. */
@@ -107,11 +109,14 @@ export async function changeCatalogue<T>(
   return result
 }
 
+let apps = 0
+
 /** The API over a database that is open already, with other settings. */
 export function serve(db: Database, changes: Partial<AppConfig> = {}, gateways?: Gateways) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const callbacks: { host: string; path: string; headers: Record<string, string>; body: string }[] = []
   const log: Record<string, unknown>[] = []
+  const ownPeer = `10.0.${Math.floor(apps / 250)}.${1 + (apps++ % 250)}`
   const app = createApp({
     db,
     config: { ...config, ...changes },
@@ -127,9 +132,10 @@ export function serve(db: Database, changes: Partial<AppConfig> = {}, gateways?:
   })
 
   async function request(host: string, path: string, options: CallOptions = {}): Promise<Response> {
-    const { body, form, token, headers } = options
+    const { body, form, token, headers, peer = ownPeer } = options
+    const env = { incoming: { socket: { remoteAddress: peer } } }
     const hasBody = body !== undefined || form !== undefined
-    return app.request(path, {
+    const init = {
       method: options.method ?? (hasBody ? 'POST' : 'GET'),
       headers: {
         host,
@@ -140,7 +146,8 @@ export function serve(db: Database, changes: Partial<AppConfig> = {}, gateways?:
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(form === undefined ? {} : { body: new URLSearchParams(form).toString() }),
-    })
+    }
+    return app.request(path, init, env)
   }
 
   async function call(host: string, path: string, options: CallOptions = {}): Promise<Answer> {

@@ -53,6 +53,18 @@ describe('§3 Order creation payload', () => {
   })
 })
 
+test('an address is sent without the marks of direction that are pasted with it', () => {
+  const pasted = {
+    ...address,
+    phone: '\u202A98765 43210\u202C',
+    city: 'Ko\u200Fchi\u0007',
+    address: '12\tMG Road',
+  }
+  expect(orderCreation([], pasted, false).shippingAddress).toEqual(address)
+  const hindi = { ...address, fullName: 'श्री‌मती क्‍षमा' }
+  expect(orderCreation([], hindi, false).shippingAddress.fullName).toBe('श्री‌मती क्‍षमा')
+})
+
 test('a street address of several lines is sent as one', () => {
   const typed = { ...address, address: ' 12 MG Road,\r\n\n Fort Kochi \n' }
   expect(orderCreation([], typed, false).shippingAddress.address).toBe('12 MG Road, Fort Kochi')

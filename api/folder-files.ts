@@ -1,0 +1,118 @@
+import { constants } from 'node:fs'
+import { mkdir, open, realpath, rm, type FileHandle } from 'node:fs/promises'
+import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
+
+/** What a file that is named by others may be. */
+export interface FileKind {
+  /** Each with its dot, in small letters. */
+  extensions: readonly string[]
+  maxBytes: number
+}
+
+export type Refusal = 'missing' | 'outside' | 'kind' | 'size'
+
+/** The message is a clause without an end, such as `../keys leads out of the folder /shops/silk`. */
+export class FolderFileError extends Error {
+  override name = 'FolderFileError'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal, message: string) {
+    super(message)
+    this.refusal = refusal
+  }
+}
+
+// A pipe would be waited for without an end; the real path has no link left to follow. Windows lacks both.
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
+const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0)
+
+/**
+ * Opens a file that a store record, a catalogue or a caller names, for reading: a regular file of this kind below
+ * `folder`, also once all links are followed. Close it.
+ * @throws {FolderFileError} it is no such file
+ */
+export async function openInFolder(folder: string, name: string, kind: FileKind): Promise<FileHandle> {
+  const path = await realPathIn(folder, name)
+  if (!kind.extensions.includes(extname(path).toLowerCase())) {
+    throw new FolderFileError('kind', `${name} does not end in ${kind.extensions.join(' or ')}`)
+  }
+  const file = await open(path, READ).catch(() => {
+    throw new FolderFileError('missing', `there is no file ${join(folder, name)} that can be read`)
+  })
+  try {
+    const info = await file.stat()
+    if (!info.isFile()) throw new FolderFileError('kind', `${name} is no regular file`)
+    if (info.size > kind.maxBytes) {
+      throw new FolderFileError('size', `${name} is larger than ${Math.floor(kind.maxBytes / 1024)} KB`)
+    }
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/**
+ * The content of such a file.
+ * @throws {FolderFileError} it is no such file
+ */
+export async function readInFolder(folder: string, name: string, kind: FileKind): Promise<Buffer> {
+  await using file = await openInFolder(folder, name, kind)
+  return await file.readFile()
+}
+
+/**
+ * Where a file below `folder` is written: in it, or at the end of a link that stays in it. Both folders on the way are
+ * made.
+ * @throws {FolderFileError} a link leads elsewhere
+ */
+export async function pathToWrite(folder: string, name: string): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const parent = await unlessMissing(realPathIn(folder, dirname(name)))
+  if (parent === undefined) {
+    await mkdir(join(folder, dirname(name)))
+    return join(folder, name)
+  }
+  return (await unlessMissing(realPathIn(folder, name))) ?? join(parent, basename(name))
+}
+
+/**
+ * Writes a file below `folder`.
+ * @throws {FolderFileError} a link leads elsewhere
+ */
+export async function writeInFolder(folder: string, name: string, content: string): Promise<void> {
+  await using file = await open(await pathToWrite(folder, name), WRITE, 0o666)
+  await file.writeFile(content)
+}
+
+/**
+ * Removes a file below `folder`, where it is there; of a link the link.
+ * @throws {FolderFileError} a link leads elsewhere
+ */
+export async function removeInFolder(folder: string, name: string): Promise<void> {
+  const parent = await unlessMissing(realPathIn(folder, dirname(name)))
+  if (parent !== undefined) await rm(join(parent, basename(name)), { force: true })
+}
+
+async function unlessMissing(path: Promise<string>): Promise<string | undefined> {
+  return path.catch((error: unknown) => {
+    if (error instanceof FolderFileError && error.refusal === 'missing') return undefined
+    throw error
+  })
+}
+
+async function realPathIn(folder: string, name: string): Promise<string> {
+  const outside = () => new FolderFileError('outside', `${name} leads out of the folder ${folder}`)
+  if (!isBelow(resolve(folder), resolve(folder, name))) throw outside()
+  const missing = () => new FolderFileError('missing', `there is no file ${join(folder, name)}`)
+  const path = await realpath(join(folder, name)).catch(() => {
+    throw missing()
+  })
+  if (!isBelow(await realpath(folder), path)) throw outside()
+  return path
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return !isAbsolute(way) && way.split(/[/\\]/)[0] !== '..'
+}

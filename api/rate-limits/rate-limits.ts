@@ -1,0 +1,61 @@
+import { ApiError } from '../errors.ts'
+import { createLimiters, secondsToWait, type Caller, type Limiter, type LimiterStore } from './limiter.ts'
+import { createPasswordGuesses, type PasswordGuesses } from './password-guesses.ts'
+
+export interface RateLimit {
+  /**
+   * Counts one call before its work begins, so that parallel calls count in full. Not inside a transaction, which would
+   * wait with its connection for another one.
+   * @throws {ApiError} 429 with Retry-After when the caller has used up its window
+   */
+  take(caller: Caller): Promise<void>
+  /** Takes the count back: the call turned out to be harmless. */
+  giveBack(caller: Caller): Promise<void>
+}
+
+export type RateLimits = ReturnType<typeof createRateLimits>
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const NO_LIMIT: RateLimit = { take: async () => undefined, giveBack: async () => undefined }
+const NO_GUESSES: PasswordGuesses = { take: async () => undefined, succeed: async () => undefined }
+
+/** The limits of the API. A shopper who mistypes stays far below them. */
+export function createRateLimits(isOn: boolean, store: LimiterStore) {
+  const createLimiter = createLimiters(store)
+  const limit = (name: string, points: number, seconds: number): RateLimit =>
+    isOn ? toRateLimit(createLimiter(name, { points, seconds })) : NO_LIMIT
+  return {
+    /** By account and network. */
+    signInByAccount: limit('sign-in-account', 5, MINUTE),
+    signInByAddress: limit('sign-in-address', 20, MINUTE),
+    passwordGuesses: isOn ? refusing(createPasswordGuesses(createLimiter)) : NO_GUESSES,
+    registration: limit('registration', 3, MINUTE),
+    orderCreation: limit('order', 10, MINUTE),
+    paymentStart: limit('payment', 10, MINUTE),
+    paymentReturn: limit('payment-return', 10, MINUTE),
+    tracking: limit('tracking', 10, MINUTE),
+    /** Wrong contacts only: looking at one's own order is never stopped by these two. */
+    wrongContactByAddress: limit('contact-address', 5, HOUR),
+    wrongContact: limit('contact', 20, HOUR),
+  }
+}
+
+function toRateLimit(limiter: Limiter): RateLimit {
+  return {
+    take: (caller) => limiter.consume(caller).catch(refuse),
+    giveBack: (caller) => limiter.takeBack(caller),
+  }
+}
+
+function refusing(guesses: PasswordGuesses): PasswordGuesses {
+  return { ...guesses, take: (signIn) => guesses.take(signIn).catch(refuse) }
+}
+
+function refuse(failure: unknown): never {
+  const seconds = secondsToWait(failure)
+  if (seconds === undefined) throw failure
+  throw new ApiError(429, 'Too many attempts. Please wait a little and try again.', {
+    'retry-after': String(seconds),
+  })
+}

@@ -1,0 +1,51 @@
+import { isIP, SocketAddress } from 'node:net'
+
+const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/
+const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/
+/** An IPv4 peer as a socket for both families names it. */
+const MAPPED = /^::ffff:([\d.]+)$/
+/** A customer is usually given a whole network of this size. */
+const NETWORK_GROUPS = 4
+
+/**
+ * The one spelling of an IP address: no port, brackets or zone, small letters, IPv6 as short as can be, an IPv4 address
+ * that is mapped into IPv6 as IPv4. `undefined` for what is no address.
+ */
+export function normalizeAddress(text: string | undefined): string | undefined {
+  const given = (text ?? '').trim().toLowerCase()
+  const bare = BRACKETED.exec(given)?.[1] ?? IPV4_WITH_PORT.exec(given)?.[1] ?? given
+  const address = bare.replace(/%.*$/, '')
+  const version = isIP(address)
+  if (version !== 6) return version === 4 ? address : undefined
+  const short = new SocketAddress({ address, family: 'ipv6' }).address
+  return MAPPED.exec(short)?.[1] ?? short
+}
+
+/** What limits count by: an IPv4 address, or the /64 network of an IPv6 address. Takes a normalized address. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const filled = tail === undefined ? groups : [...groups, ...Array<string>(NETWORK_GROUPS).fill('0')]
+  return `${filled.slice(0, NETWORK_GROUPS).join(':')}::/64`
+}
+
+/**
+ * Who is asking: the socket's peer, or what trusted proxies say of it, the nearest first. What anybody else claims is
+ * ignored. The proxies are normalized addresses.
+ */
+export function clientAddressOf(
+  peerAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxies: readonly string[],
+): string {
+  const peer = normalizeAddress(peerAddress) ?? 'unknown'
+  if (!trustedProxies.includes(peer)) return peer
+  for (const entry of (forwardedFor ?? '').split(',').toReversed()) {
+    if (entry.trim() === '') continue
+    const address = normalizeAddress(entry)
+    if (address === undefined) return peer
+    if (!trustedProxies.includes(address)) return address
+  }
+  return peer
+}
