@@ -41,7 +41,7 @@ export function apiOriginOf(c: AppContext): string {
 
 /** Whether the call came under one of this machine's own names, which are served without TLS. */
 export function isLocalCall(c: AppContext): boolean {
-  return isLocal(hostHeader(c).replace(/:\d+$/, ''))
+  return isLocalHost(hostHeader(c).replace(/:\d+$/, ''))
 }
 
 /**
@@ -61,9 +61,10 @@ function hostHeader(c: AppContext): string {
 }
 
 function shopOrigin(host: string, config: AppConfig): string {
-  return isLocal(host) ? `http://${host}:${config.storefrontPort}` : `https://${host}`
+  return isLocalHost(host) ? `http://${host}:${config.storefrontPort}` : `https://${host}`
 }
 
-function isLocal(host: string): boolean {
+/** Whether a host without port is one of this machine's own names. */
+export function isLocalHost(host: string): boolean {
   return LOCAL_NAMES.includes(host) || host.endsWith('.localhost')
 }

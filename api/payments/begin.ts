@@ -26,7 +26,7 @@ const FAILED = 'Failed to process payment. Please try again later.'
 
 /** What the shop of this request takes money by. */
 export function meansOf(c: AppContext): PaymentMeans {
-  const provider = currentProvider(c.get('tenant'), c.get('services').config.sandbox)
+  const provider = currentProvider(c.get('tenant'), c.get('services').config)
   return {
     gateway: provider === SANDBOX || provider === undefined ? provider : 'account',
     hasUpiId: c.get('tenant').payee.upiId !== '',
@@ -98,7 +98,7 @@ async function startAtGateway(
   const { id, orderNumber, amountPaise, form } = options
   const services = c.get('services')
   const [tenant, user] = [c.get('tenant'), c.get('user')]
-  const name = currentProvider(tenant, services.config.sandbox)
+  const name = currentProvider(tenant, services.config)
   const base = `${apiOriginOf(c)}/api/v1/payments`
   try {
     const gate = name && (await openGate(services, tenant, name))
