@@ -15,7 +15,8 @@ COPY api/package.json api/
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && mkdir -p api/node_modules
 
 FROM node:24.21-bookworm-slim
-ENV NODE_ENV=production
+# Both processes are reached from other containers.
+ENV NODE_ENV=production HOST=0.0.0.0 API_HOST=0.0.0.0
 WORKDIR /shop
 COPY --from=packages /shop/node_modules node_modules
 COPY package.json ./

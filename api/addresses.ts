@@ -42,7 +42,7 @@ export function apiOriginOf(c: AppContext): string {
 
 /** Whether the call came under one of this machine's own names, which are served without TLS. */
 export function isLocalCall(c: AppContext): boolean {
-  return isLocal(hostHeader(c).replace(/:\d+$/, ''))
+  return isLocalHost(hostHeader(c).replace(/:\d+$/, ''))
 }
 
 /** The address of who is asking, for the log. */
@@ -66,9 +66,10 @@ function hostHeader(c: AppContext): string {
 }
 
 function shopOrigin(host: string, config: AppConfig): string {
-  return isLocal(host) ? `http://${host}:${config.storefrontPort}` : `https://${host}`
+  return isLocalHost(host) ? `http://${host}:${config.storefrontPort}` : `https://${host}`
 }
 
-function isLocal(host: string): boolean {
+/** Whether a host without port is one of this machine's own names. */
+export function isLocalHost(host: string): boolean {
   return LOCAL_NAMES.includes(host) || host.endsWith('.localhost')
 }

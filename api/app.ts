@@ -12,6 +12,7 @@ import type { Log } from './log.ts'
 import { createMetrics, metricsPage, type Metrics } from './metrics.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { watchRequests } from './middleware/log.ts'
+import { operatorsOnly } from './middleware/operators-only.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { boundRequests, OverloadedError } from './middleware/shed.ts'
 import { tenancy } from './middleware/tenancy.ts'
@@ -36,7 +37,7 @@ export interface AppOptions {
   log?: Log
   metrics?: Metrics
   isDraining?: () => boolean
-  /** Opens the figures to other machines. */
+  /** Opens `/metrics` and `/tls-allowed` to other machines. */
   metricsToken?: string | undefined
   /** So many requests are worked on at once. */
   maxRequests?: number
@@ -84,8 +85,9 @@ export function createApp(options: AppOptions): Hono<Env> {
     await next()
   })
   app.use(securityHeaders)
+  app.use('/tls-allowed', operatorsOnly(options.metricsToken))
   app.route('/', probes)
-  app.get('/metrics', metricsPage(options.metricsToken))
+  app.get('/metrics', operatorsOnly(options.metricsToken), metricsPage)
   app.use(watchRequests(routes, BASE))
   app.use(async (c, next) => {
     if (c.req.url.length > URL_MAX) throw new ApiError(414, 'The address is too long.')
@@ -104,7 +106,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const { method, path, handle } of routes) app.on(method.toUpperCase(), toPattern(path), handle)
   app.route(`${BASE}/payments`, gateway)
   app.route('/media', media)
-  if (config.sandbox) app.route('/sandbox', sandbox)
+  app.route('/sandbox', sandbox)
 
   const document = openApiDocument(routes)
   app.get(`${BASE}/openapi.json`, (c) => c.json(document))

@@ -10,8 +10,10 @@ export class ConfigError extends Error {
 
 export interface Config {
   port: number
-  /** `undefined` listens on every address of the machine, IPv4 and IPv6. */
+  /** The address that it listens on; `undefined` is both loopback addresses. */
   host: string | undefined
+  /** `NODE_ENV=production`; without it the API stays on this machine: api/exposure.ts. */
+  isProduction: boolean
   /** `memory://` keeps nothing. */
   dataDir: string
   databaseUrl: string | undefined
@@ -28,7 +30,7 @@ export interface Config {
   paymentSecrets: string[]
   /** JSON with the shops' secrets for their payment gateways. */
   paymentSecretsFile: string | undefined
-  /** Whether the sandbox gateway is there; with it anybody can mark an order as paid. */
+  /** Whether shops of this machine have the sandbox gateway; with it anybody can mark an order as paid. */
   sandbox: boolean
   rateLimits: boolean
   /** Storefronts that keep pages, and the secret that drops them. */
@@ -60,7 +62,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isProduction = env.NODE_ENV === 'production'
   return {
     port: port(env, 'API_PORT', LOCAL_API_PORT),
-    host: text(env, 'API_HOST'),
+    host: ownAddress(env, 'API_HOST'),
+    isProduction,
     dataDir: text(env, 'DATA_DIR') ?? 'data',
     databaseUrl: address(env, 'DATABASE_URL'),
     replicaUrl: replicaUrl(env),
@@ -75,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     storefrontPort: port(env, 'STOREFRONT_PORT', DEFAULT_STOREFRONT_PORT),
     paymentSecrets: paymentSecrets(env, isProduction),
     paymentSecretsFile: text(env, 'PAYMENT_PROVIDER_SECRETS_FILE'),
-    sandbox: flag(env, 'PAYMENT_SANDBOX', !isProduction),
+    sandbox: flag(env, 'PAYMENT_SANDBOX', false),
     rateLimits: flag(env, 'RATE_LIMITS', true),
     ...purging(env),
     trustedProxies: addresses(env, 'TRUSTED_PROXIES'),
@@ -95,6 +98,14 @@ function list(env: Record<string, string | undefined>, name: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+function ownAddress(env: Record<string, string | undefined>, name: string): string | undefined {
+  const value = text(env, name)
+  if (value === undefined || isIP(value) !== 0) return value
+  throw new ConfigError(
+    `${name} is "${value}", which is no IP address. Write 0.0.0.0 for every IPv4 address of this machine, or leave it out to be reached from this machine alone.`,
+  )
 }
 
 /** A peer is compared with each of these as a whole: a network or a name would match nobody. */

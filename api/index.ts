@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 import { letIn } from '../src/network/let-in.ts'
+import { isPortTaken, listen } from '../src/network/listen.ts'
 import { openTraces, traces } from '../src/network/traces.ts'
 import { createApp } from './app.ts'
 import { controlSocketPath, listenForCommands } from './cli/control.ts'
@@ -13,6 +14,7 @@ import type { SendCallback } from './context.ts'
 import { createLog } from './log.ts'
 import { openDatabase, type Database } from './db/index.ts'
 import { describeFailure } from './errors.ts'
+import { refusePublicDevelopment } from './exposure.ts'
 import { createMetrics } from './metrics.ts'
 import { loadPaymentSecrets } from './payments/secret.ts'
 import type { Gateways } from './payments/providers/gateways.ts'
@@ -20,6 +22,7 @@ import { readSecretsFile } from './payments/providers/secrets-file.ts'
 import { openGateways, watchPayments } from './payments/watch.ts'
 import { publishShop } from './publish.ts'
 import { createServer } from './server.ts'
+import { listTenantHosts } from './tenants/find.ts'
 
 /** Between "not ready any more" and the closed door: requests that are on their way still come in. */
 const NOTICE_MS = 500
@@ -40,11 +43,13 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  refusePublicDevelopment(config, [])
   if (config.paymentSecretsFile !== undefined) await readSecretsFile(config.paymentSecretsFile)
   const log = createLog(config.logLevel)
   const warn = (event: string, fields: Record<string, unknown>) => log({ level: 'warn', event, ...fields })
   await openTraces({ service: 'api', ...config.traces, warn })
   const db = await openDatabase(config)
+  await refuseUnlessSafe(config, db)
   const paymentSecrets = await loadPaymentSecrets(config)
   const gateways = await openGateways(config.paymentSecretsFile, db, log)
   const commands = await takeCommands(config, db, gateways)
@@ -75,21 +80,18 @@ async function main(): Promise<void> {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.listen({ port: config.port, ...(config.host ? { host: config.host } : {}) })
-  try {
-    await once(server, 'listening')
-  } catch (error) {
+  const listener = await listen(server, config).catch(async (error: unknown) => {
     await commands?.close()
     await db.close()
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    throw isTaken
+    throw isPortTaken(error)
       ? new Error(`Port ${config.port} is taken. Stop what listens there, or choose another with API_PORT.`)
       : error
-  }
-  const address = server.address()
-  ownPort = typeof address === 'object' && address ? address.port : config.port
+  })
+  ownPort = listener.port
   const where = config.databaseUrl ? 'PostgreSQL' : config.dataDir
-  const payments = config.sandbox ? 'sandbox payments, no money moves' : 'live payments'
+  const payments = config.sandbox
+    ? 'sandbox payments for shops of this machine, no money moves'
+    : 'live payments'
   console.log(
     `Store API: http://localhost:${ownPort}/api/v1 (documents: http://localhost:${ownPort}/api/v1/docs), data in ${where}, ${payments}`,
   )
@@ -103,6 +105,7 @@ async function main(): Promise<void> {
     log,
     now: () => new Date(),
   })
+  process.send?.('ready')
   log({ event: 'start', port: ownPort, data: config.databaseUrl ? 'PostgreSQL' : 'PGlite', payments })
 
   /** Says it is going, finishes what is under way, and lets go of the data. Asked again it goes on with that. */
@@ -115,8 +118,7 @@ async function main(): Promise<void> {
     const commandsEnded = commands?.close()
     await setTimeout(NOTICE_MS)
     await letIn(server)
-    const closed = once(server, 'close')
-    server.close()
+    const closed = listener.close()
     await Promise.race([closed, setTimeout(UNUSED_MS)])
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
     await Promise.race([closed, lateness])
@@ -128,6 +130,15 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+}
+
+async function refuseUnlessSafe(config: Config, db: Database): Promise<void> {
+  try {
+    refusePublicDevelopment(config, await listTenantHosts(db))
+  } catch (error) {
+    await db.close()
+    throw error
+  }
 }
 
 /** A data directory belongs to one process: while it is ours, the merchant's commands run in here. */

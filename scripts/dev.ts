@@ -1,9 +1,18 @@
-import { finished, keepTogether, portsOf, start } from './stack.ts'
+import { endWithNpm, finished, keepTogether, needFreePorts, portsOf, start } from './stack.ts'
 
 /** `npm run dev`: the demo shops with pages and API that follow every edit. Nothing is cached. */
-const { storefront, environment } = portsOf(process.env)
+endWithNpm()
+const { api, storefront, environment: ports } = portsOf(process.env)
+const environment = { ...ports, PAYMENT_SANDBOX: 'on' }
 
-await finished(start('node', ['api/cli/index.ts', 'seed'], environment))
+try {
+  await needFreePorts({ PORT: storefront, API_PORT: api })
+  await finished(start('node', ['api/cli/index.ts', 'seed'], environment))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
 keepTogether([
   start('node', ['--watch', 'api/index.ts'], environment),
   start('astro', ['dev', '--port', storefront], { ...environment, PAGE_CACHE: 'off' }),

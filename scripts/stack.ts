@@ -1,8 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+import { isPortTaken, listen } from '../src/network/listen.ts'
 
 /** The pieces that `npm start`, `npm run dev` and the browser tests put together. */
 
@@ -26,6 +29,8 @@ export const BUILD_INPUTS = [
   'package-lock.json',
 ]
 const BUILD_STAMP = 'dist/.inputs'
+const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href
+const PARENT_CHECKED_EVERY_MS = 250
 const READY_WITHIN_MS = 60_000
 const ASK_EVERY_MS = 50
 
@@ -70,9 +75,14 @@ function hashInto(hash: ReturnType<typeof createHash>, path: string): void {
   hash.update(path).update(readFileSync(path))
 }
 
-/** Starts a command of this project; its output is ours. */
+/** Starts a command of this project, which ends when this process does; its output is ours. */
 export function start(command: string, args: string[], environment: Environment): ChildProcess {
-  return spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } })
+  const { NODE_OPTIONS = '' } = process.env
+  return spawn(command, args, {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, ...environment, NODE_OPTIONS: `${NODE_OPTIONS} --import=${END_WITH_PARENT}` },
+  })
 }
 
 /** Resolves when the process ended well, rejects with a sentence when it did not. */
@@ -101,6 +111,14 @@ export async function answers(address: string): Promise<void> {
   throw new Error(`${address} did not answer within ${READY_WITHIN_MS / 1000} seconds.`)
 }
 
+/** Resolves when the server says that it listens; rejects when it ends before. */
+export function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('message', () => resolve())
+    server.once('exit', () => reject(new Error(`${server.spawnargs.join(' ')} ended before it listened.`)))
+  })
+}
+
 /**
  * Keeps processes together: when one ends or this process is told to stop, all are told to stop, and this process
  * leaves when the last is gone.
@@ -112,7 +130,7 @@ export function keepTogether(children: ChildProcess[]): void {
     isStopping = true
     for (const child of children) child.kill('SIGTERM')
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   for (const child of children) {
     child.once('exit', (childCode) => {
       if (!isStopping) code = childCode || 1
@@ -120,4 +138,33 @@ export function keepTogether(children: ChildProcess[]): void {
     })
   }
   void Promise.allSettled(children.map(finished)).then(() => process.exit(code))
+}
+
+/**
+ * Ends this process with the npm that started it: npm hands on SIGINT and SIGTERM, and after any other end it leaves
+ * what it started behind.
+ */
+export function endWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const check = () => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+  }
+  setInterval(check, PARENT_CHECKED_EVERY_MS).unref()
+}
+
+/**
+ * Makes sure that nothing listens on the ports of these variables.
+ * @throws {Error} a sentence that names the port and its variable
+ */
+export async function needFreePorts(ports: Record<string, string>): Promise<void> {
+  for (const [variable, port] of Object.entries(ports)) {
+    try {
+      const listener = await listen(createServer(), { port: Number(port), host: undefined })
+      await listener.close()
+    } catch (error) {
+      if (!isPortTaken(error)) throw error
+      throw new Error(`Port ${port} is taken. Stop what listens there, or choose another with ${variable}.`)
+    }
+  }
 }

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -15,19 +16,54 @@ import { delimiter, join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { readConfig as readApiConfig } from '../api/config.ts'
+import { refusePublicDevelopment } from '../api/exposure.ts'
 import { STOREFRONT } from '../scripts/stack.ts'
+import { readConfig as readStorefrontConfig } from '../src/server/config.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 const [, withSystemd = ''] = /^## With systemd$([^]*?)^## /m.exec(read('docs/deploy.md')) ?? []
 
+/** The files of settings that the commands of this section write, by the process that reads them. */
+const settings: Partial<Record<'api' | 'storefront' | 'caddy', Record<string, string>>> & {
+  modes: Record<string, string>
+} = { modes: {} }
+
+beforeAll(() => {
+  const place = mkdtempSync(join(tmpdir(), 'tanabana-settings-'))
+  const block = [...withSystemd.matchAll(/^```sh\n([^]*?)^```$/gm)]
+    .map(([, commands = '']) => commands)
+    .find((commands) => commands.includes('api.env'))
+  const commands = join(place, 'bin')
+  mkdirSync(commands)
+  writeFileSync(join(commands, 'runuser'), '#!/bin/sh\n', { mode: 0o755 })
+  const script = (block ?? '').replaceAll('/etc/tanabana', join(place, 'etc'))
+  const env = { PATH: [commands, process.env.PATH].join(delimiter) }
+  execFileSync('sh', ['-euc', script], { cwd: root, env })
+  for (const name of ['api', 'storefront', 'caddy'] as const) {
+    const path = join(place, 'etc', `${name}.env`)
+    const lines = readFileSync(path, 'utf8').trim().split('\n')
+    settings[name] = Object.fromEntries(
+      lines.map((line) => {
+        const [, key = '', value = ''] = /^(\w+)="?(.*?)"?$/.exec(line) ?? []
+        return [key, value]
+      }),
+    )
+    settings.modes[`${name}.env`] = (statSync(path).mode & 0o777).toString(8)
+  }
+  rmSync(place, { recursive: true })
+})
+
 /** Of the images that are not ours, and of the one that is: docs/deploy.md. */
 const OF_OTHERS = [
   'ADMIN_EMAIL',
+  'API_BIND',
   'HEALTH_PORT',
   'NODE_ENV',
   'POSTGRES_PASSWORD',
+  'POSTGRES_USER',
   'SHOP_PASSWORD',
   'STOREFRONTS',
   'STORE_APIS',
@@ -60,17 +96,77 @@ describe('what docs/deploy.md starts', () => {
     const compose = read('compose.yaml')
     for (const name of names) {
       expect(compose).toContain(`      ${name}: `)
-      expect(withSystemd).toMatch(new RegExp(`^Environment="?${name}=`, 'm'))
+      expect(settings.caddy).toHaveProperty(name)
     }
   })
 
   test('with systemd, Caddy comes to each process from an address that it trusts', () => {
-    const valuesOf = (name: string) =>
-      [...withSystemd.matchAll(new RegExp(`\\b${name}="?([^"\`\\n]+)`, 'g'))].map(([, value = '']) => value)
-    const upstreams = [...valuesOf('STOREFRONTS'), ...valuesOf('STORE_APIS')].join(' ').split(' ')
+    const upstreams = `${settings.caddy?.STOREFRONTS} ${settings.caddy?.STORE_APIS}`.split(' ')
     expect(upstreams).toHaveLength(3)
-    const [trusted = ''] = valuesOf('TRUSTED_PROXIES')
-    for (const upstream of upstreams) expect(trusted.split(',')).toContain(upstream.replace(/:\d+$/, ''))
+    for (const { TRUSTED_PROXIES = '' } of [settings.api ?? {}, settings.storefront ?? {}]) {
+      for (const upstream of upstreams)
+        expect(TRUSTED_PROXIES.split(',')).toContain(upstream.replace(/:\d+$/, ''))
+    }
+  })
+
+  test('with systemd, users, folders and files of settings are made before the services start', () => {
+    const steps = [
+      'useradd --system tanabana',
+      'node_modules/.cache/server',
+      'postgres-init.sh',
+      'install --directory --mode 700 /etc/tanabana',
+      'cat > /etc/tanabana/api.env',
+      'cat > /etc/tanabana/storefront.env',
+      'cp deploy/systemd/*.service',
+      'systemctl daemon-reload',
+      'systemctl enable --now tanabana-api tanabana-storefront@4321 tanabana-storefront@4322',
+    ]
+    const places = steps.map((step) => withSystemd.indexOf(step))
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    for (const unit of ['tanabana-api', 'tanabana-storefront@']) {
+      const files = [...read(`deploy/systemd/${unit}.service`).matchAll(/^EnvironmentFile=(.+)$/gm)]
+      expect(files).toHaveLength(1)
+      for (const [, file] of files) expect(withSystemd).toContain(`cat > ${file} <<END\n`)
+    }
+  })
+
+  test('with systemd, the printed settings are whole, and API and storefront take them', () => {
+    const production = { NODE_ENV: 'production' }
+    const api = readApiConfig({ ...settings.api, ...production })
+    expect(() => refusePublicDevelopment(api, ['shop.example'])).not.toThrow()
+    const storefront = readStorefrontConfig({ ...settings.storefront, ...production })
+    expect(api).toMatchObject({ host: undefined, sandbox: false, isProduction: true })
+    expect(storefront).toMatchObject({ host: undefined, tenantHosts: ['*'] })
+    expect(api.purgeSecret).toBe(storefront.purgeSecret)
+    expect(`127.0.0.1:${api.port}`).toBe(settings.caddy?.STORE_APIS)
+    expect(api.storefronts.map((origin) => origin.replace('http://', '')).join(' ')).toBe(
+      settings.caddy?.STOREFRONTS,
+    )
+    // What compose.yaml gives to the same process.
+    const compose = read('compose.yaml')
+    for (const [process, names] of [
+      ['api', Object.keys(settings.api ?? {})],
+      ['storefront', Object.keys(settings.storefront ?? {})],
+    ] as const) {
+      const [, block = ''] = new RegExp(`^x-${process}: &${process}$([^]*?)^$`, 'm').exec(compose) ?? []
+      const asked = [...block.matchAll(/^ {4}([A-Z_]+): (?!\$\{\w+:-\})/gm)].map(([, name = '']) => name)
+      expect(asked.length).toBeGreaterThan(4)
+      expect(asked.filter((name) => name !== 'HEALTH_PORT' && !names.includes(name))).toEqual([])
+    }
+  })
+
+  test('with systemd, pasting the settings writes files that root alone reads', () => {
+    expect(settings.modes).toEqual({ 'api.env': '600', 'caddy.env': '600', 'storefront.env': '600' })
+  })
+
+  test('containers are reached from others, and Caddy asks about hosts with the token', () => {
+    expect(read('Dockerfile')).toMatch(/^ENV .*\bHOST=0\.0\.0\.0 API_HOST=0\.0\.0\.0$/m)
+    const caddyfile = read('deploy/Caddyfile')
+    const inner = caddyfile.slice(caddyfile.indexOf('http://:8044 {'))
+    expect(inner).toContain('\tbind {$API_BIND}\n')
+    expect(inner).toMatch(/path \/tls-allowed\n\t\tremote_ip 127\.0\.0\.1\n/)
+    expect(inner).toContain('header_up Authorization "Bearer {$METRICS_TOKEN}"')
   })
 
   test('a container that may write nowhere else has a folder for what lasts a moment', () => {

@@ -19,7 +19,9 @@ const FOLLOWED: Record<string, string> = {
 }
 /** Commands that a test runs by what they start, or that none can run here. */
 const ELSEWHERE: [start: string, where: string][] = [
-  ['npm start', 'tests/helpers/demo-stack.ts'],
+  ['npm start', 'tests/scripts/npm-start.test.ts'],
+  ['cat > /etc/tanabana/', 'tests/deploy.test.ts'],
+  ['install --mode 600 /dev/null /etc/tanabana/', 'tests/deploy.test.ts'],
   ['npm test', '.ci/run'],
   ['npm run store -- doctor', 'tests/api/doctor/example.test.ts'],
   ['npm run store --', 'tests/api/cli/docs.test.ts'],
@@ -30,14 +32,16 @@ const ELSEWHERE: [start: string, where: string][] = [
 /** By page, what asks for Docker, systemd and root, or for PostgreSQL's own tools: followed by hand. */
 const BY_HAND: Record<string, RegExp> = {
   'docs/deploy.md':
-    /^(for name in|echo "ADMIN_EMAIL|chmod|docker|useradd|git clone|npm ci|install --directory|runuser|rm --recursive|cp deploy|systemctl)/,
+    /^(for name in|echo "ADMIN_EMAIL|chmod|docker|useradd|git clone|npm ci|install --directory|runuser|rm --recursive|cp deploy|systemctl|POSTGRES_USER=postgres runuser|cat > \/etc\/systemd)/,
   'docs/postgresql.md': /^(pg_dump|createdb|pg_restore|psql)/,
 }
 
-/** The commands of a page, a loop as one. */
+/** The commands of a page, a loop as one, and a text that is written into a file. */
 function commandsOf(page: string): string[] {
   return [...read(page).matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block = '']) =>
-    (block.match(/^for [^]*?^done.*$|^\S.*$/gm) ?? []).map((line) => line.replace(/\s+#.*/, '')),
+    (block.match(/^for [^]*?^done.*$|^cat > [^]*?^END$|^\S.*$/gm) ?? []).map((line) =>
+      line.replace(/\s+#.*/, ''),
+    ),
   )
 }
 

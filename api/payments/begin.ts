@@ -27,7 +27,7 @@ const FAILED = 'Failed to process payment. Please try again later.'
 /** What the shop of this request takes money by. */
 export function meansOf(c: AppContext): PaymentMeans {
   const { paymentAccounts, payee } = c.get('tenant')
-  const provider = currentProvider(c.get('tenant'), c.get('services').config.sandbox)
+  const provider = currentProvider(c.get('tenant'), c.get('services').config)
   const gateway = provider === SANDBOX || provider === undefined ? provider : 'account'
   const isConfirmedByShop = payee.upiId !== '' && payee.confirmsWithinHours !== undefined
   const hasSandboxUpi = gateway === SANDBOX && payee.upiId !== ''
@@ -110,7 +110,7 @@ async function startAtGateway(
   const { id, orderNumber, amountPaise, form } = options
   const services = c.get('services')
   const [tenant, user] = [c.get('tenant'), c.get('user')]
-  const name = currentProvider(tenant, services.config.sandbox)
+  const name = currentProvider(tenant, services.config)
   const base = `${apiOriginOf(c)}/api/v1/payments`
   try {
     const gate = name && (await openGate(services, tenant, name))

@@ -33,7 +33,7 @@ export function isGatewayTrouble(error: unknown): error is Error {
  */
 export async function takeCallback(
   services: Settling,
-  shop: Shop,
+  shop: Shop & Pick<Tenant, 'hosts'>,
   name: ProviderName,
   callback: RawCallback,
 ): Promise<Settlement | 'ignored'> {

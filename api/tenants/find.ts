@@ -52,6 +52,15 @@ export async function listPayingShops(
     .orderBy(asc(tenants.id))
 }
 
+/** Every host that a shop is served under, suspended shops included. */
+export async function listTenantHosts(db: Database): Promise<string[]> {
+  const rows = await db.orm
+    .select({ host: tenantHosts.host })
+    .from(tenantHosts)
+    .orderBy(asc(tenantHosts.host))
+  return rows.map(({ host }) => host)
+}
+
 /** Every shop, by id. */
 export async function listTenants(db: Database): Promise<Tenant[]> {
   const rows = await db.orm.select({ id: tenants.id }).from(tenants).orderBy(asc(tenants.id))

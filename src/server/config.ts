@@ -7,6 +7,8 @@ import { readTracesConfig } from '../network/traces.ts'
 
 export interface StorefrontConfig {
   port: number
+  /** The address that it listens on; `undefined` is both loopback addresses. */
+  host: string | undefined
   /** Hosts that this storefront serves; `*.` stands for any name below, `*` for whatever the store API knows. */
   tenantHosts: string[]
   /** Whose shop `localhost` shows. §7 */
@@ -73,6 +75,7 @@ export function readConfig(
   const storeApiOrigin = readOrigin('STORE_API_ORIGIN', environment.STORE_API_ORIGIN)
   return {
     port: readPort('PORT', environment.PORT, DEFAULT_PORT),
+    host: readAddress('HOST', environment.HOST),
     tenantHosts: readTenantHosts(environment.TENANT_HOSTS ?? LOCAL_TENANTS, storeApiOrigin),
     defaultTenantHost: environment.DEFAULT_TENANT_HOST ?? 'tanabana.localhost',
     storeApiOrigin,
@@ -113,6 +116,13 @@ function readList(text: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
+}
+
+function readAddress(name: string, value: string | undefined): string | undefined {
+  if (!value || isIP(value) !== 0) return value || undefined
+  throw new Error(
+    `${name} is "${value}", which is no IP address. Set it to 0.0.0.0 for every IPv4 address of this machine, or leave it out to be reached from this machine alone.`,
+  )
 }
 
 /** A peer is compared with each of these as a whole: a network or a name would match nobody. */

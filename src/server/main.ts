@@ -5,15 +5,18 @@ import cluster from 'node:cluster'
 
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
-import { superviseWorkers } from './workers.ts'
+import { superviseWorkers, tellListening } from './workers.ts'
 
 /** What is wrong with the settings is a sentence for the person who started this; a defect comes with its stack. */
 try {
   const config = readConfig(process.env)
-  const announce = (port: number) => console.log(`The storefront answers on http://localhost:${port}`)
+  const announce = (port: number) => {
+    console.log(`The storefront answers on http://localhost:${port}`)
+    process.send?.('ready')
+  }
 
   if (cluster.isPrimary && config.workers > 1) superviseWorkers(config.workers, announce)
-  else await serve(config, cluster.isPrimary ? announce : () => undefined)
+  else await serve(config, cluster.isPrimary ? announce : tellListening)
 } catch (error) {
   const isSentence = error instanceof Error && error.name === 'Error'
   console.error(isSentence ? error.message : error)

@@ -7,6 +7,7 @@ import type { StorefrontConfig } from './config.ts'
 import { createEntry } from './entry.ts'
 import { log } from './log.ts'
 import { letIn } from '../network/let-in.ts'
+import { isPortTaken, listen } from '../network/listen.ts'
 import { openTraces, traces } from '../network/traces.ts'
 import { traced } from './trace-request.ts'
 
@@ -49,17 +50,16 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.listen(config.port, () => {
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : config.port
-    onListening(port)
-    setTimeout(() => log('info', 'start', { port, node: process.version }), START_LOGGED_AFTER_MS).unref()
+  const listener = await listen(server, config).catch((error: unknown) => {
+    throw isPortTaken(error)
+      ? new Error(`Port ${config.port} is in use. Stop what runs there, or set PORT to another one.`)
+      : error
   })
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    console.error(`Port ${config.port} is in use. Stop what runs there, or set PORT to another one.`)
-    process.exit(1)
-  })
+  onListening(listener.port)
+  setTimeout(
+    () => log('info', 'start', { port: listener.port, node: process.version }),
+    START_LOGGED_AFTER_MS,
+  ).unref()
   let isDraining = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, drain)
   process.on('uncaughtExceptionMonitor', (error) => log('error', 'crash', { error }))
@@ -75,7 +75,7 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     await wait(NOTICE_MS)
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     await letIn(server)
-    server.close(() => void leave())
+    void listener.close().then(leave)
     await wait(UNUSED_MS)
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   }

@@ -4,6 +4,8 @@ import { log } from './log.ts'
 
 /** What processes of one storefront tell each other. */
 type Message<Question = unknown, Answer = unknown> =
+  /** From a worker to the first process: it answers on this port, at all its addresses. */
+  | { kind: 'listening'; port: number }
   /** From the worker that was asked to the first process, and from there to every worker. */
   | { kind: 'question'; subject: Subject; call: number; question: Question }
   /** A worker's own, and at last to the one that was asked those of all. */
@@ -25,12 +27,11 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
   let isStopping = false
   for (let started = 0; started < count; started += 1) cluster.fork()
 
-  cluster.on('listening', ({ id }, { port }) => {
-    listening.add(id)
-    if (listening.size === count) onListening(port)
-  })
-  cluster.on('message', (asker, message: Message) => {
-    if (message.kind === 'question') void askEverywhere(asker, message)
+  cluster.on('message', (worker, message: Message) => {
+    if (message.kind === 'question') void askEverywhere(worker, message)
+    if (message.kind !== 'listening') return
+    listening.add(worker.id)
+    if (listening.size === count) onListening(message.port)
   })
   cluster.on('exit', ({ id }, code) => {
     if (code !== 0) process.exitCode = 1
@@ -48,6 +49,11 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
     isStopping = true
     for (const worker of workers()) worker.process.kill(signal)
   }
+}
+
+/** Tells the first process that this worker listens. */
+export function tellListening(port: number): void {
+  tell(process, { kind: 'listening', port })
 }
 
 /** The function that purges in every process of this storefront, this one's own being `purgeHere`. */
@@ -72,7 +78,7 @@ function askAll<Question, Answer>(
   const waiting = new Map<number, (answers: Answer[]) => void>()
   let calls = 0
   process.on('message', (message: Message<Question, Answer>) => {
-    if (message.subject !== subject) return
+    if (message.kind === 'listening' || message.subject !== subject) return
     if (message.kind === 'question') void answerFirst(message)
     else waiting.get(message.call)?.(message.answers)
   })

@@ -5,13 +5,14 @@ import { createHash } from 'node:crypto'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { createApp } from '../../api/app.ts'
+import { createApp, type AppOptions } from '../../api/app.ts'
 import { openStore, SECRET, serve, type Store } from './helpers/store.ts'
 
 let store: Store
 let dataDir: string
 
 const SHOP = 'asha.example'
+const METRICS_TOKEN = 'a token of the tests for operators, 32+ characters'
 
 beforeAll(async () => {
   store = await openStore()
@@ -32,6 +33,23 @@ afterAll(async () => {
   await store.close()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+function appOf(options: Partial<AppOptions> = {}) {
+  return createApp({
+    db: store.db,
+    config: {
+      dataDir,
+      defaultTenantHost: SHOP,
+      storefrontPort: 1,
+      sandbox: true,
+      rateLimits: true,
+      trustedProxies: [],
+    },
+    paymentSecrets: [SECRET],
+    sendCallback: () => Promise.resolve(200),
+    ...options,
+  })
+}
 
 describe('the shop of a request', () => {
   it.each([
@@ -248,19 +266,7 @@ describe('every answer', () => {
       throw failure
     }
     const orm = new Proxy(store.db.orm, { get: () => fail })
-    return createApp({
-      db: { orm, close: () => Promise.resolve() },
-      config: {
-        dataDir,
-        defaultTenantHost: SHOP,
-        storefrontPort: 1,
-        sandbox: true,
-        rateLimits: true,
-        trustedProxies: [],
-      },
-      paymentSecrets: [SECRET],
-      sendCallback: () => Promise.resolve(200),
-    })
+    return appOf({ db: { orm, close: () => Promise.resolve() } })
   }
 })
 
@@ -280,25 +286,30 @@ describe('the probes', () => {
     ['10.0.0.1', 404],
     ['', 404],
   ])('let a proxy get a certificate for "%s": %i', async (domain, status) => {
-    const answer = await store.request('10.0.0.1', `/tls-allowed?domain=${domain}`)
+    const app = appOf({ metricsToken: METRICS_TOKEN })
+    const headers = { host: '10.0.0.1', authorization: `Bearer ${METRICS_TOKEN}` }
+    expect((await app.request(`/tls-allowed?domain=${domain}`, { headers })).status).toBe(status)
+  })
+
+  it.each([
+    ['this machine', 200, '127.0.0.1', {}],
+    ['this machine by IPv6', 200, '::1', {}],
+    ['whoever has the token', 200, '10.0.0.9', { authorization: `Bearer ${METRICS_TOKEN}` }],
+    ['another machine', 404, '10.0.0.9', {}],
+    ['another machine with a wrong token', 404, '10.0.0.9', { authorization: `Bearer ${METRICS_TOKEN}x` }],
+    ['a proxy of this machine that asks for another', 404, '127.0.0.1', { 'x-forwarded-for': '10.0.0.9' }],
+    ['a proxy that asks for a shop', 404, '127.0.0.1', { host: SHOP }],
+  ])('tell %s whether a name is of a shop: %i', async (_who, status, remoteAddress, headers) => {
+    const answer = await appOf({ metricsToken: METRICS_TOKEN }).request(
+      `/tls-allowed?domain=${SHOP}`,
+      { headers: { host: 'localhost:8044', ...headers } },
+      { incoming: { socket: { remoteAddress } } as never },
+    )
     expect(answer.status).toBe(status)
   })
 
   it('say that the process is going, while it still lives', async () => {
-    const app = createApp({
-      db: store.db,
-      config: {
-        dataDir,
-        defaultTenantHost: SHOP,
-        storefrontPort: 1,
-        sandbox: true,
-        rateLimits: true,
-        trustedProxies: [],
-      },
-      paymentSecrets: [SECRET],
-      sendCallback: () => Promise.resolve(200),
-      isDraining: () => true,
-    })
+    const app = appOf({ isDraining: () => true })
     expect((await app.request('/readyz')).status).toBe(503)
     const alive = await app.request('/livez')
     expect([alive.status, alive.headers.get('connection')]).toEqual([200, 'close'])

@@ -9,6 +9,7 @@ describe('the settings of the API', () => {
     expect(readConfig({})).toEqual({
       port: 8044,
       host: undefined,
+      isProduction: false,
       dataDir: 'data',
       databaseUrl: undefined,
       replicaUrl: undefined,
@@ -17,7 +18,7 @@ describe('the settings of the API', () => {
       defaultTenantHost: 'tanabana.localhost',
       storefrontPort: 4321,
       paymentSecrets: [],
-      sandbox: true,
+      sandbox: false,
       rateLimits: true,
       storefronts: [],
       purgeSecret: undefined,
@@ -42,7 +43,7 @@ describe('the settings of the API', () => {
       STOREFRONT_PORT: '5000',
       PAYMENT_SECRET: LONG,
       PAYMENT_SECRET_PREVIOUS: `${LONG}old`,
-      PAYMENT_SANDBOX: 'off',
+      PAYMENT_SANDBOX: 'on',
       RATE_LIMITS: 'off',
       CACHE_PURGE_ORIGINS: 'http://10.0.0.2:4321/, http://10.0.0.3:4321',
       CACHE_PURGE_SECRET: 'purge purge purge purge purge purge',
@@ -54,6 +55,7 @@ describe('the settings of the API', () => {
     expect(config).toEqual({
       port: 9000,
       host: '127.0.0.1',
+      isProduction: false,
       dataDir: '/var/lib/shop',
       databaseUrl: 'postgres://shop@db:5432/shop',
       replicaUrl: 'postgres://shop@db2:5432/shop',
@@ -62,7 +64,7 @@ describe('the settings of the API', () => {
       defaultTenantHost: 'dhaaga.localhost',
       storefrontPort: 5000,
       paymentSecrets: [LONG, `${LONG}old`],
-      sandbox: false,
+      sandbox: true,
       rateLimits: false,
       storefronts: ['http://10.0.0.2:4321', 'http://10.0.0.3:4321'],
       purgeSecret: 'purge purge purge purge purge purge',
@@ -74,8 +76,10 @@ describe('the settings of the API', () => {
     })
   })
 
-  it('leave the sandbox out in production', () => {
+  it('leave the sandbox out until it is asked for, in production and outside it', () => {
+    expect(readConfig({}).sandbox).toBe(false)
     expect(readConfig({ NODE_ENV: 'production', PAYMENT_SECRET: LONG }).sandbox).toBe(false)
+    expect(readConfig({ PAYMENT_SANDBOX: 'on' }).sandbox).toBe(true)
   })
 
   it.each([
@@ -95,6 +99,11 @@ describe('the settings of the API', () => {
       'DATABASE_REPLICA_URL is of no use without DATABASE_URL. Write both, or neither.',
     ],
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL is "0". Write a number of connections from 1.'],
+    [
+      { API_HOST: 'shop.example' },
+      'API_HOST is "shop.example", which is no IP address. Write 0.0.0.0 for every IPv4 address of this machine, or leave it out to be reached from this machine alone.',
+    ],
+    [{ PAYMENT_SANDBOX: 'yes' }, 'PAYMENT_SANDBOX is "yes". Write "on" or "off".'],
     [{ RATE_LIMITS: 'yes' }, 'RATE_LIMITS is "yes". Write "on" or "off".'],
     ...['10.0.0.0/8', 'proxy'].map((proxy): [Record<string, string>, string] => [
       { TRUSTED_PROXIES: `10.0.0.1, ${proxy}` },

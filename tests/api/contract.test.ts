@@ -13,14 +13,14 @@ import { wrappedOrBare } from '../../src/lib/schemas/received.ts'
 import { receivedStoreInfoSchema } from '../../src/lib/schemas/store-info.ts'
 import { authorizationSchema, receivedAccountSchema } from '../../src/lib/schemas/user.ts'
 import { createClient, type StoreClient } from '../../src/lib/store-api/client.ts'
-import { ADDRESS, openStore, type Store } from './helpers/store.ts'
+import { ADDRESS, openSandboxStore, type Store } from './helpers/store.ts'
 
 let store: Store
 let token: string | undefined
 let client: StoreClient
 
 beforeAll(async () => {
-  store = await openStore()
+  store = await openSandboxStore()
   client = createClient({
     base: 'http://localhost:8044/api/v1',
     fetch: async (url, init) => {

@@ -7,17 +7,17 @@ import { advanceOrder } from '../../api/orders/advance.ts'
 import { findOrder } from '../../api/orders/read.ts'
 import { parseOrderNumber } from '../../api/ids.ts'
 import { parseOrderRefusal } from '../../src/lib/schemas/order-refusal.ts'
-import { ADDRESS, openStore, product, type Store } from './helpers/store.ts'
+import { ADDRESS, openSandboxStore, product, type Store } from './helpers/store.ts'
 
 let store: Store
 let token: string
 let kurta: string
 let saree: string
 
-const SHOP = 'asha.example'
+const SHOP = 'asha.localhost'
 
 beforeAll(async () => {
-  store = await openStore([
+  store = await openSandboxStore([
     product('kurta'),
     product('saree', { regularPrice: 2499, discountedPrice: 1999.99, attributes: [] }),
     product('anarkali', {
@@ -328,7 +328,7 @@ describe('POST /orders', () => {
   })
 
   it('refuses a product of another shop', async () => {
-    const foreign = await store.productId('bela.example', 'kurta')
+    const foreign = await store.productId('bela.localhost', 'kurta')
     expect((await place({ products: { [foreign]: 1 }, shippingAddress: ADDRESS })).status).toBe(422)
   })
 

@@ -7,15 +7,15 @@ import { payments } from '../../api/db/schema.ts'
 import { parseOrderNumber } from '../../api/ids.ts'
 import { advanceOrder } from '../../api/orders/advance.ts'
 import { sign } from '../../api/payments/signature.ts'
-import { openStore, SECRET, serve, type Store } from './helpers/store.ts'
+import { openSandboxStore, SECRET, serve, type Store } from './helpers/store.ts'
 
 let store: Store
 
-const SHOP = 'asha.example'
+const SHOP = 'asha.localhost'
 const PHONE = '+919876543210'
 
 beforeAll(async () => {
-  store = await openStore()
+  store = await openSandboxStore()
 }, 60_000)
 
 afterAll(() => store.close())
@@ -151,17 +151,17 @@ describe('POST /payments', () => {
     const { body } = await pay(order, {}, `api.${SHOP}`)
     expect(body.action).toEqual({
       type: 'redirect_post',
-      redirectUrl: 'https://api.asha.example/api/v1/payments/relay',
+      redirectUrl: 'http://api.asha.localhost/api/v1/payments/relay',
       formParams: {
         type: 'sandbox',
-        url: 'https://api.asha.example/sandbox/pay',
+        url: 'http://api.asha.localhost/sandbox/pay',
         data: {
           paymentId: expect.stringMatching(/^[0-9a-z]{26}$/),
           orderId: order.orderId,
           amount: '999.50',
           currency: 'INR',
           shop: 'asha store',
-          returnUrl: 'https://api.asha.example/api/v1/payments/return/sandbox',
+          returnUrl: 'http://api.asha.localhost/api/v1/payments/return/sandbox',
           expires: String(store.clock.now.getTime() + 30 * 60_000),
           signature: expect.stringMatching(/^[0-9a-f]{64}$/),
         },
@@ -183,10 +183,10 @@ describe('POST /payments', () => {
   it('refuses an order of somebody else, of another shop, or that does not exist', async () => {
     const order = await store.placeOrder(SHOP)
     const other = await store.signIn(SHOP)
-    const elsewhere = await store.signIn('bela.example')
+    const elsewhere = await store.signIn('bela.localhost')
     const answers = [
       await pay({ ...order, token: other.token }),
-      await pay({ ...order, token: elsewhere.token }, {}, 'bela.example'),
+      await pay({ ...order, token: elsewhere.token }, {}, 'bela.localhost'),
       await pay({ ...order, orderId: '0000-0000-0000' }),
       await pay({ ...order, orderId: '../../orders' }),
     ]
@@ -286,7 +286,7 @@ describe('the callback of a gateway', () => {
 
   it('is refused when it is aimed at another order, amount, currency or payment', async () => {
     const [order, other] = [await begin(), await begin()]
-    const elsewhere = await begin('bela.example')
+    const elsewhere = await begin('bela.localhost')
     const aimed = [
       report(order, { orderId: other.orderId }),
       report(order, { amount: '1.00' }),
@@ -331,14 +331,14 @@ function hiddenFields(page: string): Record<string, string> {
 
 describe('the way of a browser through the sandbox gateway', () => {
   it.each([
-    ['approve', 1, /^https:\/\/asha\.example\/order-success$/],
-    ['decline', 0, /^https:\/\/asha\.example\/payment\?orderId=[\w-]{14}&result=declined$/],
+    ['approve', 1, /^http:\/\/asha\.localhost:4321\/order-success$/],
+    ['decline', 0, /^http:\/\/asha\.localhost:4321\/payment\?orderId=[\w-]{14}&result=declined$/],
   ])('relay, page, %s, signed callback, return to the shop', async (decision, status, location) => {
     const order = await begin()
     const relayed = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(order.form) })
     const relayPage = await relayed.text()
     expect(relayed.status).toBe(200)
-    expect(relayPage).toContain('action="https://asha.example/sandbox/pay"')
+    expect(relayPage).toContain('action="http://asha.localhost/sandbox/pay"')
 
     const shown = await store.request(SHOP, '/sandbox/pay', { form: hiddenFields(relayPage) })
     const gatewayPage = await shown.text()
@@ -403,7 +403,9 @@ describe('the way of a browser through the sandbox gateway', () => {
       const answer = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(one) })
       expect(answer.status).toBe(400)
     }
-    const elsewhere = await store.request('bela.example', '/api/v1/payments/relay', { form: relayForm(form) })
+    const elsewhere = await store.request('bela.localhost', '/api/v1/payments/relay', {
+      form: relayForm(form),
+    })
     expect(elsewhere.status).toBe(400)
 
     store.clock.now = new Date('2026-11-21T10:30:00Z')
@@ -437,7 +439,7 @@ describe('the way of a browser through the sandbox gateway', () => {
       expect(policy).toContain(`${directive} 'sha256-${hash}'`)
     }
     expect(policy).toMatch(
-      /^default-src 'none'; .*form-action https:\/\/asha\.example; .*frame-ancestors 'none'$/,
+      /^default-src 'none'; .*form-action http:\/\/asha\.localhost; .*frame-ancestors 'none'$/,
     )
   })
 })

@@ -122,6 +122,7 @@ async function launch(
       DATABASE_URL: databaseUrl,
       API_PORT: '0',
       RATE_LIMITS: 'off',
+      PAYMENT_SANDBOX: 'on',
       PAYMENT_SECRET,
       ...env,
     },

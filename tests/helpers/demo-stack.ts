@@ -13,6 +13,7 @@ const environment = {
   DATA_DIR: dataDirectory,
   IMAGE_CACHE_DIR: join(dataDirectory, 'images'),
   RATE_LIMITS: 'off',
+  PAYMENT_SANDBOX: 'on',
 }
 
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))

@@ -10,18 +10,26 @@ import { orderItems, orders, payments, users } from '../../api/db/schema.ts'
 import { advanceOrder } from '../../api/orders/advance.ts'
 import { writeProducts } from '../../api/catalogue/write.ts'
 import { putTenant } from '../../api/tenants/write.ts'
-import { ADDRESS, ASHA, openStore, product, serve, type Answer, type Store } from '../api/helpers/store.ts'
+import {
+  ADDRESS,
+  ASHA,
+  openSandboxStore,
+  product,
+  serve,
+  type Answer,
+  type Store,
+} from '../api/helpers/store.ts'
 import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
 /** T29 and T31 at the API. */
-const SHOP = 'asha.example'
+const SHOP = 'asha.localhost'
 const BUSY = { error: 'The shop is busy. Please try again in a moment.' }
 const PERSON = { email: 'meera@example.com', password: 'zari-loom-7', firstName: 'Meera', lastName: 'Iyer' }
 
 let store: Store
 
 beforeAll(async () => {
-  store = await openStore()
+  store = await openSandboxStore()
 }, 60_000)
 
 afterAll(() => store.close())

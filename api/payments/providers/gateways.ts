@@ -1,4 +1,5 @@
 import type { Tenant } from '../../tenants/tenant.ts'
+import { hasSandbox } from '../sandbox/has-sandbox.ts'
 import { SANDBOX } from '../sandbox/provider.ts'
 import { createGatewayCall, type GatewayCall } from './gateway-call.ts'
 import type { AccountProvider, Gate, PaymentAccount, ProviderSecrets } from './provider.ts'
@@ -29,26 +30,26 @@ export function createGateways(
   }
 }
 
-/** The gateway that new payments of a shop go through: its first account, else the sandbox where that is on. */
+/** The gateway that new payments of a shop go through: its first account, else the sandbox where it has that. */
 export function currentProvider(
-  tenant: Pick<Tenant, 'paymentAccounts'>,
-  hasSandbox: boolean,
+  tenant: Pick<Tenant, 'paymentAccounts' | 'hosts'>,
+  config: { sandbox: boolean },
 ): ProviderName | undefined {
-  return tenant.paymentAccounts?.[0]?.provider ?? (hasSandbox ? SANDBOX : undefined)
+  return tenant.paymentAccounts?.[0]?.provider ?? (hasSandbox(tenant, config) ? SANDBOX : undefined)
 }
 
 /**
- * What the shop's provider works with; `undefined` when the shop has no account there.
+ * What the shop's provider works with; `undefined` when the shop has no account there. The sandbox asks for its hosts.
  * @throws {SecretsMissingError} it has one, but a secret is not set
  */
 export async function openGate(
   services: { gateways: Gateways; paymentSecrets: string[]; now: () => Date; config: { sandbox: boolean } },
-  tenant: Pick<Tenant, 'id' | 'paymentAccounts'>,
+  tenant: Pick<Tenant, 'id' | 'paymentAccounts'> & Partial<Pick<Tenant, 'hosts'>>,
   name: ProviderName,
 ): Promise<Gate | undefined> {
   const { gateways, paymentSecrets, now, config } = services
   if (name === SANDBOX) {
-    if (!config.sandbox) return undefined
+    if (!hasSandbox(tenant, config)) return undefined
     const account = { id: tenant.id, mode: 'test' as const }
     return { account, secrets: { payment: paymentSecrets }, call: gateways.call, now: now() }
   }

@@ -12,10 +12,16 @@ import { readGatewayForm } from '../gateway-form.ts'
 import { hiddenFields, page, postOn } from '../page.ts'
 import { formatAmount } from '../upi-link.ts'
 import { sendSandboxCallback } from './callback.ts'
+import { hasSandbox } from './has-sandbox.ts'
 import { SANDBOX } from './provider.ts'
 
 /** A stand-in for a payment gateway and for a UPI app: a person decides, and the signed callback follows. */
 export const sandbox = new Hono<Env>()
+
+sandbox.use(async (c, next) => {
+  if (!hasSandbox(c.get('tenant'), c.get('services').config)) return c.notFound()
+  return next()
+})
 
 const notice = html`<p class="notice">Sandbox: no money moves.</p>`
 const buttons = html`<button class="main" name="decision" value="approve">Approve payment</button>

@@ -1,6 +1,7 @@
 import {
   DEFAULT_HEADER_CATEGORIES,
   DEFAULT_HOME_CATEGORIES,
+  FALLBACK_CATEGORY,
   HEADER_CATEGORIES,
   HOME_TILES,
 } from '../constants.ts'
@@ -8,23 +9,28 @@ import type { StoreInfo } from '../schemas/store-info.ts'
 import { listingUrl } from './listing-query.ts'
 import { toImageUrl } from './product.ts'
 
-/** What a shop's record says of them. */
+/** What the store info says of them; `undefined` when it could not be loaded. */
 export type Categories = Pick<StoreInfo, 'categories'> | undefined
 
-/** The header's links: the first 3 store categories, else men, women and accessories. §2 Header */
+/** The header's links: the first 3 store categories, else men, women and accessories. */
 export function headerCategories(store: Categories): string[] {
   return allCategories(store).slice(0, HEADER_CATEGORIES)
 }
 
 /** Every store category, else the header's defaults: the menu and the listing lead to all of them. */
 export function allCategories(store: Categories): string[] {
-  return store && store.categories.length > 0 ? store.categories : DEFAULT_HEADER_CATEGORIES
+  return namesOr(store, DEFAULT_HEADER_CATEGORIES)
 }
 
-/** The home page's tiles: at most 3 store categories, else T-Shirts and Tops. §2 Home */
+/** The home page's tiles: at most 3 store categories, else T-Shirts and Tops. */
 export function homeCategories(store: Categories): string[] {
-  const names = store && store.categories.length > 0 ? store.categories : DEFAULT_HOME_CATEGORIES
-  return names.slice(0, HOME_TILES)
+  return namesOr(store, DEFAULT_HOME_CATEGORIES).slice(0, HOME_TILES)
+}
+
+/** The defaults stand in for an empty list; store info that failed leaves the one category Accessories. */
+function namesOr(store: Categories, defaults: string[]): string[] {
+  if (!store) return [FALLBACK_CATEGORY]
+  return store.categories.length > 0 ? store.categories : defaults
 }
 
 /** The listing of a category, lower-cased and URL-encoded. §2 Home, Header */

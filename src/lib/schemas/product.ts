@@ -47,11 +47,17 @@ export const facetsSchema = z.object({
   ),
 })
 
-/** A page of products: the total stands in `pagination.total` or in `count`. §7, design §6.4 */
+/** How many products a page holds; what is no such number says nothing. */
+const pageSize = z.catch(z.nullish(z.number().check(z.int(), z.positive())), undefined)
+const total = z.nullish(z.number().check(z.nonnegative()))
+
+/** A page of products: total and page size stand in `pagination`, or beside the list. */
 export const receivedProductPageSchema = z.object({
   data: readableItems(receivedProductSchema),
-  pagination: z.nullish(z.object({ total: z.nullish(z.number().check(z.nonnegative())) })),
-  count: z.nullish(z.number().check(z.nonnegative())),
+  pagination: z.nullish(z.object({ total, limit: pageSize, pageSize })),
+  count: total,
+  limit: pageSize,
+  pageSize,
   facets: z.catch(z.nullish(facetsSchema), undefined),
 })
 
@@ -65,4 +71,5 @@ export const receivedSubCategoriesSchema = z.object({ data: readableItems(z.stri
 
 export type Facets = z.output<typeof facetsSchema>
 export type ReceivedAttribute = z.output<typeof attributeSchema>
+export type ReceivedProductPage = z.output<typeof receivedProductPageSchema>
 export type ReceivedProduct = z.output<typeof receivedProductSchema>

@@ -10,6 +10,7 @@ import { toProduct, type Product } from '../domain/product.ts'
 import { StatusError } from '../errors.ts'
 import {
   type Facets,
+  type ReceivedProductPage,
   receivedParentCategoriesSchema,
   receivedProductPageSchema,
   receivedProductSchema,
@@ -54,14 +55,24 @@ export async function fetchProducts(client: StoreClient, query: ProductQuery): P
     ...{ search, sort, size: sizes, color: colors, minPrice, maxPrice, facets },
   })
   const totalItems = answer.pagination?.total ?? answer.count ?? answer.data.length
+  const pageSize = receivedPageSize(answer) ?? limit
   return {
     products: answer.data.map((received) => toProduct(received, client.publicBase)),
     totalItems,
-    pageSize: limit,
+    pageSize,
     currentPage: page,
-    totalPages: Math.ceil(totalItems / limit),
+    totalPages: Math.ceil(totalItems / pageSize),
     facets: answer.facets ?? undefined,
   }
+}
+
+/** How many products the API says that a page holds, where it says so. */
+function receivedPageSize({
+  pagination,
+  limit,
+  pageSize,
+}: Pick<ReceivedProductPage, 'pagination' | 'limit' | 'pageSize'>): number | undefined {
+  return pagination?.limit ?? pagination?.pageSize ?? limit ?? pageSize ?? undefined
 }
 
 /** §7: men and women ask by gender, accessories by a filter, anything else by category. Case does not matter. */

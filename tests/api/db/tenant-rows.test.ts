@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../../api/db/index.ts'
 import { rowsOf } from '../../../api/db/rows.ts'
 import * as schema from '../../../api/db/schema.ts'
-import { openStore, type Store } from '../helpers/store.ts'
+import { openSandboxStore, type Store } from '../helpers/store.ts'
 
 let store: Store
 
@@ -20,8 +20,8 @@ const TABLES = {
 }
 
 beforeAll(async () => {
-  store = await openStore()
-  for (const host of ['asha.example', 'bela.example']) {
+  store = await openSandboxStore()
+  for (const host of ['asha.localhost', 'bela.localhost']) {
     const { token, orderId } = await store.placeOrder(host)
     const body = { orderId, fields: { method: 'card', phone: '+919876543210' } }
     const payment = await store.call(host, '/payments', { body, token, headers: { 'idempotency-key': 'k' } })

@@ -98,6 +98,15 @@ export async function openStore(catalogue: CatalogueProduct[] = [product('kurta'
   return { ...serve(db), close: () => db.close() }
 }
 
+/** The same with shops of this machine alone, which pay in the sandbox: `asha.localhost` and `bela.localhost`. */
+export async function openSandboxStore(catalogue?: CatalogueProduct[]) {
+  const store = await openStore(catalogue)
+  for (const tenant of [ASHA, BELA]) {
+    await putTenant(store.db, { ...tenant, hosts: [`${tenant.id}.localhost`] })
+  }
+  return store
+}
+
 /** Changes a catalogue as the command line does: whoever asks from then on sees it. */
 export async function changeCatalogue<T>(
   db: Database,

@@ -89,6 +89,12 @@ test.describe('in a browser', () => {
     )
     await expect(page.getByRole('contentinfo')).toContainText('Failed to load store information')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fashion Store')
+    const links = page.getByRole('banner').getByRole('navigation', { name: 'Shop' }).locator('a')
+    await expect(links).toHaveText(['Accessories', 'All Products'])
+    await expect(links.first()).toHaveAttribute('href', '/products?category=accessories')
+    const tiles = page.getByRole('region', { name: 'Fashion Collection' }).getByRole('link')
+    await expect(tiles).toHaveText(['Accessories'])
+    await expect(tiles).toHaveAttribute('href', '/products?category=accessories')
     const asked = (await shop.calls()).map(({ path }) => path).filter((path) => path.startsWith('/products'))
     expect(asked).toEqual([
       '/products?page=1&limit=4&filter=Accessories%2CPersonal+Care%2CHome%2Cnull%2CUnisex',
@@ -98,6 +104,25 @@ test.describe('in a browser', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plain Store')
     await expect(page.locator('#toasts > *')).toHaveCount(0)
   })
+
+  test(
+    'store information is refreshed with the page and by Test again',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await page.goto(`${shop.origin}/api-test`)
+      const name = page.getByRole('banner').getByRole('link', { name: 'Plain Store' })
+      await expect(name).toBeVisible()
+      await expect(page.locator('[data-fact=store]')).toHaveText('Plain Store')
+      await shop.changeStore({ storeName: 'Renamed Store' })
+      await page.getByRole('button', { name: 'Test again' }).click()
+      await expect(page.locator('[data-fact=store]')).toHaveText('Renamed Store')
+      await expect(name).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Renamed Store' })).toBeVisible()
+      await expect(name).toBeHidden()
+    },
+  )
 
   test(
     'store information that hangs: the page at once, then its sentence',

@@ -188,6 +188,22 @@ test('pagination shows the page with two on each side, first, last and ellipses'
   await expect(page).toHaveURL(`${shop.origin}/products?page=10`)
 })
 
+test('a page is as long as the API says', { tag: '@desktop' }, async ({ page }) => {
+  const shop = openOtherShop()
+  for (const [said, range, last] of [
+    [{ pagination: { total: 30, limit: 10 } }, 'Showing 11 to 20 of 30 items', '3'],
+    [{ pagination: { total: 30, pageSize: 8 } }, 'Showing 9 to 16 of 30 items', '4'],
+    [{ count: 30, pageSize: 6 }, 'Showing 7 to 12 of 30 items', '5'],
+    [{ count: 30 }, 'Showing 13 to 24 of 30 items', '3'],
+  ] as const) {
+    await shop.answer('GET /products', { data: many(6), ...said })
+    await page.goto(`${shop.origin}/products?page=2`)
+    await expect(page.getByText(range, { exact: true })).toBeVisible()
+    const numbers = pages(page).getByRole('listitem').filter({ hasText: /\d/ })
+    await expect(numbers.last()).toHaveText(last)
+  }
+})
+
 test('one page or fewer has no pagination', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
   await shop.changeProducts(many(12))

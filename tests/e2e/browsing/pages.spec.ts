@@ -107,7 +107,7 @@ test.describe('an address that leads nowhere', () => {
 })
 
 test(
-  'contact asks nobody, and shows fallbacks for what the shop does not say',
+  'contact sends its message to nobody, and shows fallbacks for what the shop does not say',
   { tag: '@desktop' },
   async ({ page }) => {
     const shop = openOtherShop()
@@ -116,6 +116,15 @@ test(
     const details = page.getByRole('region', { name: 'Where to find us' })
     for (const fallback of ['Company Name', 'support@example.com', 'Phone Number', 'Company Address'])
       await expect(details.getByText(fallback, { exact: true })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+    for (const field of contactFields) await page.getByLabel(field).fill('asha@example.com')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
+    await expect(toast(page, 'Message Sent')).toBeVisible()
+    for (const field of contactFields) await expect(page.getByLabel(field)).toHaveValue('')
+    expect(asked).toEqual([])
     expect((await shop.calls()).map(({ path }) => path)).toEqual(['/storeInfo'])
   },
 )

@@ -245,6 +245,36 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(`${shop.origin}/login?from=%2Faccount`)
   })
 
+  test('the account leads to the orders and home', async ({ page }) => {
+    const shop = openOtherShop()
+    await haveToken(page, shop.origin)
+    for (const [name, path] of [
+      ['My Orders', '/orders'],
+      ['Return to Home', '/'],
+    ] as const) {
+      await page.goto(`${shop.origin}/account`)
+      await page.getByRole('main').getByRole('link', { name }).click()
+      await expect(page).toHaveURL(shop.origin + path)
+    }
+    expect(await cookieOf(page, shop.origin)).toBeDefined()
+  })
+
+  test('a sign-out that leaves the cookie says so and stays on the account', async ({ page }) => {
+    const shop = openOtherShop()
+    await haveToken(page, shop.origin)
+    await page.goto(`${shop.origin}/account`)
+    await expect(page.getByText('Asha Rao')).toBeVisible()
+    await page.evaluate(() => {
+      const kept = document.cookie
+      Object.defineProperty(document, 'cookie', { get: () => kept, set: () => undefined })
+    })
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expectToast(page, 'Error', 'Failed to log out properly.')
+    await expect(page).toHaveURL(`${shop.origin}/account`)
+    await expect(page.getByText('You have been successfully logged out.')).toBeHidden()
+    expect(await cookieOf(page, shop.origin)).toBeDefined()
+  })
+
   test('signing out in one tab is known to the others at once, and a page that is left says so', async ({
     page,
     context,

@@ -16,8 +16,8 @@ describe('§2 which categories are shown', () => {
     expect(headerCategories(store('A', 'B', 'C', 'D'))).toEqual(['A', 'B', 'C'])
   })
 
-  test.each([undefined, store()])('the header falls back to men, women, accessories for %j', (none) => {
-    expect(headerCategories(none)).toEqual(['men', 'women', 'accessories'])
+  test('the header shows men, women, accessories of a store without categories', () => {
+    expect(headerCategories(store())).toEqual(['men', 'women', 'accessories'])
   })
 
   test('the listing leads to all of them', () => {
@@ -29,8 +29,14 @@ describe('§2 which categories are shown', () => {
     expect(homeCategories(store('A'))).toEqual(['A'])
   })
 
-  test.each([undefined, store()])('home falls back to T-Shirts and Tops for %j', (none) => {
-    expect(homeCategories(none)).toEqual(['T-Shirts', 'Tops'])
+  test('home shows T-Shirts and Tops of a store without categories', () => {
+    expect(homeCategories(store())).toEqual(['T-Shirts', 'Tops'])
+  })
+
+  test('header, listing and home show the one category Accessories when store info failed', () => {
+    for (const categoriesOf of [headerCategories, allCategories, homeCategories]) {
+      expect(categoriesOf(undefined)).toEqual(['Accessories'])
+    }
   })
 })
 

@@ -53,6 +53,21 @@ describe('the product list', () => {
     expect(page.products.map((product) => product.name)).toEqual(['Kurta'])
   })
 
+  test.each([
+    ['pagination.limit', { pagination: { total: 25, limit: 10 } }],
+    ['pagination.pageSize', { pagination: { total: 25, pageSize: 10 } }],
+    ['limit', { count: 25, limit: 10 }],
+    ['pageSize', { count: 25, pageSize: 10 }],
+  ])('reads the page size from %s', async (_, answer) => {
+    const { client } = clientAnswering({ data: [kurta], ...answer })
+    expect(await fetchProducts(client, { page: 2 })).toMatchObject({ pageSize: 10, totalPages: 3 })
+  })
+
+  test.each([0, -10, 2.5, '10', null, {}])('takes 12 for a page where the API says %j', async (limit) => {
+    const { client } = clientAnswering({ data: [kurta], pagination: { total: 25, limit } })
+    expect(await fetchProducts(client, {})).toMatchObject({ pageSize: 12, totalPages: 3 })
+  })
+
   test('leaves out products that cannot be read', async () => {
     const { client } = clientAnswering({ data: [kurta, { id: null }, 'text', { title: 'No id' }], count: 4 })
     expect((await fetchProducts(client, {})).products).toHaveLength(1)

@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import type { Server as HttpServer } from 'node:http'
+import { BlockList, createServer, isIP, type AddressInfo, type Server } from 'node:net'
+
+const LOOPBACK_V4 = '127.0.0.1'
+const LOOPBACK_V6 = '::1'
+/** Without IPv6 on the machine. */
+const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress(LOOPBACK_V6, 'ipv6')
+
+export interface Listener {
+  port: number
+  /** Refuses new connections, and resolves when the last one has ended. */
+  close(): Promise<void>
+}
+
+/** Whether only this machine reaches an address. */
+export function isLoopbackAddress(address: string): boolean {
+  const version = isIP(address)
+  return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}
+
+/**
+ * Opens the server on an address, or without one on both loopback addresses: `localhost` is either of them.
+ * @throws the system's error (`EADDRINUSE`); then nothing listens
+ */
+export async function listen(
+  server: HttpServer,
+  { port, host }: { port: number; host: string | undefined },
+): Promise<Listener> {
+  const own = await open(server, port, host ?? LOOPBACK_V4)
+  if (host !== undefined) return { port: own, close: () => close(server) }
+
+  const second = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    // Node reports malformed requests to the server that the socket names.
+    Object.assign(socket, { server })
+    server.emit('connection', socket)
+  })
+  second.maxConnections = server.maxConnections
+  try {
+    await open(second, own, LOOPBACK_V6)
+  } catch (error) {
+    if (isErrorWith(NO_SUCH_ADDRESS, error)) return { port: own, close: () => close(server) }
+    await close(server)
+    throw error
+  }
+  return {
+    port: own,
+    async close() {
+      await Promise.all([close(server), close(second)])
+    },
+  }
+}
+
+export function isPortTaken(error: unknown): boolean {
+  return isErrorWith(['EADDRINUSE'], error)
+}
+
+async function open(server: Server, port: number, host: string): Promise<number> {
+  server.listen({ port, host })
+  await once(server, 'listening')
+  // A server on a port has an address of this kind.
+  return (server.address() as AddressInfo).port
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  await closed
+}
+
+function isErrorWith(codes: string[], error: unknown): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}
