@@ -15,7 +15,7 @@ const METHODS = [
 export type PaymentMethod = (typeof METHODS)[number]['value']
 
 const MOBILE_PATTERN = '^\\+91[6-9][0-9]{9}$'
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /** What a shop can take money by. */
 export interface PaymentMeans {
