@@ -1,5 +1,6 @@
 import astro from 'eslint-plugin-astro'
 import accessibility from 'eslint-plugin-jsx-a11y-x'
+import * as regexp from 'eslint-plugin-regexp'
 import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
@@ -48,6 +49,23 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': [
         'error',
         { fixStyle: 'separate-type-imports', disallowTypeAnnotations: false },
+      ],
+    },
+  },
+  {
+    // What shops, merchants and shoppers write is matched by these: no text may take quadratic time.
+    files: ['src/**', 'api/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+      // The two rules above overlook these.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'Literal[regex.pattern=/<.*(\\[\\^>\\]|\\[\\^\\]|\\[\\\\s\\\\S\\])[*+]/]',
+          message: 'Many tags that are never closed take quadratic time: read the tree (clean-markup.ts).',
+        },
       ],
     },
   },

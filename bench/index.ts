@@ -9,6 +9,7 @@ import { benchFaults } from './faults.ts'
 import { benchFlood } from './flood.ts'
 import { benchFuzz } from './fuzz.ts'
 import { benchHerd } from './herd.ts'
+import { benchHostileText } from './hostile-text.ts'
 import { benchImages } from './images.ts'
 import { faultOf } from './kit/options.ts'
 import { withPooler, withPostgres } from './kit/postgres.ts'
@@ -91,6 +92,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   'slow-clients': () => benchSlowClients(numberOr(values.seconds, 10)),
   faults: benchFaults,
   fuzz: () => onDatabase(benchFuzz),
+  'hostile-text': benchHostileText,
   observatory: benchObservatory,
   soak: () => benchSoak(numberOr(values.minutes, 2)),
 }

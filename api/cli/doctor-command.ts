@@ -64,7 +64,7 @@ function toBase(address: string): string {
       `"${address}" is no address of an API. Write https://api.shop.example/api/${API_VERSION}.`,
     )
   }
-  const path = url.pathname.replace(/\/+$/, '')
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
   return `${url.origin}${path === '' ? `/api/${API_VERSION}` : path}`
 }
 

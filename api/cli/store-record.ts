@@ -191,9 +191,11 @@ function toId(storeName: string): string {
   const id = storeName
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
     .slice(0, 40)
-    .replace(/^-+|-+$/g, '')
+    .replace(/-$/, '')
   if (id) return id
   throw new CommandError(`Give the shop an "id" in its store record: ${ID_HELP}.`)
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
+import { isHtml } from '../../src/lib/schemas/clean-markup.ts'
 import { colorsOf, isFeatured, sizesOf } from '../catalogue/attributes.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 import type { StoredProduct } from '../catalogue/stored.ts'
@@ -128,8 +129,7 @@ function headOf(product: StoredProduct): string[] {
 
 /** The column is HTML: a plain description would lose what looks like a character reference. */
 function toHtml(description: string): string {
-  const isHtml = /<\/?[a-z][^>]*>/i.test(description)
-  return isHtml ? description : description.replaceAll('&', '&amp;')
+  return isHtml(description) ? description : description.replaceAll('&', '&amp;')
 }
 
 /** One variant for each size and colour; a product without a choice has Shopify's own `Default Title`. */
@@ -173,8 +173,9 @@ function toMetafields(keys: readonly string[]): string[] {
   return keys.map((key, at) => {
     const plain = key
       .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '')
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean)
+      .join('-')
       .slice(0, METAFIELD_NAME_MAX)
     const name = plain.length < METAFIELD_NAME_MIN || taken.has(plain) ? `fact-${at + 1}` : plain
     taken.add(name)

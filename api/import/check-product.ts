@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX_LENGTH } from '../../src/lib/constants.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 
 const TITLE_MAX_LENGTH = 500
@@ -10,6 +11,9 @@ export function problemsOf(product: CatalogueProduct): string[] {
   if (!product.title) problems.push('the title is empty')
   if (product.title.length > TITLE_MAX_LENGTH)
     problems.push(`the title is longer than ${TITLE_MAX_LENGTH} letters`)
+  if (product.description.length > DESCRIPTION_MAX_LENGTH) {
+    problems.push(`the description is longer than ${DESCRIPTION_MAX_LENGTH.toLocaleString('en-IN')} letters`)
+  }
   if (!(product.regularPrice > 0)) problems.push('the price must be more than 0')
   if (product.regularPrice > PRICE_MAX)
     problems.push(`the price ${product.regularPrice} is above ${PRICE_MAX}`)

@@ -1,7 +1,12 @@
-import { cleanMarkup, type MarkupRules } from '../../src/lib/schemas/clean-markup.ts'
+import { DESCRIPTION_MAX_LENGTH } from '../../src/lib/constants.ts'
+import {
+  cleanMarkup,
+  isHtml,
+  MARKUP_MAX_LENGTH,
+  resolveReferences,
+  type MarkupRules,
+} from '../../src/lib/schemas/clean-markup.ts'
 import { cleanText } from './text.ts'
-
-const TAG = /<\/?[a-z][^>]*>/i
 
 const DESCRIPTION: MarkupRules = {
   tags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4'],
@@ -15,35 +20,20 @@ const DESCRIPTION: MarkupRules = {
   ]),
 }
 
-const NAMED_CHARACTERS = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', ' '],
-])
+/** White space is no control character: `cleanText` makes spaces of it. */
+const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1f\x7f]/g
 
 /**
- * A description as the shop stores it: HTML with a few harmless tags and no attributes, or, when the text carries no
- * tags, plain text with its character references resolved.
+ * A description as the shop stores it: HTML with a few harmless tags and no attributes, or, when the text has no tags,
+ * plain text with its character references resolved. What is too long stays so, for `problemsOf` to refuse.
  */
 export function cleanDescription(body: string): string {
-  if (!TAG.test(body)) return cleanText(resolveCharacters(body))
+  const hasTags = isHtml(body)
+  if (body.length > (hasTags ? MARKUP_MAX_LENGTH : DESCRIPTION_MAX_LENGTH)) return body
+  if (!hasTags) return cleanText(resolveReferences(body).replace(CONTROL_CHARACTERS, ''))
   const tidy = cleanText(cleanMarkup(body, DESCRIPTION))
-    .replace(/(<br>\s*){3,}/g, '<br><br>')
-    .replace(/<(p|li|ul|ol|strong|em|b|i|h3|h4)>\s*<\/\1>/g, '')
+    .replace(/(?:<br>\s?){3,}/g, '<br><br>')
+    .replace(/<(p|li|ul|ol|strong|em|b|i|h3|h4)>\s?<\/\1>/g, '')
     .trim()
-  return TAG.test(tidy) ? tidy : cleanText(resolveCharacters(tidy))
-}
-
-function resolveCharacters(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w+));/gi,
-    (reference, decimal, hexadecimal, name) => {
-      if (name) return NAMED_CHARACTERS.get(String(name).toLowerCase()) ?? reference
-      const code = decimal ? parseInt(decimal, 10) : parseInt(hexadecimal, 16)
-      return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-    },
-  )
+  return isHtml(tidy) || tidy.length > DESCRIPTION_MAX_LENGTH ? tidy : cleanText(resolveReferences(tidy))
 }

@@ -8,7 +8,7 @@ export interface Specification {
   value: string
 }
 
-const TOKENS = /"(?:[^"\\]|\\.)*"|=>|\bnil\b/g
+const TOKENS = /"(?:[^"\\]|\\(?:.|$))*(?:"|$)|=>|\bnil\b/g
 
 const item = z.object({ key: z.string().nullish(), value: z.union([z.string(), z.number()]).nullish() })
 const hash = z.record(z.string(), z.union([z.null(), item, z.array(z.union([item, z.null()]))]))

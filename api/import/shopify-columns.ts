@@ -26,7 +26,7 @@ export const PARENT_CATEGORY_COLUMN = 'Parent category (product.metafields.tanab
 
 export const OPTION_NUMBERS = [1, 2, 3] as const
 
-const METAFIELD = /^(.+?) \(product\.metafields\.[^)]+\)$/i
+const METAFIELD = /^(.+) \(product\.metafields\.[^()]+\)$/i
 
 export function isShopify(columns: Columns): boolean {
   return [SHOPIFY.handle, SHOPIFY.title, SHOPIFY.price].every((names) =>

@@ -28,13 +28,21 @@ export function toShopifyAttributes(
     if (name && !isOnlyVariant(name, values)) add(name, values)
   }
   for (const { column, key } of metafieldsOf(columns)) {
-    if (!GENDER_NAME.test(key)) add(key, columns.text(first, column).split(/\s*;\s*/))
+    if (!GENDER_NAME.test(key))
+      add(
+        key,
+        columns
+          .text(first, column)
+          .split(';')
+          .map((item) => item.trim()),
+      )
   }
   add('Brand', [columns.text(first, ...SHOPIFY.vendor)])
   const tags = columns
     .text(first, ...SHOPIFY.tags)
     .toLowerCase()
-    .split(/\s*,\s*/)
+    .split(',')
+    .map((tag) => tag.trim())
   if (tags.includes('featured')) facts.set('featured', { key: 'featured', value: ['true'] })
   return [...facts.values()]
 }

@@ -58,8 +58,8 @@ export function columnFacts(
     'Brand',
     [columns.text(first, ...SHOPIFY.vendor)].filter((vendor) => vendor !== ''),
   )
-  const tags = columns.text(first, ...SHOPIFY.tags).split(/\s*,\s*/)
-  if (tags.some((tag) => tag.toLowerCase() === 'featured')) add('featured', ['true'])
+  const tags = columns.text(first, ...SHOPIFY.tags).split(',')
+  if (tags.some((tag) => tag.trim().toLowerCase() === 'featured')) add('featured', ['true'])
   return facts
 }
 
@@ -98,5 +98,5 @@ function factName(key: string): string {
 
 /** A list of a metafield: `Wool; Silk`. */
 function splitList(cell: string): string[] {
-  return cell === '' ? [] : cell.split(/\s*;\s*/)
+  return cell === '' ? [] : cell.split(';').map((item) => item.trim())
 }

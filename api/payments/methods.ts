@@ -17,7 +17,7 @@ export type PaymentMethod = (typeof METHODS)[number]['value']
 const MOBILE_PATTERN = '^\\+91[6-9][0-9]{9}$'
 /** UPI's own reference has 12 digits; banks and apps show longer ones of letters and digits. */
 const REFERENCE_PATTERN = /^[A-Za-z0-9]{12,35}$/
-const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /** What a shop can take money by. */
 export interface PaymentMeans {

@@ -1,3 +1,4 @@
+import { MARKUP_MAX_LENGTH } from '../../src/lib/schemas/clean-markup.ts'
 import {
   DROPPED_WITH_CONTENT,
   POLICY_ATTRIBUTES,
@@ -17,6 +18,8 @@ const TAG_START = /<([a-z][\w:-]*)/gi
 /** A quoted value, or the end of the tag: a `>` in a value does not end it. */
 const VALUE_OR_END = /=\s*(?:"[^"]*"|'[^']*')|>/g
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+// A comment without an end goes on to the end, so nothing is read twice.
+// eslint-disable-next-line no-restricted-syntax
 const COMMENT = /<!--[^]*?(?:-->|$)/g
 /** What looks like something to be filled in. */
 const LOOKS_OPEN =
@@ -31,6 +34,15 @@ const FIELDS: Record<PlaceholderKey, string> = {
 
 /** Everything of a policy's HTML that its page does not show as it is written, by line. */
 export function checkPolicyHtml(html: string, record: object): PolicyProblem[] {
+  if (html.length > MARKUP_MAX_LENGTH) {
+    const most = MARKUP_MAX_LENGTH.toLocaleString('en-IN')
+    return [
+      {
+        line: 1,
+        says: `the policy is longer than ${most} letters: its page shows the built-in text instead`,
+      },
+    ]
+  }
   return [...openPlaceholders(html, record), ...cleanedAway(html)].toSorted(
     (one, other) => one.line - other.line,
   )

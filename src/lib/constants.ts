@@ -30,6 +30,9 @@ export const FALLBACK_CATEGORY = 'Accessories'
 /** What the accessories category asks for instead of a category. §7 */
 export const ACCESSORIES_FILTER = 'Accessories,Personal Care,Home,null,Unisex'
 
+/** Of a product's description, in letters: longer ones are not imported, and cut where another API sends them. */
+export const DESCRIPTION_MAX_LENGTH = 20_000
+
 export const PASSWORD_MIN_LENGTH = 6
 export const NAME_MIN_LENGTH = 2
 

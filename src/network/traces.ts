@@ -65,7 +65,10 @@ export function readTracesConfig(environment: Record<string, string | undefined>
       `OTEL_EXPORTER_OTLP_ENDPOINT is "${endpoint}". Give the address of an OTLP collector, such as http://127.0.0.1:4318.`,
     )
   }
-  return { endpoint: endpoint ? endpoint.replace(/\/+$/, '') : undefined, headers: readHeaders(headers) }
+  return {
+    endpoint: endpoint ? endpoint.replace(/(?<!\/)\/+$/, '') : undefined,
+    headers: readHeaders(headers),
+  }
 }
 
 /** Values are percent-encoded, as those of W3C Baggage are. */

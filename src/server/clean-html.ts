@@ -1,6 +1,8 @@
-import { cleanMarkup, type MarkupRules } from '../lib/schemas/clean-markup.ts'
+import { cleanMarkup, markupText, type MarkupRules } from '../lib/schemas/clean-markup.ts'
 
 const SUMMARY_LENGTH = 160
+/** Enough for a summary: a feed reads the descriptions of a hundred products in one go. */
+const SUMMARY_SOURCE_LENGTH = 4000
 
 const DESCRIPTION: MarkupRules = {
   tags: [
@@ -16,28 +18,17 @@ const DESCRIPTION: MarkupRules = {
     ['h2', 'h3'],
   ]),
 }
-const WORDS: MarkupRules = { tags: [], nesting: 0 }
 
 /**
  * A text as HTML that may stand in a page: an allow-list of plain structure, links to http(s), e-mail and telephone,
- * nothing that runs, loads or styles. Headings start at the third level, below a page's own. style §3
+ * nothing that runs, loads or styles. Headings start at the third level, below a page's own.
  */
 export function cleanHtml(html: string): string {
   return cleanMarkup(html, DESCRIPTION).trim()
 }
 
-/** True for a text that was written as HTML; `a < b` was not. */
-export function isHtml(text: string): boolean {
-  return /<\/?[a-z][^<>]*>/i.test(text)
-}
-
-/** The words of a text without its markup, short enough to describe a page to a search engine; none when empty. */
+/** The first words of a text without its markup, to describe a page to a search engine; `undefined` when there are none. */
 export function plainText(text: string): string | undefined {
-  const words = cleanMarkup(text.replace(/<(?:br|\/p|\/li|\/div)[^>]*>/gi, ' '), WORDS)
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const words = markupText(text.slice(0, SUMMARY_SOURCE_LENGTH)).replace(/\s+/g, ' ').trim()
   return words.length > SUMMARY_LENGTH ? `${words.slice(0, SUMMARY_LENGTH).trimEnd()}…` : words || undefined
 }

@@ -1,6 +1,6 @@
 import type { Company } from '../lib/domain/company.ts'
-import { fillPlaceholders } from '../lib/domain/policies.ts'
-import { cleanMarkup, type MarkupRules } from '../lib/schemas/clean-markup.ts'
+import { fillPlaceholders, withoutTags } from '../lib/domain/policies.ts'
+import { cleanMarkup, MARKUP_MAX_LENGTH, type MarkupRules } from '../lib/schemas/clean-markup.ts'
 import {
   POLICY_ATTRIBUTES,
   POLICY_PICTURE_SCHEMES,
@@ -25,13 +25,14 @@ const POLICY: MarkupRules = {
 /**
  * A policy as it may stand in a page: placeholders filled first, then cleaned by an allow-list, so that neither the
  * text nor a company's details bring anything but plain structure. Cleaning the result again changes nothing; empty
- * when nothing readable is left. §2 Policy pages
+ * when it is too long or nothing readable is left.
  */
 export function policyHtml(source: string, company: Company): string {
+  if (source.length > MARKUP_MAX_LENGTH) return ''
   const html = cleanMarkup(fillPlaceholders(source, company), POLICY).trim()
   return isReadable(html) ? html : ''
 }
 
 function isReadable(html: string): boolean {
-  return html.includes('<img') || html.replace(/<[^>]*>|\s/g, '') !== ''
+  return html.includes('<img') || withoutTags(html).trim() !== ''
 }

@@ -77,7 +77,7 @@ function isReadablePath(url: string): boolean {
 export function printablePath(url: string): string {
   return url
     .replace(/^[a-z]+:\/\/[^/?#]*/i, '')
-    .replace(/[?#][^]*$/, '')
+    .replace(/[?#].*/s, '')
     .slice(0, LOGGED_LENGTH)
     .toWellFormed()
     .replace(/[^\x21-\x7e]/gu, encodeURIComponent)

@@ -36,7 +36,7 @@ export function createStaticFiles(directory: string) {
   )
 
   return ({ url = '', method, headers }: IncomingMessage, response: ServerResponse): boolean => {
-    const file = files.get(url.replace(/\?.*$/, ''))
+    const file = files.get(url.split('?', 1)[0] ?? '')
     if (!file) return false
     const known = headers['if-none-match']
     if (known !== undefined && hasPage(known, file.etag)) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { cleanHtml, isHtml, plainText } from '../../src/server/clean-html.ts'
+import { isHtml } from '../../src/lib/schemas/clean-markup.ts'
+import { cleanHtml, plainText } from '../../src/server/clean-html.ts'
 
 describe('a description as HTML', () => {
   test.each([
@@ -34,6 +35,10 @@ describe('a description as HTML', () => {
 describe('a description in words', () => {
   test.each([
     ['<p>Soft <b>cotton</b>.</p><p>Two pockets &amp; more</p>', 'Soft cotton. Two pockets & more'],
+    ['<p>One</p>two<br>three<ul><li>four</li></ul>', 'One two three four'],
+    ['Women&rsquo;s caf&eacute; <i>au</i>x', 'Women’s café aux'],
+    ['<style>p{color:red}</style><p title="<p>">x</p>', 'x'],
+    ['a < b & c', 'a < b & c'],
     ['', undefined],
     ['<br>', undefined],
   ])('%s is %s', (html, text) => {

@@ -4,6 +4,7 @@ import {
   type Capability,
 } from '../../../src/lib/schemas/store-info.ts'
 import { readAnalytics } from '../../../src/lib/schemas/analytics.ts'
+import { isHtml } from '../../../src/lib/schemas/clean-markup.ts'
 import { readLanguage } from '../../../src/lib/schemas/language.ts'
 import * as z from 'zod/mini'
 
@@ -94,7 +95,7 @@ function checkPolicies(visit: Visit, policies: unknown): void {
   for (const [slug, html] of Object.entries(policies)) {
     if (!SLUGS.includes(slug)) {
       visit.report('policy-slug', CALL, `The policy "${slug}" is none of ${SLUGS.join(', ')}.`)
-    } else if (typeof html !== 'string' || !/<[a-z][^>]*>/i.test(html)) {
+    } else if (typeof html !== 'string' || !isHtml(html)) {
       visit.report(
         'policy-not-html',
         CALL,

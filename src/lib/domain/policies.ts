@@ -5,6 +5,8 @@ import type { Company } from './company.ts'
 /** The six policy pages and their titles. Every other single segment, reserved or unknown, leads to /404. §2 */
 export const POLICY_TITLES = policyTitles
 
+const VALUE_MAX_LENGTH = 500
+
 export type PolicySlug = keyof typeof POLICY_TITLES
 
 export function isPolicySlug(segment: string | undefined): segment is PolicySlug {
@@ -13,16 +15,28 @@ export function isPolicySlug(segment: string | undefined): segment is PolicySlug
 
 /**
  * Fills in the company wherever HTML says `{{companyName}}`, `{companyName}` or `[Company Name]`, in any case; so with
- * address, email, phone and logo URL. Values are escaped and never searched for placeholders themselves.
- * §2 Policy pages, design §6.13
+ * address, email, phone and logo URL. Values are escaped, cut at 500 letters and never searched for placeholders
+ * themselves.
  */
 export function fillPlaceholders(html: string, company: Company): string {
-  return replacePlaceholders(html, (key) => escapeHtml(onOneLine(company[key])))
+  const toHtml = (value: string) => escapeHtml(onOneLine(value.slice(0, VALUE_MAX_LENGTH).toWellFormed()))
+  const values: Company = {
+    name: toHtml(company.name),
+    address: toHtml(company.address),
+    email: toHtml(company.email),
+    phone: toHtml(company.phone),
+    logoUrl: toHtml(company.logoUrl),
+  }
+  return replacePlaceholders(html, (key) => values[key])
 }
 
 /** HTML shows a line break as a blank, and an address is written on several lines. */
 function onOneLine(text: string): string {
-  return text.trim().replace(/,?\s*\n\s*/g, ', ')
+  return text
+    .split('\n')
+    .map((line) => line.trim().replace(/,$/, ''))
+    .filter((line) => line !== '')
+    .join(', ')
 }
 
 function escapeHtml(text: string): string {
@@ -41,14 +55,19 @@ export interface PolicySection {
  */
 export function numberSections(html: string): { html: string; sections: PolicySection[] } {
   const sections: PolicySection[] = []
-  const numbered = html.replace(/<h2\b([^>]*)>([^]*?)<\/h2>/g, (whole, attributes, inner) => {
-    const heading = String(inner)
-      .replace(/<[^>]*>/g, '')
-      .trim()
-    if (heading === '') return whole
+  const parts = html.split('</h2>').map((part, at, { length }) => {
+    const start = at < length - 1 ? part.lastIndexOf('<h2') : -1
+    const end = start === -1 ? -1 : part.indexOf('>', start)
+    const heading = end === -1 ? '' : withoutTags(part.slice(end + 1)).trim()
+    if (heading === '') return part
     const id = `section-${sections.length + 1}`
     sections.push({ id, heading })
-    return `<h2${attributes} id="${id}">${inner}</h2>`
+    return `${part.slice(0, end)} id="${id}"${part.slice(end)}`
   })
-  return { html: numbered, sections }
+  return { html: parts.join('</h2>'), sections }
+}
+
+/** The text between the tags of sanitised HTML, in which every other `<` and `>` is escaped. */
+export function withoutTags(html: string): string {
+  return html.replace(/<[^<>]*>/g, '')
 }

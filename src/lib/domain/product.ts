@@ -1,4 +1,4 @@
-import { QUANTITY_MAX, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../constants.ts'
+import { DESCRIPTION_MAX_LENGTH, QUANTITY_MAX, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../constants.ts'
 import { plainKey } from '../schemas/declaration-keys.ts'
 import type { ReceivedAttribute, ReceivedProduct } from '../schemas/product.ts'
 import { toPaise } from './paise.ts'
@@ -46,7 +46,7 @@ export function toProduct(received: ReceivedProduct, imageBase: string): Product
   return {
     id: received.id,
     name: received.title,
-    description: received.description,
+    description: cutDescription(received.description),
     price: discountedPrice ?? regularPrice ?? 0,
     originalPrice: discountedPrice === undefined ? undefined : regularPrice,
     image: images[0] ?? '',
@@ -59,6 +59,13 @@ export function toProduct(received: ReceivedProduct, imageBase: string): Product
     isFeatured: attributeValues(received.attributes, ['featured']).includes('true'),
     attributes: received.attributes,
   }
+}
+
+/** A tag that is cut in two is left out when the HTML is read. */
+function cutDescription(text: string): string {
+  return text.length > DESCRIPTION_MAX_LENGTH
+    ? `${text.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed()}…`
+    : text
 }
 
 /** An absolute http(s) address, or empty when `url` is empty or anything else. */

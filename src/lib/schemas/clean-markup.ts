@@ -28,10 +28,15 @@ export interface MarkupRules {
 const READ_AS_OTHER = /[<>&\r\0]/
 const VOID_TAGS = ['br', 'hr', 'img', 'wbr']
 const ADDRESSES = ['href', 'src']
-/** Both many times a long policy: what is larger would keep the server from all else. */
-const LENGTH_MAX = 2_000_000
-const ELEMENTS_MAX = 50_000
-const REPEATED_ATTRIBUTES_MAX = 100_000
+/** Inline elements: their text continues the sentence around them. */
+const WITHIN_A_SENTENCE = [
+  ...['a', 'abbr', 'b', 'cite', 'code', 'em', 'font', 'i', 'mark', 'q', 's', 'small'],
+  ...['span', 'strong', 'sub', 'sup', 'u', 'wbr'],
+]
+/** Of any HTML that is cleaned, in letters: parsing more blocks the event loop for too long. */
+export const MARKUP_MAX_LENGTH = 100_000
+const ELEMENTS_MAX = 10_000
+const REPEATED_ATTRIBUTES_MAX = 50_000
 const PASSES_MAX = 5
 
 class TooLargeError extends Error {
@@ -45,7 +50,7 @@ class TooLargeError extends Error {
  * reads. style §3
  */
 export function cleanMarkup(html: string, rules: MarkupRules): string {
-  if (html.length > LENGTH_MAX) return ''
+  if (html.length > MARKUP_MAX_LENGTH) return ''
   if (!READ_AS_OTHER.test(html)) return html
   let before = html
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
@@ -56,6 +61,40 @@ export function cleanMarkup(html: string, rules: MarkupRules): string {
     before = after
   }
   return ''
+}
+
+/** True when the text contains a tag, as `a < b` does not. Takes linear time. */
+export function isHtml(text: string): boolean {
+  const start = text.search(/<\/?[a-z]/i)
+  return start !== -1 && text.includes('>', start)
+}
+
+/**
+ * The words of HTML as a reader sees them: blocks are separated by a space, character references are resolved. Empty
+ * for HTML that `cleanMarkup` refuses.
+ */
+export function markupText(html: string): string {
+  if (html.length > MARKUP_MAX_LENGTH) return ''
+  const root = READ_AS_OTHER.test(html) ? parse(html) : undefined
+  if (!root) return READ_AS_OTHER.test(html) ? '' : html
+  let text = ''
+  const pending: (Tree.ChildNode | string)[] = root.childNodes.toReversed()
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === 'string') text += next
+    else if (defaultTreeAdapter.isTextNode(next)) text += next.value
+    else if (defaultTreeAdapter.isElementNode(next) && !isDropped(next)) {
+      const gap = WITHIN_A_SENTENCE.includes(next.tagName) ? '' : ' '
+      text += gap
+      pending.push(gap)
+      for (const child of next.childNodes.toReversed()) pending.push(child)
+    }
+  }
+  return text
+}
+
+/** The text with its character references resolved and nothing read as a tag. */
+export function resolveReferences(text: string): string {
+  return text.includes('&') ? markupText(text.replaceAll('<', '&lt;')) : text
 }
 
 /** As the content of a `<div>`, with scripts enabled; undefined when too large. */

@@ -11,8 +11,8 @@ const SECRET_NAMES =
 
 /** Secrets that stand within other text: the pattern, and what is written in its place. */
 const SECRET_TEXTS: [RegExp, string][] = [
-  [/\n\s*params:[^]*?(?=\n\s+at |$)/g, ''],
-  [/Failed query:[^]*?(?=\n\s+at |$)/g, 'Failed query'],
+  [/\n[^\S\n]{0,8}params:[^]*?(?=\n[^\S\n]{1,8}at |$)/g, ''],
+  [/Failed query:[^]*?(?=\n[^\S\n]{1,8}at |$)/g, 'Failed query'],
   [/\b(Bearer|Basic)\s+[^\s"',;]+/gi, `$1 ${MASKED}`],
   [/\$argon2\w*\$[^\s"']+/g, MASKED],
   [
@@ -61,9 +61,14 @@ function cleanError(error: Error, depth: number): unknown {
     message: cleanText(message, TEXT_LENGTH),
     ...(typeof code === 'string' && { code }),
     // The frames alone: the message may be on top of them once more.
-    stack: cleanText(stack?.match(/\n\s+at [^]*/)?.[0].trim() ?? '', STACK_LENGTH),
+    stack: cleanText(framesOf(stack), STACK_LENGTH),
     ...(cause !== undefined && { cause: clean('cause', cause, depth + 1) }),
   }
+}
+
+function framesOf(stack = ''): string {
+  const start = stack.search(/\n[^\S\n]{1,8}at /)
+  return start === -1 ? '' : stack.slice(start).trim()
 }
 
 function cleanText(text: string, length: number): string {

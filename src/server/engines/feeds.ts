@@ -193,5 +193,5 @@ async function compress(texts: AsyncIterable<string>): Promise<Buffer> {
 }
 
 function formatOf(url: string): FeedFormat | undefined {
-  return FORMATS[url.replace(/\?.*$/, '')]
+  return FORMATS[url.split('?', 1)[0] ?? '']
 }

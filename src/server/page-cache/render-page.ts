@@ -4,12 +4,10 @@ import type { Render, RenderLocals } from '../entry.ts'
 import { logMissingPath } from '../missing-path.ts'
 import type { Shop } from '../upstream.ts'
 import { delayScripts } from './late-scripts.ts'
-import { narrowPolicy } from './narrow-policy.ts'
 import { readKey } from './page-key.ts'
 import { toRenderedPage, type RawPage, type RenderedPage } from './rendered-page.ts'
 import { workShare } from './work-share.ts'
 
-const POLICY = 'content-security-policy'
 /** Above this share of its time at work a process makes pages with less of it: shoppers wait for one another. */
 const HURRIED_SHARE = 0.8
 
@@ -51,14 +49,11 @@ async function renderRaw(
   locals: RenderLocals,
 ): Promise<RawPage> {
   const answer = (await render(toRequest(url, headers), locals)) ?? (await renderMissing())
-  const raw = {
+  return {
     status: answer.status,
     headers: new Headers(answer.headers),
     html: delayScripts(await readLatin1(answer)),
   }
-  const policy = raw.headers.get(POLICY)
-  if (policy !== null) raw.headers.set(POLICY, narrowPolicy(policy, raw.html))
-  return raw
 
   /** No route reads some paths, such as one with a line break. §2 404 page */
   async function renderMissing(): Promise<Response> {

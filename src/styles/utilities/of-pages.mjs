@@ -5,7 +5,7 @@ import base from '../../../tailwind.config.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
 const pages = join(root, 'src/pages')
-const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
+const IMPORT = /(?:from|import) ?\(?'(\.[^']+)'/g
 /** No class is named there. */
 const WITHOUT_CLASSES = /^src\/(lib|server)\//
 

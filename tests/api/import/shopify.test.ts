@@ -29,6 +29,23 @@ async function onlyProduct(...rows: Record<string, string>[]) {
   return product
 }
 
+describe('descriptions', () => {
+  it('of more than 20,000 letters are refused by their row', async () => {
+    const events = await readEvents(
+      file(
+        { ...KURTA, 'Body (HTML)': `<p>${'soft '.repeat(4001)}</p>` },
+        { ...KURTA, Handle: 'saree', 'Body (HTML)': '<p>Women&rsquo;s saree</p>' },
+        { ...KURTA, Handle: 'shirt', 'Body (HTML)': '<br'.repeat(330_000) },
+      ),
+    )
+    expect(badOf(events)).toEqual([
+      'line 2: the description is longer than 20,000 letters',
+      'line 4: the description is longer than 20,000 letters',
+    ])
+    expect(productsOf(events)).toMatchObject([{ key: 'saree', description: '<p>Women’s saree</p>' }])
+  })
+})
+
 describe('variants', () => {
   it('become sizes and colours, whatever the case and spelling of the option', async () => {
     const product = await onlyProduct(

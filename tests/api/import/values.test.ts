@@ -76,6 +76,11 @@ describe('a description', () => {
     ['<h1>Care</h1><script>alert(1)</script><img src=x onerror=alert(1)>', '<h3>Care</h3>'],
     ['a<br/><br /><br><br>b', 'a<br><br>b'],
     ['<span>only words</span>', 'only words'],
+    ['Women&rsquo;s kurta &ndash; caf&eacute; au lait &#x200;', 'Women’s kurta – café au lait Ȁ'],
+    ['<p>Women&rsquo;s kurta &ndash; caf&eacute;</p>', '<p>Women’s kurta – café</p>'],
+    ['<span>Women&rsquo;s &lt;3</span>', 'Women’s <3'],
+    ['a&#7;b </3 c <!-- d', 'ab </3 c <!-- d'],
+    ['AT&amp;amp;T', 'AT&amp;T'],
   ])('%j becomes %j', (body, clean) => {
     expect(cleanDescription(body)).toBe(clean)
   })

@@ -25,7 +25,7 @@ it.each([
   ...['<', '<a ', '<a "', '<a ="', '<a = ', "<a x='", '<a title=">" ', '<!--'].map(
     (part) => [part, 0] as const,
   ),
-  ['\n<x>', 75_000] as const,
-])('reads 300 KB of %j in one go and finds %i flaws', (part, flaws) => {
-  expect(check(part.repeat(300_000 / part.length))).toHaveLength(flaws)
+  ['\n<x>', 25_000] as const,
+])('reads 100 KB of %j in one go and finds %i flaws', (part, flaws) => {
+  expect(check(part.repeat(Math.floor(100_000 / part.length)))).toHaveLength(flaws)
 })

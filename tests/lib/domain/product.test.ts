@@ -38,6 +38,11 @@ describe('§3 derived display fields', () => {
     expect(product({})).toMatchObject({ name: 'Kurta', description: '', image: '', sizes: [], colors: [] })
   })
 
+  test('a description of more than 20,000 letters is cut there', () => {
+    expect(product({ description: 'x'.repeat(20_000) }).description).toBe('x'.repeat(20_000))
+    expect(product({ description: 'x'.repeat(20_001) }).description).toBe(`${'x'.repeat(20_000)}…`)
+  })
+
   test('the image is imgUrl, else the first image', () => {
     expect(product({ imgUrl: 'https://cdn.example/a.webp' }).image).toBe('https://cdn.example/a.webp')
     expect(product({ images: [{ url: 'https://cdn.example/b.webp' }] }).image).toBe(

@@ -85,7 +85,7 @@ describe('what runs', () => {
 })
 
 describe('what is too much', () => {
-  const many = 40_000
+  const many = 8000
   it.each([
     ['elements in each other', '<div>'.repeat(many), '<div>'.repeat(10) + '</div>'.repeat(10)],
     ['elements to be taken out', '<section>'.repeat(many) + 'x', 'x'],
@@ -97,8 +97,8 @@ describe('what is too much', () => {
   })
 
   it.each([
-    ['100,000 elements in each other', '<div>'.repeat(100_000)],
-    ['a text that nobody reads', 'x'.repeat(2_000_001)],
+    ['10,001 elements', '<b>'.repeat(10_001)],
+    ['a text that nobody reads', '<'.repeat(100_001)],
     [
       'tags that each paragraph begins again',
       `<p>${Array.from({ length: 2000 }, (_, index) => `<b x${index}>`).join('')}</p>${'<p>x'.repeat(2000)}`,
@@ -120,12 +120,13 @@ describe('what is too much', () => {
     '<table><b>',
     '<i><b></i>',
     '<svg>',
+    '<',
   ])('of one million characters of %s nothing is left', (tags) => {
     expect(clean(tags.repeat(1_000_000 / tags.length))).toBe('')
   })
 
-  it('one million characters of < are text', () => {
-    expect(clean('<'.repeat(1_000_000))).toBe('&lt;'.repeat(1_000_000))
+  it('100,000 characters of < are text', () => {
+    expect(clean('<'.repeat(100_000))).toBe('&lt;'.repeat(100_000))
   })
 })
 

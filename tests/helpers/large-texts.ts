@@ -1,0 +1,34 @@
+/** Beginnings that pattern matching reads again and again when they are repeated and never end. */
+export const ENDLESS_PARTS = [
+  ...[
+    '<br',
+    '<a',
+    '<a ',
+    '</p',
+    '<!--',
+    '<p title="',
+    "<a href='",
+    '<style>',
+    '<template data-script>',
+    '<svg>',
+  ],
+  ...[
+    '<',
+    '&',
+    '&amp;',
+    '&#',
+    '<p>x',
+    '<b><p>',
+    '<table><tr><td>',
+    '<h2>',
+    '{{companyName}}',
+    '{company',
+    '\n ',
+  ],
+]
+
+export const MEGABYTE = 1_000_000
+
+export function largeText(part: string, length = MEGABYTE): string {
+  return part.repeat(Math.floor(length / part.length))
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+
+import { checkPolicyHtml } from '../../api/policies/check-html.ts'
+import { cleanDescription } from '../../api/import/html.ts'
+import { problemsOf } from '../../api/import/check-product.ts'
+import { numberSections } from '../../src/lib/domain/policies.ts'
+import { isHtml } from '../../src/lib/schemas/clean-markup.ts'
+import { toLogFields } from '../../src/lib/schemas/log-line.ts'
+import { cleanHtml, plainText } from '../../src/server/clean-html.ts'
+import { policyHtml } from '../../src/server/policy-html.ts'
+import { ENDLESS_PARTS, largeText } from '../helpers/large-texts.ts'
+
+const company = { name: 'A', address: 'B', email: 'c@d.example', phone: '1', logoUrl: '' }
+const kurta = { key: 'kurta', title: 'Kurta', category: 'Kurtas', parentCategory: 'Kurtas', gender: null }
+const product = { ...kurta, regularPrice: 1499, imgUrl: '', images: [], attributes: [] }
+
+describe.each(ENDLESS_PARTS)('one million characters of %j', (part) => {
+  const text = largeText(part)
+
+  it('are no description: its import is refused, its page shows none of it', () => {
+    const description = cleanDescription(text)
+    expect(problemsOf({ ...product, description })).toEqual(['the description is longer than 20,000 letters'])
+    expect(cleanHtml(text)).toBe('')
+    expect(isHtml(text)).toBe(text.includes('>') && /<\/?[a-z]/.test(part))
+  })
+
+  it('are summed up by their first words', () => {
+    expect(plainText(text)?.length ?? 0).toBeLessThanOrEqual(161)
+  })
+
+  it('are no policy, and the check of policies says so', () => {
+    expect(policyHtml(text, company)).toBe('')
+    expect(checkPolicyHtml(text, {})).toEqual([
+      {
+        line: 1,
+        says: 'the policy is longer than 1,00,000 letters: its page shows the built-in text instead',
+      },
+    ])
+  })
+
+  it('are a line of the log like any other', () => {
+    const { error } = toLogFields({ error: new Error(text) })
+    expect(JSON.stringify(error).length).toBeLessThan(10_000)
+  })
+})
+
+it('a heading that is never closed is read once', () => {
+  const html = largeText('<h2>')
+  expect(numberSections(html)).toEqual({ html, sections: [] })
+})
+
+it('a company of one million letters does not multiply in the placeholders of a policy', () => {
+  const html = policyHtml(`<p>${'{{companyName}}'.repeat(6000)}</p>`, { ...company, name: largeText('A&') })
+  expect(html).toBe('')
+  expect(policyHtml('<p>{companyName}</p>', { ...company, name: 'A'.repeat(501) })).toBe(
+    `<p>${'A'.repeat(500)}</p>`,
+  )
+})
