@@ -229,6 +229,29 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(`${shop.origin}/checkout`)
   })
 
+  test('payment form: without the orders, or without this one among them, there is none', async ({
+    page,
+  }) => {
+    const shop = openOtherShop()
+    for (const fault of BROKEN) {
+      await shop.fail('/orders', fault)
+      await openPayment(page, shop)
+      await expect(page.getByRole('alert')).toHaveText('Failed to load payment form. Please try again later.')
+      await expect(page.getByRole('form')).toHaveCount(0)
+    }
+    await shop.fail('/orders', null)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('form', { name: 'Complete Your Payment' })).toBeVisible()
+
+    await shop.answer('GET /orders', [])
+    await page.reload()
+    await expect(page.getByRole('heading', { name: "We couldn't find this order" })).toBeVisible()
+    await expect(page.getByRole('form')).toHaveCount(0)
+    await page.getByRole('main').getByRole('link', { name: 'Track Order' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/track-order?id=${OTHER_ORDER}`)
+    await expect(page.getByLabel('Order Number')).toHaveValue(OTHER_ORDER)
+  })
+
   test('payment: every failure has its sentence, and the form keeps what was typed', async ({ page }) => {
     const shop = openOtherShop()
     await openPayment(page, shop)

@@ -74,6 +74,41 @@ test.describe('an order list', () => {
   })
 })
 
+test(
+  'a paid order whose details are odd still shows with id, status and total',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.answer('GET /orders', [
+      {
+        ...order('O-texts', 1),
+        items: [{ productTitle: 'Plain Shirt 1', quantity: '2', price: '1,499.00' }],
+        shippingAddress: { address: '1 Plain Road', city: 'Pune', state: 'Maharashtra', postalCode: 411001 },
+      },
+      {
+        ...order('O-unreadable', 1),
+        items: [{ productTitle: 'Plain Shirt 1', quantity: 2, price: 900 }, { productTitle: 'Belt' }, null],
+        shippingAddress: '1 Plain Road, Pune',
+      },
+      { ...order('O-total', 1), items: 'see invoice', total: 2500 },
+    ])
+    await haveToken(page, shop.origin)
+    await page.goto(`${shop.origin}/orders`)
+    const card = (id: string) => page.getByRole('article', { name: `Order ${id}`, exact: true })
+    await expect(card('O-texts')).toContainText('1 Plain Road, Pune, Maharashtra, 411001')
+    await expect(card('O-texts')).toContainText('Total $2998.00')
+    await expect(card('O-unreadable').getByRole('listitem')).toHaveText([
+      'Plain Shirt 1Quantity: 2$900.00',
+      'BeltQuantity: Not availableNot available',
+      'ItemQuantity: Not availableNot available',
+    ])
+    await expect(card('O-unreadable')).toContainText('1 Plain Road, Pune')
+    await expect(card('O-unreadable')).toContainText('Total Not available')
+    await expect(card('O-total')).toContainText('Total $2500.00')
+    await expect(page.getByText('Processing', { exact: true })).toHaveCount(3)
+  },
+)
+
 test('no orders: the sentence and the way to the products', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
   await shop.answer('GET /orders', [])

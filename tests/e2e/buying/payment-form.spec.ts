@@ -137,6 +137,34 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     })
   })
 
+  test('an empty required field says so when it is left and on Enter, and a press is not lost to it', async ({
+    page,
+  }) => {
+    const shop = await open(page)
+    const holder = page.getByLabel('Card holder')
+    const mobile = page.getByLabel('Mobile')
+    const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
+    await holder.focus()
+    await expect(holder).toHaveAccessibleDescription('In capital letters')
+    await page.getByLabel('I agree').click()
+    await expect(page.getByLabel('I agree')).toBeChecked()
+    await expect(holder).toHaveAccessibleDescription('Name the holder In capital letters')
+    await expect(mobile).toHaveAccessibleDescription('')
+    await expect(proceed).toBeDisabled()
+
+    await page.getByLabel('E-mail').press('Enter')
+    await expectErrorToast(page, 'Validation Error', 'Please correct the errors in the form')
+    await expect(holder).toBeFocused()
+    await expect(mobile).toHaveAccessibleDescription('This field is required')
+    expect((await shop.calls()).filter(({ method }) => method === 'POST')).toEqual([])
+
+    await holder.fill('ASHA RAO')
+    await expect(holder).toHaveAccessibleDescription('In capital letters')
+    await mobile.fill('9876543210')
+    await expect(mobile).toHaveAccessibleDescription('')
+    await expect(proceed).toBeEnabled()
+  })
+
   test('+91 stands firm while digits are typed, pasted, deleted and inserted where the caret is', async ({
     page,
     context,

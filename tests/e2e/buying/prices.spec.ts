@@ -158,6 +158,8 @@ for (const shop of shops) {
     expect(await shownPrices(page, 'ul > li')).toEqual(inRupees)
 
     const order = await createOrder(page)
+    const form = page.getByRole('form', { name: 'Complete Your Payment' })
+    await expect(form.getByRole('definition')).toHaveText([`₹${total.toLocaleString('en-IN')}`, order])
     const paid = page.waitForResponse((response) => response.url().endsWith('/payments'))
     await choosePayment(page, 'UPI: scan a QR code')
     expect((await (await paid).json()).action.qr).toContain(`&am=${total.toFixed(2)}&`)
