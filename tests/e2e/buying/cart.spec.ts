@@ -35,7 +35,11 @@ const KEPT: Record<string, number> = {
 test('the cart survives a reload, and every line has name, choice, quantity, total and remove', async ({
   page,
 }) => {
-  const { origin } = openOtherShop()
+  const { origin, changeProducts } = openOtherShop()
+  await changeProducts([
+    { id: 'plain-1', title: 'Plain Shirt 1', regularPrice: 0.1 },
+    { id: 'plain-2', title: 'Plain Shirt 2', regularPrice: 1234.5 },
+  ])
   await haveCart(page, origin, [
     line({ price: 0.1, quantity: 3, selectedSize: 'M', selectedColor: 'White' }),
     line({ id: 'plain-2', name: 'Plain Shirt 2', price: 1234.5, quantity: 2 }),
@@ -60,7 +64,7 @@ test(
     await haveCart(page, origin, [
       line({ selectedSize: 'M' }),
       line({ selectedSize: 'L' }),
-      line({ id: 'plain-2', name: 'Plain Shirt 2' }),
+      line({ id: 'plain-2', name: 'Plain Shirt 2', price: 1001 }),
     ])
     await page.goto(`${origin}/cart`)
     const decrease = page.getByRole('button', { name: 'Decrease quantity of Plain Shirt 1, Size: M' })
@@ -74,7 +78,7 @@ test(
 
     await page.getByRole('button', { name: 'Remove Plain Shirt 1' }).first().click()
     await expectToast(page, 'Removed from cart')
-    expect(await storedCart(page)).toEqual([line({ id: 'plain-2', name: 'Plain Shirt 2' })])
+    expect(await storedCart(page)).toEqual([line({ id: 'plain-2', name: 'Plain Shirt 2', price: 1001 })])
 
     await page.getByRole('button', { name: 'Clear Cart' }).click()
     await expectToast(page, 'Cart cleared', 'All items have been removed from your cart.')
@@ -135,7 +139,56 @@ test('checkout signed in goes to the checkout at once', { tag: '@desktop' }, asy
   await expect(page).toHaveURL(`${origin}/checkout`)
 })
 
+test('a price that has changed is named once, and the line and the subtotal follow', async ({ page }) => {
+  const { origin } = openOtherShop()
+  await haveCart(page, origin, [line({ price: 1499, quantity: 2 }), line({ id: 'plain-2', price: 1001 })])
+  await page.goto(`${origin}/cart`)
+  const list = page.getByRole('group', { name: 'Cart' }).getByRole('listitem')
+  await expect(list.first()).toContainText('Price changed from ₹1,499 to ₹900')
+  await expect(list.first()).toContainText('₹1,800')
+  await expect(list.nth(1)).not.toContainText('Price changed')
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (3 items)₹2,801')
+  await page.reload()
+  await expect(list.first()).toContainText('₹1,800')
+  await expect(page.getByText('Price changed')).toHaveCount(0)
+})
+
+test('with order-lines a line from a card offers its size in place, in Hindi too', async ({ page }) => {
+  const { origin, changeStore } = openOtherShop()
+  await changeStore({ capabilities: ['order-lines'], language: 'hi' })
+  await haveCart(page, origin, [line({ selectedColor: 'White' })])
+  await page.goto(`${origin}/cart`)
+  const sizes = page.getByRole('group', { name: 'Plain Shirt 1 का साइज़' })
+  await expect(sizes).toContainText('साइज़ चुनें')
+  await sizes.getByRole('button', { name: 'L' }).click()
+  await expect(sizes.getByRole('button', { name: 'L' })).toHaveAttribute('aria-pressed', 'true')
+  expect(await storedCart(page)).toEqual([line({ selectedSize: 'L', selectedColor: 'White' })])
+})
+
+test('a plain store asks for no size', async ({ page }) => {
+  const { origin, calls } = openOtherShop()
+  await haveCart(page, origin, [line()])
+  await page.goto(`${origin}/cart`)
+  await expect.poll(async () => (await calls()).map(({ path }) => path)).toContain('/products/plain-1')
+  await expect(page.getByRole('group', { name: 'Size of Plain Shirt 1' })).toHaveCount(0)
+})
+
 test.describe('in one browser', { tag: '@desktop' }, () => {
+  test('a price that one tab reads anew is named in the other', async ({ page, context }) => {
+    const shop = openOtherShop()
+    await haveCart(page, shop.origin, [line()])
+    await page.goto(`${shop.origin}/cart`)
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('₹900')
+    await expect.poll(async () => (await shop.calls()).map(({ path }) => path)).toContain('/products/plain-1')
+    await shop.changeProducts([{ id: 'plain-1', title: 'Plain Shirt 1', regularPrice: 750 }])
+    const other = await context.newPage()
+    await other.goto(`${shop.origin}/cart`)
+    for (const tab of [other, page]) {
+      await expect(tab.getByText('Price changed from ₹900 to ₹750')).toBeVisible()
+      await expect(tab.getByRole('region', { name: 'Summary' })).toContainText('₹750')
+    }
+  })
+
   test('two tabs stay in step: 2 × 10 pieces added in turns are 20 pieces more', async ({
     page,
     context,

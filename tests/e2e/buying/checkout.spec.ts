@@ -1,10 +1,12 @@
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
+import { demoShop, haveGarment } from './demo-order.ts'
 import {
   ADDRESS,
   expectAddressKept,
   expectErrorToast,
   fillAddress,
+  fillLocalStorage,
   haveCart,
   haveToken,
   line,
@@ -116,6 +118,14 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('with order-lines and idempotency-key each line and one key are sent', async ({ page }) => {
     const shop = openOtherShop()
     await shop.changeStore({ capabilities: ['order-lines', 'idempotency-key'] })
+    const attributes = [
+      { key: 'Size', value: ['M', 'L'] },
+      { key: 'Color', value: ['White'] },
+    ]
+    await shop.changeProducts([
+      { id: 'plain-1', title: 'Plain Shirt 1', regularPrice: 900, attributes },
+      { id: 'plain-2', title: 'Plain Shirt 2', regularPrice: 1001 },
+    ])
     await open(page, shop.origin)
     await fillAddress(page)
     await page.getByRole('button', { name: 'Create Order' }).click()
@@ -133,6 +143,35 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     })
   })
 
+  test('with full local storage an order is made once, and leaves an empty cart', async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeStore({ capabilities: ['idempotency-key'] })
+    await open(page, shop.origin)
+    await fillAddress(page)
+    await fillLocalStorage(page)
+    await page.getByRole('button', { name: 'Create Order' }).click()
+    await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+    await expect(page.locator('[data-cart-count]:visible')).toHaveCount(0)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Cart is empty' })).toBeVisible()
+    await page.goto(`${shop.origin}/cart`)
+    await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+    expect((await shop.calls()).filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  test('with full local storage the cart lasts from page to page', async ({ page }) => {
+    const shop = openOtherShop()
+    await open(page, shop.origin)
+    await fillLocalStorage(page)
+    await page.goto(`${shop.origin}/product/plain-3`)
+    await page.getByRole('group', { name: 'Clothing Size' }).getByText('M', { exact: true }).click()
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click()
+    await expect(page).toHaveURL(`${shop.origin}/cart`)
+    await expect(page.getByRole('group', { name: 'Cart' }).getByRole('listitem')).toHaveCount(4)
+    await page.goto(`${shop.origin}/checkout`)
+    await expect(page.getByRole('region', { name: 'Order Summary' }).getByRole('listitem')).toHaveCount(4)
+  })
+
   test('a double click sends once, and the button says that it is under way', async ({ page }) => {
     const shop = openOtherShop()
     await open(page, shop.origin)
@@ -144,8 +183,108 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     expect((await shop.calls()).filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
+  test('Create Order waits for a size that is missing, by keyboard alone', async ({ page }) => {
+    const shop = openOtherShop()
+    await shop.changeStore({ capabilities: ['order-lines'] })
+    await haveToken(page, shop.origin)
+    await haveCart(page, shop.origin, [line({ selectedColor: 'White' })])
+    await page.goto(`${shop.origin}/checkout`)
+    await fillAddress(page)
+    await page.getByLabel('Phone').press('Enter')
+    await expectErrorToast(page, 'Please select a size', 'Choose a size for Plain Shirt 1 before you order.')
+    const sizes = page.getByRole('group', { name: 'Size of Plain Shirt 1' })
+    await expect(sizes.getByRole('button', { name: 'M' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(sizes.getByRole('button', { name: 'L' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(sizes.getByRole('button', { name: 'L' })).toBeFocused()
+    expect((await shop.calls()).filter(({ method }) => method === 'POST')).toEqual([])
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Create Order' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+    const sent = (await shop.calls()).find(({ method }) => method === 'POST')
+    expect(sent?.body).toMatchObject({
+      lines: [{ productId: 'plain-1', quantity: 1, selectedSize: 'L', selectedColor: 'White' }],
+    })
+  })
+
+  test('our own API gets the size that a card did not ask for, and the total on screen', async ({ page }) => {
+    const { garment, token } = await haveGarment()
+    await haveToken(page, demoShop.origin, token)
+    await haveCart(page, demoShop.origin, [{ ...garment, price: garment.price + 1, quantity: 1 }])
+    await page.goto(`${demoShop.origin}/checkout`)
+    await fillAddress(page)
+    await expect(page.getByText('Price changed from')).toBeVisible()
+    await page.getByRole('button', { name: 'Create Order' }).click()
+    await expect(page.locator('#toasts [role=alert]')).toContainText('Please select a size')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Create Order' }).click()
+    await expect(page).toHaveURL(/\/payment\?orderId=/)
+    await page.goto(`${demoShop.origin}/orders`)
+    await expect(page.getByRole('article').first()).toContainText(`Size: ${garment.firstSize}`)
+    await expect(page.getByRole('article').first()).toContainText(`$${garment.price.toFixed(2)}`)
+  })
+
   test.describe('when answers get lost', () => {
     test.use({ expectedComplaints: NETWORK_COMPLAINTS })
+
+    test('a total that the store refuses is shown, and the second press orders at it', async ({ page }) => {
+      const shop = openOtherShop()
+      await shop.changeStore({ capabilities: ['expected-total', 'idempotency-key'] })
+      await open(page, shop.origin)
+      await fillAddress(page)
+      await shop.changeProducts([])
+      await shop.answer(
+        'POST /orders',
+        {
+          error: 'The total of your order has changed. Check it and order again.',
+          code: 'total-changed',
+          total: 340_100,
+          lines: [
+            { productId: 'plain-1', quantity: 2, unitPrice: 80_000 },
+            { productId: 'plain-1', quantity: 1, unitPrice: 80_000 },
+            { productId: 'plain-2', quantity: 1, unitPrice: 100_100 },
+          ],
+        },
+        409,
+      )
+      await page.getByRole('button', { name: 'Create Order' }).click()
+      await expectErrorToast(
+        page,
+        'The total has changed',
+        'It is now ₹3,401. Press Create Order to order at this price.',
+      )
+      const summary = page.getByRole('region', { name: 'Order Summary' })
+      await expect(summary.getByText('Price changed from ₹900 to ₹800')).toHaveCount(2)
+      await expect(summary).toContainText('Total₹3,401')
+      await shop.answer('POST /orders', { id: OTHER_ORDER })
+      await page.getByRole('button', { name: 'Create Order' }).click()
+      await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+      const sent = (await shop.calls()).filter(({ method }) => method === 'POST')
+      expect(sent.map(({ body }) => (body as { expectedTotal: number }).expectedTotal)).toEqual([
+        370_100, 340_100,
+      ])
+      expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)
+    })
+
+    test('a line whose product is gone must be removed before the order', async ({ page }) => {
+      const shop = openOtherShop()
+      await shop.changeStore({ capabilities: ['order-lines'] })
+      await haveToken(page, shop.origin)
+      await haveCart(page, shop.origin, [
+        line({ selectedSize: 'M', selectedColor: 'White' }),
+        line({ id: 'gone', name: 'Gone Shirt' }),
+      ])
+      await page.goto(`${shop.origin}/checkout`)
+      await fillAddress(page)
+      await page.getByRole('button', { name: 'Create Order' }).click()
+      await expectErrorToast(page, 'Gone Shirt is no longer available', 'Remove it to continue.')
+      await expect(page.getByRole('button', { name: 'Remove Gone Shirt' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Create Order' }).click()
+      await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
+    })
 
     test('the key lives with the checkout across failures, a reload and another tab', async ({
       page,

@@ -34,6 +34,31 @@ async function call(path: string, body?: unknown, token?: string) {
   return response.json()
 }
 
+/** A new shopper, and a garment of several sizes as a card puts it into the cart: without one. */
+export async function haveGarment() {
+  const shopper = newShopper()
+  await call('/users/register', { ...shopper, firstName: 'Asha', lastName: 'Rao' })
+  const { token } = await call('/users/authorize', shopper)
+  const { data } = await call('/products?limit=100')
+  const valuesOf = (product: DemoProduct, keys: RegExp) =>
+    product.attributes.find(({ key }) => keys.test(key))?.value ?? []
+  const product = (data as DemoProduct[]).find((one) => valuesOf(one, /^sizes?$/i).length > 1)
+  if (!product) throw new Error('The demo shop has no garment of several sizes.')
+  const { id, title: name, regularPrice, discountedPrice } = product
+  const [firstSize = ''] = valuesOf(product, /^sizes?$/i)
+  const [selectedColor] = valuesOf(product, /^(colors?|colours)$/i)
+  const garment = { id, name, image: '', price: discountedPrice ?? regularPrice, selectedColor, firstSize }
+  return { garment, token: token as string }
+}
+
+interface DemoProduct {
+  id: string
+  title: string
+  regularPrice: number
+  discountedPrice?: number
+  attributes: { key: string; value: string[] }[]
+}
+
 /** A new shopper with a Pending order of two pieces, made over the API; this browser is signed in. */
 export async function haveOrder(page: Page): Promise<DemoOrder> {
   const shopper = newShopper()

@@ -38,6 +38,21 @@ export async function haveCart(page: Page, origin: string, document: string | St
   await page.evaluate((stored) => localStorage.setItem('cart', stored), text)
 }
 
+/** Fills the local storage of this page's shop to the last character. */
+export async function fillLocalStorage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let text = ''
+    for (let length = 4 * 1024 * 1024; length >= 1;) {
+      try {
+        localStorage.setItem('full', text + 'x'.repeat(length))
+        text += 'x'.repeat(length)
+      } catch {
+        length = Math.floor(length / 2)
+      }
+    }
+  })
+}
+
 export async function storedCart(page: Page): Promise<unknown> {
   return JSON.parse((await page.evaluate(() => localStorage.getItem('cart'))) ?? 'null')
 }

@@ -64,6 +64,12 @@ test.each([400, 404, 422])('a refusal with status %i ends the key', async (statu
   expect(await keyOf(order)).not.toBe(first)
 })
 
+test('a 409 that names another total ends the key', async () => {
+  const body = { error: 'Changed', code: 'total-changed', total: 1, lines: [] }
+  const first = await keyOf(order, new StatusError(409, 'Changed', body))
+  expect(await keyOf(order)).not.toBe(first)
+})
+
 test('what was typed is not kept beside the key', async () => {
   await keyOf({ shippingAddress: { city: 'Kochi' } }, new NoResponseError('gone'))
   expect(JSON.stringify({ ...localStorage })).not.toContain('Kochi')

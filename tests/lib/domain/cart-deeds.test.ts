@@ -47,6 +47,8 @@ test('a deed that another tab has told is read as it was told', () => {
     { act: 'add', line: kurta },
     { act: 'remove', id: 'k1' },
     { act: 'quantity', key: { id: 'k1', selectedSize: 'M' }, quantity: 3 },
+    { act: 'price', id: 'k1', price: 899 },
+    { act: 'choose', key: { id: 'k1' }, choice: { selectedSize: 'M' } },
     { act: 'clear' },
   ]
   for (const deed of deeds) {
@@ -66,6 +68,16 @@ test.each([
   '{"act":"add","line":{"id":"k1","name":"Kurta","image":"","price":"free","quantity":1},"at":1,"tab":0.5}',
 ])('%j is no deed of a cart', (text) => {
   expect(parseDeed(text)).toBeUndefined()
+})
+
+test.each([
+  '{"act":"price","id":"k1","price":"free","at":1,"tab":0.5}',
+  '{"act":"price","id":"k1","price":1e12,"at":1,"tab":0.5}',
+  '{"act":"choose","key":{"id":"k1"},"choice":{"selectedSize":{}},"at":1,"tab":0.5}',
+  '{"act":"choose","key":null,"choice":null,"at":1,"tab":0.5}',
+])('%j changes no line', (text) => {
+  const deed = parseDeed(text)
+  expect(replayDeeds([kurta], deed ? [deed] : [])).toEqual([kurta])
 })
 
 test('a number of pieces that is none changes nothing', () => {
