@@ -23,6 +23,7 @@ import { benchOutages } from './outages.ts'
 import { benchPayments } from './payments.ts'
 import { benchQr } from './qr.ts'
 import { benchPurge } from './purge.ts'
+import { benchQuickPurchases } from './quick-purchases.ts'
 import { benchRestarts } from './restarts.ts'
 import { benchSlowClients } from './slow-clients.ts'
 import { benchShops } from './shops.ts'
@@ -83,6 +84,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   upi: () => onDatabase((...at) => benchUpi(counted(1000), ...at)),
   search: () => onDatabase((databaseUrl) => benchSearch(given, databaseUrl)),
   qr: benchQr,
+  'quick-purchases': () => benchQuickPurchases(counted(50), numberOr(values.minutes, 20)),
   durability: () => onDatabase((...at) => benchDurability(counted(100), Math.ceil(counted(100) / 2), ...at)),
   outages: () => onPostgres((...at) => benchOutages(counted(20), ...at)),
   nodes: () => benchNodes(counted(500)),

@@ -1,0 +1,144 @@
+/** As much of a browser's page as a purchase needs, whichever engine drives it. */
+export interface QuickPage {
+  /** Opens the address and does not wait for its files. */
+  open(address: string): Promise<unknown>
+  run(script: (step: TimedStep) => Promise<boolean>, step: TimedStep): Promise<boolean>
+}
+
+/** What a shopper in a hurry does on a page: fills in fields by name and presses, as soon as both are there. */
+interface Step {
+  name: string
+  /** The path that the steps before lead to. */
+  path: string
+  fill?: Record<string, string>
+  /** Radio groups of which the first is chosen, where they are there. */
+  choose?: string[]
+  /** The selector of what is pressed; without it the step is over once the fields are filled in. */
+  press?: string
+  /** The selector of what must show; the step is over then. */
+  sees?: string
+  /** Opens this address with the order's number behind it, as somebody types it. */
+  opens?: string
+}
+
+interface TimedStep extends Step {
+  /** Nothing is done after this time. */
+  until: number
+}
+
+const STEP_MS = 30_000
+const TRY_MS = 1000
+/** For the answer of a try in a busy browser. */
+const ANSWER_MS = 3000
+const SUBMIT = 'main form button[type=submit]'
+
+/**
+ * Buys the first product of the listing as a new shopper, up to the QR code of the payment, then tracks the order; on
+ * each page acts as soon as its HTML is there. Gives the name of the step that led nowhere, or `undefined` when all went well.
+ */
+export async function buyQuickly(
+  page: QuickPage,
+  origin: string,
+  email: string,
+): Promise<string | undefined> {
+  await page.open(`${origin}/products`)
+  for (const step of stepsOf(email)) if (!(await take(page, step))) return step.name
+  return undefined
+}
+
+function stepsOf(email: string): Step[] {
+  const password = 'weft-and-warp'
+  return [
+    { name: 'listing', path: '/products', press: 'main article a[href^="/product/"]' },
+    {
+      name: 'product',
+      path: '/product/',
+      choose: ['size', 'color'],
+      press: 'main [data-product-form] [type=submit]',
+    },
+    { name: 'cart', path: '/cart', press: '[data-begins-checkout]' },
+    { name: 'to registration', path: '/login', fill: { email }, press: 'main a[href^="/register"]' },
+    {
+      name: 'registration',
+      path: '/register',
+      fill: { firstName: 'Asha', lastName: 'Rao', email, password, confirmPassword: password },
+      press: SUBMIT,
+    },
+    { name: 'sign-in', path: '/login', fill: { email, password }, press: SUBMIT },
+    {
+      name: 'checkout',
+      path: '/checkout',
+      fill: {
+        fullName: 'Asha Rao',
+        address: '14 Loom Street',
+        city: 'Varanasi',
+        state: 'Uttar Pradesh',
+        postalCode: '221001',
+        phone: '9876543210',
+      },
+      press: SUBMIT,
+    },
+    { name: 'payment method', path: '/payment', fill: { method: 'upi-qr' } },
+    { name: 'payment', path: '/payment', fill: { phone: '+919876543210' }, press: SUBMIT },
+    { name: 'QR code', path: '/payment', sees: 'main section svg' },
+    { name: 'to tracking', path: '/payment', opens: '/track-order?id=' },
+    { name: 'tracking', path: '/track-order', fill: { contactInfo: email }, press: SUBMIT },
+    { name: 'tracked order', path: '/track-order', sees: 'main table' },
+  ]
+}
+
+/**
+ * True when the step could be taken in time. A script ends with its page or, in the back/forward cache, not at all: so
+ * each try is short.
+ */
+async function take(page: QuickPage, step: Step): Promise<boolean> {
+  const deadline = Date.now() + STEP_MS
+  while (Date.now() < deadline) {
+    const until = Date.now() + TRY_MS
+    const isTaken = page.run(takeOnPage, { ...step, until }).catch(() => false)
+    if (await Promise.race([isTaken, timeout(TRY_MS + ANSWER_MS)])) return true
+    await timeout(20)
+  }
+  return false
+}
+
+function timeout(milliseconds: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, false))
+}
+
+/** Runs in the browser, with nothing of this file. */
+async function takeOnPage({ path, fill = {}, choose = [], press, sees, opens, until }: TimedStep) {
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+
+  function act(): boolean {
+    if (!location.pathname.startsWith(path)) return false
+    if (sees) return find(sees) !== null
+    const fields = Object.entries(fill).map(([name, text]) => ({
+      text,
+      field: find(`main [name="${name}"]`),
+    }))
+    const pressed = press ? find(press) : undefined
+    if (pressed === null || fields.some(({ field }) => field === null)) return false
+    for (const { field, text } of fields) if (field) type(field, text)
+    for (const name of choose) find(`main [name="${name}"]:not(:disabled)`)?.click()
+    if (pressed?.matches(':disabled')) return false
+    // This script is over before its page is left.
+    setTimeout(() => {
+      pressed?.click()
+      if (opens) location.assign(opens + new URLSearchParams(location.search).get('orderId'))
+    })
+    return true
+  }
+
+  function type(field: HTMLElement, text: string): void {
+    // React hears of a value that was set past its own setter.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+    for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
+  }
+
+  while (Date.now() < until) {
+    if (act()) return true
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return false
+}
