@@ -246,6 +246,7 @@ describe("the merchant's commands", () => {
       lines: [
         'The shop asha takes new payments by razorpay (test).',
         'Have razorpay report to https://api.asha.example/api/v1/payments/callback/razorpay',
+        'UPI codes need "QR codes with their image content", which razorpay enables on request; without it: --no-upi',
       ],
       problems: [],
     })
