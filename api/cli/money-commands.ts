@@ -53,7 +53,7 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     .command('refunded')
     .description('record that a payment, or a part of it, was refunded')
     .argument('<shop>', 'id of the shop')
-    .argument('<payment>', 'as "payments refunds" lists it: its id or its reference')
+    .argument('<payment>', 'its id or its reference, as "payments refunds" and "orders show" list it')
     .addOption(referenceOption('what the gateway or the bank calls the refund').makeOptionMandatory())
     .addOption(amountOption('rupees, if not all that is due'))
     .addHelpText('after', MONEY_HELP)

@@ -10,7 +10,7 @@ import { findOrder, readOrderPage, type OrderPlace, type OrderRow } from '../ord
 import { ORDER_STATUS, type OrderStatus } from '../orders/status.ts'
 import { toRow } from '../feeds/cells.ts'
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../payments/by-shop.ts'
-import { readOrderMoney, type OrderMoney } from '../payments/refunds.ts'
+import { listSettled, readOrderMoney, type OrderMoney } from '../payments/refunds.ts'
 import { formatRupees } from '../payments/rupees.ts'
 import { CommandError } from './command-error.ts'
 import { requireTenant, type CommandContext } from './context.ts'
@@ -29,9 +29,7 @@ const CSV_COLUMNS = [
     'order',
     'status',
     'ordered',
-    'payment',
     'paid',
-    'refund due',
     'name',
     'address',
     'city',
@@ -39,6 +37,8 @@ const CSV_COLUMNS = [
     'postal code',
     'phone',
     'email',
+    'payment',
+    'refund due',
   ],
   ...['product id', 'product', 'size', 'colour', 'quantity', 'price', 'line total', 'order total'],
   ...['ad clicked', 'ad tags'],
@@ -109,10 +109,12 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   const tenant = await requireTenant(db, tenantId)
   const read = await readTenant(db, tenant.id, async (tx) => {
     const found = await findOrder(tx, tenant.id, number)
-    return found && { found, money: await moneyOf(tx, tenant.id, [found]) }
+    if (!found) return undefined
+    const settled = await listSettled(tx, tenant.id, [number])
+    return { found, settled, money: await moneyOf(tx, tenant.id, [found]) }
   })
   if (!read) throw new CommandError(`The shop ${tenantId} has no order ${formatOrderNumber(number)}.`)
-  const { found, money } = read
+  const { found, settled, money } = read
   const order = describeOrder(found, money(found))
   const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
   const { output } = context
@@ -127,10 +129,25 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   output.line(
     `  ${[fullName, address, city, state, postalCode, phone, order.email].filter(Boolean).join(', ')}`,
   )
+  for (const { id, status, amount, method, gatewayReference, refunded } of settled) {
+    const back = refunded > 0 ? [`refunded ${formatRupees(refunded)}`] : []
+    const facts = [`${status} ${formatRupees(amount)}`, ...back, method, gatewayReference ?? '']
+    output.line(`  Payment ${id}: ${facts.filter(Boolean).join('  ')}`)
+  }
   if (order.attribution) {
     output.line(`  Ad of ${order.attribution.clickedAt}: ${adTags(order.attribution)}`)
   }
-  output.result(order)
+  const payments = settled.map((one) => ({
+    id: one.id,
+    status: one.status,
+    amount: one.amount / 100,
+    refunded: one.refunded / 100,
+    method: one.method,
+    provider: one.provider,
+    reference: one.gatewayReference,
+    paidAt: one.settledAt?.toISOString() ?? null,
+  }))
+  output.result({ ...order, payments })
 }
 
 /**
@@ -168,9 +185,9 @@ async function exportOrders(
 function rowsOf(order: ReturnType<typeof describeOrder>): string[][] {
   const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
   return order.items.map((item) => [
-    ...[order.id, order.status, order.createdAt, order.payment, order.paidAt ?? ''],
-    order.refundDue > 0 ? order.refundDue.toFixed(2) : '',
+    ...[order.id, order.status, order.createdAt, order.paidAt ?? ''],
     ...[fullName, address, city, state, postalCode, phone, order.email],
+    ...[order.payment, order.refundDue > 0 ? order.refundDue.toFixed(2) : ''],
     ...[item.productId, item.productTitle, item.selectedSize ?? '', item.selectedColor ?? ''],
     ...[String(item.quantity), item.price.toFixed(2), ((item.price * 100 * item.quantity) / 100).toFixed(2)],
     ...[order.total.toFixed(2), order.attribution?.clickedAt ?? '', adTags(order.attribution)],

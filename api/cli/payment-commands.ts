@@ -101,10 +101,10 @@ async function showProviders(context: CommandContext, shop: string): Promise<voi
     })),
   )
   output.result(shown)
-  for (const [index, { provider, mode, id, missing, callback }] of shown.entries()) {
+  for (const [index, { provider, mode, id, upi = true, missing, callback }] of shown.entries()) {
     const role = index === 0 ? 'new payments' : 'payments begun before'
     const state = missing.length > 0 ? `missing: ${missing.join(', ')}` : 'ready'
-    output.line([provider, mode, id, role, state].join('  '))
+    output.line([provider, mode, id, role, ...(upi ? [] : ['no UPI codes']), state].join('  '))
     output.line(`  reports to ${callback}`)
   }
 }
@@ -142,6 +142,11 @@ async function setProvider(
   await publishEdit(context, tenant)
   output.line(`The shop ${tenant.id} takes new payments by ${provider} (${mode}).`)
   output.line(`Have ${provider} report to ${callbackUrl(tenant, provider)}`)
+  if (upi) {
+    output.line(
+      `UPI codes need "${PROVIDERS[provider].upiFeature}", which ${provider} enables on request; without it: --no-upi`,
+    )
+  }
   output.result({ ...account, callback: callbackUrl(tenant, provider) })
 }
 

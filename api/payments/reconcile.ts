@@ -13,6 +13,8 @@ const MINUTE_MS = 60 * SECOND_MS
 /** While a shopper may still pay in a UPI app, a payment is checked this often. */
 const FRESH_WAIT_MS = 20 * SECOND_MS
 const FRESH_MS = 20 * MINUTE_MS
+/** After a call without an answer. */
+const RETRY_WAIT_MS = 5 * SECOND_MS
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
 /** Banks settle what was left open within this time: what a gateway says after it is the last word. */
 const LAST_WORD_MS = 48 * 60 * MINUTE_MS
@@ -76,8 +78,12 @@ async function checkClaimed(
 ): Promise<CheckOutcome | undefined> {
   if (signal?.aborted) return undefined
   const outcome = await checkPayment(services, shop, payment)
-  const isLast = services.now().getTime() - payment.createdAt.getTime() >= LAST_WORD_MS
-  if (isLast && outcome !== 'no answer') await stopChecking(services, shop.id, payment.id)
+  const now = services.now().getTime()
+  const age = now - payment.createdAt.getTime()
+  if (outcome !== 'no answer' && age >= LAST_WORD_MS) await putNextCheck(services, shop, payment.id, null)
+  if (outcome === 'no answer' && age < FRESH_MS) {
+    await putNextCheck(services, shop, payment.id, new Date(now + RETRY_WAIT_MS))
+  }
   return outcome
 }
 
@@ -154,12 +160,17 @@ async function hasCheckSoon({ db, now }: Settling, shop: Shop): Promise<boolean>
   return row !== undefined
 }
 
-async function stopChecking({ db }: Settling, tenantId: string, id: string): Promise<void> {
-  await withTenant(db, tenantId, (tx) =>
+async function putNextCheck(
+  { db }: Settling,
+  shop: Shop,
+  id: string,
+  nextCheckAt: Date | null,
+): Promise<void> {
+  await withTenant(db, shop.id, (tx) =>
     tx
       .update(payments)
-      .set({ nextCheckAt: null })
-      .where(and(eq(payments.tenantId, tenantId), eq(payments.id, id))),
+      .set({ nextCheckAt })
+      .where(and(isChecked(shop), eq(payments.id, id))),
   )
 }
 

@@ -5,6 +5,9 @@ import { orders, paymentRefunds, payments } from '../db/schema.ts'
 import type { PaymentRow } from './find.ts'
 import { formatRupees } from './rupees.ts'
 
+/** A query takes 65,535 values at most. */
+const ORDERS_AT_ONCE = 1000
+
 type OrderPayment = 'paid' | 'unpaid' | 'refund due' | 'refunded'
 
 /** What an order's payments come to, in paise. */
@@ -44,29 +47,37 @@ export async function listRefundsDue(
   return rows.map(({ payment, refunded: back }) => ({ ...payment, due: payment.amount - back }))
 }
 
+/** Payments of some orders whose money has come, the oldest first, and how much of each went back. */
+export async function listSettled(
+  tx: Transaction,
+  tenantId: string,
+  orderNumbers: readonly string[],
+): Promise<(PaymentRow & { refunded: number })[]> {
+  const rows = await tx
+    .select({ payment: payments, refunded })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.tenantId, tenantId),
+        inArray(payments.orderNumber, [...orderNumbers]),
+        inArray(payments.status, ['paid', 'refund due', 'refunded']),
+      ),
+    )
+    .orderBy(asc(payments.settledAt), asc(payments.id))
+  return rows.map(({ payment, refunded: back }) => ({ ...payment, refunded: back }))
+}
+
 /** Tells of orders of a shop whether they are paid, and how much of them is to be given back. */
 export async function readOrderMoney(
   tx: Transaction,
   tenantId: string,
   found: readonly Pick<typeof orders.$inferSelect, 'number' | 'status' | 'paidAt'>[],
 ): Promise<Map<string, OrderMoney>> {
-  const numbers = found.map(({ number }) => number)
-  if (numbers.length === 0) return new Map()
-  const rows = await tx
-    .select({
-      orderNumber: payments.orderNumber,
-      status: payments.status,
-      amount: payments.amount,
-      refunded,
-    })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.tenantId, tenantId),
-        inArray(payments.orderNumber, numbers),
-        inArray(payments.status, ['paid', 'refund due', 'refunded']),
-      ),
-    )
+  const rows: Awaited<ReturnType<typeof listSettled>> = []
+  for (let from = 0; from < found.length; from += ORDERS_AT_ONCE) {
+    const numbers = found.slice(from, from + ORDERS_AT_ONCE).map(({ number }) => number)
+    rows.push(...(await listSettled(tx, tenantId, numbers)))
+  }
   const byOrder = Map.groupBy(rows, ({ orderNumber }) => orderNumber)
   return new Map(
     found.map(({ number, paidAt }) => {

@@ -28,7 +28,9 @@ export const paymentRoutes = [
     tag: 'Payments',
     summary: 'Pay for an own pending order',
     description:
-      'Answers what the browser does next: show a QR code, open a payment app, or post a signed form to the relay.',
+      'Answers what the browser does next: show a QR code, open a payment app, or post a signed form to the relay. ' +
+      'A payment that the shop confirms by hand has `confirmation`; the same call with `fields.reference` gives the ' +
+      "bank's reference of it.",
     signedIn: true,
     acceptsIdempotencyKey: true,
     body: z.strictObject(paymentRequestSchema.shape),

@@ -54,6 +54,7 @@ const OWN_ID_PATTERN = /^[0-9a-z]{26}$/
 export const cashfree: AccountGateway = {
   secretNames: ['clientSecret'],
   browserHosts: ['*.cashfree.com'],
+  upiFeature: 'server-to-server payments (S2S)',
   isConfirmedByStatus: false,
 
   accountProblem({ id }) {

@@ -42,6 +42,7 @@ const upiSchema = z.object({
 export const payu: AccountGateway = {
   secretNames: ['salt'],
   browserHosts: ['*.payu.in'],
+  upiFeature: 'UPI intent, server to server',
   isConfirmedByStatus: true,
 
   accountProblem({ id }) {

@@ -39,6 +39,7 @@ const eventSchema = z.object({
 export const phonepe: AccountGateway = {
   secretNames: ['clientSecret', 'webhookLogin'],
   browserHosts: ['*.phonepe.com'],
+  upiFeature: 'custom checkout',
   // The header of a callback is the same every time and says nothing about its body.
   isConfirmedByStatus: true,
 

@@ -105,6 +105,8 @@ export interface Provider {
 
 /** A gateway that a shop has an account with. */
 export interface AccountGateway extends Provider {
+  /** What the gateway enables on request, so that `startUpi` works for an account. */
+  upiFeature: string
   /** @throws {GatewayError} the gateway took no payment */
   startUpi(gate: Gate, payment: PaymentToStart): Promise<StartedUpiPayment>
 }

@@ -51,6 +51,7 @@ const QR_CODE_EVENTS = ['qr_code.credited', 'qr_code.closed']
 export const razorpay: AccountGateway = {
   secretNames: ['keySecret', 'webhookSecret'],
   browserHosts: ['rzp.io', '*.razorpay.com'],
+  upiFeature: 'QR codes with their image content',
   isConfirmedByStatus: false,
 
   accountProblem({ id, mode }) {

@@ -116,6 +116,18 @@ describe('a payment that is left Pending', () => {
     expect((await shops.payment(id))?.status).toBe('declined')
   })
 
+  it('is asked about again after 5 seconds when the gateway gave no answer', async () => {
+    const { id } = await begin()
+    state = 'down'
+    after(1)
+    expect(await pass()).toEqual(['no answer'])
+    expect((await shops.payment(id))?.nextCheckAt).toEqual(new Date('2026-11-21T10:01:05Z'))
+    state = 'PAID'
+    after(1 + 5 / 60)
+    expect(await pass()).toEqual(['order paid'])
+    expect((await shops.payment(id))?.nextCheckAt).toBeNull()
+  })
+
   it('is still asked about when the gateway gave no answer in 48 hours, and no more after 96', async () => {
     const { id } = await begin()
     state = 'down'
@@ -246,6 +258,7 @@ describe("the merchant's commands", () => {
       lines: [
         'The shop asha takes new payments by razorpay (test).',
         'Have razorpay report to https://api.asha.example/api/v1/payments/callback/razorpay',
+        'UPI codes need "QR codes with their image content", which razorpay enables on request; without it: --no-upi',
       ],
       problems: [],
     })
