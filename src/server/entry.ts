@@ -19,7 +19,15 @@ import { answerPurge } from './page-cache/purge.ts'
 import { renderPrivatePage, renderSharedPage } from './page-cache/render-page.ts'
 import { answerBusy, answerText, misdirect } from './plain-answers.ts'
 import { logRequest } from './request-log.ts'
-import { cameByHttps, hostHeader, pageHeaders, printablePath, refusalOf, type Refusal } from './requests.ts'
+import {
+  cameByHttps,
+  hostHeader,
+  pageHeaders,
+  printablePath,
+  refusalOf,
+  withSingleSlashes,
+  type Refusal,
+} from './requests.ts'
 import { STRICT_TRANSPORT } from './security-headers.ts'
 import { createBound, OverloadedError } from './shed.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -117,7 +125,8 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       host === undefined ? undefined : { host, protocol: isHttps ? 'https:' : 'http:' }
     const isFile = FILE.test(url)
     // Nothing else here reads a form: what is sent to a shared page gets that page, not one made anew for it. A file is got.
-    const isPage = !refusal && config.isCacheOn && (isRead(request) || !isFile)
+    const moved = !refusal && isRead(request) ? withSingleSlashes(url) : undefined
+    const isPage = !refusal && moved === undefined && config.isCacheOn && (isRead(request) || !isFile)
     const key = isPage ? keyOf(request) : undefined
     const kept = shop && key !== undefined ? pages.getAtOnce(shop, key) : undefined
     if (kept) {
@@ -141,6 +150,11 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     if (!shop) {
       metrics.countRequest('refused', 421)
       return settle(request, response, misdirect(response))
+    }
+    if (moved !== undefined) {
+      metrics.countRequest('redirect', 301)
+      response.setHeader('location', moved)
+      return answerText(response, 301, 'This page has another address.')
     }
     if (url.startsWith(IMAGE_PREFIX)) {
       return settle(request, response, answerImage(shop, request, response))

@@ -5,7 +5,8 @@ import type { Bound } from './shed.ts'
 import { figuresOfAll } from './workers.ts'
 
 /** How a request was answered: out of the page cache, by a render, from a file, and what was not answered at all. */
-type Kind = 'hit' | 'stale' | 'miss' | 'pass' | 'static' | 'image' | 'refused' | 'shed' | 'failure'
+type Kind =
+  'hit' | 'stale' | 'miss' | 'pass' | 'static' | 'image' | 'redirect' | 'refused' | 'shed' | 'failure'
 
 interface Sources {
   pages: { bytes(): number; count(): number; onDisk(): number; shops(): number }

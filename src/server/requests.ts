@@ -30,6 +30,17 @@ export function refusalOf(request: IncomingMessage): Refusal | undefined {
   return undefined
 }
 
+/**
+ * The address with single slashes where its path has others, else `undefined`. It begins with one slash and leads to no
+ * other host: browsers read a backslash as a slash, and leave tabs out.
+ */
+export function withSingleSlashes(url: string): string | undefined {
+  const mark = url.search(/[?#]/)
+  const path = mark === -1 ? url : url.slice(0, mark)
+  if (!/\/\/|[\\\t\f]/.test(path)) return undefined
+  return path.replace(/[\t\f]/g, '').replace(/[/\\]+/g, '/') + url.slice(path.length)
+}
+
 /** `undefined` when the request carries no Host, or more than one: Node would silently take the first. */
 export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined {
   let host: string | undefined

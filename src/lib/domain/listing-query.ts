@@ -3,6 +3,7 @@ import { findingPairs, parseFinding, type Finding } from './finding.ts'
 
 /** What the listing's address asks for. §2 Product listing */
 export interface ListingQuery extends Finding {
+  /** In lower case: a category is found in any case. */
   category?: string
   parentCategory?: string
   /** Passed through to the API as it is. design §6.11 */
@@ -25,7 +26,7 @@ export function parseListingQuery(
   capabilities: Capability[] | undefined,
 ): ListingQuery {
   return {
-    category: readName(parameters.get('category')),
+    category: readName(parameters.get('category'))?.toLowerCase(),
     parentCategory: readName(parameters.get('parentCategory')),
     featured: parameters.get('featured')?.trim().toLowerCase() === 'true' ? 'true' : undefined,
     page: readPage(parameters.get('page')),
@@ -47,9 +48,9 @@ export function listingUrl(query: Partial<ListingQuery>): string {
   return pairs.length > 0 ? `/products?${pairs.join('&')}` : '/products'
 }
 
-/** The one address among all that show the same products: a category is found in any case, and filters are choices. */
+/** The one address among all that show the same products: filters are choices. */
 export function canonicalListing({ category, parentCategory, featured, page }: ListingQuery): string {
-  return listingUrl({ category: category?.toLowerCase(), parentCategory, featured, page })
+  return listingUrl({ category, parentCategory, featured, page })
 }
 
 function readName(value: string | null): string | undefined {

@@ -16,10 +16,8 @@ const SEARCHED = new Set(['/fragments/suggestions'])
 
 /** Pages that differ by shopper, and addresses that are no pages. */
 const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|products\/|register|track-order|_)/
-/** Escapes, dot segments and what no browser sends: another spelling of a path. */
-const ODD_PATH = /[%#\\]|\/\./
-const ESCAPE = /%[0-9a-f]{2}/gi
-const NEEDS_NO_ESCAPE = /[\w.~-]/
+/** Another spelling of a path: with escapes, dot segments, two slashes or characters that may be escaped. */
+const ODD_PATH = /[^\w/.~-]|\/[./]/
 const READ_NAMES = [...new Set([...Object.values(READ_PARAMETERS).flat(), ...FINDING_PARAMETERS])]
 /** One of these names, or one that is spelt with escapes. */
 const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?:[=&]|$))`)
@@ -62,14 +60,20 @@ function valuesOf(given: URLSearchParams): Record<string, string | undefined> {
   return { category, parentCategory, featured, page: page > 1 ? String(page) : undefined, wait }
 }
 
-/** The same path, however it is spelt. */
+/** One spelling of a path: dot segments resolved, slashes collapsed, each segment escaped in one way. */
 function plainPath(path: string): string {
   if (!ODD_PATH.test(path)) return path
-  const unescaped = path.replace(ESCAPE, (escape) => {
-    const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
-    return NEEDS_NO_ESCAPE.test(character) ? character : escape
-  })
-  return URL.parse(`http://shop.invalid${unescaped}`)?.pathname ?? path
+  const resolved = URL.parse(`http://shop.invalid${path}`)?.pathname ?? path
+  const segments = resolved.split('/').filter((segment) => segment !== '')
+  return `/${segments.map(plainSegment).join('/')}`
+}
+
+function plainSegment(segment: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(segment))
+  } catch {
+    return segment
+  }
 }
 
 /** The same page in the language that a shopper chose: an entry of its own. */
