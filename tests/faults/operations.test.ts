@@ -73,6 +73,14 @@ test('the log says in one line of JSON each: the start, a missing page, a refuse
   expect(storefront.lines.filter((line) => line.includes('planted'))).toEqual([])
 })
 
+test('an unknown single segment is logged once, before it is redirected to the 404 page', async () => {
+  const answer = await get('/no-such-policy?email=planted%40example.com')
+  expect([answer.status, answer.headers.location]).toEqual([302, '/404'])
+  const missed = () => storefront.events().filter(({ path }) => path === '/no-such-policy')
+  await vi.waitFor(() => expect(missed()).toHaveLength(1), 5000)
+  expect(missed()).toMatchObject([{ level: 'warn', event: 'no such page', tenant: 'localhost' }])
+})
+
 test('the figures are for this machine and for who knows the token', async () => {
   await get('/contact')
   await get('/contact')

@@ -257,6 +257,10 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await expect(page).toHaveURL(shop.origin + path)
     }
     expect(await cookieOf(page, shop.origin)).toBeDefined()
+    const asked = (await shop.calls()).filter(({ path }) => path === '/accountInfo')
+    expect(asked.map(({ method, authorization }) => `${method} ${authorization}`)).toEqual(
+      Array(2).fill('GET Bearer plain-token'),
+    )
   })
 
   test('a sign-out that leaves the cookie says so and stays on the account', async ({ page }) => {
