@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 
 import { isLoopbackAddress } from '../../src/network/listen.ts'
+import { peerAddress } from '../addresses.ts'
 import type { AppContext, Env } from '../context.ts'
 
 const OWN_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
@@ -20,7 +21,7 @@ export function operatorsOnly(token: string | undefined) {
 /** A proxy on this machine has a loopback address too, but it asks for another host or names the client. */
 function isOwnMachine(c: AppContext): boolean {
   return (
-    isLoopbackAddress(c.env?.incoming?.socket.remoteAddress ?? '') &&
+    isLoopbackAddress(peerAddress(c) ?? '') &&
     OWN_NAME.test(c.req.header('host') ?? '') &&
     !Object.keys(c.req.header()).some((name) => FORWARDED.test(name))
   )

@@ -14,7 +14,7 @@ const NETWORK_GROUPS = 4
 export function normalizeAddress(text: string | undefined): string | undefined {
   const given = (text ?? '').trim().toLowerCase()
   const bare = BRACKETED.exec(given)?.[1] ?? IPV4_WITH_PORT.exec(given)?.[1] ?? given
-  const address = bare.replace(/%.*$/, '')
+  const [address = ''] = bare.split('%', 1)
   const version = isIP(address)
   if (version !== 6) return version === 4 ? address : undefined
   const short = new SocketAddress({ address, family: 'ipv6' }).address
