@@ -29,23 +29,25 @@ export function CartLineItem({ line, product, onRemove }: Props) {
         <ProductImage src={line.image} className="h-32 w-24" />
       </a>
       <div className="grid min-w-0 flex-1 basis-40 content-between gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <div className="min-w-0">
-            <h2 className="text-lg">
-              <a href={productPath} className="hover:underline">
-                {line.name}
-              </a>
-            </h2>
-            {choice && <p className="mt-1 text-sm text-muted">{choice}</p>}
-            {line.quantity > 1 && (
-              <p className="mt-1 text-sm text-muted">
-                {fill(t('{price} each'), { price: formatPrice(line.price) })}
-              </p>
-            )}
-            <PriceChangeNote productId={line.id} />
-            <LineChoices line={line} product={product} issues={lineIssues(line, product)} />
+        <div>
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+            <div className="min-w-0">
+              <h2 className="text-lg">
+                <a href={productPath} className="hover:underline">
+                  {line.name}
+                </a>
+              </h2>
+              {choice && <p className="mt-1 text-sm text-muted">{choice}</p>}
+              {line.quantity > 1 && (
+                <p className="mt-1 text-sm text-muted">
+                  {fill(t('{price} each'), { price: formatPrice(line.price) })}
+                </p>
+              )}
+            </div>
+            <p className="font-semibold tabular-nums">{formatPrice(sumOfLines([line]))}</p>
           </div>
-          <p className="font-semibold tabular-nums">{formatPrice(sumOfLines([line]))}</p>
+          <PriceChangeNote productId={line.id} />
+          <LineChoices line={line} product={product} issues={lineIssues(line, product)} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <div

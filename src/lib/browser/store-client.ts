@@ -15,7 +15,8 @@ const DEADLINE_MS = 15_000
 export function browserClient(onUnauthorized: () => void): StoreClient {
   return createClient({
     base: document.documentElement.dataset.storeApi ?? storeApiBase(location),
-    fetch: (url, init) => fetch(url, init),
+    // A cached product would hide that its price has changed.
+    fetch: (url, init) => fetch(url, { ...init, cache: 'no-cache' }),
     token: readToken,
     onUnauthorized,
     deadlineMs: DEADLINE_MS,
