@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ADDRESS, openStore, type Store } from './helpers/store.ts'
+import { ADDRESS, openSandboxStore, type Store } from './helpers/store.ts'
 
 let store: Store
 let kurta: string
 
-const SHOP = 'asha.example'
+const SHOP = 'asha.localhost'
 
 beforeAll(async () => {
-  store = await openStore()
+  store = await openSandboxStore()
   kurta = await store.productId(SHOP, 'kurta')
 }, 60_000)
 

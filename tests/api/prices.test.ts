@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { run } from './cli/command-line.ts'
 import { folderWith } from './cli/shop-files.ts'
-import { ADDRESS, openStore, type Store } from './helpers/store.ts'
+import { ADDRESS, openSandboxStore, type Store } from './helpers/store.ts'
 
-const SHOP = 'asha.example'
+const SHOP = 'asha.localhost'
 /** What is asked today, and before the reduction where there is one. */
 const PRICES = Array.from({ length: 100 }, (_, index) => {
   const price =
@@ -15,7 +15,7 @@ const PRICES = Array.from({ length: 100 }, (_, index) => {
 let store: Store
 
 beforeAll(async () => {
-  store = await openStore([])
+  store = await openSandboxStore([])
   const rows = PRICES.map(
     ({ key, price, before }) => `${key},Product ${key},${price},${before},https://x.example/a.jpg`,
   )

@@ -57,7 +57,7 @@ describe('POST /users/register', () => {
   })
 })
 
-it.each(['As\u202eha', 'Asha\nRao', 'Asha\u001b[2J', '\u200fAsha', 'Asha\u2028'])(
+it.each(['As\u202eha', 'Asha\nRao', 'Asha\u001b[2J', '\u200fAsha', 'As\u2028ha'])(
   'POST /users/register refuses the name %j, in which something is not seen',
   async (firstName) => {
     const body = { ...account, email: 'new@example.com', firstName }

@@ -358,7 +358,7 @@ describe('parameters', () => {
   it('that speak SQL stay what they are when they are stored, and are read back by every call', async () => {
     const { token } = await store.signIn(SHOP)
     const kurta = await store.productId(SHOP, 'kurta')
-    const stored = 'Robert\'); drop table orders; -- " \\ $1 %s \u2028 💥'
+    const stored = 'Robert\'); drop table orders; -- " \\ $1 %s 💥'
     const shippingAddress = { ...ADDRESS, fullName: stored, address: stored, city: stored }
     const body = { products: { [kurta]: 1 }, shippingAddress }
     expect((await store.call(SHOP, '/orders', { token, body })).status).toBe(201)

@@ -97,7 +97,7 @@ describe('an address that forges a line', () => {
   it('does so neither in the list nor in the order', async () => {
     const city = 'Pune\\u000a7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\\u202e'
     expect(await shown('list', 'forged')).toBe(
-      `DDDD-EEEE-FFFF  2026-01-01 00:00 UTC  pending  ₹1.00  Asha Rao, ${city}\n1 order.\n`,
+      `DDDD-EEEE-FFFF  2026-01-01 00:00 UTC  pending  unpaid  ₹1.00  Asha Rao, ${city}\n1 order.\n`,
     )
     const order = (await shown('show', 'forged', 'DDDD-EEEE-FFFF')).trimEnd().split('\n')
     expect(order).toHaveLength(3)

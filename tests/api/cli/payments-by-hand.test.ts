@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withTenant } from '../../../api/db/index.ts'
 import { payments } from '../../../api/db/schema.ts'
 import { sign } from '../../../api/payments/signature.ts'
-import { openStore, SECRET, type Store } from '../helpers/store.ts'
+import { openSandboxStore, SECRET, type Store } from '../helpers/store.ts'
 import { run } from './command-line.ts'
 
-const SHOP = 'asha.example'
+const SHOP = 'asha.localhost'
 
 let store: Store
 
 beforeAll(async () => {
-  store = await openStore()
+  store = await openSandboxStore()
 }, 60_000)
 
 afterAll(() => store.close())
@@ -291,8 +291,8 @@ describe('store payments refunded', () => {
   })
 
   it('finds no payment of another shop, and none that was never paid', async () => {
-    const order = await store.placeOrder('bela.example')
-    const { body } = await store.call('bela.example', '/payments', {
+    const order = await store.placeOrder('bela.localhost')
+    const { body } = await store.call('bela.localhost', '/payments', {
       body: { orderId: order.orderId, fields: { method: 'card', phone: '+919876543210' } },
       token: order.token,
     })

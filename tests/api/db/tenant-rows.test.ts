@@ -27,7 +27,7 @@ beforeAll(async () => {
     const payment = await store.call(host, '/payments', { body, token, headers: { 'idempotency-key': 'k' } })
     const { paymentId } = payment.body.action.formParams.data
     await store.request(host, `/sandbox/upi/${paymentId}`, { form: { decision: 'approve' } })
-    const tenantId = host.replace('.example', '')
+    const tenantId = host.replace('.localhost', '')
     await withTenant(store.db, tenantId, (tx) =>
       tx.insert(schema.paymentRefunds).values({ tenantId, paymentId, reference: 'rfnd_1', amount: 100 }),
     )

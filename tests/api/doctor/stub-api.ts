@@ -41,7 +41,11 @@ const RECORD = {
 /** The reference API on a port of its own, which answers as it is or with one fault planted. */
 export async function openStubApi() {
   const store = await openStore(CATALOGUE)
-  await putTenant(store.db, { ...ASHA, record: RECORD })
+  await putTenant(store.db, {
+    ...ASHA,
+    record: RECORD,
+    payee: { ...ASHA.payee, confirmsWithinHours: 24 },
+  })
   const { app } = serve(store.db, { dataDir: folderOfPictures() })
   const guests = new Map<string, Promise<Response>>()
   const accounts = new Map<string, string>()

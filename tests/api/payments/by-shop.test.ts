@@ -4,17 +4,17 @@ import { withTenant } from '../../../api/db/index.ts'
 import { payments } from '../../../api/db/schema.ts'
 import { putTenant } from '../../../api/tenants/write.ts'
 import { run } from '../cli/command-line.ts'
-import { ASHA, openStore, serve, type Store } from '../helpers/store.ts'
+import { ASHA, openSandboxStore, serve, type Store } from '../helpers/store.ts'
 
-const SHOP = 'asha.example'
+const SHOP = 'asha.localhost'
 const PHONE = '+919876543210'
 
 let store: Store
 let production: ReturnType<typeof serve>
 
 beforeAll(async () => {
-  store = await openStore()
-  await putTenant(store.db, { ...ASHA, payee: { ...ASHA.payee, confirmsWithinHours: 24 } })
+  store = await openSandboxStore()
+  await putTenant(store.db, { ...ASHA, hosts: [SHOP], payee: { ...ASHA.payee, confirmsWithinHours: 24 } })
   production = serve(store.db, { sandbox: false })
 }, 60_000)
 
@@ -124,20 +124,22 @@ describe('store tenant update --confirms-within', () => {
 
   it('says what it means, and takes it out by 0', async () => {
     expect((await update('--confirms-within', '6')).lines).toEqual([
-      'Updated the shop bela on bela.example, bela.localhost.',
+      'Updated the shop bela on bela.localhost.',
       'UPI payments go to bela@bank. You confirm each within 6 hours: store payments waiting.',
     ])
-    expect((await production.call('bela.example', '/payments/fields')).body.fields[0].options).toHaveLength(2)
+    expect((await production.call('bela.localhost', '/payments/fields')).body.fields[0].options).toHaveLength(
+      2,
+    )
     const { lines } = await run(store.db, '.', 'tenant', 'show', 'bela')
     expect(lines).toContain('UPI payments are confirmed by hand within 6 hours')
     expect((await update('--confirms-within', '0')).lines).toContain('UPI payments go to bela@bank.')
-    expect((await production.call('bela.example', '/payments/fields')).body.fields[0].options).toEqual([])
+    expect((await production.call('bela.localhost', '/payments/fields')).body.fields[0].options).toEqual([])
   })
 
   it.each(['-1', '1.5', '169', 'soon'])('refuses %s', async (hours) => {
     const { exitCode, problems } = await update(`--confirms-within=${hours}`)
     expect(exitCode).toBe(1)
-    expect(problems[0]).toContain('payee.confirmsWithinHours: write whole hours from 1 to 168')
+    expect(problems[1]).toContain('payee.confirmsWithinHours: write whole hours from 1 to 168')
   })
 
   it('asks for a UPI id first', async () => {

@@ -27,6 +27,14 @@ async function pay(host: string) {
   return { orderId, paymentId: new URL(body.action.qr).searchParams.get('tr') ?? '', token }
 }
 
+/** A payment of Asha in the sandbox, begun while the shop had a local host alone. */
+async function payBeforeThePublicHost() {
+  await putTenant(store.db, { ...ASHA, hosts: ['asha.localhost'] })
+  const payment = await pay('asha.localhost')
+  await putTenant(store.db, ASHA)
+  return payment
+}
+
 /** The callback that the sandbox itself sends for an approved payment. */
 function approval({ orderId, paymentId }: { orderId: string; paymentId: string }) {
   const event = { eventId: 'e1', type: 'payment.paid', paymentId, orderId, amount: '999.50', currency: 'INR' }
@@ -51,7 +59,7 @@ describe.each(['asha.example', 'api.asha.example', 'asha.localhost'])(
     })
 
     it('is paid neither on the page of a payment nor by a callback', async () => {
-      const payment = await pay(host)
+      const payment = await payBeforeThePublicHost()
       const page = `/sandbox/upi/${payment.paymentId}`
       expect((await store.request(host, page)).status).toBe(404)
       expect((await store.request(host, page, { form: { decision: 'approve' } })).status).toBe(404)

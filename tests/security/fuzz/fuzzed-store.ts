@@ -1,22 +1,22 @@
-import { openStore } from '../../api/helpers/store.ts'
+import { openSandboxStore } from '../../api/helpers/store.ts'
 import { createJudge } from './judge.ts'
 import type { FuzzedCall, Known } from './requests.ts'
 
-const SHOP = 'asha.example'
+const SHOP = 'asha.localhost'
 
 /** A shop of its own with an order in it, and a way to make a call there that says what is wrong with its answer. */
 export async function openFuzzedStore() {
-  const store = await openStore()
+  const store = await openSandboxStore()
   const password = 'zari-loom-7'
   const { orderId, email, token } = await store.placeOrder(SHOP)
   const known: Known = {
     productId: await store.productId(SHOP, 'kurta'),
-    foreignProductId: await store.productId('bela.example', 'kurta'),
+    foreignProductId: await store.productId('bela.localhost', 'kurta'),
     orderId,
     email,
     password,
     token,
-    foreignToken: (await store.signIn('bela.example')).token,
+    foreignToken: (await store.signIn('bela.localhost')).token,
   }
   const judge = createJudge((await store.call(SHOP, '/openapi.json')).body)
 

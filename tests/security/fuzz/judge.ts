@@ -29,11 +29,15 @@ export function createJudge(document: OpenApiDocument) {
     if (status >= 400) {
       if (call.method === 'HEAD') return text === '' ? undefined : 'a HEAD with a body'
       if (call.headers.accept === 'text/html' && type.startsWith('text/html')) return undefined
-      return type.startsWith('application/json') ? problemOf(failure, text) : `a failure as "${type}"`
+      if (!type.startsWith('application/json')) return `a failure as "${type}"`
+      const problem = problemOf(failure, text)
+      const described = schemas.get(`${calledOf(call)} ${status}`)
+      // Some refusals say more than their sentence: then as the document describes it.
+      return problem !== undefined && described ? problemOf(described, text) : problem
     }
     // CORS and pages of the gateway are not of the document, and a HEAD has no body.
     if (call.method === 'HEAD' || call.method === 'OPTIONS') return undefined
-    const called = `${call.method} ${call.operation.split(' ')[1]}`
+    const called = calledOf(call)
     const schema = schemas.get(`${called} ${status}`)
     if (!schema) return isOfDocument(called) ? `an answer ${status} that is not described` : undefined
     if (text === '') return problemOfValue(schema, '')
@@ -43,6 +47,10 @@ export function createJudge(document: OpenApiDocument) {
   function isOfDocument(operation: string): boolean {
     return schemas.has(`${operation} default`)
   }
+}
+
+function calledOf({ method, operation }: FuzzedCall): string {
+  return `${method} ${operation.split(' ')[1]}`
 }
 
 function problemOf(schema: z.ZodType, text: string): string | undefined {

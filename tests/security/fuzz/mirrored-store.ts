@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { withTenant } from '../../../api/db/index.ts'
 import { orderItems, orders, products, users } from '../../../api/db/schema.ts'
 import { issueToken } from '../../../api/users/tokens.ts'
-import { ADDRESS, openStore, product } from '../../api/helpers/store.ts'
+import { ADDRESS, openSandboxStore, product } from '../../api/helpers/store.ts'
 
 const SHOPS = ['asha', 'bela'] as const
 type ShopId = (typeof SHOPS)[number]
@@ -68,7 +68,7 @@ export const operations: fc.Arbitrary<Operation> = fc.record({
  */
 export async function openMirroredStore() {
   const catalogue = ['kurta', 'saree', 'stole'].map((key) => product(key))
-  const store = await openStore(catalogue)
+  const store = await openSandboxStore(catalogue)
   const tokens = new Map<string, string>()
 
   for (const shop of SHOPS) {
@@ -126,7 +126,7 @@ export async function openMirroredStore() {
       ] as [string, unknown],
       storeInfo: ['/storeInfo'] as [string],
     }[call]
-    const { status, body: answer } = await store.call(`${shop}.example`, path, {
+    const { status, body: answer } = await store.call(`${shop}.localhost`, path, {
       ...(body === undefined ? {} : { body }),
       ...(token === undefined ? {} : { token }),
     })
