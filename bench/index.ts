@@ -25,8 +25,9 @@ import { benchQr } from './qr.ts'
 import { benchPurge } from './purge.ts'
 import { benchRestarts } from './restarts.ts'
 import { benchSlowClients } from './slow-clients.ts'
-import { benchShops } from './shops.ts'
 import { benchSearch } from './search.ts'
+import { benchSessions } from './sessions.ts'
+import { benchShops } from './shops.ts'
 import { benchSlow } from './slow.ts'
 import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
@@ -90,6 +91,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   visits: () => benchVisits(numberOr(values.count, 2000)),
   restarts: () => benchRestarts(numberOr(values.rounds, 4)),
   'slow-clients': () => benchSlowClients(numberOr(values.seconds, 10)),
+  sessions: () => benchSessions(counted(10_000)),
   faults: benchFaults,
   fuzz: () => onDatabase(benchFuzz),
   'hostile-text': benchHostileText,
