@@ -26,6 +26,8 @@ export type PageName = 'listing' | 'product' | 'cart' | 'checkout' | 'login' | '
 export interface BuiltShop {
   /** The JavaScript of each page, everything that it imports within it. */
   scripts: Record<PageName, string>
+  /** The script at the head of every page. */
+  head: string
   /** The script that a page in Hindi runs first. */
   hindi: string
   renderCard(product: Product): Promise<string>
@@ -76,6 +78,7 @@ export async function buildShop(): Promise<BuiltShop> {
   const container = await Container.create()
   return {
     scripts,
+    head: readFileSync(join(root, 'src/scripts/inline/head.js'), 'utf8'),
     hindi: readFileSync(join(root, 'src/lib/messages/hi/browser.js'), 'utf8'),
     renderCard: (product) =>
       container.renderToString(ProductCard, { props: { product, pictureSizes: '320px' } }),

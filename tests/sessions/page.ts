@@ -58,6 +58,7 @@ export class PageOfTab {
       },
     })
     this.window = window
+    compiled(shop.built.head).run(globals)
     if (browser.language === 'hi') compiled(shop.built.hindi).run(globals)
     compiled(shop.built.scripts[rendered.name]).run(globals)
   }

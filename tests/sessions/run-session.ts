@@ -10,6 +10,8 @@ import { Shopper } from './shopper.ts'
 import type { MerchantStep, Session, Step } from './steps.ts'
 import { findViolations, type Rule } from './violations.ts'
 
+const LINES_SETTLED_MAX = 10
+
 /** What a session met: without it, nothing would be shown by an order that is right. */
 export const HAZARDS = [
   'price edited in the cart',
@@ -123,10 +125,12 @@ class Run {
     const shopper = this.#shopper
     switch (shopper.path) {
       case '/cart':
+        if (this.#browser.random() < 0.5) await this.#settleLines()
         return shopper.goOnFromCart()
       case '/login':
         return shopper.signIn(shopper.account)
       case '/checkout':
+        await this.#settleLines()
         return this.#order(1, this.weather)
       case '/account':
         return shopper.goTo('/products')
@@ -134,6 +138,14 @@ class Run {
         if (shopper.path.startsWith('/product/')) return shopper.addFromForm(0, 1)
         if (this.#cart().length > 0) return shopper.goTo('/cart')
         return this.#atListing(() => shopper.pressCard(Math.floor(this.#browser.random() * 6)))
+    }
+  }
+
+  async #settleLines(): Promise<void> {
+    const { clock, random } = this.#browser
+    for (let line = 0; line < LINES_SETTLED_MAX; line++) {
+      if (!this.#shopper.settleLine(Math.floor(random() * 60))) return
+      await clock.advance(50)
     }
   }
 

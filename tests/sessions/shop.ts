@@ -70,7 +70,7 @@ export class Shop {
 
   static async open(): Promise<Shop> {
     const [store, built] = await Promise.all([openStore([...CATALOGUE]), buildShop()])
-    const capabilities: Capability[] = ['order-lines', 'idempotency-key']
+    const capabilities: Capability[] = ['order-lines', 'idempotency-key', 'expected-total']
     await putTenant(store.db, { ...ASHA, record: { ...ASHA.record, capabilities } })
     await withTenant(store.db, TENANT, async (tx) => {
       for (const email of ACCOUNTS) {

@@ -1,4 +1,4 @@
-import type { HTMLInputElement, HTMLTextAreaElement } from 'happy-dom'
+import type { HTMLElement, HTMLInputElement, HTMLTextAreaElement } from 'happy-dom'
 
 import { AUTH_COOKIE } from '../../src/lib/constants.ts'
 import type { Browser } from './browser.ts'
@@ -118,6 +118,17 @@ export class Shopper {
     const button = controls?.find('[data-begins-checkout]')
     if (button) controls?.press(button)
     else this.goTo('/products')
+  }
+
+  /** Chooses a size or colour that a line lacks, or removes a line that can't be ordered; false where none asks for it. */
+  settleLine(choice: number): boolean {
+    const { controls } = this
+    const [first] = controls?.all('[data-line-issue]') ?? []
+    if (!controls || !first) return false
+    const offered = [...(first.parentElement?.querySelectorAll('button') ?? [])] as HTMLElement[]
+    const isChoice = first.closest('[role=group]') !== null
+    const open = offered.filter((button) => !button.hasAttribute('disabled'))
+    return controls.press(isChoice ? pick(open, choice) : first)
   }
 
   /** Looks at the total and presses Create Order so many times; false where there is nothing to press. */
