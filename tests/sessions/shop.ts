@@ -49,7 +49,7 @@ export class Shop {
   /** What the shop sells now, by product id. */
   #catalogue = new Map<string, CatalogueProduct>()
   made: MadeOrder[] = []
-  /** When the payment page of an order was first shown. */
+  /** When a page first told the shopper of an order. */
   readonly shownAt = new Map<string, number>()
 
   private constructor(store: Store, built: BuiltShop) {
@@ -131,6 +131,11 @@ export class Shop {
   noteVisit(url: URL, at: number): void {
     const orderId = url.pathname === '/payment' ? url.searchParams.get('orderId') : null
     if (orderId !== null && !this.shownAt.has(orderId)) this.shownAt.set(orderId, at)
+  }
+
+  /** The shopper has read that an order was made, or looks at them all. */
+  noteAllSeen(at: number): void {
+    for (const { id } of this.made) if (!this.shownAt.has(id)) this.shownAt.set(id, at)
   }
 
   /** What a call of a page gets: a fragment of the storefront, or the API's answer. */

@@ -1,6 +1,7 @@
 import type { HTMLElement, HTMLInputElement, HTMLTextAreaElement } from 'happy-dom'
 
 import { AUTH_COOKIE } from '../../src/lib/constants.ts'
+import { checkoutMessages } from '../../src/lib/messages/checkout.ts'
 import type { Browser } from './browser.ts'
 import { Controls } from './controls.ts'
 import { pick } from './random.ts'
@@ -138,7 +139,10 @@ export class Shopper {
     if (!controls || !button || this.path !== '/checkout') return false
     // While it is being sent another press does nothing.
     if (button.getAttribute('aria-disabled') === 'true') return false
-    controls.page.press = { at: this.#browser.clock.now, total: shownTotal(controls) }
+    const { clock, shop } = this.#browser
+    const alerts = controls.all('[role=alert]').map(({ textContent }) => textContent)
+    if (alerts.includes(controls.t(checkoutMessages.earlierOrder.body))) shop.noteAllSeen(clock.now)
+    controls.page.press = { at: clock.now, total: shownTotal(controls) }
     for (let press = 0; press < presses; press++) controls.press(button)
     return true
   }
