@@ -7,8 +7,9 @@ import { runSession } from './run-session.ts'
 import { Shop } from './shop.ts'
 import { sessions } from './steps.ts'
 
-const SESSIONS = 60
-const TIME_MS = 120_000
+const SESSIONS = 50
+/** A crowded machine is slow; a failure is shortened within it, too. */
+const TIME_MS = 240_000
 
 let shop: Shop
 
@@ -17,13 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test.each([
-  ['the same as ever', 29],
-  ['new ones', randomInt(2 ** 30)],
-])(
-  'every order of generated shopping sessions is the one that its shopper saw: %s',
+test.each([29, randomInt(2 ** 30)])(
+  'every order of generated shopping sessions is the one that its shopper saw: seed %i',
   { timeout: TIME_MS },
-  async (_, seed) => {
+  async (seed) => {
     let [taken, withOrder] = [0, 0]
     const property = fc.asyncProperty(sessions, async (session) => {
       const { orders, violations } = await runSession(shop, session)
@@ -31,7 +29,7 @@ test.each([
       if (orders > 0) withOrder += 1
       expect(violations).toEqual([])
     })
-    await fc.assert(property, { seed, numRuns: SESSIONS, interruptAfterTimeLimit: TIME_MS / 2 })
+    await fc.assert(property, { seed, numRuns: SESSIONS })
     expect(withOrder).toBeGreaterThan(0.4 * taken)
   },
 )
