@@ -15,7 +15,7 @@ let shop: Shop
 
 beforeAll(async () => {
   shop = await Shop.open()
-})
+}, TIME_MS)
 afterAll(() => shop.close())
 
 test.each([29, randomInt(2 ** 30)])(
