@@ -51,6 +51,7 @@ export async function runSession(shop: Shop, { language, seed, steps }: Session)
   for (const step of steps) {
     await run.take(step)
     await clock.advance(step.pause)
+    run.readAlerts()
     browser.network.weather = run.weather
   }
   // Whatever is still under way comes to its end.
@@ -71,6 +72,10 @@ class Run {
     this.#browser = browser
     this.#shop = shop
     this.#shopper = new Shopper(browser)
+  }
+
+  readAlerts(): void {
+    this.#shopper.readAlerts()
   }
 
   async take(step: Step): Promise<void> {

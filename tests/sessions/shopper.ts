@@ -132,6 +132,14 @@ export class Shopper {
     return controls.press(isChoice ? pick(open, choice) : first)
   }
 
+  /** Reads what the page warns of: from then on another order is meant. */
+  readAlerts(): void {
+    const { controls } = this
+    const alerts = controls?.all('[role=alert]').map(({ textContent }) => textContent)
+    if (!controls || !alerts?.includes(controls.t(checkoutMessages.earlierOrder.body))) return
+    this.#browser.shop.noteAllSeen(this.#browser.clock.now)
+  }
+
   /** Looks at the total and presses Create Order so many times; false where there is nothing to press. */
   order(presses: number): boolean {
     const { controls } = this
@@ -139,10 +147,7 @@ export class Shopper {
     if (!controls || !button || this.path !== '/checkout') return false
     // While it is being sent another press does nothing.
     if (button.getAttribute('aria-disabled') === 'true') return false
-    const { clock, shop } = this.#browser
-    const alerts = controls.all('[role=alert]').map(({ textContent }) => textContent)
-    if (alerts.includes(controls.t(checkoutMessages.earlierOrder.body))) shop.noteAllSeen(clock.now)
-    controls.page.press = { at: clock.now, total: shownTotal(controls) }
+    controls.page.press = { at: this.#browser.clock.now, total: shownTotal(controls) }
     for (let press = 0; press < presses; press++) controls.press(button)
     return true
   }
