@@ -26,8 +26,9 @@ import { benchPurge } from './purge.ts'
 import { benchQuickPurchases } from './quick-purchases.ts'
 import { benchRestarts } from './restarts.ts'
 import { benchSlowClients } from './slow-clients.ts'
-import { benchShops } from './shops.ts'
 import { benchSearch } from './search.ts'
+import { benchSessions } from './sessions.ts'
+import { benchShops } from './shops.ts'
 import { benchSlow } from './slow.ts'
 import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
@@ -92,6 +93,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   visits: () => benchVisits(numberOr(values.count, 2000)),
   restarts: () => benchRestarts(numberOr(values.rounds, 4)),
   'slow-clients': () => benchSlowClients(numberOr(values.seconds, 10)),
+  sessions: () => benchSessions(counted(10_000)),
   faults: benchFaults,
   fuzz: () => onDatabase(benchFuzz),
   'hostile-text': benchHostileText,

@@ -33,6 +33,11 @@ export class SessionLostError extends Error {
   override name = 'SessionLostError'
 }
 
+/** Nothing was made: an order sent before, of which nothing was heard, was made after all. */
+export class EarlierOrderError extends Error {
+  override name = 'EarlierOrderError'
+}
+
 /** True when the page is being left because its session is over: the store API refused the token, or it was not sent. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof SessionLostError || (error instanceof StatusError && error.status === 401)

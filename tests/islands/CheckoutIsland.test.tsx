@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 
@@ -259,6 +259,21 @@ describe('design §7 capabilities', () => {
     await waitFor(() => expect(posts).toHaveLength(1))
     expect(posts[0]?.body).toHaveProperty('products')
     expect((posts[0]?.body as { attribution?: unknown }).attribution).toEqual(named)
+  })
+
+  test('a changed cart is not ordered beside an order that was made unheard', async () => {
+    const { user, visits, answers } = open(lines, ['idempotency-key'], { 'POST /orders': 'no answer' })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(toastTexts()).toHaveLength(1))
+    act(() => $cart.set(lines.slice(0, 1)))
+    const error = 'This Idempotency-Key was used for another request. Use a new key.'
+    answers['POST /orders'] = { status: 422, body: { error } }
+    await user.click(submit())
+    const said = 'Find it in My Orders before you order again.'
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(said))
+    expect(toastTexts().at(-1)).toBe(`Your earlier order was placed / ${said}`)
+    expect(visits).toEqual([])
   })
 
   test('idempotency-key keeps one key over retries and a reload', async () => {

@@ -8,7 +8,7 @@ import { addressOf, blankFields } from '../../lib/domain/checkout.ts'
 import type { FormErrors } from '../../lib/domain/form-errors.ts'
 import { formatPrice } from '../../lib/domain/money.ts'
 import { sumOfLines } from '../../lib/domain/paise.ts'
-import { isUnauthorized, refusalOf } from '../../lib/errors.ts'
+import { EarlierOrderError, isUnauthorized, refusalOf } from '../../lib/errors.ts'
 import { checkoutMessages } from '../../lib/messages/checkout.ts'
 import { fill } from '../../lib/messages/fill.ts'
 import { lineToasts } from '../../lib/messages/line-issues.ts'
@@ -50,6 +50,10 @@ export function CheckoutForm({ lines, total, capabilities, holdLines }: Props) {
   const { errors, check, recheck } = useFormErrors((checked) => blankErrors(readAddress(checked)))
   const { isPending, message, submit } = useSubmit((error) => {
     if (isUnauthorized(error)) return undefined
+    if (error instanceof EarlierOrderError) {
+      addErrorToast(checkoutMessages.earlierOrder)
+      return checkoutMessages.earlierOrder.body
+    }
     addErrorToast(checkoutMessages.orderError)
     return refusalOf(error) || checkoutMessages.orderFailed
   })

@@ -1,5 +1,5 @@
 import { fingerprint } from '../domain/fingerprint.ts'
-import { StatusError } from '../errors.ts'
+import { EarlierOrderError, StatusError } from '../errors.ts'
 import { parseOrderRefusal } from '../schemas/order-refusal.ts'
 import { inTime } from './in-time.ts'
 import { keepStored, readStored } from './stored.ts'
@@ -10,19 +10,24 @@ export type Deed = 'order' | `payment-of-${string}`
 interface KeptKey {
   content: string
   key: string
+  /** Other content was sent with the key before, and nothing is known of it. */
+  isReused?: boolean
 }
 
 /** Answers that settle the matter: nothing was made, and the same request would be refused again. */
 const REFUSALS = [400, 403, 404, 413, 415, 422]
 
-/** Of this page, by key: whichever is answered first answers the newest try. */
+/** Of this page, by key and content: whichever is answered first answers the newest try. */
 const calls = new Map<string, Promise<unknown>[]>()
 
 /**
  * Runs `send` with an idempotency key for this content. The key outlives reloads, failures and other tabs of the shop,
- * until an answer says that the deed is done or refused; other content gets another key. So a failure can be told as
- * soon as a shopper has waited long enough: a try after that is the same deed and takes the answer to any try before it.
- * An answer that comes later still goes to `late` of the newest try, unless other content was sent by then. design §7
+ * until an answer says that the deed is done or refused. So a failure can be told as soon as a shopper has waited long
+ * enough: a try after that is the same deed and takes the answer to any try before it. An answer that comes later still
+ * goes to `late` of the newest try, unless other content was sent by then.
+ *
+ * An order of other content keeps the key: a store API refuses it (422) where the earlier one was made after all.
+ * @throws {EarlierOrderError} it did
  */
 export async function sendOnce<T>(
   deed: Deed,
@@ -30,24 +35,27 @@ export async function sendOnce<T>(
   send: (key: string) => Promise<T>,
   late: (answer: T) => void,
 ): Promise<T> {
-  const key = keyFor(deed, fingerprint(JSON.stringify(content)))
-  const call = send(key).then(
+  const own = keyFor(deed, fingerprint(JSON.stringify(content)))
+  const call = send(own.key).then(
     (answer) => {
-      const isLatest = read(deed)?.key === key
-      forget(deed, key)
+      const isLatest = isKept(deed, own)
+      forget(deed, own)
       return { answer, isLatest }
     },
     (error: unknown) => {
-      if (error instanceof StatusError && isRefusal(error)) forget(deed, key)
-      throw error
+      if (!(error instanceof StatusError) || !isRefusal(error)) throw error
+      forget(deed, own)
+      const isOfEarlier = error.status === 422 && own.isReused && !parseOrderRefusal(error.body)
+      throw isOfEarlier ? new EarlierOrderError() : error
     },
   )
-  // One key is one deed, which has one kind of answer.
-  const tries = [...((calls.get(key) ?? []) as (typeof call)[]), call]
-  calls.set(key, tries)
+  // One key and content is one deed, which has one kind of answer.
+  const name = `${own.key} ${own.content}`
+  const tries = [...((calls.get(name) ?? []) as (typeof call)[]), call]
+  calls.set(name, tries)
   const first = Promise.any(tries).catch(() => call)
   const { answer } = await inTime(first, (told) => {
-    if (told.isLatest && calls.get(key) === tries) late(told.answer)
+    if (told.isLatest && calls.get(name) === tries) late(told.answer)
   })
   return answer
 }
@@ -57,12 +65,16 @@ function isRefusal({ status, body }: StatusError): boolean {
   return REFUSALS.includes(status) || (status === 409 && parseOrderRefusal(body) !== undefined)
 }
 
-function keyFor(deed: Deed, content: string): string {
+function keyFor(deed: Deed, content: string): KeptKey {
   const kept = read(deed)
-  if (kept?.content === content) return kept.key
-  const fresh = { content, key: crypto.randomUUID() }
-  keepStored(storageKey(deed), fresh)
-  return fresh.key
+  if (kept?.content === content) return kept
+  // A payment may be tried another way: what is paid twice is found and given back.
+  const own: KeptKey =
+    kept && deed === 'order'
+      ? { content, key: kept.key, isReused: true }
+      : { content, key: crypto.randomUUID() }
+  keepStored(storageKey(deed), own)
+  return own
 }
 
 function read(deed: Deed): KeptKey | undefined {
@@ -74,9 +86,14 @@ function read(deed: Deed): KeptKey | undefined {
   }
 }
 
-/** Other content may have a key of its own by now: that one stays. */
-function forget(deed: Deed, key: string): void {
-  if (read(deed)?.key === key) keepStored(storageKey(deed), undefined)
+function isKept(deed: Deed, { key, content }: KeptKey): boolean {
+  const kept = read(deed)
+  return kept?.key === key && kept.content === content
+}
+
+/** What was sent since stays. */
+function forget(deed: Deed, own: KeptKey): void {
+  if (isKept(deed, own)) keepStored(storageKey(deed), undefined)
 }
 
 function storageKey(deed: Deed): string {

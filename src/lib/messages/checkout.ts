@@ -16,5 +16,10 @@ export const checkoutMessages = {
     body: 'It is now {total}. Press Create Order to order at this price.',
   },
   cartChanged: { title: 'Your cart has changed', body: 'Check it, then press Create Order.' },
+  /** The answer to it was lost, and the cart has changed since. */
+  earlierOrder: {
+    title: 'Your earlier order was placed',
+    body: 'Find it in My Orders before you order again.',
+  },
   orderError: { title: 'Error placing order', body: 'Please try again later.' },
 }

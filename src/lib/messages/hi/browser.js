@@ -157,6 +157,8 @@ const words = {
   'Please select a colour': 'कृपया रंग चुनें',
   'Choose a size for {name} before you order.': 'ऑर्डर करने से पहले {name} का साइज़ चुनें।',
   'Choose a colour for {name} before you order.': 'ऑर्डर करने से पहले {name} का रंग चुनें।',
+  'Your earlier order was placed': 'आपका पिछला ऑर्डर हो चुका है',
+  'Find it in My Orders before you order again.': 'दोबारा ऑर्डर करने से पहले उसे “मेरे ऑर्डर” में देख लें।',
   'Error placing order': 'ऑर्डर देने में गड़बड़ी हुई',
   'Please try again later.': 'कृपया थोड़ी देर बाद फिर कोशिश करें।',
 

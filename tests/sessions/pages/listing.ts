@@ -1,0 +1,2 @@
+import '../../../src/scripts/cards.ts'
+import '../../../src/scripts/page.ts'

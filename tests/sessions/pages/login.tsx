@@ -1,0 +1,6 @@
+import { LoginForm } from '../../../src/islands/LoginForm.tsx'
+import '../../../src/scripts/page.ts'
+import './island-props.ts'
+import { mountIsland } from './mount-island.ts'
+
+mountIsland(<LoginForm from={islandProps.from} />)

@@ -1,0 +1,3 @@
+import '../../../src/scripts/cards.ts'
+import '../../../src/scripts/page.ts'
+import '../../../src/scripts/product-page.ts'

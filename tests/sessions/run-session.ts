@@ -1,0 +1,257 @@
+import type { CatalogueProduct } from '../../api/catalogue/catalogue-product.ts'
+import { parseCart, type CartLine } from '../../src/lib/domain/cart.ts'
+import { Browser } from './browser.ts'
+import { CATALOGUE, sizesOf, soldOutOf, withSoldOut } from './catalogue.ts'
+import { Clock } from './clock.ts'
+import type { Weather } from './network.ts'
+import { pick, randomFrom } from './random.ts'
+import { ACCOUNTS, type Shop } from './shop.ts'
+import { Shopper } from './shopper.ts'
+import type { MerchantStep, Session, Step } from './steps.ts'
+import { findViolations, type Rule } from './violations.ts'
+
+const LINES_SETTLED_MAX = 10
+
+/** What a session met: without it, nothing would be shown by an order that is right. */
+export const HAZARDS = [
+  'price edited in the cart',
+  'size sold out in the cart',
+  'product taken out of the shop in the cart',
+  'ordered with a size missing',
+  'signed out with a full cart',
+  'another account in the same browser',
+  'session ended by the shop',
+  'several tabs',
+  'pressed twice',
+  'answer lost',
+  'slow network',
+  'no network',
+  'storage full at the order',
+  'back to a kept page',
+] as const
+export type Hazard = (typeof HAZARDS)[number]
+
+export interface Outcome {
+  orders: number
+  violations: Rule[]
+  hazards: Set<Hazard>
+}
+
+/** Shops through one session and says what its orders are worth. */
+export async function runSession(shop: Shop, { language, seed, steps }: Session): Promise<Outcome> {
+  await shop.reset()
+  const clock = new Clock()
+  const random = randomFrom(seed)
+  // The storefront's server writes in the language of the page.
+  globalThis.pageWords = language === 'hi' ? globalThis.hindiWords : undefined
+  const browser = new Browser({ clock, shop, language, random })
+  const run = new Run(browser, shop)
+  browser.shown.go('/products')
+  await clock.advance(500)
+  for (const step of steps) {
+    await run.take(step)
+    await clock.advance(step.pause)
+    run.readAlerts()
+    browser.network.weather = run.weather
+  }
+  // Whatever is still under way comes to its end.
+  await clock.advance(60_000)
+  await browser.close()
+  return { ...(await findViolations(shop)), hazards: run.hazards }
+}
+
+/** Takes the steps of one session. */
+class Run {
+  readonly hazards = new Set<Hazard>()
+  weather: Weather = 'fine'
+  readonly #browser: Browser
+  readonly #shop: Shop
+  readonly #shopper: Shopper
+
+  constructor(browser: Browser, shop: Shop) {
+    this.#browser = browser
+    this.#shop = shop
+    this.#shopper = new Shopper(browser)
+  }
+
+  readAlerts(): void {
+    this.#shopper.readAlerts()
+  }
+
+  async take(step: Step): Promise<void> {
+    const shopper = this.#shopper
+    switch (step.act) {
+      case 'go on':
+        return this.#goOn()
+      case 'card':
+        return this.#atListing(() => shopper.pressCard(step.choice))
+      case 'quick view':
+        await this.#atListing(() => shopper.openQuickView(step.choice))
+        await this.#browser.clock.advance(300)
+        return shopper.addFromForm(step.choice, step.quantity)
+      case 'product':
+        return this.#atListing(() => shopper.openProduct(step.choice))
+      case 'cart':
+      case 'checkout':
+        return shopper.goTo(`/${step.act}`)
+      case 'change quantity':
+        return shopper.changeQuantity(step.choice, step.by)
+      case 'remove line':
+        return shopper.removeLine(step.choice)
+      case 'switch tab':
+        return this.#switchTab(step.choice % 3)
+      case 'sign in':
+        return this.#signIn(step.account)
+      case 'sign out':
+        return this.#signOut()
+      case 'go back':
+        if (step.isKept) this.hazards.add('back to a kept page')
+        return this.#browser.shown.back(step.isKept)
+      case 'reload':
+        return this.#browser.shown.reload()
+      case 'retype address':
+        return shopper.typeAddress(true)
+      case 'order':
+        return shopper.path === '/checkout' ? this.#order(step.presses, step.weather) : this.#goOn()
+      case 'weather':
+        this.weather = step.weather
+        return
+      case 'storage is full':
+      case 'storage is free':
+        this.#browser.localStorage.isFull = step.act === 'storage is full'
+        return
+      default:
+        return this.#merchant(step)
+    }
+  }
+
+  /** What a shopper who wants to buy does on this page. */
+  async #goOn(): Promise<void> {
+    const shopper = this.#shopper
+    switch (shopper.path) {
+      case '/cart':
+        if (this.#browser.random() < 0.5) await this.#settleLines()
+        return shopper.goOnFromCart()
+      case '/login':
+        return shopper.signIn(shopper.account)
+      case '/checkout':
+        await this.#settleLines()
+        return this.#order(1, this.weather)
+      case '/account':
+        return shopper.goTo('/products')
+      default:
+        if (shopper.path.startsWith('/product/')) return shopper.addFromForm(0, 1)
+        if (this.#cart().length > 0) return shopper.goTo('/cart')
+        return this.#atListing(() => shopper.pressCard(Math.floor(this.#browser.random() * 6)))
+    }
+  }
+
+  async #settleLines(): Promise<void> {
+    const { clock, random } = this.#browser
+    for (let line = 0; line < LINES_SETTLED_MAX; line++) {
+      if (!this.#shopper.settleLine(Math.floor(random() * 60))) return
+      await clock.advance(50)
+    }
+  }
+
+  async #atListing(act: () => void): Promise<void> {
+    if (!['/', '/products'].includes(this.#shopper.path)) {
+      this.#shopper.goTo('/products')
+      await this.#browser.clock.advance(300)
+    }
+    act()
+  }
+
+  async #switchTab(place: number): Promise<void> {
+    const browser = this.#browser
+    const known = browser.tabs[place]
+    const tab = known ?? browser.openTab()
+    if (!known) tab.go('/products')
+    browser.show(tab)
+    if (browser.tabs.length > 1) this.hazards.add('several tabs')
+    await browser.clock.advance(200)
+  }
+
+  async #signIn(place: 0 | 1): Promise<void> {
+    const account = ACCOUNTS[place]
+    if (account !== this.#shopper.account) this.hazards.add('another account in the same browser')
+    if (this.#shopper.path !== '/login') {
+      this.#shopper.goTo('/login')
+      await this.#browser.clock.advance(300)
+    }
+    this.#shopper.signIn(account)
+  }
+
+  async #signOut(): Promise<void> {
+    if (this.#cart().length > 0) this.hazards.add('signed out with a full cart')
+    if (this.#shopper.path !== '/account') {
+      this.#shopper.goTo('/account')
+      await this.#browser.clock.advance(300)
+    }
+    this.#shopper.signOut()
+  }
+
+  #order(presses: 1 | 2, weather: Weather): void {
+    const browser = this.#browser
+    this.#shopper.typeAddress()
+    const { catalogue } = this.#shop
+    const isMissing = this.#cart().some(
+      ({ id, selectedSize }) => !selectedSize && sizesOf(catalogue.get(id)).length > 0,
+    )
+    browser.network.weather = weather
+    if (!this.#shopper.order(presses)) return
+    if (isMissing) this.hazards.add('ordered with a size missing')
+    if (presses > 1) this.hazards.add('pressed twice')
+    if (weather === 'lost') this.hazards.add('answer lost')
+    if (weather === 'slow') this.hazards.add('slow network')
+    if (weather === 'down') this.hazards.add('no network')
+    if (browser.localStorage.isFull) this.hazards.add('storage full at the order')
+  }
+
+  async #merchant(step: MerchantStep): Promise<void> {
+    if (step.act === 'end sessions') {
+      this.hazards.add('session ended by the shop')
+      return this.#browser.clock.holdFor(this.#shop.endSessions())
+    }
+    const sold = new Map([...this.#shop.catalogue.values()].map((garment) => [garment.key, garment]))
+    const first = this.#chosenGarment(step.choice)
+    const garment = first && sold.get(first.key)
+    if (first && step.act === 'put back') sold.set(first.key, garment ?? first)
+    if (garment) this.#edit(step, garment, sold)
+    await this.#browser.clock.holdFor(this.#shop.edit([...sold.values()]))
+  }
+
+  /** Every other time what is in the cart, where an edit matters. */
+  #chosenGarment(choice: number): CatalogueProduct | undefined {
+    const line = choice % 2 === 0 ? undefined : pick(this.#cart(), choice)
+    return (line && this.#shop.catalogue.get(line.id)) ?? pick(CATALOGUE, choice)
+  }
+
+  #edit(step: MerchantStep, garment: CatalogueProduct, sold: Map<string, CatalogueProduct>): void {
+    const inCart = this.#cart().filter(({ id }) => this.#shop.catalogue.get(id)?.key === garment.key)
+    switch (step.act) {
+      case 'reprice':
+        if (inCart.length > 0) this.hazards.add('price edited in the cart')
+        sold.set(garment.key, { ...garment, regularPrice: step.paise / 100 })
+        return
+      case 'sell out': {
+        const size = inCart[0]?.selectedSize ?? pick(sizesOf(garment), step.choice)
+        if (size === undefined) return
+        if (inCart.some(({ selectedSize }) => selectedSize === size))
+          this.hazards.add('size sold out in the cart')
+        sold.set(garment.key, withSoldOut(garment, [...new Set([...soldOutOf(garment), size])]))
+        return
+      }
+      case 'restock':
+        sold.set(garment.key, withSoldOut(garment, []))
+        return
+      case 'take out':
+        if (inCart.length > 0) this.hazards.add('product taken out of the shop in the cart')
+        sold.delete(garment.key)
+    }
+  }
+
+  #cart(): CartLine[] {
+    return parseCart(this.#browser.localStorage.items.get('cart') ?? '')
+  }
+}
