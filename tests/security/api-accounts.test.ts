@@ -509,7 +509,8 @@ describe('the throttles', () => {
     const body = { orderId, fields: { method: 'upi-qr', phone: '+919876543210' } }
     for (let minute = 0; minute < 5; minute += 1) {
       const answers = []
-      for (let index = 0; index < 12; index += 1) answers.push(await call(SANDBOX_SHOP, '/payments', { body, token }))
+      for (let index = 0; index < 12; index += 1)
+        answers.push(await call(SANDBOX_SHOP, '/payments', { body, token }))
       expect(countStatuses(answers)).toEqual({ 200: 10, 429: 2 })
       expect(answers[9]?.body.success).toBe(true)
       passTime(clock, 60_000)
