@@ -55,8 +55,10 @@ export async function sendOnce<T>(
   calls.set(name, tries)
   const first = Promise.any(tries).catch(() => call)
   // A refusal is final: whatever an earlier try waits for comes to the same.
-  const refused = call.catch((error: unknown) =>
-    isFinal(error) || error instanceof EarlierOrderError ? Promise.reject(error) : first,
+  const refused = call.then(
+    () => first,
+    (error: unknown) =>
+      isFinal(error) || error instanceof EarlierOrderError ? Promise.reject(error) : first,
   )
   const { answer } = await inTime(Promise.race([first, refused]), (told) => {
     if (told.isLatest && calls.get(name) === tries) late(told.answer)
