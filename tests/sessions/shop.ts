@@ -89,6 +89,8 @@ export class Shop {
 
   /** As it was on the first day: no order, no token, the first catalogue. */
   async reset(): Promise<void> {
+    // Made anew, so that the listing shows the same order in every session.
+    await this.edit([])
     await this.edit(CATALOGUE)
     await withTenant(this.#store.db, TENANT, async (tx) => {
       for (const table of [idempotencyKeys, orders, tokens])
@@ -104,7 +106,7 @@ export class Shop {
     const keys = catalogue.map(({ key }) => key)
     const gone = CATALOGUE.map(({ key }) => key).filter((key) => !keys.includes(key))
     const rows = await changeCatalogue(this.#store.db, TENANT, async (tx) => {
-      await writeProducts(tx, TENANT, [...catalogue])
+      if (catalogue.length > 0) await writeProducts(tx, TENANT, [...catalogue])
       await removeProducts(tx, TENANT, gone)
       return tx
         .select({ id: products.id, key: products.key })

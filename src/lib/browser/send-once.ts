@@ -43,7 +43,7 @@ export async function sendOnce<T>(
       return { answer, isLatest }
     },
     (error: unknown) => {
-      if (!(error instanceof StatusError) || !isRefusal(error)) throw error
+      if (!isFinal(error)) throw error
       forget(deed, own)
       const isOfEarlier = error.status === 422 && own.isReused && !parseOrderRefusal(error.body)
       throw isOfEarlier ? new EarlierOrderError() : error
@@ -54,14 +54,22 @@ export async function sendOnce<T>(
   const tries = [...((calls.get(name) ?? []) as (typeof call)[]), call]
   calls.set(name, tries)
   const first = Promise.any(tries).catch(() => call)
-  const { answer } = await inTime(first, (told) => {
+  // A refusal is final: whatever an earlier try waits for comes to the same.
+  const refused = call.then(
+    () => first,
+    (error: unknown) =>
+      isFinal(error) || error instanceof EarlierOrderError ? Promise.reject(error) : first,
+  )
+  const { answer } = await inTime(Promise.race([first, refused]), (told) => {
     if (told.isLatest && calls.get(name) === tries) late(told.answer)
   })
   return answer
 }
 
 /** A 409 may also say that the same request is under way: only one that names what is wrong with the order is final. */
-function isRefusal({ status, body }: StatusError): boolean {
+function isFinal(error: unknown): error is StatusError {
+  if (!(error instanceof StatusError)) return false
+  const { status, body } = error
   return REFUSALS.includes(status) || (status === 409 && parseOrderRefusal(body) !== undefined)
 }
 

@@ -78,6 +78,20 @@ test('a changed order that is refused for its lines says so itself', async () =>
   await expect(sendOnce('order', { products: { k1: 3 } }, refuse, ignore)).rejects.toThrow('Gone')
 })
 
+test('that the earlier one was made is said at once, while a slow try is still under way', async () => {
+  await keyOf(order, new NoResponseError('gone'))
+  const { send } = slowSends()
+  const changed = { products: { k1: 3 } }
+  const slow = sendOnce('order', changed, send, ignore).catch((error: Error) => error.name)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await slow).toBe('NoResponseError')
+  const refuse = () =>
+    Promise.reject(new StatusError(422, 'This Idempotency-Key was used for another request.'))
+  const said = sendOnce('order', changed, refuse, ignore).catch((error: Error) => error.name)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await said).toBe('EarlierOrderError')
+})
+
 test('a payment that is tried another way gets another key', async () => {
   const keys: string[] = []
   const send = (key: string) => {
