@@ -88,14 +88,6 @@ async function main(): Promise<void> {
       : error
   })
   ownPort = listener.port
-  const where = config.databaseUrl ? 'PostgreSQL' : config.dataDir
-  const payments = config.sandbox
-    ? 'sandbox payments for shops of this machine, no money moves'
-    : 'live payments'
-  console.log(
-    `Store API: http://localhost:${ownPort}/api/v1 (documents: http://localhost:${ownPort}/api/v1/docs), data in ${where}, ${payments}`,
-  )
-
   const watch = watchPayments({
     db,
     config,
@@ -105,6 +97,16 @@ async function main(): Promise<void> {
     log,
     now: () => new Date(),
   })
+  // Before the announcements: whoever hears them may send a signal at once.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
+
+  const where = config.databaseUrl ? 'PostgreSQL' : config.dataDir
+  const payments = config.sandbox
+    ? 'sandbox payments for shops of this machine, no money moves'
+    : 'live payments'
+  console.log(
+    `Store API: http://localhost:${ownPort}/api/v1 (documents: http://localhost:${ownPort}/api/v1/docs), data in ${where}, ${payments}`,
+  )
   process.send?.('ready')
   log({ event: 'start', port: ownPort, data: config.databaseUrl ? 'PostgreSQL' : 'PGlite', payments })
 
@@ -129,7 +131,6 @@ async function main(): Promise<void> {
     await traces()?.flush()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 }
 
 async function refuseUnlessSafe(config: Config, db: Database): Promise<void> {

@@ -55,7 +55,6 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
       ? new Error(`Port ${config.port} is in use. Stop what runs there, or set PORT to another one.`)
       : error
   })
-  onListening(listener.port)
   setTimeout(
     () => log('info', 'start', { port: listener.port, node: process.version }),
     START_LOGGED_AFTER_MS,
@@ -65,6 +64,8 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
   process.on('uncaughtExceptionMonitor', (error) => log('error', 'crash', { error }))
   // A promise that a page began and nobody waited for ends no other shopper's visit.
   process.on('unhandledRejection', (error) => log('error', 'rejection', { error }))
+  // Last: whoever hears it may send a signal at once.
+  onListening(listener.port)
 
   /** Says that it is going, answers what is under way, and leaves. Asked again it goes on with that. */
   async function drain(signal: NodeJS.Signals): Promise<void> {

@@ -65,7 +65,7 @@ test('the log says in one line of JSON each: the start, a missing page, a refuse
     const named = (event: string) => storefront.events().filter((entry) => entry.event === event)
     expect(named('no such page')).toHaveLength(101)
     expect(named('no such page')[100]).toMatchObject({
-      path: '/nowhere/at/all%0d%0a%7b%22event%22:%22forged%22%7d',
+      path: '/nowhere/at/all%0D%0A%7B%22event%22%3A%22forged%22%7D',
     })
     expect(named('purge refused')).toHaveLength(1)
     expect(named('store API failed').filter(({ tenant }) => tenant === 'sad.localhost')).toHaveLength(1)
