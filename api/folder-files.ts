@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { mkdir, open, realpath, rm, type FileHandle } from 'node:fs/promises'
+import { lstat, mkdir, open, realpath, rm, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
 
 /** What a file that is named by others may be. */
@@ -11,7 +11,7 @@ export interface FileKind {
 
 export type Refusal = 'missing' | 'outside' | 'kind' | 'size'
 
-/** The message is a clause without an end, such as `../keys leads out of the folder /shops/silk`. */
+/** The message is a clause without a full stop, such as `../keys leads out of the folder /shops/silk`. */
 export class FolderFileError extends Error {
   override name = 'FolderFileError'
   readonly refusal: Refusal
@@ -22,7 +22,7 @@ export class FolderFileError extends Error {
   }
 }
 
-// A pipe would be waited for without an end; the real path has no link left to follow. Windows lacks both.
+// Opening a FIFO would block. The path is already resolved, so no link is followed. Windows lacks both flags.
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
 const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0)
 
@@ -73,7 +73,13 @@ export async function pathToWrite(folder: string, name: string): Promise<string>
     await mkdir(join(folder, dirname(name)))
     return join(folder, name)
   }
-  return (await unlessMissing(realPathIn(folder, name))) ?? join(parent, basename(name))
+  const path = join(parent, basename(name))
+  const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
+  const target = await unlessMissing(realPathIn(folder, name))
+  if (isLink && target === undefined) {
+    throw new FolderFileError('missing', `${name} is a link to a file that does not exist`)
+  }
+  return target ?? path
 }
 
 /**

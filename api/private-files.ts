@@ -1,7 +1,7 @@
-import { chmodSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 
-/** Read, write and enter for everybody but the owner. */
+/** Permissions of group and others. */
 export const OTHERS = 0o077
 const STICKY = 0o1000
 
@@ -12,12 +12,12 @@ export class SharedDirectoryError extends Error {
 /**
  * Takes the rights of other users from a directory of ours and from all of ours in it. Links in it are not followed.
  * False when the directory belongs to somebody else and is open.
- * @throws {SharedDirectoryError} it is a directory for everybody, such as /tmp
+ * @throws {SharedDirectoryError} the directory has other uses, such as /tmp or the folder of a project
  */
 export function makePrivate(directory: string): boolean {
   const root = realpathSync(directory)
   const top = lstatSync(root)
-  if (top.mode & STICKY) throw new SharedDirectoryError(directory)
+  if (top.mode & STICKY || existsSync(join(root, 'package.json'))) throw new SharedDirectoryError(directory)
   if (!isOurs(top)) return (top.mode & OTHERS) === 0
   const open = [root]
   for (let path = open.pop(); path !== undefined; path = open.pop()) {

@@ -220,4 +220,5 @@ const MEANING: Record<CheckOutcome, string> = {
   'no change': 'still pending',
   duplicate: 'settled before',
   'no answer': 'the gateway gave no answer',
+  'not checked': 'not checked, the log says why',
 }

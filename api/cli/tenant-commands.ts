@@ -111,7 +111,9 @@ interface UpdateOptions {
 
 async function updateTenant(context: CommandContext, id: string, options: UpdateOptions): Promise<void> {
   if (options.set.length + options.host.length === 0 && !namesPayee(options)) {
-    throw new CommandError('Say what to change, with --set, --host or --payee.')
+    throw new CommandError(
+      'Say what to change, with --set, --host, --payee, --payee-name or --confirms-within.',
+    )
   }
   const db = await context.database()
   await requireTenant(db, id)
@@ -130,7 +132,7 @@ function namesPayee({ payee, payeeName, confirmsWithin }: UpdateOptions): boolea
 function upiSentence({ upiId, confirmsWithinHours }: Payee): string {
   if (!upiId) return 'UPI payments go to nobody.'
   return confirmsWithinHours === undefined
-    ? `UPI payments go to ${upiId}.`
+    ? `UPI payments go to ${upiId}, offered once you say --confirms-within <hours> or set a gateway.`
     : `UPI payments go to ${upiId}. You confirm each within ${count(confirmsWithinHours, 'hour')}: store payments waiting.`
 }
 

@@ -67,7 +67,7 @@ function closeToOthers(dataDir: string): string[] {
   } catch (cause) {
     if (!(cause instanceof SharedDirectoryError)) throw cause
     throw new DatabaseUnusableError(
-      `The data directory ${dataDir} is shared by all users of this machine. Give DATA_DIR a folder of its own.`,
+      `The data directory ${dataDir} has other uses. Give DATA_DIR a folder of its own.`,
       { cause },
     )
   }

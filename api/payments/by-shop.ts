@@ -71,9 +71,11 @@ export async function recordReceipt(
     .for('update')
   const paymentId = waiting?.id ?? newId
 
-  // A bank's reference names one transfer of the whole shop; what names cash counts for its order alone.
+  // A bank reference is unique in the shop, however it is grouped; a cash reference only within its order.
   const eventId =
-    method === 'cash' ? `cash:${orderNumber}:${reference}` : `transfer:${reference.toUpperCase()}`
+    method === 'cash'
+      ? `cash:${orderNumber}:${reference}`
+      : `transfer:${reference.replace(/\s/g, '').toUpperCase()}`
   const [first] = await tx
     .insert(paymentEvents)
     .values({ tenantId, provider: BY_SHOP, eventId, paymentId, outcome: 'paid', receivedAt: now })

@@ -1,17 +1,19 @@
 import { ApiError } from '../errors.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import type { PaymentRow } from './find.ts'
+import { GatewayError } from './providers/gateway-call.ts'
 import { openGate } from './providers/gateways.ts'
 import type { Gate } from './providers/provider.ts'
 import { isAccountProvider } from './providers/registry.ts'
 import { isGatewayTrouble, settleByStatus, type Settling } from './report.ts'
 import type { Settlement } from './settle.ts'
 
-export type CheckOutcome = Settlement | 'no answer'
+/** `no answer`: the gateway failed; `not checked`: asking again soon would not help. */
+export type CheckOutcome = Settlement | 'no answer' | 'not checked'
 
 /**
- * Asks the payment's gateway what became of it and settles it by that, if `isDue` of its gate. A gateway that gives no
- * answer is logged: a callback or a later check settles the payment.
+ * Asks the payment's gateway what became of it and settles it by that, if `isDue` of its gate. A check that fails is
+ * logged: a callback or a later check settles the payment.
  */
 export async function checkPayment(
   services: Settling,
@@ -20,10 +22,10 @@ export async function checkPayment(
   isDue: (gate: Gate) => boolean = () => true,
 ): Promise<CheckOutcome> {
   const { id, provider } = payment
-  if (!isAccountProvider(provider)) return 'no answer'
+  if (!isAccountProvider(provider)) return 'not checked'
   try {
     const gate = await openGate(services, shop, provider)
-    if (!gate || !isDue(gate)) return 'no answer'
+    if (!gate || !isDue(gate)) return 'not checked'
     return await settleByStatus(services, shop, provider, gate, payment)
   } catch (error) {
     if (!isGatewayTrouble(error) && !(error instanceof ApiError)) throw error
@@ -35,6 +37,6 @@ export async function checkPayment(
       payment: id,
       reason: error.message,
     })
-    return 'no answer'
+    return error instanceof GatewayError ? 'no answer' : 'not checked'
   }
 }

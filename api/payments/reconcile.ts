@@ -65,7 +65,7 @@ export async function reconcileShop(
     const batch = await Promise.all(due.map((payment) => checkClaimed(services, shop, payment, signal)))
     const checked = batch.filter((outcome) => outcome !== undefined)
     outcomes.push(...checked)
-    if (due.length < AT_ONCE || checked.every((outcome) => outcome === 'no answer')) break
+    if (due.length < AT_ONCE || !checked.some(isAnswered)) break
   }
   return outcomes
 }
@@ -80,11 +80,15 @@ async function checkClaimed(
   const outcome = await checkPayment(services, shop, payment)
   const now = services.now().getTime()
   const age = now - payment.createdAt.getTime()
-  if (outcome !== 'no answer' && age >= LAST_WORD_MS) await putNextCheck(services, shop, payment.id, null)
+  if (isAnswered(outcome) && age >= LAST_WORD_MS) await putNextCheck(services, shop, payment.id, null)
   if (outcome === 'no answer' && age < FRESH_MS) {
     await putNextCheck(services, shop, payment.id, new Date(now + RETRY_WAIT_MS))
   }
   return outcome
+}
+
+function isAnswered(outcome: CheckOutcome): boolean {
+  return outcome !== 'no answer' && outcome !== 'not checked'
 }
 
 /** `reconcileShop` for shops with an account at a gateway. Gives those that have a check due soon. */

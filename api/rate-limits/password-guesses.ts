@@ -26,8 +26,7 @@ const KNOWN_DAYS = 20
 
 /**
  * Slows down the guessing of one account's password from many addresses. After `FREE_GUESSES` wrong ones in an hour only
- * one try in 1, 2, 4 … 30 seconds is checked. Nobody is locked out: networks from which the account has signed in are
- * not slowed down.
+ * one try in 1, 2, 4 … 30 seconds is checked. Networks from which the account has signed in are not slowed down.
  */
 export function createPasswordGuesses(
   createLimiter: (name: string, options: LimiterOptions) => Limiter,

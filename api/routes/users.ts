@@ -46,7 +46,7 @@ export const userRoutes = [
       if ([email, firstName, lastName].some(hasControlCharacters)) {
         throw new ApiError(
           422,
-          'A name has an invisible character. Please type your name again instead of pasting it.',
+          'A name or the email has an invisible character. Please type it again instead of pasting it.',
         )
       }
       const shop = c.get('tenant').record.storeName

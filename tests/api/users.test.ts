@@ -64,7 +64,9 @@ it.each(['As\u202eha', 'Asha\nRao', 'Asha\u001b[2J', '\u200fAsha', 'As\u2028ha']
     const answer = await store.call(SHOP, '/users/register', { body })
     expect([answer.status, answer.body]).toEqual([
       422,
-      { error: 'A name has an invisible character. Please type your name again instead of pasting it.' },
+      {
+        error: 'A name or the email has an invisible character. Please type it again instead of pasting it.',
+      },
     ])
   },
 )

@@ -154,6 +154,21 @@ describe('a pulled folder', () => {
     },
   )
 
+  it('is not pulled into where a file is a link to nothing, and nothing is written', async () => {
+    rmSync(at('pulled/.pulled.json'))
+    symlinkSync(at('nowhere'), at('pulled/.pulled.json'))
+    const before = readFileSync(at('pulled/store.json'), 'utf8')
+    await run(db, place, 'tenant', 'update', 'silk-house', '--name', 'Newest name')
+    const { exitCode, problems } = await run(db, place, 'pull', 'silk-house', 'pulled', '--force')
+    expect([exitCode, problems]).toEqual([
+      1,
+      [
+        `${at('pulled')} can't be written: .pulled.json is a link to a file that does not exist. Remove that link.`,
+      ],
+    ])
+    expect(readFileSync(at('pulled/store.json'), 'utf8')).toBe(before)
+  })
+
   it('loses no file of another folder where its policies are a link', async () => {
     mkdirSync(at('site'))
     writeFileSync(at('site/terms.html'), 'theirs')

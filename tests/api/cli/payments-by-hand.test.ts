@@ -172,6 +172,9 @@ describe('store payments received', () => {
     expect((await received(orderId, '--reference', 'UTIB412345678902')).lines[0]).toContain(
       'Nothing changed.',
     )
+    expect((await received(orderId, '--reference', 'UTIB 4123 4567 8902')).lines[0]).toContain(
+      'Nothing changed.',
+    )
     expect(await shown(orderId)).toMatchObject({ payment: 'paid', refundDue: 0 })
   })
 

@@ -183,7 +183,7 @@ describe('store tenant update', () => {
     const both = await update('--payee', 'new@okbank', '--payee-name', 'New')
     expect(both.lines).toEqual([
       'Updated the shop changing on changing.localhost.',
-      'UPI payments go to new@okbank.',
+      'UPI payments go to new@okbank, offered once you say --confirms-within <hours> or set a gateway.',
     ])
     expect(both.tenant?.payee).toEqual({ upiId: 'new@okbank', name: 'New' })
     expect((await update('--payee', 'new@okbank')).tenant?.payee).toEqual({
@@ -232,7 +232,7 @@ describe('store tenant update', () => {
     ['another id', ['--set', 'id=other'], 'The id of a shop stays as it is'],
     ['broken JSON', ['--set', 'categories=["Sarees"'], 'The value of categories is not valid JSON'],
     ['an unknown field', ['--set', 'color=red'], 'color: no such field'],
-    ['nothing', [], 'Say what to change, with --set, --host or --payee.'],
+    ['nothing', [], 'Say what to change, with --set, --host, --payee, --payee-name or --confirms-within.'],
   ])('refuses %s and changes nothing', async (_, argv, message) => {
     const { exitCode, problems, tenant } = await update(...argv)
     expect([exitCode, tenant?.payee.upiId, tenant?.record.categories]).toEqual([1, 'old@okbank', []])

@@ -96,8 +96,19 @@ describe('the files of the embedded database', () => {
     mkdirSync(shared)
     chmodSync(shared, 0o1777)
     await expect(openDatabase({ dataDir: shared })).rejects.toThrow(
-      `The data directory ${shared} is shared by all users of this machine. Give DATA_DIR a folder of its own.`,
+      `The data directory ${shared} has other uses. Give DATA_DIR a folder of its own.`,
     )
     expect(readdirSync(shared)).toEqual([])
+  })
+
+  it('are not put into the folder of a project, whose files keep their modes', async () => {
+    const project = join(place, 'project')
+    mkdirSync(project)
+    writeFileSync(join(project, 'package.json'), '{}')
+    chmodSync(join(project, 'package.json'), 0o644)
+    await expect(openDatabase({ dataDir: project })).rejects.toThrow(
+      `The data directory ${project} has other uses. Give DATA_DIR a folder of its own.`,
+    )
+    expect(lstatSync(join(project, 'package.json')).mode & 0o777).toBe(0o644)
   })
 })

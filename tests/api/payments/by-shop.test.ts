@@ -132,7 +132,9 @@ describe('store tenant update --confirms-within', () => {
     )
     const { lines } = await run(store.db, '.', 'tenant', 'show', 'bela')
     expect(lines).toContain('UPI payments are confirmed by hand within 6 hours')
-    expect((await update('--confirms-within', '0')).lines).toContain('UPI payments go to bela@bank.')
+    expect((await update('--confirms-within', '0')).lines).toContain(
+      'UPI payments go to bela@bank, offered once you say --confirms-within <hours> or set a gateway.',
+    )
     expect((await production.call('bela.localhost', '/payments/fields')).body.fields[0].options).toEqual([])
   })
 
