@@ -15,6 +15,8 @@ export interface ShopAnswer {
   status: number
   headers: Headers
   text(): Promise<string>
+  /** The order that it says was made, now or by an earlier try. */
+  orderId?: string
 }
 
 const LOST_ANSWER_MS = 30_000

@@ -116,7 +116,11 @@ export class PageOfTab {
         .fetch(call, init.signal ?? undefined, this)
         .finally(() => (this.#callsUnderWay -= 1))
         .then(
-          (answer) => this.whenAlive(() => resolve(answer)),
+          (answer) =>
+            this.whenAlive(() => {
+              if (answer.orderId !== undefined) this.browser.shop.noteHeard(answer.orderId)
+              resolve(answer)
+            }),
           (error: unknown) => this.whenAlive(() => reject(error)),
         )
     })

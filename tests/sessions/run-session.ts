@@ -51,7 +51,7 @@ export async function runSession(shop: Shop, { language, seed, steps }: Session)
   for (const step of steps) {
     await run.take(step)
     await clock.advance(step.pause)
-    run.readAlerts()
+    run.look()
     browser.network.weather = run.weather
   }
   // Whatever is still under way comes to its end.
@@ -74,8 +74,10 @@ class Run {
     this.#shopper = new Shopper(browser)
   }
 
-  readAlerts(): void {
+  /** What the shopper knows after a step: what the page warns of, and what is no longer in the cart. */
+  look(): void {
     this.#shopper.readAlerts()
+    this.#shop.noteCart(new Set(this.#cart().map(({ id }) => id)), this.#browser.clock.now)
   }
 
   async take(step: Step): Promise<void> {

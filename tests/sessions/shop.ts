@@ -37,6 +37,9 @@ export interface MadeOrder {
   id: string
   catalogue: ReadonlyMap<string, CatalogueProduct>
   press: Press | undefined
+  productIds: string[]
+  /** The page that asked for it was still there to hear. */
+  isHeard: boolean
 }
 
 /** The shop of the sessions: the reference API over a database in this process, and what the storefront renders. */
@@ -140,6 +143,19 @@ export class Shop {
     for (const { id } of this.made) if (!this.shownAt.has(id)) this.shownAt.set(id, at)
   }
 
+  /** The answer to this order has reached its page. */
+  noteHeard(id: string): void {
+    for (const order of this.made) if (order.id === id) order.isHeard = true
+  }
+
+  /** An order that was heard of has left the cart: whatever of it is there later was added anew. */
+  noteCart(productIds: ReadonlySet<string>, at: number): void {
+    for (const { id, isHeard, productIds: ordered } of this.made) {
+      const hasLeft = isHeard && ordered.every((productId) => !productIds.has(productId))
+      if (hasLeft && !this.shownAt.has(id)) this.shownAt.set(id, at)
+    }
+  }
+
   /** What a call of a page gets: a fragment of the storefront, or the API's answer. */
   async answer(call: ShopCall, source: unknown): Promise<ShopAnswer> {
     const { pathname, port } = call.url
@@ -147,12 +163,14 @@ export class Shop {
     if (pathname.endsWith('/users/authorize')) return this.#authorize(call)
     const { catalogue } = this
     const answer = await this.#call(call)
-    const isNew = answer.status === 201 && !answer.headers.has('idempotent-replayed')
-    if (isNew && call.method === 'POST' && pathname.endsWith('/orders')) {
-      const { id } = JSON.parse(await answer.text())
-      this.made.push({ id, catalogue, press: source instanceof PageOfTab ? source.press : undefined })
+    if (answer.status !== 201 || call.method !== 'POST' || !pathname.endsWith('/orders')) return answer
+    const { id } = JSON.parse(await answer.text())
+    if (!answer.headers.has('idempotent-replayed')) {
+      const press = source instanceof PageOfTab ? source.press : undefined
+      const productIds = Object.keys(JSON.parse(call.body ?? '{}').products ?? {})
+      this.made.push({ id, catalogue, press, productIds, isHeard: false })
     }
-    return answer
+    return { ...answer, orderId: id }
   }
 
   async render(url: URL): Promise<RenderedPage> {
