@@ -69,6 +69,30 @@ test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
     await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCSS('opacity', '1')
   })
 
+  test('a page that is left while its scripts load says nothing of scripts that were stopped', async ({
+    page,
+  }) => {
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<undefined>()
+    const { promise: isOver, resolve: end } = Promise.withResolvers<undefined>()
+    let stopped = 0
+    await page.route('**/_astro/LoginForm*.js*', async (route) => {
+      await isPressed
+      stopped += 1
+      await route.abort('aborted')
+    })
+    await page.route('**/register', async (route) => {
+      await isOver
+      await route.continue()
+    })
+    await page.goto(`${shop.origin}/login`, { waitUntil: 'commit' })
+    await page.getByRole('link', { name: 'Create an account' }).click({ noWaitAfter: true })
+    press(undefined)
+    // An island tries once more.
+    await expect.poll(() => stopped).toBe(2)
+    end(undefined)
+    await expect(page).toHaveURL(`${shop.origin}/register`)
+  })
+
   test('tracking looks for the order that was typed over the one of the address', async ({ page }) => {
     const { origin } = openOtherShop()
     const release = await openWithoutScripts(page, `${origin}/track-order?id=WRONG`)
