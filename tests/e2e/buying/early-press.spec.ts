@@ -69,6 +69,22 @@ test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
     await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCSS('opacity', '1')
   })
 
+  test('Add to Cart counts from the moment that it is there, before the page has ended', async ({ page }) => {
+    const { origin } = openOtherShop()
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        const button = document.querySelector<HTMLElement>('main [data-product-form] [type=submit]')
+        if (!button) return
+        observer.disconnect()
+        document.querySelector<HTMLElement>('main [name=size]')?.click()
+        button.click()
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto(`${origin}/product/plain-1`, { waitUntil: 'commit' })
+    await expect(page).toHaveURL(`${origin}/cart`)
+    await expect(page.getByText('Size: M')).toBeVisible()
+  })
+
   test('a page that is left while its scripts load says nothing of scripts that were stopped', async ({
     page,
   }) => {
