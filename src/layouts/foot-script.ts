@@ -5,8 +5,8 @@ const files = import.meta.glob<string>('../scripts/inline/foot/*.js', {
   eager: true,
 })
 
-/** `astro dev` keeps nothing, so that every edit is seen, and has the browser run scripts as they come. */
-const ONLY_BUILT = /\/(?:late|offline)\.js$/
+/** `astro dev` keeps nothing, so that every edit is seen. */
+const ONLY_BUILT = /\/offline\.js$/
 
 /** What every page runs at its foot, as one script: the policy in each answer's head names a hash of every script. */
 export const footScript = Object.entries(files)

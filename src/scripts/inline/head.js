@@ -15,6 +15,12 @@ addEventListener(
   },
   true,
 )
+// Firefox stops loading a page's scripts when a link is followed: an island that fails to start then is no error.
+let isLeaving = false
+window.navigation?.addEventListener('navigate', ({ hashChange, downloadRequest }) => {
+  isLeaving ||= !hashChange && downloadRequest === null
+})
+addEventListener('astro:hydration-error', (event) => isLeaving && event.preventDefault())
 try {
   if (localStorage.getItem('grid') === '2') document.documentElement.dataset.grid = '2'
 } catch {

@@ -69,6 +69,46 @@ test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
     await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCSS('opacity', '1')
   })
 
+  test('Add to Cart counts from the moment that it is there, before the page has ended', async ({ page }) => {
+    const { origin } = openOtherShop()
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        const button = document.querySelector<HTMLElement>('main [data-product-form] [type=submit]')
+        if (!button) return
+        observer.disconnect()
+        document.querySelector<HTMLElement>('main [name=size]')?.click()
+        button.click()
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.goto(`${origin}/product/plain-1`, { waitUntil: 'commit' })
+    await expect(page).toHaveURL(`${origin}/cart`)
+    await expect(page.getByText('Size: M')).toBeVisible()
+  })
+
+  test('a page that is left while its scripts load says nothing of scripts that were stopped', async ({
+    page,
+  }) => {
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<undefined>()
+    const { promise: isOver, resolve: end } = Promise.withResolvers<undefined>()
+    let stopped = 0
+    await page.route('**/_astro/LoginForm*.js*', async (route) => {
+      await isPressed
+      stopped += 1
+      await route.abort('aborted')
+    })
+    await page.route('**/register', async (route) => {
+      await isOver
+      await route.continue()
+    })
+    await page.goto(`${shop.origin}/login`, { waitUntil: 'commit' })
+    await page.getByRole('link', { name: 'Create an account' }).click({ noWaitAfter: true })
+    press(undefined)
+    // An island tries once more.
+    await expect.poll(() => stopped).toBe(2)
+    end(undefined)
+    await expect(page).toHaveURL(`${shop.origin}/register`)
+  })
+
   test('tracking looks for the order that was typed over the one of the address', async ({ page }) => {
     const { origin } = openOtherShop()
     const release = await openWithoutScripts(page, `${origin}/track-order?id=WRONG`)

@@ -1,5 +1,5 @@
 // The page's scripts begin when it has been painted, which they would hold up. What was pressed or chosen before they
-// were there is pressed or chosen once more for them.
+// were there is pressed or chosen once more for them. In the head: a form can be pressed before the page's foot is there.
 ;(() => {
   const repeatable = { click: '[data-needs-script] button,[data-action]', change: 'form[action] select' }
   let early = []
