@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { analyticsSchema } from '../src/lib/schemas/analytics.ts'
 import {
   currentLineSchema,
+  keyReusedSchema,
   lineProblemSchema,
   linesRefusedSchema,
   totalChangedSchema,
@@ -70,9 +71,14 @@ export const failureAnswer = z.object({
   error: z.string().check(z.describe('One sentence for the person in front of the screen')),
 })
 
-/** A 422 to an order; the codes are there when it is about lines. */
+/** A 422 to a reused `Idempotency-Key`. */
+export const keyReusedAnswer = z.extend(failureAnswer, {
+  code: z.optional(keyReusedSchema.shape.code),
+})
+
+/** A 422 to an order; `problems` are there when it is about lines. */
 export const linesRefusedAnswer = z.extend(failureAnswer, {
-  code: z.optional(linesRefusedSchema.shape.code),
+  code: z.optional(z.union([linesRefusedSchema.shape.code, keyReusedSchema.shape.code])),
   problems: z.optional(z.array(lineProblemSchema)),
 })
 

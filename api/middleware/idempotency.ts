@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 
 import { and, eq, gte, lt } from 'drizzle-orm'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type * as z from 'zod/mini'
 
+import type { keyReusedSchema } from '../../src/lib/schemas/order-refusal.ts'
 import type { AppContext } from '../context.ts'
 import { type Transaction, withTenant } from '../db/index.ts'
 import { idempotencyKeys } from '../db/schema.ts'
@@ -129,7 +131,13 @@ async function firstAnswer(
   if (claimed.length === 0) {
     const [first] = await tx.select().from(idempotencyKeys).where(isOwn)
     if (!first || first.fingerprint !== fingerprint) {
-      throw new ApiError(422, 'This Idempotency-Key was used for another request. Use a new key.')
+      const details: z.input<typeof keyReusedSchema> = { code: 'key-reused' }
+      throw new ApiError(
+        422,
+        'This Idempotency-Key was used for another request. Use a new key.',
+        {},
+        details,
+      )
     }
     c.header('idempotent-replayed', 'true')
     // Only answers with a body are kept.

@@ -46,7 +46,8 @@ export const orderRoutes = [
         schema: totalChangedAnswer,
       },
       422: {
-        description: 'Address, quantities or products are not valid; with `code` the lines that are refused',
+        description:
+          'Address, quantities or products are not valid; `lines-refused`: these lines are refused; `key-reused`: the idempotency key came with another body',
         schema: linesRefusedAnswer,
       },
       429: 'Too many orders in a minute',

@@ -2,7 +2,7 @@ import { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts
 import { paymentRequestSchema } from '../../src/lib/schemas/requests.ts'
 import * as z from 'zod/mini'
 
-import { paymentFieldsAnswer } from '../answers.ts'
+import { keyReusedAnswer, paymentFieldsAnswer } from '../answers.ts'
 import { answerPreparedOnce } from '../middleware/idempotency.ts'
 import { meansOf, preparePayment, type PaymentAnswer } from '../payments/begin.ts'
 import { paymentFields } from '../payments/methods.ts'
@@ -41,7 +41,10 @@ export const paymentRoutes = [
     },
     failures: {
       404: 'The account has no such order',
-      422: 'The body is not valid',
+      422: {
+        description: 'The body is not valid; with `code` the idempotency key came with another body',
+        schema: keyReusedAnswer,
+      },
       429: 'Too many payments in a minute',
     },
     async handle(c, request) {

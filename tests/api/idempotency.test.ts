@@ -82,7 +82,7 @@ describe('Idempotency-Key', () => {
     const other = await place(token, 'reused', 2)
     expect([other.status, other.body]).toEqual([
       422,
-      { error: 'This Idempotency-Key was used for another request. Use a new key.' },
+      { error: 'This Idempotency-Key was used for another request. Use a new key.', code: 'key-reused' },
     ])
     expect(await countOrders(token)).toBe(1)
   })

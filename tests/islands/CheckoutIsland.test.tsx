@@ -268,7 +268,7 @@ describe('design §7 capabilities', () => {
     await waitFor(() => expect(toastTexts()).toHaveLength(1))
     act(() => $cart.set(lines.slice(0, 1)))
     const error = 'This Idempotency-Key was used for another request. Use a new key.'
-    answers['POST /orders'] = { status: 422, body: { error } }
+    answers['POST /orders'] = { status: 422, body: { error, code: 'key-reused' } }
     await user.click(submit())
     const said = 'Find it in My Orders before you order again.'
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(said))
@@ -381,6 +381,20 @@ describe('the total that is shown is the total that is paid', () => {
     )
     expect(posts).toEqual([])
     expect(screen.getByRole('region', { name: 'Order Summary' }).textContent).toContain('Total₹6,000')
+  })
+
+  test('a cart that another tab empties while the order waits is said to be empty, and no total is named', async () => {
+    let answerLookUp: (answer: { body: unknown }) => void = () => undefined
+    const lookUp = new Promise<{ body: unknown }>((resolve) => (answerLookUp = resolve))
+    const { user, posts } = open(saree, [], { 'GET /products/s1': lookUp })
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(submit().textContent).toBe('Creating order...'))
+    localStorage.setItem('cart', '[]')
+    answerLookUp(sareeOf(2000))
+    await screen.findByRole('link', { name: 'Continue Shopping' })
+    expect(toastTexts()).toEqual(['Cart is empty / Please add items to your cart before checkout.'])
+    expect(posts).toEqual([])
   })
 })
 

@@ -93,6 +93,8 @@ export function CheckoutForm({ lines, total, capabilities, holdLines }: Props) {
     if (outcome.kind === 'changed') {
       const latest = latestCart()
       $cart.set(latest)
+      // CheckoutIsland says that it is empty.
+      if (latest.length === 0) return
       return addErrorToast(changeToast(total, sumOfLines(latest)))
     }
     const { line, issues } = outcome

@@ -1,6 +1,6 @@
 import { fingerprint } from '../domain/fingerprint.ts'
 import { EarlierOrderError, StatusError } from '../errors.ts'
-import { parseOrderRefusal } from '../schemas/order-refusal.ts'
+import { isKeyReused, parseOrderRefusal } from '../schemas/order-refusal.ts'
 import { inTime } from './in-time.ts'
 import { keepStored, readStored } from './stored.ts'
 
@@ -10,21 +10,28 @@ export type Deed = 'order' | `payment-of-${string}`
 interface KeptKey {
   content: string
   key: string
-  /** Other content was sent with the key before, and nothing is known of it. */
-  isReused?: boolean
 }
 
 /** Answers that settle the matter: nothing was made, and the same request would be refused again. */
 const REFUSALS = [400, 403, 404, 413, 415, 422]
 
-/** Of this page, by key and content: whichever is answered first answers the newest try. */
+interface Sent<T> {
+  answer: T
+  /** Nothing else was sent since. */
+  isLatest: boolean
+}
+
+/** Calls of this page by key and content; the first success answers the newest try. */
 const calls = new Map<string, Promise<unknown>[]>()
+/** How many calls of this page with a key have no answer yet, whatever their content. */
+const unanswered = new Map<string, number>()
 
 /**
  * Runs `send` with an idempotency key for this content. The key outlives reloads, failures and other tabs of the shop,
  * until an answer says that the deed is done or refused. So a failure can be told as soon as a shopper has waited long
  * enough: a try after that is the same deed and takes the answer to any try before it. An answer that comes later still
- * goes to `late` of the newest try, unless other content was sent by then.
+ * goes to `onLateResult` of the newest try, unless other content was sent by then. A refusal keeps the key while an
+ * earlier try is unanswered: that one may still succeed.
  *
  * An order of other content keeps the key: a store API refuses it (422) where the earlier one was made after all.
  * @throws {EarlierOrderError} it did
@@ -33,37 +40,47 @@ export async function sendOnce<T>(
   deed: Deed,
   content: unknown,
   send: (key: string) => Promise<T>,
-  late: (answer: T) => void,
+  onLateResult: (answer: T) => void,
 ): Promise<T> {
   const own = keyFor(deed, fingerprint(JSON.stringify(content)))
-  const call = send(own.key).then(
-    (answer) => {
-      const isLatest = isKept(deed, own)
-      forget(deed, own)
-      return { answer, isLatest }
-    },
-    (error: unknown) => {
-      if (!isFinal(error)) throw error
-      forget(deed, own)
-      const isOfEarlier = error.status === 422 && own.isReused && !parseOrderRefusal(error.body)
-      throw isOfEarlier ? new EarlierOrderError() : error
-    },
-  )
+  countUnanswered(own.key, 1)
+  const call = send(own.key)
+    .finally(() => countUnanswered(own.key, -1))
+    .then(
+      (answer): Sent<T> => {
+        const isLatest = isKept(deed, own)
+        forget(deed, own)
+        return { answer, isLatest }
+      },
+      (error: unknown) => {
+        const isEarlier = error instanceof StatusError && error.status === 422 && isKeyReused(error.body)
+        if (isEarlier || (isFinal(error) && !unanswered.has(own.key))) forget(deed, own)
+        throw isEarlier && deed === 'order' ? new EarlierOrderError() : error
+      },
+    )
   // One key and content is one deed, which has one kind of answer.
   const name = `${own.key} ${own.content}`
   const tries = [...((calls.get(name) ?? []) as (typeof call)[]), call]
   calls.set(name, tries)
+  const handOn = (result: Sent<T>) => {
+    if (result.isLatest && calls.get(name) === tries) onLateResult(result.answer)
+  }
   const first = Promise.any(tries).catch(() => call)
-  // A refusal is final: whatever an earlier try waits for comes to the same.
+  // A refusal is said at once, also while an earlier try is unanswered.
   const refused = call.then(
     () => first,
     (error: unknown) =>
       isFinal(error) || error instanceof EarlierOrderError ? Promise.reject(error) : first,
   )
-  const { answer } = await inTime(Promise.race([first, refused]), (told) => {
-    if (told.isLatest && calls.get(name) === tries) late(told.answer)
-  })
-  return answer
+  const outcome = Promise.race([first, refused])
+  outcome.catch(() => first.then(handOn, () => undefined))
+  return (await inTime(outcome, handOn)).answer
+}
+
+function countUnanswered(key: string, change: 1 | -1): void {
+  const count = (unanswered.get(key) ?? 0) + change
+  if (count > 0) unanswered.set(key, count)
+  else unanswered.delete(key)
 }
 
 /** A 409 may also say that the same request is under way: only one that names what is wrong with the order is final. */
@@ -78,9 +95,7 @@ function keyFor(deed: Deed, content: string): KeptKey {
   if (kept?.content === content) return kept
   // A payment may be tried another way: what is paid twice is found and given back.
   const own: KeptKey =
-    kept && deed === 'order'
-      ? { content, key: kept.key, isReused: true }
-      : { content, key: crypto.randomUUID() }
+    kept && deed === 'order' ? { content, key: kept.key } : { content, key: crypto.randomUUID() }
   keepStored(storageKey(deed), own)
   return own
 }
@@ -99,7 +114,7 @@ function isKept(deed: Deed, { key, content }: KeptKey): boolean {
   return kept?.key === key && kept.content === content
 }
 
-/** What was sent since stays. */
+/** Keeps the key of newer content. */
 function forget(deed: Deed, own: KeptKey): void {
   if (isKept(deed, own)) keepStored(storageKey(deed), undefined)
 }

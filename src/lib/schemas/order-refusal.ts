@@ -35,6 +35,14 @@ export const totalChangedSchema = z.object({
   lines: readableItems(currentLineSchema),
 })
 
+/** Body of a 422 to an `Idempotency-Key` that came with another body before, beside `error`. Nothing was made. */
+export const keyReusedSchema = z.object({ code: z.literal('key-reused') })
+
+/** True when a call with the same key, but another body, was successful before. */
+export function isKeyReused(body: unknown): boolean {
+  return z.safeParse(keyReusedSchema, body).success
+}
+
 const orderRefusalSchema = z.union([linesRefusedSchema, totalChangedSchema])
 
 /** The refusal that a failed `POST /orders` tells in codes, if it does. */

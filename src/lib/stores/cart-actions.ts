@@ -1,7 +1,7 @@
 import type { CartLine, LineChoice, LineKey } from '../domain/cart.ts'
 import { leftAfterOrder } from '../domain/order-creation.ts'
 import { cartPageMessages } from '../messages/cart-page.ts'
-import { $cart, changeCart } from './cart.ts'
+import { $cart, changeCart, latestCart } from './cart.ts'
 import { addToast } from './toasts.ts'
 
 /** Takes every line of that product out. §4 Cart */
@@ -31,7 +31,7 @@ export function clearCart(): void {
 
 /** Empties the cart without a word: its order was created. What another tab has added since stays. §2 Checkout */
 export function emptyCartAfterOrder(ordered: CartLine[]): void {
-  const left = leftAfterOrder($cart.get(), ordered)
+  const left = leftAfterOrder(latestCart(), ordered)
   changeCart({ act: 'clear' })
   for (const line of left) changeCart({ act: 'add', line })
 }

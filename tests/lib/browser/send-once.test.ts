@@ -30,6 +30,10 @@ function slowSends() {
   return { answers, keys, send }
 }
 
+/** The refusal of a key that came with another body before. */
+const reused = () =>
+  Promise.reject(new StatusError(422, 'Use a new key.', { error: 'Use a new key.', code: 'key-reused' }))
+
 /** The key that `send` gets; the try ends with `failure`, or well without one. */
 async function keyOf(content: unknown, failure?: Error): Promise<string> {
   let seen = ''
@@ -64,10 +68,8 @@ test('another cart or address keeps the key of an order of which nothing was hea
 test('a changed order is refused where the earlier one was made, and the one after that has another key', async () => {
   const first = await keyOf(order, new NoResponseError('gone'))
   const changed = { products: { k1: 3 } }
-  const refuse = () =>
-    Promise.reject(new StatusError(422, 'This Idempotency-Key was used for another request.'))
   await keyOf(changed, new NoResponseError('gone'))
-  await expect(sendOnce('order', changed, refuse, ignore)).rejects.toThrow(EarlierOrderError)
+  await expect(sendOnce('order', changed, reused, ignore)).rejects.toThrow(EarlierOrderError)
   expect(await keyOf(changed)).not.toBe(first)
 })
 
@@ -78,6 +80,13 @@ test('a changed order that is refused for its lines says so itself', async () =>
   await expect(sendOnce('order', { products: { k1: 3 } }, refuse, ignore)).rejects.toThrow('Gone')
 })
 
+test('a changed order that is refused for its address says so itself', async () => {
+  await keyOf(order, new NoResponseError('gone'))
+  const error = 'A shipping field has more than 200 characters.'
+  const refuse = () => Promise.reject(new StatusError(422, error, { error }))
+  await expect(sendOnce('order', { products: { k1: 3 } }, refuse, ignore)).rejects.toThrow(error)
+})
+
 test('that the earlier one was made is said at once, while a slow try is still under way', async () => {
   await keyOf(order, new NoResponseError('gone'))
   const { send } = slowSends()
@@ -85,9 +94,7 @@ test('that the earlier one was made is said at once, while a slow try is still u
   const slow = sendOnce('order', changed, send, ignore).catch((error: Error) => error.name)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await slow).toBe('NoResponseError')
-  const refuse = () =>
-    Promise.reject(new StatusError(422, 'This Idempotency-Key was used for another request.'))
-  const said = sendOnce('order', changed, refuse, ignore).catch((error: Error) => error.name)
+  const said = sendOnce('order', changed, reused, ignore).catch((error: Error) => error.name)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await said).toBe('EarlierOrderError')
 })
@@ -113,6 +120,48 @@ test('a 409 that names another total ends the key', async () => {
   const body = { error: 'Changed', code: 'total-changed', total: 1, lines: [] }
   const first = await keyOf(order, new StatusError(409, 'Changed', body))
   expect(await keyOf(order)).not.toBe(first)
+})
+
+const totalChanged = new StatusError(409, 'Changed', { code: 'total-changed', total: 1, lines: [] })
+
+test('an order that is made after a later try was refused for its total is handed on, and no second one is made', async () => {
+  const { answers, send, keys } = slowSends()
+  const late: string[] = []
+  const first = sendOnce('order', order, send, ignore).catch((error: Error) => error.name)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await first).toBe('NoResponseError')
+  const refuse = () => Promise.reject(totalChanged)
+  await expect(sendOnce('order', order, refuse, (id) => late.push(id))).rejects.toThrow('Changed')
+  expect(localStorage.getItem('idempotency-key-order')).toContain(keys[0])
+  answers[0]?.('order-1')
+  await vi.waitFor(() => expect(late).toEqual(['order-1']))
+  expect(await keyOf(order)).not.toBe(keys[0])
+})
+
+test('the next press takes the answer to a try that a refusal has overtaken', async () => {
+  const { answers, send, keys } = slowSends()
+  const late: string[] = []
+  const first = sendOnce('order', order, send, ignore).catch((error: Error) => error.name)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await first).toBe('NoResponseError')
+  const refuse = () => Promise.reject(totalChanged)
+  await expect(sendOnce('order', order, refuse, (id) => late.push(id))).rejects.toThrow('Changed')
+  const third = sendOnce('order', order, send, (id) => late.push(id))
+  answers[0]?.('order-1')
+  expect(await third).toBe('order-1')
+  expect(keys[1]).toBe(keys[0])
+  expect(late).toEqual([])
+})
+
+test('a refusal of a changed order keeps the key while the earlier order is unanswered', async () => {
+  const { send, keys } = slowSends()
+  const first = sendOnce('order', order, send, ignore).catch((error: Error) => error.name)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await first).toBe('NoResponseError')
+  const changed = { products: { k1: 3 } }
+  expect(await keyOf(changed, totalChanged)).toBe(keys[0])
+  await expect(sendOnce('order', changed, reused, ignore)).rejects.toThrow(EarlierOrderError)
+  expect(await keyOf(changed)).not.toBe(keys[0])
 })
 
 test('what was typed is not kept beside the key', async () => {

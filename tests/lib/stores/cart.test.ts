@@ -121,3 +121,12 @@ test('a line is written as every other tab writes it, whatever the order of its 
   addToCart({ ...stole, selectedSize: 'M' })
   expect(localStorage.getItem('cart')).toBe(written)
 })
+
+test('an order leaves what another tab has written a moment ago', () => {
+  $cart.listen(() => undefined)
+  addToCart(kurta)
+  const ordered = $cart.get()
+  localStorage.setItem('cart', JSON.stringify([...ordered, stole]))
+  emptyCartAfterOrder(ordered)
+  expect($cart.get()).toMatchObject([{ id: 's1', quantity: 1 }])
+})
