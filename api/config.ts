@@ -1,12 +1,9 @@
-import { isIP } from 'node:net'
-
 import { LOCAL_API_PORT } from '../src/lib/constants.ts'
-import { normalizeAddress } from '../src/network/client-address.ts'
+import { readListenAddress, readTrustedProxies } from '../src/network/address-settings.ts'
+import { ConfigError } from '../src/network/config-error.ts'
 import { readTracesConfig } from '../src/network/traces.ts'
 
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
+export { ConfigError }
 
 export interface Config {
   port: number
@@ -62,7 +59,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const isProduction = env.NODE_ENV === 'production'
   return {
     port: port(env, 'API_PORT', LOCAL_API_PORT),
-    host: ownAddress(env, 'API_HOST'),
+    host: readListenAddress(env, 'API_HOST'),
     isProduction,
     dataDir: text(env, 'DATA_DIR') ?? 'data',
     databaseUrl: address(env, 'DATABASE_URL'),
@@ -81,7 +78,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sandbox: flag(env, 'PAYMENT_SANDBOX', false),
     rateLimits: flag(env, 'RATE_LIMITS', true),
     ...purging(env),
-    trustedProxies: addresses(env, 'TRUSTED_PROXIES'),
+    trustedProxies: readTrustedProxies(env),
     logLevel: logLevel(env),
     metricsToken: secret(env, 'METRICS_TOKEN'),
     maxRequests: wholeNumber(env, 'MAX_REQUESTS_WAITING', DEFAULT_MAX_REQUESTS, 'requests'),
@@ -98,24 +95,6 @@ function list(env: Record<string, string | undefined>, name: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-}
-
-function ownAddress(env: Record<string, string | undefined>, name: string): string | undefined {
-  const value = text(env, name)
-  if (value === undefined || isIP(value) !== 0) return value
-  throw new ConfigError(
-    `${name} is "${value}", which is no IP address. Write 0.0.0.0 for every IPv4 address of this machine, or leave it out to be reached from this machine alone.`,
-  )
-}
-
-/** A peer is compared with each of these as a whole: a network or a name would match nobody. */
-function addresses(env: Record<string, string | undefined>, name: string): string[] {
-  const all = list(env, name)
-  const other = all.find((one) => isIP(one) === 0)
-  if (other === undefined) return all.flatMap((one) => normalizeAddress(one) ?? [])
-  throw new ConfigError(
-    `${name} has "${other}", which is the address of no machine. Write each by its own, such as 10.0.0.5, with commas between.`,
-  )
 }
 
 /** Whom an edit is told to, and by which secret. */

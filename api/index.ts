@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 import { letIn } from '../src/network/let-in.ts'
-import { isPortTaken, listen } from '../src/network/listen.ts'
+import { isPortTaken, listen, portTakenMessage } from '../src/network/listen.ts'
 import { openTraces, traces } from '../src/network/traces.ts'
 import { createApp } from './app.ts'
 import { controlSocketPath, listenForCommands } from './cli/control.ts'
@@ -83,9 +83,7 @@ async function main(): Promise<void> {
   const listener = await listen(server, config).catch(async (error: unknown) => {
     await commands?.close()
     await db.close()
-    throw isPortTaken(error)
-      ? new Error(`Port ${config.port} is taken. Stop what listens there, or choose another with API_PORT.`)
-      : error
+    throw isPortTaken(error) ? new Error(portTakenMessage(config.port, 'API_PORT')) : error
   })
   ownPort = listener.port
   const watch = watchPayments({

@@ -61,7 +61,7 @@ async function countIn(
 }
 
 function print(
-  { sessions, inHindi, withOrder, orders, violations, hazards }: SessionCounts,
+  { sessions, inHindi, withOrder, orders, violations, situations }: SessionCounts,
   seed: number,
 ): void {
   printTable(`Generated shopping sessions, seed ${seed}`, [
@@ -76,6 +76,6 @@ function print(
   )
   printTable(
     'Sessions that met it',
-    Object.entries(hazards).map(([hazard, met]) => ({ hazard, sessions: met })),
+    Object.entries(situations).map(([situation, met]) => ({ situation, sessions: met })),
   )
 }

@@ -1,12 +1,12 @@
-import { endWithNpm, finished, keepTogether, needFreePorts, portsOf, start } from './stack.ts'
+import { exitWithNpm, finished, keepTogether, requireFreePorts, portsOf, start } from './stack.ts'
 
 /** `npm run dev`: the demo shops with pages and API that follow every edit. Nothing is cached. */
-endWithNpm()
+exitWithNpm()
 const { api, storefront, environment: ports } = portsOf(process.env)
 const environment = { ...ports, PAYMENT_SANDBOX: 'on' }
 
 try {
-  await needFreePorts({ PORT: storefront, API_PORT: api })
+  await requireFreePorts({ PORT: storefront, API_PORT: api })
   await finished(start('node', ['api/cli/index.ts', 'seed'], environment))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster'
 
 /**
- * Loaded before a process of stack.ts: when the process that started it is gone, however it ended, the channel between
- * them closes, and this one stops as if it were told to. A worker of a cluster ends with its own first process.
+ * Preloaded into processes of stack.ts. Sends SIGTERM to itself when the IPC channel to the parent closes. Cluster
+ * workers end with their primary.
  */
 if (process.connected && !cluster.isWorker) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))

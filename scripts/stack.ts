@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { isPortTaken, listen } from '../src/network/listen.ts'
+import { isPortTaken, listen, portTakenMessage } from '../src/network/listen.ts'
 
 /** The pieces that `npm start`, `npm run dev` and the browser tests put together. */
 
@@ -144,7 +144,7 @@ export function keepTogether(children: ChildProcess[]): void {
  * Ends this process with the npm that started it: npm hands on SIGINT and SIGTERM, and after any other end it leaves
  * what it started behind.
  */
-export function endWithNpm(): void {
+export function exitWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
   const check = () => {
@@ -157,14 +157,14 @@ export function endWithNpm(): void {
  * Makes sure that nothing listens on the ports of these variables.
  * @throws {Error} a sentence that names the port and its variable
  */
-export async function needFreePorts(ports: Record<string, string>): Promise<void> {
+export async function requireFreePorts(ports: Record<string, string>): Promise<void> {
   for (const [variable, port] of Object.entries(ports)) {
     try {
       const listener = await listen(createServer(), { port: Number(port), host: undefined })
       await listener.close()
     } catch (error) {
       if (!isPortTaken(error)) throw error
-      throw new Error(`Port ${port} is taken. Stop what listens there, or choose another with ${variable}.`)
+      throw new Error(portTakenMessage(port, variable))
     }
   }
 }

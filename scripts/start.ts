@@ -1,9 +1,9 @@
 import {
   buildWhenStale,
-  endWithNpm,
+  exitWithNpm,
   finished,
   keepTogether,
-  needFreePorts,
+  requireFreePorts,
   portsOf,
   publishing,
   ready,
@@ -12,14 +12,14 @@ import {
 } from './stack.ts'
 
 /** `npm start`: builds, migrates, seeds the demo shops and serves them. */
-endWithNpm()
+exitWithNpm()
 const { api, storefront, environment: ports } = portsOf(process.env)
 /** Who tries the shop out reads the addresses below, not a line for each thing that went well. */
 const LOG_LEVEL = process.env.LOG_LEVEL ?? 'warn'
 const environment = { ...ports, ...publishing(storefront), LOG_LEVEL, PAYMENT_SANDBOX: 'on' }
 
 try {
-  await needFreePorts({ PORT: storefront, API_PORT: api })
+  await requireFreePorts({ PORT: storefront, API_PORT: api })
   await buildWhenStale()
   await finished(start('node', ['api/cli/index.ts', 'seed'], environment))
 } catch (error) {
@@ -31,7 +31,7 @@ const servers = [start('node', ['api/index.ts'], environment), start('node', STO
 keepTogether(servers)
 const haveStarted = await Promise.all(servers.map(ready)).then(
   () => true,
-  // The server has said why, and the other ends with it.
+  // The failed server has printed the reason; keepTogether stops the other.
   () => false,
 )
 if (haveStarted) {

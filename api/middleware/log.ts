@@ -72,7 +72,7 @@ function eventOf(c: AppContext, operation: string): Event | undefined {
   const refused = (event: string, fields = {}): Event => ({ event, level: 'warn', ...fields })
   if (status === 421) return refused('host unknown', { host: c.req.header('host') })
   if (status === 403) return refused('origin refused', { operation, origin: c.req.header('origin') })
-  if (status === 429) return refused('throttled', { operation })
+  if (status === 429) return refused('rate limited', { operation })
   if (status === 401 && CALLBACK.test(c.req.path)) return refused('callback refused')
   switch (`${operation} ${status}`) {
     case 'POST /users/authorize 200':

@@ -59,6 +59,11 @@ export function isPortTaken(error: unknown): boolean {
   return isErrorWith(['EADDRINUSE'], error)
 }
 
+/** The sentence for a person who starts a server on a taken port. */
+export function portTakenMessage(port: number | string, variable: string): string {
+  return `Port ${port} is taken. Stop what listens there, or choose another with ${variable}.`
+}
+
 async function open(server: Server, port: number, host: string): Promise<number> {
   server.listen({ port, host })
   await once(server, 'listening')

@@ -1,8 +1,7 @@
-import { isIP } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
 
 import { LOCAL_API_PORT } from '../lib/constants.ts'
-import { normalizeAddress } from '../network/client-address.ts'
+import { readListenAddress, readTrustedProxies } from '../network/address-settings.ts'
 import { readTracesConfig } from '../network/traces.ts'
 
 export interface StorefrontConfig {
@@ -75,12 +74,12 @@ export function readConfig(
   const storeApiOrigin = readOrigin('STORE_API_ORIGIN', environment.STORE_API_ORIGIN)
   return {
     port: readPort('PORT', environment.PORT, DEFAULT_PORT),
-    host: readAddress('HOST', environment.HOST),
+    host: readListenAddress(environment, 'HOST'),
     tenantHosts: readTenantHosts(environment.TENANT_HOSTS ?? LOCAL_TENANTS, storeApiOrigin),
     defaultTenantHost: environment.DEFAULT_TENANT_HOST ?? 'tanabana.localhost',
     storeApiOrigin,
     localApiPort: readPort('LOCAL_API_PORT', environment.LOCAL_API_PORT, LOCAL_API_PORT),
-    trustedProxies: readAddresses('TRUSTED_PROXIES', environment.TRUSTED_PROXIES),
+    trustedProxies: readTrustedProxies(environment),
     workers,
     isCacheOn: readSwitch('PAGE_CACHE', environment.PAGE_CACHE, 'on'),
     cacheMaxBytes: readCacheMaxBytes(environment.PAGE_CACHE_MB, workers, heapMaxBytes),
@@ -116,25 +115,6 @@ function readList(text: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
-}
-
-function readAddress(name: string, value: string | undefined): string | undefined {
-  if (!value || isIP(value) !== 0) return value || undefined
-  throw new Error(
-    `${name} is "${value}", which is no IP address. Set it to 0.0.0.0 for every IPv4 address of this machine, or leave it out to be reached from this machine alone.`,
-  )
-}
-
-/** A peer is compared with each of these as a whole: a network or a name would match nobody. */
-function readAddresses(name: string, value: string | undefined): string[] {
-  const addresses = readList(value ?? '')
-  const other = addresses.find((address) => isIP(address) === 0)
-  if (other !== undefined) {
-    throw new Error(
-      `${name} has "${other}", which is the address of no machine. Name each proxy by its own, such as 10.0.0.5, with commas between.`,
-    )
-  }
-  return addresses.flatMap((address) => normalizeAddress(address) ?? [])
 }
 
 function readSwitch(name: string, value: string | undefined, fallback: 'on' | 'off'): boolean {

@@ -7,7 +7,7 @@ import type { StorefrontConfig } from './config.ts'
 import { createEntry } from './entry.ts'
 import { log } from './log.ts'
 import { letIn } from '../network/let-in.ts'
-import { isPortTaken, listen } from '../network/listen.ts'
+import { isPortTaken, listen, portTakenMessage } from '../network/listen.ts'
 import { openTraces, traces } from '../network/traces.ts'
 import { traced } from './trace-request.ts'
 
@@ -51,9 +51,7 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     socket.once('close', () => sockets.delete(socket))
   })
   const listener = await listen(server, config).catch((error: unknown) => {
-    throw isPortTaken(error)
-      ? new Error(`Port ${config.port} is in use. Stop what runs there, or set PORT to another one.`)
-      : error
+    throw isPortTaken(error) ? new Error(portTakenMessage(config.port, 'PORT')) : error
   })
   setTimeout(
     () => log('info', 'start', { port: listener.port, node: process.version }),

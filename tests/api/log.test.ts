@@ -92,11 +92,11 @@ it('names the request in the answer as in the line', async () => {
   expect(events()[0]?.request).toBe(answer.headers.get('x-request-id'))
 })
 
-it('says who is throttled', async () => {
+it('says who is rate limited', async () => {
   for (let attempt = 0; attempt < 7; attempt += 1) {
     await call('/users/authorize', { email: 'guessed@example.com', password: 'wrong-wrong' })
   }
-  expect(events().filter(({ event }) => event === 'throttled')).toHaveLength(2)
+  expect(events().filter(({ event }) => event === 'rate limited')).toHaveLength(2)
 })
 
 it('carries nothing of what 300 calls sent that belongs to a person or opens a door', async () => {

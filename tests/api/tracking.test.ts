@@ -68,7 +68,7 @@ describe('GET /orders/{orderId}', () => {
   })
 })
 
-describe('the throttles of tracking', () => {
+describe('the rate limits of tracking', () => {
   it('stop after 10 calls a minute', async () => {
     const { call } = serve(store.db, { rateLimits: true })
     const statuses = []

@@ -146,7 +146,7 @@ describe('a bearer token', () => {
   })
 })
 
-describe('the throttles of accounts', () => {
+describe('the rate limits of accounts', () => {
   it('stop guessing a password after 5 tries a minute, also when they come at once', async () => {
     const { call, clock } = serve(store.db, { rateLimits: true })
     const body = { email: 'meera@example.com', password: 'wrong-1' }

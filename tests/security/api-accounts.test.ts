@@ -458,7 +458,7 @@ describe('a page of another site', () => {
   })
 })
 
-describe('the throttles', () => {
+describe('the rate limits', () => {
   it('let 3 registrations a minute through from one address', async () => {
     const { call, clock } = serve(store.db, { rateLimits: true })
     const register = (index: number) =>

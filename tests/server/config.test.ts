@@ -135,7 +135,7 @@ describe("the storefront's configuration", () => {
 
   test.each(['10.0.0.0/8', 'proxy.internal', '10.0.0.1:443'])('refuses the proxy %s', (proxy) => {
     expect(() => readConfig({ TRUSTED_PROXIES: `10.0.0.1, ${proxy}` })).toThrow(
-      `TRUSTED_PROXIES has "${proxy}", which is the address of no machine. Name each proxy by its own, such as 10.0.0.5, with commas between.`,
+      `TRUSTED_PROXIES has "${proxy}", which is the address of no machine. Write each by its own, such as 10.0.0.5, with commas between.`,
     )
   })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import { HAZARDS, runSession, type Hazard } from './run-session.ts'
+import { SITUATIONS, runSession, type Situation } from './run-session.ts'
 import type { Shop } from './shop.ts'
 import { sessions, type Session } from './steps.ts'
 import { RULES, type Rule } from './violations.ts'
@@ -13,8 +13,8 @@ export interface SessionCounts {
   orders: number
   /** Orders that broke each rule. */
   violations: Record<Rule, number>
-  /** Sessions that met each hazard. */
-  hazards: Record<Hazard, number>
+  /** Sessions that met each situation. */
+  situations: Record<Situation, number>
   /** The first session that broke each rule: its place under its seed. */
   firsts: Partial<Record<Rule, { seed: number; place: number }>>
 }
@@ -22,7 +22,7 @@ export interface SessionCounts {
 export const NO_SESSIONS: SessionCounts = {
   ...{ sessions: 0, inHindi: 0, withOrder: 0, orders: 0 },
   violations: zeros(Object.keys(RULES) as Rule[]),
-  hazards: zeros(HAZARDS),
+  situations: zeros(SITUATIONS),
   firsts: {},
 }
 
@@ -35,12 +35,12 @@ export async function countSessions(
 ): Promise<SessionCounts> {
   const counts = structuredClone(NO_SESSIONS)
   const property = fc.asyncProperty(sessions, async (session) => {
-    const { orders, violations, hazards } = await runSession(shop, session)
+    const { orders, violations, situations } = await runSession(shop, session)
     for (const rule of violations) {
       counts.violations[rule] += 1
       counts.firsts[rule] ??= { seed, place: counts.sessions }
     }
-    for (const hazard of hazards) counts.hazards[hazard] += 1
+    for (const situation of situations) counts.situations[situation] += 1
     counts.sessions += 1
     if (session.language === 'hi') counts.inHindi += 1
     if (orders > 0) counts.withOrder += 1
@@ -58,7 +58,7 @@ export function addCounts(one: SessionCounts, other: SessionCounts): SessionCoun
     withOrder: one.withOrder + other.withOrder,
     orders: one.orders + other.orders,
     violations: sums(one.violations, other.violations),
-    hazards: sums(one.hazards, other.hazards),
+    situations: sums(one.situations, other.situations),
     firsts: { ...other.firsts, ...one.firsts },
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 /** How calls fare: `lost` reach the shop, whose answer is lost; with `down` nothing reaches it. */
-export type Weather = 'fine' | 'slow' | 'lost' | 'down'
+export type NetworkState = 'fine' | 'slow' | 'lost' | 'down'
 
 export interface ShopCall {
   method: string
@@ -23,7 +23,7 @@ const LOST_ANSWER_MS = 30_000
 
 /** What lies between a browser and the shop. Each call takes its time there and back on the session's clock. */
 export class Network {
-  weather: Weather = 'fine'
+  networkState: NetworkState = 'fine'
   readonly #clock: Clock
   readonly #random: () => number
   readonly #answer: (call: ShopCall, source: unknown) => Promise<ShopAnswer>
@@ -38,30 +38,30 @@ export class Network {
     return this.#clock.holdFor(this.#answer(call, source))
   }
 
-  /** `fetch` of a page; `source` names the page. A call whose weather turns bad on its way keeps its own. */
+  /** `fetch` of a page; `source` names the page. A call keeps the network state that it started with. */
   async fetch(call: ShopCall, signal: AbortSignal | undefined, source: unknown): Promise<ShopAnswer> {
-    const { weather } = this
+    const { networkState } = this
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))
     })
-    return Promise.race([this.#carry(call, weather, source), aborted])
+    return Promise.race([this.#carry(call, networkState, source), aborted])
   }
 
-  async #carry(call: ShopCall, weather: Weather, source: unknown): Promise<ShopAnswer> {
-    await this.#clock.wait(this.#duration(weather))
-    if (weather === 'down') throw new TypeError('Failed to fetch')
+  async #carry(call: ShopCall, networkState: NetworkState, source: unknown): Promise<ShopAnswer> {
+    await this.#clock.wait(this.#duration(networkState))
+    if (networkState === 'down') throw new TypeError('Failed to fetch')
     const answer = await this.answer(call, source)
-    if (weather === 'lost' && call.method !== 'GET') {
+    if (networkState === 'lost' && call.method !== 'GET') {
       // The connection breaks, or nothing more is heard of it.
       await this.#clock.wait(this.#random() < 0.5 ? 50 : LOST_ANSWER_MS)
       throw new TypeError('Failed to fetch')
     }
-    await this.#clock.wait(this.#duration(weather))
+    await this.#clock.wait(this.#duration(networkState))
     return answer
   }
 
-  #duration(weather: Weather): number {
+  #duration(networkState: NetworkState): number {
     const milliseconds = 5 + this.#random() * 60
-    return weather === 'slow' ? milliseconds * 60 : milliseconds
+    return networkState === 'slow' ? milliseconds * 60 : milliseconds
   }
 }

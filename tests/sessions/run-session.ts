@@ -3,7 +3,7 @@ import { parseCart, type CartLine } from '../../src/lib/domain/cart.ts'
 import { Browser } from './browser.ts'
 import { CATALOGUE, sizesOf, soldOutOf, withSoldOut } from './catalogue.ts'
 import { Clock } from './clock.ts'
-import type { Weather } from './network.ts'
+import type { NetworkState } from './network.ts'
 import { pick, randomFrom } from './random.ts'
 import { ACCOUNTS, type Shop } from './shop.ts'
 import { Shopper } from './shopper.ts'
@@ -13,7 +13,7 @@ import { findViolations, type Rule } from './violations.ts'
 const LINES_SETTLED_MAX = 10
 
 /** What a session met: without it, nothing would be shown by an order that is right. */
-export const HAZARDS = [
+export const SITUATIONS = [
   'price edited in the cart',
   'size sold out in the cart',
   'product taken out of the shop in the cart',
@@ -29,12 +29,12 @@ export const HAZARDS = [
   'storage full at the order',
   'back to a kept page',
 ] as const
-export type Hazard = (typeof HAZARDS)[number]
+export type Situation = (typeof SITUATIONS)[number]
 
 export interface Outcome {
   orders: number
   violations: Rule[]
-  hazards: Set<Hazard>
+  situations: Set<Situation>
 }
 
 /** Shops through one session and says what its orders are worth. */
@@ -52,18 +52,18 @@ export async function runSession(shop: Shop, { language, seed, steps }: Session)
     await run.take(step)
     await clock.advance(step.pause)
     run.look()
-    browser.network.weather = run.weather
+    browser.network.networkState = run.networkState
   }
   // Whatever is still under way comes to its end.
   await clock.advance(60_000)
   await browser.close()
-  return { ...(await findViolations(shop)), hazards: run.hazards }
+  return { ...(await findViolations(shop)), situations: run.situations }
 }
 
 /** Takes the steps of one session. */
 class Run {
-  readonly hazards = new Set<Hazard>()
-  weather: Weather = 'fine'
+  readonly situations = new Set<Situation>()
+  networkState: NetworkState = 'fine'
   readonly #browser: Browser
   readonly #shop: Shop
   readonly #shopper: Shopper
@@ -107,16 +107,16 @@ class Run {
       case 'sign out':
         return this.#signOut()
       case 'go back':
-        if (step.isKept) this.hazards.add('back to a kept page')
+        if (step.isKept) this.situations.add('back to a kept page')
         return this.#browser.shown.back(step.isKept)
       case 'reload':
         return this.#browser.shown.reload()
       case 'retype address':
         return shopper.typeAddress(true)
       case 'order':
-        return shopper.path === '/checkout' ? this.#order(step.presses, step.weather) : this.#goOn()
-      case 'weather':
-        this.weather = step.weather
+        return shopper.path === '/checkout' ? this.#order(step.presses, step.networkState) : this.#goOn()
+      case 'networkState':
+        this.networkState = step.networkState
         return
       case 'storage is full':
       case 'storage is free':
@@ -138,7 +138,7 @@ class Run {
         return shopper.signIn(shopper.account)
       case '/checkout':
         await this.#settleLines()
-        return this.#order(1, this.weather)
+        return this.#order(1, this.networkState)
       case '/account':
         return shopper.goTo('/products')
       default:
@@ -170,13 +170,13 @@ class Run {
     const tab = known ?? browser.openTab()
     if (!known) tab.go('/products')
     browser.show(tab)
-    if (browser.tabs.length > 1) this.hazards.add('several tabs')
+    if (browser.tabs.length > 1) this.situations.add('several tabs')
     await browser.clock.advance(200)
   }
 
   async #signIn(place: 0 | 1): Promise<void> {
     const account = ACCOUNTS[place]
-    if (account !== this.#shopper.account) this.hazards.add('another account in the same browser')
+    if (account !== this.#shopper.account) this.situations.add('another account in the same browser')
     if (this.#shopper.path !== '/login') {
       this.#shopper.goTo('/login')
       await this.#browser.clock.advance(300)
@@ -185,7 +185,7 @@ class Run {
   }
 
   async #signOut(): Promise<void> {
-    if (this.#cart().length > 0) this.hazards.add('signed out with a full cart')
+    if (this.#cart().length > 0) this.situations.add('signed out with a full cart')
     if (this.#shopper.path !== '/account') {
       this.#shopper.goTo('/account')
       await this.#browser.clock.advance(300)
@@ -193,26 +193,26 @@ class Run {
     this.#shopper.signOut()
   }
 
-  #order(presses: 1 | 2, weather: Weather): void {
+  #order(presses: 1 | 2, networkState: NetworkState): void {
     const browser = this.#browser
     this.#shopper.typeAddress()
     const { catalogue } = this.#shop
     const isMissing = this.#cart().some(
       ({ id, selectedSize }) => !selectedSize && sizesOf(catalogue.get(id)).length > 0,
     )
-    browser.network.weather = weather
+    browser.network.networkState = networkState
     if (!this.#shopper.order(presses)) return
-    if (isMissing) this.hazards.add('ordered with a size missing')
-    if (presses > 1) this.hazards.add('pressed twice')
-    if (weather === 'lost') this.hazards.add('answer lost')
-    if (weather === 'slow') this.hazards.add('slow network')
-    if (weather === 'down') this.hazards.add('no network')
-    if (browser.localStorage.isFull) this.hazards.add('storage full at the order')
+    if (isMissing) this.situations.add('ordered with a size missing')
+    if (presses > 1) this.situations.add('pressed twice')
+    if (networkState === 'lost') this.situations.add('answer lost')
+    if (networkState === 'slow') this.situations.add('slow network')
+    if (networkState === 'down') this.situations.add('no network')
+    if (browser.localStorage.isFull) this.situations.add('storage full at the order')
   }
 
   async #merchant(step: MerchantStep): Promise<void> {
     if (step.act === 'end sessions') {
-      this.hazards.add('session ended by the shop')
+      this.situations.add('session ended by the shop')
       return this.#browser.clock.holdFor(this.#shop.endSessions())
     }
     const sold = new Map([...this.#shop.catalogue.values()].map((garment) => [garment.key, garment]))
@@ -233,14 +233,14 @@ class Run {
     const inCart = this.#cart().filter(({ id }) => this.#shop.catalogue.get(id)?.key === garment.key)
     switch (step.act) {
       case 'reprice':
-        if (inCart.length > 0) this.hazards.add('price edited in the cart')
+        if (inCart.length > 0) this.situations.add('price edited in the cart')
         sold.set(garment.key, { ...garment, regularPrice: step.paise / 100 })
         return
       case 'sell out': {
         const size = inCart[0]?.selectedSize ?? pick(sizesOf(garment), step.choice)
         if (size === undefined) return
         if (inCart.some(({ selectedSize }) => selectedSize === size))
-          this.hazards.add('size sold out in the cart')
+          this.situations.add('size sold out in the cart')
         sold.set(garment.key, withSoldOut(garment, [...new Set([...soldOutOf(garment), size])]))
         return
       }
@@ -248,7 +248,7 @@ class Run {
         sold.set(garment.key, withSoldOut(garment, []))
         return
       case 'take out':
-        if (inCart.length > 0) this.hazards.add('product taken out of the shop in the cart')
+        if (inCart.length > 0) this.situations.add('product taken out of the shop in the cart')
         sold.delete(garment.key)
     }
   }

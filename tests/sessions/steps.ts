@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-import type { Weather } from './network.ts'
+import type { NetworkState } from './network.ts'
 
 interface Choice {
   /** Chooses among what is there at that moment. */
@@ -21,8 +21,8 @@ type ShopperStep =
   | ({ act: 'change quantity'; by: 1 | -1 } & Choice)
   | { act: 'sign in'; account: 0 | 1 }
   | { act: 'go back'; isKept: boolean }
-  | { act: 'order'; presses: 1 | 2; weather: Weather }
-  | { act: 'weather'; weather: Weather }
+  | { act: 'order'; presses: 1 | 2; networkState: NetworkState }
+  | { act: 'networkState'; networkState: NetworkState }
 
 /** What happens next in a session, and for how long nothing else does. */
 export type Step = (ShopperStep | MerchantStep) & { pause: number }
@@ -41,9 +41,9 @@ const pause = fc.oneof(
   { weight: 1, arbitrary: fc.constant(20_000) },
 )
 const choice = fc.nat({ max: 59 })
-const weather = fc.oneof(
-  { weight: 5, arbitrary: fc.constant<Weather>('fine') },
-  { weight: 4, arbitrary: fc.constantFrom<Weather>('slow', 'lost', 'down') },
+const networkState = fc.oneof(
+  { weight: 5, arbitrary: fc.constant<NetworkState>('fine') },
+  { weight: 4, arbitrary: fc.constantFrom<NetworkState>('slow', 'lost', 'down') },
 )
 
 function step<Act extends Step['act'], Rest extends object>(
@@ -71,8 +71,8 @@ const steps = fc.oneof(
   step(2, 'sign out', {}),
   step(1, 'end sessions', {}),
   step(2, 'retype address', {}),
-  step(14, 'order', { presses: fc.constantFrom(1, 2), weather }),
-  step(1, 'weather', { weather }),
+  step(14, 'order', { presses: fc.constantFrom(1, 2), networkState }),
+  step(1, 'networkState', { networkState }),
   step(2, 'go back', { isKept: fc.boolean() }),
   step(1, 'reload', {}),
   step(1, 'storage is full', {}),

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { contractOrderSchema, contractOrderItemSchema } from '../../../src/lib/schemas/order-contract.ts'
 import { parseOrderRefusal } from '../../../src/lib/schemas/order-refusal.ts'
 import type { ReceivedProduct } from '../../../src/lib/schemas/product.ts'
+import { sizesOf, soldOutSizesOf } from '../../catalogue/attributes.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 import type { TestAccount } from './accounts.ts'
@@ -53,7 +54,7 @@ export async function checkOrders(
     skills: {
       lines: await keepsChoices(visit, product, one),
       idempotency: await ordersOnce(visit, product, one),
-      expectedTotal: await mindsTotal(visit, product, one),
+      expectedTotal: await checksExpectedTotal(visit, product, one),
       attribution: await takesAttribution(visit, product, one),
     },
   }
@@ -202,10 +203,8 @@ async function checkTracking(visit: Visit, one: TestAccount, orderId: string): P
 
 /** A size that an order of the product can name: one that is not sold out. */
 export function sizeOf({ attributes }: ReceivedProduct): string | undefined {
-  const valuesOf = (name: RegExp) =>
-    attributes.filter(({ key }) => name.test(key.trim())).flatMap(({ value }) => value)
-  const soldOut = valuesOf(/^sold[ _-]?out$/i).map((size) => size.toLowerCase())
-  return valuesOf(/^sizes?$/i).find((size) => !soldOut.includes(size.toLowerCase()))
+  const soldOut = soldOutSizesOf(attributes)
+  return sizesOf(attributes).find((size) => !soldOut.includes(size))
 }
 
 /** Whether the size of a line comes back with the order; `undefined` for a product without sizes. */
@@ -238,7 +237,11 @@ async function ordersOnce(visit: Visit, { id }: ReceivedProduct, { token }: Test
 }
 
 /** Whether an order of another total is answered with the total and the lines of now, and the right one is made. */
-async function mindsTotal(visit: Visit, product: ReceivedProduct, { token }: TestAccount): Promise<boolean> {
+async function checksExpectedTotal(
+  visit: Visit,
+  product: ReceivedProduct,
+  { token }: TestAccount,
+): Promise<boolean> {
   const { id } = product
   const price = Math.round(100 * (product.discountedPrice ?? product.regularPrice ?? 0))
   const order = { products: { [id]: 2 }, shippingAddress: ADDRESS }

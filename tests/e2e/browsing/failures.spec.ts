@@ -89,7 +89,10 @@ test.describe('in a browser', () => {
     )
     await expect(page.getByRole('contentinfo')).toContainText('Failed to load store information')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fashion Store')
-    const links = page.getByRole('banner').getByRole('navigation', { name: 'Shop' }).locator('a')
+    const links = page
+      .getByRole('banner')
+      .getByRole('navigation', { name: 'Shop', includeHidden: true })
+      .locator('a')
     await expect(links).toHaveText(['Accessories', 'All Products'])
     await expect(links.first()).toHaveAttribute('href', '/products?category=accessories')
     const tiles = page.getByRole('region', { name: 'Fashion Collection' }).getByRole('link')
