@@ -109,7 +109,9 @@ export default defineConfig(
     ['api/**'],
     [
       forbid(
-        ['**/src/lib/{domain,stores,browser,store-api}/**', '**/src/server/**', '**/src/islands/**'],
+        ['domain', 'stores', 'browser', 'store-api', 'messages']
+          .map((folder) => `**/src/lib/${folder}/**`)
+          .concat('**/src/server/**', '**/src/islands/**'),
         'The API shares lib/schemas, lib/constants and network alone.',
       ),
     ],

@@ -1,4 +1,4 @@
-import { escapeControlCharacters } from '../../src/lib/domain/control-characters.ts'
+import { escapeControlCharacters } from '../../src/lib/schemas/control-characters.ts'
 
 /**
  * Where a command's words go: a terminal, the far end of the control socket, or a test. A text is one line whatever is

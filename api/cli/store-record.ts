@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 import * as z from 'zod'
 
-import { escapeControlCharacters } from '../../src/lib/domain/control-characters.ts'
+import { escapeControlCharacters } from '../../src/lib/schemas/control-characters.ts'
 import { GOOGLE_TAG_ID } from '../../src/lib/schemas/analytics.ts'
 import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
 import { FolderFileError, readInFolder, type FileKind } from '../folder-files.ts'

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
 import { ORDER_LINES_MAX, QUANTITY_MAX } from '../../src/lib/constants.ts'
-import { hasControlCharacters, joinLines } from '../../src/lib/domain/control-characters.ts'
+import { hasControlCharacters, joinLines } from '../../src/lib/schemas/control-characters.ts'
 import type { totalChangedSchema } from '../../src/lib/schemas/order-refusal.ts'
 import type { OrderCreation, OrderLine, ShippingAddress } from '../../src/lib/schemas/requests.ts'
 import type { User } from '../context.ts'

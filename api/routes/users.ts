@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { hasControlCharacters } from '../../src/lib/domain/control-characters.ts'
+import { hasControlCharacters } from '../../src/lib/schemas/control-characters.ts'
 import { authorizationRequestSchema, registrationRequestSchema } from '../../src/lib/schemas/requests.ts'
 import { authorizationSchema } from '../../src/lib/schemas/user.ts'
 import { clientNetwork } from '../addresses.ts'

@@ -1,6 +1,6 @@
 import type { OrderCreation, ShippingAddress } from '../schemas/requests.ts'
 import { isSameLine, type CartLine } from './cart.ts'
-import { joinLines, removeControlCharacters } from './control-characters.ts'
+import { joinLines, removeControlCharacters } from '../schemas/control-characters.ts'
 
 const LINE_ENDS = '\n\r\u2028\u2029'
 
