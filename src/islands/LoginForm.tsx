@@ -1,6 +1,6 @@
 import { useRef, type SubmitEvent } from 'react'
 
-import { carryEmail } from '../lib/browser/carried-email.ts'
+import { saveEmailForNextPage } from '../lib/browser/carried-email.ts'
 import { formErrors } from '../lib/domain/form-errors.ts'
 import { registerPath, safeReturnPath } from '../lib/domain/return-path.ts'
 import { t } from '../lib/messages/translate.ts'
@@ -79,7 +79,7 @@ export function LoginForm({ from }: Props) {
         {t('No account yet?')}{' '}
         <a
           href={registerPath(target)}
-          onClick={() => form.current && carryEmail(read(form.current).email)}
+          onClick={() => form.current && saveEmailForNextPage(read(form.current).email)}
           className={`${linkClasses} inline-flex min-h-target items-center px-1`}
         >
           {t('Create an account')}

@@ -1,6 +1,6 @@
 import { useRef, type SubmitEvent } from 'react'
 
-import { carryEmail } from '../lib/browser/carried-email.ts'
+import { saveEmailForNextPage } from '../lib/browser/carried-email.ts'
 import { formErrors } from '../lib/domain/form-errors.ts'
 import { loginPath, safeReturnPath } from '../lib/domain/return-path.ts'
 import { sessionMessages } from '../lib/messages/session.ts'
@@ -47,7 +47,7 @@ export function RegisterForm({ from }: Props) {
     void submit(async () => {
       await signUp(client, registration, () => {
         if (target === '/') return location.assign('/')
-        carryEmail(email)
+        saveEmailForNextPage(email)
         location.assign(loginPath(target))
       })
       return 'leaving'
@@ -109,7 +109,7 @@ export function RegisterForm({ from }: Props) {
         {t('Already have an account?')}{' '}
         <a
           href={loginPath(target)}
-          onClick={() => form.current && carryEmail(read(form.current).email)}
+          onClick={() => form.current && saveEmailForNextPage(read(form.current).email)}
           className={`${linkClasses} inline-flex min-h-target items-center px-1`}
         >
           {t('Login')}

@@ -125,8 +125,9 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       host === undefined ? undefined : { host, protocol: isHttps ? 'https:' : 'http:' }
     const isFile = FILE.test(url)
     // Nothing else here reads a form: what is sent to a shared page gets that page, not one made anew for it. A file is got.
-    const moved = !refusal && isRead(request) ? withSingleSlashes(url) : undefined
-    const isPage = !refusal && moved === undefined && config.isCacheOn && (isRead(request) || !isFile)
+    const redirectTarget = !refusal && isRead(request) ? withSingleSlashes(url) : undefined
+    const isPage =
+      !refusal && redirectTarget === undefined && config.isCacheOn && (isRead(request) || !isFile)
     const key = isPage ? keyOf(request) : undefined
     const kept = shop && key !== undefined ? pages.getAtOnce(shop, key) : undefined
     if (kept) {
@@ -151,9 +152,9 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
       metrics.countRequest('refused', 421)
       return settle(request, response, misdirect(response))
     }
-    if (moved !== undefined) {
+    if (redirectTarget !== undefined) {
       metrics.countRequest('redirect', 301)
-      response.setHeader('location', moved)
+      response.setHeader('location', redirectTarget)
       return answerText(response, 301, 'This page has another address.')
     }
     if (url.startsWith(IMAGE_PREFIX)) {

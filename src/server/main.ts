@@ -5,7 +5,7 @@ import cluster from 'node:cluster'
 
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
-import { superviseWorkers, tellListening } from './workers.ts'
+import { superviseWorkers, sendListening } from './workers.ts'
 
 /** What is wrong with the settings is a sentence for the person who started this; a defect comes with its stack. */
 try {
@@ -16,7 +16,7 @@ try {
   }
 
   if (cluster.isPrimary && config.workers > 1) superviseWorkers(config.workers, announce)
-  else await serve(config, cluster.isPrimary ? announce : tellListening)
+  else await serve(config, cluster.isPrimary ? announce : sendListening)
 } catch (error) {
   const isSentence = error instanceof Error && error.name === 'Error'
   console.error(isSentence ? error.message : error)

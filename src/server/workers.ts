@@ -52,7 +52,7 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
 }
 
 /** Tells the first process that this worker listens. */
-export function tellListening(port: number): void {
+export function sendListening(port: number): void {
   tell(process, { kind: 'listening', port })
 }
 

@@ -34,14 +34,14 @@ interface Props {
   /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
   /** Holds these lines in view, whatever becomes of the cart; `undefined` shows the cart again. */
-  holdLines: (lines: CartLine[] | undefined) => void
+  setShownLines: (lines: CartLine[] | undefined) => void
 }
 
 /** What makes the order comes after the form, which needs none of it. */
 const loadSending = () => import('../../lib/browser/place-order.ts')
 
 /** Makes an order of the lines on screen and goes on to its payment; a failure keeps cart and form. */
-export function CheckoutForm({ lines, total, capabilities, holdLines }: Props) {
+export function CheckoutForm({ lines, total, capabilities, setShownLines }: Props) {
   const client = useStoreClient('protected')
   const products = useCurrentProducts(lines, client)
   const [known, setKnown] = useState(capabilities)
@@ -69,7 +69,7 @@ export function CheckoutForm({ lines, total, capabilities, holdLines }: Props) {
     if (!check(event.currentTarget)) return addErrorToast(checkoutMessages.fieldsMissing)
     const address = readAddress(event.currentTarget)
     void submit(async () => {
-      holdLines(lines)
+      setShownLines(lines)
       let outcome: OrderOutcome | undefined
       try {
         const { placeOrder } = await loadSending()
@@ -78,10 +78,10 @@ export function CheckoutForm({ lines, total, capabilities, holdLines }: Props) {
           address,
           capabilities: known,
           lines,
-          onOrdered: () => holdLines(lines),
+          onOrdered: () => setShownLines(lines),
         })
       } finally {
-        if (outcome?.kind !== 'leaving') flushSync(() => holdLines(undefined))
+        if (outcome?.kind !== 'leaving') flushSync(() => setShownLines(undefined))
       }
       if (outcome.kind === 'leaving') return 'leaving'
       return explain(outcome)

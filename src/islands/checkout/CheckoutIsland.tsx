@@ -22,20 +22,25 @@ export function CheckoutIsland({ capabilities }: Props) {
   const isSignedIn = useProtectedPage()
   const cart = useCart()
   // From the press of Create Order until the payment page shows: what is ordered stays in view, at its prices.
-  const [held, holdLines] = useState<CartLine[]>()
-  const lines = held ?? cart.lines
+  const [shownLines, setShownLines] = useState<CartLine[]>()
+  const lines = shownLines ?? cart.lines
   const isEmpty = isSignedIn && lines.length === 0
 
   useEffect(() => {
     if (isEmpty) addErrorToast(checkoutMessages.cartEmpty)
   }, [isEmpty])
 
-  useReturn(() => holdLines(undefined))
+  useReturn(() => setShownLines(undefined))
 
   if (!isSignedIn) return null
   if (isEmpty) return <EmptyCheckout />
   return (
-    <CheckoutForm lines={lines} total={sumOfLines(lines)} capabilities={capabilities} holdLines={holdLines} />
+    <CheckoutForm
+      lines={lines}
+      total={sumOfLines(lines)}
+      capabilities={capabilities}
+      setShownLines={setShownLines}
+    />
   )
 }
 

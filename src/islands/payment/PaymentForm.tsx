@@ -19,7 +19,7 @@ import { addErrorToast } from '../../lib/stores/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { PaymentFormField } from './PaymentFormField.tsx'
-import { useLeftFields } from './use-left-fields.ts'
+import { useTouchedFields } from './use-touched-fields.ts'
 import type { PreparePayment } from './use-pay.ts'
 
 interface Props {
@@ -36,7 +36,7 @@ const NO_ERRORS: ReadonlyMap<string, Sentence> = new Map()
 export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
   const [values, setValues] = useState(() => initialValues(fields))
   const [errors, setErrors] = useState(NO_ERRORS)
-  const { left, leave } = useLeftFields()
+  const { touched, markTouched } = useTouchedFields()
   const [matchers] = useState(() => compilePatterns(fields))
   const form = useRef<HTMLFormElement>(null)
   const titleId = useId()
@@ -87,12 +87,12 @@ export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
       {visible.map((field) => {
         const value = values.get(field.name) ?? ''
         const error =
-          errors.get(field.name) ?? (left.has(field.name) ? requiredError(field, value) : undefined)
+          errors.get(field.name) ?? (touched.has(field.name) ? requiredError(field, value) : undefined)
         return (
           <div
             key={field.name}
             role="presentation"
-            onBlur={(event) => leave(field.name, event)}
+            onBlur={(event) => markTouched(field.name, event)}
             onKeyDown={handleKeyDown}
             className={`min-w-0 ${field.inline ? '' : 'col-span-2'}`}
           >

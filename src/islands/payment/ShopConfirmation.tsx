@@ -23,20 +23,20 @@ interface Props {
 /** What follows a payment that the shop itself confirms: when it does so, and the reference that helps it. */
 export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
   const status = useRef<HTMLParagraphElement>(null)
-  const [isTold, setTold] = useState(false)
+  const [isSent, setSent] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const { isPending, message, submit } = useSubmit(
     (error) => refusalOf(error) || payingMessages.processFailed,
   )
-  const sentences = shopConfirmationMessages[isTold ? 'thanks' : 'explain']
+  const sentences = shopConfirmationMessages[isSent ? 'thanks' : 'explain']
   const sentence = sentences[withinHours === 1 ? 'one' : 'many']
 
   // The button that had the focus is gone.
   useEffect(() => {
-    if (isTold) status.current?.focus()
-  }, [isTold])
+    if (isSent) status.current?.focus()
+  }, [isSent])
 
-  function tell(event: FormEvent<HTMLFormElement>): void {
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('reference')
     const reference = typeof typed === 'string' ? typed.trim() : ''
@@ -44,7 +44,7 @@ export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
     void submit(async () => {
       const refused = reference === '' ? undefined : await onReference(reference)
       setRefusal(refused)
-      setTold(refused === undefined)
+      setSent(refused === undefined)
     })
   }
 
@@ -53,12 +53,12 @@ export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
       <p role="status" ref={status} tabIndex={-1} className="text-sm focus:outline-none">
         {isPaid ? t(orderWatchMessages.paid) : fill(t(sentence), { hours: withinHours })}
       </p>
-      {isTold ? (
+      {isSent ? (
         <a href="/orders" className={buttonClasses.secondary}>
           {t('My Orders')}
         </a>
       ) : (
-        <form noValidate onSubmit={tell} className="grid gap-4 text-start">
+        <form noValidate onSubmit={handleSubmit} className="grid gap-4 text-start">
           <Field
             label={t('UPI reference number (optional)')}
             hint={t(

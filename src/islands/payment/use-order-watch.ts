@@ -10,7 +10,7 @@ interface Options {
   client: StoreClient
   orderId: string
   onPaid: () => void
-  /** It can't be paid any more, or nobody can tell. */
+  /** Called when the order is cancelled or its status is unknown. */
   onChanged: (payment: OrderPayment) => void
 }
 

@@ -24,11 +24,8 @@ interface OwnEmail {
 }
 
 /**
- * Fills an empty contact field with the signed-in shopper's e-mail; without an answer it stays empty, and nothing is
- * said: the shopper types it. When the session ends or changes in another tab, the e-mail is taken out, with a toast,
- * and `onLost` takes out what else was shown.
- *
- * The hint stands in the server's HTML, shown to the signed-in alone by CSS, so that nothing moves when the e-mail comes.
+ * Fills an empty contact field with the account's e-mail. When the session changes elsewhere, clears it, shows a toast
+ * and calls `onLost`.
  */
 export function useOwnEmail(client: StoreClient, onLost: () => void): OwnEmail {
   const contact = useRef<HTMLInputElement>(null)

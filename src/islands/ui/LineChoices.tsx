@@ -57,7 +57,7 @@ interface ChoiceProps {
   onChoose: (value: string) => void
 }
 
-/** Stays after the choice, so that a wrong one can be corrected. Buttons, because arrow keys would choose in a select. */
+/** Stays after a choice so that it can be changed. Buttons: arrow keys would change a select. */
 function ChoiceButtons({ label, message, values, soldOut, chosen, onChoose }: ChoiceProps) {
   const messageId = useId()
   const [wasAsked, setWasAsked] = useState(false)

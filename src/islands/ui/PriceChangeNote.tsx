@@ -10,7 +10,7 @@ import { $priceChanges, NO_CHANGES } from '../../lib/stores/price-changes.ts'
 export function PriceChangeNote({ productId }: { productId: string }) {
   const change = useStore($priceChanges, { ssr: () => NO_CHANGES })[productId]
   return (
-    // There from the start: a live region that comes with its text is not read out everywhere.
+    // Rendered empty first: some screen readers skip live regions inserted with their text.
     <div aria-live="polite">
       {change && (
         <p className="mt-1 text-sm font-medium">

@@ -1,11 +1,11 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-import { takeCarriedEmail } from '../../lib/browser/carried-email.ts'
+import { takeSavedEmail } from '../../lib/browser/carried-email.ts'
 
 /** Fills the form's empty field `email` with what the shopper typed on the page before. */
 export function useCarriedEmail(form: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(() => {
-    const email = takeCarriedEmail()
+    const email = takeSavedEmail()
     const field = form.current?.elements.namedItem('email')
     if (email && field instanceof HTMLInputElement && field.value === '') field.value = email
   }, [form])

@@ -65,16 +65,20 @@ export async function placeOrder({
   const send = (key?: string) => createOrder(client, { ...order, expectedTotal, attribution }, key)
   try {
     // The key is for what is bought: neither another ad nor another price makes a second order of it.
-    goOn(capabilities.includes('idempotency-key') ? await sendOnce('order', order, send, goOn) : await send())
+    continueToPayment(
+      capabilities.includes('idempotency-key')
+        ? await sendOnce('order', order, send, continueToPayment)
+        : await send(),
+    )
   } catch (error) {
     const refusal = error instanceof StatusError ? parseOrderRefusal(error.body) : undefined
-    const outcome = refusal && (await takeRefusal(client, refusal))
+    const outcome = refusal && (await applyRefusal(client, refusal))
     if (!outcome) throw error
     return outcome.kind === 'line' ? { ...outcome, capabilities } : outcome
   }
   return { kind: 'leaving' }
 
-  function goOn(orderId: string): void {
+  function continueToPayment(orderId: string): void {
     onOrdered()
     noteBought({ orderId, lines })
     emptyCartAfterOrder(lines)
@@ -83,8 +87,8 @@ export async function placeOrder({
   }
 }
 
-/** Brings the cart up to what the store API said; `undefined` where that explains nothing to the shopper. */
-async function takeRefusal(client: StoreClient, refusal: OrderRefusal) {
+/** Updates the cart from a refusal; `undefined` when that does not explain it. */
+async function applyRefusal(client: StoreClient, refusal: OrderRefusal) {
   if (refusal.code === 'total-changed') {
     for (const { productId, unitPrice } of refusal.lines) updatePrice(productId, unitPrice / 100)
     return paiseOfLines(latestCart()) === refusal.total ? { kind: 'changed' as const } : undefined

@@ -1,16 +1,13 @@
 import { SESSION_KEY } from '../constants.ts'
 import { checkSession } from '../stores/session.ts'
 import { dropCheckoutDraft } from './drop-checkout-draft.ts'
-
-/** Names the end of a session whose token the store refused. */
-export const EXPIRED = 'expired'
-const ACCOUNT = /"account":"[^"]+"/
+import { parseSessionRecord } from './session-record.ts'
 
 /**
- * Calls `check` when this page comes back from the back/forward cache or is shown, and with `isTold` when another tab
- * signs in or out. A frozen tab hears nothing, so the first two count as well. The function returned stops it.
+ * Calls `check` when this page comes back from the back/forward cache or is shown, and with `isBroadcast` when another
+ * tab signs in or out. A frozen tab hears nothing, so the first two count as well. The function returned stops it.
  */
-export function watchSession(check: (isTold: boolean) => void): () => void {
+export function watchSession(check: (isBroadcast: boolean) => void): () => void {
   const watch = new AbortController()
   for (const type of ['pageshow', 'visibilitychange']) {
     window.addEventListener(type, () => check(false), watch)
@@ -19,18 +16,18 @@ export function watchSession(check: (isTold: boolean) => void): () => void {
   return () => watch.abort()
 }
 
-/** Keeps the session's state true on every page, and drops the typed address of a shopper who has left. */
+/** Updates the session state and drops the draft when another account takes over. */
 export function followSession(): void {
   checkSession()
   watchSession(() => checkSession())
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key === SESSION_KEY && !mayGoOn(oldValue ?? '', newValue ?? '')) dropCheckoutDraft()
+    if (key === SESSION_KEY && !keepsDraft(oldValue, newValue)) dropCheckoutDraft()
   })
 }
 
-/** True when the same account signs in again, or may after its session expired: the draft names its account. */
-function mayGoOn(before: string, after: string): boolean {
-  if (before.includes(EXPIRED) || after.includes(EXPIRED)) return true
-  const account = ACCOUNT.exec(after)?.[0]
-  return account !== undefined && account === ACCOUNT.exec(before)?.[0]
+/** True when the draft may stay: same account, or the session expired. */
+function keepsDraft(oldValue: string | null, newValue: string | null): boolean {
+  const [before, after] = [parseSessionRecord(oldValue), parseSessionRecord(newValue)]
+  if (before.expired !== undefined || after.expired !== undefined) return true
+  return Boolean(after.account) && after.account === before.account
 }

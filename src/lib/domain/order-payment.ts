@@ -8,10 +8,10 @@ interface FoundOrder {
   total: number | undefined
 }
 
-/** An order that is not offered for payment: `unknown` when its status is not one of the five, so that nobody can tell. */
+/** An order without a payment form; `unknown`: its status is not one of the five. */
 export type UnpayableOrder = { state: 'missing' } | ({ state: 'paid' | 'cancelled' | 'unknown' } & FoundOrder)
 
-/** Where an order stands for whoever is about to pay it: `open` while Pending. */
+/** Payment state of an order; `open` while Pending. */
 export type OrderPayment = UnpayableOrder | ({ state: 'open' } & FoundOrder)
 
 /** Finds the order in the shopper's list. */

@@ -1,6 +1,7 @@
 import { policyTitles } from '../messages/policies.ts'
 import { replacePlaceholders } from '../schemas/placeholders.ts'
 import type { Company } from './company.ts'
+import { joinLines } from './control-characters.ts'
 
 /** The six policy pages and their titles. Every other single segment, reserved or unknown, leads to /404. §2 */
 export const POLICY_TITLES = policyTitles
@@ -19,7 +20,8 @@ export function isPolicySlug(segment: string | undefined): segment is PolicySlug
  * themselves.
  */
 export function fillPlaceholders(html: string, company: Company): string {
-  const toHtml = (value: string) => escapeHtml(onOneLine(value.slice(0, VALUE_MAX_LENGTH).toWellFormed()))
+  // HTML shows a line break as a blank, and an address is written on several lines.
+  const toHtml = (value: string) => escapeHtml(joinLines(value.slice(0, VALUE_MAX_LENGTH).toWellFormed()))
   const values: Company = {
     name: toHtml(company.name),
     address: toHtml(company.address),
@@ -28,15 +30,6 @@ export function fillPlaceholders(html: string, company: Company): string {
     logoUrl: toHtml(company.logoUrl),
   }
   return replacePlaceholders(html, (key) => values[key])
-}
-
-/** HTML shows a line break as a blank, and an address is written on several lines. */
-function onOneLine(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.trim().replace(/,$/, ''))
-    .filter((line) => line !== '')
-    .join(', ')
 }
 
 function escapeHtml(text: string): string {

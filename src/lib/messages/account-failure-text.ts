@@ -4,19 +4,19 @@ import { fill } from './fill.ts'
 import { sessionMessages } from './session.ts'
 import { t } from './translate.ts'
 
-/** §8 Login failure */
+/** What the sign-in form says when it fails. */
 export function loginFailureText(error: unknown): string {
   if (error instanceof SignInError) return error.message
   if (error instanceof NoResponseError) return sessionMessages.noResponse
   return serverMessage(error) ?? sessionMessages.loginFailed
 }
 
-/** §8 Registration failure */
+/** What the registration form says when it fails. */
 export function registrationFailureText(error: unknown): string {
   return serverMessage(error) ?? sessionMessages.registrationFailed
 }
 
-/** §8 Account load failure: the sentence plus status, missing response, or the error's own message. */
+/** What the account page says when it fails to load: with the status, the missing response or the error's message. */
 export function accountFailureText(error: unknown): string {
   if (error instanceof StatusError) {
     return fill(t(accountMessages.withStatus), { status: error.status })

@@ -1,7 +1,7 @@
 import { fill } from './fill.ts'
 import { t } from './translate.ts'
 
-/** The chosen colour and size of a line, as carts and orders write it; empty when nothing was to choose. §2 Cart */
+/** The chosen colour and size of a line, as carts and orders write it; empty when nothing was to choose. */
 export function choiceText(line: { selectedColor?: string; selectedSize?: string }): string {
   return [
     line.selectedColor && fill(t('Color: {color}'), { color: line.selectedColor }),
@@ -11,7 +11,7 @@ export function choiceText(line: { selectedColor?: string; selectedSize?: string
     .join(' · ')
 }
 
-/** A size as it is shown. The tenant wrote it; 'One Size' alone is the shop's own word. §5 */
+/** A size as it is shown. The tenant wrote it; 'One Size' alone is translated. */
 export function sizeText(size: string): string {
   return size === 'One Size' ? t('One Size') : size
 }

@@ -4,8 +4,8 @@ import type { StoreInfo } from '../schemas/store-info.ts'
 import { t } from './translate.ts'
 
 /**
- * The company behind a shop; what the record does not say is filled with the fallbacks of §2 Policy pages. A relative
- * logo address is read against `imageBase` (the store API's address).
+ * The company behind a shop; fallbacks fill what the record does not say. A relative logo address is read against
+ * `imageBase` (the store API's address).
  */
 export function toCompany(store: StoreInfo | undefined, imageBase: string): Company {
   return {

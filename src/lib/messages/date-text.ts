@@ -1,7 +1,7 @@
 import { t } from './translate.ts'
 
 /**
- * Month name, day and year in the reader's time zone, or `undefined` when `date` is absent or no date. §2 Account
+ * Month name, day and year in the reader's time zone, or `undefined` when `date` is absent or no date.
  *
  * @example formatDate('2026-08-05T10:00:00Z') // 'August 5, 2026'
  */

@@ -2,7 +2,7 @@ import { fill } from './fill.ts'
 import { t } from './translate.ts'
 import type { ListingQuery } from '../domain/listing-query.ts'
 
-/** §2 Product listing, Heading; a search (design §7) is named by its words. Case does not matter to men and women. */
+/** Heading of a product listing; a search is named by its words. Case does not matter to men and women. */
 export function listingHeading({
   category,
   parentCategory,

@@ -65,10 +65,10 @@ function plainPath(path: string): string {
   if (!ODD_PATH.test(path)) return path
   const resolved = URL.parse(`http://shop.invalid${path}`)?.pathname ?? path
   const segments = resolved.split('/').filter((segment) => segment !== '')
-  return `/${segments.map(plainSegment).join('/')}`
+  return `/${segments.map(normalizeSegment).join('/')}`
 }
 
-function plainSegment(segment: string): string {
+function normalizeSegment(segment: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(segment))
   } catch {

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react'
  * The names of the fields that the focus has left. A field that is left by a press counts once the press is over: a
  * sentence that appears during it would move what is pressed.
  */
-export function useLeftFields() {
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+export function useTouchedFields() {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const isPressed = useRef(false)
   const waiting = useRef<string[]>([])
 
   function add(...names: string[]): void {
-    setLeft((known) => new Set([...known, ...names]))
+    setTouched((known) => new Set([...known, ...names]))
   }
 
   useEffect(() => {
@@ -33,12 +33,12 @@ export function useLeftFields() {
     }
   }, [])
 
-  function leave(name: string, { currentTarget, relatedTarget }: FocusEvent): void {
+  function markTouched(name: string, { currentTarget, relatedTarget }: FocusEvent): void {
     // To another part of the same field, or to another window.
     if (currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)) return
     if (isPressed.current) waiting.current.push(name)
     else add(name)
   }
 
-  return { left, leave }
+  return { touched, markTouched }
 }
