@@ -51,7 +51,7 @@ export function clientAddress(c: AppContext): string {
   return clientAddressOf(peerAddress(c), c.req.header('x-forwarded-for'), trustedProxies)
 }
 
-/** What limits know a caller by. */
+/** The key of rate limits: the client's address, or its /64 network. */
 export function clientNetwork(c: AppContext): string {
   return networkOf(clientAddress(c))
 }

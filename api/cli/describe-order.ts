@@ -25,7 +25,7 @@ export function requireNumber(typed: string): string {
 }
 
 /** `paid`, `unpaid`, `refunded`, or how much must be refunded and whether the order is paid besides. */
-export function moneyWords(
+export function formatPaymentState(
   { payment, refundDue }: OrderMoney,
   order: Pick<Order, 'status' | 'paidAt'>,
 ): string {

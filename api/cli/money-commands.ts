@@ -22,7 +22,7 @@ Examples:
   store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz
   store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz --amount 500`
 
-/** What a merchant records of money that came or went by hand. */
+/** Commands that record payments and refunds made by hand. */
 export function addMoneyCommands(commands: Command, context: CommandContext): void {
   commands
     .command('waiting')
@@ -117,7 +117,6 @@ async function showWaiting(context: CommandContext, shop: string): Promise<void>
   }
 }
 
-/** `store payments received` */
 async function recordReceived(
   context: CommandContext,
   shop: string,
@@ -188,7 +187,6 @@ async function showRefunds(context: CommandContext, shop: string): Promise<void>
   }
 }
 
-/** `store payments refunded` */
 async function recordRefunded(
   context: CommandContext,
   shop: string,

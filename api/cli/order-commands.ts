@@ -6,7 +6,7 @@ import { orders } from '../db/schema.ts'
 import { formatOrderNumber } from '../ids.ts'
 import { count } from '../import/text.ts'
 import { advanceOrder } from '../orders/advance.ts'
-import { findOrder, readOrderPage, type OrderPlace, type OrderRow } from '../orders/read.ts'
+import { findOrder, readOrderPage, type ItemRow, type OrderPlace, type OrderRow } from '../orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../orders/status.ts'
 import { toRow } from '../feeds/cells.ts'
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../payments/by-shop.ts'
@@ -16,7 +16,7 @@ import { CommandError } from './command-error.ts'
 import { requireTenant, type CommandContext } from './context.ts'
 import {
   describeOrder,
-  moneyWords,
+  formatPaymentState,
   nameOf,
   requireNumber,
   STATUS_NAMES,
@@ -111,19 +111,19 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     const found = await findOrder(tx, tenant.id, number)
     if (!found) return undefined
     const settled = await listSettled(tx, tenant.id, [number])
-    return { found, settled, money: await moneyOf(tx, tenant.id, [found]) }
+    return { found, settled, money: await readMoney(tx, tenant.id, [found]) }
   })
   if (!read) throw new CommandError(`The shop ${tenantId} has no order ${formatOrderNumber(number)}.`)
   const { found, settled, money } = read
   const order = describeOrder(found, money(found))
   const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
   const { output } = context
-  const payment = moneyWords(money(found), found)
+  const payment = formatPaymentState(money(found), found)
   output.line(`${order.id}  ${order.status}  ${payment}  ${order.createdAt}  ${formatRupees(found.total)}`)
-  for (const item of order.items) {
+  for (const item of found.items) {
     const choice = [item.selectedSize, item.selectedColor].filter((one) => one !== null).join(', ')
     output.line(
-      `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}  ${formatRupees(item.price * 100)}`,
+      `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}  ${formatRupees(item.price)}`,
     )
   }
   output.line(
@@ -169,12 +169,12 @@ async function exportOrders(
   do {
     const { page, money } = await readTenant(db, tenant.id, async (tx) => {
       const page = await readOrderPage(tx, tenant.id, { status: wanted, after })
-      return { page, money: await moneyOf(tx, tenant.id, page.orders) }
+      return { page, money: await readMoney(tx, tenant.id, page.orders) }
     })
     for (const found of page.orders) {
       const order = describeOrder(found, money(found))
       all.push(order)
-      for (const row of rowsOf(order)) output.line(toRow(row))
+      for (const row of rowsOf(order, found.items)) output.line(toRow(row))
     }
     after = page.last
     signal.throwIfAborted()
@@ -182,16 +182,21 @@ async function exportOrders(
   output.result(all)
 }
 
-function rowsOf(order: ReturnType<typeof describeOrder>): string[][] {
+function rowsOf(order: ReturnType<typeof describeOrder>, items: ItemRow[]): string[][] {
   const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
-  return order.items.map((item) => [
+  return items.map((item) => [
     ...[order.id, order.status, order.createdAt, order.paidAt ?? ''],
     ...[fullName, address, city, state, postalCode, phone, order.email],
     ...[order.payment, order.refundDue > 0 ? order.refundDue.toFixed(2) : ''],
     ...[item.productId, item.productTitle, item.selectedSize ?? '', item.selectedColor ?? ''],
-    ...[String(item.quantity), item.price.toFixed(2), ((item.price * 100 * item.quantity) / 100).toFixed(2)],
+    ...[String(item.quantity), toDecimal(item.price), toDecimal(item.price * item.quantity)],
     ...[order.total.toFixed(2), order.attribution?.clickedAt ?? '', adTags(order.attribution)],
   ])
+}
+
+/** Paise as rupees with two decimals. */
+function toDecimal(paise: number): string {
+  return (paise / 100).toFixed(2)
 }
 
 /** As they stand in an address. */
@@ -199,8 +204,8 @@ function adTags(attribution: ReturnType<typeof describeOrder>['attribution']): s
   return new URLSearchParams(attribution?.tags).toString()
 }
 
-/** What each of some orders comes to. */
-async function moneyOf(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
+/** Payment states of these orders. */
+async function readMoney(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
   const all = await readOrderMoney(tx, tenantId, found)
   return ({ number }: OrderRow): OrderMoney => all.get(number) ?? { payment: 'unpaid', refundDue: 0 }
 }
@@ -220,13 +225,13 @@ async function showOrders(
       .from(orders)
       .where(and(eq(orders.tenantId, tenant.id), isWanted))
       .orderBy(desc(orders.createdAt))
-    return { found, money: await moneyOf(tx, tenant.id, found) }
+    return { found, money: await readMoney(tx, tenant.id, found) }
   })
   for (const order of found) {
     const { number, createdAt, status, total, shippingAddress } = order
     const { fullName, city } = shippingAddress
     const date = createdAt.toISOString().slice(0, 16).replace('T', ' ')
-    const payment = moneyWords(money(order), order)
+    const payment = formatPaymentState(money(order), order)
     const facts = [formatOrderNumber(number), `${date} UTC`, nameOf(status), payment, formatRupees(total)]
     context.output.line([...facts, `${fullName}, ${city}`].join('  '))
   }

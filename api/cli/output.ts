@@ -46,7 +46,7 @@ export function sayFailure(output: Output, argv: readonly string[], sentence: st
   said.end()
 }
 
-/** For texts of several lines that are ours; fields in them are escaped by who puts them together. */
+/** Splits our own multi-line texts; callers escape the fields in them. */
 export function linesOf(text: string): string[] {
   return text.trimEnd().split('\n')
 }

@@ -348,7 +348,8 @@ export const paymentEvents = pgTable(
 
 /**
  * What rate-limiter-flexible counts, for all processes. The key is a limit's name and a keyed digest of the caller; no
- * shop's transaction sees it. The order of the columns is the library's.
+ * shop's transaction sees it. The order of the columns is the library's. Unlogged: after a crash of PostgreSQL counts start
+ * again and known networks are forgotten.
  */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),

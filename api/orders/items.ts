@@ -21,7 +21,7 @@ export interface OrderItem {
 
 interface Problem {
   code: LineProblem['code']
-  says: string
+  message: string
 }
 
 /**
@@ -55,7 +55,7 @@ export function toItems(
       })
     }
   }
-  if (problems[0]) throw linesRefused(problems[0].says, problems, hasChoices)
+  if (problems[0]) throw linesRefused(problems[0].message, problems, hasChoices)
   return items
 }
 
@@ -75,27 +75,27 @@ function problemOf({ product, selectedSize, selectedColor, hasChoices }: Checked
   if (!product) {
     return {
       code: 'product-gone',
-      says: 'A product of the order is no longer in the shop. Please remove it from your cart.',
+      message: 'A product of the order is no longer in the shop. Please remove it from your cart.',
     }
   }
   const { title, attributes } = product
   if (selectedColor !== null && !colorsOf(attributes).includes(selectedColor)) {
-    return { code: 'color-unavailable', says: notAvailable(title, selectedColor) }
+    return { code: 'color-unavailable', message: notAvailable(title, selectedColor) }
   }
   const sizes = sizesOf(attributes)
   const soldOut = soldOutSizesOf(attributes)
   if (sizes.length > 0 && sizes.length === soldOut.length) {
-    return { code: 'sold-out', says: `${title} is sold out. Please remove it from your cart.` }
+    return { code: 'sold-out', message: `${title} is sold out. Please remove it from your cart.` }
   }
   if (selectedSize === null) {
     const isMissing = hasChoices && sizes.length > 0
-    return isMissing ? { code: 'size-missing', says: `Please select a size of ${title}.` } : undefined
+    return isMissing ? { code: 'size-missing', message: `Please select a size of ${title}.` } : undefined
   }
   if (!sizes.includes(selectedSize)) {
-    return { code: 'size-unavailable', says: notAvailable(title, selectedSize) }
+    return { code: 'size-unavailable', message: notAvailable(title, selectedSize) }
   }
   return soldOut.includes(selectedSize)
-    ? { code: 'sold-out', says: `${title} is sold out in ${selectedSize}. Please select another size.` }
+    ? { code: 'sold-out', message: `${title} is sold out in ${selectedSize}. Please select another size.` }
     : undefined
 }
 

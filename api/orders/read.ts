@@ -10,7 +10,7 @@ const NEWEST_MAX = 200
 
 export type OrderAnswer = z.input<typeof orderAnswer>
 export type OrderRow = typeof orders.$inferSelect
-type ItemRow = typeof orderItems.$inferSelect
+export type ItemRow = typeof orderItems.$inferSelect
 
 /** The newest orders, of one account or of the whole shop, with their items in the order they were bought. */
 export async function listOrders(

@@ -11,13 +11,13 @@ import type { Settling } from './report.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 /** While a shopper may still pay in a UPI app, a payment is checked this often. */
-const FRESH_WAIT_MS = 20 * SECOND_MS
-const FRESH_MS = 20 * MINUTE_MS
+const RECENT_INTERVAL_MS = 20 * SECOND_MS
+const RECENT_MS = 20 * MINUTE_MS
 /** After a call without an answer. */
 const RETRY_WAIT_MS = 5 * SECOND_MS
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
 /** Banks settle what was left open within this time: what a gateway says after it is the last word. */
-const LAST_WORD_MS = 48 * 60 * MINUTE_MS
+const FINAL_AFTER_MS = 48 * 60 * MINUTE_MS
 /** A gateway that gives no answer is asked for so long. */
 const GIVE_UP_MS = 96 * 60 * MINUTE_MS
 /** Calls to a gateway at the same time, for one shop. */
@@ -39,7 +39,7 @@ type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
 
 /** When a payment that begins now is checked first. */
 export function firstCheckAfter(now: Date): Date {
-  return new Date(now.getTime() + FRESH_WAIT_MS)
+  return new Date(now.getTime() + RECENT_INTERVAL_MS)
 }
 
 /**
@@ -80,9 +80,9 @@ async function checkClaimed(
   const outcome = await checkPayment(services, shop, payment)
   const now = services.now().getTime()
   const age = now - payment.createdAt.getTime()
-  if (outcome !== 'no answer' && age >= LAST_WORD_MS) await putNextCheck(services, shop, payment.id, null)
-  if (outcome === 'no answer' && age < FRESH_MS) {
-    await putNextCheck(services, shop, payment.id, new Date(now + RETRY_WAIT_MS))
+  if (outcome !== 'no answer' && age >= FINAL_AFTER_MS) await setNextCheck(services, shop, payment.id, null)
+  if (outcome === 'no answer' && age < RECENT_MS) {
+    await setNextCheck(services, shop, payment.id, new Date(now + RETRY_WAIT_MS))
   }
   return outcome
 }
@@ -160,7 +160,7 @@ async function hasCheckSoon({ db, now }: Settling, shop: Shop): Promise<boolean>
   return row !== undefined
 }
 
-async function putNextCheck(
+async function setNextCheck(
   { db }: Settling,
   shop: Shop,
   id: string,
@@ -174,9 +174,9 @@ async function putNextCheck(
   )
 }
 
-/** Every 20 seconds while the payment is fresh, then after as long again as it is old, until the gateway is given up. */
+/** Every 20 seconds while the payment is recent, then after as long again as it is old, until the gateway is given up. */
 function nextCheck(now: Date, createdAt: Date): Date | null {
   const age = now.getTime() - createdAt.getTime()
-  const wait = age < FRESH_MS ? FRESH_WAIT_MS : Math.min(age, LONGEST_WAIT_MS)
+  const wait = age < RECENT_MS ? RECENT_INTERVAL_MS : Math.min(age, LONGEST_WAIT_MS)
   return age >= GIVE_UP_MS ? null : new Date(now.getTime() + wait)
 }

@@ -21,7 +21,7 @@ export class RefundError extends Error {
   override name = 'RefundError'
 }
 
-/** What of a payment went back so far, in paise. */
+/** Paise of a payment that were refunded. */
 const refunded = sql<number>`coalesce((
   select sum(${paymentRefunds.amount}) from ${paymentRefunds}
   where ${paymentRefunds.tenantId} = ${payments.tenantId} and ${paymentRefunds.paymentId} = ${payments.id}
@@ -47,7 +47,7 @@ export async function listRefundsDue(
   return rows.map(({ payment, refunded: back }) => ({ ...payment, due: payment.amount - back }))
 }
 
-/** Payments of some orders whose money has come, the oldest first, and how much of each went back. */
+/** Settled payments of these orders, oldest first, with the amount refunded. */
 export async function listSettled(
   tx: Transaction,
   tenantId: string,
@@ -67,7 +67,7 @@ export async function listSettled(
   return rows.map(({ payment, refunded: back }) => ({ ...payment, refunded: back }))
 }
 
-/** Tells of orders of a shop whether they are paid, and how much of them is to be given back. */
+/** Payment state and refund due of each order. */
 export async function readOrderMoney(
   tx: Transaction,
   tenantId: string,

@@ -10,7 +10,7 @@ import type { Settling } from './report.ts'
 
 /** Shops with a check due soon. */
 const PASS_EVERY_MS = 5000
-/** Every shop, for what another process began. */
+/** Every shop: finds payments that began since the last pass. */
 const WHOLE_PASS_EVERY_MS = 30_000
 
 /**

@@ -35,7 +35,7 @@ export interface Limiter {
 }
 
 const TABLE = 'rate_limits'
-/** Beyond this many callers a limit in memory forgets the oldest: a flood must not fill it. */
+/** Over this many keys, the in-memory limiter evicts the oldest. */
 const CALLERS_MAX = 50_000
 
 /**

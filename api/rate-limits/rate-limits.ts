@@ -10,14 +10,14 @@ export interface RateLimit {
    */
   take(caller: Caller): Promise<void>
   /** Takes the count back: the call turned out to be harmless. */
-  giveBack(caller: Caller): Promise<void>
+  undo(caller: Caller): Promise<void>
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-const NO_LIMIT: RateLimit = { take: async () => undefined, giveBack: async () => undefined }
+const NO_LIMIT: RateLimit = { take: async () => undefined, undo: async () => undefined }
 const NO_GUESSES: PasswordGuesses = { take: async () => undefined, succeed: async () => undefined }
 
 /** The limits of the API. A shopper who mistypes stays far below them. */
@@ -35,7 +35,7 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
     paymentStart: limit('payment', 10, MINUTE),
     paymentReturn: limit('payment-return', 10, MINUTE),
     tracking: limit('tracking', 10, MINUTE),
-    /** Wrong contacts only: looking at one's own order is never stopped by these two. */
+    /** Count wrong contacts; a right one gives its count back. Over the limit a right contact is refused too. */
     wrongContactByAddress: limit('contact-address', 5, HOUR),
     wrongContact: limit('contact', 20, HOUR),
   }
@@ -44,7 +44,7 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
 function toRateLimit(limiter: Limiter): RateLimit {
   return {
     take: (caller) => limiter.consume(caller).catch(refuse),
-    giveBack: (caller) => limiter.takeBack(caller),
+    undo: (caller) => limiter.takeBack(caller),
   }
 }
 

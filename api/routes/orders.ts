@@ -111,7 +111,7 @@ export const orderRoutes = [
       )
       if (!order) throw new ApiError(404, 'Order not found or access denied')
 
-      for (const { limit, caller } of attempts) await limit.giveBack(caller)
+      for (const { limit, caller } of attempts) await limit.undo(caller)
       return c.json(toOrderAnswer(order))
     },
   }),

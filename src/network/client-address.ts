@@ -31,8 +31,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Who is asking: the socket's peer, or what trusted proxies say of it, the nearest first. What anybody else claims is
- * ignored. The proxies are normalized addresses.
+ * Client address: the socket's peer, or the nearest untrusted entry of X-Forwarded-For behind trusted proxies. Headers
+ * of other peers are ignored. `trustedProxies` must be normalized.
  */
 export function clientAddressOf(
   peerAddress: string | undefined,

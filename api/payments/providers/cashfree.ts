@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { GatewayError } from './gateway-call.ts'
-import type { AccountGateway, Gate, GatewayReport, Mode } from './provider.ts'
+import type { AccountPaymentProvider, Gate, GatewayReport, Mode } from './provider.ts'
 import { readAnswer, readBody, toPaise } from './read-answer.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { hmacSha256, isMadeWith } from './verify.ts'
@@ -51,7 +51,7 @@ const paymentEventSchema = z.object({
 })
 const OWN_ID_PATTERN = /^[0-9a-z]{26}$/
 
-export const cashfree: AccountGateway = {
+export const cashfree: AccountPaymentProvider = {
   secretNames: ['clientSecret'],
   browserHosts: ['*.cashfree.com'],
   upiFeature: 'server-to-server payments (S2S)',

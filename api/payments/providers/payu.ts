@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 
 import { formatAmount } from '../upi-link.ts'
 import { GatewayError } from './gateway-call.ts'
-import type { AccountGateway, BegunPayment, Gate, GatewayReport, Mode, PaymentToStart } from './provider.ts'
+import type {
+  AccountPaymentProvider,
+  BegunPayment,
+  Gate,
+  GatewayReport,
+  Mode,
+  PaymentToStart,
+} from './provider.ts'
 import { readAnswer, toPaise } from './read-answer.ts'
 import { readUpiLink } from './upi.ts'
 import { isMadeWith, sha512 } from './verify.ts'
@@ -39,7 +46,7 @@ const upiSchema = z.object({
   result: z.object({ intentURIData: z.string() }),
 })
 
-export const payu: AccountGateway = {
+export const payu: AccountPaymentProvider = {
   secretNames: ['salt'],
   browserHosts: ['*.payu.in'],
   upiFeature: 'UPI intent, server to server',

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 
 import { GatewayError, type GatewayCall, type GatewayRequest } from './gateway-call.ts'
-import type { AccountGateway, Gate, GatewayReport, Mode } from './provider.ts'
+import type { AccountPaymentProvider, Gate, GatewayReport, Mode } from './provider.ts'
 import { readAnswer, readBody } from './read-answer.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { isMadeWith } from './verify.ts'
@@ -36,7 +36,7 @@ const eventSchema = z.object({
   payload: z.object({ ...orderSchema.shape, merchantOrderId: z.string() }),
 })
 
-export const phonepe: AccountGateway = {
+export const phonepe: AccountPaymentProvider = {
   secretNames: ['clientSecret', 'webhookLogin'],
   browserHosts: ['*.phonepe.com'],
   upiFeature: 'custom checkout',

@@ -104,7 +104,7 @@ export interface Provider {
 }
 
 /** A gateway that a shop has an account with. */
-export interface AccountGateway extends Provider {
+export interface AccountPaymentProvider extends Provider {
   /** What the gateway enables on request, so that `startUpi` works for an account. */
   upiFeature: string
   /** @throws {GatewayError} the gateway took no payment */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { AccountGateway, BegunPayment, Gate, GatewayReport } from './provider.ts'
+import type { AccountPaymentProvider, BegunPayment, Gate, GatewayReport } from './provider.ts'
 import { GatewayError } from './gateway-call.ts'
 import { readAnswer, readBody } from './read-answer.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
@@ -48,7 +48,7 @@ const eventSchema = z.object({
 const LINK_EVENTS = ['payment_link.paid', 'payment_link.expired', 'payment_link.cancelled']
 const QR_CODE_EVENTS = ['qr_code.credited', 'qr_code.closed']
 
-export const razorpay: AccountGateway = {
+export const razorpay: AccountPaymentProvider = {
   secretNames: ['keySecret', 'webhookSecret'],
   browserHosts: ['rzp.io', '*.razorpay.com'],
   upiFeature: 'QR codes with their image content',

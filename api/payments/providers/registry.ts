@@ -2,10 +2,15 @@ import { sandboxProvider, SANDBOX } from '../sandbox/provider.ts'
 import { cashfree } from './cashfree.ts'
 import { payu } from './payu.ts'
 import { phonepe } from './phonepe.ts'
-import { ACCOUNT_PROVIDERS, type AccountGateway, type AccountProvider, type Provider } from './provider.ts'
+import {
+  ACCOUNT_PROVIDERS,
+  type AccountPaymentProvider,
+  type AccountProvider,
+  type Provider,
+} from './provider.ts'
 import { razorpay } from './razorpay.ts'
 
-export const PROVIDERS: Readonly<Record<AccountProvider, AccountGateway>> = {
+export const PROVIDERS: Readonly<Record<AccountProvider, AccountPaymentProvider>> = {
   payu,
   razorpay,
   cashfree,

@@ -1,7 +1,7 @@
 import { GatewayError } from './gateway-call.ts'
 import { toPaise } from './read-answer.ts'
 
-/** A UPI payment can be made for so long; PhonePe takes no less than 5 minutes and Cashfree no less than 15. */
+/** How long a UPI payment stays valid. PhonePe allows 5 minutes or more, Cashfree 15 or more. */
 export const UPI_VALID_MS = 15 * 60 * 1000
 const LINK_MAX = 1200
 
