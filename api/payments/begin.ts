@@ -48,7 +48,7 @@ export async function preparePayment(
   const { db, now, rateLimits } = c.get('services')
   const tenant = c.get('tenant')
   const userId = c.get('user').id
-  await rateLimits.paymentStart.take([tenant.id, userId])
+  await rateLimits.paymentStart.consume([tenant.id, userId])
   const orderNumber = parseOrderNumber(request.orderId)
   if (!orderNumber) throw new ApiError(404, 'Order not found')
   const means = meansOf(c)

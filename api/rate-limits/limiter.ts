@@ -6,7 +6,7 @@ import type { Database } from '../db/index.ts'
 import { createTableClient } from './table-client.ts'
 
 /** What a count is kept under, such as a shop and an address. */
-export type Caller = readonly string[]
+export type RateLimitKey = readonly string[]
 
 export interface LimiterOptions {
   points: number
@@ -24,14 +24,14 @@ export interface LimiterStore {
 /** Counts by caller in windows of time. */
 export interface Limiter {
   /** Counts one; rejects with a `RateLimiterRes` when the caller is over the limit. */
-  consume(caller: Caller, seconds?: number): Promise<void>
+  consume(caller: RateLimitKey, seconds?: number): Promise<void>
   /** Counts one, also over the limit, and gives how many there are in the caller's window. */
-  add(caller: Caller): Promise<number>
-  takeBack(caller: Caller): Promise<void>
+  add(caller: RateLimitKey): Promise<number>
+  undo(caller: RateLimitKey): Promise<void>
   /** Begins a new window with one. */
-  renew(caller: Caller): Promise<void>
+  renew(caller: RateLimitKey): Promise<void>
   /** Whether anything is counted in the caller's window. */
-  has(caller: Caller): Promise<boolean>
+  has(caller: RateLimitKey): Promise<boolean>
 }
 
 const TABLE = 'rate_limits'
@@ -65,7 +65,7 @@ export function createLimiters({ database, secret, onFailure }: LimiterStore) {
     clearsTable = false
 
     const ids = new Set<string>()
-    function toId(caller: Caller): string {
+    function toId(caller: RateLimitKey): string {
       const id = createHmac('sha256', key).update(JSON.stringify(caller)).digest('base64url')
       ids.delete(id)
       ids.add(id)
@@ -82,7 +82,7 @@ export function createLimiters({ database, secret, onFailure }: LimiterStore) {
         await limiter.consume(toId(caller), 1, { customDuration: ownSeconds })
       },
       add: async (caller) => (await limiter.penalty(toId(caller))).consumedPoints,
-      async takeBack(caller) {
+      async undo(caller) {
         await limiter.reward(toId(caller))
       },
       async renew(caller) {

@@ -1,8 +1,8 @@
-import type { Caller, Limiter, LimiterOptions } from './limiter.ts'
+import type { Limiter, LimiterOptions, RateLimitKey } from './limiter.ts'
 
 /** One sign-in: whose account is tried, and from where. */
 interface SignIn {
-  account: Caller
+  account: RateLimitKey
   network: string
 }
 
@@ -11,7 +11,7 @@ export interface PasswordGuesses {
    * Counts a try before the password is checked.
    * @throws {RateLimiterRes} the account was tried too often and the next try is due later
    */
-  take(signIn: SignIn): Promise<void>
+  consume(signIn: SignIn): Promise<void>
   /** The password was right: the try is no guess, and this network is known for the account from now on. */
   succeed(signIn: SignIn): Promise<void>
 }
@@ -36,18 +36,18 @@ export function createPasswordGuesses(
   const known = createLimiter('known-network', { points: 1, seconds: KNOWN_DAYS * DAY })
 
   return {
-    async take({ account, network }) {
+    async consume({ account, network }) {
       const made = await guesses.add(account)
       if (made <= FREE_GUESSES || (await known.has([...account, network]))) return
       try {
         await nextTry.consume(account, Math.min(2 ** (made - FREE_GUESSES - 1), DELAY_MAX_SECONDS))
       } catch (failure) {
-        await guesses.takeBack(account)
+        await guesses.undo(account)
         throw failure
       }
     },
     async succeed({ account, network }) {
-      await guesses.takeBack(account)
+      await guesses.undo(account)
       await known.renew([...account, network])
     },
   }

@@ -1,5 +1,11 @@
 import { ApiError } from '../errors.ts'
-import { createLimiters, secondsToWait, type Caller, type Limiter, type LimiterStore } from './limiter.ts'
+import {
+  createLimiters,
+  secondsToWait,
+  type RateLimitKey,
+  type Limiter,
+  type LimiterStore,
+} from './limiter.ts'
 import { createPasswordGuesses, type PasswordGuesses } from './password-guesses.ts'
 
 export interface RateLimit {
@@ -8,17 +14,17 @@ export interface RateLimit {
    * wait with its connection for another one.
    * @throws {ApiError} 429 with Retry-After when the caller has used up its window
    */
-  take(caller: Caller): Promise<void>
+  consume(caller: RateLimitKey): Promise<void>
   /** Takes the count back: the call turned out to be harmless. */
-  undo(caller: Caller): Promise<void>
+  undo(caller: RateLimitKey): Promise<void>
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-const NO_LIMIT: RateLimit = { take: async () => undefined, undo: async () => undefined }
-const NO_GUESSES: PasswordGuesses = { take: async () => undefined, succeed: async () => undefined }
+const NO_LIMIT: RateLimit = { consume: async () => undefined, undo: async () => undefined }
+const NO_GUESSES: PasswordGuesses = { consume: async () => undefined, succeed: async () => undefined }
 
 /** The limits of the API. A shopper who mistypes stays far below them. */
 export function createRateLimits(isOn: boolean, store: LimiterStore) {
@@ -43,13 +49,13 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
 
 function toRateLimit(limiter: Limiter): RateLimit {
   return {
-    take: (caller) => limiter.consume(caller).catch(refuse),
-    undo: (caller) => limiter.takeBack(caller),
+    consume: (caller) => limiter.consume(caller).catch(refuse),
+    undo: (caller) => limiter.undo(caller),
   }
 }
 
 function refusing(guesses: PasswordGuesses): PasswordGuesses {
-  return { ...guesses, take: (signIn) => guesses.take(signIn).catch(refuse) }
+  return { ...guesses, consume: (signIn) => guesses.consume(signIn).catch(refuse) }
 }
 
 function refuse(failure: unknown): never {

@@ -90,7 +90,7 @@ gateway.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
   const payment = isAccountProvider(name) ? await findOwnPayment(services, tenant, name, id) : undefined
   if (!payment || !isAccountProvider(name)) return backToShop(c, undefined)
   const fields = c.req.method === 'POST' ? await readForm(c) : new URL(c.req.url).searchParams
-  await services.rateLimits.paymentReturn.take([tenant.id, id])
+  await services.rateLimits.paymentReturn.consume([tenant.id, id])
   if (payment.status === 'pending') {
     await checkPayment(services, tenant, payment, (gate) =>
       providerOf(name).isGenuineReturn(gate, toBegunPayment(payment), fields),

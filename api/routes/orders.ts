@@ -62,7 +62,7 @@ export const orderRoutes = [
         c,
         { ...order, attribution: undefined, expectedTotal: undefined },
         async () => {
-          await rateLimits.orderCreation.take([tenantId, user.id])
+          await rateLimits.orderCreation.consume([tenantId, user.id])
           return async (tx) => {
             const number = await createOrder(tx, { tenantId, user, order, now: now(), keepsAttribution })
             return { status: 201, body: { id: formatOrderNumber(number) } }
@@ -98,7 +98,7 @@ export const orderRoutes = [
       const { db, rateLimits } = c.get('services')
       const tenantId = c.get('tenant').id
       const network = clientNetwork(c)
-      await rateLimits.tracking.take([network])
+      await rateLimits.tracking.consume([network])
       const number = parseOrderNumber(c.req.param('orderId') ?? '')
       const contact = (c.req.query('contactInfo') ?? '').slice(0, CONTACT_MAX)
 
@@ -106,7 +106,7 @@ export const orderRoutes = [
         { limit: rateLimits.wrongContactByAddress, caller: [tenantId, number ?? '', network] },
         { limit: rateLimits.wrongContact, caller: [tenantId, number ?? ''] },
       ]
-      if (number) for (const { limit, caller } of attempts) await limit.take(caller)
+      if (number) for (const { limit, caller } of attempts) await limit.consume(caller)
       const order = await withTenant(db, tenantId, (tx) =>
         trackOrder(tx, tenantId, number ?? '', (row) => isContactOf(row ?? NO_ORDER, contact)),
       )

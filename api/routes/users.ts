@@ -36,7 +36,7 @@ export const userRoutes = [
     },
     async handle(c, { email, password, firstName, lastName }) {
       const { db, rateLimits, passwords, now } = c.get('services')
-      await rateLimits.registration.take([clientNetwork(c)])
+      await rateLimits.registration.consume([clientNetwork(c)])
       if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
         throw new ApiError(422, `The password may have at most ${PASSWORD_MAX_BYTES} bytes.`)
       }
@@ -80,9 +80,9 @@ export const userRoutes = [
       const tenantId = c.get('tenant').id
       const network = clientNetwork(c)
       const signIn = { account: [tenantId, normaliseEmail(email)], network }
-      await rateLimits.signInByAddress.take([network])
-      await rateLimits.signInByAccount.take([...signIn.account, network])
-      await rateLimits.passwordGuesses.take(signIn)
+      await rateLimits.signInByAddress.consume([network])
+      await rateLimits.signInByAccount.consume([...signIn.account, network])
+      await rateLimits.passwordGuesses.consume(signIn)
 
       const isPossible = email.length <= TEXT_MAX && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
       const account = isPossible

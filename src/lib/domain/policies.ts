@@ -1,7 +1,7 @@
 import { policyTitles } from '../messages/policies.ts'
 import { replacePlaceholders } from '../schemas/placeholders.ts'
 import type { Company } from './company.ts'
-import { joinLines } from './control-characters.ts'
+import { joinLines } from '../schemas/control-characters.ts'
 
 /** The six policy pages and their titles. Every other single segment, reserved or unknown, leads to /404. §2 */
 export const POLICY_TITLES = policyTitles
