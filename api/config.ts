@@ -27,7 +27,7 @@ export interface Config {
   paymentSecrets: string[]
   /** JSON with the shops' secrets for their payment gateways. */
   paymentSecretsFile: string | undefined
-  /** Whether shops of this machine have the sandbox gateway; with it anybody can mark an order as paid. */
+  /** Whether shops of this machine have the sandbox gateway; with it any caller can mark an order as paid. */
   sandbox: boolean
   rateLimits: boolean
   /** Storefronts that keep pages, and the secret that drops them. */

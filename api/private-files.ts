@@ -11,7 +11,7 @@ export class SharedDirectoryError extends Error {
 
 /**
  * Takes the rights of other users from a directory of ours and from all of ours in it. Links in it are not followed.
- * False when the directory belongs to somebody else and is open.
+ * False when the directory belongs to another user and is open.
  * @throws {SharedDirectoryError} the directory has other uses, such as /tmp or the folder of a project
  */
 export function makePrivate(directory: string): boolean {

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /**
- * Creates an account and signs nobody in: the next page says that one can log in now. That is `/`, or with `from` the
+ * Creates an account without signing in: the next page says that the shopper can log in now. That is `/`, or with `from` the
  * sign-in page, which has the e-mail already and goes on to `from`.
  */
 export function RegisterForm({ from }: Props) {

@@ -7,7 +7,7 @@ const LINK_MAX = 1200
 
 /**
  * The UPI link of a gateway, with its spaces as `%20`.
- * @throws {GatewayError} it is none, names nobody to pay, or asks for another amount
+ * @throws {GatewayError} it is none, names no payee, or asks for another amount
  */
 export function readUpiLink(name: string, text: string, amountPaise: number): string {
   const link = text.trim().replaceAll(' ', '%20')

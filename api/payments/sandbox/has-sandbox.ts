@@ -2,7 +2,7 @@ import { isLocalHost } from '../../addresses.ts'
 import type { Tenant } from '../../tenants/tenant.ts'
 
 /**
- * Whether a shop pays in the sandbox, where anybody marks an order as paid: PAYMENT_SANDBOX is on, and every host of
+ * Whether a shop pays in the sandbox, where any caller can mark an order as paid: PAYMENT_SANDBOX is on, and every host of
  * the shop is one of this machine's own names. The Host header of a request says nothing, as a caller chooses it.
  */
 export function hasSandbox(

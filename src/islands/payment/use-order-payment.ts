@@ -9,7 +9,7 @@ import { fetchOrders } from '../../lib/store-api/orders.ts'
 import { useReturn } from '../ui/use-return.ts'
 
 /**
- * Looks the order up before its payment form shows, so that nobody pays twice: when the page opens, when it comes back
+ * Looks the order up before its payment form shows, so that no order is paid twice: when the page opens, when it comes back
  * from the back/forward cache, and on `recheck`. `payment` is what the last look found; while another one runs or has
  * failed it may be out of date. A response that comes late is still taken.
  */

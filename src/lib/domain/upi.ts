@@ -13,7 +13,7 @@ export interface UpiRequest {
   reference?: string
 }
 
-/** Reads `upi://pay?pa=…`; `undefined` for anything else, or a link that names nobody to pay. */
+/** Reads `upi://pay?pa=…`; `undefined` for anything else, or a link that names no payee. */
 export function parseUpiLink(text: string): UpiRequest | undefined {
   const link = safeAppLink(text.trim())
   if (!link) return undefined
