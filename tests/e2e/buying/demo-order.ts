@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 
 import { newShopper, shops, type Shopper } from '../fixtures.ts'
-import { haveToken } from './shopper.ts'
+import { haveToken, type StoredLine } from './shopper.ts'
 
 /** The shop on `localhost`, the one name that Node itself finds. */
 export const [demoShop] = shops
@@ -39,6 +39,16 @@ export async function haveGarment() {
   const shopper = newShopper()
   await call('/users/register', { ...shopper, firstName: 'Asha', lastName: 'Rao' })
   const { token } = await call('/users/authorize', shopper)
+  return { garment: await findGarment(), token: token as string }
+}
+
+/** A cart line of the demo shop that lacks nothing. */
+export async function demoLine(): Promise<StoredLine> {
+  const { firstSize, ...garment } = await findGarment()
+  return { ...garment, quantity: 1, selectedSize: firstSize }
+}
+
+async function findGarment() {
   const { data } = await call('/products?limit=100')
   const valuesOf = (product: DemoProduct, keys: RegExp) =>
     product.attributes.find(({ key }) => keys.test(key))?.value ?? []
@@ -47,8 +57,7 @@ export async function haveGarment() {
   const { id, title: name, regularPrice, discountedPrice } = product
   const [firstSize = ''] = valuesOf(product, /^sizes?$/i)
   const [selectedColor] = valuesOf(product, /^(colors?|colours)$/i)
-  const garment = { id, name, image: '', price: discountedPrice ?? regularPrice, selectedColor, firstSize }
-  return { garment, token: token as string }
+  return { id, name, image: '', price: discountedPrice ?? regularPrice, selectedColor, firstSize }
 }
 
 interface DemoProduct {

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test'
 
 import { expect, newShopper, register, shops, signIn, test, type Shopper } from '../fixtures.ts'
-import { ADDRESS, expectAddressKept, expectToast, fillAddress, haveCart, line } from './shopper.ts'
+import { demoLine } from './demo-order.ts'
+import { ADDRESS, expectAddressKept, expectToast, fillAddress, haveCart } from './shopper.ts'
 
 const [shop] = shops
 const CHANGED = [
@@ -28,7 +29,7 @@ async function signInInAnotherTab(context: BrowserContext, shopper: Shopper, pat
 }
 
 async function fillCheckout(page: Page): Promise<void> {
-  await haveCart(page, shop.origin, [line()])
+  await haveCart(page, shop.origin, [await demoLine()])
   await page.goto(`${shop.origin}/checkout`)
   await fillAddress(page)
 }

@@ -303,6 +303,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       expect(await dangers(page)).toEqual([])
       await page.goto(`${shop.origin}/login?from=${encodeURIComponent(first)}`)
       expect(await dangers(page)).toEqual([])
+      await shop.answer('GET /orders', [{ ...orders[0], id: first.trim() }])
       await page.goto(`${shop.origin}/payment?orderId=${encodeURIComponent(first)}`)
       await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible()
       expect(await dangers(page)).toEqual([])
