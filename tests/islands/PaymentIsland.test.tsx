@@ -149,7 +149,7 @@ describe('§2 Payment: views', () => {
     })
     await user.type(await screen.findByLabelText('Note'), 'typed')
     answers['GET /orders'] = 'no answer'
-    await act(() => returnFromCache())
+    act(() => returnFromCache())
     await screen.findByRole('button', { name: 'Try again' })
     expect(screen.queryByRole('form')).toBeNull()
     answers['GET /orders'] = { body: [{ id: 'A1', status: 0 }] }
@@ -157,7 +157,7 @@ describe('§2 Payment: views', () => {
     await screen.findByRole('form')
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
     answers['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
-    await act(() => returnFromCache())
+    act(() => returnFromCache())
     expect(await screen.findByRole('heading', { name: 'This order is already paid' })).toBeDefined()
   })
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
 import { refusalOf } from '../../lib/errors.ts'
 import { fill } from '../../lib/messages/fill.ts'
@@ -36,7 +36,7 @@ export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
     if (isSent) status.current?.focus()
   }, [isSent])
 
-  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = new FormData(event.currentTarget).get('reference')
     const reference = typeof typed === 'string' ? typed.trim() : ''
