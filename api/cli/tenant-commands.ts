@@ -130,7 +130,7 @@ function namesPayee({ payee, payeeName, confirmsWithin }: UpdateOptions): boolea
 }
 
 function upiSentence({ upiId, confirmsWithinHours }: Payee): string {
-  if (!upiId) return 'UPI payments go to nobody.'
+  if (!upiId) return 'The shop has no UPI id: it takes no UPI payments to its own account.'
   return confirmsWithinHours === undefined
     ? `UPI payments go to ${upiId}, offered once you say --confirms-within <hours> or set a gateway.`
     : `UPI payments go to ${upiId}. You confirm each within ${count(confirmsWithinHours, 'hour')}: store payments waiting.`
@@ -175,7 +175,7 @@ function toChange(pair: string): [field: string, value: unknown] {
   }
 }
 
-/** `undefined` when UPI payments go to nobody. */
+/** `undefined` when the shop has no UPI id. */
 function payeeOf(
   { payee }: Tenant,
   { payee: upiId = payee.upiId, payeeName, confirmsWithin }: UpdateOptions,

@@ -104,7 +104,7 @@ describe('GET /payments/fields', () => {
     ])
   })
 
-  it('offers nothing where there is no gateway and nobody confirms payments by hand', async () => {
+  it('offers nothing where there is no gateway and the shop confirms nothing by hand', async () => {
     const { call } = serve(store.db, { sandbox: false })
     const { body } = await call(SHOP, '/payments/fields')
     expect(body.fields[0]).toMatchObject({

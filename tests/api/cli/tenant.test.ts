@@ -192,7 +192,7 @@ describe('store tenant update', () => {
     })
     expect((await update('--payee-name', 'New')).tenant?.payee).toEqual({ upiId: 'old@okbank', name: 'New' })
     const none = await update('--payee', '')
-    expect(none.lines[1]).toBe('UPI payments go to nobody.')
+    expect(none.lines[1]).toBe('The shop has no UPI id: it takes no UPI payments to its own account.')
     expect(none.tenant?.payee.upiId).toBe('')
   })
 
