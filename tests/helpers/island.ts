@@ -7,6 +7,7 @@ import { $currentProducts } from '../../src/lib/stores/current-products.ts'
 import { $priceChanges } from '../../src/lib/stores/price-changes.ts'
 import { $session } from '../../src/lib/stores/session.ts'
 import { $toasts } from '../../src/lib/stores/toasts.ts'
+import { clearCookies } from './cookies.ts'
 
 /** One answer of the store API: a body, or a status with a body; `Error` stands for no answer at all. */
 export type Answer = { status: number; body: unknown } | Error | Promise<{ status: number; body: unknown }>
@@ -68,7 +69,7 @@ export function closeIslandPage(): void {
   cleanup()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  document.cookie = 'auth_token=; Max-Age=0; Path=/'
+  clearCookies()
   sessionStorage.clear()
   $cart.set([])
   $toasts.set([])
@@ -79,10 +80,12 @@ export function closeIslandPage(): void {
   localStorage.clear()
 }
 
-/** What a reload does: the page goes, its storage stays. */
+/** What a reload does: the page goes, its storage and the keys of unanswered requests stay. */
 export function closeAndKeepStorage(): void {
+  const cookies = document.cookie.split('; ').filter((pair) => pair.startsWith('idempotency-key-'))
   const kept = [{ ...localStorage }, { ...sessionStorage }] as Record<string, string>[]
   closeIslandPage()
+  for (const pair of cookies) document.cookie = `${pair}; Path=/`
   for (const [key, value] of Object.entries(kept[0] ?? {})) localStorage.setItem(key, value)
   for (const [key, value] of Object.entries(kept[1] ?? {})) sessionStorage.setItem(key, value)
 }

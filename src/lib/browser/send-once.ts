@@ -1,8 +1,8 @@
 import { fingerprint } from '../domain/fingerprint.ts'
 import { EarlierOrderError, StatusError } from '../errors.ts'
 import { isKeyReused, parseOrderRefusal } from '../schemas/order-refusal.ts'
+import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 import { inTime } from './in-time.ts'
-import { keepStored, readStored } from './stored.ts'
 
 /** A payment's is its order's own: two tabs may pay two orders. */
 export type Deed = 'order' | `payment-of-${string}`
@@ -11,6 +11,10 @@ interface KeptKey {
   content: string
   key: string
 }
+
+/** The reference API remembers keys for as long. */
+const KEY_SECONDS = 24 * 60 * 60
+const KEPT_KEY = /^([0-9a-f-]{36})\.([0-9a-z-]+)$/
 
 /** Answers that settle the matter: nothing was made, and the same request would be refused again. */
 const REFUSALS = [400, 403, 404, 413, 415, 422]
@@ -25,6 +29,8 @@ interface Sent<T> {
 const calls = new Map<string, Promise<unknown>[]>()
 /** How many calls of this page with a key have no answer yet, whatever their content. */
 const unanswered = new Map<string, number>()
+/** Keys of earlier orders that this page has reported: its next order gets another key. */
+const reported = new Set<string>()
 
 /**
  * Runs `send` with an idempotency key for this content. The key outlives reloads, failures and other tabs of the shop,
@@ -33,7 +39,8 @@ const unanswered = new Map<string, number>()
  * goes to `onLateResult` of the newest try, unless other content was sent by then. A refusal keeps the key while an
  * earlier try is unanswered: that one may still succeed.
  *
- * An order of other content keeps the key: a store API refuses it (422) where the earlier one was made after all.
+ * An order of other content keeps the key: a store API refuses it (422) where the earlier one was made after all. The
+ * key then ends with the next order of this page; a page that opens before that reports the earlier order again.
  * @throws {EarlierOrderError} it did
  */
 export async function sendOnce<T>(
@@ -53,9 +60,11 @@ export async function sendOnce<T>(
         return { answer, isLatest }
       },
       (error: unknown) => {
-        const isEarlier = error instanceof StatusError && error.status === 422 && isKeyReused(error.body)
-        if (isEarlier || (isFinal(error) && !unanswered.has(own.key))) forget(deed, own)
-        throw isEarlier && deed === 'order' ? new EarlierOrderError() : error
+        const isEarlier =
+          deed === 'order' && error instanceof StatusError && error.status === 422 && isKeyReused(error.body)
+        if (isEarlier) reported.add(own.key)
+        else if (isFinal(error) && !unanswered.has(own.key)) forget(deed, own)
+        throw isEarlier ? new EarlierOrderError() : error
       },
     )
   // One key and content is one deed, which has one kind of answer.
@@ -92,21 +101,17 @@ function isFinal(error: unknown): error is StatusError {
 
 function keyFor(deed: Deed, content: string): KeptKey {
   const kept = read(deed)
-  if (kept?.content === content) return kept
+  const isOpen = kept !== undefined && !reported.has(kept.key)
+  if (isOpen && kept.content === content) return kept
   // A payment may be tried another way: what is paid twice is found and given back.
-  const own: KeptKey =
-    kept && deed === 'order' ? { content, key: kept.key } : { content, key: crypto.randomUUID() }
-  keepStored(storageKey(deed), own)
+  const own: KeptKey = { content, key: isOpen && deed === 'order' ? kept.key : crypto.randomUUID() }
+  writeCookie(cookieName(deed), `${own.key}.${own.content}`, KEY_SECONDS)
   return own
 }
 
 function read(deed: Deed): KeptKey | undefined {
-  try {
-    const kept: unknown = JSON.parse(readStored(storageKey(deed)) ?? 'null')
-    return isKeptKey(kept) ? kept : undefined
-  } catch {
-    return undefined
-  }
+  const [, key, content] = KEPT_KEY.exec(readCookie(cookieName(deed)) ?? '') ?? []
+  return key !== undefined && content !== undefined ? { key, content } : undefined
 }
 
 function isKept(deed: Deed, { key, content }: KeptKey): boolean {
@@ -116,15 +121,10 @@ function isKept(deed: Deed, { key, content }: KeptKey): boolean {
 
 /** Keeps the key of newer content. */
 function forget(deed: Deed, own: KeptKey): void {
-  if (isKept(deed, own)) keepStored(storageKey(deed), undefined)
+  if (isKept(deed, own)) removeCookie(cookieName(deed))
 }
 
-function storageKey(deed: Deed): string {
-  return `idempotency-key-${deed}`
-}
-
-function isKeptKey(value: unknown): value is KeptKey {
-  if (typeof value !== 'object' || value === null) return false
-  const kept: Partial<Record<keyof KeptKey, unknown>> = value
-  return typeof kept.content === 'string' && typeof kept.key === 'string'
+/** A cookie, since all tabs share it and it needs no room in localStorage. */
+function cookieName(deed: Deed): string {
+  return `idempotency-key-${encodeURIComponent(deed)}`
 }

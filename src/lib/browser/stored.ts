@@ -10,7 +10,7 @@ interface Unsaved {
   instead: string | null
 }
 
-/** Removed where a place is full, so that carts, wishlists and idempotency keys find room. */
+/** Removed where a place is full, so that carts and wishlists find room. */
 const DISPENSABLE: Record<Place, string[]> = {
   localStorage: [CART_DEED_KEY, VIEWED_KEY, GRID_KEY],
   sessionStorage: [BOUGHT_KEY, CARRIED_TOAST_KEY, CHECKOUT_DRAFT_KEY],

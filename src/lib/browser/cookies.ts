@@ -1,0 +1,29 @@
+/** The value of a cookie of this site, percent-decoded, or `undefined` without one. */
+export function readCookie(name: string): string | undefined {
+  const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
+  const value = pair?.slice(name.length + 1)
+  return value ? decode(value) : undefined
+}
+
+/** Sets a cookie for all pages of this site, for so many seconds or until the browser closes. */
+export function writeCookie(name: string, value: string, seconds?: number): void {
+  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
+  document.cookie = `${name}=${encodeURIComponent(value)}${age}${attributes()}`
+}
+
+export function removeCookie(name: string): void {
+  document.cookie = `${name}=; Max-Age=0${attributes()}`
+}
+
+function attributes(): string {
+  return `; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
+}
+
+/** As it stands when another writer left a value that is not percent-encoded. */
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
