@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
 
+import { Alert } from './Alert.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate'> {
@@ -8,7 +9,7 @@ interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'method' | 'noValid
 
 /**
  * The form of an island that the server renders. Until the island is ready, `scripts/inline/head.js` holds back what
- * is submitted; the form is then submitted here, with what was typed.
+ * is submitted; the form is then submitted here, with what was typed. Without its script the form says so.
  */
 export function Form({ ref, className = '', children, ...props }: Props) {
   const own = useRef<HTMLFormElement>(null)
@@ -32,6 +33,11 @@ export function Form({ ref, className = '', children, ...props }: Props) {
       data-hydrating={isHydrated ? undefined : ''}
       className={`group ${className}`}
     >
+      {!isHydrated && (
+        <div className="hidden group-data-[failed]:block">
+          <Alert>{'This page did not load completely. Please reload it and try again.'}</Alert>
+        </div>
+      )}
       {children}
     </form>
   )

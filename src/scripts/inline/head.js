@@ -11,7 +11,7 @@ addEventListener(
     if (dataset.hydrating === undefined) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    dataset.pressed = ''
+    if (dataset.failed === undefined) dataset.pressed = ''
   },
   true,
 )
@@ -20,7 +20,13 @@ let isLeaving = false
 window.navigation?.addEventListener('navigate', ({ hashChange, downloadRequest }) => {
   isLeaving ||= !hashChange && downloadRequest === null
 })
-addEventListener('astro:hydration-error', (event) => isLeaving && event.preventDefault())
+addEventListener('astro:hydration-error', (event) => {
+  if (isLeaving) return event.preventDefault()
+  for (const { dataset } of event.target.querySelectorAll('[data-hydrating]')) {
+    delete dataset.pressed
+    dataset.failed = ''
+  }
+})
 try {
   if (localStorage.getItem('grid') === '2') document.documentElement.dataset.grid = '2'
 } catch {

@@ -119,3 +119,20 @@ test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
     await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
   })
 })
+
+test.describe('without the scripts', { tag: '@phone' }, () => {
+  test.use({ expectedComplaints: /Failed to load resource|Error hydrating/ })
+
+  test('a form whose script never comes says so, and sends nothing', async ({ page }) => {
+    await page.route('**/_astro/LoginForm*.js*', (route) => route.abort())
+    await page.goto(`${shop.origin}/login`)
+    await page.getByLabel('Email').fill('asha@example.com')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const sentence = 'This page did not load completely. Please reload it and try again.'
+    await expect(page.getByText(sentence)).toBeVisible()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCSS('opacity', '1')
+    await expect(page).toHaveURL(`${shop.origin}/login`)
+    await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
+  })
+})
