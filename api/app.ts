@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
+import { requestId } from 'hono/request-id'
 
 import { API_VERSION } from '../src/lib/constants.ts'
 import type { AppConfig, AppContext, Env, SendCallback, Services } from './context.ts'
@@ -14,6 +15,7 @@ import { crossOrigin } from './middleware/cross-origin.ts'
 import { watchRequests } from './middleware/log.ts'
 import { operatorsOnly } from './middleware/operators-only.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
+import { requireUser } from './middleware/session.ts'
 import { boundRequests, OverloadedError } from './middleware/shed.ts'
 import { tenancy } from './middleware/tenancy.ts'
 import { page } from './payments/page.ts'
@@ -88,6 +90,8 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use('/tls-allowed', operatorsOnly(options.metricsToken))
   app.route('/', probes)
   app.get('/metrics', operatorsOnly(options.metricsToken), metricsPage)
+  // With a limit of 0 no caller chooses the id of the log.
+  app.use(requestId({ limitLength: 0 }))
   app.use(watchRequests(routes, BASE))
   app.use(async (c, next) => {
     if (c.req.url.length > URL_MAX) throw new ApiError(414, 'The address is too long.')
@@ -103,7 +107,11 @@ export function createApp(options: AppOptions): Hono<Env> {
     c.req.path.startsWith(`${BASE}/payments/callback/`) ? next() : limitBody(BODY_MAX)(c, next),
   )
 
-  for (const { method, path, handle } of routes) app.on(method.toUpperCase(), toPattern(path), handle)
+  for (const { method, path, signedIn, handle } of routes) {
+    const address = toPattern(path)
+    if (signedIn) app.on(method.toUpperCase(), address, requireUser)
+    app.on(method.toUpperCase(), address, handle)
+  }
   app.route(`${BASE}/payments`, gateway)
   app.route('/media', media)
   app.route('/sandbox', sandbox)

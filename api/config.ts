@@ -1,191 +1,136 @@
+import * as z from 'zod/mini'
+
 import { LOCAL_API_PORT } from '../src/lib/constants.ts'
-import { readListenAddress, readTrustedProxies } from '../src/network/address-settings.ts'
 import { ConfigError } from '../src/network/config-error.ts'
-import { readTracesConfig } from '../src/network/traces.ts'
+import {
+  list,
+  listenAddress,
+  number,
+  onOff,
+  parseEnvironment,
+  port,
+  SECRET_MIN_LENGTH,
+  SHARED_VARIABLES,
+  whenValid,
+  type Environment,
+} from '../src/network/environment.ts'
 
 export { ConfigError }
 
-export interface Config {
-  port: number
-  /** The address that it listens on; `undefined` is both loopback addresses. */
-  host: string | undefined
-  /** `NODE_ENV=production`; without it the API stays on this machine: api/exposure.ts. */
-  isProduction: boolean
-  /** `memory://` keeps nothing. */
-  dataDir: string
-  databaseUrl: string | undefined
-  /** A PostgreSQL that follows the other and answers what is read of catalogues. */
-  replicaUrl: string | undefined
-  /** Connections to PostgreSQL, at most. */
-  databasePool: number
-  statementTimeoutMs: number
-  /** Whose shop `localhost` and `127.0.0.1` are. */
-  defaultTenantHost: string
-  /** Where the shops' pages are on this machine: their origins are allowed to call. */
-  storefrontPort: number
-  /** The first one signs, all of them verify: keep the old one here while gateways still sign with it. */
-  paymentSecrets: string[]
-  /** JSON with the shops' secrets for their payment gateways. */
-  paymentSecretsFile: string | undefined
-  /** Whether shops of this machine have the sandbox gateway; with it any caller can mark an order as paid. */
-  sandbox: boolean
-  rateLimits: boolean
-  /** Storefronts that keep pages, and the secret that drops them. */
-  storefronts: string[]
-  purgeSecret: string | undefined
-  /** Peers whose `X-Forwarded-For` is believed. */
-  trustedProxies: string[]
-  logLevel: string
-  /** Opens the figures to who knows it; without one only this machine itself reads them. */
-  metricsToken: string | undefined
-  /** So many requests are worked on at once; who comes on top is told to come back. */
-  maxRequests: number
-  /** Where traces are sent to; nothing is traced without an endpoint. */
-  traces: ReturnType<typeof readTracesConfig>
-}
+export type Config = ReturnType<typeof readConfig>
 
-const DEFAULT_STOREFRONT_PORT = 4321
-const SECRET_MIN_LENGTH = 32
-const DEFAULT_MAX_REQUESTS = 500
-const DEFAULT_DATABASE_POOL = 10
-const DEFAULT_STATEMENT_TIMEOUT_MS = 10_000
-const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent']
+const portOr = (fallback: number) => port(fallback, 'Write a port number from 0 to 65535.')
+const switchOr = (fallback: 'on' | 'off') => onOff(fallback, 'Write "on" or "off".')
+const countOr = (fallback: number, unit: string) =>
+  number(
+    fallback,
+    (value) => Number.isInteger(value) && value >= 1 && value < 1e7,
+    `Write a number of ${unit} from 1.`,
+  )
+
+/** The store API's environment variables: README.md, "Configuration". */
+export const VARIABLES = z
+  .object({
+    ...SHARED_VARIABLES,
+    NODE_ENV: z.optional(z.string()),
+    API_PORT: portOr(LOCAL_API_PORT),
+    API_HOST: listenAddress(),
+    STOREFRONT_PORT: portOr(4321),
+    DATA_DIR: z.prefault(z.string(), 'data'),
+    DATABASE_URL: postgresUrl(),
+    DATABASE_REPLICA_URL: postgresUrl(),
+    DATABASE_POOL: countOr(10, 'connections'),
+    DATABASE_STATEMENT_TIMEOUT_MS: countOr(10_000, 'milliseconds'),
+    PAYMENT_SECRET: paymentSecret(),
+    PAYMENT_SECRET_PREVIOUS: paymentSecret(),
+    PAYMENT_PROVIDER_SECRETS_FILE: z.optional(z.string()),
+    PAYMENT_SANDBOX: switchOr('off'),
+    CACHE_PURGE_ORIGINS: storefronts(),
+    MAX_REQUESTS_WAITING: countOr(500, 'requests'),
+    RATE_LIMITS: switchOr('on'),
+  })
+  .check(
+    z.refine(({ DATABASE_URL, DATABASE_REPLICA_URL }) => !DATABASE_REPLICA_URL || DATABASE_URL, {
+      when: whenValid('DATABASE_REPLICA_URL', 'DATABASE_URL'),
+      error: 'DATABASE_REPLICA_URL is of no use without DATABASE_URL. Write both, or neither.',
+    }),
+    z.refine(
+      ({ CACHE_PURGE_ORIGINS, CACHE_PURGE_SECRET }) => CACHE_PURGE_ORIGINS.length === 0 || CACHE_PURGE_SECRET,
+      {
+        when: whenValid('CACHE_PURGE_ORIGINS', 'CACHE_PURGE_SECRET'),
+        error:
+          'CACHE_PURGE_ORIGINS is of no use without CACHE_PURGE_SECRET, which the storefronts have too. Write both, or neither.',
+      },
+    ),
+    z.refine(({ NODE_ENV, PAYMENT_SECRET }) => NODE_ENV !== 'production' || PAYMENT_SECRET, {
+      when: whenValid('PAYMENT_SECRET'),
+      error:
+        'PAYMENT_SECRET is missing. In production payments are signed with it: make one with openssl rand -base64 32 and keep it.',
+    }),
+  )
 
 /**
- * The API's settings, from environment variables alone.
- * @throws {ConfigError} a value is missing or wrong; the message says which and what to write
+ * The API's configuration.
+ * @throws {ConfigError} every variable that is missing or wrong, with what to write
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const isProduction = env.NODE_ENV === 'production'
+export function readConfig(environment: Environment) {
+  const env = parseEnvironment(VARIABLES, environment)
   return {
-    port: port(env, 'API_PORT', LOCAL_API_PORT),
-    host: readListenAddress(env, 'API_HOST'),
-    isProduction,
-    dataDir: text(env, 'DATA_DIR') ?? 'data',
-    databaseUrl: address(env, 'DATABASE_URL'),
-    replicaUrl: replicaUrl(env),
-    databasePool: wholeNumber(env, 'DATABASE_POOL', DEFAULT_DATABASE_POOL, 'connections'),
-    statementTimeoutMs: wholeNumber(
-      env,
-      'DATABASE_STATEMENT_TIMEOUT_MS',
-      DEFAULT_STATEMENT_TIMEOUT_MS,
-      'milliseconds',
-    ),
-    defaultTenantHost: (text(env, 'DEFAULT_TENANT_HOST') ?? 'tanabana.localhost').toLowerCase(),
-    storefrontPort: port(env, 'STOREFRONT_PORT', DEFAULT_STOREFRONT_PORT),
-    paymentSecrets: paymentSecrets(env, isProduction),
-    paymentSecretsFile: text(env, 'PAYMENT_PROVIDER_SECRETS_FILE'),
-    sandbox: flag(env, 'PAYMENT_SANDBOX', false),
-    rateLimits: flag(env, 'RATE_LIMITS', true),
-    ...purging(env),
-    trustedProxies: readTrustedProxies(env),
-    logLevel: logLevel(env),
-    metricsToken: secret(env, 'METRICS_TOKEN'),
-    maxRequests: wholeNumber(env, 'MAX_REQUESTS_WAITING', DEFAULT_MAX_REQUESTS, 'requests'),
-    traces: readTracesConfig(env),
+    port: env.API_PORT,
+    /** `undefined` is both loopback addresses. */
+    host: env.API_HOST,
+    /** Outside production the API stays on this machine: api/exposure.ts. */
+    isProduction: env.NODE_ENV === 'production',
+    /** `memory://` keeps nothing. */
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    /** A PostgreSQL replica, which answers reads of the catalogue. */
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    databasePool: env.DATABASE_POOL,
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+    defaultTenantHost: env.DEFAULT_TENANT_HOST,
+    storefrontPort: env.STOREFRONT_PORT,
+    /** The first one signs, all of them verify. */
+    paymentSecrets: [env.PAYMENT_SECRET, env.PAYMENT_SECRET_PREVIOUS].filter((one) => one !== undefined),
+    paymentSecretsFile: env.PAYMENT_PROVIDER_SECRETS_FILE,
+    /** Any caller can mark an order of a local shop as paid in the sandbox. */
+    sandbox: env.PAYMENT_SANDBOX,
+    rateLimits: env.RATE_LIMITS,
+    storefronts: env.CACHE_PURGE_ORIGINS,
+    purgeSecret: env.CACHE_PURGE_SECRET,
+    trustedProxies: env.TRUSTED_PROXIES,
+    logLevel: env.LOG_LEVEL,
+    metricsToken: env.METRICS_TOKEN,
+    maxRequests: env.MAX_REQUESTS_WAITING,
+    traces: { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, headers: env.OTEL_EXPORTER_OTLP_HEADERS },
   }
 }
 
-function text(env: Record<string, string | undefined>, name: string): string | undefined {
-  return env[name]?.trim() || undefined
-}
-
-function list(env: Record<string, string | undefined>, name: string): string[] {
-  return (text(env, name) ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-}
-
-/** Whom an edit is told to, and by which secret. */
-function purging(env: Record<string, string | undefined>): Pick<Config, 'storefronts' | 'purgeSecret'> {
-  const storefronts = list(env, 'CACHE_PURGE_ORIGINS').map((origin) => {
-    const address = URL.parse(origin)
-    if (address && /^https?:$/.test(address.protocol) && address.href === `${address.origin}/`) {
-      return address.origin
-    }
-    throw new ConfigError(
-      `CACHE_PURGE_ORIGINS has "${origin}", which is no address of a storefront. Write each such as http://10.0.0.2:4321, with commas between.`,
-    )
-  })
-  const purgeSecret = secret(env, 'CACHE_PURGE_SECRET')
-  if (storefronts.length === 0 || purgeSecret !== undefined) return { storefronts, purgeSecret }
-  throw new ConfigError(
-    'CACHE_PURGE_ORIGINS is of no use without CACHE_PURGE_SECRET, which the storefronts have too. Write both, or neither.',
+function postgresUrl() {
+  // The value is not quoted in the message: it may hold a password.
+  return z.optional(
+    z.url({
+      protocol: /^postgres(ql)?$/,
+      error: ({ path }) =>
+        `${path?.join('.')} is not a PostgreSQL address. Write postgres://user@host:5432/database.`,
+    }),
   )
 }
 
-/** 0 asks the system for a free port. */
-function port(env: Record<string, string | undefined>, name: string, fallback: number): number {
-  const value = text(env, name)
-  if (value === undefined) return fallback
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
-    throw new ConfigError(`${name} is "${value}". Write a port number from 0 to 65535.`)
+function paymentSecret() {
+  const error = `A payment secret is shorter than ${SECRET_MIN_LENGTH} characters. Make one with: openssl rand -base64 32`
+  return z.optional(z.string().check(z.minLength(SECRET_MIN_LENGTH, error)))
+}
+
+function storefronts() {
+  const problem = (item: string) => {
+    const url = URL.parse(item)
+    if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return undefined
+    return `CACHE_PURGE_ORIGINS has "${item}", which is no address of a storefront. Write each such as http://10.0.0.2:4321, with commas between.`
   }
-  return Number(value)
-}
-
-function flag(env: Record<string, string | undefined>, name: string, fallback: boolean): boolean {
-  const value = text(env, name)
-  if (value === undefined) return fallback
-  if (value !== 'on' && value !== 'off') throw new ConfigError(`${name} is "${value}". Write "on" or "off".`)
-  return value === 'on'
-}
-
-function address(env: Record<string, string | undefined>, name: string): string | undefined {
-  const value = text(env, name)
-  if (value !== undefined && !(/^postgres(ql)?:\/\//.test(value) && URL.canParse(value))) {
-    throw new ConfigError(`${name} is not a PostgreSQL address. Write postgres://user@host:5432/database.`)
-  }
-  return value
-}
-
-function replicaUrl(env: Record<string, string | undefined>): string | undefined {
-  const value = address(env, 'DATABASE_REPLICA_URL')
-  if (value === undefined || text(env, 'DATABASE_URL') !== undefined) return value
-  throw new ConfigError('DATABASE_REPLICA_URL is of no use without DATABASE_URL. Write both, or neither.')
-}
-
-function secret(env: Record<string, string | undefined>, name: string): string | undefined {
-  const value = text(env, name)
-  if (value !== undefined && value.length < SECRET_MIN_LENGTH) {
-    throw new ConfigError(
-      `${name} is shorter than ${SECRET_MIN_LENGTH} characters. Make one with: openssl rand -base64 32`,
-    )
-  }
-  return value
-}
-
-function logLevel(env: Record<string, string | undefined>): string {
-  const value = text(env, 'LOG_LEVEL') ?? 'info'
-  if (LOG_LEVELS.includes(value)) return value
-  throw new ConfigError(`LOG_LEVEL is "${value}". Write one of ${LOG_LEVELS.join(', ')}.`)
-}
-
-function wholeNumber(
-  env: Record<string, string | undefined>,
-  name: string,
-  fallback: number,
-  unit: string,
-): number {
-  const value = text(env, name) ?? String(fallback)
-  if (/^[1-9]\d{0,6}$/.test(value)) return Number(value)
-  throw new ConfigError(`${name} is "${value}". Write a number of ${unit} from 1.`)
-}
-
-function paymentSecrets(env: Record<string, string | undefined>, isProduction: boolean): string[] {
-  const secrets = [text(env, 'PAYMENT_SECRET'), text(env, 'PAYMENT_SECRET_PREVIOUS')].filter(
-    (secret) => secret !== undefined,
+  const origins = z.pipe(
+    list(problem),
+    z.transform((items) => items.map((item) => new URL(item).origin)),
   )
-  if (secrets.some((secret) => secret.length < SECRET_MIN_LENGTH)) {
-    throw new ConfigError(
-      `A payment secret is shorter than ${SECRET_MIN_LENGTH} characters. Make one with: openssl rand -base64 32`,
-    )
-  }
-  if (isProduction && !text(env, 'PAYMENT_SECRET')) {
-    throw new ConfigError(
-      'PAYMENT_SECRET is missing. In production payments are signed with it: make one with openssl rand -base64 32 and keep it.',
-    )
-  }
-  return secrets
+  return z.prefault(origins, '')
 }

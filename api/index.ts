@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
+import { loadEnvFile } from '../src/network/environment.ts'
 import { letIn } from '../src/network/let-in.ts'
 import { isPortTaken, listen, portTakenMessage } from '../src/network/listen.ts'
 import { openTraces, traces } from '../src/network/traces.ts'
@@ -42,6 +43,7 @@ try {
 }
 
 async function main(): Promise<void> {
+  loadEnvFile()
   const config = readConfig(process.env)
   refusePublicDevelopment(config, [])
   if (config.paymentSecretsFile !== undefined) await readSecretsFile(config.paymentSecretsFile)

@@ -1,7 +1,9 @@
+import { loadEnvFile } from '../src/network/environment.ts'
 import { exitWithNpm, finished, keepTogether, requireFreePorts, portsOf, start } from './stack.ts'
 
 /** `npm run dev`: the demo shops with pages and API that follow every edit. Nothing is cached. */
 exitWithNpm()
+loadEnvFile()
 const { api, storefront, environment: ports } = portsOf(process.env)
 const environment = { ...ports, PAYMENT_SANDBOX: 'on' }
 

@@ -1,3 +1,4 @@
+import { loadEnvFile } from '../src/network/environment.ts'
 import {
   buildWhenStale,
   exitWithNpm,
@@ -13,6 +14,7 @@ import {
 
 /** `npm start`: builds, migrates, seeds the demo shops and serves them. */
 exitWithNpm()
+loadEnvFile()
 const { api, storefront, environment: ports } = portsOf(process.env)
 /** Who tries the shop out reads the addresses below, not a line for each thing that went well. */
 const LOG_LEVEL = process.env.LOG_LEVEL ?? 'warn'

@@ -213,6 +213,9 @@ describe('the image', () => {
   const place = mkdtempSync(join(tmpdir(), 'tanabana-image-'))
   const shop = join(place, 'shop')
   const temporary = join(place, 'tmp')
+  const [, uninstalled = ''] = /npm uninstall((?:.*\\\n)*.*)/.exec(read('Dockerfile')) ?? []
+  /** The packages that the image leaves out, as dist contains their code. */
+  const builtIn = uninstalled.split(/[\s\\]+/).filter((word) => /^[^-]/.test(word))
   /** Links to packages are not followed. */
   const filesOf = () =>
     execFileSync('find', ['.', '-type', 'f'], { cwd: shop, encoding: 'utf8' })
@@ -225,7 +228,8 @@ describe('the image', () => {
     for (const part of ['src', 'api', 'dist', 'package.json'])
       cpSync(join(root, part), join(shop, part), { recursive: true })
     mkdirSync(join(shop, 'node_modules'))
-    for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '.cache'))
+    const leftOut = ['.cache', ...builtIn.map((name) => name.replace(/\/.*/, ''))]
+    for (const name of readdirSync(join(root, 'node_modules')).filter((one) => !leftOut.includes(one)))
       symlinkSync(join(root, 'node_modules', name), join(shop, 'node_modules', name))
     mkdirSync(temporary)
     const commands = join(place, 'bin')
@@ -253,6 +257,13 @@ describe('the image', () => {
     const { status, stderr } = spawnSync('sh', ['-ec', step], { cwd: shop, encoding: 'utf8', env })
     expect(`${status} ${stderr}`, step).toBe('0 ')
   }
+
+  test('leaves out only packages that are dependencies', () => {
+    expect(builtIn).toContain('react-dom')
+    expect(Object.keys(JSON.parse(read('package.json')).dependencies)).toEqual(
+      expect.arrayContaining(builtIn),
+    )
+  })
 
   test('is made, with nothing in its data that all who run it would share', () => {
     expect(readdirSync(join(shop, 'data'))).toEqual([])

@@ -2,15 +2,56 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { VARIABLES as API_VARIABLES } from '../api/config.ts'
+import { VARIABLES as STOREFRONT_VARIABLES } from '../src/server/config.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
-const VARIABLE = /environment\.([A-Z][A-Z_]+)|\(env, '([A-Z_]+)'/g
+/** Default and meaning of each variable in the README's table. */
+const documented = new Map(
+  [...read('README.md').matchAll(/^\| `([A-Z_]+)` +\| (\S+) +\| (.*?) +\| (.*?) +\|$/gm)].map(
+    ([, name = '', process, fallback, meaning]) => [name, { process, fallback, meaning }],
+  ),
+)
 
-test.each(['src/server/config.ts', 'api/config.ts'])('README.md lists every variable of %s', (path) => {
-  const variables = [...read(path).matchAll(VARIABLE)].map(([, one, other]) => one ?? other ?? '')
-  expect(variables.length).toBeGreaterThan(10)
-  const readme = read('README.md')
-  expect(variables.filter((variable) => !readme.includes(`| \`${variable}\` `))).toEqual([])
+/** The defaults that the schemas give; empty for a variable without one. */
+function defaultsOf(schema: z.core.$ZodType): Record<string, string> {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      typeof property === 'object' ? String(property.default ?? '') : '',
+    ]),
+  )
+}
+
+const storefront = defaultsOf(STOREFRONT_VARIABLES)
+const api = defaultsOf(API_VARIABLES)
+const defaults = { ...storefront, ...api }
+
+test('README.md lists each variable with the processes that read it and its default', () => {
+  expect(Object.keys(defaults).length).toBeGreaterThan(30)
+  expect([...documented.keys()].sort()).toEqual(Object.keys(defaults).sort())
+  for (const [name, value] of Object.entries(defaults)) {
+    const process = !(name in api) ? 'storefront' : name in storefront ? 'both' : 'API'
+    const { fallback = '', ...row } = documented.get(name) ?? {}
+    expect(row, name).toMatchObject({ process })
+    const isGiven = fallback.startsWith('`') || fallback === 'on' || fallback === 'off'
+    expect(isGiven ? fallback.replaceAll('`', '') : '', name).toBe(value)
+  }
+})
+
+test('.env.example has each variable with its default and the meaning of README.md', () => {
+  const example = [...read('.env.example').matchAll(/^# (.+)\n#([A-Z_]+)=(.*)$/gm)].map(
+    ([, meaning, name, value]) => [name, value, meaning],
+  )
+  const expected = [...documented].map(([name, { meaning = '' }]) => [
+    name,
+    defaults[name],
+    meaning.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', ''),
+  ])
+  expect(example).toEqual(expected)
 })
 
 test('README.md lists every bench', () => {

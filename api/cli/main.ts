@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
+import { loadEnvFile } from '../../src/network/environment.ts'
 import { readConfig, ConfigError } from '../config.ts'
 import { openDatabase, type Database } from '../db/index.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'
@@ -13,24 +14,26 @@ import { EXIT, runCommand } from './run.ts'
 // A reader that leaves early, such as `head`, must not end a command half-way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
+/** The API's other variables, its secrets and ports, are not read: a command runs without them. */
+const VARIABLES = [
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DEFAULT_TENANT_HOST',
+  'CACHE_PURGE_ORIGINS',
+  'CACHE_PURGE_SECRET',
+  'PAYMENT_PROVIDER_SECRETS_FILE',
+]
+
 const output = terminalOutput(process.stdout, process.stderr, { noColor: Boolean(process.env.NO_COLOR) })
 const stop = new AbortController()
 process.once('SIGINT', () => stop.abort())
 
 /** Runs the command line of this process and gives its exit code. */
 export async function main(argv: string[]): Promise<number> {
-  // Where the data is and what gateways are asked with; the API's own secrets and ports are its business.
-  const { DATA_DIR, DATABASE_URL, DEFAULT_TENANT_HOST, CACHE_PURGE_ORIGINS, CACHE_PURGE_SECRET } = process.env
   let opened: Database | undefined
   try {
-    const config = readConfig({
-      DATA_DIR,
-      DATABASE_URL,
-      DEFAULT_TENANT_HOST,
-      CACHE_PURGE_ORIGINS,
-      CACHE_PURGE_SECRET,
-      PAYMENT_PROVIDER_SECRETS_FILE: process.env.PAYMENT_PROVIDER_SECRETS_FILE,
-    })
+    loadEnvFile()
+    const config = readConfig(Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]])))
     const cwd = folderOfMerchant()
     const database = async () => (opened ??= await openDatabase(config))
     try {

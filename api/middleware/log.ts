@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 import { createMiddleware } from 'hono/factory'
 
@@ -18,8 +18,8 @@ interface Event {
 }
 
 /**
- * Names each request, counts it by operation and status, and logs what somebody may have to look into later: who signed
- * in, registered, signed out, and what was refused. Never an e-mail, a token or what was sent. T32, ASVS 16.2, 16.3
+ * Counts each request by operation and status, and logs sign-ins, registrations, sign-outs and refusals. Never an e-mail,
+ * a token or what was sent. T32, ASVS 16.2, 16.3
  */
 export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: string) {
   const operations = routes.map(({ method, path }) => ({
@@ -29,12 +29,9 @@ export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: st
   }))
 
   return createMiddleware<Env>(async (c, next) => {
-    const request = randomUUID()
-    c.set('requestId', request)
     const tracing = traces()
     const span = tracing?.start('server', c.req.header('traceparent'))
     await (tracing && span ? tracing.within(span, next) : next())
-    c.header('x-request-id', request)
     const { log, metrics } = c.get('services')
     const found = operations.find(
       ({ method, pattern }) => method === c.req.method && pattern.test(c.req.path),
@@ -60,7 +57,7 @@ export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: st
       ...event,
       ...(span && { trace: span.traceId }),
       tenant: tenantOf(c),
-      request,
+      request: c.get('requestId'),
       address: clientAddress(c),
       account: await accountOf(c),
     })

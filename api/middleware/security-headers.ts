@@ -1,9 +1,10 @@
 import { createMiddleware } from 'hono/factory'
+import { secureHeaders } from 'hono/secure-headers'
 
 import { isLocalCall } from '../addresses.ts'
 import type { Env } from '../context.ts'
 
-/** For every answer; a handler that shows a page or a picture sets its own values first. */
+/** The response headers that hold unless a handler sets its own; server.ts writes them where no request was read. */
 export const STRICT_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -12,13 +13,24 @@ export const STRICT_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-const ONLY_HTTPS = 'max-age=31536000; includeSubDomains'
+const options = {
+  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  crossOriginResourcePolicy: STRICT_HEADERS['cross-origin-resource-policy'],
+  referrerPolicy: STRICT_HEADERS['referrer-policy'],
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  overwrite: false,
+}
+const withoutTls = secureHeaders({ ...options, strictTransportSecurity: false })
+const withTls = secureHeaders({ ...options, strictTransportSecurity: 'max-age=31536000; includeSubDomains' })
 
 export const securityHeaders = createMiddleware<Env>(async (c, next) => {
-  await next()
-  for (const [name, value] of Object.entries(STRICT_HEADERS)) {
-    if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-  }
-  if (!isLocalCall(c)) c.res.headers.set('strict-transport-security', ONLY_HTTPS)
-  if (c.get('services').isDraining()) c.res.headers.set('connection', 'close')
+  await (isLocalCall(c) ? withoutTls : withTls)(c, next)
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', STRICT_HEADERS['cache-control'])
+  if (c.get('services').isDraining()) c.header('connection', 'close')
 })

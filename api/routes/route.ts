@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 
 import type { AppContext } from '../context.ts'
 import { readJson } from '../middleware/body.ts'
-import { requireUser } from '../middleware/session.ts'
 
 interface Answer {
   description: string
@@ -17,6 +16,7 @@ export interface Route {
   tag: string
   summary: string
   description?: string
+  /** Answered only with a bearer token: the handler finds the user in the context. */
   signedIn: boolean
   acceptsIdempotencyKey: boolean
   query?: z.ZodMiniObject
@@ -43,7 +43,7 @@ interface Definition<Body extends z.ZodMiniType> {
   handle: (c: AppContext, body: z.output<Body>) => Response | Promise<Response>
 }
 
-/** A call with its handler, which gets the user and the body only after they were checked. */
+/** A call with its handler, which gets the body only after it was checked. */
 export function route<Body extends z.ZodMiniType>(definition: Definition<Body>): Route {
   const { body, signedIn = false, acceptsIdempotencyKey = false, failures = {}, handle, ...rest } = definition
   return {
@@ -53,7 +53,6 @@ export function route<Body extends z.ZodMiniType>(definition: Definition<Body>):
     acceptsIdempotencyKey,
     failures,
     async handle(c) {
-      if (signedIn) await requireUser(c)
       // Without a schema the handler takes no body: its type says so, and nothing is read.
       const read = body ? await readJson(c, body) : (undefined as z.output<Body>)
       return handle(c, read)

@@ -3,12 +3,15 @@ import 'zod/compile'
 
 import cluster from 'node:cluster'
 
+import { ConfigError } from '../network/config-error.ts'
+import { loadEnvFile } from '../network/environment.ts'
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
 import { superviseWorkers, sendListening } from './workers.ts'
 
 /** What is wrong with the settings is a sentence for the person who started this; a defect comes with its stack. */
 try {
+  loadEnvFile()
   const config = readConfig(process.env)
   const announce = (port: number) => {
     console.log(`The storefront answers on http://localhost:${port}`)
@@ -18,7 +21,7 @@ try {
   if (cluster.isPrimary && config.workers > 1) superviseWorkers(config.workers, announce)
   else await serve(config, cluster.isPrimary ? announce : sendListening)
 } catch (error) {
-  const isSentence = error instanceof Error && error.name === 'Error'
+  const isSentence = error instanceof ConfigError || (error instanceof Error && error.name === 'Error')
   console.error(isSentence ? error.message : error)
   process.exit(1)
 }

@@ -104,8 +104,11 @@ describe('pages of other origins', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe(origin)
     expect(preflight.headers.get('access-control-allow-credentials')).toBe('true')
     expect(preflight.headers.get('access-control-allow-headers')).toBe(
-      'authorization, content-type, idempotency-key',
+      'authorization,content-type,idempotency-key',
     )
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET,POST')
+    expect(preflight.headers.get('access-control-max-age')).toBe('600')
+    expect(preflight.headers.get('access-control-expose-headers')).toBe('Retry-After')
     // A failure must be readable too: the page shows its sentence.
     const { status, headers } = await store.call(SHOP, '/orders', { headers: { origin } })
     expect([status, headers.get('access-control-allow-origin')]).toEqual([401, origin])
@@ -115,8 +118,7 @@ describe('pages of other origins', () => {
   it.each(FOREIGN)('"%s" may not', async (origin) => {
     for (const method of ['OPTIONS', 'GET']) {
       const { headers } = await store.request(SHOP, '/api/v1/storeInfo', { method, headers: { origin } })
-      expect(headers.get('access-control-allow-origin')).toBeNull()
-      expect(headers.get('access-control-allow-credentials')).toBeNull()
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
       expect(headers.get('vary')).toBe('Origin')
     }
     const body = { email: 'a@example.com', password: 'secret1' }
@@ -228,7 +230,24 @@ describe('every answer', () => {
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
       expect(headers.get('cross-origin-resource-policy')).toBe('same-site')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
     }
+  })
+
+  it('carries a request id of its own, whatever id the caller sends', async () => {
+    const ids = new Set<string | null>()
+    for (const path of [
+      '/api/v1/storeInfo',
+      '/api/v1/nothing',
+      '/api/v1/orders',
+      '/api/v1/docs',
+      '/media/x',
+    ]) {
+      const { headers } = await store.request(SHOP, path, { headers: { 'x-request-id': 'forged' } })
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+      ids.add(headers.get('x-request-id'))
+    }
+    expect(ids.size).toBe(5)
   })
 
   it('keeps browsers on https for a year, except on this machine’s own names', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { readConfig } from '../../api/config.ts'
+import { ConfigError, readConfig } from '../../api/config.ts'
 
 const LONG = 'x'.repeat(32)
 
@@ -133,5 +133,31 @@ describe('the settings of the API', () => {
     ],
   ])('refuse %o and say what to write', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
+  })
+
+  it('lists every wrong variable, and no check of a variable that is wrong already', () => {
+    const env = {
+      API_PORT: 'http',
+      DATABASE_URL: 'mysql://db',
+      DATABASE_REPLICA_URL: 'postgres://db/shop',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
+      NODE_ENV: 'production',
+    }
+    expect(() => readConfig(env)).toThrow(
+      new ConfigError(
+        [
+          'OTEL_EXPORTER_OTLP_ENDPOINT is "collector". Give the address of an OTLP collector, such as http://127.0.0.1:4318.',
+          'API_PORT is "http". Write a port number from 0 to 65535.',
+          'DATABASE_URL is not a PostgreSQL address. Write postgres://user@host:5432/database.',
+          'PAYMENT_SECRET is missing. In production payments are signed with it: make one with openssl rand -base64 32 and keep it.',
+        ].join('\n'),
+      ),
+    )
+  })
+
+  it('takes an empty variable for an absent one', () => {
+    expect(readConfig({ API_PORT: '', DATA_DIR: ' ', PAYMENT_SANDBOX: '', TRUSTED_PROXIES: '' })).toEqual(
+      readConfig({}),
+    )
   })
 })

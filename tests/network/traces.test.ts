@@ -9,7 +9,8 @@ import type { Database } from '../../api/db/index.ts'
 import { createServer as createApiServer } from '../../api/server.ts'
 import { putTenant } from '../../api/tenants/write.ts'
 import { createTraces } from '../../src/network/otlp.ts'
-import { openTraces, readTracesConfig, traces, type Traces } from '../../src/network/traces.ts'
+import { openTraces, traces, type Traces } from '../../src/network/traces.ts'
+import { readConfig } from '../../src/server/config.ts'
 import { traced } from '../../src/server/trace-request.ts'
 import { createAnswers } from '../../src/server/store-answers.ts'
 import { upstreamClient } from '../../src/server/upstream.ts'
@@ -172,26 +173,26 @@ describe('a traced process', () => {
 
 describe('the settings', () => {
   it('trace nothing by themselves', () => {
-    expect(readTracesConfig({})).toEqual({ endpoint: undefined, headers: {} })
+    expect(readConfig({}).traces).toEqual({ endpoint: undefined, headers: {} })
   })
 
   it('are those of OpenTelemetry', () => {
-    const config = readTracesConfig({
+    const config = readConfig({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a=b, x-team=caf%C3%A9%2C%20shop',
     })
-    expect(config).toEqual({
+    expect(config.traces).toEqual({
       endpoint: 'http://127.0.0.1:4318',
       headers: { 'api-key': 'a=b', 'x-team': 'café, shop' },
     })
   })
 
   it('say what to correct', () => {
-    expect(() => readTracesConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(
       'OTEL_EXPORTER_OTLP_ENDPOINT is "collector:4318". Give the address of an OTLP collector, such as http://127.0.0.1:4318.',
     )
     for (const wrong of ['secret', 'key=%', 'key=a%0Ab']) {
-      expect(() => readTracesConfig({ OTEL_EXPORTER_OTLP_HEADERS: wrong })).toThrow(
+      expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: wrong })).toThrow(
         'OTEL_EXPORTER_OTLP_HEADERS is not a list of name=value, separated by commas, with percent-encoded values.',
       )
     }

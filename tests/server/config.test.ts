@@ -100,7 +100,9 @@ describe("the storefront's configuration", () => {
   })
 
   test.each(['CACHE_PURGE_SECRET', 'IMAGE_SECRET'])('refuses a short secret in %s', (name) => {
-    expect(() => readConfig({ [name]: 'secret' })).toThrow(name)
+    expect(() => readConfig({ [name]: 'secret' })).toThrow(
+      `${name} is shorter than 32 characters. Make one with: openssl rand -base64 32`,
+    )
   })
 
   test('refuses no room for pictures', () => {

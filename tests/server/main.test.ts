@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,9 +11,10 @@ const pictures = '/dev/null/pictures'
 const noPictures = `Pictures cannot be kept in ${pictures}. Set IMAGE_CACHE_DIR to a directory that can be written.`
 
 /** All that a storefront with these settings writes before it ends. */
-function startWith(settings: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, STOREFRONT, {
-    cwd: root,
+function startWith(settings: Record<string, string | undefined>, cwd = root) {
+  const command = [...STOREFRONT.slice(0, -1), join(root, STOREFRONT.at(-1) ?? '')]
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd,
     encoding: 'utf8',
     env: {
       ...process.env,
@@ -32,9 +33,25 @@ test.each([
     { WORKERS: '-1' },
     'WORKERS is "-1". Set it to a number of processes from 1 to 64, or leave it out for 1.',
   ],
+  [
+    { TRUSTED_PROXIES: 'proxy' },
+    'TRUSTED_PROXIES has "proxy", which is the address of no machine. Write each by its own, such as 10.0.0.5, with commas between.',
+  ],
   [{ IMAGE_CACHE_DIR: pictures }, noPictures],
 ])('a storefront that is started with %j says why it ends, and nothing else', (settings, sentence) => {
   expect(startWith(settings)).toEqual({ status: 1, lines: [sentence] })
+})
+
+test('a storefront lists all wrong settings, those of its .env file too unless the environment has others', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tanabana-env-'))
+  writeFileSync(join(folder, '.env'), 'PORT=from-file\nWORKERS=many\nLOG_LEVEL=loud\n')
+  expect(startWith({ WORKERS: '0', LOG_LEVEL: 'warn', PORT: undefined }, folder)).toEqual({
+    status: 1,
+    lines: [
+      'PORT is "from-file". Set it to a port number from 0 to 65535, or leave it out for 4321.',
+      'WORKERS is "0". Set it to a number of processes from 1 to 64, or leave it out for 1.',
+    ],
+  })
 })
 
 test('each of several processes says why it ends', () => {
