@@ -11,10 +11,7 @@ const headers = {
 /** The plain page for a host that no shop is served on. design §3 */
 export function misdirectedResponse(): Response {
   const html = plainPage({
-    en: [
-      'No shop here',
-      'No shop is served on this address. Check the spelling, or follow the link that you came by again.',
-    ],
+    en: ['No shop here', "There's no shop at this address. Check the spelling or try the link again."],
     hi: ['यहाँ कोई दुकान नहीं है', 'इस पते पर कोई दुकान नहीं चलती। वर्तनी जाँचें, या जिस लिंक से आप आए थे उसे फिर से खोलें।'],
   })
   return new Response(html, { status: 421, headers })
@@ -23,7 +20,7 @@ export function misdirectedResponse(): Response {
 /** The plain page for an address that belongs to no shop. */
 export function missingResponse(): Response {
   const html = plainPage({
-    en: ['Not found', 'Nothing is kept at this address.'],
+    en: ['Not found', "There's nothing at this address."],
     hi: ['नहीं मिला', 'इस पते पर कुछ नहीं रखा है।'],
   })
   return new Response(html, { status: 404, headers })
@@ -33,8 +30,8 @@ export function missingResponse(): Response {
 export function busyResponse(): Response {
   const html = plainPage({
     en: [
-      'Many people are here right now',
-      'The shop could not answer in time. Please try again in a moment: your cart is safe.',
+      'The shop is busy right now',
+      "The shop didn't respond in time. Your cart is safe. Please try again in a moment.",
     ],
     hi: [
       'अभी यहाँ बहुत लोग हैं',
