@@ -131,7 +131,7 @@ test('more pages than can be made at once: 503 at once for the rest, kept pages 
   expect(answers.length - shed.length).toBeGreaterThanOrEqual(10)
   expect(shed[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
   expect(shed[0]?.text).toContain('The shop is busy right now')
-  expect(shed[0]?.text).toContain('अभी यहाँ बहुत लोग हैं')
+  expect(shed[0]?.text).toContain('दुकान पर अभी बहुत भीड़ है')
   expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([200]))
   store.reset()
   expect((await get('/terms', { of: small, host: 'shop59.localhost' })).status).toBe(200)

@@ -34,7 +34,7 @@ describe('the tenant', () => {
       const page = await storefront.get('/', { host })
       expect(page.status).toBe(421)
       expect(page.html).toContain("There's no shop at this address.")
-      expect(page.html).toContain('इस पते पर कोई दुकान नहीं चलती।')
+      expect(page.html).toContain('इस पते पर कोई दुकान नहीं है।')
       expect(store.calls).toEqual([])
     },
   )
