@@ -96,7 +96,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(async (c, next) => {
     if (c.req.url.length > URL_MAX) throw new ApiError(414, 'The address is too long.')
     // A few bytes could unfold to gigabytes, so nothing is unpacked.
-    if (c.req.header('content-encoding')) throw new ApiError(415, 'Send the body as it is, not compressed.')
+    if (c.req.header('content-encoding')) throw new ApiError(415, 'Send the body uncompressed.')
     await next()
   })
   app.use(boundRequests(options.maxRequests ?? Infinity))
@@ -126,10 +126,10 @@ export function createApp(options: AppOptions): Hono<Env> {
   for (const path of new Set(routes.map((route) => route.path))) {
     const allowed = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase())
     app.all(toPattern(path), () => {
-      throw new ApiError(405, 'This address does not take that method.', { allow: allowed.join(', ') })
+      throw new ApiError(405, 'This address does not support that method.', { allow: allowed.join(', ') })
     })
   }
-  app.notFound((c) => c.json({ error: 'There is nothing under this address.' }, 404))
+  app.notFound((c) => c.json({ error: 'There is nothing at this address.' }, 404))
   app.onError((error, c) => answerFailure(error, c, services))
   return app
 }

@@ -55,7 +55,7 @@ async function answer(
 
   const inFlightKey = JSON.stringify([tenantId, userId, key])
   if (inFlight.has(inFlightKey)) {
-    throw new ApiError(409, 'The same request is still being worked on. Try again in a moment.', {
+    throw new ApiError(409, 'The same request is still in progress. Try again in a moment.', {
       'retry-after': '1',
     })
   }
@@ -96,7 +96,7 @@ function keptSince(c: AppContext): Date {
 
 /** The kept answer went out of date since it was seen, and nothing was prepared in its place. */
 const refuse: Work = async () => {
-  throw new ApiError(409, 'The same request is still being worked on. Try again in a moment.', {
+  throw new ApiError(409, 'The same request is still in progress. Try again in a moment.', {
     'retry-after': '1',
   })
 }

@@ -15,7 +15,7 @@ export function tenancy() {
     const host = tenantHostOf(c.req.header('host') ?? new URL(c.req.url).host, config.defaultTenantHost)
     const tenant = host === undefined ? undefined : await rememberTenantByHost(db, host)
     const isServed = tenant && (!tenant.isSuspended || REPORTS_OF_GATEWAYS.test(c.req.path))
-    if (!isServed) throw new ApiError(421, 'No shop is served under this address.')
+    if (!isServed) throw new ApiError(421, 'There is no shop at this address.')
     c.set('tenant', tenant)
     await next()
   })

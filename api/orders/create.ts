@@ -66,13 +66,13 @@ function checkAddress(address: ShippingAddress): ShippingAddress {
   if (label) {
     throw new ApiError(
       422,
-      `The ${label} has an invisible character. Please type it again instead of pasting it.`,
+      `The ${label} contains an invisible character. Please type it instead of pasting it.`,
     )
   }
   const fields = given.map((text) => text.trim())
   if (fields.includes('')) throw new ApiError(422, 'All shipping information fields are required.')
   if (fields.some((text) => text.length > ADDRESS_FIELD_MAX)) {
-    throw new ApiError(422, `A shipping field has more than ${ADDRESS_FIELD_MAX} characters.`)
+    throw new ApiError(422, `A shipping field is longer than ${ADDRESS_FIELD_MAX} characters.`)
   }
   const [name = '', where = '', town = '', region = '', pin = '', call = ''] = fields
   return { fullName: name, address: where, city: town, state: region, postalCode: pin, phone: call }
@@ -92,7 +92,7 @@ function checkLines({ products: quantities, lines }: OrderCreation): OrderLine[]
   const sums = new Map<string, number>()
   for (const { productId, quantity } of all) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
   const isSame = sums.size === wanted.length && wanted.every(([id, quantity]) => sums.get(id) === quantity)
-  if (!isSame) throw new ApiError(422, 'The lines of the order do not add up to its products.')
+  if (!isSame) throw new ApiError(422, "The order's lines do not match its products.")
   return all
 }
 

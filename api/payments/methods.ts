@@ -7,8 +7,8 @@ import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
 type PaymentFieldAnswer = z.input<typeof paymentFieldSchema>
 
 const METHODS = [
-  { value: 'upi-qr', label: 'UPI: scan a QR code' },
-  { value: 'upi-app', label: 'UPI: open an app on this phone' },
+  { value: 'upi-qr', label: 'Scan a UPI QR code' },
+  { value: 'upi-app', label: 'UPI app on this phone (GPay, PhonePe, Paytm)' },
   { value: 'card', label: 'Card or net banking' },
 ] as const
 
@@ -49,7 +49,7 @@ export function paymentFields(means: PaymentMeans): PaymentFieldAnswer[] {
       label: 'How would you like to pay?',
       placeholder: 'Choose a way to pay',
       ...(offered.length === 0 && {
-        description: 'This shop takes no online payments yet. Please contact it.',
+        description: "This shop doesn't take online payments yet. Please contact the shop.",
       }),
       type: 'select',
       inline: false,
@@ -63,7 +63,7 @@ export function paymentFields(means: PaymentMeans): PaymentFieldAnswer[] {
     {
       name: 'phone',
       label: 'Mobile number',
-      description: 'We write to it only about this payment.',
+      description: "We'll contact you only about this payment.",
       type: 'tel',
       inline: false,
       rules: {
@@ -77,7 +77,7 @@ export function paymentFields(means: PaymentMeans): PaymentFieldAnswer[] {
     },
     {
       name: 'email',
-      label: 'E-mail for the receipt (optional)',
+      label: 'Email for the receipt (optional)',
       placeholder: 'you@example.com',
       type: 'email',
       inline: false,
@@ -111,7 +111,7 @@ export function readPaymentForm(
   }
   const reference = typeof fields.reference === 'string' ? fields.reference.replace(/\s/g, '') : ''
   if (reference !== '' && !REFERENCE_PATTERN.test(reference)) {
-    return { error: 'A UPI reference number has 12 digits. Please check it, or leave it empty.' }
+    return { error: 'A UPI reference number has 12 digits. Check it or leave it empty.' }
   }
   return { method, phone: fields.phone, email, reference }
 }

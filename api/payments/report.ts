@@ -57,7 +57,7 @@ export async function takeCallback(
       provider: name,
       reason: error.message,
     })
-    throw new ApiError(503, 'The payment could not be checked. Please report it again.', {
+    throw new ApiError(503, 'The payment could not be checked. Please send the callback again.', {
       'retry-after': '60',
     })
   }

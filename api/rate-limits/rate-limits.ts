@@ -61,7 +61,7 @@ function refusing(guesses: PasswordGuesses): PasswordGuesses {
 function refuse(failure: unknown): never {
   const seconds = secondsToWait(failure)
   if (seconds === undefined) throw failure
-  throw new ApiError(429, 'Too many attempts. Please wait a little and try again.', {
+  throw new ApiError(429, 'Too many attempts. Please wait a moment and try again.', {
     'retry-after': String(seconds),
   })
 }

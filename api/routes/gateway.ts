@@ -30,7 +30,7 @@ gateway.post('/relay', async (c) => {
   const name = providerNamed(sent.get('type') ?? '')
   const url = sent.get('url') ?? ''
   if (!name || !(await gateOf(c, name)) || !URL.canParse(url)) {
-    throw new ApiError(400, 'The payment form names a gateway that this shop does not use.')
+    throw new ApiError(400, 'The payment form names a provider that this shop does not use.')
   }
   const fields = Object.fromEntries(
     [...sent].flatMap(([key, value]) => {
@@ -56,7 +56,7 @@ gateway.post('/relay', async (c) => {
 /** A gateway reports an outcome. */
 gateway.post('/callback/:provider', async (c) => {
   const name = providerNamed(c.req.param('provider'))
-  if (!name) throw new ApiError(404, 'No gateway of this name reports here.')
+  if (!name) throw new ApiError(404, 'There is no payment provider of this name.')
   const result = await takeCallback(c.get('services'), c.get('tenant'), name, {
     header: (header) => c.req.header(header),
     body: Buffer.from(await c.req.arrayBuffer()),
@@ -103,7 +103,7 @@ function backToShop(c: AppContext, payment: PaymentRow | undefined): Response {
   const origins = allowedOrigins(c.get('tenant'), c.get('services').config)
   // The shop may have lost this host since the payment was begun.
   if (!payment || !origins.includes(payment.shopOrigin)) {
-    throw new ApiError(404, 'This payment is not known here. Please look at your orders in the shop.')
+    throw new ApiError(404, "We can't find this payment. Please check My Orders in the shop.")
   }
   if (payment.status === 'paid') return c.redirect(`${payment.shopOrigin}/order-success`, 303)
   const query = new URLSearchParams({

@@ -22,7 +22,7 @@ const strictOrderCreationSchema = z.strictObject({
 })
 
 const trackingQuerySchema = z.object({
-  contactInfo: z.string().check(z.describe('E-mail of the account, or phone of the shipping address')),
+  contactInfo: z.string().check(z.describe('Email of the account, or phone of the shipping address')),
 })
 
 /** Compared with when there is no such order, so that both cases do the same work. */

@@ -27,5 +27,5 @@ probes.get('/tls-allowed', async (c) => {
   const { db, config } = c.get('services')
   const host = tenantHostOf(c.req.query('domain'), config.defaultTenantHost)
   const tenant = host === undefined ? undefined : await rememberTenantByHost(db, host)
-  return tenant ? c.json({ status: 'ok' }) : c.json({ error: 'No shop is served under this address.' }, 404)
+  return tenant ? c.json({ status: 'ok' }) : c.json({ error: 'There is no shop at this address.' }, 404)
 })

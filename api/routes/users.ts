@@ -30,7 +30,7 @@ export const userRoutes = [
       schema: z.object({ success: z.literal(true) }),
     },
     failures: {
-      409: 'The e-mail has an account already',
+      409: 'The email has an account already',
       422: 'A field is not valid',
       429: 'Too many attempts',
     },
@@ -41,19 +41,19 @@ export const userRoutes = [
         throw new ApiError(422, `The password may have at most ${PASSWORD_MAX_BYTES} bytes.`)
       }
       if ([email, firstName, lastName].some((text) => text.length > TEXT_MAX)) {
-        throw new ApiError(422, `Names and e-mail may have at most ${TEXT_MAX} characters.`)
+        throw new ApiError(422, `Names and email can have at most ${TEXT_MAX} characters.`)
       }
       if ([email, firstName, lastName].some(hasControlCharacters)) {
         throw new ApiError(
           422,
-          'A name or the email has an invisible character. Please type it again instead of pasting it.',
+          'A name or the email contains an invisible character. Please type it instead of pasting it.',
         )
       }
       const shop = c.get('tenant').record.storeName
       if (isGuessable(password, [email, email.split('@')[0] ?? '', firstName, lastName, shop])) {
         throw new ApiError(
           422,
-          'This password is easy to guess. Please choose one that is less common and not made of your name, e-mail or the shop’s name.',
+          "This password is easy to guess. Choose a less common one, without your name, your email or the shop's name.",
         )
       }
       const passwordHash = await passwords.hash(password)
@@ -74,7 +74,7 @@ export const userRoutes = [
       'The token goes into the Authorization header of later calls: `Bearer <token>`. It is valid 30 days. A token that this call carries is revoked.',
     body: authorizationRequestSchema,
     answer: { status: 200, description: 'The bearer token', schema: authorizationSchema },
-    failures: { 401: 'E-mail or password is wrong', 429: 'Too many attempts' },
+    failures: { 401: 'Email or password is wrong', 429: 'Too many attempts' },
     async handle(c, { email, password }) {
       const { db, rateLimits, passwords, now } = c.get('services')
       const tenantId = c.get('tenant').id

@@ -84,7 +84,7 @@ function createLimit() {
   return async function limit<T>(work: () => Promise<T>): Promise<T> {
     if (running >= HASHES_AT_ONCE) {
       if (waiting.length >= WAITING_MAX) {
-        throw new ApiError(503, 'Many people are signing in at once. Please try again in a moment.', {
+        throw new ApiError(503, 'Too many people are signing in right now. Please try again in a moment.', {
           'retry-after': '5',
         })
       }

@@ -131,7 +131,7 @@ function register({ body }: Call) {
 function authorize({ body }: Call) {
   const account = accounts.get(text(body.email).trim().toLowerCase())
   const isRight = account && timingSafeEqual(account.hash, scryptSync(text(body.password), account.salt, 32))
-  if (!isRight) throw new Refusal(401, 'E-mail or password is wrong.')
+  if (!isRight) throw new Refusal(401, 'Email or password is wrong.')
   const token = randomBytes(32).toString('base64url')
   sessions.set(token, account)
   return { token }
@@ -198,7 +198,7 @@ function startPayment(call: Call) {
 }
 
 function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new Refusal(404, 'There is nothing under this address.')
+  if (value === undefined) throw new Refusal(404, 'There is nothing at this address.')
   return value
 }
 
@@ -229,7 +229,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   try {
     const path = url.pathname.replace(/^\/api\/v1/, '')
     const call = calls.find(([method, pattern]) => method === request.method && pattern.test(path))
-    if (!call) throw new Refusal(404, 'There is nothing under this address.')
+    if (!call) throw new Refusal(404, 'There is nothing at this address.')
     const given = {
       query: url.searchParams,
       token: request.headers.authorization?.replace(/^Bearer /, '') ?? '',

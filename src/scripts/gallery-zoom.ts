@@ -40,7 +40,7 @@ export function openZoom(opened: HTMLAnchorElement): void {
   track.role = 'group'
   const dialog = document.createElement('dialog')
   dialog.className = 'zoom'
-  dialog.ariaLabel = track.ariaLabel = t('Pictures of the product')
+  dialog.ariaLabel = track.ariaLabel = t('Product pictures')
   dialog.append(bar, track)
   document.body.append(dialog)
 

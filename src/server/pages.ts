@@ -11,11 +11,8 @@ const headers = {
 /** The plain page for a host that no shop is served on. design §3 */
 export function misdirectedResponse(): Response {
   const html = plainPage({
-    en: [
-      'No shop here',
-      'No shop is served on this address. Check the spelling, or follow the link that you came by again.',
-    ],
-    hi: ['यहाँ कोई दुकान नहीं है', 'इस पते पर कोई दुकान नहीं चलती। वर्तनी जाँचें, या जिस लिंक से आप आए थे उसे फिर से खोलें।'],
+    en: ['No shop here', "There's no shop at this address. Check the spelling or try the link again."],
+    hi: ['यहाँ कोई दुकान नहीं है', 'इस पते पर कोई दुकान नहीं है। वर्तनी जाँचें या लिंक फिर से खोलें।'],
   })
   return new Response(html, { status: 421, headers })
 }
@@ -23,8 +20,8 @@ export function misdirectedResponse(): Response {
 /** The plain page for an address that belongs to no shop. */
 export function missingResponse(): Response {
   const html = plainPage({
-    en: ['Not found', 'Nothing is kept at this address.'],
-    hi: ['नहीं मिला', 'इस पते पर कुछ नहीं रखा है।'],
+    en: ['Not found', "There's nothing at this address."],
+    hi: ['नहीं मिला', 'इस पते पर कुछ नहीं है।'],
   })
   return new Response(html, { status: 404, headers })
 }
@@ -33,12 +30,12 @@ export function missingResponse(): Response {
 export function busyResponse(): Response {
   const html = plainPage({
     en: [
-      'Many people are here right now',
-      'The shop could not answer in time. Please try again in a moment: your cart is safe.',
+      'The shop is busy right now',
+      "The shop didn't respond in time. Your cart is safe. Please try again in a moment.",
     ],
     hi: [
-      'अभी यहाँ बहुत लोग हैं',
-      'दुकान समय पर जवाब नहीं दे सकी। कृपया थोड़ी देर में फिर से कोशिश करें: आपका कार्ट सुरक्षित है।',
+      'दुकान पर अभी बहुत भीड़ है',
+      'दुकान समय पर जवाब नहीं दे सकी। आपका कार्ट सुरक्षित है। कृपया थोड़ी देर में फिर कोशिश करें।',
     ],
   })
   return new Response(html, { status: 503, headers: { ...headers, 'retry-after': '2' } })

@@ -67,7 +67,7 @@ describe('the shop of a request', () => {
     'at %s is none: 421',
     async (host) => {
       const { status, body } = await store.call(host, '/storeInfo')
-      expect([status, body]).toEqual([421, { error: 'No shop is served under this address.' }])
+      expect([status, body]).toEqual([421, { error: 'There is no shop at this address.' }])
     },
   )
 })
@@ -199,11 +199,11 @@ describe('bad requests', () => {
   })
 
   it.each([
-    ['GET', '/api/v1/nothing', 404, 'There is nothing under this address.'],
-    ['GET', '/', 404, 'There is nothing under this address.'],
-    ['GET', '/api/v1/users/authorize', 405, 'This address does not take that method.'],
-    ['DELETE', '/api/v1/orders', 405, 'This address does not take that method.'],
-    ['TRACE', '/api/v1/storeInfo', 405, 'This address does not take that method.'],
+    ['GET', '/api/v1/nothing', 404, 'There is nothing at this address.'],
+    ['GET', '/', 404, 'There is nothing at this address.'],
+    ['GET', '/api/v1/users/authorize', 405, 'This address does not support that method.'],
+    ['DELETE', '/api/v1/orders', 405, 'This address does not support that method.'],
+    ['TRACE', '/api/v1/storeInfo', 405, 'This address does not support that method.'],
     ['GET', `/api/v1/products?x=${'x'.repeat(5000)}`, 414, 'The address is too long.'],
   ])('%s %s is answered %i', async (method, path, status, error) => {
     const answer = method === 'TRACE' ? await trace(path) : await store.request(SHOP, path, { method })

@@ -70,7 +70,7 @@ describe('Idempotency-Key', () => {
     expect(created.length + waiting.length).toBe(30)
     expect(waiting.length).toBeGreaterThan(0)
     expect(waiting[0]?.body).toEqual({
-      error: 'The same request is still being worked on. Try again in a moment.',
+      error: 'The same request is still in progress. Try again in a moment.',
     })
     expect(new Set(created.map(({ body }) => body.id)).size).toBe(1)
     expect(await countOrders(token)).toBe(1)

@@ -147,7 +147,7 @@ describe('POST /orders', () => {
     const answer = await place({ products: { [kurta]: 1 }, shippingAddress: { ...ADDRESS, [field]: text } })
     expect([answer.status, answer.body]).toEqual([
       422,
-      { error: `The ${label} has an invisible character. Please type it again instead of pasting it.` },
+      { error: `The ${label} contains an invisible character. Please type it instead of pasting it.` },
     ])
     expect(await countOrders()).toBe(before)
   })
@@ -181,7 +181,7 @@ describe('POST /orders', () => {
     [
       'an endless field',
       { products: { KURTA: 1 }, shippingAddress: { ...ADDRESS, city: 'x'.repeat(301) } },
-      'A shipping field has more than 300 characters.',
+      'A shipping field is longer than 300 characters.',
     ],
     [
       'a size that the product does not have',
@@ -196,7 +196,7 @@ describe('POST /orders', () => {
     [
       'lines that do not add up',
       { products: { KURTA: 2 }, lines: [{ productId: 'KURTA', quantity: 1 }] },
-      'The lines of the order do not add up to its products.',
+      "The order's lines do not match its products.",
     ],
     [
       'a line without its product',
@@ -207,7 +207,7 @@ describe('POST /orders', () => {
           { productId: 'SAREE', quantity: 1 },
         ],
       },
-      'The lines of the order do not add up to its products.',
+      "The order's lines do not match its products.",
     ],
     [
       'too many lines',

@@ -109,7 +109,7 @@ describe('GET /payments/fields', () => {
     const { body } = await call(SHOP, '/payments/fields')
     expect(body.fields[0]).toMatchObject({
       options: [],
-      description: 'This shop takes no online payments yet. Please contact it.',
+      description: "This shop doesn't take online payments yet. Please contact the shop.",
     })
     const order = await store.placeOrder(SHOP)
     const fields = { method: 'upi-qr', phone: PHONE }
@@ -422,7 +422,7 @@ describe('the way of a browser through the sandbox gateway', () => {
     })
     expect(shown.status).toBe(400)
     expect(shown.headers.get('content-type')).toBe('text/html; charset=UTF-8')
-    expect(await shown.text()).toContain('The payment form names a gateway that this shop does not use.')
+    expect(await shown.text()).toContain('The payment form names a provider that this shop does not use.')
   })
 
   it('allows on its pages only the script and styles that they carry', async () => {

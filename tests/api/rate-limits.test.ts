@@ -81,7 +81,7 @@ describe('guessing the password of one account from many addresses', () => {
       const early = await signIn(PASSWORD, from(index + 100))
       expect([early.status, early.body]).toEqual([
         429,
-        { error: 'Too many attempts. Please wait a little and try again.' },
+        { error: 'Too many attempts. Please wait a moment and try again.' },
       ])
       waits.push(Number(early.headers.get('retry-after')))
       passTime(clock, 31_000)

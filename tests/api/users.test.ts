@@ -48,7 +48,7 @@ describe('POST /users/register', () => {
     [{ lastName: '\u00a0\u2003\t' }, 'lastName: Last name must be at least 2 characters'],
     [{ firstName: ' A ' }, 'firstName: First name must be at least 2 characters'],
     [{ password: 'x'.repeat(1025) }, 'The password may have at most 1024 bytes.'],
-    [{ firstName: 'x'.repeat(300) }, 'Names and e-mail may have at most 254 characters.'],
+    [{ firstName: 'x'.repeat(300) }, 'Names and email can have at most 254 characters.'],
   ])('refuses %o', async (change, error) => {
     const answer = await store.call(SHOP, '/users/register', {
       body: { ...account, email: 'new@example.com', ...change },
@@ -65,7 +65,7 @@ it.each(['As\u202eha', 'Asha\nRao', 'Asha\u001b[2J', '\u200fAsha', 'As\u2028ha']
     expect([answer.status, answer.body]).toEqual([
       422,
       {
-        error: 'A name or the email has an invisible character. Please type it again instead of pasting it.',
+        error: 'A name or the email contains an invisible character. Please type it instead of pasting it.',
       },
     ])
   },
@@ -157,7 +157,7 @@ describe('the rate limits of accounts', () => {
     const stopped = answers.filter(({ status }) => status === 429)
     expect(stopped).toHaveLength(7)
     expect(stopped[0]?.headers.get('retry-after')).toBe('60')
-    expect(stopped[0]?.body).toEqual({ error: 'Too many attempts. Please wait a little and try again.' })
+    expect(stopped[0]?.body).toEqual({ error: 'Too many attempts. Please wait a moment and try again.' })
 
     passTime(clock, 60_000)
     const right = { email: 'meera@example.com', password: 'zari-loom-7' }

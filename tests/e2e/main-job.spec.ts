@@ -72,7 +72,7 @@ for (const [index, shop] of shops.entries()) {
       await page.getByRole('button', { name: 'Checkout' }).click()
       await expect(page).toHaveURL(`${shop.origin}/checkout`)
       const order = await createOrder(page)
-      await choosePayment(page, 'UPI: scan a QR code')
+      await choosePayment(page, 'Scan a UPI QR code')
       await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeVisible()
       const code = await page.locator('main svg[role=img], main canvas').first().boundingBox()
       expect([code?.width, code?.height]).toEqual([256, 256])

@@ -41,7 +41,7 @@ async function measuringShop(capabilities: string[] = []) {
   return shop
 }
 
-const bar = (page: Page) => page.getByRole('region', { name: 'May we measure your visit?' })
+const bar = (page: Page) => page.getByRole('region', { name: 'May we use analytics cookies?' })
 
 test('nothing of Google’s is asked for before a shopper agrees, nor after declining @desktop', async ({
   page,
@@ -130,7 +130,7 @@ test('who agrees is measured from the page to the purchase, without a word about
 
   // Back at the checkout of a cart that is empty now: what was ordered is still what is thanked for.
   await page.goto(`${shop.origin}/checkout`)
-  await expect(page.getByText('An order you have already placed waits for you')).toBeVisible()
+  await expect(page.getByText('Already ordered? Find it and pay for it in')).toBeVisible()
   await page.goto(`${shop.origin}/order-success`)
   await expect.poll(() => event('purchase')).toEqual({ ...bought, transaction_id: 'PLAIN-ORDER-1' })
   expect(JSON.stringify(told)).not.toMatch(/asha|411001/i)
@@ -151,7 +151,7 @@ test(
     await expect.poll(() => page.evaluate(() => localStorage.getItem('attribution'))).toContain('abc')
     await page.evaluate(() => (document.cookie = '_ga=GA1.1; path=/'))
 
-    const change = page.getByRole('button', { name: 'Measurement choices' })
+    const change = page.getByRole('button', { name: 'Cookie settings' })
     await change.click()
     await expect(bar(page)).toBeFocused()
     await bar(page).getByRole('button', { name: 'Decline' }).click()
@@ -195,7 +195,7 @@ for (const [when, held] of [
     const asked = page.waitForRequest(held)
     await page.reload({ waitUntil: 'commit' })
     await asked
-    const change = page.getByRole('button', { name: 'Measurement choices' })
+    const change = page.getByRole('button', { name: 'Cookie settings' })
     await change.click()
     come(undefined)
     await expect(bar(page)).toBeFocused()

@@ -40,7 +40,7 @@ test(
 
     await context.setOffline(true)
     await page.goto(`${shop.origin}/products?gclid=second`)
-    const note = page.getByRole('status').filter({ hasText: 'You are offline.' })
+    const note = page.getByRole('status').filter({ hasText: "You're offline." })
     await expect(note).toBeVisible()
     await expect(page.getByRole('article').first().locator('img')).toHaveJSProperty('complete', true)
     const product = await buyFirstProduct(page, shop)
@@ -92,7 +92,7 @@ test(
     await context.setOffline(true)
     for (const path of ['/contact', '/checkout', '/orders']) {
       await page.goto(shop.origin + path)
-      await expect(page.getByRole('heading', { level: 1, name: 'No network' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: "You're offline" })).toBeVisible()
       await expect(page).toHaveURL(shop.origin + path)
     }
     await page.getByRole('link', { name: 'Go to Cart' }).click()

@@ -63,7 +63,7 @@ describe('§2 Checkout', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      'KurtaColor: Red · Size: MQuantity: 2₹1,999',
+      'KurtaColour: Red · Size: MQuantity: 2₹1,999',
       'KurtaSize: LQuantity: 1₹999.5',
       'SareeQuantity: 1₹1,23,456',
     ])
@@ -308,7 +308,7 @@ describe('the total that is shown is the total that is paid', () => {
     answerLookUp(sareeOf(1800))
     await waitFor(() =>
       expect(toastTexts()).toEqual([
-        'The total has changed / It is now ₹3,600. Press Create Order to order at this price.',
+        "The total has changed / It's now ₹3,600. Press Create Order to order at this price.",
       ]),
     )
     expect(posts).toEqual([])
@@ -341,7 +341,7 @@ describe('the total that is shown is the total that is paid', () => {
     await user.click(submit())
     await waitFor(() =>
       expect(toastTexts()).toEqual([
-        'The total has changed / It is now ₹3,800. Press Create Order to order at this price.',
+        "The total has changed / It's now ₹3,800. Press Create Order to order at this price.",
       ]),
     )
     expect(screen.getByText('Price changed from ₹2,000 to ₹1,900')).toBeTruthy()
@@ -376,7 +376,7 @@ describe('the total that is shown is the total that is paid', () => {
     await user.click(submit())
     await waitFor(() =>
       expect(toastTexts()).toEqual([
-        'The total has changed / It is now ₹6,000. Press Create Order to order at this price.',
+        "The total has changed / It's now ₹6,000. Press Create Order to order at this price.",
       ]),
     )
     expect(posts).toEqual([])

@@ -38,7 +38,7 @@ test('an order shows id, date, status, items, shipping and total, with $ and 2 d
   expect(screen.getByRole('status').textContent).toBe('Loading your orders...')
   const order = await screen.findByRole('article', { name: 'Order AB/1' })
   const [first, second] = within(within(order).getByRole('list', { name: 'Items' })).getAllByRole('listitem')
-  expect(first?.textContent).toBe('KurtaQuantity: 2 · Color: Indigo · Size: M$999.50')
+  expect(first?.textContent).toBe('KurtaQuantity: 2 · Colour: Indigo · Size: M$999.50')
   expect(second?.textContent).toBe('SareeQuantity: 1$1.00')
   expect(order.textContent).toContain('August 5, 2026')
   expect(order.textContent).toContain('12 Lake Road, Pune, Maharashtra, 411001')

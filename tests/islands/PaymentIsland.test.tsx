@@ -124,7 +124,7 @@ describe('§2 Payment: views', () => {
       await screen.findByRole('heading', { name: "We can't tell whether this order is paid" }),
     ).toBeDefined()
     expect(
-      screen.getByText(`Its status is ${label}. Look at My Orders, or ask the shop before you pay.`),
+      screen.getByText(`Its status is ${label}. Check My Orders or ask the shop before you pay.`),
     ).toBeDefined()
     expect(screen.queryByRole('form')).toBeNull()
   })
@@ -173,13 +173,13 @@ describe('§2 Payment: views', () => {
 
   test('a payment that nobody has confirmed says so, one too many is paid back', async () => {
     open({ path: '/payment?orderId=A1&result=pending' })
-    expect((await screen.findByRole('alert')).textContent).toContain('not confirmed yet')
+    expect((await screen.findByRole('alert')).textContent).toContain("isn't confirmed yet")
     closeIslandPage()
     open({
       path: '/payment?orderId=A1&result=refund',
       answers: { 'GET /orders': { body: [{ id: 'A1', status: 1 }] } },
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('paid back to you')
+    expect((await screen.findByRole('alert')).textContent).toContain('refund this payment')
     closeIslandPage()
     open({ path: '/payment?orderId=A1&result=%3Cb%3E' })
     await submit()
@@ -191,7 +191,7 @@ describe('§2 Payment: views', () => {
       path: '/payment?orderId=A1&result=declined',
       payment: { success: false, error: 'No' },
     })
-    expect((await screen.findByRole('alert')).textContent).toContain('declined and nothing was charged')
+    expect((await screen.findByRole('alert')).textContent).toContain("declined and you weren't charged")
     await user.click(await submit())
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('No'))
     expect(location.search).toBe('?orderId=A1')
@@ -513,7 +513,7 @@ describe('while the code is on screen', () => {
     const button = await screen.findByRole('button', { name: 'I have paid' })
     expect(screen.getByRole('status').textContent).toContain('Waiting for your payment')
     await user.click(button)
-    expect(screen.getByRole('status').textContent).toContain('you do not need to pay again')
+    expect(screen.getByRole('status').textContent).toContain("You don't need to pay again")
     expect(visits).toEqual([])
     answers['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
     await user.click(button)
@@ -538,13 +538,13 @@ describe('a payment that the shop confirms itself', () => {
     const { user, posts, visits } = await pay(payment)
     const button = await screen.findByRole('button', { name: 'I have paid' })
     expect(screen.getByRole('status').textContent).toBe(
-      'The shop confirms your payment within 24 hours. You may close this page; My Orders shows when it is confirmed.',
+      'The shop will confirm your payment within 24 hours. You can close this page and check My Orders.',
     )
-    expect(document.body.textContent).not.toContain('moves on by itself')
+    expect(document.body.textContent).not.toContain('updates automatically')
     await user.click(button)
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toBe(
-        'Thank you. The shop confirms your payment within 24 hours; you do not need to pay again.',
+        "Thank you. The shop will confirm your payment within 24 hours. You don't need to pay again.",
       ),
     )
     expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/orders')
@@ -557,7 +557,7 @@ describe('a payment that the shop confirms itself', () => {
     const { user, answers, posts } = await pay(payment)
     const field = await screen.findByRole('textbox', { name: 'UPI reference number (optional)' })
     await user.type(field, '4123')
-    const refusal = 'A UPI reference number has 12 digits. Please check it, or leave it empty.'
+    const refusal = 'A UPI reference number has 12 digits. Check it or leave it empty.'
     answers['POST /payments'] = { body: { success: false, error: refusal } }
     await user.click(screen.getByRole('button', { name: 'I have paid' }))
     await screen.findByText(refusal)

@@ -33,8 +33,8 @@ describe('the tenant', () => {
     async (host) => {
       const page = await storefront.get('/', { host })
       expect(page.status).toBe(421)
-      expect(page.html).toContain('No shop is served on this address.')
-      expect(page.html).toContain('इस पते पर कोई दुकान नहीं चलती।')
+      expect(page.html).toContain("There's no shop at this address.")
+      expect(page.html).toContain('इस पते पर कोई दुकान नहीं है।')
       expect(store.calls).toEqual([])
     },
   )
@@ -66,7 +66,7 @@ describe('§2 routes', () => {
     ['/order-success', 'Thank You for Your Order!'],
     ['/terms', 'Terms'],
     ['/wishlist', 'Wishlist'],
-    ['/offline', 'No network'],
+    ['/offline', "You're offline"],
   ])('%s answers', async (path, text) => {
     const page = await storefront.get(path)
     expect(page.status).toBe(200)

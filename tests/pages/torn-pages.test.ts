@@ -51,7 +51,7 @@ describe.each(Object.entries(torn))('a page with a mistake of ours in it, %s', (
     const page = await storefront.get(path)
     expect(page.status).toBe(500)
     expect(page.html).toContain('<h1 class="text-4xl md:text-5xl">Something went wrong</h1>')
-    expect(page.html).toContain('गलती हमारी है, और आपका कार्ट सुरक्षित है।')
+    expect(page.html).toContain('ग़लती हमारी है, और आपका कार्ट सुरक्षित है।')
     expect(page.html.trimEnd()).toMatch(/<\/html>$/)
     expect(page.html).not.toContain('torn')
     expect(page.headers['cache-control']).toBe('no-store')

@@ -20,10 +20,10 @@ const PERSON = {
   firstName: 'Meera',
   lastName: 'Iyer',
 }
-const TOO_MANY = { error: 'Too many attempts. Please wait a little and try again.' }
+const TOO_MANY = { error: 'Too many attempts. Please wait a moment and try again.' }
 const EASY = {
   error:
-    'This password is easy to guess. Please choose one that is less common and not made of your name, e-mail or the shop’s name.',
+    "This password is easy to guess. Choose a less common one, without your name, your email or the shop's name.",
 }
 
 /** Every hash that the API computes, and how many ran at the same moment. */
@@ -121,7 +121,7 @@ describe('guessing passwords', () => {
     expect(hashes.mostAtOnce).toBe(4)
     const full = answers.find(({ status }) => status === 503)
     expect(full?.body).toEqual({
-      error: 'Many people are signing in at once. Please try again in a moment.',
+      error: 'Too many people are signing in right now. Please try again in a moment.',
     })
     expect(full?.headers.get('retry-after')).toBe('5')
   })

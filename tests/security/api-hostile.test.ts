@@ -143,7 +143,7 @@ describe('a body', () => {
         await send(SIGN_IN, { body, headers: { ...JSON_TYPE, 'content-encoding': encoding } }),
       ).toMatchObject({
         status: 415,
-        error: 'Send the body as it is, not compressed.',
+        error: 'Send the body uncompressed.',
       })
     },
   )

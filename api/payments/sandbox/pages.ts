@@ -62,7 +62,7 @@ sandbox.get('/upi', async (c) => {
     number && (await withTenant(c.get('services').db, tenantId, (tx) => newestPayment(tx, tenantId, number)))
   return payment
     ? c.redirect(`/sandbox/upi/${payment.id}`, 303)
-    : askForOrder(c, 'No payment was begun for this order.')
+    : askForOrder(c, 'No payment was started for this order.')
 })
 
 sandbox.get('/upi/:paymentId', async (c) => {
@@ -82,7 +82,7 @@ sandbox.post('/upi/:paymentId', async (c) => {
     title: isApproved ? 'Payment approved' : 'Payment declined',
     content: html`${notice}
       <p>
-        ${isApproved ? 'The shop’s page moves on by itself.' : 'The order stays unpaid; try again in the shop.'}
+        ${isApproved ? "The shop's page updates automatically." : 'The order is still unpaid. Try again in the shop.'}
       </p>`,
     formActions: [],
   })
@@ -131,7 +131,7 @@ async function decide(c: AppContext, payment: PaymentRow, decision: string | nul
     outcome: decision === 'approve' ? 'paid' : 'declined',
   })
   if (!isTaken) {
-    throw new ApiError(503, 'The shop did not take the report of this payment. Please try again.', {
+    throw new ApiError(503, 'The shop did not accept the callback for this payment. Please try again.', {
       'retry-after': '5',
     })
   }

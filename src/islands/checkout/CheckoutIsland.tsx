@@ -46,7 +46,7 @@ export function CheckoutIsland({ capabilities }: Props) {
 
 function EmptyCheckout() {
   const { title, body } = checkoutMessages.cartEmpty
-  const [before, after] = t('An order you have already placed waits for you under {link}.').split('{link}')
+  const [before, after] = t('Already ordered? Find it and pay for it in {link}.').split('{link}')
   return (
     <div className="grid justify-items-center gap-4 border-y border-line py-20 text-center">
       <h2 className="text-2xl">{t(title)}</h2>

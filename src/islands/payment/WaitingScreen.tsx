@@ -42,7 +42,7 @@ export function WaitingScreen({ step, order, onPaid, onChanged, onReference, onB
       </h2>
       {step.kind === 'app' ? (
         <p className="text-muted">
-          {t('Your payment app should have opened. Confirm the payment there and come back.')}
+          {t('Your payment app should be open. Approve the payment there, then come back.')}
         </p>
       ) : (
         <p className="text-muted">

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
 
+import { t } from '../../lib/messages/translate.ts'
 import { Alert } from './Alert.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -35,7 +36,7 @@ export function Form({ ref, className = '', children, ...props }: Props) {
     >
       {!isHydrated && (
         <div className="hidden group-data-[failed]:block">
-          <Alert>{'This page did not load completely. Please reload it and try again.'}</Alert>
+          <Alert>{t("This page didn't load completely. Please reload it and try again.")}</Alert>
         </div>
       )}
       {children}

@@ -3,17 +3,17 @@ export const checkoutMessages = {
   fieldsMissing: { title: 'Please fill all fields', body: 'All shipping information fields are required.' },
   /** Under a field that was left blank; the toast says that all are required. */
   missing: {
-    fullName: 'Enter the full name',
-    address: 'Enter the address',
-    city: 'Enter the city',
-    state: 'Enter the state',
-    postalCode: 'Enter the PIN code',
-    phone: 'Enter the phone number',
+    fullName: 'Enter your full name',
+    address: 'Enter your address',
+    city: 'Enter your city',
+    state: 'Enter your state',
+    postalCode: 'Enter your PIN code',
+    phone: 'Enter your phone number',
   },
   orderFailed: 'Failed to create order',
   totalChanged: {
     title: 'The total has changed',
-    body: 'It is now {total}. Press Create Order to order at this price.',
+    body: "It's now {total}. Press Create Order to order at this price.",
   },
   cartChanged: { title: 'Your cart has changed', body: 'Check it, then press Create Order.' },
   /** The answer to it was lost, and the cart has changed since. */

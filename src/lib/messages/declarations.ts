@@ -5,7 +5,7 @@ export const declarationMessages = {
   packer: 'Packed by',
   importer: 'Imported by',
   country: 'Country of origin',
-  care: 'Consumer care',
+  care: 'Customer care',
   officer: 'Grievance officer',
   registration: 'Registration',
   gstin: 'GSTIN',

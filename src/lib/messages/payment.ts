@@ -6,23 +6,23 @@ export const paymentMessages = {
   notices: {
     paid: {
       title: 'This order is already paid',
-      body: 'There is nothing left to pay. Follow it in your orders.',
+      body: 'Nothing more to pay. Track it in My Orders.',
     },
-    cancelled: { title: 'This order was cancelled', body: 'It can no longer be paid.' },
+    cancelled: { title: 'This order was cancelled', body: 'You can no longer pay for it.' },
     missing: {
       title: "We couldn't find this order",
-      body: "It isn't among the orders of your account. Find it in My Orders, or track it by its number.",
+      body: "It isn't in your account. Check My Orders, or track it by order number.",
     },
     unknown: {
       title: "We can't tell whether this order is paid",
-      body: 'Its status is {status}. Look at My Orders, or ask the shop before you pay.',
+      body: 'Its status is {status}. Check My Orders or ask the shop before you pay.',
     },
   },
   /** What became of a payment whose gateway sent the shopper back. */
   results: {
-    declined: 'The payment was declined and nothing was charged. Try again, or choose another way to pay.',
+    declined: "The payment was declined and you weren't charged. Try again or choose another way to pay.",
     pending:
-      'The payment is not confirmed yet. It may take a few minutes: look at your orders before you pay again.',
-    refund: 'This payment came after the order was settled. What was charged is paid back to you.',
+      "Your payment isn't confirmed yet. It may take a few minutes. Check My Orders before you pay again.",
+    refund: "This order was already settled. We'll refund this payment.",
   },
 }

@@ -2,5 +2,5 @@ export const productMessages = {
   notFound: 'Product not found',
   failed: 'Failed to load product details',
   linkCopied: 'Link copied',
-  linkNotCopied: 'The link could not be copied:',
+  linkNotCopied: "Couldn't copy the link:",
 }

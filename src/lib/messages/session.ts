@@ -3,7 +3,7 @@ export const sessionMessages = {
   noResponse: 'No response from server. Please try again later.',
   tokenMissing: 'Authentication failed: Token is missing in the response',
   /** Not in the spec: the sign-in was right, but the browser keeps no cookie of this site. */
-  cookieRefused: 'Your browser did not keep the sign-in. Allow cookies for this site and try again.',
+  cookieRefused: "We couldn't keep you signed in. Allow cookies for this site and try again.",
   loggedIn: 'Logged in successfully.',
   registrationFailedTitle: 'Registration Error',
   registrationFailed: 'Failed to register. Please try again.',
@@ -15,11 +15,11 @@ export const sessionMessages = {
   loggedOut: { title: 'Logged out', body: 'You have been successfully logged out.' },
   logoutFailed: 'Failed to log out properly.',
   /** Said by a tab that showed what belongs to a session that has ended, or to another account, in another tab. */
-  sessionEnded: { title: 'You are signed out', body: 'Sign in to continue.' },
-  detailsRemoved: { title: 'You are signed out', body: 'Your details were removed from this page.' },
+  sessionEnded: { title: "You're signed out", body: 'Sign in to continue.' },
+  detailsRemoved: { title: "You're signed out", body: 'Your details were removed from this page.' },
   accountChanged: {
     title: 'Another account is signed in',
-    body: 'The details of the previous account were removed from this page.',
+    body: "The previous account's details were removed from this page.",
   },
   errorTitle: 'Error',
 }

@@ -10,7 +10,7 @@ export function answerDocument({ cache, locals }: APIContext, type: string, text
 
 /** There is no such document. */
 export function answerMissing(): Response {
-  return plain(404, 'Nothing is kept at this address.', {})
+  return plain(404, "There's nothing at this address.", {})
 }
 
 /** The store API did not tell what the document is made of. */

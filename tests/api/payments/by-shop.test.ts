@@ -39,8 +39,8 @@ describe('UPI to the own id of a shop that confirms by hand', () => {
   it('is offered without a gateway', async () => {
     const { body } = await production.call(SHOP, '/payments/fields')
     expect(body.fields[0].options).toEqual([
-      { value: 'upi-qr', label: 'UPI: scan a QR code' },
-      { value: 'upi-app', label: 'UPI: open an app on this phone' },
+      { value: 'upi-qr', label: 'Scan a UPI QR code' },
+      { value: 'upi-app', label: 'UPI app on this phone (GPay, PhonePe, Paytm)' },
     ])
   })
 
@@ -68,7 +68,7 @@ describe('UPI to the own id of a shop that confirms by hand', () => {
     const { body } = await pay(await store.placeOrder(SHOP), { reference })
     expect(body).toEqual({
       success: false,
-      error: 'A UPI reference number has 12 digits. Please check it, or leave it empty.',
+      error: 'A UPI reference number has 12 digits. Check it or leave it empty.',
     })
   })
 

@@ -81,7 +81,7 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(`${other.origin}/product/1`)
     await page.locator('main').getByRole('link', { name: 'Kurta', exact: true }).press('Enter')
     release()
-    const pictures = page.getByRole('dialog', { name: 'Pictures of the product' })
+    const pictures = page.getByRole('dialog', { name: 'Product pictures' })
     await expect(pictures).toBeVisible()
     await pictures.getByRole('button', { name: 'Close' }).click()
 

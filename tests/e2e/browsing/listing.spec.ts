@@ -251,7 +251,7 @@ test(
     await expect(page).toHaveURL(`${origin}/products?category=shirts`)
     await expect(cards(page)).toHaveCount(12)
     await page.goto(`${origin}/products?page=99`)
-    await page.getByRole('link', { name: 'Go to the last page, 3' }).click()
+    await page.getByRole('link', { name: 'Go to last page (3)' }).click()
     await expect(page.getByText('Showing 25 to 30 of 30 items')).toBeVisible()
   },
 )

@@ -7,7 +7,7 @@ import { product, showPictures } from './products.ts'
 
 /** The pictures of a product, over the whole screen. */
 
-const zoom = (page: Page) => page.getByRole('dialog', { name: 'Pictures of the product' })
+const zoom = (page: Page) => page.getByRole('dialog', { name: 'Product pictures' })
 const picture = (page: Page, number: number) =>
   page.getByRole('list', { name: 'Pictures' }).getByRole('link', { name: `Kurta, picture ${number} of 3` })
 const large = (page: Page, number: number) =>

@@ -48,7 +48,7 @@ test('the cart survives a reload, and every line has name, choice, quantity, tot
     await open()
     const list = page.getByRole('group', { name: 'Cart' }).getByRole('listitem')
     await expect(list).toHaveCount(2)
-    await expect(list.nth(0)).toContainText('Color: White · Size: M')
+    await expect(list.nth(0)).toContainText('Colour: White · Size: M')
     await expect(list.nth(0)).toContainText('₹0.3')
     await expect(list.nth(1)).toContainText('₹2,469')
     await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (5 items)₹2,469.3')

@@ -42,7 +42,7 @@ test('the checkout shows the form, the lines, subtotal, free shipping and total'
   const summary = page.getByRole('region', { name: 'Order Summary' })
   await expect(summary.getByRole('listitem')).toHaveCount(3)
   await expect(summary.getByRole('listitem').first()).toHaveText(
-    'Plain Shirt 1Color: White · Size: MQuantity: 2₹1,800',
+    'Plain Shirt 1Colour: White · Size: MQuantity: 2₹1,800',
   )
   await expect(summary).toContainText('Subtotal₹3,701ShippingFreeTotal₹3,701')
   for (const label of Object.keys(ADDRESS))
@@ -253,7 +253,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await expectErrorToast(
         page,
         'The total has changed',
-        'It is now ₹3,401. Press Create Order to order at this price.',
+        "It's now ₹3,401. Press Create Order to order at this price.",
       )
       const summary = page.getByRole('region', { name: 'Order Summary' })
       await expect(summary.getByText('Price changed from ₹900 to ₹800')).toHaveCount(2)

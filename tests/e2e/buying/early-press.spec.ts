@@ -128,7 +128,7 @@ test.describe('without the scripts', { tag: '@phone' }, () => {
     await page.goto(`${shop.origin}/login`)
     await page.getByLabel('Email').fill('asha@example.com')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    const sentence = 'This page did not load completely. Please reload it and try again.'
+    const sentence = "This page didn't load completely. Please reload it and try again."
     await expect(page.getByText(sentence)).toBeVisible()
     await page.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCSS('opacity', '1')

@@ -48,16 +48,16 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await shop.pay({ success: true, action: { type: 'qr', qr }, confirmation })
     await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeFocused()
     await expect(page.getByRole('status')).toHaveText(
-      'The shop confirms your payment within 24 hours. You may close this page; My Orders shows when it is confirmed.',
+      'The shop will confirm your payment within 24 hours. You can close this page and check My Orders.',
     )
-    await expect(page.getByText('moves on by itself')).toHaveCount(0)
+    await expect(page.getByText('updates automatically')).toHaveCount(0)
     const reference = page.getByRole('textbox', { name: 'UPI reference number (optional)' })
     await reference.fill('412345678901')
     const sent = page.waitForRequest((request) => request.method() === 'POST')
     await page.getByRole('button', { name: 'I have paid' }).click()
     expect((await sent).postDataJSON().fields).toMatchObject({ reference: '412345678901' })
     await expect(page.getByRole('status')).toHaveText(
-      'Thank you. The shop confirms your payment within 24 hours; you do not need to pay again.',
+      "Thank you. The shop will confirm your payment within 24 hours. You don't need to pay again.",
     )
     await expect(page.getByRole('status')).toBeFocused()
     await expect(reference).toHaveCount(0)

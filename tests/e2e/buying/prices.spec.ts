@@ -161,7 +161,7 @@ for (const shop of shops) {
     const form = page.getByRole('form', { name: 'Complete Your Payment' })
     await expect(form.getByRole('definition')).toHaveText([`₹${total.toLocaleString('en-IN')}`, order])
     const paid = page.waitForResponse((response) => response.url().endsWith('/payments'))
-    await choosePayment(page, 'UPI: scan a QR code')
+    await choosePayment(page, 'Scan a UPI QR code')
     expect((await (await paid).json()).action.qr).toContain(`&am=${total.toFixed(2)}&`)
     await expect(page.getByRole('definition').first()).toHaveText(`₹${total.toLocaleString('en-IN')}`)
 

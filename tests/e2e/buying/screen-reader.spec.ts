@@ -20,12 +20,12 @@ test.describe('on a phone', { tag: '@phone' }, () => {
           - listitem:
             - heading "Plain Shirt 1" [level=2]:
               - link "Plain Shirt 1"
-            - paragraph: "Color: White · Size: M"
+            - paragraph: "Colour: White · Size: M"
             - paragraph: ₹900
-            - 'group "Quantity of Plain Shirt 1, Color: White · Size: M"':
-              - 'button "Decrease quantity of Plain Shirt 1, Color: White · Size: M" [disabled]'
+            - 'group "Quantity of Plain Shirt 1, Colour: White · Size: M"':
+              - 'button "Decrease quantity of Plain Shirt 1, Colour: White · Size: M" [disabled]'
               - status: "1"
-              - 'button "Increase quantity of Plain Shirt 1, Color: White · Size: M"'
+              - 'button "Increase quantity of Plain Shirt 1, Colour: White · Size: M"'
             - button "Remove Plain Shirt 1"
         - region "Summary":
           - paragraph:
@@ -73,7 +73,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       - paragraph: All shipping information fields are required.
   `)
     await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
-      'Enter the address House number, street and area',
+      'Enter your address House number, street and area',
     )
     await expect(main).toMatchAriaSnapshot(`
     - main:
@@ -144,7 +144,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
         - definition: shop@bank
         - term: Order
         - definition: ${OTHER_ORDER}
-        - status: Waiting for your payment. This page moves on by itself once it has arrived.
+        - status: Waiting for your payment. This page updates automatically.
         - button "I have paid"
         - button "Try another way to pay"
   `)

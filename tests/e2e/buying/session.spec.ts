@@ -297,7 +297,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page).toHaveURL(`${shop.origin}/`)
     await expect(account).toBeHidden()
     await expect(orders).toHaveURL(`${shop.origin}/login?from=%2Forders`)
-    await expectToast(orders, 'You are signed out', 'Sign in to continue.')
+    await expectToast(orders, "You're signed out", 'Sign in to continue.')
   })
 
   test('signing out forgets the address that was typed into the checkout', async ({ page }) => {

@@ -7,7 +7,7 @@ import { ADDRESS, expectAddressKept, expectToast, fillAddress, haveCart } from '
 const [shop] = shops
 const CHANGED = [
   'Another account is signed in',
-  'The details of the previous account were removed from this page.',
+  "The previous account's details were removed from this page.",
 ] as const
 
 /** Two shoppers of one browser: the first is signed in. */
@@ -91,7 +91,7 @@ test.describe('two accounts in one browser', { tag: '@desktop' }, () => {
     await tab.goto(`${shop.origin}/account`)
     await tab.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL(`${shop.origin}/login?from=%2Fcheckout`)
-    await expectToast(page, 'You are signed out', 'Sign in to continue.')
+    await expectToast(page, "You're signed out", 'Sign in to continue.')
     await signIn(page, other)
     await expectEmptyCheckout(page)
   })

@@ -27,7 +27,7 @@ test(
   async ({ page, isMobile }) => {
     const { orderId, total } = await haveOrder(page)
     await page.goto(`${demoShop.origin}/payment?orderId=${orderId}`)
-    await choosePayment(page, 'UPI: scan a QR code')
+    await choosePayment(page, 'Scan a UPI QR code')
     await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeFocused()
     await expect(
       page.getByText('Scan this QR code with your banking or payment app to complete the payment.'),
@@ -102,7 +102,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await page.getByRole('button', { name: 'Decline payment' }).click()
     await expect(page).toHaveURL(`${demoShop.origin}/payment?orderId=${orderId}&result=declined`)
     await expect(page.getByRole('alert')).toHaveText(
-      'The payment was declined and nothing was charged. Try again, or choose another way to pay.',
+      "The payment was declined and you weren't charged. Try again or choose another way to pay.",
     )
     await expectOrderStatus(page, demoShop, orderId, 'Pending')
     await expect(page.getByRole('link', { name: 'Pay Now' })).toHaveAttribute(

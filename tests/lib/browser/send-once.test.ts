@@ -89,7 +89,7 @@ test('a changed order that is refused for its lines says so itself', async () =>
 
 test('a changed order that is refused for its address says so itself', async () => {
   await keyOf(order, new NoResponseError('gone'))
-  const error = 'A shipping field has more than 200 characters.'
+  const error = 'A shipping field is longer than 200 characters.'
   const refuse = () => Promise.reject(new StatusError(422, error, { error }))
   await expect(sendOnce('order', { products: { k1: 3 } }, refuse, ignore)).rejects.toThrow(error)
 })

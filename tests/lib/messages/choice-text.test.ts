@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { choiceText } from '../../../src/lib/messages/choice-text.ts'
 
 test.each([
-  [{ selectedColor: 'Indigo', selectedSize: 'M' }, 'Color: Indigo · Size: M'],
+  [{ selectedColor: 'Indigo', selectedSize: 'M' }, 'Colour: Indigo · Size: M'],
   [{ selectedSize: 'M' }, 'Size: M'],
   [{}, ''],
 ])('%o reads %s', (line, text) => {

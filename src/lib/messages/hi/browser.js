@@ -26,8 +26,8 @@ const words = {
   'Packed by': 'पैकिंग',
   'Imported by': 'आयातक',
   'Country of origin': 'मूल देश',
-  'Consumer care': 'ग्राहक सेवा',
-  'Grievance officer': 'शिकायत अधिकारी',
+  'Customer care': 'ग्राहक सेवा',
+  'Grievance officer': 'शिकायत निवारण अधिकारी',
   Registration: 'रजिस्ट्रेशन',
   GSTIN: 'GSTIN',
   'Failed to load store information': 'दुकान की जानकारी लोड नहीं हो सकी',
@@ -40,8 +40,8 @@ const words = {
   // Listing and product
   'Failed to load products. Please try again.': 'प्रोडक्ट लोड नहीं हो सके। कृपया फिर कोशिश करें।',
   'No products found with the selected filters.': 'चुने गए फ़िल्टर में कोई प्रोडक्ट नहीं मिला।',
-  'Check the spelling, or try fewer words: a garment, a colour, a cloth. Hindi words work too.':
-    'वर्तनी जाँचें, या कम शब्दों में खोजें: कोई कपड़ा, रंग या फ़ैब्रिक। अंग्रेज़ी और हिन्दी, दोनों में खोज सकते हैं।',
+  "Check the spelling or try fewer words, like 'kurta' or 'linen'. Hindi works too.":
+    "वर्तनी जाँचें या कम शब्दों में खोजें, जैसे 'कुर्ता' या 'linen'। अंग्रेज़ी और हिन्दी, दोनों में खोज सकते हैं।",
   'No featured products available at the moment.': 'अभी कोई ख़ास प्रोडक्ट नहीं है।',
   Newest: 'सबसे नए',
   'Price: low to high': 'क़ीमत: कम से ज़्यादा',
@@ -57,14 +57,14 @@ const words = {
   Size: 'साइज़',
   'One Size': 'एक ही साइज़',
   'Size: {size}': 'साइज़: {size}',
-  'Color: {color}': 'रंग: {color}',
+  'Colour: {color}': 'रंग: {color}',
   Yes: 'हाँ',
   No: 'नहीं',
   'Link copied': 'लिंक कॉपी हो गया',
-  'The link could not be copied:': 'लिंक कॉपी नहीं हो सका:',
+  "Couldn't copy the link:": 'लिंक कॉपी नहीं हो सका:',
   'Quick View': 'झटपट देखें',
   Close: 'बंद करें',
-  'Pictures of the product': 'प्रोडक्ट की तस्वीरें',
+  'Product pictures': 'प्रोडक्ट की तस्वीरें',
   'Previous picture': 'पिछली तस्वीर',
   'Next picture': 'अगली तस्वीर',
   'Zoom in': 'बड़ा करें',
@@ -83,32 +83,32 @@ const words = {
   'Cart updated': 'कार्ट अपडेट हुआ',
   'Removed from cart': 'कार्ट से हटाया गया',
   'Cart cleared': 'कार्ट ख़ाली हुआ',
-  'All items have been removed from your cart.': 'आपके कार्ट से सभी चीज़ें हटा दी गई हैं।',
+  'All items have been removed from your cart.': 'आपके कार्ट से सभी आइटम हटा दिए गए हैं।',
   'Cart not saved': 'कार्ट सेव नहीं हुआ',
   'Wishlist not saved': 'विशलिस्ट सेव नहीं हुई',
   'Free some browser storage and try again.': 'ब्राउज़र में थोड़ी जगह ख़ाली करें और फिर कोशिश करें।',
   'Your cart is empty': 'आपका कार्ट ख़ाली है',
   'Continue Shopping': 'ख़रीदारी जारी रखें',
-  'Quantity of {name}': '{name} की संख्या',
-  'Increase quantity of {name}': '{name} की संख्या बढ़ाएँ',
-  'Decrease quantity of {name}': '{name} की संख्या घटाएँ',
+  'Quantity of {name}': '{name} की मात्रा',
+  'Increase quantity of {name}': '{name} की मात्रा बढ़ाएँ',
+  'Decrease quantity of {name}': '{name} की मात्रा घटाएँ',
   'Remove {name}': '{name} हटाएँ',
   Remove: 'हटाएँ',
   '{price} each': '{price} प्रति पीस',
   'Price changed from {from} to {to}': 'क़ीमत {from} से बदलकर {to} हो गई',
   'No longer available. Remove it to continue.': 'अब उपलब्ध नहीं है। आगे बढ़ने के लिए इसे हटाएँ।',
-  'Sold out': 'बिक गया',
-  'Sold out. Remove it to continue.': 'बिक गया। आगे बढ़ने के लिए इसे हटाएँ।',
+  'Sold out': 'स्टॉक में नहीं',
+  'Sold out. Remove it to continue.': 'स्टॉक में नहीं है। आगे बढ़ने के लिए इसे हटाएँ।',
   'Select a size': 'साइज़ चुनें',
-  'Size {choice} is sold out. Select another.': 'साइज़ {choice} बिक गया। दूसरा चुनें।',
+  'Size {choice} is sold out. Select another.': 'साइज़ {choice} स्टॉक में नहीं है। दूसरा चुनें।',
   'Size {choice} is no longer available. Select another.': 'साइज़ {choice} अब उपलब्ध नहीं है। दूसरा चुनें।',
   'Select a colour': 'रंग चुनें',
   'Colour {choice} is no longer available. Select another.': '{choice} रंग अब उपलब्ध नहीं है। दूसरा चुनें।',
   'Size of {name}': '{name} का साइज़',
   'Colour of {name}': '{name} का रंग',
   Summary: 'सारांश',
-  'Subtotal ({count} item)': 'उप-योग ({count} आइटम)',
-  'Subtotal ({count} items)': 'उप-योग ({count} आइटम)',
+  'Subtotal ({count} item)': 'सबटोटल ({count} आइटम)',
+  'Subtotal ({count} items)': 'सबटोटल ({count} आइटम)',
   'Clear Cart': 'कार्ट ख़ाली करें',
   'Login Required': 'लॉगिन ज़रूरी है',
   'Please login to proceed with checkout': 'चेकआउट के लिए कृपया लॉगिन करें',
@@ -117,16 +117,15 @@ const words = {
   Checkout: 'चेकआउट',
   'Cart is empty': 'कार्ट ख़ाली है',
   'Please add items to your cart before checkout.': 'चेकआउट से पहले कृपया कार्ट में कुछ डालें।',
-  'An order you have already placed waits for you under {link}.':
-    'आपका पहले से दिया हुआ ऑर्डर आपको {link} में मिलेगा।',
+  'Already ordered? Find it and pay for it in {link}.': 'पहले ही ऑर्डर कर चुके हैं? उसे {link} में देखें और भुगतान करें।',
   'Please fill all fields': 'कृपया सभी जानकारी भरें',
   'All shipping information fields are required.': 'डिलीवरी की पूरी जानकारी भरना ज़रूरी है।',
-  'Enter the full name': 'पूरा नाम लिखें',
-  'Enter the address': 'पता लिखें',
-  'Enter the city': 'शहर लिखें',
-  'Enter the state': 'राज्य लिखें',
-  'Enter the PIN code': 'पिन कोड लिखें',
-  'Enter the phone number': 'फ़ोन नंबर लिखें',
+  'Enter your full name': 'अपना पूरा नाम लिखें',
+  'Enter your address': 'अपना पता लिखें',
+  'Enter your city': 'अपना शहर लिखें',
+  'Enter your state': 'अपना राज्य लिखें',
+  'Enter your PIN code': 'अपना पिन कोड लिखें',
+  'Enter your phone number': 'अपना फ़ोन नंबर लिखें',
   'Shipping Information': 'डिलीवरी की जानकारी',
   'Full Name': 'पूरा नाम',
   Address: 'पता',
@@ -136,23 +135,23 @@ const words = {
   'PIN Code': 'पिन कोड',
   Phone: 'फ़ोन',
   'Order Summary': 'ऑर्डर का सारांश',
-  Subtotal: 'उप-योग',
+  Subtotal: 'सबटोटल',
   Shipping: 'डिलीवरी',
   Free: 'मुफ़्त',
   Total: 'कुल',
-  Quantity: 'संख्या',
+  Quantity: 'मात्रा',
   'Create Order': 'ऑर्डर करें',
   'Creating order...': 'ऑर्डर हो रहा है...',
   'Failed to create order': 'ऑर्डर नहीं हो सका',
   'The total has changed': 'कुल रक़म बदल गई है',
-  'It is now {total}. Press Create Order to order at this price.':
+  "It's now {total}. Press Create Order to order at this price.":
     'अब यह {total} है। इसी क़ीमत पर ऑर्डर करने के लिए "ऑर्डर करें" दबाएँ।',
   'The total of your order has changed. Check it and order again.':
     'आपके ऑर्डर की कुल रक़म बदल गई है। उसे जाँचें और फिर से ऑर्डर करें।',
   'Your cart has changed': 'आपका कार्ट बदल गया है',
   'Check it, then press Create Order.': 'उसे जाँच लें, फिर "ऑर्डर करें" दबाएँ।',
   '{name} is no longer available': '{name} अब उपलब्ध नहीं है',
-  '{name} is sold out': '{name} बिक गया',
+  '{name} is sold out': '{name} स्टॉक में नहीं है',
   'Remove it to continue.': 'आगे बढ़ने के लिए इसे हटाएँ।',
   'Please select a colour': 'कृपया रंग चुनें',
   'Choose a size for {name} before you order.': 'ऑर्डर करने से पहले {name} का साइज़ चुनें।',
@@ -169,14 +168,14 @@ const words = {
   'Order ID is missing. Please return to checkout.': 'ऑर्डर आईडी नहीं मिली। कृपया चेकआउट पर वापस जाएँ।',
   'Unknown error occurred during payment process': 'भुगतान के दौरान अनजान गड़बड़ी हुई',
   'Payment initiated': 'भुगतान शुरू हुआ',
-  'Your payment is being processed': 'आपके भुगतान पर काम चल रहा है',
+  'Your payment is being processed': 'आपका भुगतान प्रोसेस हो रहा है',
   'Validation Error': 'जानकारी में ग़लती',
   'Please correct the errors in the form': 'कृपया फ़ॉर्म की ग़लतियाँ ठीक करें',
   'This field is required': 'यह भरना ज़रूरी है',
   'Please enter a valid email address': 'कृपया सही ईमेल पता लिखें',
   'Please enter at least {minimum} characters': 'कृपया कम से कम {minimum} अक्षर लिखें',
   'Please enter no more than {maximum} characters': 'कृपया {maximum} से ज़्यादा अक्षर न लिखें',
-  'Please check the format': 'कृपया लिखने का तरीक़ा जाँचें',
+  'Please check the format': 'कृपया फ़ॉर्मैट जाँचें',
   'Phone number must start with +91': 'फ़ोन नंबर +91 से शुरू होना चाहिए',
   'Phone number must have at least {minimum} characters': 'फ़ोन नंबर में कम से कम {minimum} अक्षर होने चाहिए',
   'Phone number must have no more than {maximum} characters':
@@ -185,7 +184,7 @@ const words = {
   'Invalid phone number format': 'फ़ोन नंबर सही नहीं है',
   'Complete Your Payment': 'अपना भुगतान पूरा करें',
   'Proceed to Payment': 'भुगतान के लिए आगे बढ़ें',
-  'Processing...': 'काम चल रहा है...',
+  'Processing...': 'प्रोसेस हो रहा है...',
   'Fill in the fields marked * to continue.': 'आगे बढ़ने के लिए * वाली जानकारी भरें।',
   'Loading payment form...': 'भुगतान का फ़ॉर्म लोड हो रहा है...',
   'Return to checkout': 'चेकआउट पर वापस जाएँ',
@@ -193,60 +192,60 @@ const words = {
   Choose: 'चुनें',
   'This order is already paid': 'इस ऑर्डर का भुगतान हो चुका है',
   'This order was cancelled': 'यह ऑर्डर रद्द हो गया था',
-  'There is nothing left to pay. Follow it in your orders.': 'अब कुछ चुकाना बाक़ी नहीं है। इसे अपने ऑर्डर में देखें।',
-  'It can no longer be paid.': 'अब इसका भुगतान नहीं हो सकता।',
+  'Nothing more to pay. Track it in My Orders.': 'अब कुछ चुकाना बाक़ी नहीं है। इसे “मेरे ऑर्डर” में ट्रैक करें।',
+  'You can no longer pay for it.': 'अब इसका भुगतान नहीं हो सकता।',
   "We couldn't find this order": 'यह ऑर्डर नहीं मिला',
-  "It isn't among the orders of your account. Find it in My Orders, or track it by its number.":
-    'यह आपके खाते के ऑर्डर में नहीं है। इसे मेरे ऑर्डर में देखें, या नंबर से ट्रैक करें।',
+  "It isn't in your account. Check My Orders, or track it by order number.":
+    'यह आपके खाते में नहीं है। “मेरे ऑर्डर” देखें, या ऑर्डर नंबर से ट्रैक करें।',
   "We can't tell whether this order is paid": 'पता नहीं चल सका कि इस ऑर्डर का भुगतान हुआ है या नहीं',
-  'Its status is {status}. Look at My Orders, or ask the shop before you pay.':
-    'इसकी स्थिति: {status}। मेरे ऑर्डर में देखें, या भुगतान से पहले दुकान से पूछें।',
+  'Its status is {status}. Check My Orders or ask the shop before you pay.':
+    'इसकी स्थिति: {status}। भुगतान से पहले “मेरे ऑर्डर” देखें या दुकान से पूछें।',
   'View Your Orders': 'अपने ऑर्डर देखें',
-  'The payment was declined and nothing was charged. Try again, or choose another way to pay.':
-    'भुगतान नामंज़ूर हुआ और कोई पैसा नहीं कटा। फिर कोशिश करें, या भुगतान का दूसरा तरीक़ा चुनें।',
-  'The payment is not confirmed yet. It may take a few minutes: look at your orders before you pay again.':
-    'भुगतान की पुष्टि अभी नहीं हुई है। इसमें कुछ मिनट लग सकते हैं: फिर से भुगतान करने से पहले अपने ऑर्डर देखें।',
-  'This payment came after the order was settled. What was charged is paid back to you.':
-    'यह भुगतान ऑर्डर पूरा होने के बाद आया। जो पैसा कटा है, वह आपको लौटा दिया जाएगा।',
+  "The payment was declined and you weren't charged. Try again or choose another way to pay.":
+    'भुगतान नामंज़ूर हुआ और आपका पैसा नहीं कटा। फिर कोशिश करें या भुगतान का दूसरा तरीक़ा चुनें।',
+  "Your payment isn't confirmed yet. It may take a few minutes. Check My Orders before you pay again.":
+    'आपके भुगतान की पुष्टि अभी नहीं हुई है। इसमें कुछ मिनट लग सकते हैं। दोबारा भुगतान करने से पहले “मेरे ऑर्डर” देखें।',
+  "This order was already settled. We'll refund this payment.":
+    'यह ऑर्डर पहले ही पूरा या रद्द हो चुका था। हम यह भुगतान रिफ़ंड करेंगे।',
   'Complete Your Payment in Your App': 'अपने ऐप में भुगतान पूरा करें',
   'Scan QR Code to Complete Payment': 'भुगतान पूरा करने के लिए QR कोड स्कैन करें',
-  'Your payment app should have opened. Confirm the payment there and come back.':
-    'आपका भुगतान ऐप खुल गया होगा। वहाँ भुगतान की पुष्टि करें और यहाँ लौट आएँ।',
+  'Your payment app should be open. Approve the payment there, then come back.':
+    'आपका भुगतान ऐप खुल गया होगा। वहाँ भुगतान मंज़ूर करें, फिर यहाँ लौट आएँ।',
   'Scan this QR code with your banking or payment app to complete the payment.':
     'भुगतान पूरा करने के लिए यह QR कोड अपने बैंक या भुगतान ऐप से स्कैन करें।',
   'Open payment app': 'भुगतान ऐप खोलें',
   'No payment app on this device? Scan this code with your phone.':
     'इस डिवाइस पर भुगतान ऐप नहीं है? यह कोड अपने फ़ोन से स्कैन करें।',
   'QR code for this payment': 'इस भुगतान का QR कोड',
-  'Waiting for your payment. This page moves on by itself once it has arrived.':
-    'आपके भुगतान का इंतज़ार है। भुगतान मिलते ही यह पेज अपने आप आगे बढ़ेगा।',
-  'Thank you. Your bank may take a minute to confirm; you do not need to pay again.':
-    'धन्यवाद। बैंक को पुष्टि करने में एक मिनट लग सकता है; आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
-  'No payment has arrived yet. Press "I have paid" to look again.':
-    'अभी तक कोई भुगतान नहीं मिला है। फिर से देखने के लिए "मैंने भुगतान कर दिया" दबाएँ।',
+  'Waiting for your payment. This page updates automatically.':
+    'आपके भुगतान का इंतज़ार है। यह पेज अपने आप अपडेट होता है।',
+  "Thank you. Your bank may take a minute to confirm. You don't need to pay again.":
+    'धन्यवाद। बैंक को पुष्टि करने में एक मिनट लग सकता है। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
+  'No payment yet. Press "I have paid" to check again.':
+    'अभी तक भुगतान नहीं मिला है। फिर से जाँचने के लिए "मैंने भुगतान कर दिया" दबाएँ।',
   'Payment received. One moment…': 'भुगतान मिल गया। एक पल…',
-  'The shop confirms your payment within {hours} hour. You may close this page; My Orders shows when it is confirmed.':
-    'दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद कर सकते हैं; पुष्टि होते ही “मेरे ऑर्डर” में दिखेगा।',
-  'The shop confirms your payment within {hours} hours. You may close this page; My Orders shows when it is confirmed.':
-    'दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद कर सकते हैं; पुष्टि होते ही “मेरे ऑर्डर” में दिखेगा।',
-  'Thank you. The shop confirms your payment within {hours} hour; you do not need to pay again.':
-    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी; आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
-  'Thank you. The shop confirms your payment within {hours} hours; you do not need to pay again.':
-    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी; आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
+  'The shop will confirm your payment within {hours} hour. You can close this page and check My Orders.':
+    'दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद करके “मेरे ऑर्डर” देख सकते हैं।',
+  'The shop will confirm your payment within {hours} hours. You can close this page and check My Orders.':
+    'दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद करके “मेरे ऑर्डर” देख सकते हैं।',
+  "Thank you. The shop will confirm your payment within {hours} hour. You don't need to pay again.":
+    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
+  "Thank you. The shop will confirm your payment within {hours} hours. You don't need to pay again.":
+    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
   'UPI reference number (optional)': 'UPI रेफ़रेंस नंबर (वैकल्पिक)',
   'Your payment app shows it as UTR or UPI transaction ID. It helps the shop find your payment.':
     'भुगतान ऐप इसे UTR या UPI ट्रांज़ैक्शन ID के नाम से दिखाता है। इससे दुकान को आपका भुगतान ढूँढने में आसानी होती है।',
-  'A UPI reference number has 12 digits. Please check it, or leave it empty.':
-    'UPI रेफ़रेंस नंबर में 12 अंक होते हैं। कृपया जाँच लें, या इसे ख़ाली छोड़ दें।',
-  'This shop takes no online payments yet. Please contact it.':
+  'A UPI reference number has 12 digits. Check it or leave it empty.':
+    'UPI रेफ़रेंस नंबर में 12 अंक होते हैं। इसे जाँच लें या ख़ाली छोड़ दें।',
+  "This shop doesn't take online payments yet. Please contact the shop.":
     'यह दुकान अभी ऑनलाइन भुगतान नहीं लेती। कृपया दुकान से संपर्क करें।',
   'I have paid': 'मैंने भुगतान कर दिया',
   'Try another way to pay': 'भुगतान का दूसरा तरीक़ा चुनें',
   Amount: 'रक़म',
-  'Pay to': 'किसे',
+  'Pay to': 'भुगतान किसे',
   'UPI ID': 'UPI आईडी',
   Order: 'ऑर्डर',
-  Reference: 'संदर्भ नंबर',
+  Reference: 'रेफ़रेंस नंबर',
 
   // Orders and tracking
   'My Orders': 'मेरे ऑर्डर',
@@ -263,8 +262,8 @@ const words = {
   Unknown: 'पता नहीं',
   'Unknown ({code})': 'पता नहीं ({code})',
   'Order {id}': 'ऑर्डर {id}',
-  Items: 'चीज़ें',
-  Item: 'चीज़',
+  Items: 'आइटम',
+  Item: 'आइटम',
   Price: 'क़ीमत',
   'Pay Now': 'अभी भुगतान करें',
   'Pay Now for order {id}': 'ऑर्डर {id} के लिए अभी भुगतान करें',
@@ -291,8 +290,8 @@ const words = {
   'Failed to login. Please check your credentials.': 'लॉगिन नहीं हो सका। कृपया अपना ईमेल और पासवर्ड जाँचें।',
   'No response from server. Please try again later.': 'सर्वर से जवाब नहीं मिला। कृपया थोड़ी देर बाद फिर कोशिश करें।',
   'Authentication failed: Token is missing in the response': 'लॉगिन नहीं हो सका: जवाब में टोकन नहीं है',
-  'Your browser did not keep the sign-in. Allow cookies for this site and try again.':
-    'आपके ब्राउज़र ने लॉगिन याद नहीं रखा। इस साइट के लिए कुकी की अनुमति दें और फिर कोशिश करें।',
+  "We couldn't keep you signed in. Allow cookies for this site and try again.":
+    'आपका लॉगिन सेव नहीं हो सका। इस साइट के लिए कुकी चालू करें और फिर कोशिश करें।',
   'Logged in successfully.': 'आप लॉगिन हो गए हैं।',
   'Registration Error': 'रजिस्ट्रेशन में गड़बड़ी',
   'Failed to register. Please try again.': 'रजिस्ट्रेशन नहीं हो सका। कृपया फिर कोशिश करें।',
@@ -313,12 +312,11 @@ const words = {
   'Create an account': 'नया खाता बनाएँ',
   'No account yet?': 'अभी खाता नहीं है?',
   'Already have an account?': 'पहले से खाता है?',
-  'You are signed out': 'आप लॉगआउट हो चुके हैं',
+  "You're signed out": 'आप लॉगआउट हो चुके हैं',
   'Sign in to continue.': 'आगे बढ़ने के लिए लॉगिन करें।',
   'Your details were removed from this page.': 'आपकी जानकारी इस पेज से हटा दी गई है।',
   'Another account is signed in': 'अब किसी दूसरे खाते से लॉगिन है',
-  'The details of the previous account were removed from this page.':
-    'पिछले खाते की जानकारी इस पेज से हटा दी गई है।',
+  "The previous account's details were removed from this page.": 'पिछले खाते की जानकारी इस पेज से हटा दी गई है।',
   Email: 'ईमेल',
   Password: 'पासवर्ड',
   'Confirm password': 'पासवर्ड दोबारा लिखें',
@@ -353,26 +351,26 @@ const words = {
   'Email or password is incorrect.': 'ईमेल या पासवर्ड सही नहीं है।',
   'An account with this email already exists. Please log in instead.':
     'इस ईमेल से खाता पहले से बना है। कृपया लॉगिन करें।',
-  'Too many attempts. Please wait a little and try again.': 'बहुत बार कोशिश हुई। कृपया थोड़ा रुककर फिर कोशिश करें।',
-  'Many people are signing in at once. Please try again in a moment.':
-    'अभी बहुत लोग एक साथ लॉगिन कर रहे हैं। कृपया थोड़ी देर में फिर कोशिश करें।',
+  'Too many attempts. Please wait a moment and try again.': 'बहुत बार कोशिश हुई। कृपया थोड़ा रुककर फिर कोशिश करें।',
+  'Too many people are signing in right now. Please try again in a moment.':
+    'अभी बहुत ज़्यादा लोग लॉगिन कर रहे हैं। कृपया थोड़ी देर में फिर कोशिश करें।',
   'The shop is busy. Please try again in a moment.': 'दुकान पर अभी बहुत भीड़ है। कृपया थोड़ी देर में फिर कोशिश करें।',
   'Something went wrong on our side. Please try again.': 'हमारी ओर से कुछ गड़बड़ी हुई। कृपया फिर कोशिश करें।',
-  'This page did not load completely. Please reload it and try again.':
-    'यह पेज पूरा लोड नहीं हुआ। कृपया इसे रीलोड करके फिर कोशिश करें।',
+  "This page didn't load completely. Please reload it and try again.":
+    'यह पेज पूरा लोड नहीं हुआ। कृपया इसे रीलोड करें और फिर कोशिश करें।',
   'Please sign in.': 'कृपया लॉगिन करें।',
   'How would you like to pay?': 'आप भुगतान कैसे करना चाहेंगे?',
   'Choose a way to pay': 'भुगतान का तरीक़ा चुनें',
   'Choose a way to pay.': 'भुगतान का तरीक़ा चुनें।',
-  'UPI: scan a QR code': 'UPI: QR कोड स्कैन करें',
-  'UPI: open an app on this phone': 'UPI: इस फ़ोन पर ऐप खोलें',
+  'Scan a UPI QR code': 'UPI QR कोड स्कैन करें',
+  'UPI app on this phone (GPay, PhonePe, Paytm)': 'इस फ़ोन का UPI ऐप (GPay, PhonePe, Paytm)',
   'Card or net banking': 'कार्ड या नेट बैंकिंग',
   'Card, net banking, wallet or UPI': 'कार्ड, नेट बैंकिंग, वॉलेट या UPI',
   'Mobile number': 'मोबाइल नंबर',
-  'We write to it only about this payment.': 'हम इस पर सिर्फ़ इसी भुगतान के बारे में लिखेंगे।',
+  "We'll contact you only about this payment.": 'हम आपसे सिर्फ़ इसी भुगतान के बारे में संपर्क करेंगे।',
   'Enter your mobile number': 'अपना मोबाइल नंबर लिखें',
   'Enter an Indian mobile number: +91 and 10 digits.': 'भारत का मोबाइल नंबर लिखें: +91 और 10 अंक।',
-  'E-mail for the receipt (optional)': 'रसीद के लिए ईमेल (ज़रूरी नहीं)',
+  'Email for the receipt (optional)': 'रसीद के लिए ईमेल (वैकल्पिक)',
   'you@example.com': 'aap@example.com',
 }
 

@@ -3,8 +3,8 @@ import type { Words } from '../translate.ts'
 /** What the server alone says in Hindi: it costs no browser a byte. docs/languages.md has the glossary. */
 export const hindiPages: Words = {
   // Every page
-  'You are offline. Pages that you have seen, your cart and your wishlist are still here.':
-    'आप ऑफ़लाइन हैं। आपके देखे हुए पेज, कार्ट और विशलिस्ट अब भी यहाँ हैं।',
+  "You're offline. Pages you've opened, your cart and wishlist still work.":
+    'आप ऑफ़लाइन हैं। खोले हुए पेज, कार्ट और विशलिस्ट अब भी काम करते हैं।',
   'Skip to content': 'सीधे सामग्री पर जाएँ',
   '{shop}, home': '{shop}, होम',
   Menu: 'मेन्यू',
@@ -24,7 +24,7 @@ export const hindiPages: Words = {
   'More like this': 'ऐसे ही और प्रोडक्ट',
   'Recently viewed': 'हाल में देखे गए',
   'Clear recently viewed products': 'हाल में देखे गए प्रोडक्ट हटाएँ',
-  'What you viewed is forgotten': 'आपने जो देखा था, वह हटा दिया गया',
+  'Recently viewed cleared': 'हाल में देखे गए प्रोडक्ट हटा दिए गए',
   'Search products': 'प्रोडक्ट खोजें',
   'Search: kurta, blue shirt': 'खोजें: कुर्ता, साड़ी, blue shirt',
   Language: 'भाषा',
@@ -37,24 +37,23 @@ export const hindiPages: Words = {
   'Drapes, sets and dresses for work, weddings and slow weekends.':
     'साड़ियाँ, सेट और ड्रेस: काम के लिए, शादियों के लिए और फ़ुर्सत के दिनों के लिए।',
   'Bags, stoles and small things that finish an outfit.': 'बैग, स्टोल और वे छोटी चीज़ें, जो पहनावा पूरा करती हैं।',
-  'All of our {category}, in one place.': 'हमारे सभी {category}, एक ही जगह।',
-  'This page needs JavaScript. Please turn it on in your browser and reload.':
-    'इस पेज के लिए JavaScript ज़रूरी है। कृपया ब्राउज़र में इसे चालू करें और पेज फिर से लोड करें।',
+  'All our {category} in one place.': 'हमारे सभी {category}, एक ही जगह।',
+  'This page needs JavaScript. Turn it on in your browser and reload.':
+    'इस पेज के लिए JavaScript ज़रूरी है। इसे ब्राउज़र में चालू करें और पेज रीलोड करें।',
 
   // Home
-  'Clothes for every day and for the days that matter, chosen with care.':
-    'हर दिन के लिए और ख़ास दिनों के लिए कपड़े, ध्यान से चुने हुए।',
+  'Clothes for every day and every occasion, chosen with care.': 'हर दिन और हर मौक़े के लिए कपड़े, ध्यान से चुने हुए।',
   'Browse Collection': 'कलेक्शन देखें',
   'Featured Products': 'ख़ास प्रोडक्ट',
   'Fashion Collection': 'फ़ैशन कलेक्शन',
   'View All': 'सभी देखें',
   'Made to be worn, again and again': 'बार-बार पहनने के लिए बने',
-  'Good cloth, honest prices, free shipping across India. Find the piece that stays in your cupboard for years.':
-    'अच्छा कपड़ा, ईमानदार दाम, पूरे भारत में मुफ़्त डिलीवरी। वह कपड़ा चुनें, जो बरसों आपकी अलमारी में रहे।',
+  "Good fabric, honest prices, free shipping across India. Find pieces you'll wear for years.":
+    'अच्छा फ़ैब्रिक, सही दाम, पूरे भारत में मुफ़्त डिलीवरी। ऐसे कपड़े चुनें, जिन्हें आप बरसों पहनें।',
   'Explore Collection': 'पूरा कलेक्शन देखें',
-  'Letters from the shop': 'दुकान की चिट्ठियाँ',
-  'New arrivals, festive edits and sales, now and then by e-mail.':
-    'नए कपड़े, त्योहार के चुनिंदा पहनावे और सेल की ख़बर, कभी-कभार ईमेल से।',
+  'Join our newsletter': 'हमारा न्यूज़लेटर',
+  'New arrivals, festive edits and sales by email, once in a while.':
+    'नए कपड़े, त्योहार के कलेक्शन और सेल की ख़बरें, कभी-कभार ईमेल से।',
   'Email address': 'ईमेल पता',
   Subscribe: 'सब्सक्राइब करें',
 
@@ -68,20 +67,20 @@ export const hindiPages: Words = {
   'Clear all': 'सब हटाएँ',
   'Clear Filters': 'फ़िल्टर हटाएँ',
   Filters: 'फ़िल्टर',
-  'Chosen filters': 'चुने हुए फ़िल्टर',
+  'Selected filters': 'चुने हुए फ़िल्टर',
   'Price in rupees': 'क़ीमत, रुपये में',
   From: 'से',
   To: 'तक',
   'Show products': 'प्रोडक्ट दिखाएँ',
   'Sort by': 'क्रम',
   Sort: 'क्रम लगाएँ',
-  'Best match': 'सबसे मेल खाते',
+  'Best match': 'सबसे उपयुक्त',
   'Grid view': 'ग्रिड',
   '{count} columns': '{count} कॉलम',
   'Loading products': 'प्रोडक्ट लोड हो रहे हैं',
   'See all products': 'सभी प्रोडक्ट देखें',
-  'Go to the first page': 'पहले पेज पर जाएँ',
-  'Go to the last page, {page}': 'आख़िरी पेज ({page}) पर जाएँ',
+  'Go to first page': 'पहले पेज पर जाएँ',
+  'Go to last page ({page})': 'आख़िरी पेज ({page}) पर जाएँ',
   Pages: 'पेज',
   'Page {page}': 'पेज {page}',
   'page {page}': 'पेज {page}',
@@ -95,11 +94,11 @@ export const hindiPages: Words = {
   'Add to Wishlist': 'विशलिस्ट में डालें',
   Sale: 'सेल',
   'Sale price': 'सेल क़ीमत',
-  'Original price': 'असली क़ीमत',
+  'Original price': 'MRP',
   '{percent}% off': '{percent}% की छूट',
   'Sizes {sizes}': 'साइज़ {sizes}',
   Back: 'वापस',
-  'Loading the product': 'प्रोडक्ट लोड हो रहा है',
+  'Loading product': 'प्रोडक्ट लोड हो रहा है',
   Pictures: 'तस्वीरें',
   'Show picture {number}': 'तस्वीर {number} दिखाएँ',
   '{name}, picture {number} of {count}': '{name}, {count} में से तस्वीर {number}',
@@ -107,51 +106,50 @@ export const hindiPages: Words = {
   'Free shipping across India.': 'पूरे भारत में मुफ़्त डिलीवरी।',
   'Delivery within a day.': 'एक दिन में डिलीवरी।',
   'Delivery within {days} days.': '{days} दिन में डिलीवरी।',
-  Color: 'रंग',
   Colour: 'रंग',
-  'Increase quantity': 'संख्या बढ़ाएँ',
-  'Decrease quantity': 'संख्या घटाएँ',
+  Colour: 'रंग',
+  'Increase quantity': 'मात्रा बढ़ाएँ',
+  'Decrease quantity': 'मात्रा घटाएँ',
   'The cart needs JavaScript. Turn it on in your browser to order.':
     'कार्ट के लिए JavaScript ज़रूरी है। ऑर्डर करने के लिए ब्राउज़र में इसे चालू करें।',
   'Size guide': 'साइज़ गाइड',
   'Close size guide': 'साइज़ गाइड बंद करें',
-  'Measures in': 'नाप की इकाई',
+  Units: 'नाप की इकाई',
   cm: 'सेमी',
   inches: 'इंच',
   Share: 'शेयर करें',
   'Share on WhatsApp': 'WhatsApp पर शेयर करें',
   'Copy link': 'लिंक कॉपी करें',
   Description: 'विवरण',
-  Specifications: 'ख़ूबियाँ',
-  'Maker and Care': 'निर्माता और ग्राहक सेवा',
+  Specifications: 'स्पेसिफ़िकेशन',
+  'Manufacturer & customer care': 'निर्माता और ग्राहक सेवा',
   'Product ID:': 'प्रोडक्ट आईडी:',
   'Questions about fit or delivery?': 'नाप या डिलीवरी के बारे में कोई सवाल?',
-  'Write to us': 'हमें लिखें',
+  'Write to us.': 'हमें लिखें।',
   'View full details': 'पूरी जानकारी देखें',
 
   // Wishlist
   'Your wishlist is empty': 'आपकी विशलिस्ट ख़ाली है',
-  'Touch the heart of a product and it waits for you here.':
-    'किसी प्रोडक्ट के दिल को छुएँ, और वह यहाँ आपका इंतज़ार करेगा।',
-  'The wishlist is kept by your browser and needs JavaScript.':
-    'विशलिस्ट आपके ब्राउज़र में रहती है और उसके लिए JavaScript ज़रूरी है।',
+  'Tap the heart on a product to save it here.': 'किसी प्रोडक्ट को यहाँ सेव करने के लिए उसके दिल पर टैप करें।',
+  'Your wishlist is saved in this browser and needs JavaScript.':
+    'आपकी विशलिस्ट इस ब्राउज़र में सेव रहती है और इसके लिए JavaScript ज़रूरी है।',
   Product: 'प्रोडक्ट',
 
   // Cart to order
   'Shopping Cart': 'शॉपिंग कार्ट',
   Payment: 'भुगतान',
   'Thank You for Your Order!': 'आपके ऑर्डर के लिए धन्यवाद!',
-  'We have received it and will get it ready. My Orders shows its state, from packing to delivery.':
-    'हमें ऑर्डर मिल गया है और हम उसे तैयार करेंगे। पैकिंग से डिलीवरी तक की स्थिति मेरे ऑर्डर में दिखेगी।',
+  "We're getting your order ready. Follow it in My Orders.":
+    'हम आपका ऑर्डर तैयार कर रहे हैं। इसकी स्थिति “मेरे ऑर्डर” में देखें।',
   'View My Orders': 'मेरे ऑर्डर देखें',
   'Track Your Order': 'अपना ऑर्डर ट्रैक करें',
-  'Enter your order number and the email or phone number that you ordered with.':
+  'Enter your order number and the email or phone number you used for the order.':
     'अपना ऑर्डर नंबर और वह ईमेल या फ़ोन नंबर लिखें, जिससे आपने ऑर्डर किया था।',
 
   // Sign-in
-  'Welcome back. Sign in to check out and to follow your orders.':
-    'आपका फिर से स्वागत है। चेकआउट करने और अपने ऑर्डर देखने के लिए लॉगिन करें।',
-  'One account for faster checkout and for all your orders.': 'तेज़ चेकआउट और आपके सभी ऑर्डर के लिए एक ही खाता।',
+  'Welcome back. Sign in to check out and track your orders.':
+    'आपका फिर से स्वागत है। चेकआउट करने और अपने ऑर्डर ट्रैक करने के लिए लॉगिन करें।',
+  'Create an account to check out and track your orders.': 'चेकआउट करने और अपने ऑर्डर ट्रैक करने के लिए खाता बनाएँ।',
   More: 'और',
   Terms: 'शर्तें',
   Privacy: 'गोपनीयता',
@@ -159,14 +157,12 @@ export const hindiPages: Words = {
 
   // Contact and policies
   'Contact Us': 'संपर्क करें',
-  'A question about a size, an order or a return? Write to us, and a person will answer.':
-    'साइज़, ऑर्डर या वापसी के बारे में कोई सवाल? हमें लिखें, जवाब कोई इंसान ही देगा।',
-  'How to reach {company}: form, e-mail, phone and address.':
-    '{company} से कैसे संपर्क करें: फ़ॉर्म, ईमेल, फ़ोन और पता।',
+  'Questions about a size, an order or a return?': 'साइज़, ऑर्डर या वापसी के बारे में कोई सवाल?',
+  'Contact {company}: email, phone and address.': '{company} से संपर्क करें: ईमेल, फ़ोन और पता।',
   'Send a message': 'संदेश भेजें',
-  'Please fill in all four fields.': 'कृपया चारों जानकारियाँ भरें।',
-  'This form needs JavaScript. Please write to {email}.':
-    'इस फ़ॉर्म के लिए JavaScript ज़रूरी है। कृपया {email} पर लिखें।',
+  'Please fill in all fields.': 'कृपया सभी जानकारी भरें।',
+  'This form needs JavaScript. Please email us at {email}.':
+    'इस फ़ॉर्म के लिए JavaScript ज़रूरी है। कृपया हमें {email} पर ईमेल करें।',
   'Your Name': 'आपका नाम',
   'Email Address': 'ईमेल पता',
   Subject: 'विषय',
@@ -175,38 +171,38 @@ export const hindiPages: Words = {
   'Sending...': 'भेजा जा रहा है...',
   'Where to find us': 'हम कहाँ मिलेंगे',
   'Monday to Saturday 10AM-6PM': 'सोमवार से शनिवार, सुबह 10 से शाम 6 बजे',
-  'Care and complaints': 'सेवा और शिकायतें',
+  'Customer care and complaints': 'ग्राहक सेवा और शिकायतें',
   'On this page': 'इस पेज पर',
   '{policy} of {company}.': '{company} की {policy}।',
 
   // Pages that are missing
   'Page not found': 'पेज नहीं मिला',
   'Oops! Page not found': 'ओह! पेज नहीं मिला',
-  'The page may have moved, or the address has a typing mistake. The shop itself is open.':
-    'हो सकता है पेज कहीं और चला गया हो, या पते में टाइपिंग की ग़लती हो। दुकान खुली है।',
+  'This page may have moved, or the address has a typo.':
+    'हो सकता है कि पेज का पता बदल गया हो, या पता लिखने में ग़लती हुई हो।',
   Offline: 'ऑफ़लाइन',
-  'No network': 'नेटवर्क नहीं है',
-  'This page has not been seen on this device yet. Everything in your cart and your wishlist is safe.':
-    'यह पेज इस डिवाइस पर अभी तक नहीं देखा गया है। आपके कार्ट और विशलिस्ट में सब कुछ सुरक्षित है।',
+  "You're offline": 'आप ऑफ़लाइन हैं',
+  "You haven't opened this page on this device yet. Your cart and wishlist are safe.":
+    'यह पेज इस डिवाइस पर अभी तक नहीं खोला गया है। आपका कार्ट और विशलिस्ट सुरक्षित हैं।',
   'Go to Cart': 'कार्ट पर जाएँ',
 
   // The diagnostic page
   'API connection test': 'API कनेक्शन की जाँच',
-  'Asks this shop’s store API for its store information from your browser, and writes the answer to the browser’s console.':
-    'आपके ब्राउज़र से इस दुकान की स्टोर API से दुकान की जानकारी माँगता है, और जवाब ब्राउज़र के कंसोल में लिखता है।',
+  "Requests this shop's store information from your browser and logs the response to the console.":
+    'आपके ब्राउज़र से इस दुकान की जानकारी माँगता है और जवाब कंसोल में लिखता है।',
   'This test needs JavaScript.': 'इस जाँच के लिए JavaScript ज़रूरी है।',
   'Testing the connection…': 'कनेक्शन जाँचा जा रहा है…',
   'Connection successful.': 'कनेक्शन हो गया।',
   Store: 'दुकान',
-  'Answered in': 'जवाब का समय',
-  'Own policies': 'अपनी नीतियाँ',
+  'Response time': 'जवाब का समय',
+  'Custom policies': 'अपनी नीतियाँ',
   'Test again': 'फिर जाँचें',
 
   // The question before measuring, docs/ads.md
-  'May we measure your visit?': 'क्या हम आपकी विज़िट को माप सकते हैं?',
-  'If you accept, Google sets cookies and learns which pages you see and what you buy here, and we note the ad that led you to us. Your name, e-mail, phone and address are never part of it. The shop works the same either way.':
-    'स्वीकार करने पर Google कुकी रखता है और जानता है कि आप यहाँ कौन-से पेज देखते हैं और क्या खरीदते हैं, और हम वह विज्ञापन याद रखते हैं जिससे आप यहाँ आए। इसमें आपका नाम, ईमेल, फ़ोन और पता कभी शामिल नहीं होता। दुकान दोनों ही सूरत में एक जैसी चलती है।',
+  'May we use analytics cookies?': 'क्या हम एनालिटिक्स कुकी इस्तेमाल कर सकते हैं?',
+  'If you accept, Google sets cookies and sees which pages you view and what you buy here, and we record the ad that brought you here. Your name, email, phone and address are never included. The shop works the same either way.':
+    'स्वीकार करने पर Google कुकी सेट करता है और देखता है कि आप यहाँ कौन-से पेज खोलते हैं और क्या ख़रीदते हैं, और हम वह विज्ञापन दर्ज करते हैं जिससे आप यहाँ आए। आपका नाम, ईमेल, फ़ोन और पता इसमें कभी शामिल नहीं होता। दुकान दोनों ही सूरत में एक जैसी चलती है।',
   Accept: 'स्वीकार करें',
   Decline: 'अस्वीकार करें',
-  'Measurement choices': 'माप से जुड़ी पसंद',
+  'Cookie settings': 'कुकी सेटिंग',
 }
