@@ -23,7 +23,7 @@ const inDocs = (name: string) => `docs/${name}`
 test('links to files, headings, ids and other sites resolve', () => {
   write(
     'README.md',
-    `[start](${inDocs(`start.md')}#2-the-cart-of-a-guest) [code](src/cart.ts) [web](https://shop.example/x.md)',
+    `[start](${inDocs('start.md')}#2-the-cart-of-a-guest) [code](src/cart.ts) [web](https://shop.example/x.md)`,
   )
   write(
     inDocs('start.md'),
@@ -53,12 +53,7 @@ test('links to files, headings, ids and other sites resolve', () => {
 })
 
 test.each([
-  [
-    'a file that is missing',
-    'README.md',
-    '# Shop\n\nSee [this](gone.md).',
-    '3: gone.md does not exist',
-  ],
+  ['a file that is missing', 'README.md', '# Shop\n\nSee [this](gone.md).', '3: gone.md does not exist'],
   ['a heading that is missing', 'README.md', '# Shop\n\n[x](#cart)', '3: #cart: no heading has this anchor'],
   ['a definition', 'README.md', '[x][y]\n\n[y]: gone.md', '3: gone.md does not exist'],
   ['a picture', 'README.md', '![x](gone.webp)', '1: gone.webp does not exist'],
