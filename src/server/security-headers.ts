@@ -90,7 +90,7 @@ function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): strin
     `connect-src 'self' ${apiOrigin}${isMeasured ? GOOGLE_REPORTS : ''};`,
     `img-src 'self' data: https: ${apiOrigin};`,
     `form-action ${formTargets.join(' ')};`,
-    // A text becomes markup by the one policy of scripts/section-html.ts, and a worker by that of inline/foot/offline.js.
+    // A text becomes markup by the one policy of scripts/section-html.ts, and a worker by that of inline/offline.js.
     `require-trusted-types-for 'script'; trusted-types section service-worker${isMeasured ? GOOGLE_MARKUP : ''}`,
   ].join(' ')
 }
