@@ -31,9 +31,9 @@ const notClasses = ['container', 'visibility']
 /** What stands in for these is shorter: styles/reset.css, and below. */
 const replaced = ['preflight', 'transitionProperty']
 
-/** What all pages stand on; the utilities of each come by styles/utilities. */
+/** Tailwind's settings for the one utilities sheet. */
 export default {
-  content: [{ raw: '' }],
+  content: ['./src/**/*.{astro,ts,tsx}'],
   corePlugins: Object.fromEntries([...heavy, ...notClasses, ...replaced].map((name) => [name, false])),
   plugins: [
     ({ addUtilities }) =>

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { demoShop, haveOrder } from './buying/demo-order.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Each page carries its own style sheet: the utilities that it may use, and no others. */
+/** The utilities are one sheet; cards, listing, product and the like have sheets of their own. */
 
 interface Classes {
   borne: string[]
