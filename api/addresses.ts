@@ -1,8 +1,8 @@
 import { clientAddressOf, networkOf } from '../src/network/client-address.ts'
 import type { AppConfig, AppContext } from './context.ts'
+import { isLocalHost, LOCAL_NAMES } from './local-host.ts'
 import type { Tenant } from './tenants/tenant.ts'
 
-const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
 const HOST_PATTERN = /^(?:[a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63}$/
 
 /**
@@ -67,9 +67,4 @@ function hostHeader(c: AppContext): string {
 
 function shopOrigin(host: string, config: AppConfig): string {
   return isLocalHost(host) ? `http://${host}:${config.storefrontPort}` : `https://${host}`
-}
-
-/** Whether a host without port is one of this machine's own names. */
-export function isLocalHost(host: string): boolean {
-  return LOCAL_NAMES.includes(host) || host.endsWith('.localhost')
 }

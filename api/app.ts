@@ -10,7 +10,7 @@ import { openApiDocument } from './docs/openapi.ts'
 import { DOCS_POLICY, docsPage } from './docs/page.ts'
 import { ApiError, describeFailure, isDatabaseAway } from './errors.ts'
 import type { Log } from './log.ts'
-import { createMetrics, metricsPage, type Metrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { watchRequests } from './middleware/log.ts'
 import { operatorsOnly } from './middleware/operators-only.ts'
@@ -89,7 +89,11 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(securityHeaders)
   app.use('/tls-allowed', operatorsOnly(options.metricsToken))
   app.route('/', probes)
-  app.get('/metrics', operatorsOnly(options.metricsToken), metricsPage)
+  app.get('/metrics', operatorsOnly(options.metricsToken), async (c) =>
+    c.body(await c.get('services').metrics.read(), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+    }),
+  )
   // With a limit of 0 no caller chooses the id of the log.
   app.use(requestId({ limitLength: 0 }))
   app.use(watchRequests(routes, BASE))

@@ -1,5 +1,5 @@
 import { isLoopbackAddress } from '../src/network/listen.ts'
-import { isLocalHost } from './addresses.ts'
+import { isLocalHost } from './local-host.ts'
 import { ConfigError, type Config } from './config.ts'
 
 const HOSTS_NAMED = 3

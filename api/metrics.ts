@@ -1,7 +1,5 @@
 import { createRequire } from 'node:module'
 
-import type { AppContext } from './context.ts'
-
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Counts what this process does. Plain numbers until somebody reads them: the library is loaded then. */
@@ -92,11 +90,4 @@ export function createMetrics() {
   }
 
   return metrics
-}
-
-/** `GET /metrics`: the figures of this process. */
-export async function metricsPage(c: AppContext): Promise<Response> {
-  return c.body(await c.get('services').metrics.read(), 200, {
-    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-  })
 }

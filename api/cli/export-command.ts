@@ -1,6 +1,7 @@
 import { catalogueState, storedProducts, type Read } from '../catalogue/stored.ts'
 import { readTenant, type Database } from '../db/index.ts'
-import { openFeed, type FeedFormat } from '../feeds/feed.ts'
+import type { FeedFormat } from '../feeds/feed.ts'
+import { openFeed } from '../feeds/open-feed.ts'
 import { count } from '../import/text.ts'
 import { CommandError } from './command-error.ts'
 import { requireTenant, toPath, type CommandContext } from './context.ts'

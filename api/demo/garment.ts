@@ -1,5 +1,5 @@
 import type { CatalogueAttribute, CatalogueProduct, Gender } from '../catalogue/catalogue-product.ts'
-import type { GarmentArt } from './art/garment-art.ts'
+import type { GarmentArt } from './art/silhouettes.ts'
 
 /** A row of a demo shop's table: the product in short form, with what its pictures are drawn from. */
 export interface Garment {

@@ -1,6 +1,4 @@
 import type { StoredProduct } from '../catalogue/stored.ts'
-import { googleTsv, googleXml } from './google.ts'
-import { shopifyCsv } from './shopify.ts'
 
 export const FEED_FORMATS = ['google-xml', 'google-tsv', 'shopify-csv', 'json'] as const
 export type FeedFormat = (typeof FEED_FORMATS)[number]
@@ -22,29 +20,6 @@ export interface Feed {
   tail: string[]
   /** The fields of a product that the file can't hold as they are; absent where an import finds all of them. */
   lost?(product: StoredProduct): string[]
-}
-
-/** `keys` are the names of all attributes of the catalogue, for formats that need a column for each. */
-export function openFeed(format: FeedFormat, shop: ShopAddresses, keys: readonly string[]): Feed {
-  switch (format) {
-    case 'google-xml':
-      return googleXml(shop)
-    case 'google-tsv':
-      return googleTsv(shop)
-    case 'shopify-csv':
-      return shopifyCsv(shop, keys)
-    case 'json':
-      return jsonList()
-  }
-}
-
-/** The list that `store import` reads; pictures keep their addresses. */
-function jsonList(): Feed {
-  return {
-    head: ['['],
-    lines: (product, isFirst) => [`${isFirst ? '' : ','}${JSON.stringify({ ...product, id: undefined })}`],
-    tail: [']'],
-  }
 }
 
 /** The address of a picture for whoever reads the feed elsewhere. */

@@ -19,6 +19,18 @@ export interface ShopAnswer {
   orderId?: string
 }
 
+/** A press of "Create Order" as the shopper saw the page at that moment. */
+export interface Press {
+  at: number
+  /** Paise, as the page said it. */
+  total: number | undefined
+}
+
+/** The page that a call comes from. */
+export interface Caller {
+  press: Press | undefined
+}
+
 const LOST_ANSWER_MS = 30_000
 
 /** What lies between a browser and the shop. Each call takes its time there and back on the session's clock. */
@@ -26,7 +38,7 @@ export class Network {
   networkState: NetworkState = 'fine'
   readonly #clock: Clock
   readonly #random: () => number
-  readonly #answer: (call: ShopCall, source: unknown) => Promise<ShopAnswer>
+  readonly #answer: (call: ShopCall, source: Caller) => Promise<ShopAnswer>
 
   constructor(clock: Clock, random: () => number, answer: Network['answer']) {
     this.#clock = clock
@@ -34,12 +46,12 @@ export class Network {
     this.#answer = answer
   }
 
-  answer(call: ShopCall, source: unknown): Promise<ShopAnswer> {
+  answer(call: ShopCall, source: Caller): Promise<ShopAnswer> {
     return this.#clock.holdFor(this.#answer(call, source))
   }
 
   /** `fetch` of a page; `source` names the page. A call keeps the network state that it started with. */
-  async fetch(call: ShopCall, signal: AbortSignal | undefined, source: unknown): Promise<ShopAnswer> {
+  async fetch(call: ShopCall, signal: AbortSignal | undefined, source: Caller): Promise<ShopAnswer> {
     const { networkState } = this
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))
@@ -47,7 +59,7 @@ export class Network {
     return Promise.race([this.#carry(call, networkState, source), aborted])
   }
 
-  async #carry(call: ShopCall, networkState: NetworkState, source: unknown): Promise<ShopAnswer> {
+  async #carry(call: ShopCall, networkState: NetworkState, source: Caller): Promise<ShopAnswer> {
     await this.#clock.wait(this.#duration(networkState))
     if (networkState === 'down') throw new TypeError('Failed to fetch')
     const answer = await this.answer(call, source)

@@ -1,16 +1,34 @@
 import type { Window } from 'happy-dom'
 
-import type { Browser } from './browser.ts'
 import { compile, createDocument, type PageScript } from './document.ts'
-import type { RenderedPage } from './shop.ts'
-import type { StorageChange } from './storage.ts'
-import type { Tab } from './tab.ts'
+import type { Clock } from './clock.ts'
+import type { CookieJar } from './cookies.ts'
+import type { Network, Press } from './network.ts'
+import type { RenderedPage, Shop } from './shop.ts'
+import type { PageStorage, StorageChange } from './storage.ts'
 
-/** A press of "Create Order" as the shopper saw the page at that moment. */
-export interface Press {
-  at: number
-  /** Paise, as the page said it. */
-  total: number | undefined
+/** The parts of a browser that its pages use. */
+export interface BrowserOfPage {
+  readonly clock: Clock
+  readonly shop: Shop
+  readonly language: string
+  readonly random: () => number
+  readonly cookies: CookieJar
+  readonly localStorage: PageStorage
+  readonly network: Network
+  readonly shown: unknown
+  channelsOf(page: PageOfTab): unknown
+  forgetChannelsOf(page: PageOfTab): void
+}
+
+/** The parts of a tab that its pages use. */
+interface TabOfPage {
+  readonly browser: BrowserOfPage
+  readonly sessionStorage: PageStorage
+  readonly historyLength: number
+  go(path: string, isReplacing?: boolean): void
+  reload(): void
+  back(isKept: boolean): void
 }
 
 const scripts = new Map<string, PageScript>()
@@ -18,7 +36,7 @@ const scripts = new Map<string, PageScript>()
 /** A document in a tab, with modules of its own: the shop's scripts begin anew in each. */
 export class PageOfTab {
   readonly url: URL
-  readonly browser: Browser
+  readonly browser: BrowserOfPage
   readonly window: Window
   /** Frozen in the back/forward cache, it may come back; gone, it may not. */
   state: 'alive' | 'frozen' | 'gone' = 'alive'
@@ -28,7 +46,7 @@ export class PageOfTab {
   #callsUnderWay = 0
   #held: (() => void)[] = []
 
-  constructor(tab: Tab, url: URL, rendered: RenderedPage) {
+  constructor(tab: TabOfPage, url: URL, rendered: RenderedPage) {
     const { browser } = tab
     const { clock, shop } = browser
     this.url = url
@@ -133,7 +151,7 @@ function compiled(source: string): PageScript {
   return script
 }
 
-function locationOf(url: URL, tab: Tab) {
+function locationOf(url: URL, tab: TabOfPage) {
   const { href, origin, protocol, host, hostname, port, pathname, search, hash } = url
   return {
     ...{ href, origin, protocol, host, hostname, port, pathname, search, hash },

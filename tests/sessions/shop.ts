@@ -16,8 +16,7 @@ import { fetchStoreInfo } from '../../src/lib/store-api/store-info.ts'
 import { ASHA, changeCatalogue, openStore, type Store } from '../api/helpers/store.ts'
 import { buildShop, type BuiltShop, type PageName } from './bundle-pages.ts'
 import { CATALOGUE } from './catalogue.ts'
-import type { ShopAnswer, ShopCall } from './network.ts'
-import { PageOfTab, type Press } from './page.ts'
+import type { Caller, Press, ShopAnswer, ShopCall } from './network.ts'
 import type { IslandProps } from './pages/island-props.ts'
 
 export const SITE = 'http://asha.localhost:4321'
@@ -157,7 +156,7 @@ export class Shop {
   }
 
   /** What a call of a page gets: a fragment of the storefront, or the API's answer. */
-  async answer(call: ShopCall, source: unknown): Promise<ShopAnswer> {
+  async answer(call: ShopCall, source: Caller): Promise<ShopAnswer> {
     const { pathname, port } = call.url
     if (port === new URL(SITE).port) return this.#fragment(pathname)
     if (pathname.endsWith('/users/authorize')) return this.#authorize(call)
@@ -166,7 +165,7 @@ export class Shop {
     if (answer.status !== 201 || call.method !== 'POST' || !pathname.endsWith('/orders')) return answer
     const { id } = JSON.parse(await answer.text())
     if (!answer.headers.has('idempotent-replayed')) {
-      const press = source instanceof PageOfTab ? source.press : undefined
+      const { press } = source
       const productIds = Object.keys(JSON.parse(call.body ?? '{}').products ?? {})
       this.made.push({ id, catalogue, press, productIds, isHeard: false })
     }

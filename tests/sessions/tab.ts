@@ -1,8 +1,7 @@
 import { guardRedirect } from '../../src/lib/domain/return-path.ts'
 import { AUTH_COOKIE } from '../../src/lib/constants.ts'
-import type { Browser } from './browser.ts'
 import { SITE } from './shop.ts'
-import { PageOfTab } from './page.ts'
+import { PageOfTab, type BrowserOfPage } from './page.ts'
 import { PageStorage } from './storage.ts'
 
 const PROTECTED = /^\/(account|checkout|orders|payment)$/
@@ -15,16 +14,20 @@ interface Entry {
   frozen: PageOfTab | undefined
 }
 
+interface BrowserOfTab extends BrowserOfPage {
+  readonly pages: PageOfTab[]
+}
+
 /** A tab: its history, its session storage and the page that it shows. */
 export class Tab {
-  readonly browser: Browser
+  readonly browser: BrowserOfTab
   readonly sessionStorage = new PageStorage()
   page: PageOfTab | undefined
   #history: Entry[] = []
   #place = -1
   #lastVisit = 0
 
-  constructor(browser: Browser) {
+  constructor(browser: BrowserOfTab) {
     this.browser = browser
   }
 

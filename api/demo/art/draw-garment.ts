@@ -1,7 +1,7 @@
 import { fabricPattern, weave } from './fabrics.ts'
 import { clothOf, renderPiece } from './render-piece.ts'
 import { silhouette } from './silhouettes.ts'
-import type { GarmentArt } from './garment-art.ts'
+import type { GarmentArt } from './silhouettes.ts'
 import type { Part } from './piece.ts'
 
 export interface View {

@@ -1,4 +1,4 @@
-import { DYES } from './dyes.ts'
+import { DYES, type Dye } from './dyes.ts'
 import { brocade, buti, mirror } from './fabrics/festive.ts'
 import {
   ajrakh,
@@ -35,7 +35,6 @@ import {
   waffle,
 } from './fabrics/woven.ts'
 import type { Fabric, Weave } from './fabrics/fabric.ts'
-import type { Cloth } from './garment-art.ts'
 
 const FABRICS = {
   bands,
@@ -73,7 +72,10 @@ const FABRICS = {
   'tie-dye': tieDye,
 } satisfies Record<string, Weave>
 
-export type FabricName = keyof typeof FABRICS
+type FabricName = keyof typeof FABRICS
+
+/** A fabric and its dyes: ground colour first, then the colours of the pattern. */
+export type Cloth = readonly [FabricName, Dye, ...Dye[]]
 
 export function weave([name, ...dyes]: Cloth): Fabric {
   const ground = DYES[dyes[0]]

@@ -1,6 +1,6 @@
 import { DYES } from './dyes.ts'
 import { darken, mix } from './colour.ts'
-import type { GarmentArt, Graphic } from './garment-art.ts'
+import type { Materials, Graphic } from './materials.ts'
 
 type Draw = (ink: string, second: string) => string
 
@@ -63,7 +63,7 @@ const GRAPHICS: Record<Exclude<Graphic, 'pocket'>, Draw> = {
 }
 
 /** A garment's print at this place, as if screened onto the cloth; nothing when the garment has none. */
-export function chestPrint(art: GarmentArt, x: number, y: number, scale = 1): string {
+export function chestPrint(art: Materials, x: number, y: number, scale = 1): string {
   if (!art.graphic || art.graphic[0] === 'pocket') return ''
   const [name, ink, second] = art.graphic
   const drawn = GRAPHICS[name](DYES[ink], DYES[second ?? ink])

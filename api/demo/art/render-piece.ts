@@ -1,11 +1,12 @@
 import { lightness } from './colour.ts'
 import { groundColour, weave } from './fabrics.ts'
 import { drawTrim } from './trims.ts'
-import type { Cloth, GarmentArt } from './garment-art.ts'
+import type { Cloth } from './fabrics.ts'
+import type { Materials } from './materials.ts'
 import type { Part, Piece } from './piece.ts'
 
 /** The cloth of a part; a garment without a second or third cloth uses the main one. */
-export function clothOf(art: GarmentArt, part: Part = 'main'): Cloth {
+export function clothOf(art: Materials, part: Part = 'main'): Cloth {
   if (part === 'second') return art.second ?? art.cloth
   if (part === 'third') return art.third ?? art.second ?? art.cloth
   return art.cloth
@@ -21,14 +22,14 @@ export interface Place {
   narrow: number
 }
 
-export function renderPiece(piece: Piece, art: GarmentArt, { scope, index, narrow }: Place): string {
+export function renderPiece(piece: Piece, art: Materials, { scope, index, narrow }: Place): string {
   const body =
     shadowUnder(piece) + cloth(piece, art, { scope, index, narrow }) + lines(piece, art) + (piece.over ?? '')
   const shown = piece.opacity === undefined ? body : `<g opacity="${piece.opacity}">${body}</g>`
   return piece.mirrored ? `${shown}<g transform="scale(-1 1)">${shown}</g>` : shown
 }
 
-function cloth(piece: Piece, art: GarmentArt, { scope, index, narrow }: Place): string {
+function cloth(piece: Piece, art: Materials, { scope, index, narrow }: Place): string {
   const id = `${scope}-${index}`
   const part = piece.part ?? 'main'
   const chosen = clothOf(art, part)
@@ -49,7 +50,7 @@ function cloth(piece: Piece, art: GarmentArt, { scope, index, narrow }: Place): 
   </g>`
 }
 
-function lines(piece: Piece, art: GarmentArt): string {
+function lines(piece: Piece, art: Materials): string {
   const deep = lightness(groundColour(clothOf(art, piece.part))) < 0.4
   const outline = `<path d="${piece.outline}" fill="none" stroke="#1c0f18" stroke-opacity=".28" stroke-width="1.4"/>`
   const seams = piece.seams?.map(

@@ -14,7 +14,7 @@ import { bandShirt, campShirt, overshirt, shirt } from './silhouettes/shirts.ts'
 import { bucketHat, cap, jhumkas, juttis, socks } from './silhouettes/small.ts'
 import { hoodie, sweatshirt } from './silhouettes/sweats.ts'
 import { cropTee, crewTee, henley, oversizedTee, polo } from './silhouettes/tees.ts'
-import type { GarmentArt } from './garment-art.ts'
+import type { Materials } from './materials.ts'
 import type { Cut, Silhouette } from './silhouettes/silhouette.ts'
 
 const CUTS = {
@@ -73,7 +73,10 @@ const CUTS = {
   'wrap-dress': wrapDress,
 } satisfies Record<string, Cut>
 
-export type GarmentName = keyof typeof CUTS
+/** What a garment's pictures are drawn from. */
+export interface GarmentArt extends Materials {
+  garment: keyof typeof CUTS
+}
 
 export function silhouette(art: GarmentArt): Silhouette {
   return CUTS[art.garment](art)

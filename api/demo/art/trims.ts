@@ -1,6 +1,6 @@
 import { darken, lighten } from './colour.ts'
 import { DYES } from './dyes.ts'
-import type { Trim } from './garment-art.ts'
+import type { Trim } from './materials.ts'
 
 /** A trim along a path: woven gold, a contrast band, gota edging, lace or rows of stitching. */
 export function drawTrim([kind, dye, second]: Trim, along: string, width: number): string {

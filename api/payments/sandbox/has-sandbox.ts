@@ -1,4 +1,4 @@
-import { isLocalHost } from '../../addresses.ts'
+import { isLocalHost } from '../../local-host.ts'
 import type { Tenant } from '../../tenants/tenant.ts'
 
 /**

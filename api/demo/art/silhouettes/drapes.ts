@@ -3,13 +3,13 @@ import { groundColour } from '../fabrics.ts'
 import { closed, path } from '../paths.ts'
 import { crease, pleats } from '../shading.ts'
 import { fringe } from './parts.ts'
-import type { GarmentArt } from '../garment-art.ts'
+import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
 
 const PEG: Piece['over'] = `<g><circle cy="122" r="17" cx="3" fill="#000" opacity=".3"/><circle cy="116" r="17" fill="#8a5f3d"/><circle cy="114" r="12" fill="#b98a5c"/><circle cx="-4" cy="109" r="4" fill="#e6c49b"/></g>`
 
-function endColour(art: GarmentArt): string {
+function endColour(art: Materials): string {
   return art.trim ? DYES[art.trim[1]] : groundColour(art.cloth)
 }
 

@@ -8,12 +8,12 @@ import { legs } from './legs.ts'
 import { buttons, spaced } from './parts.ts'
 import { bandCollar } from './shirts.ts'
 import { backNeck, body, cuffLine, hemline, sleeves } from './torso.ts'
-import type { GarmentArt } from '../garment-art.ts'
+import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
 import type { Torso } from './torso.ts'
 
-function metalButtons(art: GarmentArt): string {
+function metalButtons(art: Materials): string {
   const [fabric, ground, ink] = art.cloth
   if (fabric === 'brocade' && ink) return lighten(DYES[ink], 0.15)
   return ground === 'charcoal' ? '#b9a88c' : darken(groundColour(art.cloth), 0.5)

@@ -6,7 +6,7 @@ import { pleats } from '../shading.ts'
 import { buttons, spaced } from './parts.ts'
 import { bandCollar } from './shirts.ts'
 import { backNeck, body, cuffLine, hemline, neckline, sleeves } from './torso.ts'
-import type { GarmentArt } from '../garment-art.ts'
+import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
@@ -44,7 +44,7 @@ export function sideSlit(torso: Torso, height: number): string {
 }
 
 /** A placket with buttons from a men's band collar to the chest. */
-function kurtaPlacket(art: GarmentArt, top: number, bottom: number): Piece {
+function kurtaPlacket(art: Materials, top: number, bottom: number): Piece {
   const colour = art.trim ? DYES[art.trim[1]] : lighten(groundColour(art.cloth), 0.5)
   return {
     outline: closed([-19, top], [19, top], [19, bottom - 16], [0, bottom], [-19, bottom - 16]),
@@ -62,7 +62,7 @@ function kurtaPlacket(art: GarmentArt, top: number, bottom: number): Piece {
   }
 }
 
-function men(torso: Torso, sleeve: Sleeve, art: GarmentArt, slit: number): Piece[] {
+function men(torso: Torso, sleeve: Sleeve, art: Materials, slit: number): Piece[] {
   const collar = bandCollar(torso.top, torso.neck.width - 4)
   return [
     { ...sleeves(torso, sleeve), stitches: [cuffLine(sleeve, 14)], trims: [[cuffLine(sleeve, 18), 26]] },
@@ -88,7 +88,7 @@ function men(torso: Torso, sleeve: Sleeve, art: GarmentArt, slit: number): Piece
   ]
 }
 
-export function menKurta(art: GarmentArt, hem = MEN.hem): Piece[] {
+export function menKurta(art: Materials, hem = MEN.hem): Piece[] {
   return men({ ...MEN, hem }, MEN_SLEEVE, art, hem[1] * 0.22)
 }
 

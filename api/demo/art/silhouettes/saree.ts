@@ -5,7 +5,7 @@ import { crease, hemFolds, pleats } from '../shading.ts'
 import { fringe } from './parts.ts'
 import { shoulderDupatta } from './sets.ts'
 import { backNeck, body, cuffLine, neckline, sleeves } from './torso.ts'
-import type { GarmentArt } from '../garment-art.ts'
+import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
@@ -34,7 +34,7 @@ function hemBorder(raise: number): string {
 }
 
 /** The end of the saree that falls behind the shoulder, with its wide border and tassels. */
-function palluEnd(art: GarmentArt): Piece {
+function palluEnd(art: Materials): Piece {
   return {
     outline: closed(
       [70, 116],
@@ -158,7 +158,7 @@ export const lehenga: Cut = (art) => ({
   closeUp: { x: 220, y: 320, width: 390, turn: 3 },
 })
 
-function waistTassels(art: GarmentArt): string {
+function waistTassels(art: Materials): string {
   const colour = art.trim ? DYES[art.trim[1]] : '#c79d45'
   return `<path d="M-84 396Q-96 450-88 500M-78 396Q-70 440-66 476" stroke="${colour}" stroke-width="4" fill="none"/>
     <g fill="${colour}"><path d="M-88 496l-12 44h26ZM-66 472l-12 42h25Z"/><circle cx="-88" cy="496" r="9"/><circle cx="-66" cy="472" r="8"/></g>`

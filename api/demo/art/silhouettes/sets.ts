@@ -6,7 +6,7 @@ import { dhotiPieces, palazzoPieces } from './flowing.ts'
 import { menKurta, WOMEN, WOMEN_SLEEVE, womenKurta } from './kurtas.ts'
 import { legs } from './legs.ts'
 import { fringe } from './parts.ts'
-import type { GarmentArt } from '../garment-art.ts'
+import type { Materials } from '../materials.ts'
 import type { Part, Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
 import type { Torso } from './torso.ts'
@@ -17,7 +17,7 @@ function cutFrom(part: Part, pieces: Piece[], dim = 0.08): Piece[] {
 }
 
 /** A dupatta over one shoulder, falling in loose folds past the hem of the kurta. */
-export function shoulderDupatta(art: GarmentArt, end = 800): Piece {
+export function shoulderDupatta(art: Materials, end = 800): Piece {
   const edge = path([152, 150], [214, 330, 262, 560, 282, end - 14])
   return {
     part: 'third',

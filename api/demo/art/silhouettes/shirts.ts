@@ -4,7 +4,7 @@ import { closed, path, symmetric } from '../paths.ts'
 import { crease } from '../shading.ts'
 import { buttons, spaced } from './parts.ts'
 import { backNeck, body, cuffLine, hemline, sleeves } from './torso.ts'
-import type { GarmentArt } from '../garment-art.ts'
+import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
@@ -21,13 +21,13 @@ const SHIRT: Torso = {
 const LONG: Sleeve = { end: [326, 744], inner: [248, 768], puff: 16 }
 const closeUp = { x: 196, y: 110, width: 410, turn: 4 }
 
-function shirtButtons(art: GarmentArt): string {
+function shirtButtons(art: Materials): string {
   const colour = groundColour(art.cloth)
   return lighten(colour, colour === '#f6f4ee' ? 0.2 : 0.62)
 }
 
 /** The front strip with its buttons, from the collar to the hem. */
-export function buttonBand(art: GarmentArt, from: number, to: number, count: number, half = 17): Piece {
+export function buttonBand(art: Materials, from: number, to: number, count: number, half = 17): Piece {
   return {
     outline: closed([-half, from], [half, from], [half, to], [-half, to]),
     stitches: [path([-half + 5, from], [-half + 5, to]), path([half - 5, from], [half - 5, to])],

@@ -1,4 +1,4 @@
-import type { GarmentArt } from '../garment-art.ts'
+import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
 
 export interface Silhouette {
@@ -8,4 +8,4 @@ export interface Silhouette {
   closeUp: { x: number; y: number; width: number; turn?: number }
 }
 
-export type Cut = (art: GarmentArt) => Silhouette
+export type Cut = (art: Materials) => Silhouette

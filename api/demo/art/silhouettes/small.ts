@@ -5,7 +5,7 @@ import { chestPrint } from '../graphics.ts'
 import { closed, mirrorOpen, path, symmetric } from '../paths.ts'
 import { crease, creasePair } from '../shading.ts'
 import { ribbing } from './parts.ts'
-import type { GarmentArt } from '../garment-art.ts'
+import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
 
@@ -62,7 +62,7 @@ export const juttis: Cut = (art) => {
   }
 }
 
-function crown(art: GarmentArt): Piece {
+function crown(art: Materials): Piece {
   return {
     outline: symmetric([0, 300], [150, 300, 214, 400, 222, 560], [120, 600, 0, 604]),
     shading: [...creasePair([60, 340], [110, 580], -20, 18), ...creasePair([150, 380], [196, 560], -10, 16)],

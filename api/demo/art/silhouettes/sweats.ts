@@ -6,7 +6,7 @@ import { creasePair } from '../shading.ts'
 import { cord, ribbing } from './parts.ts'
 import { neckRib } from './tees.ts'
 import { backNeck, body, cuffLine, hemline, sleeves } from './torso.ts'
-import type { GarmentArt } from '../garment-art.ts'
+import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
@@ -25,7 +25,7 @@ const LONG: Sleeve = { end: [330, 756], inner: [250, 778], puff: 18 }
 
 const closeUp = { x: 190, y: 120, width: 420, turn: -5 }
 
-function ribbedBody(torso: Torso, art: GarmentArt): Piece {
+function ribbedBody(torso: Torso, art: Materials): Piece {
   const colour = groundColour(art.cloth)
   return {
     ...body(torso),
@@ -37,7 +37,7 @@ function ribbedBody(torso: Torso, art: GarmentArt): Piece {
   }
 }
 
-function ribbedSleeves(torso: Torso, art: GarmentArt): Piece {
+function ribbedSleeves(torso: Torso, art: Materials): Piece {
   return {
     ...sleeves(torso, LONG),
     details: ribbing(cuffLine(LONG, -2), 100, groundColour(art.cloth)),

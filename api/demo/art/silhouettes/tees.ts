@@ -5,7 +5,7 @@ import { chestPrint } from '../graphics.ts'
 import { closed, path, symmetric } from '../paths.ts'
 import { buttons, ribbing } from './parts.ts'
 import { backNeck, body, cuffLine, hemline, neckline, sleeves } from './torso.ts'
-import type { GarmentArt } from '../garment-art.ts'
+import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
@@ -45,11 +45,11 @@ const CAP: Sleeve = { end: [278, 396], inner: [196, 440] }
 
 const closeUp = { x: 190, y: 120, width: 420, turn: -5 }
 
-export function neckRib(torso: Torso, art: GarmentArt, width = 20): string {
+export function neckRib(torso: Torso, art: Materials, width = 20): string {
   return ribbing(neckline(torso), width * 2, groundColour(art.cloth))
 }
 
-function tee(torso: Torso, sleeve: Sleeve, art: GarmentArt): Piece[] {
+function tee(torso: Torso, sleeve: Sleeve, art: Materials): Piece[] {
   const front = body(torso)
   const [x, y] = [torso.hem[0], torso.hem[1]]
   return [
@@ -90,7 +90,7 @@ export const cropTee: Cut = (art) => ({
   closeUp: { ...closeUp, y: 190 },
 })
 
-function knittedCollar(torso: Torso, art: GarmentArt): Piece[] {
+function knittedCollar(torso: Torso, art: Materials): Piece[] {
   const colour = groundColour(art.cloth)
   const { top, neck } = torso
   const tip = art.trim ? DYES[art.trim[1]] : darken(colour, 0.3)
@@ -120,7 +120,7 @@ function knittedCollar(torso: Torso, art: GarmentArt): Piece[] {
   ]
 }
 
-function placket(torso: Torso, art: GarmentArt, bottom: number): Piece {
+function placket(torso: Torso, art: Materials, bottom: number): Piece {
   const top = torso.top + torso.neck.depth - 8
   return {
     outline: closed([-20, top], [20, top], [20, bottom], [-20, bottom]),

@@ -1,0 +1,26 @@
+import type { Feed, FeedFormat, ShopAddresses } from './feed.ts'
+import { googleTsv, googleXml } from './google.ts'
+import { shopifyCsv } from './shopify.ts'
+
+/** `keys` are the names of all attributes of the catalogue, for formats that need a column for each. */
+export function openFeed(format: FeedFormat, shop: ShopAddresses, keys: readonly string[]): Feed {
+  switch (format) {
+    case 'google-xml':
+      return googleXml(shop)
+    case 'google-tsv':
+      return googleTsv(shop)
+    case 'shopify-csv':
+      return shopifyCsv(shop, keys)
+    case 'json':
+      return jsonList()
+  }
+}
+
+/** The list that `store import` reads; pictures keep their addresses. */
+function jsonList(): Feed {
+  return {
+    head: ['['],
+    lines: (product, isFirst) => [`${isFirst ? '' : ','}${JSON.stringify({ ...product, id: undefined })}`],
+    tail: [']'],
+  }
+}

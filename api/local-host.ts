@@ -1,0 +1,6 @@
+export const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
+
+/** Whether a host without port is one of this machine's own names. */
+export function isLocalHost(host: string): boolean {
+  return LOCAL_NAMES.includes(host) || host.endsWith('.localhost')
+}
