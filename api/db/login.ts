@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import { DatabaseUnusableError } from '../errors.ts'
-import type { Transaction } from './index.ts'
+import type { Transaction } from './database.ts'
 import { rowsOf } from './rows.ts'
 
 /** What a shop's transaction runs as, and what finds a shop. Row-level security holds both. */

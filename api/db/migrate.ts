@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
-import type { Orm, Transaction } from './index.ts'
+import type { Orm, Transaction } from './database.ts'
 import { rowsOf } from './rows.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))

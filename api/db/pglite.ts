@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite'
 
 import { DatabaseUnusableError } from '../errors.ts'
 import { makePrivate, SharedDirectoryError } from '../private-files.ts'
-import type { Database } from './index.ts'
+import type { Database } from './database.ts'
 import { DataDirectoryInUseError, lockDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { PrivateNodeFS } from './private-node-fs.ts'

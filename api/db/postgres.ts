@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy'
 
 import { isDatabaseAway } from '../errors.ts'
-import type { Database, DatabaseConfig, Orm, Transaction } from './index.ts'
+import type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
 import { prepareLogin } from './login.ts'
 import { migrate } from './migrate.ts'
 import { Pool } from './pool.ts'

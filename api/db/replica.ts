@@ -1,20 +1,12 @@
 import { sql } from 'drizzle-orm'
 
 import { isDatabaseAway } from '../errors.ts'
-import { readTenant, type Database, type Transaction } from './index.ts'
+import type { Database, Replica, Transaction } from './database.ts'
+import { readTenant } from './index.ts'
 import { rowsOf } from './rows.ts'
 
 /** A replica that did not answer is left alone for so long. */
 const REST_MS = 1000
-
-/** A PostgreSQL that follows the primary, later by a moment or by hours. */
-export interface Replica {
-  database: Database
-  /** Up to here it is known to have followed; a place in PostgreSQL's log. */
-  replayed: bigint
-  /** By `performance.now()`. */
-  restsUntil: number
-}
 
 /**
  * `readTenant` for what shoppers see of a catalogue, on the replica where there is one. The primary answers when the

@@ -3,7 +3,7 @@ import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
 import { PgProxyTransaction, PgRemoteSession, type RemoteCallback } from 'drizzle-orm/pg-proxy'
 
 import type { Connection } from './connection.ts'
-import type { Tables } from './index.ts'
+import type { Tables } from './database.ts'
 import * as schema from './schema.ts'
 
 const dialect = new PgDialect({ casing: 'snake_case' })
