@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 import { readConfig } from '../../src/server/config.ts'
-import { createEntry, type Render } from '../../src/server/entry.ts'
+import { createEntry } from '../../src/server/entry.ts'
+import type { Render } from '../../src/server/of-shop.ts'
 
 /** The storefront's entry around its built pages, saying by IPC how often each address was rendered. */
 const pages = (await import(new URL('../../dist/server/entry.mjs', import.meta.url).href)) as {

@@ -9,7 +9,7 @@ import { answerLanguageChoice, chosenLanguage, LANGUAGE_PATH } from './language-
 import { createRareLog, log } from './log.ts'
 import { answerMetrics } from './metrics-answer.ts'
 import { createMetrics } from './metrics.ts'
-import { createOfShop } from './of-shop.ts'
+import { createOfShop, type Render } from './of-shop.ts'
 import { answerPage } from './page-cache/answer-page.ts'
 import { makeUnlessTrue } from './page-cache/grounds.ts'
 import { createIslandPreloads } from './page-cache/island-preloads.ts'
@@ -40,15 +40,6 @@ import { purgeInAll } from './workers.ts'
 /** Where edits are told, pages need not be made anew to see them. */
 const PURGED_FRESH_SECONDS = 60
 const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
-
-/** What the HTTP entry tells the pages beside the request. */
-export type RenderLocals = Pick<
-  App.Locals,
-  'isHttps' | 'answers' | 'pictureAddress' | 'pictureInShape' | 'chosenLanguage'
->
-
-/** Undefined where no route reads the path. */
-export type Render = (request: Request, locals: RenderLocals) => Promise<Response | undefined>
 
 export interface EntryOptions {
   config: StorefrontConfig

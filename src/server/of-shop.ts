@@ -1,11 +1,19 @@
 import type { AddressOfShape } from '../lib/domain/picture.ts'
 import type { StorefrontConfig } from './config.ts'
 import type { FeedSite } from './engines/feeds.ts'
-import type { RenderLocals } from './entry.ts'
 import type { createImages } from './images/images.ts'
 import { siteOrigin } from './tenancy.ts'
 import type { Answers } from './store-answers.ts'
 import { apiOf, upstreamClient, type Shop } from './upstream.ts'
+
+/** What the HTTP entry tells the pages beside the request. */
+export type RenderLocals = Pick<
+  App.Locals,
+  'isHttps' | 'answers' | 'pictureAddress' | 'pictureInShape' | 'chosenLanguage'
+>
+
+/** Undefined where no route reads the path. */
+export type Render = (request: Request, locals: RenderLocals) => Promise<Response | undefined>
 
 /** As an absolute address, in a feed. */
 const FEED_PICTURE_WIDTH = 1280

@@ -1,6 +1,6 @@
 import { createApp } from 'astro/app/entrypoint'
 
-import type { RenderLocals } from './entry.ts'
+import type { RenderLocals } from './of-shop.ts'
 
 /** Whole pages: a mistake deep in one is known before its first byte has left. */
 const app = createApp({ streaming: false })

@@ -5,8 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { createTraces } from '../../src/network/otlp.ts'
-import type { Traces } from '../../src/network/traces.ts'
+import { createTraces, type Traces } from '../../src/network/otlp.ts'
 
 let collector: Server
 let traces: Traces

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import * as z from 'zod/mini'
 
 import { readConfig } from '../../src/server/config.ts'
-import { createEntry, type Render } from '../../src/server/entry.ts'
+import { createEntry } from '../../src/server/entry.ts'
+import type { Render } from '../../src/server/of-shop.ts'
 import { upstreamClient } from '../../src/server/upstream.ts'
 
 /** The HTTP entry before a page that shows the shop's name, over a store API that says it; the clock is ours. */

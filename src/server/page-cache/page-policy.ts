@@ -1,5 +1,3 @@
-import type { Shop } from '../upstream.ts'
-
 /** A page is fresh this long: an edit is seen after it even where no purge arrives. */
 const FRESH_SECONDS = 10
 /** And served stale this long while a new one is made, or while the API fails. */
@@ -10,7 +8,7 @@ const STALE_SECONDS = 24 * 60 * 60
  *
  * @example Astro.cache.set(sharedPage(shop, ...productTags(shop, [product])))
  */
-export function sharedPage(shop: Shop, ...tags: string[]) {
+export function sharedPage(shop: { host: string }, ...tags: string[]) {
   return { maxAge: FRESH_SECONDS, swr: STALE_SECONDS, tags: [tenantTag(shop.host), ...tags] }
 }
 
@@ -25,6 +23,6 @@ export function namesHost(tag: string, host: string): boolean {
 }
 
 /** On every page that shows the products. An id with a comma would break the header's list and is encoded. */
-export function productTags(shop: Shop, products: { id: string }[]): string[] {
+export function productTags(shop: { host: string }, products: { id: string }[]): string[] {
   return products.map(({ id }) => `product:${shop.host}:${encodeURIComponent(id)}`)
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
-import type { Render, RenderLocals } from '../entry.ts'
 import { logMissingPath } from '../missing-path.ts'
+import type { Render, RenderLocals } from '../of-shop.ts'
 import type { Shop } from '../upstream.ts'
 import { delayScripts } from './late-scripts.ts'
 import { readKey } from './page-key.ts'
