@@ -35,11 +35,51 @@ const NO_TRANSLATION = forbid(
   'Return a code: only what renders it, or a messages/*-text.ts module, translates.',
 )
 
+/** Checked without types until their rewrite has landed. The list should become empty. */
+const NOT_YET_TYPE_CHECKED = [
+  'src/{server,network}/**',
+  'api/**',
+  'tests/*.ts',
+  'tests/!(islands|lib|e2e)/**',
+]
+
 export default defineConfig(
   { ignores: ['dist/', 'data/', '.astro/', 'test-results/'] },
   tseslint.configs.strict,
   tseslint.configs.stylistic,
   astro.configs.recommended,
+  {
+    // Without .astro, whose parser knows no types; `astro check` reads those.
+    files: ['**/*.{ts,tsx}'],
+    ignores: ['**/*.astro/**', ...NOT_YET_TYPE_CHECKED],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      '@typescript-eslint/prefer-promise-reject-errors': ['error', { allowThrowingUnknown: true }],
+      // An empty text counts as none: `||` is meant.
+      '@typescript-eslint/prefer-nullish-coalescing': ['error', { ignorePrimitives: { string: true } }],
+      // It asks for the `!` that no-non-null-assertion forbids.
+      '@typescript-eslint/non-nullable-type-assertion-style': 'off',
+    },
+  },
+  {
+    files: ['tests/**'],
+    rules: {
+      // Tests assert on parsed JSON and matchers, which are `any`: more than 600 places.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      // Stubs are async because the functions that they replace are.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
   { files: ['**/*.tsx'], ...accessibility.configs.strict },
   { files: ['**/*.tsx'], ...hooks.configs.flat.recommended },
   {

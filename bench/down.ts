@@ -22,7 +22,7 @@ export async function benchDown(minutes: number): Promise<boolean> {
     for (const path of CACHED) await storefront.get(path)
     if (way === 'refuses connections') await store.stop()
     else store.isSilent = true
-    const asked = await askSteadily(storefront.get, (minutes * 60) / 2)
+    const asked = await askSteadily((path) => storefront.get(path), (minutes * 60) / 2)
     await storefront.stop()
     if (store.isSilent) await store.stop()
 

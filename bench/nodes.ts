@@ -131,9 +131,10 @@ ${section('api', ports.api, apis)}${section('shop', ports.shop, storefronts)}`,
       running.kill('SIGKILL')
       running = await start()
     },
-    async stop() {
+    stop() {
       running.kill('SIGKILL')
       rmSync(home, { recursive: true, force: true })
+      return Promise.resolve()
     },
   }
 }
@@ -174,7 +175,7 @@ async function timeEdits(databaseUrl: string, storefronts: BenchStorefront[]): P
     const terms = `<p>Edit number ${edit}.</p>`
     const record = { id: SHOP_ID, storeName: 'Faults', categories: ['Kurtas'], policies: { terms } }
     writeFileSync(join(folder, 'shop.json'), JSON.stringify(record))
-    for (const { get } of storefronts) await get('/terms', SHOP_HOST)
+    for (const storefront of storefronts) await storefront.get('/terms', SHOP_HOST)
     const publishing = promisify(execFile)(
       'node',
       [join(root, 'api/cli/index.ts'), 'tenant', 'create', 'shop.json'],

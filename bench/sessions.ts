@@ -48,9 +48,9 @@ async function countIn(
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY },
   })
   let counts = NO_SESSIONS
-  worker.on('message', (message) => {
-    if ('done' in message) tell(message.done)
-    if ('counts' in message) counts = message.counts
+  worker.on('message', (message: { done?: number; counts?: SessionCounts; shortest?: unknown }) => {
+    if (message.done !== undefined) tell(message.done)
+    if (message.counts) counts = message.counts
     if ('shortest' in message) console.error(JSON.stringify(message.shortest))
   })
   await new Promise<void>((resolve, reject) => {

@@ -133,7 +133,7 @@ export function keepTogether(children: ChildProcess[]): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   for (const child of children) {
     child.once('exit', (childCode) => {
-      if (!isStopping) code = childCode || 1
+      if (!isStopping) code = (childCode ?? 0) || 1
       stop()
     })
   }

@@ -38,7 +38,7 @@ function runUnitSuite(): Suite {
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { cwd: root, stdio: 'inherit', env: environment },
   )
-  const report: { numPassedTests: number; numFailedTests: number } & UnitReport = readReport(file)
+  const report = readReport(file) as { numPassedTests: number; numFailedTests: number } & UnitReport
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -54,8 +54,9 @@ function runBrowserSuite(): Suite {
     stdio: 'inherit',
     env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
-  const report: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } =
-    readReport(file)
+  const report = readReport(file) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  }
   const { expected, unexpected, flaky, skipped } = report.stats
   return {
     passed: expected,
@@ -65,6 +66,6 @@ function runBrowserSuite(): Suite {
   }
 }
 
-function readReport<T>(file: string): T {
+function readReport(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'))
 }

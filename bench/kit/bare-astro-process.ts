@@ -24,6 +24,7 @@ async function answerWhole(request: IncomingMessage, response: ServerResponse): 
   const { body } = await call(STORE_CALL, { headers: {}, signal: undefined })
   JSON.parse(body.toString())
   const parts: Uint8Array[] = []
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- they go back to their response below
   const { writeHead, write, end } = response
   Object.assign(response, {
     writeHead: () => response,

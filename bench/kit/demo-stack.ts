@@ -18,7 +18,7 @@ export async function startDemoStack() {
     port,
     apiPort,
     productId: data[0]?.id ?? '',
-    stop: stack.stop,
+    stop: () => stack.stop(),
   }
 }
 

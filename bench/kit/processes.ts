@@ -81,14 +81,14 @@ export function leaveLoadCore(): void {
 }
 
 function moveTo(cores: string): void {
-  const [program = '', ...rest] = [PINNING, '-a', '-cp', cores, String(process.pid)]
+  const [program, ...rest] = [PINNING, '-a', '-cp', cores, String(process.pid)]
   spawnSync(program, rest)
 }
 
 /** Starts a command on these cores, every core without. */
 export function spawnOn(core: number | undefined, command: string[], options: SpawnOptions): ChildProcess {
   const cores = core === undefined ? EVERY_CORE : String(core)
-  const [program = '', ...rest] = [PINNING, '-c', cores, ...command]
+  const [program, ...rest] = [PINNING, '-c', cores, ...command]
   const child = spawn(program, rest, options)
   started.add(child)
   child.once('exit', () => started.delete(child))

@@ -2,8 +2,8 @@ const TELL_EVERY_MS = 10_000
 
 /** What a long count tells on its way, and when it begins nothing new. */
 export interface Watch {
-  tell(done: number): void
-  isOver(): boolean
+  tell: (done: number) => void
+  isOver: () => boolean
 }
 
 export const UNWATCHED: Watch = { tell: () => undefined, isOver: () => false }

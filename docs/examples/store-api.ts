@@ -238,7 +238,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     }
     send(response, 200, call[2](given))
   } catch (error) {
-    if (error instanceof Refusal) return send(response, error.status, { error: error.message })
+    if (error instanceof Refusal) {
+      send(response, error.status, { error: error.message })
+      return
+    }
     console.error(error)
     send(response, 500, { error: 'Something went wrong here.' })
   }
@@ -247,11 +250,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   let json = ''
   for await (const part of request.setEncoding('utf8')) {
-    json += part
+    json += String(part)
     if (json.length > 64 * 1024) throw new Refusal(413, 'This is too much.')
   }
   try {
-    return Object(JSON.parse(json))
+    return Object(JSON.parse(json)) as Record<string, unknown>
   } catch {
     throw new Refusal(400, 'The body is no JSON.')
   }

@@ -1,6 +1,7 @@
 import { useRef, type SubmitEvent } from 'react'
 
 import { saveEmailForNextPage } from '../lib/browser/carried-email.ts'
+import { formText } from '../lib/browser/form-text.ts'
 import { formErrors } from '../lib/domain/form-errors.ts'
 import { registerPath, safeReturnPath } from '../lib/domain/return-path.ts'
 import { t } from '../lib/messages/translate.ts'
@@ -92,8 +93,8 @@ export function LoginForm({ from }: Props) {
 function read(form: HTMLFormElement): LoginValues {
   const data = new FormData(form)
   return {
-    email: String(data.get('email')).trim(),
-    password: String(data.get('password')),
+    email: formText(data, 'email').trim(),
+    password: formText(data, 'password'),
     rememberMe: data.has('rememberMe'),
   }
 }

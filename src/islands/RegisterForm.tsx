@@ -1,6 +1,7 @@
 import { useRef, type SubmitEvent } from 'react'
 
 import { saveEmailForNextPage } from '../lib/browser/carried-email.ts'
+import { formText } from '../lib/browser/form-text.ts'
 import { formErrors } from '../lib/domain/form-errors.ts'
 import { loginPath, safeReturnPath } from '../lib/domain/return-path.ts'
 import { sessionMessages } from '../lib/messages/session.ts'
@@ -121,7 +122,7 @@ export function RegisterForm({ from }: Props) {
 
 function read(form: HTMLFormElement): Registration {
   const data = new FormData(form)
-  const text = (name: keyof Registration) => String(data.get(name))
+  const text = (name: keyof Registration) => formText(data, name)
   return {
     firstName: text('firstName').trim(),
     lastName: text('lastName').trim(),

@@ -16,11 +16,13 @@ document.addEventListener('click', ({ target }) => {
   if (!card) return
   switch (button.dataset.action) {
     case 'add-to-cart':
-      return addToCart({ ...card, quantity: 1 })
+      addToCart({ ...card, quantity: 1 })
+      break
     case 'wish':
-      return toggleWished({ id: card.id, name: card.name, image: card.image, price: card.price })
+      toggleWished({ id: card.id, name: card.name, image: card.image, price: card.price })
+      break
     case 'quick-view':
-      return quickView(card.id)
+      quickView(card.id)
   }
 })
 

@@ -12,7 +12,10 @@ document.addEventListener('click', ({ target }) => {
     target instanceof Element ? target.closest<HTMLElement>('[data-consent], [data-asks-again]') : null
   if (!button || !bar) return
   const { consent } = button.dataset
-  if (consent === 'granted' || consent === 'denied') return answer(consent)
+  if (consent === 'granted' || consent === 'denied') {
+    answer(consent)
+    return
+  }
   ask(button)
 })
 

@@ -31,7 +31,10 @@ document.addEventListener('submit', ({ target }) => {
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element)) return
   const columns = event.target.closest<HTMLElement>('[data-columns]')?.dataset.columns
-  if (columns) return chooseColumns(columns)
+  if (columns) {
+    chooseColumns(columns)
+    return
+  }
   const link = event.target.closest('[data-loads-listing]')
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
   if (link && isPlain) showSkeletons()

@@ -54,7 +54,10 @@ async function card(product: ViewedProduct): Promise<HTMLElement | undefined> {
     () => undefined,
   )
   if (answer !== undefined) item.innerHTML = answer
-  if (item.querySelector('[data-gone]')) return void forgetViewed(product.id)
+  if (item.querySelector('[data-gone]')) {
+    forgetViewed(product.id)
+    return undefined
+  }
   if (!item.querySelector('article')) item.replaceChildren(nameOf(product))
   return item
 }

@@ -1,3 +1,5 @@
+import { formText } from '../lib/browser/form-text.ts'
+import type { CartLine } from '../lib/domain/cart.ts'
 import { clampQuantity } from '../lib/domain/product.ts'
 import { productFormMessages } from '../lib/messages/product-form.ts'
 import { addToCart } from '../lib/stores/cart.ts'
@@ -31,7 +33,7 @@ export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLForm
 /** False when a size is to be chosen first, or storage takes nothing. */
 function add(form: HTMLFormElement, line: string): boolean {
   const choices = new FormData(form)
-  const chosen = (name: string) => choices.get(name)?.toString() || undefined
+  const chosen = (name: string) => formText(choices, name) || undefined
   const firstSize = form.querySelector<HTMLInputElement>('[name=size]')
   if (firstSize && !chosen('size')) {
     showSizeMissing(form, true)
@@ -40,7 +42,7 @@ function add(form: HTMLFormElement, line: string): boolean {
     return false
   }
   return addToCart({
-    ...JSON.parse(line),
+    ...(JSON.parse(line) as CartLine),
     selectedSize: chosen('size'),
     selectedColor: chosen('color'),
     quantity: clampQuantity(Number(chosen('quantity'))),

@@ -1,5 +1,6 @@
 import { carryToast } from '../lib/browser/carried-toasts.ts'
 import { rememberViewed } from '../lib/browser/remember-viewed.ts'
+import type { ViewedProduct } from '../lib/browser/viewed-products.ts'
 import { $toasts, dismissToast } from '../lib/stores/toasts.ts'
 import { connectBuyBar } from './buy-bar.ts'
 import { listenToProductForms } from './product-form.ts'
@@ -76,7 +77,7 @@ function takeUp(): void {
   if (!form?.dataset.line || isTakenUp) return
   isTakenUp = true
   connectBuyBar(form)
-  rememberViewed(JSON.parse(form.dataset.line))
+  rememberViewed(JSON.parse(form.dataset.line) as ViewedProduct)
 }
 
 /** Marks the thumbnail of the picture that is scrolled to. */

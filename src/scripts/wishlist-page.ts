@@ -45,7 +45,7 @@ function focusBeside(index: number): void {
 
 function cardElement(item: WishlistItem): Node {
   const card = document.importNode(template?.content ?? document.createDocumentFragment(), true)
-  const find = <T extends HTMLElement>(selector: string) => card.querySelector<T>(selector)
+  const find = (selector: string) => card.querySelector<HTMLElement>(selector)
   const url = productUrl(item.id)
 
   find('article')?.setAttribute('data-card', JSON.stringify(item))

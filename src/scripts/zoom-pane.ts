@@ -89,8 +89,8 @@ export function createZoomPane(link: HTMLAnchorElement, onLevel: () => void): Zo
 }
 
 interface Pinched {
-  level(): number
-  zoomTo(level: number, first: Position, second: Position): void
+  level: () => number
+  zoomTo: (level: number, first: Position, second: Position) => void
 }
 
 /** Two fingers on the screen, which the style sheet's `touch-action` leaves to this script, or on a touchpad. */

@@ -21,9 +21,7 @@ function foreignLines(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const names = ['aria-label', 'title', 'placeholder', 'alt']
     const named = [...document.querySelectorAll<HTMLElement>('[aria-label], [title], [placeholder], [alt]')]
-    const options = [...document.querySelectorAll('option, .sr-only')].map(
-      ({ textContent }) => textContent ?? '',
-    )
+    const options = [...document.querySelectorAll('option, .sr-only')].map(({ textContent }) => textContent)
     const texts = [
       document.title,
       document.body.innerText,

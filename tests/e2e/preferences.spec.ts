@@ -87,8 +87,7 @@ test('in forced colours every control has an edge or words, and the focus is see
       all
         .filter((control) => {
           const { borderStyle, appearance } = getComputedStyle(control)
-          const isNamed =
-            (control.textContent ?? '').trim() !== '' || control.querySelector('svg, img') !== null
+          const isNamed = control.textContent.trim() !== '' || control.querySelector('svg, img') !== null
           // What the browser itself draws has an edge.
           return !isNamed && appearance === 'none' && borderStyle === 'none'
         })

@@ -19,8 +19,8 @@ export interface Storefront {
   pid: number
   port: number
   /** One page as a browser asks for it, redirects not followed. */
-  get(path: string, options?: { host?: string; headers?: Record<string, string> }): Promise<Page>
-  stop(): Promise<void>
+  get: (path: string, options?: { host?: string; headers?: Record<string, string> }) => Promise<Page>
+  stop: () => Promise<void>
 }
 
 /**

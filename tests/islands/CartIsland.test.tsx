@@ -247,7 +247,9 @@ test('a plain store is asked for prices, and its shoppers for nothing', async ()
 
 function answering404(others: typeof fetch, path: string): typeof fetch {
   return async (url, init) =>
-    String(url).endsWith(path) ? new Response('{"error":"Gone"}', { status: 404 }) : others(url, init)
+    (url as string | URL).toString().endsWith(path)
+      ? new Response('{"error":"Gone"}', { status: 404 })
+      : others(url, init)
 }
 
 test('hydrates over server HTML with a full cart, without a mismatch and without saying empty', async () => {

@@ -84,7 +84,8 @@ export function CheckoutForm({ lines, total, capabilities, setShownLines }: Prop
         if (outcome?.kind !== 'leaving') flushSync(() => setShownLines(undefined))
       }
       if (outcome.kind === 'leaving') return 'leaving'
-      return explain(outcome)
+      explain(outcome)
+      return undefined
     })
   }
 

@@ -69,7 +69,8 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
     const { confirmation } = response
     switch (step.kind) {
       case 'failed':
-        return setRefusal(step.message)
+        setRefusal(step.message)
+        return undefined
       case 'post':
         await postHiddenForm(step.url, step.fields)
         return 'leaving'
@@ -82,10 +83,12 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
         return 'leaving'
       case 'app':
         openAddress(step.link)
-        return setWaitingFor({ ...step, confirmation })
+        setWaitingFor({ ...step, confirmation })
+        return undefined
       case 'qr':
       case 'qr-picture':
-        return setWaitingFor({ ...step, confirmation })
+        setWaitingFor({ ...step, confirmation })
+        return undefined
     }
   }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
+import { formText } from '../../lib/browser/form-text.ts'
 import { inTime } from '../../lib/browser/in-time.ts'
 import { toOrder, type Order } from '../../lib/domain/order.ts'
 import { trackingMessages } from '../../lib/messages/tracking.ts'
@@ -108,7 +109,7 @@ function missingFields(form: HTMLFormElement) {
 function read(form: HTMLFormElement): { orderId: string; contactInfo: string } {
   const data = new FormData(form)
   return {
-    orderId: String(data.get('orderId')).trim(),
-    contactInfo: String(data.get('contactInfo')).trim(),
+    orderId: formText(data, 'orderId').trim(),
+    contactInfo: formText(data, 'contactInfo').trim(),
   }
 }

@@ -55,7 +55,7 @@ export function useOwnEmail(client: StoreClient, onLost: () => void): OwnEmail {
       const now = readSessionId()
       if (now === before) return
       if (before !== undefined) {
-        if (contact.current && contact.current.value === filled) contact.current.value = ''
+        if (contact.current?.value === filled) contact.current.value = ''
         lose()
         addToast(now === undefined ? sessionMessages.detailsRemoved : sessionMessages.accountChanged)
       }

@@ -20,7 +20,7 @@ export function showCarriedToast(): void {
   if (!stored) return
   keepStored(CARRIED_TOAST_KEY, undefined, 'sessionStorage')
   try {
-    const { text, isError }: CarriedToast = JSON.parse(stored)
+    const { text, isError } = JSON.parse(stored) as CarriedToast
     if (isError) addErrorToast(text)
     else addToast(text)
   } catch {

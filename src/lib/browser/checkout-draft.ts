@@ -32,7 +32,8 @@ export function keepCheckoutDraft(address: ShippingAddress): void {
 
 function readDraft(): Partial<Draft> | undefined {
   try {
-    return JSON.parse(readStored(CHECKOUT_DRAFT_KEY, 'sessionStorage') ?? 'null') ?? undefined
+    const stored = readStored(CHECKOUT_DRAFT_KEY, 'sessionStorage')
+    return (JSON.parse(stored ?? 'null') as Partial<Draft> | null) ?? undefined
   } catch {
     return undefined
   }

@@ -10,7 +10,7 @@ const ASKED_AGAIN_MS = 180 * 24 * 60 * 60 * 1000
 /** What the shopper said; `undefined` when it is to be asked. */
 export function readConsent(): Consent | undefined {
   try {
-    const { choice, at } = JSON.parse(readStored(CONSENT_KEY) ?? '')
+    const { choice, at } = JSON.parse(readStored(CONSENT_KEY) ?? '') as { choice: unknown; at: string }
     const isKnown = choice === 'granted' || choice === 'denied'
     return isKnown && Date.now() - Date.parse(at) < ASKED_AGAIN_MS ? choice : undefined
   } catch {

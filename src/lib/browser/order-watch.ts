@@ -37,6 +37,7 @@ export function watchOrder(options: {
     } finally {
       isLooking = false
     }
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- `stop` may have run meanwhile
     if (!isOver) again()
   }
 

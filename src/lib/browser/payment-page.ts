@@ -2,7 +2,7 @@
 export function readOrderId(): string | undefined {
   const inQuery = new URLSearchParams(location.search).get('orderId')?.trim()
   if (inQuery) return inQuery
-  const orderId: unknown = history.state?.orderId
+  const { orderId } = (history.state ?? {}) as { orderId?: unknown }
   return (typeof orderId === 'string' && orderId.trim()) || undefined
 }
 

@@ -9,7 +9,7 @@ export interface SessionRecord {
 /** Reads a stored record; empty for one that is absent, unreadable or of a shopper who signed out. */
 export function parseSessionRecord(stored: string | null): SessionRecord {
   try {
-    const record: Partial<Record<keyof SessionRecord, unknown>> | null = JSON.parse(stored ?? 'null')
+    const record = JSON.parse(stored ?? 'null') as Partial<Record<keyof SessionRecord, unknown>> | null
     const { account, token, expired } = record ?? {}
     return {
       ...(typeof account === 'string' && { account }),

@@ -104,7 +104,7 @@ function remove(key: string, place: Place): boolean {
 
 function parseUnsaved(stored: string | null): Unsaved | undefined {
   try {
-    const { text, instead } = JSON.parse(stored ?? 'null')
+    const { text, instead } = JSON.parse(stored ?? 'null') as Unsaved
     return typeof text === 'string' ? { text, instead } : undefined
   } catch {
     return undefined

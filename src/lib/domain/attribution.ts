@@ -8,7 +8,7 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
  */
 export function parseAttribution(stored: string | null, now: number): Attribution | undefined {
   try {
-    const { clickedAt, tags } = JSON.parse(stored ?? '')
+    const { clickedAt, tags } = JSON.parse(stored ?? '') as Attribution
     const age = now - Date.parse(clickedAt)
     return age >= 0 && age < KEPT_MS ? { clickedAt, tags } : undefined
   } catch {

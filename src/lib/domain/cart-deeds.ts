@@ -37,10 +37,23 @@ export function replayDeeds(lines: CartLine[], deeds: ToldDeed[]): CartLine[] {
   return deeds.toSorted((one, other) => one.at - other.at || one.tab - other.tab).reduce(applyDeed, lines)
 }
 
+/** A deed as another tab sends it. */
+interface SentDeed {
+  act: string
+  at: number
+  tab: number
+  id: string
+  key: LineKey
+  line: unknown
+  quantity: unknown
+  price: unknown
+  choice: unknown
+}
+
 /** What another tab has told, read as storage is: `undefined` for anything that is no deed of a cart. */
 export function parseDeed(text: string): ToldDeed | undefined {
   try {
-    const { act, at, tab, line, id, key, quantity, price, choice } = JSON.parse(text)
+    const { act, at, tab, line, id, key, quantity, price, choice } = JSON.parse(text) as SentDeed
     if (!Number.isFinite(at) || !Number.isFinite(tab)) return undefined
     if (act === 'add') {
       const [added] = parseCart(JSON.stringify([line]))
@@ -58,7 +71,7 @@ export function parseDeed(text: string): ToldDeed | undefined {
 }
 
 function parseChoice(value: unknown): LineChoice {
-  const { selectedSize, selectedColor }: Partial<Record<keyof LineChoice, unknown>> = { ...Object(value) }
+  const { selectedSize, selectedColor } = Object(value) as Partial<Record<keyof LineChoice, unknown>>
   return {
     ...(typeof selectedSize === 'string' && { selectedSize }),
     ...(typeof selectedColor === 'string' && { selectedColor }),

@@ -37,7 +37,7 @@ export function blankFields(address: ShippingAddress): ShippingField[] {
 export function parseAddress(stored: string | null): ShippingAddress {
   let kept = new Map<string, unknown>()
   try {
-    kept = new Map(Object.entries(JSON.parse(stored ?? '')))
+    kept = new Map(Object.entries(JSON.parse(stored ?? '') as Record<string, unknown>))
   } catch {
     // Nothing was kept, or nothing that can be read.
   }

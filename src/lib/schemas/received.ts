@@ -41,7 +41,8 @@ export const tolerantNumber = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => {
     if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-    const [, whole, decimals = ''] = (typeof value === 'string' && NUMBER_TEXT.exec(value.trim())) || []
+    const match = typeof value === 'string' ? NUMBER_TEXT.exec(value.trim()) : undefined
+    const [, whole, decimals = ''] = match ?? []
     return whole === undefined ? undefined : Number(whole.replaceAll(',', '') + decimals)
   }),
 )

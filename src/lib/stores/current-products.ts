@@ -47,7 +47,10 @@ export function markGone(id: string): void {
 async function lookUp(client: StoreClient, id: string): Promise<void> {
   try {
     const product = await fetchProduct(client, id)
-    if (!product) return note(id, 'gone')
+    if (!product) {
+      note(id, 'gone')
+      return
+    }
     if (product.id !== id) return
     const { price, sizes, colors, soldOut } = product
     note(id, { price, sizes, colors, soldOut })

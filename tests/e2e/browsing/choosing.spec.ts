@@ -57,6 +57,7 @@ test.describe('the bar with Add to Cart', { tag: '@phone' }, () => {
   test('is watched once, whatever comes in beside its product', async ({ page }) => {
     const { origin } = openOtherShop()
     await page.addInitScript(() => {
+      // eslint-disable-next-line @typescript-eslint/unbound-method -- called with an observer below
       const { observe } = IntersectionObserver.prototype
       IntersectionObserver.prototype.observe = function (target) {
         if (target.matches('[type=submit]'))

@@ -26,7 +26,7 @@ async function measureShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     globalThis.layoutShift = 0
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) globalThis.layoutShift += Reflect.get(entry, 'value')
+      for (const entry of list.getEntries()) globalThis.layoutShift += Number(Reflect.get(entry, 'value'))
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }

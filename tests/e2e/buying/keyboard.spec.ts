@@ -13,7 +13,7 @@ test.describe('with a keyboard', { tag: '@desktop' }, () => {
       await page.keyboard.press('Tab')
       if (await target.evaluate((element) => element === document.activeElement)) return
     }
-    throw new Error(`${FURTHEST} Tabs did not reach ${target}`)
+    throw new Error(`${FURTHEST} Tabs did not reach ${String(target)}`)
   }
 
   async function activate(page: Page, target: Locator): Promise<void> {

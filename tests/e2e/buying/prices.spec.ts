@@ -107,7 +107,7 @@ function shownPrices(page: Page, items: string): Promise<(string | undefined)[]>
   return page
     .getByRole('main')
     .locator(items)
-    .evaluateAll((all) => all.map((item) => /[₹$][\d,.]+/.exec(item.textContent ?? '')?.[0]))
+    .evaluateAll((all) => all.map((item) => /[₹$][\d,.]+/.exec(item.textContent)?.[0]))
 }
 
 for (const shop of shops) {

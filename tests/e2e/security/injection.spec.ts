@@ -220,7 +220,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await expect(page.locator('[data-wishlist] article')).toHaveCount(1)
       await look('wishlist')
       const stored = group.map((text, index) => ({
-        id: text + index,
+        id: `${text}${index}`,
         name: text,
         image: text,
         price: 1,

@@ -20,7 +20,7 @@ test('a failure is told as it is', async () => {
 test('after 3 s without an answer there is none, and what comes later is handed on', async () => {
   const late = vi.fn()
   const call = Promise.withResolvers<string>()
-  const told = inTime(call.promise, late).catch((error: Error) => error.name)
+  const told = inTime(call.promise, late).catch((error: unknown) => (error as Error).name)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await told).toBe('NoResponseError')
   call.resolve('orders')
@@ -31,7 +31,7 @@ test('after 3 s without an answer there is none, and what comes later is handed 
 test('a failure that comes later is nobody’s any more', async () => {
   const late = vi.fn()
   const call = Promise.withResolvers<string>()
-  const told = inTime(call.promise, late).catch((error: Error) => error.name)
+  const told = inTime(call.promise, late).catch((error: unknown) => (error as Error).name)
   await vi.advanceTimersByTimeAsync(3000)
   call.reject(new RangeError('refused'))
   expect(await told).toBe('NoResponseError')

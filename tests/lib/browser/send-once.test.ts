@@ -98,10 +98,10 @@ test('that the earlier one was made is said at once, while a slow try is still u
   await keyOf(order, new NoResponseError('gone'))
   const { send } = slowSends()
   const changed = { products: { k1: 3 } }
-  const slow = sendOnce('order', changed, send, ignore).catch((error: Error) => error.name)
+  const slow = sendOnce('order', changed, send, ignore).catch((error: unknown) => (error as Error).name)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await slow).toBe('NoResponseError')
-  const said = sendOnce('order', changed, reused, ignore).catch((error: Error) => error.name)
+  const said = sendOnce('order', changed, reused, ignore).catch((error: unknown) => (error as Error).name)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await said).toBe('EarlierOrderError')
 })
@@ -134,7 +134,7 @@ const totalChanged = new StatusError(409, 'Changed', { code: 'total-changed', to
 test('an order that is made after a later try was refused for its total is handed on, and no second one is made', async () => {
   const { answers, send, keys } = slowSends()
   const late: string[] = []
-  const first = sendOnce('order', order, send, ignore).catch((error: Error) => error.name)
+  const first = sendOnce('order', order, send, ignore).catch((error: unknown) => (error as Error).name)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await first).toBe('NoResponseError')
   const refuse = () => Promise.reject(totalChanged)
@@ -148,7 +148,7 @@ test('an order that is made after a later try was refused for its total is hande
 test('the next press takes the answer to a try that a refusal has overtaken', async () => {
   const { answers, send, keys } = slowSends()
   const late: string[] = []
-  const first = sendOnce('order', order, send, ignore).catch((error: Error) => error.name)
+  const first = sendOnce('order', order, send, ignore).catch((error: unknown) => (error as Error).name)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await first).toBe('NoResponseError')
   const refuse = () => Promise.reject(totalChanged)
@@ -162,7 +162,7 @@ test('the next press takes the answer to a try that a refusal has overtaken', as
 
 test('a refusal of a changed order keeps the key while the earlier order is unanswered', async () => {
   const { send, keys } = slowSends()
-  const first = sendOnce('order', order, send, ignore).catch((error: Error) => error.name)
+  const first = sendOnce('order', order, send, ignore).catch((error: unknown) => (error as Error).name)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await first).toBe('NoResponseError')
   const changed = { products: { k1: 3 } }
@@ -190,7 +190,9 @@ test('the failure itself reaches whoever sends', async () => {
 test('a slow answer is a failure first, ends the key when it comes, and is handed on', async () => {
   const { answers, send, keys } = slowSends()
   const late: string[] = []
-  const told = sendOnce('order', order, send, (id) => late.push(id)).catch((error: Error) => error.name)
+  const told = sendOnce('order', order, send, (id) => late.push(id)).catch(
+    (error: unknown) => (error as Error).name,
+  )
   await vi.advanceTimersByTimeAsync(3000)
   expect(await told).toBe('NoResponseError')
   answers[0]?.('order-1')
@@ -201,7 +203,9 @@ test('a slow answer is a failure first, ends the key when it comes, and is hande
 test('a try after a failure takes the answer to the one before it', async () => {
   const { answers, send, keys } = slowSends()
   const late: string[] = []
-  const told = sendOnce('order', order, send, (id) => late.push(id)).catch((error: Error) => error.name)
+  const told = sendOnce('order', order, send, (id) => late.push(id)).catch(
+    (error: unknown) => (error as Error).name,
+  )
   await vi.advanceTimersByTimeAsync(3000)
   expect(await told).toBe('NoResponseError')
   const again = sendOnce('order', order, send, ignore)

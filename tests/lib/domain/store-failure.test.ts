@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { storeFailureText } from '../../../src/lib/domain/store-failure.ts'
 import { NoResponseError, StatusError } from '../../../src/lib/errors.ts'
 
-test.each([
+test.each<[Error, string]>([
   [new StatusError(500, undefined), 'Failed to load store information'],
   [new NoResponseError('No answer'), 'An error occurred while loading store information'],
 ])('§8 %s reads "%s"', (reason, text) => {

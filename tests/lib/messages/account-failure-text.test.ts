@@ -11,7 +11,7 @@ const silent = new NoResponseError('No answer')
 const refused = new StatusError(409, 'This e-mail is taken.')
 const wordless = new StatusError(500, undefined)
 
-test.each([
+test.each<[Error, string]>([
   [refused, 'This e-mail is taken.'],
   [wordless, 'Failed to login. Please check your credentials.'],
   [new StatusError(400, ''), 'Failed to login. Please check your credentials.'],
@@ -21,7 +21,7 @@ test.each([
   expect(loginFailureText(error)).toBe(text)
 })
 
-test.each([
+test.each<[Error, string]>([
   [refused, 'This e-mail is taken.'],
   [wordless, 'Failed to register. Please try again.'],
   [silent, 'Failed to register. Please try again.'],
@@ -29,7 +29,7 @@ test.each([
   expect(registrationFailureText(error)).toBe(text)
 })
 
-test.each([
+test.each<[Error, string]>([
   [wordless, 'Failed to load account information (Status: 500)'],
   [silent, 'Failed to load account information (No response received)'],
   [new Error('Odd answer'), 'Failed to load account information (Odd answer)'],

@@ -135,7 +135,7 @@ function elementsOf(html: string): Tree.Element[] {
   const context = defaultTreeAdapter.createElement('div', standard.NS.HTML, [])
   const nodes: Tree.ChildNode[] = parseFragment(context, html, {}).childNodes
   for (const node of nodes) if (defaultTreeAdapter.isElementNode(node)) nodes.push(...node.childNodes)
-  return nodes.filter(defaultTreeAdapter.isElementNode)
+  return nodes.filter((node) => defaultTreeAdapter.isElementNode(node))
 }
 
 it('holds nothing but what is allowed, whatever comes in, and cleaning again changes nothing', () => {

@@ -39,7 +39,7 @@ test('10,000 lines with a planted secret each carry none', () => {
   for (let index = 0; index < 10_000; index += 1) {
     const name = names[index % names.length] ?? 'email'
     // No two alike, so that nothing is remembered between them.
-    const secret = SECRETS[name].replace(/[a-z](?=[^a-z]*$)/, (letter) => letter + (index % 10))
+    const secret = SECRETS[name].replace(/[a-z](?=[^a-z]*$)/, (letter) => `${letter}${index % 10}`)
     const place = places[Math.floor(index / names.length) % places.length]
     const line = JSON.stringify(toLogFields(place?.(name, secret) ?? {}))
     const spellings = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]

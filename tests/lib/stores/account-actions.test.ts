@@ -137,7 +137,7 @@ test('an account that is made after its failure was said leads on all the same',
   const account = Promise.withResolvers<{ status: number; body: unknown }>()
   openIslandPage('/register', { 'POST /users/register': () => account.promise })
   const goOn = vi.fn()
-  const told = signUp(client, registration, goOn).catch((error: Error) => error.name)
+  const told = signUp(client, registration, goOn).catch((error: unknown) => (error as Error).name)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await told).toBe('NoResponseError')
   expect(toastTexts()).toEqual(['Registration Error / Failed to register. Please try again.'])
