@@ -52,20 +52,20 @@ export const VARIABLES = z
   .check(
     z.refine(({ DATABASE_URL, DATABASE_REPLICA_URL }) => !DATABASE_REPLICA_URL || DATABASE_URL, {
       when: whenValid('DATABASE_REPLICA_URL', 'DATABASE_URL'),
-      error: 'DATABASE_REPLICA_URL is of no use without DATABASE_URL. Write both, or neither.',
+      error: 'DATABASE_REPLICA_URL needs DATABASE_URL. Set both or neither.',
     }),
     z.refine(
       ({ CACHE_PURGE_ORIGINS, CACHE_PURGE_SECRET }) => CACHE_PURGE_ORIGINS.length === 0 || CACHE_PURGE_SECRET,
       {
         when: whenValid('CACHE_PURGE_ORIGINS', 'CACHE_PURGE_SECRET'),
         error:
-          'CACHE_PURGE_ORIGINS is of no use without CACHE_PURGE_SECRET, which the storefronts have too. Write both, or neither.',
+          'CACHE_PURGE_ORIGINS needs CACHE_PURGE_SECRET, the same as at the storefronts. Set both or neither.',
       },
     ),
     z.refine(({ NODE_ENV, PAYMENT_SECRET }) => NODE_ENV !== 'production' || PAYMENT_SECRET, {
       when: whenValid('PAYMENT_SECRET'),
       error:
-        'PAYMENT_SECRET is missing. In production payments are signed with it: make one with openssl rand -base64 32 and keep it.',
+        'PAYMENT_SECRET is missing. It signs payments in production. Make one with openssl rand -base64 32 and keep it.',
     }),
   )
 
@@ -126,7 +126,7 @@ function storefronts() {
   const problem = (item: string) => {
     const url = URL.parse(item)
     if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return undefined
-    return `CACHE_PURGE_ORIGINS has "${item}", which is no address of a storefront. Write each such as http://10.0.0.2:4321, with commas between.`
+    return `CACHE_PURGE_ORIGINS has "${item}", which is not a storefront address. List addresses such as http://10.0.0.2:4321, separated by commas.`
   }
   const origins = z.pipe(
     list(problem),

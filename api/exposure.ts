@@ -3,7 +3,7 @@ import { isLocalHost } from './local-host.ts'
 import { ConfigError, type Config } from './config.ts'
 
 const HOSTS_NAMED = 3
-const REMEDY = 'Set NODE_ENV=production, which also asks for a PAYMENT_SECRET of your own,'
+const REMEDY = 'Set NODE_ENV=production, which also needs a PAYMENT_SECRET of your own,'
 
 /**
  * Keeps an API that is set up for development on its own machine.
@@ -16,7 +16,7 @@ export function refusePublicDevelopment(
   if (isProduction) return
   if (host !== undefined && !isLoopbackAddress(host)) {
     throw new ConfigError(
-      `API_HOST is ${host}, where other machines reach this API, and NODE_ENV is not production. ${REMEDY} or leave API_HOST out.`,
+      `API_HOST is ${host}, so other machines can reach this API, but NODE_ENV is not production. ${REMEDY} or leave API_HOST out.`,
     )
   }
   const publicHosts = tenantHosts.filter((name) => !isLocalHost(name))
@@ -24,6 +24,6 @@ export function refusePublicDevelopment(
   const named = publicHosts.slice(0, HOSTS_NAMED).join(', ')
   const more = publicHosts.length - HOSTS_NAMED
   throw new ConfigError(
-    `Shops of this database have public hosts (${named}${more > 0 ? ` and ${more} more` : ''}), and NODE_ENV is not production. ${REMEDY} or give these shops hosts that end in .localhost.`,
+    `Shops of this database have public hosts (${named}${more > 0 ? ` and ${more} more` : ''}), but NODE_ENV is not production. ${REMEDY} or give these shops hosts that end in .localhost.`,
   )
 }

@@ -101,9 +101,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
   const where = config.databaseUrl ? 'PostgreSQL' : config.dataDir
-  const payments = config.sandbox
-    ? 'sandbox payments for shops of this machine, no money moves'
-    : 'live payments'
+  const payments = config.sandbox ? 'sandbox payments for local shops, no money moves' : 'live payments'
   console.log(
     `Store API: http://localhost:${ownPort}/api/v1 (documents: http://localhost:${ownPort}/api/v1/docs), data in ${where}, ${payments}`,
   )

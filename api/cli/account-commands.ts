@@ -19,8 +19,8 @@ import { describeOrder } from './describe-order.ts'
 import { linesOf } from './output.ts'
 
 const ACCOUNT_HELP = `
-export gives a person what the shop holds about them, and erase forgets it (DPDP Act 2023,
-sections 11 and 12). What was bought stays in the books without name, address and contact.
+export writes everything the shop holds about a person; erase deletes it (DPDP Act 2023,
+sections 11 and 12). Orders stay in the books without name, address and contact.
 
 Examples:
   store users export silkhouse asha@example.com asha.json
@@ -35,25 +35,23 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .addHelpText('after', ACCOUNT_HELP)
   commands
     .command('sign-out')
-    .description('end the sessions of an account, or of every account of the shop')
+    .description('sign out one account, or every account of the shop')
     .argument('<shop>', 'id of the shop')
-    .argument('[email]', 'e-mail of the account')
+    .argument('[email]', 'email of the account')
     .action((shop: string, email?: string) => signOutAccounts(context, shop, email))
   commands
     .command('export')
-    .description('write everything that the shop holds about a person, as JSON')
+    .description('write everything the shop holds about a person as JSON')
     .argument('<shop>', 'id of the shop')
-    .argument('<email>', 'e-mail of the account')
-    .argument('[file]', 'where to write it; standard output when absent')
+    .argument('<email>', 'email of the account')
+    .argument('[file]', 'output file (default: standard output)')
     .addHelpText('after', ACCOUNT_HELP)
     .action((shop: string, email: string, file?: string) => exportAccount(context, shop, email, file))
   commands
     .command('erase')
-    .description(
-      'forget name, e-mail, addresses and password of an account; what it bought stays in the books',
-    )
+    .description("delete an account's name, email, addresses and password; its orders stay in the books")
     .argument('<shop>', 'id of the shop')
-    .argument('<email>', 'e-mail of the account')
+    .argument('<email>', 'email of the account')
     .addHelpText('after', ACCOUNT_HELP)
     .action((shop: string, email: string) => forgetAccount(context, shop, email))
 }
@@ -112,7 +110,7 @@ async function writePrivately(path: string, text: string): Promise<void> {
     await file.chmod(0o600)
     await file.writeFile(text)
   } catch {
-    throw new CommandError(`${path} can't be written. Check that path.`)
+    throw new CommandError(`${path} can't be written. Check the path.`)
   }
 }
 
@@ -140,7 +138,7 @@ async function forgetAccount(context: CommandContext, tenantId: string, email: s
   )
   if (ordersUnderWay > 0) {
     throw new CommandError(
-      `${email} has ${count(ordersUnderWay, 'order')} under way. Deliver or cancel what is under way first: it needs its address.`,
+      `${email} has ${count(ordersUnderWay, 'order')} under way. Deliver or cancel open orders first: they need the address.`,
     )
   }
   if (refundsDue.length > 0) {
@@ -158,6 +156,6 @@ async function forgetAccount(context: CommandContext, tenantId: string, email: s
 
 async function requireAccount(tx: Transaction, tenantId: string, email: string): Promise<string> {
   const account = await findCredentials(tx, tenantId, email)
-  if (!account) throw new CommandError(`The shop ${tenantId} has no account with the e-mail ${email}.`)
+  if (!account) throw new CommandError(`The shop ${tenantId} has no account with the email ${email}.`)
   return account.id
 }

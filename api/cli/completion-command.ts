@@ -23,8 +23,8 @@ interface Place {
 export function addCompletionCommand(program: Command, { output }: CommandContext): void {
   program
     .command('completion')
-    .description('say a script that completes these commands in a shell')
-    .addArgument(new Argument('<shell>', 'which one').choices(SHELLS))
+    .description('print a shell completion script')
+    .addArgument(new Argument('<shell>', 'name of the shell').choices(SHELLS))
     .addHelpText('after', COMPLETION_HELP)
     .action((shell: Shell) => {
       const script = scriptOf(shell, placesOf(program))

@@ -33,7 +33,7 @@ export type CommandEnvironment = Omit<CommandContext, 'output'> & { output: Outp
 export async function publishEdit({ publish, output }: CommandContext, tenant: Tenant): Promise<boolean> {
   const untold = await publish(tenant)
   for (const origin of untold) {
-    output.line(`${origin} could not be told of the edit and shows it within a minute.`)
+    output.line(`${origin} could not be reached. It will show the edit within a minute.`)
   }
   return untold.length === 0
 }
@@ -50,6 +50,6 @@ export async function requireTenant(db: Database, id: string): Promise<Tenant> {
   throw new CommandError(
     known.length > 0
       ? `There is no shop "${id}". The shops are: ${known.join(', ')}.`
-      : `There is no shop "${id}", and no other yet. Create one with: store tenant create <store.json>`,
+      : `There is no shop "${id}". Create one with: store tenant create <store.json>`,
   )
 }

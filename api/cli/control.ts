@@ -105,7 +105,7 @@ export async function forwardCommand(
   sayFailure(
     output,
     request.argv,
-    'The running API stopped before the command ended. What it had written stays, and what it had only begun to write was undone: look before you run it again.',
+    'The API stopped before the command ended. Finished changes stay, unfinished ones were undone. Check before you run the command again.',
   )
   return 1
 }

@@ -20,7 +20,7 @@ export function requireNumber(typed: string): string {
   const number = parseOrderNumber(typed)
   if (number) return number
   throw new CommandError(
-    `"${typed}" is no order number. It has 12 letters and digits, such as 7K3M-9Q2X-V0AB.`,
+    `"${typed}" is not an order number. Order numbers have 12 letters and digits, such as 7K3M-9Q2X-V0AB.`,
   )
 }
 

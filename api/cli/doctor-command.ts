@@ -24,12 +24,12 @@ export async function examineApi(
   const { host, write = false } = options
   const origin = options.origin ?? originOf(base, host)
   const { output } = context
-  output.progress(`Asking ${base} …`)
+  output.progress(`Checking ${base} …`)
   const diagnosis = await examine({ base, host, origin, write, slowMs: SLOW_MS, deadlineMs: DEADLINE_MS })
   tell(context, base, diagnosis, options)
   output.result({ api: base, host: host ?? new URL(base).host, origin, ...diagnosis })
   const faults = diagnosis.findings.length
-  if (faults > 0) throw new CheckFailed(`The API departs from the contract in ${count(faults, 'way')}.`)
+  if (faults > 0) throw new CheckFailed(`The API breaks the contract in ${count(faults, 'way')}.`)
 }
 
 function tell(
@@ -38,21 +38,21 @@ function tell(
   { calls, findings, capabilities, unseen }: Diagnosis,
   { host, write }: DoctorOptions,
 ): void {
-  output.line(`${base}${host ? `, asked as ${host}` : ''}: ${count(calls, 'call')}.`)
+  output.line(`${base}${host ? ` (Host: ${host})` : ''}: ${count(calls, 'call')}.`)
   for (const { call, says, breaks, times } of findings) {
     const more = times > 1 ? ` (and ${times - 1} more like this)` : ''
     output.line(`✗ ${call}: ${says}${more}`)
-    output.line(`  So: ${breaks}.`)
+    output.line(`  Effect: ${breaks}.`)
   }
-  if (findings.length === 0) output.line('✓ Everything that was asked keeps to the contract.')
+  if (findings.length === 0) output.line('✓ Every call follows the contract.')
   for (const sentence of unseen) output.line(`! ${sentence}`)
   if (!write) {
-    output.line('! Registration, sign-in, orders and payments were not looked at: add --write to try them.')
+    output.line('! Registration, sign-in, orders and payments were not checked. Add --write to check them.')
   }
   for (const { word, claimed, works } of capabilities) {
-    if (works && claimed) output.line(`✓ Capability ${word}: claimed, and it works.`)
+    if (works && claimed) output.line(`✓ Capability ${word}: claimed and works.`)
     if (works && !claimed)
-      output.line(`! Capability ${word}: it works. Claim it in "capabilities" to use it.`)
+      output.line(`! Capability ${word}: works but is not claimed. Add it to "capabilities" to use it.`)
   }
 }
 
@@ -61,7 +61,7 @@ function toBase(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new CommandError(
-      `"${address}" is no address of an API. Write https://api.shop.example/api/${API_VERSION}.`,
+      `"${address}" is not an API address. Begin with http:// or https://, such as https://api.shop.example/api/${API_VERSION}.`,
     )
   }
   const path = url.pathname.replace(/(?<!\/)\/+$/, '')

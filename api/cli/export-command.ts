@@ -15,7 +15,7 @@ const PASSES = 3
 
 const LOST_SHOWN_MAX = 5
 const NO_DATES =
-  'Shopify CSV has no place for the days on which products came: this shop keeps them, another one counts from its import.'
+  "Shopify CSV can't hold creation dates. This shop keeps its own; another shop uses the import date."
 
 export interface ExportOptions {
   format: FeedFormat
@@ -36,9 +36,7 @@ export async function exportCatalogue(
 ): Promise<void> {
   const { output } = context
   if (options.json && file === undefined) {
-    throw new CommandError(
-      'Without a file the catalogue itself is what is said. Name a file, or leave out --json.',
-    )
+    throw new CommandError('--json needs an output file. Name a file, or leave out --json.')
   }
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
@@ -75,7 +73,7 @@ function warningsOf(format: FeedFormat, { longKeys, lost }: Written): string[] {
     ...[...lost].map(([field, products]) => {
       const named = products.slice(0, LOST_SHOWN_MAX).join(', ')
       return (
-        `! The ${field} of ${count(products.length, 'product')} can't be held by this format as it is: ` +
+        `! This format can't hold the ${field} of ${count(products.length, 'product')} exactly: ` +
         `${named}${products.length > LOST_SHOWN_MAX ? ', …' : ''}.`
       )
     }),
@@ -141,7 +139,9 @@ async function attributeKeys(read: Read, tenantId: string): Promise<string[]> {
 
 function withoutSlash(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new CommandError(`"${url}" is no address. Write it with https://, such as https://shop.example.`)
+    throw new CommandError(
+      `"${url}" is not a web address. Begin with https://, such as https://shop.example.`,
+    )
   }
   return new URL(url).origin
 }

@@ -67,7 +67,7 @@ export async function importFile(
   const counts = `${result.created} created, ${result.updated} updated, ${result.unchanged} unchanged${removed}`
   output.line(
     options.dryRun
-      ? `Dry run, nothing was written. The import would give: ${counts}.`
+      ? `Dry run: nothing was written. The import would give: ${counts}.`
       : `Imported into ${tenant.id}: ${counts}.`,
   )
   await arrangeCategories(context, db, tenant, summary, options)
@@ -130,7 +130,7 @@ async function tell(
   try {
     await writeFile(path, fullReport(summary, catalogue.unit, pictures?.findings))
   } catch {
-    throw new CommandError(`The report can't be written to ${path}. Nothing was imported. Check that path.`)
+    throw new CommandError(`The report can't be written to ${path}. Nothing was imported. Check the path.`)
   }
   output.line(`The full report is in ${path}.`)
 }
@@ -138,12 +138,12 @@ async function tell(
 function refuseBadRows(summary: ImportSummary, options: ImportOptions): void {
   const bad = summary.bad.length
   if (summary.products + summary.gone === 0) {
-    throw new CommandError('Nothing was written: the file has no product that can be imported.')
+    throw new CommandError('Nothing was written: the file has no products to import.')
   }
   if (bad === 0 || options.skipInvalid) return
   throw new CommandError(
-    `Nothing was written, because ${count(bad, 'row is', 'rows are')} bad. ` +
-      `Mend the file, or import the other ${count(summary.products, 'product')} with --skip-invalid.`,
+    `Nothing was written: the file has ${count(bad, 'bad row')}. ` +
+      `Fix the file, or import the other ${count(summary.products, 'product')} with --skip-invalid.`,
   )
 }
 
@@ -168,6 +168,6 @@ async function arrangeCategories(
   }
   if (tenant.record.categories.length > 0) return
   const found = summary.categories.map(([name, products]) => `${name} (${products})`)
-  output.line(`The store record names no categories. The products have: ${found.join(', ')}.`)
-  output.line(`Import again with --set-categories to show in the shop: ${frequent.join(', ')}.`)
+  output.line(`The store record has no categories. The products have: ${found.join(', ')}.`)
+  output.line(`To show these in the shop, import again with --set-categories: ${frequent.join(', ')}.`)
 }

@@ -29,15 +29,12 @@ export function pictureReport(
   unit: 'line' | 'item',
 ): { line: string; problems: string[] } {
   const hidden = findings.length - SHOWN_MAX
-  const found =
-    findings.length === 0
-      ? 'every product has good ones'
-      : count(findings.length, 'finding is below', 'findings are below')
+  const found = findings.length === 0 ? 'no problems found' : `${count(findings.length, 'problem')} found`
   return {
     line: `Read ${count(read, 'picture')}: ${found}.`,
     problems: [
       ...findings.slice(0, SHOWN_MAX).map((finding) => `${unit} ${finding.line}: ${wordsOf(finding)}`),
-      ...(hidden > 0 ? [`… and ${hidden} more of pictures. See all with --report <file>.`] : []),
+      ...(hidden > 0 ? [`… and ${hidden} more picture problems. See all with --report <file>.`] : []),
     ],
   }
 }

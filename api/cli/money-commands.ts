@@ -32,11 +32,13 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     .action((shop: string) => showWaiting(context, shop))
   commands
     .command('received')
-    .description('record a payment that arrived at the shop; the order becomes processing')
+    .description('record a payment that the shop received; the order becomes processing')
     .argument('<shop>', 'id of the shop')
     .argument('<order>', 'order number')
-    .addOption(referenceOption("the bank's reference (UTR), or what names the cash").makeOptionMandatory())
-    .addOption(new Option('--method <method>', 'how the money came').choices(RECEIPT_METHODS).default('upi'))
+    .addOption(
+      referenceOption("the bank's reference (UTR), or the number of the cash receipt").makeOptionMandatory(),
+    )
+    .addOption(new Option('--method <method>', 'how it was paid').choices(RECEIPT_METHODS).default('upi'))
     .addOption(amountOption("rupees, if not the order's total"))
     .option('--accept-difference', "record an amount other than the order's total")
     .addHelpText('after', MONEY_HELP)
@@ -45,17 +47,17 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     )
   commands
     .command('refunds')
-    .description('list payments that must be refunded: their orders were cancelled or paid already')
+    .description('list payments to refund: their orders were cancelled or already paid')
     .argument('<shop>', 'id of the shop')
     .addHelpText('after', MONEY_HELP)
     .action((shop: string) => showRefunds(context, shop))
   commands
     .command('refunded')
-    .description('record that a payment, or a part of it, was refunded')
+    .description('record a full or partial refund of a payment')
     .argument('<shop>', 'id of the shop')
-    .argument('<payment>', 'its id or its reference, as "payments refunds" and "orders show" list it')
-    .addOption(referenceOption('what the gateway or the bank calls the refund').makeOptionMandatory())
-    .addOption(amountOption('rupees, if not all that is due'))
+    .argument('<payment>', 'payment id or reference, as listed by "payments refunds" and "orders show"')
+    .addOption(referenceOption('refund reference of the gateway or bank').makeOptionMandatory())
+    .addOption(amountOption('rupees, if not the full amount due'))
     .addHelpText('after', MONEY_HELP)
     .action((shop: string, payment: string, options: RefundedOptions) =>
       recordRefunded(context, shop, payment, options),
@@ -113,7 +115,9 @@ async function showWaiting(context: CommandContext, shop: string): Promise<void>
   )
   output.line(`${count(waiting.length, 'order')} waiting for a payment to be confirmed.`)
   if (waiting.length > 0) {
-    output.line(`Confirm what arrived with: store payments received ${tenant.id} <order> --reference <UTR>`)
+    output.line(
+      `Confirm a payment that arrived with: store payments received ${tenant.id} <order> --reference <UTR>`,
+    )
   }
 }
 
@@ -149,8 +153,8 @@ async function recordReceived(
   output.line(
     {
       'order paid': `Recorded ${amount} for order ${order}. It is paid.`,
-      'refund due': `Recorded ${amount} for order ${order}, which is cancelled or paid already: refund due. See: store payments refunds ${tenantId}`,
-      duplicate: `This payment of ${amount} for order ${order} was recorded before. Nothing changed.`,
+      'refund due': `Recorded ${amount} for order ${order}, which is cancelled or already paid: refund due. See: store payments refunds ${tenantId}`,
+      duplicate: `This payment of ${amount} for order ${order} is already recorded. Nothing changed.`,
     }[recorded.outcome],
   )
 }

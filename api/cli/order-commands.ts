@@ -55,7 +55,7 @@ Examples:
 
 /** `store orders …` */
 export function addOrderCommands(program: Command, context: CommandContext): void {
-  const commands = program.command('orders').description('list, show and export orders, and move them on')
+  const commands = program.command('orders').description('list, show, export and advance orders')
   commands.addHelpText('after', ORDER_HELP)
   commands
     .command('list')
@@ -73,23 +73,23 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .action((shop: string, order: string) => showOrder(context, shop, order))
   commands
     .command('export')
-    .description('say every order as a table, a row for each item')
+    .description('print all orders as a table, one row per item')
     .argument('<shop>', 'id of the shop')
-    .addOption(new Option('--format <format>', 'what to say').choices(['csv']).default('csv'))
+    .addOption(new Option('--format <format>', 'output format').choices(['csv']).default('csv'))
     .addOption(new Option('--status <status>', 'only orders in this status').choices(STATUS_NAMES))
     .addHelpText('after', ORDER_HELP)
     .action((shop: string, options: { status?: StatusName }) => exportOrders(context, shop, options))
   commands
     .command('advance')
-    .description('move an order to its next status; an unpaid one needs --paid-by or --unpaid')
+    .description('move an order to its next status; an unpaid order needs --paid-by or --unpaid')
     .argument('<shop>', 'id of the shop')
     .argument('<order>', 'order number')
     .addOption(new Option('--to <status>', 'move it to this status').choices(STATUS_NAMES))
     .addOption(
-      new Option('--paid-by <method>', 'record that it was paid, with --reference').choices(RECEIPT_METHODS),
+      new Option('--paid-by <method>', 'record its payment; needs --reference').choices(RECEIPT_METHODS),
     )
-    .addOption(referenceOption("the bank's reference (UTR), or what names the cash"))
-    .addOption(new Option('--unpaid', 'move it on although it is not paid').conflicts('paidBy'))
+    .addOption(referenceOption("the bank's reference (UTR), or the number of the cash receipt"))
+    .addOption(new Option('--unpaid', 'move it on even though it is not paid').conflicts('paidBy'))
     .addHelpText('after', ORDER_HELP)
     .action((shop: string, order: string, options: AdvanceOptions) =>
       moveOrder(context, shop, order, options),
@@ -273,7 +273,7 @@ async function moveOrder(
     )
   }
   if (refundsDue > 0)
-    context.output.line(`It was paid, so a refund is due: store payments refunds ${tenant.id}`)
+    context.output.line(`It was paid, so a refund is due. See: store payments refunds ${tenant.id}`)
 }
 
 function receiptOf({ paidBy, reference }: AdvanceOptions): Receipt | undefined {

@@ -23,8 +23,8 @@ import { addMoneyCommands } from './money-commands.ts'
 const RECONCILE_MAX = 500
 
 const SET_HELP = `
-The secrets stay out of the command line and of the database: they are in the file that
-PAYMENT_PROVIDER_SECRETS_FILE names. docs/payments.md shows it, and what to enter at the gateway.
+Secrets are never on the command line or in the database: they are in the file that
+PAYMENT_PROVIDER_SECRETS_FILE names. docs/payments.md shows it and what to enter at the gateway.
 
 Examples:
   store payments set silkhouse razorpay --id rzp_test_1DP5mmOlF5G5ag
@@ -37,12 +37,12 @@ export function addPaymentCommands(program: Command, context: CommandContext): v
     .description('payment gateways of a shop, payments to confirm, refunds')
   commands
     .command('providers')
-    .description('list the gateways of a shop, and what each of them still needs')
+    .description('list the gateways of a shop and what each still needs')
     .argument('<shop>', 'id of the shop')
     .action((shop: string) => showProviders(context, shop))
   commands
     .command('set')
-    .description('take new payments by a gateway')
+    .description('take new payments through a gateway')
     .argument('<shop>', 'id of the shop')
     .argument('<provider>', ACCOUNT_PROVIDERS.join(', '), toProvider)
     .requiredOption(
@@ -51,23 +51,23 @@ export function addPaymentCommands(program: Command, context: CommandContext): v
     )
     .addOption(new Option('--mode <mode>', 'test moves no money').choices(['test', 'live']).default('test'))
     .option('--client-version <version>', "PhonePe's client version")
-    .option('--no-upi', 'offer no QR code and app of its own: the gateway has not enabled UPI by its API')
+    .option('--no-upi', 'offer no UPI QR code and app: the gateway has not enabled UPI in its API')
     .addHelpText('after', SET_HELP)
     .action((shop: string, provider: AccountProvider, options: SetOptions) =>
       setProvider(context, shop, provider, options),
     )
   commands
     .command('remove')
-    .description('take no payments by a gateway any more')
+    .description('stop taking payments through a gateway')
     .argument('<shop>', 'id of the shop')
     .argument('<provider>', ACCOUNT_PROVIDERS.join(', '), toProvider)
-    .option('--force', 'although payments are under way, which nobody would hear of then')
+    .option('--force', 'remove it even if payments are pending; their results are then lost')
     .action((shop: string, provider: AccountProvider, options: { force?: boolean }) =>
       removeProvider(context, shop, provider, options),
     )
   commands
     .command('reconcile')
-    .description('ask the gateways what became of payments that are left pending')
+    .description('ask the gateways about pending payments')
     .argument('<shop>', 'id of the shop')
     .action((shop: string) => reconcile(context, shop))
   addMoneyCommands(commands, context)
@@ -102,10 +102,10 @@ async function showProviders(context: CommandContext, shop: string): Promise<voi
   )
   output.result(shown)
   for (const [index, { provider, mode, id, upi = true, missing, callback }] of shown.entries()) {
-    const role = index === 0 ? 'new payments' : 'payments begun before'
+    const role = index === 0 ? 'new payments' : 'earlier payments'
     const state = missing.length > 0 ? `missing: ${missing.join(', ')}` : 'ready'
     output.line([provider, mode, id, role, ...(upi ? [] : ['no UPI codes']), state].join('  '))
-    output.line(`  reports to ${callback}`)
+    output.line(`  webhook: ${callback}`)
   }
 }
 
@@ -133,18 +133,18 @@ async function setProvider(
   if (missing.length > 0) {
     const example = Object.fromEntries(missing.map((name) => [name, '…']))
     throw new CommandError(
-      `Nothing was changed, because secrets are missing. Put into the file that PAYMENT_PROVIDER_SECRETS_FILE names: ` +
+      `Nothing was changed: secrets are missing. Add to the file that PAYMENT_PROVIDER_SECRETS_FILE names: ` +
         JSON.stringify({ [tenant.id]: { [provider]: example } }),
     )
   }
   const others = (tenant.paymentAccounts ?? []).filter((one) => one.provider !== provider)
   await putPaymentAccounts(db, tenant.id, [account, ...others])
   await publishEdit(context, tenant)
-  output.line(`The shop ${tenant.id} takes new payments by ${provider} (${mode}).`)
-  output.line(`Have ${provider} report to ${callbackUrl(tenant, provider)}`)
+  output.line(`The shop ${tenant.id} takes new payments through ${provider} (${mode}).`)
+  output.line(`Enter this webhook at ${provider}: ${callbackUrl(tenant, provider)}`)
   if (upi) {
     output.line(
-      `UPI codes need "${PROVIDERS[provider].upiFeature}", which ${provider} enables on request; without it: --no-upi`,
+      `UPI codes need "${PROVIDERS[provider].upiFeature}", which ${provider} enables on request. Without it, use --no-upi.`,
     )
   }
   output.result({ ...account, callback: callbackUrl(tenant, provider) })
@@ -173,8 +173,8 @@ async function removeProvider(
   )
   if (open && open.payments > 0 && !force) {
     throw new CommandError(
-      `${count(open.payments, 'payment')} by ${provider} may still be paid. ` +
-        'Set another gateway and let this one be for 2 days, or remove it with --force.',
+      `${count(open.payments, 'payment')} through ${provider} may still be paid. ` +
+        'Set another gateway and keep this one for 2 days, or remove it with --force.',
     )
   }
   await putPaymentAccounts(
@@ -183,7 +183,7 @@ async function removeProvider(
     accounts.filter((account) => account.provider !== provider),
   )
   await publishEdit(context, tenant)
-  context.output.line(`The shop ${tenant.id} takes no payments by ${provider} any more.`)
+  context.output.line(`The shop ${tenant.id} no longer takes payments through ${provider}.`)
   context.output.result({ removed: provider })
 }
 
@@ -207,18 +207,18 @@ async function reconcile(context: CommandContext, shop: string): Promise<void> {
     { isEarly: true, limit: RECONCILE_MAX, signal: context.signal },
   )
   output.result({ outcomes })
-  output.line(`Asked about ${count(outcomes.length, 'pending payment')}${outcomes.length > 0 ? ':' : '.'}`)
+  output.line(`Checked ${count(outcomes.length, 'pending payment')}${outcomes.length > 0 ? ':' : '.'}`)
   for (const outcome of new Set(outcomes)) {
     output.line(`  ${MEANING[outcome]}: ${outcomes.filter((one) => one === outcome).length}`)
   }
 }
 
 const MEANING: Record<CheckOutcome, string> = {
-  'order paid': 'paid, the order goes on',
+  'order paid': 'paid, the order is processing',
   'refund due': 'paid too late, refund due',
   declined: 'not paid',
   'no change': 'still pending',
-  duplicate: 'settled before',
-  'no answer': 'the gateway gave no answer',
-  'not checked': 'not checked, the log says why',
+  duplicate: 'settled earlier',
+  'no answer': 'no answer from the gateway',
+  'not checked': 'not checked, see the log',
 }

@@ -14,12 +14,12 @@ import { readStoreFolder } from './store-record.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'
 
 const CHECK_HELP = `
-Names placeholders that nothing fills in, HTML that the page takes away, and what rules for shops
-in India ask for and the shop does not show: in its policies, its record, and of each product (the
-maker, the country of origin, the MRP, consumer care, sizes in cm). A folder has no products.
-These are notes of engineers, no legal advice.
+Reports unfilled placeholders, HTML that pages remove, and what Indian rules require but the shop
+does not show: in its policies, in its record, and for each product (manufacturer, country of
+origin, MRP, consumer care, sizes in cm). A folder has no products.
+This is not legal advice.
 
-Exit codes: 0 nothing to mend, 1 something to mend, 2 usage.
+Exit codes: 0 no problems, 1 problems found, 2 usage error.
 
 Examples:
   store policies check silkhouse
@@ -28,10 +28,10 @@ Examples:
 export function addPolicyCommands(program: Command, context: CommandContext): void {
   program
     .command('policies')
-    .description('look at the policies of a shop')
+    .description("check a shop's policies")
     .command('check')
-    .description('say what is to be mended in policies, company details and products')
-    .argument('<shop|folder>', 'id of a shop, or a folder of store pull')
+    .description('list problems in policies, company details and products')
+    .argument('<shop|folder>', 'id of a shop, or a folder made by store pull')
     .addHelpText('after', CHECK_HELP)
     .action((shopOrFolder: string) => checkPolicies(context, shopOrFolder))
 }
@@ -52,9 +52,9 @@ async function checkPolicies(context: CommandContext, shopOrFolder: string): Pro
   }
   output.result({ html, legal, products })
   const problems = html.length + legal.length + products.length
-  if (problems > 0) throw new CheckFailed(`Found ${count(problems, 'thing')} to mend.`)
+  if (problems > 0) throw new CheckFailed(`Found ${count(problems, 'problem')}.`)
   const policies = count(Object.keys(record.policies ?? {}).length, 'policy', 'policies')
-  output.line(`✓ Found nothing to mend in the store record and ${policies} of its own.`)
+  output.line(`✓ No problems in the store record and ${policies} of its own.`)
 }
 
 async function readShop(

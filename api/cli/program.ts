@@ -17,12 +17,12 @@ import type { CommandContext } from './context.ts'
 import { linesOf, type Output } from './output.ts'
 
 const IMPORT_HELP = `
-The file's format and encoding are recognised: Shopify product exports, Google Merchant feeds
-(XML or a table), JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
+Format and encoding are detected: Shopify product exports, Google Merchant feeds (XML or a table),
+ JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
 Any other CSV needs a mapping file that says what its columns mean.
 
 --check-images reads pictures as the shop would (public http and https addresses, 15 MB, 5 seconds,
-no redirects). What it finds is told and stops no import.
+no redirects). Problems are reported and don't stop the import.
 
 Examples:
   store import silkhouse products_export.csv --dry-run
@@ -30,10 +30,10 @@ Examples:
   store import silkhouse sheet.csv --mapping my-sheet.json --skip-invalid --report bad-rows.txt`
 
 const PROGRAM_HELP = `
-Every command takes --json and then says its result, or { "error": … }, as one JSON value.
-Exit codes: 0 done, 1 failed or faults found, 2 the command line was not understood.
-Colours and progress are for a terminal alone; NO_COLOR takes the colours away.
-Commands also work while the shop runs: they are then carried out inside the API.
+With --json every command prints its result, or { "error": … }, as one JSON value.
+Exit codes: 0 success, 1 failure or problems found, 2 usage error.
+Colours and progress appear only in a terminal; NO_COLOR turns colours off.
+Commands also work while the API runs: the API then carries them out.
 
 Examples:
   store tenant create silkhouse/store.json
@@ -44,18 +44,18 @@ Examples:
 
 const EXPORT_HELP = `
 google-xml and google-tsv are Google Merchant feeds with an item for each size and colour;
-what they say imports again unchanged. Cells that a spreadsheet would run begin with an apostrophe.
---json needs a file: without one the catalogue itself is said.
+they import again unchanged. Cells that a spreadsheet would run as formulas begin with an apostrophe.
+--json needs an output file.
 
 Examples:
   store export silkhouse feed.xml --format google-xml
   store export silkhouse backup.json --format json`
 
 const DOCTOR_HELP = `
-Without --write it only reads. With it, it registers two test accounts (doctor-…@example.com),
-places up to four orders and starts payments of the first; it pays none.
+Without --write it only reads. With --write it registers two test accounts (doctor-…@example.com),
+places up to four orders and starts payments for the first; it pays none.
 
-Exit codes: 0 no fault, 1 faults (or the API can't be asked), 2 usage.
+Exit codes: 0 no problems, 1 problems found or API unreachable, 2 usage error.
 
 Examples:
   store doctor https://api.shop.example
@@ -65,7 +65,7 @@ Examples:
 /** The commands of `npm run store -- …`. Parsing throws `CommanderError` where commander would exit. */
 export function createProgram(context: CommandContext, output: Output): Command {
   const program = new Command('store')
-    .description("The merchant's commands: shops, catalogues, orders and accounts.")
+    .description('Commands for merchants: shops, catalogues, orders and accounts.')
     .exitOverride()
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({
@@ -81,28 +81,28 @@ export function createProgram(context: CommandContext, output: Output): Command 
 
   program
     .command('import')
-    .description('import a catalogue; products that are there are updated, others of the shop are left alone')
+    .description('import a catalogue; updates existing products, leaves the others alone')
     .argument('<shop>', 'id of the shop')
     .argument('<file>', 'CSV, TSV, XML or JSON file')
-    .addOption(new Option('--format <format>', 'take the file as this format').choices(FORMATS))
+    .addOption(new Option('--format <format>', 'file format (default: detected)').choices(FORMATS))
     .option('--mapping <mapping>', `mapping file, or one of: ${READY_MAPPINGS.join(', ')}`)
-    .option('--encoding <encoding>', 'take the file in this encoding, such as windows-1252')
-    .option('--dry-run', 'do everything but keep nothing')
-    .option('--skip-invalid', 'import the good products although some rows are bad')
-    .option('--check-images', 'read every picture and say which are missing, no picture, or too small')
-    .option('--report <file>', 'write every bad and left out row, and every finding of pictures, to a file')
-    .option('--set-categories', "make the most frequent categories the shop's")
+    .option('--encoding <encoding>', 'file encoding, such as windows-1252 (default: detected)')
+    .option('--dry-run', 'check the file and show what would change; write nothing')
+    .option('--skip-invalid', 'import the good products even if some rows are bad')
+    .option('--check-images', 'load every picture and report missing, broken and small ones')
+    .option('--report <file>', 'write all bad and left out rows and picture problems to a file')
+    .option('--set-categories', "set the shop's categories to the most frequent ones")
     .addHelpText('after', IMPORT_HELP)
     .action((shop: string, file: string, options: ImportOptions) => importFile(context, shop, file, options))
 
   program
     .command('export')
-    .description('write the whole catalogue as a file that other programs read')
+    .description('write the whole catalogue to a file')
     .argument('<shop>', 'id of the shop')
-    .argument('[file]', 'where to write it; standard output when absent')
-    .addOption(new Option('--format <format>', 'what to write').choices(FEED_FORMATS).makeOptionMandatory())
-    .option('--shop-url <url>', "where the shop's pages are, instead of https://<host>")
-    .option('--api-url <url>', 'where its own pictures are, instead of https://api.<host>')
+    .argument('[file]', 'output file (default: standard output)')
+    .addOption(new Option('--format <format>', 'output format').choices(FEED_FORMATS).makeOptionMandatory())
+    .option('--shop-url <url>', "address of the shop's pages (default: https://<host>)")
+    .option('--api-url <url>', "address of the shop's own pictures (default: https://api.<host>)")
     .addHelpText('after', EXPORT_HELP)
     .action((shop: string, file: string | undefined, options: ExportOptions) =>
       exportCatalogue(context, shop, file, options),
@@ -119,11 +119,11 @@ export function createProgram(context: CommandContext, output: Output): Command 
 
   program
     .command('doctor')
-    .description('check any store API against the contract of the storefront')
-    .argument('<api-url>', 'its address, such as https://api.shop.example/api/v1')
-    .option('--host <host>', "the shop's host, sent as Host; else that of the address")
-    .option('--origin <origin>', "where the shop's pages are, such as https://shop.example")
-    .option('--write', 'also register test accounts, order, and start payments')
+    .description("check a store API against the storefront's contract")
+    .argument('<api-url>', 'API address, such as https://api.shop.example/api/v1')
+    .option('--host <host>', "the shop's host, sent as the Host header (default: the host of the address)")
+    .option('--origin <origin>', "address of the shop's pages, such as https://shop.example")
+    .option('--write', 'also register test accounts, place orders and start payments')
     .addHelpText('after', DOCTOR_HELP)
     .action(async (address: string, options: DoctorOptions) => {
       const { examineApi } = await import('./doctor-command.ts')
@@ -132,7 +132,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
 
   program
     .command('seed')
-    .description('set up the demo shops that are not there yet')
+    .description('create the demo shops that are missing')
     .action(async () => {
       // The demo shops bring their painters along, which no other command needs.
       const { seedDemoShops } = await import('./seed.ts')
@@ -140,7 +140,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
       context.output.result({ shops })
     })
   addCompletionCommand(program, context)
-  for (const command of leavesOf(program)) command.option('--json', 'say the result as JSON')
+  for (const command of leavesOf(program)) command.option('--json', 'print the result as JSON')
   return program
 }
 

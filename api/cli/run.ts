@@ -56,8 +56,7 @@ export async function runCommand(argv: readonly string[], environment: CommandEn
 }
 
 function sentenceOf(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted && error === signal.reason)
-    return 'Stopped. What the command had begun to write was undone.'
+  if (signal.aborted && error === signal.reason) return 'Stopped. Unfinished changes were undone.'
   const isExpected = EXPECTED.some((kind) => error instanceof kind)
   return isExpected && error instanceof Error
     ? error.message

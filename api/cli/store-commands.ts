@@ -23,7 +23,7 @@ import type { Tenant } from '../tenants/tenant.ts'
 
 const STORE_HELP = `
 The folder holds the store record as store.json and each policy as an HTML file in policies/:
-keep it in git. .pulled.json names the state of the shop that it was pulled at.
+keep it in git. .pulled.json records the shop's state at the last pull.
 
 Examples:
   store pull silkhouse ./silkhouse
@@ -40,21 +40,21 @@ interface PushOptions {
 export function addStoreCommands(commands: Command, context: CommandContext): void {
   commands
     .command('pull')
-    .description('write the record and policies of a shop into a folder')
+    .description("write a shop's record and policies to a folder")
     .argument('<shop>', 'id of the shop')
-    .argument('<folder>', 'made when it is not there')
-    .option('--force', 'over edits that were not pushed')
+    .argument('<folder>', 'created if it does not exist')
+    .option('--force', 'overwrite edits that were not pushed')
     .addHelpText('after', STORE_HELP)
     .action((shop: string, folder: string, options: { force?: boolean }) =>
       pullStore(context, shop, folder, options),
     )
   commands
     .command('push')
-    .description('bring the edits of a folder into the shop; pages show them at once')
+    .description('update a shop from a folder; pages show the edits at once')
     .argument('<shop>', 'id of the shop')
-    .argument('<folder>', 'pulled before')
+    .argument('<folder>', 'folder made by store pull')
     .option('--dry-run', 'show what would change')
-    .option('--force', 'although the shop was changed since the pull')
+    .option('--force', 'overwrite changes made since the pull')
     .addHelpText('after', STORE_HELP)
     .action((shop: string, folder: string, options: PushOptions) => pushStore(context, shop, folder, options))
 }
@@ -72,7 +72,7 @@ async function pullStore(
   if (!force) await refuseEdits(folder, tenant)
   const files = await writeFolder(folder, tenant).catch((cause: unknown) => {
     const reason =
-      cause instanceof FolderFileError ? `: ${cause.message}. Remove that link` : '. Check that path'
+      cause instanceof FolderFileError ? `: ${cause.message}. Remove the link` : '. Check the path'
     throw new CommandError(`${folder} can't be written${reason}.`, { cause })
   })
   output.line(`Pulled ${tenant.id} into ${folder}: ${files.join(', ')}.`)
@@ -81,7 +81,7 @@ async function pullStore(
 
 /** @throws {CommandError} a pull of this shop would lose edits of the folder */
 async function refuseEdits(folder: string, tenant: Tenant): Promise<void> {
-  const advice = 'Push or commit them, or pull over them with --force.'
+  const advice = 'Push or commit them, or overwrite them with --force.'
   if (existsSync(join(folder, 'store.json'))) {
     const pulled = await readPulled(folder)
     const local = await readFolder(folder, tenant)
@@ -116,7 +116,7 @@ async function pushStore(
   const differences = differencesOf(known, tenant)
   const unnamed = await unnamedFiles(folder)
   for (const { field, says } of differences) output.line(`${field}: ${says}`)
-  for (const file of unnamed) output.line(`! ${file} is not pushed: store.json does not name it.`)
+  for (const file of unnamed) output.line(`! ${file} was left out: store.json does not name it.`)
   output.result({
     shop,
     dryRun,
@@ -125,11 +125,11 @@ async function pushStore(
     revision: revisionOf(tenant),
   })
   if (differences.length === 0) {
-    output.line('Nothing differs; nothing was pushed.')
+    output.line('No changes to push.')
     return
   }
   if (dryRun) {
-    output.line(`Dry run, nothing was pushed: ${count(differences.length, 'field')} would change.`)
+    output.line(`Dry run: nothing was pushed. ${count(differences.length, 'field')} would change.`)
     return
   }
   await changeTenant(db, shop, (now) => {
@@ -147,7 +147,7 @@ async function pushStore(
 
 function changedSince(shop: string): CommandError {
   return new CommandError(
-    `The shop ${shop} was changed since the pull. Pull into another folder and compare, or push over it with --force.`,
+    `The shop ${shop} has changed since the pull. Pull into another folder and compare, or overwrite it with --force.`,
   )
 }
 
@@ -155,7 +155,7 @@ function changedSince(shop: string): CommandError {
 async function readFolder(folder: string, known: Tenant): Promise<Tenant> {
   const { id, hosts, record, payee } = await readStoreFolder(folder)
   if (id !== known.id) {
-    throw new CommandError(`${join(folder, 'store.json')} is of the shop ${id}, not of ${known.id}.`)
+    throw new CommandError(`${join(folder, 'store.json')} belongs to the shop ${id}, not to ${known.id}.`)
   }
   return {
     ...known,

@@ -18,7 +18,7 @@ export const POLICY_FILE: FileKind = { extensions: ['.html', '.htm'], maxBytes: 
 
 const POLICY_SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] as const
 
-const ID_HELP = 'use 1 to 40 small letters, digits and dashes, such as silk-house'
+const ID_HELP = 'use 1 to 40 lowercase letters, digits and dashes, such as silk-house'
 const HOST_HELP = 'write a host name alone, such as www.silkhouse.in, without http:// and port'
 const IMAGE_HELP = 'write an address that begins with https://, http:// or /'
 const GOOGLE_TAG_HELP =
@@ -44,7 +44,7 @@ const recordSchema = z.strictObject({
   storeName: text.min(1, 'give the shop a name'),
   companyName: text.optional(),
   companyAddress: text.optional(),
-  companyEmail: z.email('write an e-mail address, such as care@silkhouse.in').optional(),
+  companyEmail: z.email('write an email address, such as care@silkhouse.in').optional(),
   companyPhone: text.optional(),
   companyLogoUrl: image.optional(),
   description: text.optional(),
@@ -165,7 +165,7 @@ function toText(bytes: Buffer, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new CommandError(`${path} is not written in UTF-8. Save it again with that encoding.`)
+    throw new CommandError(`${path} is not in UTF-8. Save it in UTF-8.`)
   }
 }
 
@@ -182,7 +182,7 @@ function parseJson(json: string, path: string): unknown {
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     const place = issue.path.length > 0 ? ` in ${issue.path.map(String).join('.')}` : ''
-    return `${issue.keys.join(', ')}: no such field${place}; mend the name or take it out`
+    return `${issue.keys.join(', ')}: no such field${place}; correct or remove it`
   }
   return `${issue.path.map(String).join('.') || 'file'}: ${issue.message}`
 }

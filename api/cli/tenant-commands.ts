@@ -19,8 +19,8 @@ Examples:
   store tenant suspend silkhouse`
 
 const UPDATE_HELP = `
-A value that begins with [ or {, and true and false, are JSON; policies are whole HTML texts by slug.
-Several fields at once, and policies as files: store pull and store push.
+Values that begin with [ or {, and true and false, are JSON; policies are whole HTML texts by slug.
+To edit several fields or policy files, use store pull and store push.
 
 Examples:
   store tenant update silkhouse --set companyPhone="+91 98765 43210" --set description=
@@ -30,8 +30,8 @@ Examples:
   store tenant update silkhouse --host silkhouse.in --host www.silkhouse.in`
 
 const SUSPEND_HELP = `
-Its hosts answer 421 like a host that is not served: no page, no call of the API. Record, catalogue,
-accounts and orders stay, and what gateways report of payments is still taken down.`
+The shop's hosts answer 421 (not found here): no pages, no API calls. Record, catalogue, accounts
+and orders stay, and payments that providers report are still recorded.`
 
 /** `store tenant …` */
 export function addTenantCommands(program: Command, context: CommandContext): void {
@@ -39,9 +39,9 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
   commands.addHelpText('after', TENANT_HELP)
   commands
     .command('create')
-    .description('create a shop from its store record file, or bring it up to date')
+    .description('create or update a shop from its store record file')
     .argument('<store.json>', 'store record; policies are HTML files beside it')
-    .option('--host <host>', 'host of the shop instead of those in the file; may be repeated', collect, [])
+    .option('--host <host>', 'host of the shop, instead of those in the file; repeatable', collect, [])
     .addHelpText('after', TENANT_HELP)
     .action((file: string, options: { host: string[] }) => createTenant(context, file, options))
   commands
@@ -59,23 +59,23 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .argument('<shop>', 'id of the shop')
     .option(
       '--set <field=value>',
-      'a field of the store record, as text or as JSON; empty takes it out; may be repeated',
+      'set a field of the store record, as text or JSON; an empty value removes it; repeatable',
       collect,
       [],
     )
-    .option('--host <host>', 'all its hosts from now on; may be repeated', collect, [])
-    .option('--payee <upi-id>', 'who receives UPI payments; empty for nobody')
+    .option('--host <host>', 'replace all hosts of the shop; repeatable', collect, [])
+    .option('--payee <upi-id>', 'UPI id that receives payments; empty for none')
     .option('--payee-name <name>', "the payee's name, as payment apps show it")
     .option(
       '--confirms-within <hours>',
-      'offer UPI to that id without a gateway: you confirm each payment within so many hours; 0 to offer it no more',
+      'offer UPI to that id without a gateway; you confirm each payment within this many hours; 0 to stop',
     )
     .addHelpText('after', UPDATE_HELP)
     .action((shop: string, options: UpdateOptions) => updateTenant(context, shop, options))
   for (const verb of ['suspend', 'resume'] as const) {
     commands
       .command(verb)
-      .description(verb === 'suspend' ? 'take a shop off its hosts' : 'serve a suspended shop again')
+      .description(verb === 'suspend' ? 'stop serving a shop' : 'serve a suspended shop again')
       .argument('<shop>', 'id of the shop')
       .addHelpText('after', SUSPEND_HELP)
       .action((shop: string) => setSuspended(context, shop, verb === 'suspend'))
@@ -130,9 +130,9 @@ function namesPayee({ payee, payeeName, confirmsWithin }: UpdateOptions): boolea
 }
 
 function upiSentence({ upiId, confirmsWithinHours }: Payee): string {
-  if (!upiId) return 'The shop has no UPI id: it takes no UPI payments to its own account.'
+  if (!upiId) return 'The shop has no UPI id, so it takes no UPI payments to its own account.'
   return confirmsWithinHours === undefined
-    ? `UPI payments go to ${upiId}, offered once you say --confirms-within <hours> or set a gateway.`
+    ? `UPI payments go to ${upiId}. To offer UPI, set --confirms-within <hours> or a gateway.`
     : `UPI payments go to ${upiId}. You confirm each within ${count(confirmsWithinHours, 'hour')}: store payments waiting.`
 }
 
@@ -160,13 +160,13 @@ function toChange(pair: string): [field: string, value: unknown] {
   const at = pair.indexOf('=')
   if (at < 1) {
     throw new CommandError(
-      `"${pair}" is no change. Write field=value, such as companyPhone="+91 98765 43210".`,
+      `"${pair}" is not a change. Write field=value, such as companyPhone="+91 98765 43210".`,
     )
   }
   const field = pair.slice(0, at)
   const value = pair.slice(at + 1)
   if (field === 'id')
-    throw new CommandError('The id of a shop stays as it is: its orders and pictures go by it.')
+    throw new CommandError("The id of a shop can't be changed: its orders and pictures use it.")
   if (!/^[[{]|^(?:true|false)$/.test(value)) return [field, value || undefined]
   try {
     return [field, JSON.parse(value)]
@@ -182,7 +182,7 @@ function payeeOf(
 ) {
   if (upiId === '') {
     if (confirmsWithin === undefined || confirmsWithin === '0') return undefined
-    throw new CommandError('The shop has no UPI id that payments go to. Name it with --payee <upi-id>.')
+    throw new CommandError('The shop has no UPI id. Set one with --payee <upi-id>.')
   }
   // Text that is no number is told like one that is too large.
   const hours = confirmsWithin === undefined ? payee.confirmsWithinHours : Number(confirmsWithin)
@@ -196,7 +196,7 @@ async function setSuspended(context: CommandContext, id: string, isSuspended: bo
   await publishEdit(context, tenant)
   context.output.line(
     isSuspended
-      ? `Suspended the shop ${id}: ${tenant.hosts.join(', ')} answer 421 until it is resumed.`
+      ? `Suspended the shop ${id}: ${tenant.hosts.join(', ')} now ${tenant.hosts.length === 1 ? 'answers' : 'answer'} 421 (not found here).`
       : `The shop ${id} is served again on ${tenant.hosts.join(', ')}.`,
   )
   context.output.result({ id, isSuspended })
@@ -232,10 +232,12 @@ async function createTenant(
   if (!known) output.line(`Its capabilities: ${record.capabilities?.join(', ') || 'none'}.`)
   output.result({ id, result, hosts: tenant.hosts })
   if (!tenant.payee.upiId) {
-    output.line(`It can take no UPI payments yet: store tenant update ${id} --payee <upi-id>`)
+    output.line(
+      `It can't take UPI payments yet. Set a UPI id with: store tenant update ${id} --payee <upi-id>`,
+    )
   } else if (tenant.payee.confirmsWithinHours === undefined && !known?.paymentAccounts) {
     output.line(
-      'Without a gateway it offers UPI in production once you confirm payments by hand: ' +
+      'To offer UPI in production without a gateway, confirm payments by hand: ' +
         `store tenant update ${id} --confirms-within <hours>`,
     )
   }
@@ -245,7 +247,7 @@ async function createTenant(
 async function showTenants(context: CommandContext): Promise<void> {
   const tenants = await listTenants(await context.database())
   if (tenants.length === 0) {
-    context.output.line('There is no shop yet. Create one with: store tenant create <store.json>')
+    context.output.line('There are no shops yet. Create one with: store tenant create <store.json>')
   }
   for (const { id, record, hosts, isSuspended } of tenants) {
     context.output.line(

@@ -3,8 +3,8 @@ import * as z from 'zod'
 /** The fields of a store record file that an Indian shop owes its shoppers; src/lib/schemas/store-trust.ts reads them. */
 
 const DAYS_HELP = 'write whole days from 0 to 365'
-const SPAN_HELP = 'the least days are more than the most'
-const CONTACT_HELP = 'give an e-mail address or a telephone number'
+const SPAN_HELP = 'min is more than max'
+const CONTACT_HELP = 'give an email address or a phone number'
 const GSTIN_HELP = 'write the 15 characters of a GSTIN, such as 08AAAAA0000A1Z5'
 
 const text = z.string().trim().min(1, 'write something, or leave it out').optional()
@@ -12,7 +12,7 @@ const contact = z
   .strictObject({
     name: text,
     designation: text,
-    email: z.email('write an e-mail address, such as care@silkhouse.in').optional(),
+    email: z.email('write an email address, such as care@silkhouse.in').optional(),
     phone: text,
     hours: text,
     address: text,

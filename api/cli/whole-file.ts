@@ -50,7 +50,7 @@ export async function sayWhole<T>(
 async function writeLines<T>(path: string, work: (write: Write) => Promise<T>): Promise<T> {
   const stream = createWriteStream(path)
   const ended = finished(stream).catch((cause: unknown) => {
-    throw new CommandError(`${path} can't be written. Check that path and the space on its disk.`, { cause })
+    throw new CommandError(`${path} can't be written. Check the path and the disk space.`, { cause })
   })
   // Whoever waits for the end hears of it; until then it is nobody's.
   ended.catch(() => undefined)

@@ -29,7 +29,7 @@ export async function checkPictures(
     const answer = await visit.askAbsolute(call, path)
     const type = answer?.headers['content-type'] ?? 'nothing'
     if (answer && (answer.status !== 200 || !type.startsWith('image/'))) {
-      const says = `The picture of ${of}, ${path}, is not on the API's host: it answers ${answer.status} with ${type}. Write the whole address, with https:// and the host it is on.`
+      const says = `The picture of ${of}, ${path}, is not on the API's host: it answers ${answer.status} with ${type}. Write the full address with https:// and its host.`
       visit.report('product-picture', call, says)
     }
   }

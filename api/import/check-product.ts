@@ -7,12 +7,14 @@ const PRICE_MAX = 10_000_000
 /** Rules that every product must meet, whatever file it came from: the reasons to refuse it, none when it is good. */
 export function problemsOf(product: CatalogueProduct): string[] {
   const problems: string[] = []
-  if (!product.key) problems.push('it has nothing to tell it from other products (handle, id or key)')
+  if (!product.key) problems.push('it has no handle, id or key')
   if (!product.title) problems.push('the title is empty')
   if (product.title.length > TITLE_MAX_LENGTH)
-    problems.push(`the title is longer than ${TITLE_MAX_LENGTH} letters`)
+    problems.push(`the title is longer than ${TITLE_MAX_LENGTH} characters`)
   if (product.description.length > DESCRIPTION_MAX_LENGTH) {
-    problems.push(`the description is longer than ${DESCRIPTION_MAX_LENGTH.toLocaleString('en-IN')} letters`)
+    problems.push(
+      `the description is longer than ${DESCRIPTION_MAX_LENGTH.toLocaleString('en-IN')} characters`,
+    )
   }
   if (!(product.regularPrice > 0)) problems.push('the price must be more than 0')
   if (product.regularPrice > PRICE_MAX)

@@ -90,7 +90,7 @@ function describe(error: CsvError, line: number): string {
     )
   }
   return (
-    `The row that begins at line ${line} can't be read: a quotation mark stands where none may be. ` +
+    `The row that begins at line ${line} can't be read: it has an unexpected quotation mark. ` +
     'Inside a quoted cell write it twice (""); a cell that holds one must be quoted.'
   )
 }

@@ -151,7 +151,7 @@ function parseAmount(text: string): number | undefined | string {
   const currency = /(?:^|[^A-Z])([A-Z]{3})(?:$|[^A-Z])/.exec(text)?.[1]
   if (currency && currency !== 'INR') return `"${text}" is not in rupees (INR)`
   const rupees = parsePrice(text.replace(/\bINR\b/, ''))
-  return rupees === null ? `"${text}" is no amount` : rupees
+  return rupees === null ? `"${text}" is not an amount` : rupees
 }
 
 function payable(price: Price): number {

@@ -44,7 +44,7 @@ export async function* readGoogleXml(text: AsyncIterable<string>): AsyncGenerato
   }
   parser.close()
   yield* builder.take()
-  if (!builder.isFeed) throw new ImportRefused('The XML file is no feed: it has neither <rss> nor <feed>.')
+  if (!builder.isFeed) throw new ImportRefused('The XML file is not a feed: it has neither <rss> nor <feed>.')
 }
 
 /** Puts items together from what the parser meets. */

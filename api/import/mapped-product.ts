@@ -26,7 +26,8 @@ export function mappedPrice(mapping: Mapping, reader: RowReader): MappedPrice {
   )
   const [regular, discounted] = cells.map(parsePrice)
   const unreadable = cells.find((cell) => parsePrice(cell) === null)
-  if (unreadable !== undefined) return { kind: 'problem', reason: `"${cleanText(unreadable)}" is no price` }
+  if (unreadable !== undefined)
+    return { kind: 'problem', reason: `"${cleanText(unreadable)}" is not a price` }
   const price = regular ?? discounted
   if (price === undefined || price === null) return { kind: 'none' }
   return { kind: 'price', regularPrice: price, ...(discounted ? { discountedPrice: discounted } : {}) }

@@ -17,7 +17,7 @@ const simpleRule = z.union([
     /** The cell is a JSON list of texts. */
     as: z.literal('json').optional(),
     /** Only cells, as they stand in the file, in which this regular expression is found. */
-    pattern: z.string().refine(isPattern, 'is no regular expression').optional(),
+    pattern: z.string().refine(isPattern, 'is not a regular expression').optional(),
   }),
 ])
 const rule = z.union([

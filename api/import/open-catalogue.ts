@@ -93,12 +93,12 @@ async function recognise(columns: Columns, options: CatalogueOptions): Promise<K
   }
   if (format === 'google') {
     throw new ImportRefused(
-      'This is no Google Merchant feed: it needs the columns id, title, price and image_link, or XML.',
+      'This is not a Google Merchant feed: it needs the columns id, title, price and image_link, or XML.',
     )
   }
   if (format === 'shopify') {
     throw new ImportRefused(
-      'This is no Shopify product export: it needs the columns Handle, Title and Variant Price.',
+      'This is not a Shopify product export: it needs the columns Handle, Title and Variant Price.',
     )
   }
   if (name) {
@@ -110,7 +110,7 @@ async function recognise(columns: Columns, options: CatalogueOptions): Promise<K
   if (!detected) {
     throw new ImportRefused(
       `The columns of this file are not recognised: ${columns.header.slice(0, 12).join(', ')}. ` +
-        `Say what they mean with --mapping <file.json>, or use one of: ${READY_MAPPINGS.join(', ')}.`,
+        `Describe them with --mapping <file.json>, or use one of: ${READY_MAPPINGS.join(', ')}.`,
     )
   }
   refuseMissing(detected.mapping, columns)

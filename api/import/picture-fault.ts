@@ -34,7 +34,7 @@ export function createPictureJudge({ readOwn, lookup, signal }: PictureJudgeOpti
     if (address.startsWith('/')) {
       const bytes = await readOwn(address)
       if (bytes) return bytes
-      throw new PictureFault('is none of the pictures that the shop has')
+      throw new PictureFault("is not one of the shop's pictures")
     }
     const deadline = AbortSignal.timeout(PICTURE_DEADLINE_MS)
     try {
@@ -42,13 +42,13 @@ export function createPictureJudge({ readOwn, lookup, signal }: PictureJudgeOpti
       if (status === 200) return body
       throw new PictureFault(
         status >= 300 && status < 400
-          ? `answers ${status} and leads elsewhere, where the shop does not follow: use the address that it ends at`
+          ? `answers ${status} with a redirect, which the shop does not follow: use the final address`
           : `answers ${status}`,
       )
     } catch (error) {
       signal.throwIfAborted()
       throw deadline.aborted
-        ? new PictureFault(`did not answer in full within ${PICTURE_DEADLINE_MS / 1000} seconds`)
+        ? new PictureFault(`did not load within ${PICTURE_DEADLINE_MS / 1000} seconds`)
         : toFault(error)
     }
   }
@@ -74,7 +74,7 @@ function toFault(error: unknown): PictureFault {
 
 async function faultOf(bytes: Buffer, isDrawing: boolean): Promise<string | undefined> {
   if (isDrawing && bytes.includes('<svg')) return undefined
-  if (!isRaster(bytes)) return 'is no JPEG, PNG, WebP, AVIF or GIF picture'
+  if (!isRaster(bytes)) return 'is not a JPEG, PNG, WebP, AVIF or GIF picture'
   // Most commands read no picture.
   const { default: sharp } = await import('sharp')
   const size = await sharp(bytes)

@@ -111,8 +111,8 @@ function variantPrice(columns: Columns, row: CsvRow): VariantPrice | string {
   const price = parsePrice(columns.raw(row, ...SHOPIFY.price))
   const compareAt = parsePrice(columns.raw(row, ...SHOPIFY.compareAtPrice))
   if (price === undefined) return 'the variant has no price'
-  if (price === null) return `"${columns.text(row, ...SHOPIFY.price)}" is no price`
-  if (compareAt === null) return `"${columns.text(row, ...SHOPIFY.compareAtPrice)}" is no compare-at price`
+  if (price === null) return `"${columns.text(row, ...SHOPIFY.price)}" is not a price`
+  if (compareAt === null) return `"${columns.text(row, ...SHOPIFY.compareAtPrice)}" is not a compare-at price`
   return compareAt !== undefined && compareAt > price
     ? { regularPrice: compareAt, discountedPrice: price }
     : { regularPrice: price }

@@ -38,7 +38,7 @@ export async function* readShopify(
     if (!rowHandle) {
       yield { kind: 'bad', line: row.line, reason: row.problem ?? 'the row has no Handle' }
     } else if (handle === '' && lastLine !== undefined) {
-      const reason = `the rows of "${rowHandle}" must stand together, but it ended at line ${lastLine}: sort the file by Handle`
+      const reason = `the rows of "${rowHandle}" must be together, but they ended at line ${lastLine}: sort the file by Handle`
       yield { kind: 'bad', line: row.line, reason }
     } else {
       handle = rowHandle

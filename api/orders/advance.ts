@@ -45,11 +45,11 @@ export async function advanceOrder(
   }
   if (receipt) {
     if (to === ORDER_STATUS.cancelled) {
-      throw new OrderStatusError('An order that is cancelled takes no payment. Leave out --paid-by.')
+      throw new OrderStatusError("A cancelled order can't be paid. Leave out --paid-by.")
     }
     if (order.paidAt !== null) {
       throw new OrderStatusError(
-        `Order ${shown} is paid already. Leave out --paid-by; record a second payment with: store payments received.`,
+        `Order ${shown} is already paid. Leave out --paid-by; record a second payment with: store payments received.`,
       )
     }
     await recordReceipt(tx, tenantId, { orderNumber: number, receipt, newId: randomId(), now })

@@ -84,8 +84,8 @@ export async function recordReceipt(
   if (!first) return findRecorded(tx, tenantId, { eventId, orderNumber, reference })
   if (amount !== order.total && !receipt.acceptsDifference) {
     throw new ReceiptError(
-      `Order ${shown} is over ${formatRupees(order.total)}, not ${formatRupees(amount)}. ` +
-        'Record the other amount with --accept-difference.',
+      `The total of order ${shown} is ${formatRupees(order.total)}, not ${formatRupees(amount)}. ` +
+        'To record the other amount, add --accept-difference.',
     )
   }
 
@@ -139,6 +139,6 @@ async function findRecorded(
   }
   const other = recorded ? formatOrderNumber(recorded.orderNumber) : 'another order'
   throw new ReceiptError(
-    `The reference ${reference} is recorded for order ${other} already. One transfer pays one order.`,
+    `The reference ${reference} is already recorded for order ${other}. One transfer pays one order.`,
   )
 }

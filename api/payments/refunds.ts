@@ -121,22 +121,22 @@ export async function recordRefund(
   const known = parts.find((part) => part.reference === reference)
   if (known) {
     throw new RefundError(
-      `A refund of ${formatRupees(known.amount)} with the reference ${reference} is recorded already.`,
+      `A refund of ${formatRupees(known.amount)} with the reference ${reference} is already recorded.`,
     )
   }
-  if (payment.status === 'refunded') throw new RefundError(`Payment ${named} was given back in full already.`)
+  if (payment.status === 'refunded') throw new RefundError(`Payment ${named} is already refunded in full.`)
   if (payment.status !== 'paid' && payment.status !== 'refund due') {
     throw new RefundError(`Payment ${named} was never paid: it is ${payment.status}.`)
   }
   if (payment.status === 'paid' && options.amountPaise === undefined) {
     throw new RefundError(
-      `Payment ${named} pays an order that is not cancelled. Cancel the order first, or name the part with --amount.`,
+      `Payment ${named} pays an order that is not cancelled. Cancel the order first, or refund a part with --amount.`,
     )
   }
   const amountPaise = options.amountPaise ?? remaining
   if (amountPaise > remaining) {
     throw new RefundError(
-      `Only ${formatRupees(remaining)} of payment ${named} can be given back, not ${formatRupees(amountPaise)}.`,
+      `Only ${formatRupees(remaining)} of payment ${named} can be refunded, not ${formatRupees(amountPaise)}.`,
     )
   }
   await tx

@@ -39,7 +39,7 @@ export function checkPolicyHtml(html: string, record: object): PolicyProblem[] {
     return [
       {
         line: 1,
-        says: `the policy is longer than ${most} letters: its page shows the built-in text instead`,
+        says: `the policy is longer than ${most} characters: its page shows the built-in text instead`,
       },
     ]
   }
@@ -57,14 +57,14 @@ function openPlaceholders(html: string, record: object): PolicyProblem[] {
   })
   const lineOfField = countLines(filled)
   for (const match of filled.matchAll(/\u0000(\w+)\u0000/g)) {
-    const says = `the placeholder of ${match[1]} has no value: give "${match[1]}" in the store record`
+    const says = `the placeholder for ${match[1]} has no value: add "${match[1]}" to the store record`
     problems.push({ line: lineOfField(match.index), says })
   }
   const lineOfText = countLines(filled)
   for (const match of filled.matchAll(LOOKS_OPEN)) {
     problems.push({
       line: lineOfText(match.index),
-      says: `"${match[0]}" is filled in by nothing: write the text itself`,
+      says: `"${match[0]}" is not a placeholder: write the text itself`,
     })
   }
   return problems
@@ -98,8 +98,8 @@ function* tagsOf(html: string) {
 }
 
 function problemsOfTag(tag: string, text: string): string[] {
-  if (DROPPED_WITH_CONTENT.includes(tag)) return [`<${tag}> is taken away with all that is in it`]
-  if (!POLICY_TAGS.includes(tag)) return [`<${tag}> is taken away; its text stays`]
+  if (DROPPED_WITH_CONTENT.includes(tag)) return [`<${tag}> is removed with everything in it`]
+  if (!POLICY_TAGS.includes(tag)) return [`<${tag}> is removed; its text stays`]
   const allowed = [...(POLICY_ATTRIBUTES['*'] ?? []), ...(POLICY_ATTRIBUTES[tag] ?? [])]
   const attributes = [...text.matchAll(ATTRIBUTE)].map(([, name = '', one, other, bare]) => ({
     name: name.toLowerCase(),
@@ -108,7 +108,7 @@ function problemsOfTag(tag: string, text: string): string[] {
   const taken = attributes.filter(({ name }) => !allowed.includes(name))
   const addresses = attributes.filter(({ name }) => name === 'href' || name === 'src')
   return [
-    ...taken.map(({ name }) => `the attribute ${name} of <${tag}> is taken away`),
+    ...taken.map(({ name }) => `the attribute ${name} of <${tag}> is removed`),
     ...addresses.flatMap(({ name, value }) => addressProblem(tag, name, value)),
   ]
 }
@@ -117,11 +117,11 @@ function addressProblem(tag: string, name: string, value: string): string[] {
   const schemes = tag === 'img' ? POLICY_PICTURE_SCHEMES : POLICY_SCHEMES
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase()
   if (tag === 'img' && (!scheme || !schemes.includes(scheme))) {
-    return [`<img> is taken away: its src "${value.slice(0, 60)}" must begin with https://`]
+    return [`<img> is removed: its src "${value.slice(0, 60)}" must begin with https://`]
   }
   if ((scheme && !schemes.includes(scheme)) || value.startsWith('//')) {
     return [
-      `the ${name} "${value.slice(0, 60)}" of <${tag}> is taken away: it begins with none of ${schemes.join(', ')}`,
+      `the ${name} "${value.slice(0, 60)}" of <${tag}> is removed: it must begin with one of ${schemes.join(', ')}`,
     ]
   }
   return []

@@ -17,12 +17,12 @@ const FIELDS: { field: keyof StoreRecord; rule: string; what: string }[] = [
   {
     field: 'companyEmail',
     rule: `${ECOMMERCE}, rule 4(2); ${METROLOGY}`,
-    what: 'the e-mail of customer care',
+    what: 'the customer care email',
   },
   {
     field: 'companyPhone',
     rule: `${ECOMMERCE}, rule 4(2); ${METROLOGY}`,
-    what: 'the phone of customer care',
+    what: 'the customer care phone number',
   },
 ]
 

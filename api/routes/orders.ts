@@ -90,7 +90,7 @@ export const orderRoutes = [
     path: '/orders/{orderId}',
     tag: 'Orders',
     summary: 'Track an order',
-    description: 'For everybody who has the order number and the e-mail or phone of the order.',
+    description: 'For anyone with the order number and the email or phone of the order.',
     query: trackingQuerySchema,
     answer: { status: 200, description: 'The order', schema: orderAnswer },
     failures: { 404: 'No order with this number and contact', 429: 'Too many attempts' },

@@ -85,7 +85,7 @@ export function secret() {
 
 export function listenAddress() {
   const error = ({ path, input }: Issue) =>
-    `${path?.join('.')} is "${String(input)}", which is no IP address. Write 0.0.0.0 for every IPv4 address of this machine, or leave it out to be reached from this machine alone.`
+    `${path?.join('.')} is "${String(input)}", which is not an IP address. Write 0.0.0.0 for every IPv4 address of this machine, or leave it out to listen on this machine only.`
   return z.optional(z.string().check(z.refine((value) => isIP(value) !== 0, { error })))
 }
 
@@ -102,7 +102,7 @@ export const SHARED_VARIABLES = {
     z.pipe(
       list((entry) =>
         isIP(entry) === 0
-          ? `TRUSTED_PROXIES has "${entry}", which is the address of no machine. Write each by its own, such as 10.0.0.5, with commas between.`
+          ? `TRUSTED_PROXIES has "${entry}", which is not an IP address. List addresses such as 10.0.0.5, separated by commas.`
           : undefined,
       ),
       z.transform((entries) => entries.flatMap((entry) => normalizeAddress(entry) ?? [])),

@@ -66,7 +66,7 @@ export const VARIABLES = z
     z.refine(({ TENANT_HOSTS, STORE_API_ORIGIN }) => !TENANT_HOSTS.includes('*') || STORE_API_ORIGIN, {
       when: whenValid('TENANT_HOSTS', 'STORE_API_ORIGIN'),
       error:
-        'TENANT_HOSTS is "*" without STORE_API_ORIGIN: whoever invents a host would choose whom this server calls. Set STORE_API_ORIGIN as well, or list the hosts.',
+        'TENANT_HOSTS is "*" without STORE_API_ORIGIN: a made-up host would choose which server is called. Set STORE_API_ORIGIN as well, or list the hosts.',
     }),
   )
 
@@ -127,7 +127,7 @@ function fitsHeap(heapMaxBytes: number) {
       const max = Math.floor((heapMaxBytes * CACHE_HEAP_SHARE * WORKERS) / MB)
       if (PAGE_CACHE_MB <= max) return
       context.addIssue(
-        `PAGE_CACHE_MB is "${PAGE_CACHE_MB}", more than the memory of Node has room for. Set it to ${max} at most, or start with a larger --max-old-space-size.`,
+        `PAGE_CACHE_MB is "${PAGE_CACHE_MB}", more than Node's memory allows. Set it to ${max} at most, or start with a larger --max-old-space-size.`,
       )
     },
     { when: whenValid('PAGE_CACHE_MB', 'WORKERS') },

@@ -96,18 +96,18 @@ describe('the settings of the API', () => {
     ],
     [
       { DATABASE_REPLICA_URL: 'postgres://db/shop' },
-      'DATABASE_REPLICA_URL is of no use without DATABASE_URL. Write both, or neither.',
+      'DATABASE_REPLICA_URL needs DATABASE_URL. Set both or neither.',
     ],
     [{ DATABASE_POOL: '0' }, 'DATABASE_POOL is "0". Write a number of connections from 1.'],
     [
       { API_HOST: 'shop.example' },
-      'API_HOST is "shop.example", which is no IP address. Write 0.0.0.0 for every IPv4 address of this machine, or leave it out to be reached from this machine alone.',
+      'API_HOST is "shop.example", which is not an IP address. Write 0.0.0.0 for every IPv4 address of this machine, or leave it out to listen on this machine only.',
     ],
     [{ PAYMENT_SANDBOX: 'yes' }, 'PAYMENT_SANDBOX is "yes". Write "on" or "off".'],
     [{ RATE_LIMITS: 'yes' }, 'RATE_LIMITS is "yes". Write "on" or "off".'],
     ...['10.0.0.0/8', 'proxy'].map((proxy): [Record<string, string>, string] => [
       { TRUSTED_PROXIES: `10.0.0.1, ${proxy}` },
-      `TRUSTED_PROXIES has "${proxy}", which is the address of no machine. Write each by its own, such as 10.0.0.5, with commas between.`,
+      `TRUSTED_PROXIES has "${proxy}", which is not an IP address. List addresses such as 10.0.0.5, separated by commas.`,
     ]),
     [
       { PAYMENT_SECRET: 'short' },
@@ -120,16 +120,16 @@ describe('the settings of the API', () => {
     ...['10.0.0.2:4321', 'http://10.0.0.2:4321/shop', 'ftp://10.0.0.2'].map(
       (origin): [Record<string, string>, string] => [
         { CACHE_PURGE_ORIGINS: origin, CACHE_PURGE_SECRET: LONG },
-        `CACHE_PURGE_ORIGINS has "${origin}", which is no address of a storefront. Write each such as http://10.0.0.2:4321, with commas between.`,
+        `CACHE_PURGE_ORIGINS has "${origin}", which is not a storefront address. List addresses such as http://10.0.0.2:4321, separated by commas.`,
       ],
     ),
     [
       { CACHE_PURGE_ORIGINS: 'http://10.0.0.2:4321' },
-      'CACHE_PURGE_ORIGINS is of no use without CACHE_PURGE_SECRET, which the storefronts have too. Write both, or neither.',
+      'CACHE_PURGE_ORIGINS needs CACHE_PURGE_SECRET, the same as at the storefronts. Set both or neither.',
     ],
     [
       { NODE_ENV: 'production' },
-      'PAYMENT_SECRET is missing. In production payments are signed with it: make one with openssl rand -base64 32 and keep it.',
+      'PAYMENT_SECRET is missing. It signs payments in production. Make one with openssl rand -base64 32 and keep it.',
     ],
   ])('refuse %o and say what to write', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
@@ -149,7 +149,7 @@ describe('the settings of the API', () => {
           'OTEL_EXPORTER_OTLP_ENDPOINT is "collector". Give the address of an OTLP collector, such as http://127.0.0.1:4318.',
           'API_PORT is "http". Write a port number from 0 to 65535.',
           'DATABASE_URL is not a PostgreSQL address. Write postgres://user@host:5432/database.',
-          'PAYMENT_SECRET is missing. In production payments are signed with it: make one with openssl rand -base64 32 and keep it.',
+          'PAYMENT_SECRET is missing. It signs payments in production. Make one with openssl rand -base64 32 and keep it.',
         ].join('\n'),
       ),
     )

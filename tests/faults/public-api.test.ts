@@ -62,7 +62,7 @@ describe('without NODE_ENV=production the API', () => {
     const { code, stderr } = await start('local', { API_HOST: host })
     expect([code, stderr]).toEqual([
       1,
-      `API_HOST is ${host}, where other machines reach this API, and NODE_ENV is not production. Set NODE_ENV=production, which also asks for a PAYMENT_SECRET of your own, or leave API_HOST out.\n`,
+      `API_HOST is ${host}, so other machines can reach this API, but NODE_ENV is not production. Set NODE_ENV=production, which also needs a PAYMENT_SECRET of your own, or leave API_HOST out.\n`,
     ])
   })
 
@@ -70,7 +70,7 @@ describe('without NODE_ENV=production the API', () => {
     const { code, stderr } = await start('public')
     expect([code, stderr]).toEqual([
       1,
-      'Shops of this database have public hosts (silk.example, www.silk.example), and NODE_ENV is not production. Set NODE_ENV=production, which also asks for a PAYMENT_SECRET of your own, or give these shops hosts that end in .localhost.\n',
+      'Shops of this database have public hosts (silk.example, www.silk.example), but NODE_ENV is not production. Set NODE_ENV=production, which also needs a PAYMENT_SECRET of your own, or give these shops hosts that end in .localhost.\n',
     ])
   })
 
@@ -91,7 +91,7 @@ test('with NODE_ENV=production the API starts on every address, with shops under
 
 test.each([
   [{}, 'live payments'],
-  [{ PAYMENT_SANDBOX: 'on' }, 'sandbox payments for shops of this machine, no money moves'],
+  [{ PAYMENT_SANDBOX: 'on' }, 'sandbox payments for local shops, no money moves'],
 ])('with %j the API says at its start: %s', async (environment, payments) => {
   expect((await start('local', environment)).stdout).toContain(`, ${payments}\n`)
 })

@@ -88,7 +88,7 @@ it('an edit of a policy by the merchant’s tool replaces the kept page on both 
   await rest()
   expect(stderr).toBe('')
   expect(stdout).toContain('Updated the shop faults')
-  expect(stdout).not.toContain('could not be told')
+  expect(stdout).not.toContain('could not be reached')
   for (const storefront of storefronts) {
     await vi.waitFor(async () => {
       const { html } = await read(storefront)

@@ -39,7 +39,7 @@ describe("the storefront's configuration", () => {
   test('takes any host only where one store API answers for all', () => {
     expect(readConfig({ TENANT_HOSTS: '*', STORE_API_ORIGIN: 'http://api:8044' }).tenantHosts).toEqual(['*'])
     expect(() => readConfig({ TENANT_HOSTS: '*' })).toThrow(
-      'whoever invents a host would choose whom this server calls',
+      'a made-up host would choose which server is called',
     )
   })
 
@@ -68,7 +68,7 @@ describe("the storefront's configuration", () => {
     const environment = { PAGE_CACHE_MB: '700', WORKERS: '2' }
     expect(readConfig(environment, 800 * 1024 * 1024).cacheMaxBytes).toBe(367_001_600)
     expect(() => readConfig(environment, 400 * 1024 * 1024)).toThrow(
-      'PAGE_CACHE_MB is "700", more than the memory of Node has room for. Set it to 480 at most, or start with a larger --max-old-space-size.',
+      `PAGE_CACHE_MB is "700", more than Node's memory allows. Set it to 480 at most, or start with a larger --max-old-space-size.`,
     )
   })
 
@@ -137,7 +137,7 @@ describe("the storefront's configuration", () => {
 
   test.each(['10.0.0.0/8', 'proxy.internal', '10.0.0.1:443'])('refuses the proxy %s', (proxy) => {
     expect(() => readConfig({ TRUSTED_PROXIES: `10.0.0.1, ${proxy}` })).toThrow(
-      `TRUSTED_PROXIES has "${proxy}", which is the address of no machine. Write each by its own, such as 10.0.0.5, with commas between.`,
+      `TRUSTED_PROXIES has "${proxy}", which is not an IP address. List addresses such as 10.0.0.5, separated by commas.`,
     )
   })
 

@@ -48,7 +48,9 @@ describe.each(ENDLESS_TEXTS)('one million characters of %j', (part, isMarkup, wo
 
   it('are no description: its import is refused, its page shows none of it', () => {
     const description = cleanDescription(text)
-    expect(problemsOf({ ...product, description })).toEqual(['the description is longer than 20,000 letters'])
+    expect(problemsOf({ ...product, description })).toEqual([
+      'the description is longer than 20,000 characters',
+    ])
     expect(cleanHtml(text)).toBe('')
     expect(isHtml(text)).toBe(isMarkup)
   })
@@ -62,7 +64,7 @@ describe.each(ENDLESS_TEXTS)('one million characters of %j', (part, isMarkup, wo
     expect(checkPolicyHtml(text, {})).toEqual([
       {
         line: 1,
-        says: 'the policy is longer than 1,00,000 letters: its page shows the built-in text instead',
+        says: 'the policy is longer than 1,00,000 characters: its page shows the built-in text instead',
       },
     ])
   })

@@ -35,7 +35,7 @@ test.each([
   ],
   [
     { TRUSTED_PROXIES: 'proxy' },
-    'TRUSTED_PROXIES has "proxy", which is the address of no machine. Write each by its own, such as 10.0.0.5, with commas between.',
+    'TRUSTED_PROXIES has "proxy", which is not an IP address. List addresses such as 10.0.0.5, separated by commas.',
   ],
   [{ IMAGE_CACHE_DIR: pictures }, noPictures],
 ])('a storefront that is started with %j says why it ends, and nothing else', (settings, sentence) => {

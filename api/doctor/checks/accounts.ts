@@ -60,6 +60,6 @@ async function checkAccountInfo(visit: Visit, { email, token }: TestAccount): Pr
   }
   const shown = property(account, 'email')
   if (typeof shown === 'string' && shown.toLowerCase() !== email) {
-    visit.report('account-differs', call, `It answers the e-mail of another account, ${shown}.`)
+    visit.report('account-differs', call, `It returns the email of another account, ${shown}.`)
   }
 }

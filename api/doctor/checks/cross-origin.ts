@@ -27,7 +27,7 @@ export async function checkCrossOrigin(visit: Visit): Promise<void> {
 async function checkStranger(visit: Visit): Promise<void> {
   const answer = await visit.ask('GET /storeInfo', '/storeInfo', { headers: { origin: STRANGER } })
   if (answer?.headers['access-control-allow-origin'] !== STRANGER) return
-  const says = `It allows ${STRANGER}, an origin that it can not know, to read with credentials.`
+  const says = `It allows ${STRANGER}, an unknown origin, to read with credentials.`
   visit.report('cors-any-origin', 'GET /storeInfo', says)
 }
 

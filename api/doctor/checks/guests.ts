@@ -17,7 +17,7 @@ export async function checkGuests(visit: Visit): Promise<void> {
     if (guest && guest.status < 300) continue
     const invented = await visit.refused(call, path, { token: INVENTED })
     if (invented && invented.status < 300) {
-      visit.report('token-unchecked', call, 'It takes a token that nobody was given.')
+      visit.report('token-unchecked', call, 'It accepts a token that was never issued.')
     }
     await checkCookie(visit, call, path, INVENTED)
   }
@@ -28,7 +28,7 @@ export async function checkGuests(visit: Visit): Promise<void> {
   if (tracked && tracked.status < 300) {
     visit.report('tracking-open', call, 'It shows an order for a number and a contact that were made up.')
   } else if (tracked && tracked.status >= 500) {
-    visit.report('server-error', call, `For an order that there is not it answers ${tracked.status}.`)
+    visit.report('server-error', call, `For an order that does not exist it answers ${tracked.status}.`)
   }
 }
 
@@ -39,6 +39,6 @@ export async function checkCookie(visit: Visit, call: string, path: string, toke
   visit.report(
     'cookie-accepted',
     call,
-    'It takes the token from the cookie, without the Authorization header.',
+    'It accepts the token from the cookie, without the Authorization header.',
   )
 }

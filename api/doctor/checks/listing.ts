@@ -22,7 +22,7 @@ export async function checkListing(
 
 async function checkPaging(visit: Visit, whole: ProductPage): Promise<void> {
   if (whole.items.length < 2)
-    return void visit.unseen.push('With fewer than two products paging was not looked at.')
+    return void visit.unseen.push('Paging was not checked: the shop has fewer than two products.')
   const limit = whole.items.length > 3 ? 2 : 1
   const first = await readPage(visit, { limit })
   const second = await readPage(visit, { limit, page: 2 })

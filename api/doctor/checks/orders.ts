@@ -95,7 +95,7 @@ async function checkRefusals(visit: Visit, { id }: ReceivedProduct, { token }: T
     {
       products: { 'no-such-product': 1 },
       fault: 'order-unknown-product',
-      what: 'a product that there is not',
+      what: 'a product that does not exist',
     },
   ] as const
   for (const { products, fault, what } of refusals) {
@@ -103,7 +103,7 @@ async function checkRefusals(visit: Visit, { id }: ReceivedProduct, { token }: T
       body: { products, shippingAddress: ADDRESS },
       token,
     })
-    if (answer && answer.status < 300) visit.report(fault, CREATE, `It takes an order of ${what}.`)
+    if (answer && answer.status < 300) visit.report(fault, CREATE, `It accepts an order of ${what}.`)
     if (answer && answer.status >= 500) {
       visit.report(
         'server-error',
@@ -187,7 +187,7 @@ async function checkTracking(visit: Visit, one: TestAccount, orderId: string): P
   const path = `/orders/${encodeURIComponent(orderId)}`
   const wrong = await visit.refused(TRACK, path, { query: { contactInfo: 'stranger@example.com' } })
   if (wrong && wrong.status < 300)
-    visit.report('tracking-open', TRACK, "It shows the order for somebody else's e-mail.")
+    visit.report('tracking-open', TRACK, "It shows the order for another shopper's email.")
   for (const contactInfo of [one.email, ADDRESS.phone]) {
     const answer = await visit.ask(TRACK, path, { query: { contactInfo } })
     if (!answer) continue

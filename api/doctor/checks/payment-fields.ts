@@ -17,7 +17,7 @@ const UNSUPPORTED = /\(\?<?[=!]|\\[1-9]/
 export async function checkPaymentFields(visit: Visit, token?: string): Promise<PaymentField[]> {
   const answer = await visit.ask(CALL, '/payments/fields', { token })
   if (answer?.status === 401 && token === undefined) {
-    visit.unseen.push('The payment form is for signed-in shoppers here: look at it with --write.')
+    visit.unseen.push('The payment form is for signed-in shoppers only: check it with --write.')
     return []
   }
   const received = answer && (await visit.read(CALL, '/payments/fields', { token }))

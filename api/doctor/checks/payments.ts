@@ -65,7 +65,7 @@ function checkAnswer(visit: Visit, answer: unknown, paymentHosts: string[]): voi
     const reason = property(answer, 'error')
     if (typeof reason !== 'string' || reason === '')
       visit.report('payment-answer', CALL, 'It refuses without "error".')
-    visit.unseen.push(`A payment was refused, so its action was not looked at: ${describeValue(reason)}.`)
+    visit.unseen.push(`A payment was refused, so its action was not checked: ${describeValue(reason)}.`)
     return
   }
   if (action != null) checkAction(visit, String(type), action, paymentHosts)

@@ -62,7 +62,7 @@ export async function checkProducts(
   const page = await readPage(visit, {})
   if (!page) return { page, products: [] }
   if (page.items.length === 0)
-    visit.unseen.push('The shop has no products, so listing and orders were not looked at.')
+    visit.unseen.push('The shop has no products, so listing and orders were not checked.')
   for (const item of page.items) checkProduct(visit, LIST, item)
   await checkPictures(visit, LIST, page.items.flatMap(picturesOf))
   const products = page.items.flatMap((item) => z.safeParse(receivedProductSchema, item).data ?? [])
@@ -132,7 +132,7 @@ async function checkMissing(visit: Visit): Promise<void> {
   for (const id of ['no-such-product', '0', '%F0%9F%A7%B5']) {
     const answer = await visit.refused(call, `/products/${id}`)
     if (!answer) continue
-    const says = `For the product "${decodeURIComponent(id)}", which there is not, it answers ${answer.status} instead of 404.`
+    const says = `For the product "${decodeURIComponent(id)}", which does not exist, it answers ${answer.status} instead of 404.`
     if (answer.status >= 500) visit.report('unknown-id-fails', call, says)
     else if (answer.status < 300) visit.report('missing-product-found', call, says)
     else if (answer.status !== 404) visit.report('missing-product-status', call, says)

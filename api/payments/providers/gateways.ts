@@ -59,7 +59,7 @@ export async function openGate(
   const missing = missingSecrets(account, secrets)
   if (missing.length > 0) {
     throw new SecretsMissingError(
-      `The shop ${tenant.id} takes payments by ${name}, but the file of PAYMENT_PROVIDER_SECRETS_FILE does not give ` +
+      `The shop ${tenant.id} takes payments through ${name}, but the file of PAYMENT_PROVIDER_SECRETS_FILE does not give ` +
         `${missing.map((secret) => `${tenant.id}.${name}.${secret}`).join(' and ')}.`,
     )
   }

@@ -91,7 +91,7 @@ it('finds nothing wrong with pictures that the shop can show, whatever they are 
   const names = ['/good.jpg', '/good.avif', '/called-jpg.jpg', '/drawing.svg', '/good.jpg']
   const { exitCode, lines, problems } = await check(names.map((name) => site + name))
   expect({ exitCode, problems }).toEqual({ exitCode: 0, problems: [] })
-  expect(lines).toContain('Read 4 pictures: every product has good ones.')
+  expect(lines).toContain('Read 4 pictures: no problems found.')
   expect(asked.toSorted()).toEqual(['/called-jpg.jpg', '/drawing.svg', '/good.avif', '/good.jpg'])
 })
 
@@ -109,16 +109,16 @@ it('says which rows have no picture, none that can be read, a wrong kind or too 
   expect(problems).toEqual([
     'line 2: the product has no picture',
     `line 3: the picture ${site}/gone.jpg answers 404`,
-    `line 4: the picture ${site}/page.jpg is no JPEG, PNG, WebP, AVIF or GIF picture`,
+    `line 4: the picture ${site}/page.jpg is not a JPEG, PNG, WebP, AVIF or GIF picture`,
     `line 5: the picture ${site}/small.png has 120 × 900 pixels: fewer than 250 × 250`,
-    `line 6: the picture ${site}/moved.jpg answers 302 and leads elsewhere, where the shop does not follow: use the address that it ends at`,
+    `line 6: the picture ${site}/moved.jpg answers 302 with a redirect, which the shop does not follow: use the final address`,
     `line 7: the picture ${site}/damaged.png is damaged`,
     `line 8: the picture ${site}/huge.jpg is larger than 15 MB`,
-    'line 9: the picture /media/nobody.jpg is none of the pictures that the shop has',
+    "line 9: the picture /media/nobody.jpg is not one of the shop's pictures",
   ])
-  expect(lines).toContain('Read 7 pictures: 8 findings are below.')
+  expect(lines).toContain('Read 7 pictures: 8 problems found.')
   expect(lines).toContain(
-    'Dry run, nothing was written. The import would give: 8 created, 0 updated, 0 unchanged.',
+    'Dry run: nothing was written. The import would give: 8 created, 0 updated, 0 unchanged.',
   )
   expect(exitCode).toBe(0)
 })
@@ -141,7 +141,7 @@ it('asks nobody on this machine or in a private network', async () => {
 it('reads several at once, and no more than 8', async () => {
   busiest = 0
   const { lines } = await check(Array.from({ length: 16 }, (_, at) => `${site}/together-${at}.jpg`))
-  expect(lines).toContain('Read 16 pictures: every product has good ones.')
+  expect(lines).toContain('Read 16 pictures: no problems found.')
   expect(busiest).toBe(8)
 })
 
@@ -156,8 +156,8 @@ it("reads the shop's own pictures from its folder", async () => {
   const argv = ['import', 'shop', 'c.csv', '--check-images', '--dry-run']
   const { problems } = await runWith({ lookup, dataDir: folder }, db, folder, ...argv)
   expect(problems).toEqual([
-    'line 3: the picture /media/..%2Fsecret.jpg is none of the pictures that the shop has',
-    'line 4: the picture /media/link.jpg is none of the pictures that the shop has',
+    "line 3: the picture /media/..%2Fsecret.jpg is not one of the shop's pictures",
+    "line 4: the picture /media/link.jpg is not one of the shop's pictures",
   ])
 })
 
@@ -180,5 +180,5 @@ it('says the findings as JSON, and all of them in the report', async () => {
 it('shows the first 20 findings of many', async () => {
   const { problems } = await check(Array.from({ length: 30 }, (_, at) => `${site}/gone-${at}.jpg`))
   expect(problems).toHaveLength(21)
-  expect(problems[20]).toBe('… and 10 more of pictures. See all with --report <file>.')
+  expect(problems[20]).toBe('… and 10 more picture problems. See all with --report <file>.')
 })

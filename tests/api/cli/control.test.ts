@@ -78,7 +78,7 @@ it('tells a command that its merchant has gone', async () => {
     signal.addEventListener('abort', () => aborted.resolve(true))
     started.resolve(true)
     await aborted.promise
-    output.problem('Stopped. What the command had begun to write was undone.')
+    output.problem('Stopped. Unfinished changes were undone.')
     return 1
   })
   const stop = new AbortController()
@@ -88,7 +88,7 @@ it('tells a command that its merchant has gone', async () => {
   stop.abort()
   await aborted.promise
   expect(await done).toBe(1)
-  expect(output.problems).toEqual(['Stopped. What the command had begun to write was undone.'])
+  expect(output.problems).toEqual(['Stopped. Unfinished changes were undone.'])
 })
 
 it('tells the merchant that the API stopped', async () => {
@@ -106,7 +106,7 @@ it('tells the merchant that the API stopped', async () => {
   await started.promise
   await control.close()
   expect(await done).toBe(1)
-  expect(output.problems[0]).toContain('The running API stopped before the command ended')
+  expect(output.problems[0]).toContain('The API stopped before the command ended')
   expect(existsSync(socketPath)).toBe(false)
 })
 
@@ -170,7 +170,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
     expect(imported.stdout).toContain('Imported into silk: 2 created, 0 updated, 0 unchanged.')
     const refused = await cli(dataDir, folder, 'import', 'silk', 'bad.csv')
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('line 4: "top": "ask" is no price')
+    expect(refused.stderr).toContain('line 4: "top": "ask" is not a price')
   })
 
   it('says the orders of shoppers whose names would end a line', async () => {
@@ -231,7 +231,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
       await stop(command, control)
       expect(await command.ended).toMatchObject({
         code: 1,
-        stderr: 'Stopped. What the command had begun to write was undone.\n',
+        stderr: 'Stopped. Unfinished changes were undone.\n',
       })
       expect(await withTenant(db, 'silk', (tx) => tx.$count(products))).toBe(0)
     })

@@ -144,7 +144,7 @@ it('says the same lines without a file as it writes into one, and leaves nothing
 it('says in a sentence that a file cannot be written', async () => {
   const { exitCode, problems } = await run(db, join(folderWith(), 'nowhere'), ...argv)
   expect(exitCode).toBe(1)
-  expect(problems[0]).toContain("can't be written. Check that path and the space on its disk.")
+  expect(problems[0]).toContain("can't be written. Check the path and the disk space.")
 })
 
 it('exports orders page by page, each once, newest first', async () => {

@@ -146,7 +146,7 @@ describe('a pulled folder', () => {
       expect([exitCode, problems]).toEqual([
         1,
         [
-          `${at('pulled')} can't be written: ${name} leads out of the folder ${at('pulled')}. Remove that link.`,
+          `${at('pulled')} can't be written: ${name} leads out of the folder ${at('pulled')}. Remove the link.`,
         ],
       ])
       expect(readFileSync(at('secrets'), 'utf8')).toBe('KEY=1')
@@ -163,7 +163,7 @@ describe('a pulled folder', () => {
     expect([exitCode, problems]).toEqual([
       1,
       [
-        `${at('pulled')} can't be written: .pulled.json is a link to a file that does not exist. Remove that link.`,
+        `${at('pulled')} can't be written: .pulled.json is a link to a file that does not exist. Remove the link.`,
       ],
     ])
     expect(readFileSync(at('pulled/store.json'), 'utf8')).toBe(before)

@@ -42,8 +42,8 @@ it('imports a catalogue and says what it recognised', async () => {
     'c.csv is a Shopify product export of 4 columns, in utf-8 (all its bytes are valid UTF-8).',
     'Found 2 good products.',
     `Imported into ${shop}: 2 created, 0 updated, 0 unchanged.`,
-    'The store record names no categories. The products have: Kurtas (1), Sarees (1).',
-    'Import again with --set-categories to show in the shop: Kurtas, Sarees.',
+    'The store record has no categories. The products have: Kurtas (1), Sarees (1).',
+    'To show these in the shop, import again with --set-categories: Kurtas, Sarees.',
   ])
   expect(await titles()).toEqual(['Blue Kurta', 'Red Saree'])
 })
@@ -95,7 +95,7 @@ describe('a product that is not for sale any more', () => {
     await importOf('c.csv')
     const { lines } = await importOf('gone.csv', '--dry-run')
     expect(lines.at(-1)).toBe(
-      'Dry run, nothing was written. The import would give: 0 created, 0 updated, 0 unchanged, 1 removed.',
+      'Dry run: nothing was written. The import would give: 0 created, 0 updated, 0 unchanged, 1 removed.',
     )
     expect(await titles()).toEqual(['Blue Kurta', 'Red Saree'])
     const before = await titles('shop-1')
@@ -122,7 +122,7 @@ it('keeps nothing of a dry run', async () => {
   )
   expect(exitCode).toBe(0)
   expect(lines).toContain(
-    'Dry run, nothing was written. The import would give: 2 created, 0 updated, 0 unchanged.',
+    'Dry run: nothing was written. The import would give: 2 created, 0 updated, 0 unchanged.',
   )
   expect(await titles()).toEqual([])
 })
@@ -132,8 +132,8 @@ describe('with a bad row', () => {
     const { exitCode, problems } = await run(db, folderWith({ 'c.csv': BAD }), 'import', shop, 'c.csv')
     expect(exitCode).toBe(1)
     expect(problems).toEqual([
-      'line 4: "top": "ask" is no price',
-      'Nothing was written, because 1 row is bad. Mend the file, or import the other 3 products with --skip-invalid.',
+      'line 4: "top": "ask" is not a price',
+      'Nothing was written: the file has 1 bad row. Fix the file, or import the other 3 products with --skip-invalid.',
     ])
     expect(await titles()).toEqual([])
   })
@@ -145,7 +145,9 @@ describe('with a bad row', () => {
     expect(exitCode).toBe(0)
     expect(lines).toContain('Found 3 good products, 1 bad row.')
     expect(await titles()).toEqual(['Blue Kurta', 'Pink Skirt', 'Red Saree'])
-    expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toBe('line 4: bad: "top": "ask" is no price\n')
+    expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toBe(
+      'line 4: bad: "top": "ask" is not a price\n',
+    )
   })
 
   it('shows the first 20 of many', async () => {
@@ -179,7 +181,7 @@ it('refuses an unknown shop and lists those that exist', async () => {
 it('refuses a file without products', async () => {
   const folder = folderWith({ 'c.csv': 'Handle,Title,Variant Price\n' })
   const { problems } = await run(db, folder, 'import', shop, 'c.csv')
-  expect(problems).toEqual(['Nothing was written: the file has no product that can be imported.'])
+  expect(problems).toEqual(['Nothing was written: the file has no products to import.'])
 })
 
 it('sets the most frequent categories when asked', async () => {

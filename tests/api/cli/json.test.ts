@@ -46,7 +46,7 @@ it('an account that can’t be written to its file is not said', async () => {
   const { email } = await store.signIn('asha.example')
   expect(await valueOf(folder, 'users', 'export', 'asha', email, 'nowhere/asha.json')).toEqual({
     exitCode: 1,
-    value: { error: `${join(folder, 'nowhere/asha.json')} can't be written. Check that path.` },
+    value: { error: `${join(folder, 'nowhere/asha.json')} can't be written. Check the path.` },
   })
 })
 
@@ -54,7 +54,7 @@ it('an export that is said itself has no other result', async () => {
   expect(await valueOf('.', 'export', 'asha', '--format', 'json')).toEqual({
     exitCode: 1,
     value: {
-      error: 'Without a file the catalogue itself is what is said. Name a file, or leave out --json.',
+      error: '--json needs an output file. Name a file, or leave out --json.',
     },
   })
   expect(await valueOf(folderWith(), 'export', 'asha', 'all.json', '--format', 'json')).toMatchObject({

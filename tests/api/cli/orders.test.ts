@@ -165,7 +165,7 @@ it('that is cancelled when it was paid is among what is to be given back, in its
   )
   expect(said).toEqual([
     'Order PA1D-PA1D-PA1D: processing → cancelled.',
-    'It was paid, so a refund is due: store payments refunds silk',
+    'It was paid, so a refund is due. See: store payments refunds silk',
   ])
   expect((await run(db, folderWith(), 'payments', 'refunds', 'silk')).lines).toEqual([
     'PA1D-PA1D-PA1D  refund due ₹1,499.50  razorpay  pay_9A33XWu170gUtm  payment1  2026-01-01T09:45:00.000Z',
@@ -201,7 +201,7 @@ describe('an order moves', () => {
     ['to cancelled after shipping', ['444455556666', '--to', 'cancelled'], "can't become cancelled"],
     ['beyond the end', ['444455556666'], 'Order 4444-5555-6666 is delivered: there is no next status.'],
     ['in another shop', ['AAAABBBBCCCC'], 'The shop silk has no order AAAA-BBBB-CCCC.'],
-    ['without a number', ['17'], '"17" is no order number.'],
+    ['without a number', ['17'], '"17" is not an order number.'],
   ])('never %s', async (_, argv, message) => {
     const { exitCode, problems } = await run(db, folderWith(), 'orders', 'advance', 'silk', ...argv)
     expect(exitCode).toBe(1)

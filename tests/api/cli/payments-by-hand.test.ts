@@ -89,7 +89,7 @@ describe('store orders advance of an unpaid order', () => {
     expect(await shown(orderId)).toMatchObject({ payment: 'paid', refundDue: 0 })
     expect((await advance(orderId)).lines).toEqual([`Order ${orderId}: processing → shipped.`])
     expect((await advance(orderId, '--paid-by', 'cash', '--reference', 'till 3')).problems[0]).toContain(
-      `Order ${orderId} is paid already. Leave out --paid-by`,
+      `Order ${orderId} is already paid. Leave out --paid-by`,
     )
   })
 
@@ -104,10 +104,7 @@ describe('store orders advance of an unpaid order', () => {
   it.each([
     [['--paid-by', 'cash'], 'Give both --paid-by and --reference, or neither.'],
     [['--reference', 'x'], 'Give both --paid-by and --reference, or neither.'],
-    [
-      ['--to', 'cancelled', '--paid-by', 'cash', '--reference', 'x'],
-      'An order that is cancelled takes no payment.',
-    ],
+    [['--to', 'cancelled', '--paid-by', 'cash', '--reference', 'x'], "A cancelled order can't be paid."],
     [['--paid-by', 'barter', '--reference', 'x'], 'Allowed choices are upi, bank, cash.'],
     [['--paid-by', 'cash', '--reference', ' '], 'Write 1 to 100 letters and digits.'],
     [['--paid-by', 'cash', '--reference', 'x', '--unpaid'], 'cannot be used with option'],
@@ -168,7 +165,7 @@ describe('store payments received', () => {
     expect(said.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0])
     const lines = said.flatMap((one) => one.lines)
     expect(lines.filter((line) => line.endsWith('It is paid.'))).toHaveLength(1)
-    expect(lines.filter((line) => line.endsWith('was recorded before. Nothing changed.'))).toHaveLength(3)
+    expect(lines.filter((line) => line.endsWith('is already recorded. Nothing changed.'))).toHaveLength(3)
     expect((await received(orderId, '--reference', 'UTIB412345678902')).lines[0]).toContain(
       'Nothing changed.',
     )
@@ -186,7 +183,7 @@ describe('store payments received', () => {
     expect(said.map(({ exitCode }) => exitCode).toSorted()).toEqual([0, 1])
     const paid = said[0]?.exitCode === 0 ? one.orderId : other.orderId
     expect(said.flatMap(({ problems }) => problems)).toEqual([
-      `The reference 412345678903 is recorded for order ${paid} already. One transfer pays one order.`,
+      `The reference 412345678903 is already recorded for order ${paid}. One transfer pays one order.`,
     ])
   })
 
@@ -194,7 +191,7 @@ describe('store payments received', () => {
     const { orderId } = await store.placeOrder(SHOP)
     await received(orderId, '--reference', '412345678904')
     expect((await received(orderId, '--reference', '412345678905')).lines).toEqual([
-      `Recorded ₹999.50 for order ${orderId}, which is cancelled or paid already: refund due. See: store payments refunds asha`,
+      `Recorded ₹999.50 for order ${orderId}, which is cancelled or already paid: refund due. See: store payments refunds asha`,
     ])
     expect(await shown(orderId)).toMatchObject({ payment: 'refund due', refundDue: 999.5 })
   })
@@ -204,7 +201,7 @@ describe('store payments received', () => {
     expect(await received(orderId, '--reference', '412345678906', '--amount', '950')).toMatchObject({
       exitCode: 1,
       problems: [
-        `Order ${orderId} is over ₹999.50, not ₹950.00. Record the other amount with --accept-difference.`,
+        `The total of order ${orderId} is ₹999.50, not ₹950.00. To record the other amount, add --accept-difference.`,
       ],
     })
     expect(await store.statusOf(SHOP, orderId, token)).toBe(0)
@@ -217,7 +214,7 @@ describe('store payments received', () => {
   it.each([
     [['7K3M-9Q2X-V0AB', '--reference', 'x'], 'This shop has no order 7K3M-9Q2X-V0AB.'],
     [['7K3M-9Q2X-V0AB'], "required option '--reference <text>' not specified"],
-    [['17', '--reference', 'x'], '"17" is no order number.'],
+    [['17', '--reference', 'x'], '"17" is not an order number.'],
     [['7K3M-9Q2X-V0AB', '--reference', 'x', '--amount', '1.999'], 'Write rupees, such as 1499 or 1499.50.'],
     [['7K3M-9Q2X-V0AB', '--reference', 'x', '--amount', '0'], 'Write rupees, such as 1499 or 1499.50.'],
   ])('refuses %j', async ([order = '', ...options], problem) => {
@@ -246,7 +243,7 @@ describe('store payments refunded', () => {
     expect(await dueOf(orderId)).toBeUndefined()
     expect(await shown(orderId)).toMatchObject({ status: 'cancelled', payment: 'refunded', refundDue: 0 })
     expect((await refunded(paymentId, '--reference', 'rfnd_2')).problems).toEqual([
-      `Payment ${paymentId} was given back in full already.`,
+      `Payment ${paymentId} is already refunded in full.`,
     ])
   })
 
@@ -257,12 +254,12 @@ describe('store payments refunded', () => {
       `Recorded a refund of ₹500.00 for order ${orderId}. ₹499.50 is still due.`,
     ])
     expect((await refunded(paymentId, ...part)).problems).toEqual([
-      'A refund of ₹500.00 with the reference rfnd_a is recorded already.',
+      'A refund of ₹500.00 with the reference rfnd_a is already recorded.',
     ])
     const { lines } = await command('payments', 'refunds', 'asha')
     expect(lines.find((line) => line.startsWith(orderId))).toContain('refund due ₹499.50 of ₹999.50  sandbox')
     expect((await refunded(paymentId, '--reference', 'rfnd_b', '--amount', '499.51')).problems).toEqual([
-      `Only ₹499.50 of payment ${paymentId} can be given back, not ₹499.51.`,
+      `Only ₹499.50 of payment ${paymentId} can be refunded, not ₹499.51.`,
     ])
     const both = await Promise.all([
       refunded(paymentId, '--reference', 'rfnd_c', '--amount', '499.50'),
@@ -277,7 +274,7 @@ describe('store payments refunded', () => {
     const { paymentId, report } = await beginAtGateway(order)
     await report()
     expect((await refunded(paymentId, '--reference', 'rfnd_e')).problems[0]).toContain(
-      'pays an order that is not cancelled. Cancel the order first, or name the part with --amount.',
+      'pays an order that is not cancelled. Cancel the order first, or refund a part with --amount.',
     )
     expect((await refunded(paymentId, '--reference', 'rfnd_e', '--amount', '100')).lines).toEqual([
       `Recorded a refund of ₹100.00 for order ${order.orderId}.`,

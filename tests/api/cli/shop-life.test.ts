@@ -37,13 +37,13 @@ it('changes single fields of a shop and keeps the others', async () => {
   await cli('tenant', 'update', 'asha', '--set', 'companyPhone=')
   expect((await findTenant(store.db, 'asha'))?.record.companyPhone).toBeUndefined()
   expect((await cli('tenant', 'update', 'asha', '--set', 'companyEmail=care')).problems[1]).toContain(
-    'companyEmail: write an e-mail address',
+    'companyEmail: write an email address',
   )
 })
 
 it('suspends a shop like a host that is not served, takes down payments still, and resumes it', async () => {
   expect((await cli('tenant', 'suspend', 'bela')).lines).toEqual([
-    'Suspended the shop bela: bela.example, bela.localhost answer 421 until it is resumed.',
+    'Suspended the shop bela: bela.example, bela.localhost now answer 421 (not found here).',
   ])
   expect((await store.call('bela.example', '/storeInfo')).status).toBe(421)
   const callback = await store.call('bela.example', '/payments/callback/sandbox', { body: {} })
@@ -94,6 +94,6 @@ it('says a failure as JSON too', async () => {
   const { exitCode, lines } = await cli('orders', 'show', 'asha', 'X', '--json')
   expect(exitCode).toBe(1)
   expect(JSON.parse(lines.join(''))).toEqual({
-    error: '"X" is no order number. It has 12 letters and digits, such as 7K3M-9Q2X-V0AB.',
+    error: '"X" is not an order number. Order numbers have 12 letters and digits, such as 7K3M-9Q2X-V0AB.',
   })
 })

@@ -23,8 +23,8 @@ const { file, pull, push } = silk
 it('keeps a draft that store.json does not name yet, and a push says so', async () => {
   await pull()
   writeFileSync(file('policies/refund.html'), '<p>Draft</p>')
-  const unpushed = '! policies/refund.html is not pushed: store.json does not name it.'
-  expect((await push()).lines).toEqual([unpushed, 'Nothing differs; nothing was pushed.'])
+  const unpushed = '! policies/refund.html was left out: store.json does not name it.'
+  expect((await push()).lines).toEqual([unpushed, 'No changes to push.'])
   const { lines } = await push('--json')
   expect(JSON.parse(lines.join('\n'))).toMatchObject({ changed: [], unnamed: ['policies/refund.html'] })
   expect((await pull()).exitCode).toBe(0)
@@ -40,7 +40,7 @@ it('is not pulled over a draft of a policy that the shop has by now, unless forc
   expect([exitCode, problems]).toEqual([
     1,
     [
-      `${join(silk.folder, 'silk')} has edits that were not pushed: policies/refund.html. Push or commit them, or pull over them with --force.`,
+      `${join(silk.folder, 'silk')} has edits that were not pushed: policies/refund.html. Push or commit them, or overwrite them with --force.`,
     ],
   ])
   expect(readFileSync(file('policies/refund.html'), 'utf8')).toBe('<p>Draft</p>')
@@ -63,7 +63,7 @@ it('is not pulled to where a file is', async () => {
   writeFileSync(join(silk.folder, 'silk'), '')
   expect(await pull()).toMatchObject({
     exitCode: 1,
-    problems: [`${join(silk.folder, 'silk')} can't be written. Check that path.`],
+    problems: [`${join(silk.folder, 'silk')} can't be written. Check the path.`],
   })
 })
 
@@ -77,6 +77,6 @@ it('takes the payee out of the shop that store.json names no more', async () => 
     'Pushed 1 field of silk. Pages show it at once.',
   ])
   expect((await findTenant(silk.db, 'silk'))?.payee.upiId).toBe('')
-  expect((await push()).lines).toEqual(['Nothing differs; nothing was pushed.'])
+  expect((await push()).lines).toEqual(['No changes to push.'])
   expect((await pull()).exitCode).toBe(0)
 })

@@ -63,7 +63,7 @@ describe('a shop pulled into a folder', () => {
 
   it('has nothing to push', async () => {
     await pull()
-    expect((await push()).lines).toEqual(['Nothing differs; nothing was pushed.'])
+    expect((await push()).lines).toEqual(['No changes to push.'])
   })
 
   it('shows what a push would change, changes it, and tells the storefronts', async () => {
@@ -71,7 +71,7 @@ describe('a shop pulled into a folder', () => {
     writeFileSync(file('policies/about.html'), '<p>About</p>\n<p>Us</p>\n')
     expect((await push('--dry-run')).lines).toEqual([
       'policies.about: 2 lines added, 2 removed',
-      'Dry run, nothing was pushed: 1 field would change.',
+      'Dry run: nothing was pushed. 1 field would change.',
     ])
     expect(await policies()).toEqual(SHOP.record.policies)
 
@@ -83,14 +83,14 @@ describe('a shop pulled into a folder', () => {
     expect(lines.at(-1)).toBe('Pushed 1 field of silk. Pages show it at once.')
     expect(await policies()).toEqual({ about: '<p>About</p>\n<p>Us</p>\n' })
     expect(told.map(({ id }) => id)).toEqual(['silk'])
-    expect((await push()).lines).toEqual(['Nothing differs; nothing was pushed.'])
+    expect((await push()).lines).toEqual(['No changes to push.'])
   })
 
   it('is not said to be seen at once where a storefront could not be told', async () => {
     await pull()
     writeFileSync(file('policies/about.html'), '<p>Us</p>\n')
     expect((await pushTelling(async () => ['http://10.0.0.2:4321'])).slice(-2)).toEqual([
-      'http://10.0.0.2:4321 could not be told of the edit and shows it within a minute.',
+      'http://10.0.0.2:4321 could not be reached. It will show the edit within a minute.',
       'Pushed 1 field of silk.',
     ])
   })
@@ -101,7 +101,7 @@ describe('a shop pulled into a folder', () => {
     const { exitCode, problems } = await push()
     expect([exitCode, problems]).toEqual([
       1,
-      [`${file('policies/about.html')} is not written in UTF-8. Save it again with that encoding.`],
+      [`${file('policies/about.html')} is not in UTF-8. Save it in UTF-8.`],
     ])
     expect(await policies()).toEqual(SHOP.record.policies)
   })
@@ -114,7 +114,7 @@ describe('a shop pulled into a folder', () => {
     expect([exitCode, problems]).toEqual([
       1,
       [
-        'The shop silk was changed since the pull. Pull into another folder and compare, or push over it with --force.',
+        'The shop silk has changed since the pull. Pull into another folder and compare, or overwrite it with --force.',
       ],
     ])
     expect((await push('--force')).exitCode).toBe(0)
@@ -131,7 +131,7 @@ describe('a shop pulled into a folder', () => {
     const taken = folders.filter((_, index) => pushes[index]?.exitCode === 0)
     expect(taken).toHaveLength(1)
     expect(pushes.flatMap(({ problems }) => problems)).toEqual([
-      'The shop silk was changed since the pull. Pull into another folder and compare, or push over it with --force.',
+      'The shop silk has changed since the pull. Pull into another folder and compare, or overwrite it with --force.',
     ])
     expect(await policies()).toEqual({ about: `<p>${taken[0]}</p>` })
   })
@@ -155,7 +155,7 @@ describe('a shop pulled into a folder', () => {
     await putTenant(silk.db, { ...SHOP, id: 'other', hosts: ['other.example'] })
     await pull()
     expect((await run(silk.db, silk.folder, 'push', 'other', 'silk')).problems[0]).toContain(
-      'is of the shop silk, not of other',
+      'belongs to the shop silk, not to other',
     )
     const own = folderWith({ 'silk/store.json': { id: 'silk', storeName: 'Silk' } })
     expect((await run(silk.db, own, 'push', 'silk', 'silk')).problems[0]).toContain(
@@ -172,21 +172,18 @@ describe('store policies check', () => {
 
   it('finds nothing in a shop that is complete', async () => {
     const { exitCode, lines } = await run(silk.db, silk.folder, 'policies', 'check', 'silk')
-    expect([exitCode, lines]).toEqual([
-      0,
-      ['✓ Found nothing to mend in the store record and 1 policy of its own.'],
-    ])
+    expect([exitCode, lines]).toEqual([0, ['✓ No problems in the store record and 1 policy of its own.']])
   })
 
   it.each([
-    ['<p>Hi</p>\n<script>x</script>', 'about, line 2: <script> is taken away with all that is in it'],
-    ['<p>Hi\n<font color="red">Sale</font></p>', 'about, line 2: <font> is taken away; its text stays'],
-    ['<p style="color: red">Hi</p>', 'about, line 1: the attribute style of <p> is taken away'],
-    ['<a href="javascript:x">Hi</a>', 'the href "javascript:x" of <a> is taken away'],
-    ['<img src="logo.png" alt="">', '<img> is taken away: its src "logo.png" must begin with https://'],
-    ['<p>Call {{companyFax}}</p>', '"{{companyFax}}" is filled in by nothing: write the text itself'],
-    ['<p>[Your Address]</p>', '"[Your Address]" is filled in by nothing'],
-    ['<img src="{{companyLogoUrl}}" alt="">', 'the placeholder of companyLogoUrl has no value'],
+    ['<p>Hi</p>\n<script>x</script>', 'about, line 2: <script> is removed with everything in it'],
+    ['<p>Hi\n<font color="red">Sale</font></p>', 'about, line 2: <font> is removed; its text stays'],
+    ['<p style="color: red">Hi</p>', 'about, line 1: the attribute style of <p> is removed'],
+    ['<a href="javascript:x">Hi</a>', 'the href "javascript:x" of <a> is removed'],
+    ['<img src="logo.png" alt="">', '<img> is removed: its src "logo.png" must begin with https://'],
+    ['<p>Call {{companyFax}}</p>', '"{{companyFax}}" is not a placeholder: write the text itself'],
+    ['<p>[Your Address]</p>', '"[Your Address]" is not a placeholder'],
+    ['<img src="{{companyLogoUrl}}" alt="">', 'the placeholder for companyLogoUrl has no value'],
   ])('finds what the page does not show of %s', async (html, message) => {
     expect((await problemsOf({ about: html })).join('\n')).toContain(message)
   })
@@ -194,7 +191,7 @@ describe('store policies check', () => {
   it('leaves comments, links and tables alone', async () => {
     const html =
       '<!-- <script> --><p>Write to <a href="mailto:{{companyEmail}}">us</a></p><table><tr><td colspan="2">1</td></tr></table>'
-    expect((await problemsOf({ about: html }))[0]).toContain('Found nothing to mend')
+    expect((await problemsOf({ about: html }))[0]).toContain('No problems in the store record')
   })
 
   it('names the rule that asks for what is missing', async () => {
@@ -244,12 +241,12 @@ describe('store policies check', () => {
 
     it('counts those that lack what a rule asks for, and names the rule', async () => {
       expect(await problemsOf({})).toEqual([
-        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a) and 6(10): 1 product without name and address of the maker, packer or importer (a fact "Manufacturer", or "manufacturer" in the store record): bare.',
-        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(aa), 6(10) and 6(10A): 1 product without country of origin (a fact "Country of Origin", or "countryOfOrigin" in the store record): bare.',
-        '✗ Consumer Protection (E-Commerce) Rules 2020, rule 6(5); Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a): 1 product from abroad without their importer (a fact "Importer"): told.',
-        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(e) and 6(10): 1 product without MRP inclusive of all taxes (a fact "MRP", or "regularPriceIsMrp" in the store record): bare.',
-        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(2) and 6(10): 2 products without e-mail and phone of consumer care on their page ("consumerCare" in the store record): bare, told.',
-        '✗ Legal Metrology (Packaged Commodities) Rules 2011, amendment of 2022 for garments: 1 product in letter sizes without measures in cm or m (a fact such as "Length" in cm, or "sizeGuides" in the store record): bare.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a) and 6(10): 1 product without name and address of the maker, packer or importer (an attribute "Manufacturer", or "manufacturer" in the store record): bare.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(aa), 6(10) and 6(10A): 1 product without country of origin (an attribute "Country of Origin", or "countryOfOrigin" in the store record): bare.',
+        '✗ Consumer Protection (E-Commerce) Rules 2020, rule 6(5); Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a): 1 product from abroad without their importer (an attribute "Importer"): told.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(e) and 6(10): 1 product without MRP inclusive of all taxes (an attribute "MRP", or "regularPriceIsMrp" in the store record): bare.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(2) and 6(10): 2 products without a consumer care email and phone number on their page ("consumerCare" in the store record): bare, told.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, amendment of 2022 for garments: 1 product in letter sizes without measures in cm or m (an attribute such as "Length" in cm, or "sizeGuides" in the store record): bare.',
       ])
     })
 
@@ -257,7 +254,7 @@ describe('store policies check', () => {
       const guide = { name: 'Tops', categories: ['kurtas'], columns: ['Size', 'Chest'], rows: [['S', 90]] }
       const lines = await problemsOf({}, { ...TOLD, sizeGuides: [guide] })
       expect(lines).toEqual([
-        '✗ Consumer Protection (E-Commerce) Rules 2020, rule 6(5); Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a): 1 product from abroad without their importer (a fact "Importer"): told.',
+        '✗ Consumer Protection (E-Commerce) Rules 2020, rule 6(5); Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a): 1 product from abroad without their importer (an attribute "Importer"): told.',
       ])
     })
 
@@ -279,9 +276,6 @@ describe('store policies check', () => {
       'shop/about.html': '<p>Hi</p><iframe></iframe>',
     })
     const { exitCode, lines } = await run(silk.db, own, 'policies', 'check', 'shop')
-    expect([exitCode, lines]).toEqual([
-      1,
-      ['✗ about, line 1: <iframe> is taken away with all that is in it.'],
-    ])
+    expect([exitCode, lines]).toEqual([1, ['✗ about, line 1: <iframe> is removed with everything in it.']])
   })
 })

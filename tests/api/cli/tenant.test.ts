@@ -22,7 +22,7 @@ it('creates a shop with its policies, then updates it and says which', async () 
     'Created the shop silk-house (Silk House) on silk-house.localhost.',
     'It has 1 category and 2 policies of its own.',
     'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets.',
-    'Without a gateway it offers UPI in production once you confirm payments by hand: store tenant update silk-house --confirms-within <hours>',
+    'To offer UPI in production without a gateway, confirm payments by hand: store tenant update silk-house --confirms-within <hours>',
   ])
   const tenant = await findTenant(db, 'silk-house')
   expect(tenant?.record.policies).toEqual({ about: '<p>About us</p>', terms: '<p>Inline terms</p>' })
@@ -60,7 +60,7 @@ it('makes id and host of the name, and keeps hosts and payee that a later file l
   })
   const { lines } = await run(db, folder, 'tenant', 'create', 'three.json')
   expect(lines[0]).toBe('Created the shop third (Third) on third.localhost.')
-  expect(lines.at(-1)).toContain('It can take no UPI payments yet')
+  expect(lines.at(-1)).toContain("It can't take UPI payments yet")
 })
 
 it('keeps the capabilities that the merchant chose, none of them too', async () => {
@@ -79,7 +79,7 @@ it('keeps the capabilities that the merchant chose, none of them too', async () 
 
 test.each<[string, object, string]>([
   ['a missing name', { storeName: '' }, 'storeName: give the shop a name'],
-  ['an odd id', { id: 'Silk House' }, 'id: use 1 to 40 small letters, digits and dashes'],
+  ['an odd id', { id: 'Silk House' }, 'id: use 1 to 40 lowercase letters, digits and dashes'],
   ['a host with a port', { hosts: ['silk.localhost:4321'] }, 'hosts.0: write a host name alone'],
   ['an unknown field', { categorys: [] }, 'categorys: no such field'],
   ['an unknown policy', { policies: { term: '<p>' } }, 'term: no such field in policies'],
@@ -119,7 +119,7 @@ test.each<[string, object, string]>([
     { analytics: { googleTagId: 'UA-1' } },
     'analytics.googleTagId: write the measurement id of Google Analytics',
   ],
-  ['an odd e-mail', { companyEmail: 'care' }, 'companyEmail: write an e-mail address'],
+  ['an odd e-mail', { companyEmail: 'care' }, 'companyEmail: write an email address'],
   ['an odd UPI id', { payee: { upiId: 'x', name: 'X' } }, 'payee.upiId: write a UPI id'],
 ])('refuses a store record with %s', async (_, change, message) => {
   const folder = folderWith({ 'store.json': { ...STORE, id: 'refused', policies: {}, ...change } })
@@ -183,7 +183,7 @@ describe('store tenant update', () => {
     const both = await update('--payee', 'new@okbank', '--payee-name', 'New')
     expect(both.lines).toEqual([
       'Updated the shop changing on changing.localhost.',
-      'UPI payments go to new@okbank, offered once you say --confirms-within <hours> or set a gateway.',
+      'UPI payments go to new@okbank. To offer UPI, set --confirms-within <hours> or a gateway.',
     ])
     expect(both.tenant?.payee).toEqual({ upiId: 'new@okbank', name: 'New' })
     expect((await update('--payee', 'new@okbank')).tenant?.payee).toEqual({
@@ -192,7 +192,7 @@ describe('store tenant update', () => {
     })
     expect((await update('--payee-name', 'New')).tenant?.payee).toEqual({ upiId: 'old@okbank', name: 'New' })
     const none = await update('--payee', '')
-    expect(none.lines[1]).toBe('The shop has no UPI id: it takes no UPI payments to its own account.')
+    expect(none.lines[1]).toBe('The shop has no UPI id, so it takes no UPI payments to its own account.')
     expect(none.tenant?.payee.upiId).toBe('')
   })
 
@@ -229,7 +229,7 @@ describe('store tenant update', () => {
 
   test.each<[string, string[], string]>([
     ['an odd UPI id', ['--payee', 'asha'], 'payee.upiId: write a UPI id such as silkhouse@okbank'],
-    ['another id', ['--set', 'id=other'], 'The id of a shop stays as it is'],
+    ['another id', ['--set', 'id=other'], "The id of a shop can't be changed"],
     ['broken JSON', ['--set', 'categories=["Sarees"'], 'The value of categories is not valid JSON'],
     ['an unknown field', ['--set', 'color=red'], 'color: no such field'],
     ['nothing', [], 'Say what to change, with --set, --host, --payee, --payee-name or --confirms-within.'],

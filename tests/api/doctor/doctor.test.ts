@@ -109,8 +109,10 @@ describe('store doctor', () => {
   it('ends with 0 and says what could be claimed when all is well', async () => {
     const { exitCode, lines } = await doctor(undefined, '--host', 'asha.example')
     expect(exitCode).toBe(0)
-    expect(lines).toContain('✓ Everything that was asked keeps to the contract.')
-    expect(lines).toContain('! Capability sub-categories: it works. Claim it in "capabilities" to use it.')
+    expect(lines).toContain('✓ Every call follows the contract.')
+    expect(lines).toContain(
+      '! Capability sub-categories: works but is not claimed. Add it to "capabilities" to use it.',
+    )
   })
 
   it('says each fault in a sentence with what breaks by it, and ends with 1', async () => {
@@ -118,9 +120,9 @@ describe('store doctor', () => {
     expect(exitCode).toBe(1)
     expect(lines.slice(1, 3)).toEqual([
       '✗ GET /storeInfo: "companyName" is missing.',
-      "  So: policy pages and the contact page say 'Company Name'.",
+      "  Effect: policy pages and the contact page say 'Company Name'.",
     ])
-    expect(problems).toEqual(['The API departs from the contract in 1 way.'])
+    expect(problems).toEqual(['The API breaks the contract in 1 way.'])
   })
 
   it('says the same as one JSON value', async () => {
@@ -136,7 +138,9 @@ describe('store doctor', () => {
     const { exitCode, problems } = await store('doctor', 'shop')
     expect([exitCode, problems]).toEqual([
       1,
-      ['"shop" is no address of an API. Write https://api.shop.example/api/v1.'],
+      [
+        '"shop" is not an API address. Begin with http:// or https://, such as https://api.shop.example/api/v1.',
+      ],
     ])
   })
 })

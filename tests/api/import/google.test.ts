@@ -97,7 +97,7 @@ describe('a Google Merchant feed', () => {
     expect(events).toEqual([
       { kind: 'bad', line: 1, reason: '"a": the price "20.00 USD" is not in rupees (INR)' },
       { kind: 'left-out', line: 2, reason: 'product out of stock', key: 'b' },
-      { kind: 'bad', line: 3, reason: '"c": the price "ask" is no amount' },
+      { kind: 'bad', line: 3, reason: '"c": the price "ask" is not an amount' },
     ])
   })
 })
@@ -124,7 +124,7 @@ test.each([
   ],
   ['an item of a thousand fields', rss(item('a', '<g:size>M</g:size>'.repeat(1000))), 'more than 500 fields'],
   ['a cut off file', rss(item('a')).slice(0, -30), "The feed can't be read at line 1"],
-  ['a page of HTML', '<html><body>Sign in</body></html>', 'The XML file is no feed'],
+  ['a page of HTML', '<html><body>Sign in</body></html>', 'The XML file is not a feed'],
 ])('refuses %s', async (_, content, message) => {
   await expect(eventsOf(content)).rejects.toThrow(message)
 })
@@ -201,8 +201,8 @@ describe('what the shop exports', () => {
     await withTenant(db, 'odd-shop', (tx) => writeProducts(tx, 'odd-shop', [PLAIN, odd]))
     const { lines } = await run(db, folderWith(), 'export', 'odd-shop', 'c.csv', '--format', 'shopify-csv')
     expect(lines.slice(1)).toEqual([
-      "! The title of 1 product can't be held by this format as it is: odd.",
-      'Shopify CSV has no place for the days on which products came: this shop keeps them, another one counts from its import.',
+      "! This format can't hold the title of 1 product exactly: odd.",
+      "Shopify CSV can't hold creation dates. This shop keeps its own; another shop uses the import date.",
     ])
     const piped = await run(db, '.', 'export', 'odd-shop', '--format', 'shopify-csv')
     expect(piped.problems[0]).toBe(lines[1])

@@ -153,7 +153,7 @@ describe('a mapping is refused', () => {
     const reading = read('id,name,mrp\n1,Kurta,10', { sizes })
     await expect(reading).rejects.toThrow(ImportRefused)
     await expect(reading).rejects.toThrow(
-      /has mistakes:\n✖ is no regular expression\n {2}→ at sizes\.pattern$/,
+      /has mistakes:\n✖ is not a regular expression\n {2}→ at sizes\.pattern$/,
     )
   })
 

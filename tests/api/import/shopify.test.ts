@@ -39,8 +39,8 @@ describe('descriptions', () => {
       ),
     )
     expect(badOf(events)).toEqual([
-      'line 2: the description is longer than 20,000 letters',
-      'line 4: the description is longer than 20,000 letters',
+      'line 2: the description is longer than 20,000 characters',
+      'line 4: the description is longer than 20,000 characters',
     ])
     expect(productsOf(events)).toMatchObject([{ key: 'saree', description: '<p>Women’s saree</p>' }])
   })
@@ -207,7 +207,7 @@ describe('a bad row is named by line and reason', () => {
     ['no handle', [{ ...KURTA, Handle: '' }], ['line 2: the row has no Handle']],
     ['no title', [{ ...KURTA, Title: '' }], ['line 2: the title is empty']],
     ['no price', [{ ...KURTA, 'Variant Price': '' }], ['line 2: "kurta": the variant has no price']],
-    ['no number', [{ ...KURTA, 'Variant Price': 'ask' }], ['line 2: "kurta": "ask" is no price']],
+    ['no number', [{ ...KURTA, 'Variant Price': 'ask' }], ['line 2: "kurta": "ask" is not a price']],
     ['price 0', [{ ...KURTA, 'Variant Price': '0' }], ['line 2: the price must be more than 0']],
     [
       'image address',
@@ -229,7 +229,7 @@ describe('a bad row is named by line and reason', () => {
         { ...KURTA, Handle: 'third' },
       ),
     )
-    expect(badOf(events)).toEqual(['line 4: "second": "x" is no price'])
+    expect(badOf(events)).toEqual(['line 4: "second": "x" is not a price'])
     expect(productsOf(events).map(({ key }) => key)).toEqual(['first', 'third'])
   })
 
@@ -238,7 +238,7 @@ describe('a bad row is named by line and reason', () => {
       file(KURTA, { ...KURTA, Handle: 'saree' }, { Handle: 'kurta', 'Variant Price': '1' }),
     )
     expect(badOf(events)).toEqual([
-      'line 4: the rows of "kurta" must stand together, but it ended at line 2: sort the file by Handle',
+      'line 4: the rows of "kurta" must be together, but they ended at line 2: sort the file by Handle',
     ])
   })
 

@@ -85,7 +85,7 @@ describe('UPI to the own id of a shop that confirms by hand', () => {
     const { lines } = await run(store.db, '.', 'payments', 'waiting', 'asha')
     expect(lines).toContain(`${order.orderId}  ₹999.50  2026-11-21T10:00:00.000Z  UTR 412345678909`)
     expect(lines.at(-1)).toBe(
-      'Confirm what arrived with: store payments received asha <order> --reference <UTR>',
+      'Confirm a payment that arrived with: store payments received asha <order> --reference <UTR>',
     )
 
     const argv = ['payments', 'received', 'asha', order.orderId, '--reference', '412345678909']
@@ -133,7 +133,7 @@ describe('store tenant update --confirms-within', () => {
     const { lines } = await run(store.db, '.', 'tenant', 'show', 'bela')
     expect(lines).toContain('UPI payments are confirmed by hand within 6 hours')
     expect((await update('--confirms-within', '0')).lines).toContain(
-      'UPI payments go to bela@bank, offered once you say --confirms-within <hours> or set a gateway.',
+      'UPI payments go to bela@bank. To offer UPI, set --confirms-within <hours> or a gateway.',
     )
     expect((await production.call('bela.localhost', '/payments/fields')).body.fields[0].options).toEqual([])
   })
@@ -147,7 +147,7 @@ describe('store tenant update --confirms-within', () => {
   it('asks for a UPI id first', async () => {
     await update('--payee', '')
     expect((await update('--confirms-within', '6')).problems).toEqual([
-      'The shop has no UPI id that payments go to. Name it with --payee <upi-id>.',
+      'The shop has no UPI id. Set one with --payee <upi-id>.',
     ])
   })
 })

@@ -245,28 +245,28 @@ describe("the merchant's commands", () => {
     state = 'PAID'
     expect(await run('payments', 'reconcile', 'asha')).toEqual({
       exitCode: 0,
-      lines: ['Asked about 1 pending payment:', '  paid, the order goes on: 1'],
+      lines: ['Checked 1 pending payment:', '  paid, the order is processing: 1'],
       problems: [],
     })
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
-    expect((await run('payments', 'reconcile', 'asha')).lines).toEqual(['Asked about 0 pending payments.'])
+    expect((await run('payments', 'reconcile', 'asha')).lines).toEqual(['Checked 0 pending payments.'])
   })
 
   it('set a gateway whose secrets are there, and show what each has', async () => {
     expect(await run('payments', 'set', 'asha', 'razorpay', '--id', 'rzp_test_1DP5mmOlF5G5ag')).toEqual({
       exitCode: 0,
       lines: [
-        'The shop asha takes new payments by razorpay (test).',
-        'Have razorpay report to https://api.asha.example/api/v1/payments/callback/razorpay',
-        'UPI codes need "QR codes with their image content", which razorpay enables on request; without it: --no-upi',
+        'The shop asha takes new payments through razorpay (test).',
+        'Enter this webhook at razorpay: https://api.asha.example/api/v1/payments/callback/razorpay',
+        'UPI codes need "QR codes with their image content", which razorpay enables on request. Without it, use --no-upi.',
       ],
       problems: [],
     })
     expect((await run('payments', 'providers', 'asha')).lines).toEqual([
       'razorpay  test  rzp_test_1DP5mmOlF5G5ag  new payments  ready',
-      '  reports to https://api.asha.example/api/v1/payments/callback/razorpay',
-      'cashfree  test  TEST430329ae80e0f32e  payments begun before  ready',
-      '  reports to https://api.asha.example/api/v1/payments/callback/cashfree',
+      '  webhook: https://api.asha.example/api/v1/payments/callback/razorpay',
+      'cashfree  test  TEST430329ae80e0f32e  earlier payments  ready',
+      '  webhook: https://api.asha.example/api/v1/payments/callback/cashfree',
     ])
     const { body } = await shops.call(SHOP, '/storeInfo')
     expect(body.paymentHosts).toEqual(['rzp.io', '*.razorpay.com', '*.cashfree.com'])
@@ -278,7 +278,7 @@ describe("the merchant's commands", () => {
     await begin()
     expect(await run('payments', 'remove', 'asha', 'cashfree')).toMatchObject({
       exitCode: 1,
-      problems: [expect.stringMatching(/^1 payment by cashfree may still be paid\./)],
+      problems: [expect.stringMatching(/^1 payment through cashfree may still be paid\./)],
     })
     expect((await run('payments', 'remove', 'asha', 'cashfree', '--force')).exitCode).toBe(0)
     expect((await run('payments', 'providers', 'asha')).lines).toEqual([
@@ -305,7 +305,7 @@ describe("the merchant's commands", () => {
     expect(await run('payments', 'set', 'asha', 'payu', '--id', 'JPM7Fg')).toMatchObject({
       exitCode: 1,
       problems: [
-        'Nothing was changed, because secrets are missing. Put into the file that PAYMENT_PROVIDER_SECRETS_FILE names: {"asha":{"payu":{"salt":"…"}}}',
+        'Nothing was changed: secrets are missing. Add to the file that PAYMENT_PROVIDER_SECRETS_FILE names: {"asha":{"payu":{"salt":"…"}}}',
       ],
     })
     shops.keepSecrets(['not the shape'])
