@@ -8,83 +8,279 @@ import {
   linesRefusedSchema,
   totalChangedSchema,
 } from '../src/lib/schemas/order-refusal.ts'
-import { paymentFieldSchema } from '../src/lib/schemas/payment.ts'
-import { contractOrderSchema } from '../src/lib/schemas/order-contract.ts'
-import { facetsSchema, receivedProductSchema } from '../src/lib/schemas/product.ts'
-import { sizeGuideSchema } from '../src/lib/schemas/size-guide.ts'
-import { receivedSuggestionsSchema } from '../src/lib/schemas/suggestions.ts'
-import { capabilitySchema, receivedStoreInfoSchema } from '../src/lib/schemas/store-info.ts'
-import { themeSchema } from '../src/lib/schemas/theme.ts'
-import { receivedAccountSchema } from '../src/lib/schemas/user.ts'
+import { capabilitySchema } from '../src/lib/schemas/store-info.ts'
+import { paletteOf } from '../src/lib/schemas/theme.ts'
 
 /**
- * What this API sends where the shared schemas leave more than one reading open: the storefront reads these answers
- * by `src/lib/schemas`, and the tests hold the two together.
+ * The bodies that this API sends, as its OpenAPI document describes them. The storefront reads them by the schemas of
+ * `src/lib/schemas`, which take more; the tests hold the two together.
  */
 
-export const storeInfoAnswer = z.extend(receivedStoreInfoSchema, {
-  capabilities: z.optional(z.array(capabilitySchema)),
-  theme: z.optional(themeSchema),
-  language: z.optional(z.enum(['en', 'hi'])),
-  analytics: z.optional(analyticsSchema),
-  sizeGuides: z.optional(z.array(sizeGuideSchema)),
-})
+/** The schemas of all bodies, and of parts of them, by their name under `components`. */
+export const components = z.registry<{ id: string }>()
 
-export const productPageAnswer = z.object({
-  data: z.array(receivedProductSchema),
-  facets: z.optional(facetsSchema),
-  pagination: z.object({
-    total: z.int().check(z.nonnegative()),
-    page: z.int().check(z.positive()),
-    limit: z.int().check(z.positive()),
-    totalPages: z.int().check(z.nonnegative()),
-  }),
-})
+const text = z.string()
+const optionalText = z.optional(text)
+const moment = z.iso.datetime()
+const count = z.int().check(z.nonnegative())
+const rupees = z.number().check(z.nonnegative(), z.describe('Rupees'))
 
-export const suggestionsAnswer = z.object({ data: receivedSuggestionsSchema })
+const imageAnswer = z
+  .object({ url: text.check(z.describe('An address, or a path on the host of this API')) })
+  .register(components, { id: 'Image' })
 
-export const orderAnswer = z.extend(contractOrderSchema, {
-  status: z
-    .int()
-    .check(
-      z.describe('0 Pending, 1 Processing, 2 Shipped, 3 Delivered, 4 Cancelled'),
-      z.minimum(0),
-      z.maximum(4),
-    ),
-  items: z.array(
-    z.object({
-      id: z.string(),
-      productTitle: z.string(),
-      quantity: z.int(),
-      price: z.number().check(z.describe('Rupees, for one piece')),
-      selectedSize: z.optional(z.string()),
-      selectedColor: z.optional(z.string()),
+const attributeAnswer = z
+  .object({
+    id: text,
+    key: text.check(z.describe('Such as Sizes, Colours or Fabric')),
+    value: z.array(text),
+    metricUnit: optionalText,
+  })
+  .register(components, { id: 'Attribute' })
+
+export const productAnswer = z
+  .object({
+    id: text,
+    title: text,
+    description: text.check(z.describe('Plain text or cleaned HTML')),
+    imgUrl: text,
+    category: text,
+    parentCategory: text,
+    regularPrice: rupees,
+    discountedPrice: z.optional(rupees),
+    createdAt: moment,
+    images: z.array(imageAnswer),
+    attributes: z.array(attributeAnswer),
+  })
+  .register(components, { id: 'Product' })
+
+const facetValueAnswer = z.object({ value: text, count }).register(components, { id: 'FacetValue' })
+
+const facetsAnswer = z
+  .object({
+    sizes: z.array(facetValueAnswer),
+    colors: z.array(facetValueAnswer),
+    price: z
+      .nullable(z.object({ min: rupees, max: rupees }))
+      .check(z.describe('`null` where no product is found')),
+  })
+  .register(components, { id: 'Facets' })
+
+export const productPageAnswer = z
+  .object({
+    data: z.array(productAnswer),
+    facets: z.optional(facetsAnswer),
+    pagination: z.object({
+      total: count,
+      page: z.int().check(z.positive()),
+      limit: z.int().check(z.positive()),
+      totalPages: count,
     }),
-  ),
-})
+  })
+  .register(components, { id: 'ProductPage' })
 
-export const accountAnswer = z.object({ data: receivedAccountSchema })
+export const subCategoriesAnswer = z
+  .object({ data: z.array(text) })
+  .register(components, { id: 'SubCategories' })
 
-export const paymentFieldsAnswer = z.object({ fields: z.array(paymentFieldSchema) })
+export const suggestionsAnswer = z
+  .object({
+    data: z.object({
+      products: z.array(z.object({ id: text, title: text })),
+      subCategories: z.array(z.object({ category: text, parentCategory: text })),
+    }),
+  })
+  .register(components, { id: 'Suggestions' })
 
-export const failureAnswer = z.object({
-  error: z.string().check(z.describe('One sentence for the person in front of the screen')),
-})
+const color = z.optional(text.check(z.regex(/^#[0-9a-fA-F]{6}$/)))
+const contactAnswer = z
+  .object({
+    name: optionalText,
+    designation: optionalText,
+    email: optionalText,
+    phone: optionalText,
+    hours: optionalText,
+    address: optionalText,
+  })
+  .register(components, { id: 'Contact' })
+const days = z.number().check(z.nonnegative())
+const daySpan = z.object({ min: days, max: days })
+
+export const storeInfoAnswer = z
+  .object({
+    storeName: text,
+    companyName: optionalText,
+    companyAddress: optionalText,
+    companyEmail: optionalText,
+    companyPhone: optionalText,
+    companyLogoUrl: optionalText,
+    description: optionalText,
+    categories: z.array(text),
+    categoryImages: z.optional(
+      z.record(text, text).check(z.describe('Image by category, with an entry `default`')),
+    ),
+    heroImages: z.optional(z.object({ wide: text, tall: text })),
+    policies: z.optional(
+      z
+        .record(text, text)
+        .check(z.describe('HTML by policy: terms, privacy, refund, return, shipping, about')),
+    ),
+    capabilities: z.optional(z.array(capabilitySchema.register(components, { id: 'Capability' }))),
+    theme: z.optional(
+      z
+        .object({ ...paletteOf(color), dark: z.optional(z.object(paletteOf(color))) })
+        .register(components, { id: 'Theme' }),
+    ),
+    paymentHosts: z.optional(z.array(text)),
+    language: z.optional(z.enum(['en', 'hi'])),
+    analytics: z.optional(analyticsSchema),
+    sizeGuides: z.optional(
+      z.array(
+        z
+          .object({
+            name: text,
+            categories: z.array(text),
+            columns: z.array(text),
+            rows: z.array(z.array(z.union([text, z.number()]))),
+            note: optionalText,
+          })
+          .register(components, { id: 'SizeGuide' }),
+      ),
+    ),
+    companyRegistration: optionalText,
+    gstin: optionalText,
+    consumerCare: z.optional(contactAnswer),
+    grievanceOfficer: z.optional(contactAnswer),
+    manufacturer: optionalText,
+    countryOfOrigin: optionalText,
+    regularPriceIsMrp: z.optional(z.boolean()),
+    returnPolicy: z.optional(z.object({ days, fees: z.enum(['free', 'customer']) })),
+    shippingPolicy: z.optional(z.object({ handlingDays: daySpan, transitDays: daySpan })),
+  })
+  .register(components, { id: 'StoreInfo' })
+
+export const authorizationAnswer = z.object({ token: text }).register(components, { id: 'Authorization' })
+
+export const registrationAnswer = z
+  .object({ success: z.literal(true) })
+  .register(components, { id: 'Registration' })
+
+export const accountAnswer = z
+  .object({ data: z.object({ firstName: text, lastName: text, email: text, createdAt: moment }) })
+  .register(components, { id: 'Account' })
+
+export const createdOrderAnswer = z.object({ id: text }).register(components, { id: 'CreatedOrder' })
+
+const orderItemAnswer = z
+  .object({
+    id: text,
+    productTitle: text,
+    quantity: z.int().check(z.positive()),
+    price: rupees.check(z.describe('Rupees, for one piece')),
+    selectedSize: optionalText,
+    selectedColor: optionalText,
+  })
+  .register(components, { id: 'OrderItem' })
+
+export const orderAnswer = z
+  .object({
+    id: text,
+    status: z
+      .int()
+      .check(
+        z.describe('0 Pending, 1 Processing, 2 Shipped, 3 Delivered, 4 Cancelled'),
+        z.minimum(0),
+        z.maximum(4),
+      ),
+    createdAt: moment,
+    items: z.array(orderItemAnswer),
+    shippingAddress: z.object({ address: text, city: text, state: text, postalCode: text }),
+  })
+  .register(components, { id: 'Order' })
+
+export const ordersAnswer = z.array(orderAnswer).register(components, { id: 'Orders' })
+
+const paymentFieldAnswer = z
+  .object({
+    name: text,
+    label: text,
+    placeholder: optionalText,
+    description: optionalText,
+    type: z.enum(['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox']),
+    options: z.optional(z.array(z.object({ value: text, label: text }))),
+    inline: z.boolean(),
+    rules: z.object({
+      required: z.boolean(),
+      minLength: z.optional(count),
+      maxLength: z.optional(count),
+      pattern: optionalText,
+    }),
+    rulesMessages: z.optional(z.array(text)),
+    showWhenFilled: z.optional(
+      z.array(text).check(z.describe('Names of fields: it is shown once these are filled in')),
+    ),
+  })
+  .register(components, { id: 'PaymentField' })
+
+export const paymentFieldsAnswer = z
+  .object({ fields: z.array(paymentFieldAnswer) })
+  .register(components, { id: 'PaymentFields' })
+
+const paymentActionAnswer = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('qr'), qr: text.check(z.describe('The text of the QR code')) }),
+    z.object({ type: z.literal('deeplink'), redirectUrl: text }),
+    z.object({
+      type: z.literal('redirect_post'),
+      redirectUrl: text,
+      formParams: z.object({ type: text, url: text, data: z.record(text, text) }),
+    }),
+  ])
+  .register(components, { id: 'PaymentAction' })
+
+export const paymentAnswer = z
+  .object({
+    success: z.boolean(),
+    error: optionalText,
+    action: z.optional(paymentActionAnswer),
+    confirmation: z.optional(z.object({ by: z.literal('shop'), withinHours: z.int().check(z.positive()) })),
+  })
+  .register(components, { id: 'Payment' })
+
+export const failureAnswer = z
+  .object({ error: text.check(z.describe('One sentence for the person in front of the screen')) })
+  .register(components, { id: 'Failure' })
 
 /** A 422 to a reused `Idempotency-Key`. */
-export const keyReusedAnswer = z.extend(failureAnswer, {
-  code: z.optional(keyReusedSchema.shape.code),
-})
+export const keyReusedAnswer = z
+  .extend(failureAnswer, { code: z.optional(keyReusedSchema.shape.code) })
+  .register(components, { id: 'KeyReused' })
 
 /** A 422 to an order; `problems` are there when it is about lines. */
-export const linesRefusedAnswer = z.extend(failureAnswer, {
-  code: z.optional(z.union([linesRefusedSchema.shape.code, keyReusedSchema.shape.code])),
-  problems: z.optional(z.array(lineProblemSchema)),
-})
+export const linesRefusedAnswer = z
+  .extend(failureAnswer, {
+    code: z.optional(z.union([linesRefusedSchema.shape.code, keyReusedSchema.shape.code])),
+    problems: z.optional(
+      z.array(z.extend(lineProblemSchema, { productId: text }).register(components, { id: 'LineProblem' })),
+    ),
+  })
+  .register(components, { id: 'LinesRefused' })
 
 /** A 409 to an order; without `code` the same request is under way. */
-export const totalChangedAnswer = z.extend(failureAnswer, {
-  code: z.optional(totalChangedSchema.shape.code),
-  total: z.optional(totalChangedSchema.shape.total),
-  lines: z.optional(z.array(currentLineSchema)),
-})
+export const totalChangedAnswer = z
+  .extend(failureAnswer, {
+    code: z.optional(totalChangedSchema.shape.code),
+    total: z.optional(totalChangedSchema.shape.total),
+    lines: z.optional(
+      z.array(
+        z
+          .extend(currentLineSchema, {
+            productId: text,
+            selectedSize: optionalText,
+            selectedColor: optionalText,
+          })
+          .register(components, { id: 'CurrentLine' }),
+      ),
+    ),
+  })
+  .register(components, { id: 'TotalChanged' })

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-import type { receivedProductSchema } from '../../src/lib/schemas/product.ts'
+import type { productAnswer } from '../answers.ts'
 import type { Transaction } from '../db/index.ts'
 import { productGroups, products } from '../db/schema.ts'
 import { groupsOf, type ProductFilter } from './filter.ts'
@@ -12,7 +12,7 @@ import type { PageAnchors } from './page-anchors.ts'
 import { pricesOf } from './stored.ts'
 import { survey } from './survey.ts'
 
-export type ProductAnswer = z.input<typeof receivedProductSchema>
+export type ProductAnswer = z.input<typeof productAnswer>
 
 /** The query of `GET /products`. §7 */
 interface ProductQuery extends ProductFilter {

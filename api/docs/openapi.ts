@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 
 import { API_VERSION } from '../../src/lib/constants.ts'
-import { failureAnswer } from '../answers.ts'
+import { components, failureAnswer } from '../answers.ts'
 import type { Route } from '../routes/route.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
+type Content = Record<string, { schema: JsonSchema; example?: unknown }>
+
 export interface Operation {
+  operationId: string
   tags: string[]
   summary: string
   description?: string | undefined
@@ -17,9 +20,10 @@ export interface Operation {
     required: boolean
     description?: string
     schema: JsonSchema
+    example?: unknown
   }[]
-  requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>
+  requestBody?: { required: true; content: Content }
+  responses: Record<string, { description: string; content?: Content }>
 }
 
 export interface OpenApiDocument {
@@ -27,11 +31,22 @@ export interface OpenApiDocument {
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
-  components: { securitySchemes: Record<string, unknown> }
+  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, unknown> }
 }
 
 const JSON_TYPE = 'application/json'
 const BEARER = 'bearer'
+const COMPONENTS = '#/components/schemas/'
+/** As callers write bodies, and without what a format or a type says already. */
+const OPTIONS = {
+  io: 'input' as const,
+  unrepresentable: 'any' as const,
+  override({ jsonSchema }: { jsonSchema: JsonSchema }) {
+    if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  },
+}
 
 /** OpenAPI 3.1 of the table that the router itself is built from, with the schemas that read and describe the bodies. */
 export function openApiDocument(routes: Route[]): OpenApiDocument {
@@ -39,6 +54,7 @@ export function openApiDocument(routes: Route[]): OpenApiDocument {
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method]: toOperation(route) }
   }
+  const { schemas } = z.toJSONSchema(components, { ...OPTIONS, uri: (id) => COMPONENTS + id })
   return {
     openapi: '3.1.0',
     info: {
@@ -49,44 +65,64 @@ export function openApiDocument(routes: Route[]): OpenApiDocument {
     },
     servers: [{ url: `/api/${API_VERSION}` }],
     paths,
-    components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(schemas).map(([id, schema]) => [id, withoutDialect(schema)]),
+      ),
+      securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } },
+    },
   }
 }
 
+/** The document with each reference replaced by the schema that it names. */
+export function dereference(document: OpenApiDocument): OpenApiDocument {
+  const text = JSON.stringify(document, (_key, value: unknown) => {
+    const reference = typeof value === 'object' && value !== null && '$ref' in value && value.$ref
+    return typeof reference === 'string'
+      ? document.components.schemas[reference.slice(COMPONENTS.length)]
+      : value
+  })
+  return JSON.parse(text)
+}
+
 function toOperation(route: Route): Operation {
-  const { tag, summary, description, signedIn, body, answer, failures } = route
+  const { operationId, tag, summary, description, signedIn, body, example, answer, failures } = route
   const all = { ...(signedIn ? { 401: 'Not signed in' } : {}), ...failures }
   return {
+    operationId,
     tags: [tag],
     summary,
     description,
     security: signedIn ? [{ [BEARER]: [] }] : [],
     parameters: toParameters(route),
-    ...(body ? { requestBody: { required: true as const, content: json(toJsonSchema(body)) } } : {}),
+    ...(body ? { requestBody: { required: true as const, content: json(body, example?.body) } } : {}),
     responses: {
-      [answer.status]: {
-        description: answer.description,
-        ...(answer.schema ? { content: json(withoutNull(toJsonSchema(answer.schema))) } : {}),
-      },
-      ...Object.fromEntries(Object.entries(all).map(([status, text]) => [status, failure(text)])),
-      default: failure('Any other failure'),
+      [answer.status]: toResponse(answer),
+      ...Object.fromEntries(Object.entries(all).map(([status, failure]) => [status, toFailure(failure)])),
+      default: toFailure('Any other failure'),
     },
   }
 }
 
-function toParameters({ path, query, acceptsIdempotencyKey }: Route): Operation['parameters'] {
+function toParameters({ path, query, acceptsIdempotencyKey, example }: Route): Operation['parameters'] {
+  const exampleOf = (name: string) => {
+    const value = example?.parameters?.[name]
+    return value === undefined ? {} : { example: value }
+  }
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path' as const,
     required: true,
     schema: { type: 'string' as const },
+    ...exampleOf(name),
   }))
-  const described = query ? toJsonSchema(query) : {}
+  const described = query ? withoutDialect(z.toJSONSchema(query, OPTIONS)) : {}
   const inQuery = Object.entries(described.properties ?? {}).map(([name, schema]) => ({
     name,
     in: 'query' as const,
     required: (described.required ?? []).includes(name) && !hasDefault(schema),
     schema: typeof schema === 'object' ? schema : {},
+    ...exampleOf(name),
   }))
   const inHeader = {
     name: 'Idempotency-Key',
@@ -95,6 +131,7 @@ function toParameters({ path, query, acceptsIdempotencyKey }: Route): Operation[
     description:
       'The first answer to this key is kept for 24 hours and given again; a retry never does the work twice.',
     schema: { type: 'string' as const, maxLength: 255 },
+    example: '1c8a7c0e-8a52-4f0e-9d2f-6f3c1b1f2a44',
   }
   return [...inPath, ...inQuery, ...(acceptsIdempotencyKey ? [inHeader] : [])]
 }
@@ -103,36 +140,28 @@ function hasDefault(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && 'default' in schema
 }
 
-function toJsonSchema(schema: z.ZodMiniType): JsonSchema {
-  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  // The document says once, by its version, which dialect it speaks.
+function toResponse({ description, schema, example }: Route['answer'] | FailureAnswer) {
+  return { description, ...(schema && { content: json(schema, example) }) }
+}
+
+type FailureAnswer = Exclude<NonNullable<Route['failures']>[number], string>
+
+function toFailure(failure: string | FailureAnswer) {
+  const answer = typeof failure === 'string' ? { description: failure } : failure
+  return toResponse({ schema: failureAnswer, ...answer })
+}
+
+/** @throws {Error} the schema is not one of the components */
+function json(schema: z.ZodMiniType, example: unknown): Content {
+  const id = components.get(schema)?.id
+  if (id === undefined) throw new Error('A body of the API is not registered as a component.')
+  return { [JSON_TYPE]: { schema: { $ref: COMPONENTS + id }, ...(example !== undefined && { example }) } }
+}
+
+/** The document says once, by its version, which dialect its schemas use. */
+function withoutDialect(schema: JsonSchema): JsonSchema {
+  const described = { ...schema }
   delete described.$schema
+  delete described.$id
   return described
-}
-
-/** The storefront also accepts null for "not given"; this API leaves the field out instead and says so. */
-function withoutNull(schema: JsonSchema): JsonSchema {
-  const text = JSON.stringify(schema, (_key, value: unknown) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-    if ('anyOf' in value && Array.isArray(value.anyOf)) {
-      const { anyOf, ...rest } = value
-      const others = anyOf.filter((one: JsonSchema) => one.type !== 'null')
-      return others.length === 1 ? { ...others[0], ...rest } : { ...rest, anyOf: others }
-    }
-    if ('type' in value && Array.isArray(value.type)) {
-      const others = value.type.filter((name: string) => name !== 'null')
-      return { ...value, type: others.length === 1 ? others[0] : others }
-    }
-    return value
-  })
-  return JSON.parse(text)
-}
-
-function json(schema: JsonSchema): Record<string, { schema: JsonSchema }> {
-  return { [JSON_TYPE]: { schema } }
-}
-
-function failure(of: string | { description: string; schema?: z.ZodMiniType }) {
-  const { description, schema = failureAnswer } = typeof of === 'string' ? { description: of } : of
-  return { description, content: json(withoutNull(toJsonSchema(schema))) }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { html, raw } from 'hono/html'
 
-import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts'
+import { dereference, type JsonSchema, type OpenApiDocument, type Operation } from './openapi.ts'
 import { STYLE } from './style.ts'
 
 type Html = ReturnType<typeof html>
@@ -17,7 +17,8 @@ interface Call {
 }
 
 /** The OpenAPI document for people: one page, no script. */
-export function docsPage({ info, servers, paths }: OpenApiDocument): Html {
+export function docsPage(document: OpenApiDocument): Html {
+  const { info, servers, paths } = dereference(document)
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): Call => {
       return { id: `${method}${path.replace(/\W+/g, '-')}`, method: method.toUpperCase(), path, operation }
@@ -87,9 +88,9 @@ function callArticle({ id, method, path, operation }: Call): Html {
         : ''
     }
     ${Object.values(requestBody?.content ?? {}).map(
-      ({ schema }) =>
+      ({ schema, example }) =>
         html`<h4>Body</h4>
-          ${fields(schema)}`,
+          ${fields(schema)} ${exampleOf(example)}`,
     )}
     <h4>Answers</h4>
     <dl>
@@ -98,11 +99,15 @@ function callArticle({ id, method, path, operation }: Call): Html {
           html`<dt><code>${status}</code></dt>
             <dd>
               ${response.description}
-              ${status.startsWith('2') ? Object.values(response.content ?? {}).map(({ schema }) => fields(schema)) : ''}
+              ${status.startsWith('2') ? Object.values(response.content ?? {}).map(({ schema, example }) => html`${fields(schema)} ${exampleOf(example)}`) : ''}
             </dd>`,
       )}
     </dl>
   </article>`
+}
+
+function exampleOf(value: unknown): Html | '' {
+  return value === undefined ? '' : html`<pre><code>${JSON.stringify(value, null, 2)}</code></pre>`
 }
 
 /** The fields of an object, or of the objects in a list, as a nested list. */

@@ -25,6 +25,7 @@ nav ul { list-style: none; margin: 0; padding: 0 } nav a { display: block; paddi
 article { border-block-start: 1px solid var(--line); padding: 1.75rem 0; scroll-margin-block-start: 1rem }
 .fields { list-style: none; margin: 0; padding: 0 } .fields .fields { border-inline-start: 1px solid var(--line);
   margin: .25rem 0 .5rem .25rem; padding-inline-start: 1rem }
+pre { border: 1px solid var(--line); margin: .75rem 0; max-inline-size: 100%; overflow: auto; padding: .75rem }
 li { padding: .15rem 0; overflow-wrap: anywhere }
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .35rem 1.25rem; margin: 0 } dd { margin: 0 }
 @media (min-width: 64rem) {

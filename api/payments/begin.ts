@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
-import type { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts'
 import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
 import { apiOriginOf, clientAddress, shopOriginOf } from '../addresses.ts'
+import type { paymentAnswer } from '../answers.ts'
 import type { AppContext } from '../context.ts'
 import { ConfigError } from '../config.ts'
 import { readTenant, type Transaction } from '../db/index.ts'
@@ -19,7 +19,7 @@ import { SANDBOX } from './sandbox/provider.ts'
 import { amountToPay, PaymentRefusedError, startPayment, startShopPayment } from './start.ts'
 import { upiLink } from './upi-link.ts'
 
-export type PaymentAnswer = z.input<typeof paymentResponseSchema>
+export type PaymentAnswer = z.input<typeof paymentAnswer>
 
 /** §8 Payment */
 const FAILED = 'Failed to process payment. Please try again later.'

@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 
 import { PHONE_MAX_LENGTH } from '../../src/lib/constants.ts'
-import type { paymentFieldSchema } from '../../src/lib/schemas/payment.ts'
 import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
+import type { paymentFieldsAnswer } from '../answers.ts'
 
-type PaymentFieldAnswer = z.input<typeof paymentFieldSchema>
+type PaymentFieldAnswer = z.input<typeof paymentFieldsAnswer>['fields'][number]
 
 const METHODS = [
   { value: 'upi-qr', label: 'Scan a UPI QR code' },

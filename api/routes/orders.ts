@@ -1,9 +1,15 @@
 import * as z from 'zod/mini'
 
-import { createdOrderSchema } from '../../src/lib/schemas/order.ts'
 import { orderCreationSchema, shippingAddressSchema } from '../../src/lib/schemas/requests.ts'
 import { clientNetwork } from '../addresses.ts'
-import { linesRefusedAnswer, orderAnswer, totalChangedAnswer } from '../answers.ts'
+import {
+  components,
+  createdOrderAnswer,
+  linesRefusedAnswer,
+  orderAnswer,
+  ordersAnswer,
+  totalChangedAnswer,
+} from '../answers.ts'
 import { withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { formatOrderNumber, parseOrderNumber } from '../ids.ts'
@@ -16,10 +22,14 @@ import { route } from './route.ts'
 const CONTACT_MAX = 254
 
 /** Unknown fields are refused: a price that the client sends must not look as if it counted. T14 */
-const strictOrderCreationSchema = z.strictObject({
-  ...orderCreationSchema.shape,
-  shippingAddress: z.strictObject(shippingAddressSchema.shape),
-})
+const strictOrderCreationSchema = z
+  .strictObject({
+    ...orderCreationSchema.shape,
+    shippingAddress: z
+      .strictObject(shippingAddressSchema.shape)
+      .register(components, { id: 'ShippingAddress' }),
+  })
+  .register(components, { id: 'OrderCreation' })
 
 const trackingQuerySchema = z.object({
   contactInfo: z.string().check(z.describe('Email of the account, or phone of the shipping address')),
@@ -28,10 +38,28 @@ const trackingQuerySchema = z.object({
 /** Compared with when there is no such order, so that both cases do the same work. */
 const NO_ORDER = { contactEmail: '', contactPhone: '' }
 
+const ADDRESS = { address: '12 MG Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' }
+const EXAMPLE = {
+  id: '7K3M-9Q2T-X4WB',
+  status: 1,
+  createdAt: '2026-11-02T12:00:00.000Z',
+  items: [
+    {
+      id: '7K3M-9Q2T-X4WB-1',
+      productTitle: 'Indigo Block Print Kurta',
+      quantity: 1,
+      price: 1199,
+      selectedSize: 'M',
+    },
+  ],
+  shippingAddress: ADDRESS,
+}
+
 export const orderRoutes = [
   route({
     method: 'post',
     path: '/orders',
+    operationId: 'createOrder',
     tag: 'Orders',
     summary: 'Place an order',
     description:
@@ -39,7 +67,20 @@ export const orderRoutes = [
     signedIn: true,
     acceptsIdempotencyKey: true,
     body: strictOrderCreationSchema,
-    answer: { status: 201, description: 'The order number', schema: createdOrderSchema },
+    example: {
+      body: {
+        products: { 'indigo-block-kurta': 1 },
+        shippingAddress: { fullName: 'Meera Iyer', ...ADDRESS, phone: '+91 98765 43210' },
+        lines: [{ productId: 'indigo-block-kurta', quantity: 1, selectedSize: 'M' }],
+        expectedTotal: 119900,
+      },
+    },
+    answer: {
+      status: 201,
+      description: 'The order number',
+      schema: createdOrderAnswer,
+      example: { id: EXAMPLE.id },
+    },
     failures: {
       409: {
         description: 'The total is not `expectedTotal`; or, without `code`, the same request is under way',
@@ -74,10 +115,11 @@ export const orderRoutes = [
   route({
     method: 'get',
     path: '/orders',
+    operationId: 'listOrders',
     tag: 'Orders',
     summary: 'List the account’s orders, newest first',
     signedIn: true,
-    answer: { status: 200, description: 'The orders', schema: z.array(orderAnswer) },
+    answer: { status: 200, description: 'The orders', schema: ordersAnswer, example: [EXAMPLE] },
     async handle(c) {
       const orders = await withTenant(c.get('services').db, c.get('tenant').id, (tx) =>
         listOrders(tx, c.get('tenant').id, c.get('user').id),
@@ -88,11 +130,13 @@ export const orderRoutes = [
   route({
     method: 'get',
     path: '/orders/{orderId}',
+    operationId: 'trackOrder',
     tag: 'Orders',
     summary: 'Track an order',
     description: 'For anyone with the order number and the email or phone of the order.',
     query: trackingQuerySchema,
-    answer: { status: 200, description: 'The order', schema: orderAnswer },
+    example: { parameters: { orderId: EXAMPLE.id, contactInfo: 'meera@example.com' } },
+    answer: { status: 200, description: 'The order', schema: orderAnswer, example: EXAMPLE },
     failures: { 404: 'No order with this number and contact', 429: 'Too many attempts' },
     async handle(c) {
       const { db, rateLimits } = c.get('services')

@@ -1,8 +1,7 @@
-import { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts'
-import { paymentRequestSchema } from '../../src/lib/schemas/requests.ts'
 import * as z from 'zod/mini'
 
-import { keyReusedAnswer, paymentFieldsAnswer } from '../answers.ts'
+import { paymentRequestSchema } from '../../src/lib/schemas/requests.ts'
+import { components, keyReusedAnswer, paymentAnswer, paymentFieldsAnswer } from '../answers.ts'
 import { answerPreparedOnce } from '../middleware/idempotency.ts'
 import { meansOf, preparePayment, type PaymentAnswer } from '../payments/begin.ts'
 import { paymentFields } from '../payments/methods.ts'
@@ -13,18 +12,33 @@ export const paymentRoutes = [
   route({
     method: 'get',
     path: '/payments/fields',
+    operationId: 'getPaymentFields',
     tag: 'Payments',
     summary: 'Describe the payment form',
     answer: {
       status: 200,
       description: 'The fields, in the order they are shown',
       schema: paymentFieldsAnswer,
+      example: {
+        fields: [
+          {
+            name: 'method',
+            label: 'How would you like to pay?',
+            type: 'select',
+            inline: false,
+            options: [{ value: 'upi-qr', label: 'UPI: scan a QR code' }],
+            rules: { required: true },
+            rulesMessages: ['Choose a way to pay'],
+          },
+        ],
+      },
     },
     handle: (c) => c.json({ fields: paymentFields(meansOf(c)) }),
   }),
   route({
     method: 'post',
     path: '/payments',
+    operationId: 'createPayment',
     tag: 'Payments',
     summary: 'Pay for an own pending order',
     description:
@@ -33,11 +47,18 @@ export const paymentRoutes = [
       "bank's reference of it.",
     signedIn: true,
     acceptsIdempotencyKey: true,
-    body: z.strictObject(paymentRequestSchema.shape),
+    body: z.strictObject(paymentRequestSchema.shape).register(components, { id: 'PaymentRequest' }),
+    example: {
+      body: { orderId: '7K3M-9Q2T-X4WB', fields: { method: 'upi-qr', phone: '+919876543210' } },
+    },
     answer: {
       status: 200,
       description: 'The next step, or why there is none',
-      schema: paymentResponseSchema,
+      schema: paymentAnswer,
+      example: {
+        success: true,
+        action: { type: 'qr', qr: 'upi://pay?pa=tanabana@bank&pn=Tanabana&am=1199.00&cu=INR&tr=8f2c' },
+      },
     },
     failures: {
       404: 'The account has no such order',

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 
 import { PAGE_SIZE } from '../../src/lib/constants.ts'
-import { receivedProductSchema } from '../../src/lib/schemas/product.ts'
-import { productPageAnswer, suggestionsAnswer } from '../answers.ts'
+import { productAnswer, productPageAnswer, subCategoriesAnswer, suggestionsAnswer } from '../answers.ts'
 import { anchorsOf } from '../catalogue/page-anchors.ts'
 import { findProduct, listFound, listParentCategories } from '../catalogue/read.ts'
 import { shareRead } from '../catalogue/shared-reads.ts'
@@ -24,8 +23,6 @@ const RUPEES_MAX = 100_000_000
 const wholeNumber = (maximum: number, fallback: number) =>
   z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maximum)), fallback)
 
-const namesAnswer = z.object({ data: z.array(z.string()) })
-
 /** What can't be a name in this shop filters by nothing that exists, rather than being a failure. */
 const text = (description: string) =>
   z.optional(
@@ -37,11 +34,14 @@ const text = (description: string) =>
 
 /** One value, or the parameter repeated: a comma may stand in the name of a colour. */
 const values = (description: string) =>
-  z.pipe(
-    z.array(z.string()).check(z.describe(description)),
-    z.transform((list) =>
-      [...new Set(list.map(toValue))].filter((value) => value !== '').slice(0, VALUES_MAX),
+  z.prefault(
+    z.pipe(
+      z.array(z.string()).check(z.describe(description)),
+      z.transform((list) =>
+        [...new Set(list.map(toValue))].filter((value) => value !== '').slice(0, VALUES_MAX),
+      ),
     ),
+    [],
   )
 
 function toValue(text: string): string {
@@ -102,17 +102,41 @@ function readShared<T>(
   return shareRead(db, tenant, question, () => readCatalogue(db, tenant, (tx) => read(tx, tenant.id)))
 }
 
+const EXAMPLE = {
+  id: 'indigo-block-kurta',
+  title: 'Indigo Block Print Kurta',
+  description: 'Hand-block-printed cotton.',
+  imgUrl: '/media/indigo-block-kurta-1.webp',
+  category: 'Kurtas',
+  parentCategory: "Women's Ethnic Wear",
+  regularPrice: 1499,
+  discountedPrice: 1199,
+  createdAt: '2026-11-01T09:30:00.000Z',
+  images: [{ url: '/media/indigo-block-kurta-1.webp' }],
+  attributes: [
+    { id: '1', key: 'Sizes', value: ['S', 'M', 'L'] },
+    { id: '2', key: 'Length', value: ['112'], metricUnit: 'cm' },
+  ],
+}
+
 export const productRoutes = [
   route({
     method: 'get',
     path: '/products',
+    operationId: 'listProducts',
     tag: 'Catalogue',
     summary: 'List products, newest first',
     description:
       'Parameters beyond page, limit, gender, filter, category, parentCategory and featured are for stores with the ' +
       'capabilities search (`search`), sort (`sort`) and facets (`size`, `color`, `minPrice`, `maxPrice`, `facets`).',
     query: productQuerySchema,
-    answer: { status: 200, description: 'One page of products', schema: productPageAnswer },
+    example: { parameters: { page: 1, limit: 12, category: 'Kurtas', search: 'indigo', size: ['M'] } },
+    answer: {
+      status: 200,
+      description: 'One page of products',
+      schema: productPageAnswer,
+      example: { data: [EXAMPLE], pagination: { total: 1, page: 1, limit: 12, totalPages: 1 } },
+    },
     async handle(c) {
       const lists = { size: c.req.queries('size') ?? [], color: c.req.queries('color') ?? [] }
       const given = z.parse(productQuerySchema, { ...c.req.query(), ...lists })
@@ -128,13 +152,16 @@ export const productRoutes = [
   route({
     method: 'get',
     path: '/subCategories',
+    operationId: 'listSubCategories',
     tag: 'Catalogue',
     summary: 'List the parent categories of a category, however many products it has',
     query: subCategoryQuerySchema,
+    example: { parameters: { category: 'Kurtas' } },
     answer: {
       status: 200,
       description: 'Their names, that of the newest product first',
-      schema: namesAnswer,
+      schema: subCategoriesAnswer,
+      example: { data: ["Women's Ethnic Wear", 'Festive'] },
     },
     async handle(c) {
       const query = z.parse(subCategoryQuerySchema, c.req.query())
@@ -147,16 +174,24 @@ export const productRoutes = [
   route({
     method: 'get',
     path: '/suggestions',
+    operationId: 'getSuggestions',
     tag: 'Catalogue',
     summary: 'What a shopper may mean who has typed so far',
     description:
       'For stores with the capability suggestions: names of products and sub-categories that the search would find, ' +
       'the likeliest first. The last word may be unfinished.',
     query: suggestionQuerySchema,
+    example: { parameters: { search: 'indigo ku' } },
     answer: {
       status: 200,
       description: 'At most 6 products and 3 sub-categories',
       schema: suggestionsAnswer,
+      example: {
+        data: {
+          products: [{ id: EXAMPLE.id, title: EXAMPLE.title }],
+          subCategories: [{ category: EXAMPLE.category, parentCategory: EXAMPLE.parentCategory }],
+        },
+      },
     },
     async handle(c) {
       const { search = '' } = z.parse(suggestionQuerySchema, c.req.query())
@@ -169,9 +204,11 @@ export const productRoutes = [
   route({
     method: 'get',
     path: '/products/{id}',
+    operationId: 'getProduct',
     tag: 'Catalogue',
     summary: 'Read one product',
-    answer: { status: 200, description: 'The product', schema: receivedProductSchema },
+    example: { parameters: { id: EXAMPLE.id } },
+    answer: { status: 200, description: 'The product', schema: productAnswer, example: EXAMPLE },
     failures: { 404: 'The shop has no such product' },
     async handle(c) {
       const id = c.req.param('id') ?? ''

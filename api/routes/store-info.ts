@@ -8,11 +8,26 @@ export const storeInfoRoutes = [
   route({
     method: 'get',
     path: '/storeInfo',
+    operationId: 'getStoreInfo',
     tag: 'Store',
     summary: 'Read the store record',
     description:
       'Names, company details, categories, policies, palette, and what this API can do beyond the plain calls.',
-    answer: { status: 200, description: 'The store record', schema: storeInfoAnswer },
+    answer: {
+      status: 200,
+      description: 'The store record',
+      schema: storeInfoAnswer,
+      example: {
+        storeName: 'Tanabana',
+        companyName: 'Tanabana Demo Pvt Ltd',
+        companyEmail: 'hello@tanabana.example',
+        categories: ['Sarees', 'Kurtas'],
+        categoryImages: { Sarees: '/media/tile-sarees.webp', default: '/media/tile-default.webp' },
+        policies: { return: '<p>Send it back within 7 days.</p>' },
+        capabilities: ['order-lines', 'idempotency-key', 'search'],
+        theme: { accent: '#7a1f2b', accentInk: '#ffffff' },
+      },
+    },
     handle: (c) => {
       const { record, paymentAccounts } = c.get('tenant')
       return c.json({ ...record, ...paymentHosts(record, paymentAccounts) })

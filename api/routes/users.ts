@@ -1,10 +1,7 @@
-import * as z from 'zod/mini'
-
 import { hasControlCharacters } from '../../src/lib/schemas/control-characters.ts'
 import { authorizationRequestSchema, registrationRequestSchema } from '../../src/lib/schemas/requests.ts'
-import { authorizationSchema } from '../../src/lib/schemas/user.ts'
 import { clientNetwork } from '../addresses.ts'
-import { accountAnswer } from '../answers.ts'
+import { accountAnswer, authorizationAnswer, components, registrationAnswer } from '../answers.ts'
 import { withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { bearerToken } from '../middleware/session.ts'
@@ -16,18 +13,24 @@ import { route } from './route.ts'
 const PASSWORD_MAX_BYTES = 1024
 const TEXT_MAX = 254
 
+const SIGN_IN = { email: 'meera@example.com', password: 'zari-loom-7' }
+const NAME = { firstName: 'Meera', lastName: 'Iyer' }
+
 export const userRoutes = [
   route({
     method: 'post',
     path: '/users/register',
+    operationId: 'register',
     tag: 'Accounts',
     summary: 'Create an account',
     description: 'Does not sign in.',
-    body: registrationRequestSchema,
+    body: registrationRequestSchema.register(components, { id: 'RegistrationRequest' }),
+    example: { body: { ...SIGN_IN, ...NAME } },
     answer: {
       status: 201,
       description: 'The account exists',
-      schema: z.object({ success: z.literal(true) }),
+      schema: registrationAnswer,
+      example: { success: true },
     },
     failures: {
       409: 'The email has an account already',
@@ -68,12 +71,19 @@ export const userRoutes = [
   route({
     method: 'post',
     path: '/users/authorize',
+    operationId: 'signIn',
     tag: 'Accounts',
     summary: 'Sign in',
     description:
       'The token goes into the Authorization header of later calls: `Bearer <token>`. It is valid 30 days. A token that this call carries is revoked.',
-    body: authorizationRequestSchema,
-    answer: { status: 200, description: 'The bearer token', schema: authorizationSchema },
+    body: authorizationRequestSchema.register(components, { id: 'AuthorizationRequest' }),
+    example: { body: SIGN_IN },
+    answer: {
+      status: 200,
+      description: 'The bearer token',
+      schema: authorizationAnswer,
+      example: { token: 'pV9cYcF3l0iJ2m5q8r1t4w7z0B3E6H9K2N5Q8T1W4Z7' },
+    },
     failures: { 401: 'Email or password is wrong', 429: 'Too many attempts' },
     async handle(c, { email, password }) {
       const { db, rateLimits, passwords, now } = c.get('services')
@@ -105,6 +115,7 @@ export const userRoutes = [
   route({
     method: 'post',
     path: '/users/logout',
+    operationId: 'signOut',
     tag: 'Accounts',
     summary: 'Sign out',
     description: 'Revokes the token that the call carries. Takes no body.',
@@ -119,10 +130,16 @@ export const userRoutes = [
   route({
     method: 'get',
     path: '/accountInfo',
+    operationId: 'getAccountInfo',
     tag: 'Accounts',
     summary: 'Read the signed-in account',
     signedIn: true,
-    answer: { status: 200, description: 'The account', schema: accountAnswer },
+    answer: {
+      status: 200,
+      description: 'The account',
+      schema: accountAnswer,
+      example: { data: { ...NAME, email: SIGN_IN.email, createdAt: '2026-11-01T09:30:00.000Z' } },
+    },
     handle(c) {
       const { firstName, lastName, email, createdAt } = c.get('user')
       return c.json({ data: { firstName, lastName, email, createdAt: createdAt.toISOString() } })

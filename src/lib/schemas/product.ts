@@ -39,7 +39,7 @@ const facetValuesSchema = readableList(
 )
 
 /** What the products found can be chosen by, each value with how many there are. Prices in rupees. design §7 `facets` */
-export const facetsSchema = z.object({
+const facetsSchema = z.object({
   sizes: facetValuesSchema,
   colors: facetValuesSchema,
   price: z.nullish(

@@ -7,7 +7,7 @@ const palette = paletteOf(color)
  * A shop's palette, beyond the spec: six-digit hex colours, each optional, and with `dark` those of the dark scheme; a
  * shop that gives none of these stays light. design §7
  */
-export const themeSchema = z.object({ ...palette, dark: z.optional(z.object(palette)) })
+const themeSchema = z.object({ ...palette, dark: z.optional(z.object(palette)) })
 
 const leniently = z.catch(z.optional(themeSchema), undefined)
 

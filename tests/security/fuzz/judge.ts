@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import type { OpenApiDocument } from '../../../api/docs/openapi.ts'
+import { dereference, type OpenApiDocument } from '../../../api/docs/openapi.ts'
 import type { FuzzedCall } from './requests.ts'
 
 const failure = z.strictObject({ error: z.string().min(5).max(500) })
@@ -8,7 +8,7 @@ const failure = z.strictObject({ error: z.string().min(5).max(500) })
 /** Says what is wrong with an answer, by the document that the API itself serves; `undefined` when nothing is. */
 export function createJudge(document: OpenApiDocument) {
   const schemas = new Map<string, z.ZodType>()
-  for (const [path, operations] of Object.entries(document.paths)) {
+  for (const [path, operations] of Object.entries(dereference(document).paths)) {
     for (const [method, { responses }] of Object.entries(operations)) {
       for (const [status, { content }] of Object.entries(responses)) {
         const schema = content?.['application/json']?.schema
