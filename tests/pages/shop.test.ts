@@ -148,8 +148,8 @@ describe('§2 store information', () => {
   test('a category may have any name', async () => {
     store.changeStore({ categories: ['Constructor', 'toString'] })
     const { html } = await storefront.get('/contact')
-    expect(html).toContain('All of our Constructor, in one place.')
-    expect(html).toContain('All of our ToString, in one place.')
+    expect(html).toContain('All our Constructor in one place.')
+    expect(html).toContain('All our ToString in one place.')
   })
 })
 
