@@ -104,7 +104,7 @@ export default defineConfig(
         'error',
         {
           selector: 'Literal[regex.pattern=/<.*(\\[\\^>\\]|\\[\\^\\]|\\[\\\\s\\\\S\\])[*+]/]',
-          message: 'Many tags that are never closed take quadratic time: read the tree (clean-markup.ts).',
+          message: 'Many tags that are never closed take quadratic time: read the tree (sanitize-html.ts).',
         },
       ],
     },

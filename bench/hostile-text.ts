@@ -1,9 +1,9 @@
 import { cleanDescription } from '../api/import/html.ts'
 import { checkPolicyHtml } from '../api/policies/check-html.ts'
 import { DESCRIPTION_MAX_LENGTH } from '../src/lib/constants.ts'
-import { isHtml, MARKUP_MAX_LENGTH } from '../src/lib/schemas/clean-markup.ts'
+import { HTML_MAX_LENGTH, isHtml } from '../src/lib/schemas/sanitize-html.ts'
 import { cleanHtml, plainText } from '../src/server/clean-html.ts'
-import { policyHtml } from '../src/server/policy-html.ts'
+import { readPolicy } from '../src/server/policy-html.ts'
 import { ENDLESS_PARTS, largeText, MEGABYTE } from '../tests/helpers/large-texts.ts'
 import { fixed, printTable, verdict, type Row } from './kit/table.ts'
 
@@ -23,9 +23,9 @@ const PLACES: Place[] = [
   { place: 'description on its page', read: cleanHtml, most: DESCRIPTION_MAX_LENGTH },
   { place: 'summary of a description', read: plainText, most: MEGABYTE },
   { place: 'whether a text is HTML', read: isHtml, most: MEGABYTE },
-  { place: 'imported description', read: cleanDescription, most: MARKUP_MAX_LENGTH },
-  { place: 'policy on its page', read: (text) => policyHtml(text, COMPANY), most: MARKUP_MAX_LENGTH },
-  { place: 'check of policies', read: (text) => checkPolicyHtml(text, {}), most: MARKUP_MAX_LENGTH },
+  { place: 'imported description', read: cleanDescription, most: HTML_MAX_LENGTH },
+  { place: 'policy on its page', read: (text) => readPolicy(text, COMPANY), most: HTML_MAX_LENGTH },
+  { place: 'check of policies', read: (text) => checkPolicyHtml(text, {}), most: HTML_MAX_LENGTH },
 ]
 /** As they were until 2026; on a thirtieth of the text. */
 const BASELINES: [string, RegExp][] = [

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { Option, type Command } from 'commander'
 
+import { toCsvRow } from '../../src/lib/schemas/csv.ts'
 import { readTenant, withTenant, type Transaction } from '../db/index.ts'
 import { orders } from '../db/schema.ts'
 import { formatOrderNumber } from '../ids.ts'
@@ -8,7 +9,6 @@ import { count } from '../import/text.ts'
 import { advanceOrder } from '../orders/advance.ts'
 import { findOrder, readOrderPage, type ItemRow, type OrderPlace, type OrderRow } from '../orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../orders/status.ts'
-import { toRow } from '../feeds/cells.ts'
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../payments/by-shop.ts'
 import { listSettled, readOrderMoney, type OrderMoney } from '../payments/refunds.ts'
 import { formatRupees } from '../payments/rupees.ts'
@@ -163,7 +163,7 @@ async function exportOrders(
   const tenant = await requireTenant(db, tenantId)
   const { output, signal } = context
   const all: unknown[] = []
-  output.line(toRow(CSV_COLUMNS))
+  output.line(toCsvRow(CSV_COLUMNS))
   const wanted = status && ORDER_STATUS[status]
   let after: OrderPlace | undefined
   do {
@@ -174,7 +174,7 @@ async function exportOrders(
     for (const found of page.orders) {
       const order = describeOrder(found, money(found))
       all.push(order)
-      for (const row of rowsOf(order, found.items)) output.line(toRow(row))
+      for (const row of rowsOf(order, found.items)) output.line(toCsvRow(row))
     }
     after = page.last
     signal.throwIfAborted()

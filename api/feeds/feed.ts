@@ -22,6 +22,11 @@ export interface Feed {
   lost?(product: StoredProduct): string[]
 }
 
+/** The different pictures of a product, the main one first. */
+export function picturesOf({ imgUrl, images }: StoredProduct): string[] {
+  return [...new Set([imgUrl, ...images.map(({ url }) => url)])].filter((url) => url !== '')
+}
+
 /** The address of a picture for whoever reads the feed elsewhere. */
 export function pictureAddress(url: string, { api }: ShopAddresses): string {
   return url.startsWith('/') ? api + url : url

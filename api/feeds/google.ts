@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 
+import { toCsvRow } from '../../src/lib/schemas/csv.ts'
+import { escapeXml } from '../../src/lib/schemas/xml.ts'
 import { colorsOf, sizesOf } from '../catalogue/attributes.ts'
 import type { StoredProduct } from '../catalogue/stored.ts'
 import {
@@ -9,8 +11,7 @@ import {
   toDetails,
   type Detail,
 } from '../import/google-fields.ts'
-import { toRow } from './cells.ts'
-import { pictureAddress, type Feed, type ShopAddresses } from './feed.ts'
+import { pictureAddress, picturesOf, type Feed, type ShopAddresses } from './feed.ts'
 
 const MORE_PICTURES_MAX = 10
 const COLUMNS = [
@@ -46,11 +47,11 @@ export function googleTsv(shop: ShopAddresses): Feed {
     head: [COLUMNS.join('\t')],
     lines: (product) =>
       toItems(product, shop).map(({ values, details }) =>
-        toRow(
+        toCsvRow(
           COLUMNS.map((name) =>
             name === 'product_detail' ? joinDetails(details) : [values[name] ?? ''].flat().join(','),
           ),
-          '\t',
+          { delimiter: '\t' },
         ),
       ),
     tail: [],
@@ -59,9 +60,7 @@ export function googleTsv(shop: ShopAddresses): Feed {
 
 function toItems(product: StoredProduct, shop: ShopAddresses): GoogleItem[] {
   const { key, attributes, category, parentCategory, gender, regularPrice, discountedPrice } = product
-  const [image = '', ...more] = [...new Set([product.imgUrl, ...product.images.map(({ url }) => url)])]
-    .filter((url) => url !== '')
-    .map((url) => pictureAddress(url, shop))
+  const [image = '', ...more] = picturesOf(product).map((url) => pictureAddress(url, shop))
   const choices = choicesOf(product)
   const brand = attributes.find((attribute) => attribute.key.toLowerCase() === 'brand')?.value[0]
   const shared = {
@@ -124,14 +123,4 @@ function toXml({ values, details }: GoogleItem): string[] {
       `<g:attribute_value>${escapeXml(value)}</g:attribute_value></g:product_detail>`,
   )
   return ['<item>', ...fields, ...facts, '</item>']
-}
-
-/** Characters that XML has no way to write are left out. */
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { isHtml } from '../../src/lib/schemas/clean-markup.ts'
+import { toCsvRow } from '../../src/lib/schemas/csv.ts'
+import { isHtml } from '../../src/lib/schemas/sanitize-html.ts'
 import { colorsOf, isFeatured, sizesOf } from '../catalogue/attributes.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 import type { StoredProduct } from '../catalogue/stored.ts'
@@ -9,8 +10,7 @@ import { columnFacts, valuesOf, type OwnNotes } from '../import/shopify-own.ts'
 import { toShopifyEvents } from '../import/shopify-product.ts'
 import { Columns } from '../import/table.ts'
 import { cleanText } from '../import/text.ts'
-import { toRow } from './cells.ts'
-import { pictureAddress, type Feed, type ShopAddresses } from './feed.ts'
+import { pictureAddress, picturesOf, type Feed, type ShopAddresses } from './feed.ts'
 
 const COLUMNS = [
   ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Published'],
@@ -33,9 +33,9 @@ export function shopifyCsv(shop: ShopAddresses, keys: readonly string[]): Feed {
   const columns = [...COLUMNS, ...toMetafields(facts)]
   const table = new Columns(columns.map(cleanText))
   return {
-    head: [toRow(columns)],
+    head: [toCsvRow(columns)],
     lines: (product) =>
-      rowsOf(product, shop, facts, notesOf(product, shop, facts, table)).map((row) => toRow(row)),
+      rowsOf(product, shop, facts, notesOf(product, shop, facts, table)).map((row) => toCsvRow(row)),
     tail: [],
     lost: (product) => lostFields(product, shop, facts, table),
   }
@@ -75,7 +75,7 @@ function notesOf(
   facts: readonly string[],
   table: Columns,
 ): OwnNotes {
-  const rows = toCsvRows(rowsOf(product, shop, facts, { facts: [] }))
+  const rows = toNumberedRows(rowsOf(product, shop, facts, { facts: [] }))
   const [first] = rows
   const found = first ? columnFacts(table, rows, first) : new Map()
   const seen = new Set<unknown>()
@@ -99,7 +99,7 @@ function lostFields(
   facts: readonly string[],
   table: Columns,
 ): (keyof CatalogueProduct)[] {
-  const rows = toCsvRows(rowsOf(product, shop, facts, notesOf(product, shop, facts, table)))
+  const rows = toNumberedRows(rowsOf(product, shop, facts, notesOf(product, shop, facts, table)))
   const event = [...toShopifyEvents(table, cleanText(product.key), rows, shop.api)].at(-1)
   const read: Partial<CatalogueProduct> = event?.kind === 'product' ? event.product : {}
   return FIELDS.filter((field) => !isDeepStrictEqual(read[field], product[field]))
@@ -110,12 +110,8 @@ const FIELDS = [
   ...(['regularPrice', 'discountedPrice', 'imgUrl', 'images', 'attributes'] as const),
 ]
 
-function toCsvRows(rows: string[][]) {
+function toNumberedRows(rows: string[][]) {
   return rows.map((cells, at) => ({ line: at + 1, cells }))
-}
-
-function picturesOf({ imgUrl, images }: StoredProduct): string[] {
-  return [...new Set([imgUrl, ...images.map(({ url }) => url)])].filter((url) => url !== '')
 }
 
 function headOf(product: StoredProduct): string[] {

@@ -2,7 +2,7 @@ import { Readable, pipeline } from 'node:stream'
 
 import { CsvError, parse } from 'csv-parse'
 
-import { unguardCell } from '../feeds/cells.ts'
+import { unguardCell } from '../../src/lib/schemas/csv.ts'
 import { ImportRefused } from './import-refused.ts'
 import { cleanText } from './text.ts'
 

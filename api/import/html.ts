@@ -1,24 +1,24 @@
+import { decodeHTML } from 'entities'
+import type { Parents, RootContent } from 'hast'
+
 import { DESCRIPTION_MAX_LENGTH } from '../../src/lib/constants.ts'
 import {
-  cleanMarkup,
+  HTML_MAX_LENGTH,
   isHtml,
-  MARKUP_MAX_LENGTH,
-  resolveReferences,
-  type MarkupRules,
-} from '../../src/lib/schemas/clean-markup.ts'
-import { cleanText } from './text.ts'
+  sanitizeHtml,
+  writeHtml,
+  type HtmlRules,
+} from '../../src/lib/schemas/sanitize-html.ts'
+import { cleanText, collapseSpaces } from './text.ts'
 
-const DESCRIPTION: MarkupRules = {
-  tags: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4'],
-  nesting: 20,
-  renames: new Map([
-    ['h1', 'h3'],
-    ['h2', 'h3'],
-    ['h5', 'h4'],
-    ['h6', 'h4'],
-    ['div', 'p'],
-  ]),
+const RENAMED: Record<string, string> = { h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', div: 'p' }
+const DESCRIPTION: HtmlRules = {
+  schema: {
+    tagNames: ['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4', ...Object.keys(RENAMED)],
+  },
+  adapt: tidy,
 }
+const BREAKS_MAX = 2
 
 /** White space is no control character: `cleanText` makes spaces of it. */
 const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1f\x7f]/g
@@ -29,11 +29,32 @@ const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1f\x7f]/g
  */
 export function cleanDescription(body: string): string {
   const hasTags = isHtml(body)
-  if (body.length > (hasTags ? MARKUP_MAX_LENGTH : DESCRIPTION_MAX_LENGTH)) return body
-  if (!hasTags) return cleanText(resolveReferences(body).replace(CONTROL_CHARACTERS, ''))
-  const tidy = cleanText(cleanMarkup(body, DESCRIPTION))
-    .replace(/(?:<br>\s?){3,}/g, '<br><br>')
-    .replace(/<(p|li|ul|ol|strong|em|b|i|h3|h4)>\s?<\/\1>/g, '')
-    .trim()
-  return isHtml(tidy) || tidy.length > DESCRIPTION_MAX_LENGTH ? tidy : cleanText(resolveReferences(tidy))
+  if (body.length > (hasTags ? HTML_MAX_LENGTH : DESCRIPTION_MAX_LENGTH)) return body
+  if (!hasTags) return cleanText(decodeHTML(body).replace(CONTROL_CHARACTERS, ''))
+  const tree = sanitizeHtml(body, DESCRIPTION)
+  const html = tree ? writeHtml(tree).trim() : ''
+  return isHtml(html) ? html : cleanText(decodeHTML(html))
+}
+
+/** Collapses white space, renames headings and blocks, and leaves out empty elements and repeated line breaks. */
+function tidy(parent: Parents): void {
+  const kept: RootContent[] = []
+  let breaks = 0
+  for (const child of parent.children) {
+    if (child.type === 'text') child.value = collapseSpaces(child.value)
+    const isBreak = child.type === 'element' && child.tagName === 'br'
+    if (child.type === 'element' && !isBreak) {
+      child.tagName = RENAMED[child.tagName] ?? child.tagName
+      tidy(child)
+      if (child.children.every(isBlank)) continue
+    }
+    if (breaks > 0 && isBlank(child)) continue
+    breaks = isBreak ? breaks + 1 : 0
+    if (breaks <= BREAKS_MAX) kept.push(child)
+  }
+  parent.children = kept
+}
+
+function isBlank(node: RootContent): boolean {
+  return node.type === 'text' && node.value.trim() === ''
 }

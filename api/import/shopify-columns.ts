@@ -1,3 +1,4 @@
+import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 
 /** Names of one column over the years: the classic export, the 52-column export of 2025 and the newest template. */
@@ -32,6 +33,16 @@ export function isShopify(columns: Columns): boolean {
   return [SHOPIFY.handle, SHOPIFY.title, SHOPIFY.price].every((names) =>
     names.some((name) => columns.has(name)),
   )
+}
+
+/** A list of a metafield: `Wool; Silk`. */
+export function splitList(cell: string): string[] {
+  return cell === '' ? [] : cell.split(';').map((item) => item.trim())
+}
+
+export function isTaggedFeatured(columns: Columns, row: CsvRow): boolean {
+  const tags = columns.text(row, ...SHOPIFY.tags).split(',')
+  return tags.some((tag) => tag.trim().toLowerCase() === 'featured')
 }
 
 interface Metafield {

@@ -1,4 +1,4 @@
-import { metafieldsOf, OPTION_NUMBERS, SHOPIFY } from './shopify-columns.ts'
+import { isTaggedFeatured, metafieldsOf, OPTION_NUMBERS, SHOPIFY, splitList } from './shopify-columns.ts'
 import { cleanColors, cleanSizes } from './sizes.ts'
 import { capitalise, distinct } from './text.ts'
 import type { CatalogueAttribute } from '../catalogue/catalogue-product.ts'
@@ -28,22 +28,10 @@ export function toShopifyAttributes(
     if (name && !isOnlyVariant(name, values)) add(name, values)
   }
   for (const { column, key } of metafieldsOf(columns)) {
-    if (!GENDER_NAME.test(key))
-      add(
-        key,
-        columns
-          .text(first, column)
-          .split(';')
-          .map((item) => item.trim()),
-      )
+    if (!GENDER_NAME.test(key)) add(key, splitList(columns.text(first, column)))
   }
   add('Brand', [columns.text(first, ...SHOPIFY.vendor)])
-  const tags = columns
-    .text(first, ...SHOPIFY.tags)
-    .toLowerCase()
-    .split(',')
-    .map((tag) => tag.trim())
-  if (tags.includes('featured')) facts.set('featured', { key: 'featured', value: ['true'] })
+  if (isTaggedFeatured(columns, first)) facts.set('featured', { key: 'featured', value: ['true'] })
   return [...facts.values()]
 }
 

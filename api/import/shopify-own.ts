@@ -1,7 +1,14 @@
 import * as z from 'zod'
 
 import { colorsOf, sizesOf } from '../catalogue/attributes.ts'
-import { metafieldsOf, OPTION_NUMBERS, OWN_COLUMN, SHOPIFY } from './shopify-columns.ts'
+import {
+  isTaggedFeatured,
+  metafieldsOf,
+  OPTION_NUMBERS,
+  OWN_COLUMN,
+  SHOPIFY,
+  splitList,
+} from './shopify-columns.ts'
 import { cleanText } from './text.ts'
 import type { CatalogueAttribute } from '../catalogue/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
@@ -58,8 +65,7 @@ export function columnFacts(
     'Brand',
     [columns.text(first, ...SHOPIFY.vendor)].filter((vendor) => vendor !== ''),
   )
-  const tags = columns.text(first, ...SHOPIFY.tags).split(',')
-  if (tags.some((tag) => tag.trim().toLowerCase() === 'featured')) add('featured', ['true'])
+  if (isTaggedFeatured(columns, first)) add('featured', ['true'])
   return facts
 }
 
@@ -94,9 +100,4 @@ function factName(key: string): string {
   if (sizesOf(fact).length > 0) return 'size'
   if (colorsOf(fact).length > 0) return 'color'
   return cleanText(key).toLowerCase()
-}
-
-/** A list of a metafield: `Wool; Silk`. */
-function splitList(cell: string): string[] {
-  return cell === '' ? [] : cell.split(';').map((item) => item.trim())
 }

@@ -1,9 +1,11 @@
 /** One line of text: no-break and other odd spaces become plain ones, runs collapse, ends are trimmed. */
 export function cleanText(text: string): string {
-  return text
-    .replace(/[\u200B\uFEFF]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return collapseSpaces(text).trim()
+}
+
+/** As `cleanText`, with one space at an end that has any. */
+export function collapseSpaces(text: string): string {
+  return text.replace(/[\u200B\uFEFF]/g, '').replace(/\s+/g, ' ')
 }
 
 /** Capital first letters for the words that are wholly in lower case: `off white` → `Off White`, `XL` stays. */

@@ -1,12 +1,18 @@
-import { MARKUP_MAX_LENGTH } from '../../src/lib/schemas/clean-markup.ts'
 import {
   DROPPED_WITH_CONTENT,
   POLICY_ATTRIBUTES,
-  POLICY_PICTURE_SCHEMES,
+  POLICY_PICTURE,
+  POLICY_REQUIRED,
   POLICY_SCHEMES,
   POLICY_TAGS,
 } from '../../src/lib/schemas/policy-markup.ts'
 import { replacePlaceholders, type PlaceholderKey } from '../../src/lib/schemas/placeholders.ts'
+import {
+  HTML_MAX_LENGTH,
+  isAllowedAddress,
+  parseDocument,
+  type HtmlElement,
+} from '../../src/lib/schemas/sanitize-html.ts'
 
 /** A place in a policy, and what is wrong there. */
 export interface PolicyProblem {
@@ -14,13 +20,6 @@ export interface PolicyProblem {
   says: string
 }
 
-const TAG_START = /<([a-z][\w:-]*)/gi
-/** A quoted value, or the end of the tag: a `>` in a value does not end it. */
-const VALUE_OR_END = /=\s*(?:"[^"]*"|'[^']*')|>/g
-const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
-// A comment without an end goes on to the end, so nothing is read twice.
-// eslint-disable-next-line no-restricted-syntax
-const COMMENT = /<!--[^]*?(?:-->|$)/g
 /** What looks like something to be filled in. */
 const LOOKS_OPEN =
   /\{\{[^{}\n]{1,60}\}\}|\{[A-Za-z][\w .-]{0,40}\}|\[(?:your|insert|company|name|date|x+)\b[^\]\n]{0,40}\]|lorem ipsum/gi
@@ -34,8 +33,8 @@ const FIELDS: Record<PlaceholderKey, string> = {
 
 /** Everything of a policy's HTML that its page does not show as it is written, by line. */
 export function checkPolicyHtml(html: string, record: object): PolicyProblem[] {
-  if (html.length > MARKUP_MAX_LENGTH) {
-    const most = MARKUP_MAX_LENGTH.toLocaleString('en-IN')
+  if (html.length > HTML_MAX_LENGTH) {
+    const most = HTML_MAX_LENGTH.toLocaleString('en-IN')
     return [
       {
         line: 1,
@@ -43,7 +42,7 @@ export function checkPolicyHtml(html: string, record: object): PolicyProblem[] {
       },
     ]
   }
-  return [...openPlaceholders(html, record), ...cleanedAway(html)].toSorted(
+  return [...openPlaceholders(html, record), ...removedFrom(html)].toSorted(
     (one, other) => one.line - other.line,
   )
 }
@@ -70,61 +69,50 @@ function openPlaceholders(html: string, record: object): PolicyProblem[] {
   return problems
 }
 
-function cleanedAway(html: string): PolicyProblem[] {
-  const visible = html.replace(COMMENT, (comment) => comment.replace(/[^\n]/g, ' '))
-  const lineOf = countLines(visible)
-  return [...tagsOf(visible)].flatMap(({ name, attributes, index }) => {
-    const line = lineOf(index)
-    return problemsOfTag(name, attributes).map((says) => ({ line, says }))
+function removedFrom(html: string): PolicyProblem[] {
+  const document = parseDocument(html)
+  if (!document) {
+    return [{ line: 1, says: 'the policy has too many elements: its page shows the built-in text instead' }]
+  }
+  const problems = new Map<number, PolicyProblem[]>()
+  const nodes = [...document.childNodes]
+  for (const node of nodes) {
+    if (!('tagName' in node)) continue
+    const { tagName, sourceCodeLocation: place } = node
+    if (!DROPPED_WITH_CONTENT.includes(tagName)) nodes.push(...node.childNodes)
+    // An element that the parser adds has no place; a formatting tag that it opens again has the place of the first.
+    if (!place) continue
+    problems.set(
+      place.startOffset,
+      problemsOfElement(node).map((says) => ({ line: place.startLine, says })),
+    )
+  }
+  return [...problems].toSorted(([one], [other]) => one - other).flatMap(([, found]) => found)
+}
+
+function problemsOfElement({ tagName, attrs }: HtmlElement): string[] {
+  if (DROPPED_WITH_CONTENT.includes(tagName)) return [`<${tagName}> is removed with everything in it`]
+  if (!POLICY_TAGS.includes(tagName)) return [`<${tagName}> is removed; its text stays`]
+  const properties = [...(POLICY_ATTRIBUTES['*'] ?? []), ...(POLICY_ATTRIBUTES[tagName] ?? [])]
+  const allowed = [...properties, ...Object.keys(POLICY_REQUIRED[tagName] ?? {})].map((one) =>
+    one.toLowerCase(),
+  )
+  return attrs.flatMap(({ name, value }) => {
+    if (!allowed.includes(name)) return [`the attribute ${name} of <${tagName}> is removed`]
+    return name === 'href' || name === 'src' ? addressProblem(tagName, name, value.trim()) : []
   })
 }
 
-/** Each tag that begins something, read once from front to back: no text makes this slow. T25 */
-function* tagsOf(html: string) {
-  const [start, valueOrEnd] = [new RegExp(TAG_START), new RegExp(VALUE_OR_END)]
-  for (let found = start.exec(html); found; found = start.exec(html)) {
-    valueOrEnd.lastIndex = start.lastIndex
-    let end = valueOrEnd.exec(html)
-    while (end && end[0] !== '>') end = valueOrEnd.exec(html)
-    if (!end) return
-    const [, name = ''] = found
-    yield {
-      name: name.toLowerCase(),
-      attributes: html.slice(start.lastIndex, end.index),
-      index: found.index,
-    }
-    start.lastIndex = valueOrEnd.lastIndex
-  }
-}
-
-function problemsOfTag(tag: string, text: string): string[] {
-  if (DROPPED_WITH_CONTENT.includes(tag)) return [`<${tag}> is removed with everything in it`]
-  if (!POLICY_TAGS.includes(tag)) return [`<${tag}> is removed; its text stays`]
-  const allowed = [...(POLICY_ATTRIBUTES['*'] ?? []), ...(POLICY_ATTRIBUTES[tag] ?? [])]
-  const attributes = [...text.matchAll(ATTRIBUTE)].map(([, name = '', one, other, bare]) => ({
-    name: name.toLowerCase(),
-    value: (one ?? other ?? bare ?? '').trim(),
-  }))
-  const taken = attributes.filter(({ name }) => !allowed.includes(name))
-  const addresses = attributes.filter(({ name }) => name === 'href' || name === 'src')
-  return [
-    ...taken.map(({ name }) => `the attribute ${name} of <${tag}> is removed`),
-    ...addresses.flatMap(({ name, value }) => addressProblem(tag, name, value)),
-  ]
-}
-
 function addressProblem(tag: string, name: string, value: string): string[] {
-  const schemes = tag === 'img' ? POLICY_PICTURE_SCHEMES : POLICY_SCHEMES
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase()
-  if (tag === 'img' && (!scheme || !schemes.includes(scheme))) {
-    return [`<img> is removed: its src "${value.slice(0, 60)}" must begin with https://`]
+  const shown = `"${value.slice(0, 60)}"`
+  if (tag === 'img') {
+    const filled = replacePlaceholders(value, () => 'https:')
+    return POLICY_PICTURE.test(filled) ? [] : [`<img> is removed: its src ${shown} must begin with https://`]
   }
-  if ((scheme && !schemes.includes(scheme)) || value.startsWith('//')) {
-    return [
-      `the ${name} "${value.slice(0, 60)}" of <${tag}> is removed: it must begin with one of ${schemes.join(', ')}`,
-    ]
-  }
-  return []
+  if (isAllowedAddress(value, POLICY_SCHEMES)) return []
+  return [
+    `the ${name} ${shown} of <${tag}> is removed: it must begin with one of ${POLICY_SCHEMES.join(', ')}`,
+  ]
 }
 
 /** The number of the line that an index is in, for indices that rise. */

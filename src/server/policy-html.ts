@@ -1,38 +1,79 @@
+import type { Element } from 'hast'
+import { toString } from 'hast-util-to-string'
+
 import type { Company } from '../lib/domain/company.ts'
-import { fillPlaceholders, withoutTags } from '../lib/domain/policies.ts'
-import { cleanMarkup, MARKUP_MAX_LENGTH, type MarkupRules } from '../lib/schemas/clean-markup.ts'
+import { fillPlaceholders } from '../lib/domain/policies.ts'
 import {
   POLICY_ATTRIBUTES,
-  POLICY_PICTURE_SCHEMES,
+  POLICY_PICTURE,
+  POLICY_REQUIRED,
   POLICY_SCHEMES,
   POLICY_TAGS,
 } from '../lib/schemas/policy-markup.ts'
+import {
+  elementsOf,
+  HTML_MAX_LENGTH,
+  sanitizeHtml,
+  writeHtml,
+  type HtmlRules,
+} from '../lib/schemas/sanitize-html.ts'
+import { scrollTables } from './scroll-tables.ts'
 
-const POLICY: MarkupRules = {
-  tags: POLICY_TAGS,
-  nesting: 40,
-  attributes: POLICY_ATTRIBUTES,
+/** A policy as its page shows it. */
+export interface Policy {
+  html: string
+  /** The second-level headings that have a text, in order. */
+  sections: PolicySection[]
+  /** True when the text has a first-level heading. */
+  hasTitle: boolean
+}
+
+export interface PolicySection {
+  id: string
+  heading: string
+}
+
+const POLICY: HtmlRules = {
+  schema: { tagNames: POLICY_TAGS, attributes: POLICY_ATTRIBUTES, required: POLICY_REQUIRED },
   schemes: POLICY_SCHEMES,
-  finish(tag, attributes) {
-    if (tag === 'a') return { ...attributes, rel: 'noopener noreferrer' }
-    if (tag !== 'img') return attributes
-    const { src = '', alt = '' } = attributes
-    const isPicture = POLICY_PICTURE_SCHEMES.some((scheme) => src.toLowerCase().startsWith(`${scheme}:`))
-    return isPicture ? { ...attributes, alt, loading: 'lazy' } : undefined
+  adapt(tree) {
+    for (const parent of [tree, ...elementsOf(tree)]) {
+      parent.children = parent.children.filter(
+        (child) => child.type !== 'element' || child.tagName !== 'img' || hasPicture(child),
+      )
+    }
   },
 }
 
 /**
- * A policy as it may stand in a page: placeholders filled first, then cleaned by an allow-list, so that neither the
- * text nor a company's details bring anything but plain structure. Cleaning the result again changes nothing; empty
- * when it is too long or nothing readable is left.
+ * Fills the placeholders of a policy first and sanitizes it then, so that neither the text nor a company's details
+ * bring anything but plain structure. Undefined when the policy is too long or nothing readable is left.
  */
-export function policyHtml(source: string, company: Company): string {
-  if (source.length > MARKUP_MAX_LENGTH) return ''
-  const html = cleanMarkup(fillPlaceholders(source, company), POLICY).trim()
-  return isReadable(html) ? html : ''
+export function readPolicy(source: string, company: Company): Policy | undefined {
+  if (source.length > HTML_MAX_LENGTH) return undefined
+  const tree = sanitizeHtml(fillPlaceholders(source, company), POLICY)
+  if (!tree) return undefined
+  const elements = elementsOf(tree)
+  if (!elements.some((node) => node.tagName === 'img') && toString(tree).trim() === '') return undefined
+  const sections = numberSections(elements.filter((node) => node.tagName === 'h2'))
+  scrollTables(tree)
+  return {
+    html: writeHtml(tree).trim(),
+    sections,
+    hasTitle: elements.some((node) => node.tagName === 'h1'),
+  }
 }
 
-function isReadable(html: string): boolean {
-  return html.includes('<img') || withoutTags(html).trim() !== ''
+function hasPicture({ properties }: Element): boolean {
+  return POLICY_PICTURE.test(String(properties.src ?? ''))
+}
+
+/** Gives the headings that have a text an id each, so that a table of contents can point at them. */
+function numberSections(headings: Element[]): PolicySection[] {
+  const readable = headings.filter((node) => toString(node).trim() !== '')
+  return readable.map((node, at) => {
+    const id = `section-${at + 1}`
+    node.properties.id = id
+    return { id, heading: toString(node).trim() }
+  })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { isHtml } from '../../src/lib/schemas/clean-markup.ts'
+import { isHtml } from '../../src/lib/schemas/sanitize-html.ts'
 import { cleanHtml, plainText } from '../../src/server/clean-html.ts'
 
 describe('a description as HTML', () => {
@@ -17,6 +17,10 @@ describe('a description as HTML', () => {
     ['<form><input name=a></form>x', 'x'],
     ['<h1>Title</h1>', '<h3>Title</h3>'],
     ['<p>open', '<p>open</p>'],
+    [
+      '<table><tr><td title="<table>">a',
+      '<div class="scrolling" role="group" aria-label="Table" tabindex="0"><table><tbody><tr><td>a</td></tr></tbody></table></div>',
+    ],
   ])('%s becomes %s', (html, clean) => {
     expect(cleanHtml(html)).toBe(clean)
     expect(cleanHtml(clean)).toBe(clean)
@@ -38,6 +42,10 @@ describe('a description in words', () => {
     ['<p>One</p>two<br>three<ul><li>four</li></ul>', 'One two three four'],
     ['Women&rsquo;s caf&eacute; <i>au</i>x', 'Women’s café aux'],
     ['<style>p{color:red}</style><p title="<p>">x</p>', 'x'],
+    [
+      '<font>One</font><center>two</center>three <svg><text>x</text></svg><textarea>y</textarea>',
+      'One two three',
+    ],
     ['a < b & c', 'a < b & c'],
     ['', undefined],
     ['<br>', undefined],

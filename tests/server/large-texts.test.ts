@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { checkPolicyHtml } from '../../api/policies/check-html.ts'
 import { cleanDescription } from '../../api/import/html.ts'
 import { problemsOf } from '../../api/import/check-product.ts'
-import { numberSections } from '../../src/lib/domain/policies.ts'
-import { isHtml } from '../../src/lib/schemas/clean-markup.ts'
+import { isHtml } from '../../src/lib/schemas/sanitize-html.ts'
 import { toLogFields } from '../../src/lib/schemas/log-line.ts'
 import { cleanHtml, plainText } from '../../src/server/clean-html.ts'
-import { policyHtml } from '../../src/server/policy-html.ts'
 import { ENDLESS_PARTS, largeText } from '../helpers/large-texts.ts'
+import { policyHtml } from '../helpers/policy-html.ts'
 
 const company = { name: 'A', address: 'B', email: 'c@d.example', phone: '1', logoUrl: '' }
 const kurta = { key: 'kurta', title: 'Kurta', category: 'Kurtas', parentCategory: 'Kurtas', gender: null }
@@ -73,11 +72,6 @@ describe.each(ENDLESS_TEXTS)('one million characters of %j', (part, isMarkup, wo
     const { error } = toLogFields({ error: new Error(text) })
     expect(JSON.stringify(error).length).toBeLessThan(10_000)
   })
-})
-
-it('a heading that is never closed is read once', () => {
-  const html = largeText('<h2>')
-  expect(numberSections(html)).toEqual({ html, sections: [] })
 })
 
 it('a company of one million letters does not multiply in the placeholders of a policy', () => {

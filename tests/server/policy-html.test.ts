@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { policyHtml } from '../../src/server/policy-html.ts'
+import { readPolicy } from '../../src/server/policy-html.ts'
+import { policyHtml } from '../helpers/policy-html.ts'
 
 const company = {
   name: 'Rang & Resham',
@@ -14,9 +15,40 @@ const company = {
 describe('policy HTML', () => {
   it('keeps headings, paragraphs, lists and tables', () => {
     const html =
-      '<h1>Returns</h1><h2>How</h2><p>Within <strong>7</strong> <em>days</em><br>of receipt</p><ul><li>one</li></ul>' +
-      '<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>'
+      '<h1>Returns</h1><h3>How</h3><p>Within <strong>7</strong> <em>days</em><br>of receipt</p><ul><li>one</li></ul>' +
+      '<ol start="3" reversed="" type="a"><li value="2">b</li></ol><pre>\n\n c</pre>'
     expect(policyHtml(html, company)).toBe(html)
+  })
+
+  it('shows each table in a box that scrolls by itself', () => {
+    const box = '<div class="scrolling" role="group" aria-label="Table" tabindex="0">'
+    const table =
+      '<table><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>'
+    const html = `<p>a</p>${box}${table}</div><div><p>b</p>${box}${table}</div></div>`
+    expect(policyHtml(`<p>a</p>${table}<div><p>b</p>${table}</div>`, company)).toBe(html)
+    expect(policyHtml(html, company)).toBe(html)
+  })
+
+  it('numbers its sections, and says whether it has a title of its own', () => {
+    expect(
+      readPolicy('<h2>One <em>&amp;</em> &lt;2&gt;</h2><p>x</p><h2 lang="hi">Two</h2><h2> </h2>', company),
+    ).toEqual({
+      html: '<h2 id="section-1">One <em>&amp;</em> &lt;2&gt;</h2><p>x</p><h2 lang="hi" id="section-2">Two</h2><h2> </h2>',
+      sections: [
+        { id: 'section-1', heading: 'One & <2>' },
+        { id: 'section-2', heading: 'Two' },
+      ],
+      hasTitle: false,
+    })
+    expect(readPolicy('<h1>Returns</h1>', company)).toMatchObject({ sections: [], hasTitle: true })
+  })
+
+  it('takes what looks like a tag in a value for a part of the value', () => {
+    expect(readPolicy('<p><abbr title="<h2>x</h2><table></table><h1>">a</abbr></p>', company)).toEqual({
+      html: '<p><abbr title="&lt;h2&gt;x&lt;/h2&gt;&lt;table&gt;&lt;/table&gt;&lt;h1&gt;">a</abbr></p>',
+      sections: [],
+      hasTitle: false,
+    })
   })
 
   it('fills placeholders in texts and attributes', () => {

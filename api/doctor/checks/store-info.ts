@@ -4,7 +4,7 @@ import {
   type Capability,
 } from '../../../src/lib/schemas/store-info.ts'
 import { readAnalytics } from '../../../src/lib/schemas/analytics.ts'
-import { isHtml } from '../../../src/lib/schemas/clean-markup.ts'
+import { isHtml } from '../../../src/lib/schemas/sanitize-html.ts'
 import { readLanguage } from '../../../src/lib/schemas/language.ts'
 import * as z from 'zod/mini'
 

@@ -1,10 +1,11 @@
+import { toCsvRow } from '../schemas/csv.ts'
 import type { StoreInfo } from '../schemas/store-info.ts'
+import { escapeXml } from '../schemas/xml.ts'
 import { decimalPrice } from './money.ts'
 import { productUrl } from './product-path.ts'
 import { isOnSale, type Product } from './product.ts'
 import { englishStoreName } from './store-names.ts'
 import { productVariants } from './variants.ts'
-import { escapeXml } from './xml.ts'
 
 /** What a feed needs to know of the shop; `plainText` takes a description's markup away. */
 export interface FeedShop {
@@ -107,15 +108,11 @@ const META_COLUMNS = [
 export const metaFeed: FeedFormat = {
   type: 'text/csv; charset=utf-8',
   head: () => `${META_COLUMNS.join(',')}\r\n`,
-  item: (item) =>
-    `${META_COLUMNS.map((name) =>
-      csvCell(name === 'availability' ? item[name].replaceAll('_', ' ') : [item[name]].flat().join(',')),
-    ).join(',')}\r\n`,
+  item(item) {
+    const cells = META_COLUMNS.map((name) =>
+      name === 'availability' ? item[name].replaceAll('_', ' ') : [item[name]].flat().join(','),
+    )
+    return `${toCsvRow(cells, { quoted: true })}\r\n`
+  },
   tail: '',
-}
-
-/** Always quoted; what a spreadsheet would run as a formula begins with an apostrophe. */
-function csvCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
 }

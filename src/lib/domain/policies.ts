@@ -35,32 +35,3 @@ export function fillPlaceholders(html: string, company: Company): string {
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
-
-/** A policy's second-level heading: where it stands, and its text as HTML. */
-export interface PolicySection {
-  id: string
-  heading: string
-}
-
-/**
- * Numbers the `<h2>` headings of a sanitised policy, so that a table of contents can point at them. Without effect on
- * anything else; headings without text are left out of the contents.
- */
-export function numberSections(html: string): { html: string; sections: PolicySection[] } {
-  const sections: PolicySection[] = []
-  const parts = html.split('</h2>').map((part, at, { length }) => {
-    const start = at < length - 1 ? part.lastIndexOf('<h2') : -1
-    const end = start === -1 ? -1 : part.indexOf('>', start)
-    const heading = end === -1 ? '' : withoutTags(part.slice(end + 1)).trim()
-    if (heading === '') return part
-    const id = `section-${sections.length + 1}`
-    sections.push({ id, heading })
-    return `${part.slice(0, end)} id="${id}"${part.slice(end)}`
-  })
-  return { html: parts.join('</h2>'), sections }
-}
-
-/** The text between the tags of sanitised HTML, in which every other `<` and `>` is escaped. */
-export function withoutTags(html: string): string {
-  return html.replace(/<[^<>]*>/g, '')
-}

@@ -3,7 +3,7 @@ import { POLICY_TITLES } from './policies.ts'
 import { productUrl } from './product-path.ts'
 import type { Product } from './product.ts'
 import type { StoreInfo } from '../schemas/store-info.ts'
-import { escapeXml } from './xml.ts'
+import { escapeXml } from '../schemas/xml.ts'
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -1,4 +1,4 @@
-/** What the HTML of a policy may hold, for the page that shows it and for whoever checks it before. §2 Policy pages */
+/** The HTML that a policy may hold, for its page and for the check before it is saved. */
 
 /** Their content goes with them: a browser reads it as something else than HTML text, or it is no text to read. */
 export const DROPPED_WITH_CONTENT = [
@@ -14,17 +14,24 @@ export const POLICY_TAGS = [
   ...['strong', 'b', 'em', 'i', 'u', 's', 'small', 'sub', 'sup', 'mark', 'abbr', 'cite', 'q'],
 ]
 
-/** By tag; `*` are those of every tag. */
+/** By tag, in the names of hast's properties; `*` are those of every tag. */
 export const POLICY_ATTRIBUTES: Record<string, string[]> = {
   '*': ['lang', 'dir'],
-  a: ['href', 'title', 'rel'],
-  img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+  a: ['href', 'title'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
   ol: ['start', 'reversed', 'type'],
   li: ['value'],
-  th: ['colspan', 'rowspan', 'scope'],
-  td: ['colspan', 'rowspan'],
+  th: ['colSpan', 'rowSpan', 'scope'],
+  td: ['colSpan', 'rowSpan'],
   abbr: ['title'],
 }
 
+/** Attributes that the page sets itself. An absent `alt` becomes empty. */
+export const POLICY_REQUIRED: Record<string, Record<string, string>> = {
+  a: { rel: 'noopener noreferrer' },
+  img: { alt: '', loading: 'lazy' },
+}
+
 export const POLICY_SCHEMES = ['http', 'https', 'mailto', 'tel']
-export const POLICY_PICTURE_SCHEMES = ['http', 'https']
+/** The start of a picture's address; an `<img>` with any other is removed. */
+export const POLICY_PICTURE = /^\s*https?:/i

@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest'
 
 import type { CatalogueProduct } from '../../../api/catalogue/catalogue-product.ts'
 import { demoShops } from '../../../api/demo/shops.ts'
-import { toRow, unguardCell } from '../../../api/feeds/cells.ts'
+import { toCsvRow, unguardCell } from '../../../src/lib/schemas/csv.ts'
 import { shopifyCsv } from '../../../api/feeds/shopify.ts'
 import { badOf, productsOf, readEvents, readFile } from './catalogue-file.ts'
 
@@ -239,9 +239,9 @@ describe('a merchant who edits the file', () => {
 
 it('guards each cell that a spreadsheet would run, and gives it back as it was', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', 'a', '\t') }), (cell) => {
-      const guarded = toRow([cell])
-      expect(guarded).not.toMatch(/^[=+\-@\t\r]/)
+    fc.property(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '＝', 'a', '\t') }), (cell) => {
+      const guarded = toCsvRow([cell])
+      expect(guarded).not.toMatch(/^[=+\-@＝\t\r]/)
       expect(unguardCell(guarded)).toBe(cell)
     }),
   )

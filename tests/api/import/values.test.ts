@@ -75,6 +75,8 @@ describe('a description', () => {
     ['<div>One</div><p> </p><ul><li>Two</li></ul>', '<p>One</p><ul><li>Two</li></ul>'],
     ['<h1>Care</h1><script>alert(1)</script><img src=x onerror=alert(1)>', '<h3>Care</h3>'],
     ['a<br/><br /><br><br>b', 'a<br><br>b'],
+    ['<p><b> </b><i></i></p><p>One</p><ul> <li></li></ul>', '<p>One</p>'],
+    ['<div><div>One</div><div>Two &gt; 1</div></div>', '<p>One</p><p>Two &gt; 1</p>'],
     ['<span>only words</span>', 'only words'],
     ['Women&rsquo;s kurta &ndash; caf&eacute; au lait &#x200;', 'Women’s kurta – café au lait Ȁ'],
     ['<p>Women&rsquo;s kurta &ndash; caf&eacute;</p>', '<p>Women’s kurta – café</p>'],

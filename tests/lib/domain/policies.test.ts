@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { toCompany } from '../../../src/lib/messages/company-text.ts'
-import {
-  fillPlaceholders,
-  isPolicySlug,
-  numberSections,
-  POLICY_TITLES,
-} from '../../../src/lib/domain/policies.ts'
+import { fillPlaceholders, isPolicySlug, POLICY_TITLES } from '../../../src/lib/domain/policies.ts'
 
 const company = {
   name: 'Rang & Resham',
@@ -117,17 +112,5 @@ describe('placeholders', () => {
     const start = performance.now()
     expect(fillPlaceholders(text, company)).toBe(text)
     expect(performance.now() - start).toBeLessThan(1000)
-  })
-})
-
-describe('sections', () => {
-  it('numbers the headings and lists them', () => {
-    expect(numberSections('<h2>One <em>&amp;</em></h2><p>x</p><h2 lang="hi">Two</h2><h2> </h2>')).toEqual({
-      html: '<h2 id="section-1">One <em>&amp;</em></h2><p>x</p><h2 lang="hi" id="section-2">Two</h2><h2> </h2>',
-      sections: [
-        { id: 'section-1', heading: 'One &amp;' },
-        { id: 'section-2', heading: 'Two' },
-      ],
-    })
   })
 })

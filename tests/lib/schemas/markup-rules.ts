@@ -1,12 +1,28 @@
-import { cleanMarkup, type MarkupRules } from '../../../src/lib/schemas/clean-markup.ts'
+import {
+  elementsOf,
+  sanitizeHtml,
+  writeHtml,
+  type HtmlRules,
+} from '../../../src/lib/schemas/sanitize-html.ts'
 
-/** Some of each kind of rule. */
-export const RULES: MarkupRules = {
-  tags: 'p div span br b i a img pre h3 ul li table tbody tr td'.split(' '),
-  nesting: 10,
-  attributes: { '*': ['lang'], a: ['href', 'title'], img: ['src', 'alt'], td: ['colspan'] },
-  schemes: ['http', 'https', 'mailto', 'tel'],
-  renames: new Map([['h1', 'h3']]),
+export const TAGS = 'p div span br b i a img pre h3 ul li table tbody tr td'.split(' ')
+export const ATTRIBUTES: Record<string, string[]> = {
+  '*': ['lang'],
+  a: ['href', 'title'],
+  img: ['src', 'alt'],
+  td: ['colSpan'],
 }
 
-export const clean = (html: string) => cleanMarkup(html, RULES)
+/** Some of each kind of rule. */
+const RULES: HtmlRules = {
+  schema: { tagNames: [...TAGS, 'h1'], attributes: ATTRIBUTES },
+  schemes: ['http', 'https', 'mailto', 'tel'],
+  adapt(tree) {
+    for (const node of elementsOf(tree)) if (node.tagName === 'h1') node.tagName = 'h3'
+  },
+}
+
+export function clean(html: string): string {
+  const tree = sanitizeHtml(html, RULES)
+  return tree ? writeHtml(tree) : ''
+}

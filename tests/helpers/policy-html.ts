@@ -1,0 +1,7 @@
+import type { Company } from '../../src/lib/domain/company.ts'
+import { readPolicy } from '../../src/server/policy-html.ts'
+
+/** The HTML of a policy on its page; empty when the built-in text stands there instead. */
+export function policyHtml(source: string, company: Company): string {
+  return readPolicy(source, company)?.html ?? ''
+}
