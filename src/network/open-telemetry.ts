@@ -27,7 +27,7 @@ import {
 
 import { withTimeout } from './with-timeout.ts'
 
-/** What a span says when it ends; its name may be known only then. */
+/** A span gets its name at its end, when the route is known. */
 interface SpanEnd {
   name: string
   attributes: Record<string, string | number | undefined>
@@ -46,7 +46,7 @@ interface Span {
 export interface Traces {
   /** A span below `parent`, a `traceparent` header; else below the active span; else the first of its trace. */
   start(kind: 'server' | 'client', parent?: string): Span
-  /** Of the active span. */
+  /** The trace of the active span. */
   traceId(): string | undefined
   /** Sends the waiting spans. Never fails, and takes at most 2 s. */
   flush(): Promise<void>

@@ -1,4 +1,4 @@
-/** What `work` gives, or what `onTimeout` gives or throws after so many milliseconds. The work itself goes on. */
+/** Settles as `work` does, or after `milliseconds` as `onTimeout` does. The work is not cancelled. */
 export async function withTimeout<T, Late>(
   work: Promise<T>,
   milliseconds: number,

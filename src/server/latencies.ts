@@ -16,7 +16,7 @@ interface CallLabels {
   outcome: 'success' | 'refused' | 'failure'
 }
 
-/** Observations that wait for the library: those of a storefront whose metrics are never read take no more memory. */
+/** Bounds the memory of a storefront whose metrics are never read. */
 const WAITING_MAX = 1000
 const PAGE_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const CALL_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 4]

@@ -29,7 +29,7 @@ export interface AnswerSource {
   turn(): Promise<void>
 }
 
-/** A call that was made. */
+/** A finished call of a store API. */
 export interface StoreApiCall {
   host: string
   path: string
@@ -44,8 +44,8 @@ export interface Answers extends AnswerSource {
 }
 
 /**
- * Answers are fresh for a few seconds, by shop; a day old they still serve when an API fails. `onCall` hears of every
- * call that was made; pages go on with them in `turns`. design §5
+ * Answers are fresh for a few seconds, by shop; a day old they still serve when an API fails. `onCall` gets every
+ * finished call; pages go on with them in `turns`. design §5
  */
 export function createAnswers(
   { isCacheOn }: Pick<StorefrontConfig, 'isCacheOn'>,
@@ -65,13 +65,13 @@ export function createAnswers(
       const answer = kept.get(key, async () => {
         const [host = '', path = ''] = key.split(' ')
         const startedAt = performance.now()
-        const told = () => ({ host, path, seconds: (performance.now() - startedAt) / 1000 })
+        const timed = () => ({ host, path, seconds: (performance.now() - startedAt) / 1000 })
         try {
           const asked = await ask()
-          onCall({ ...told(), outcome: asked.status === 'read' ? 'success' : 'refused' })
+          onCall({ ...timed(), outcome: asked.status === 'read' ? 'success' : 'refused' })
           return asked
         } catch (failure) {
-          onCall({ ...told(), outcome: 'failure', failure })
+          onCall({ ...timed(), outcome: 'failure', failure })
           throw failure
         }
       })

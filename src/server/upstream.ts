@@ -59,7 +59,7 @@ export function apiOf(shop: Shop, config: StorefrontConfig): ShopApi {
   }
 }
 
-/** `send`, with a span where this process is traced, which the API's own span is then below. */
+/** `send` in a client span, the parent of the API's own span, when this process is traced. */
 function sendTraced(url: string, request: GetRequest): Promise<HttpResponse> {
   const span = traces()?.start('client')
   if (!span) return send(url, request)

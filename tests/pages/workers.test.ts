@@ -77,7 +77,7 @@ test('whichever process is asked for the figures tells those of all', async () =
   }
 })
 
-test('latencies are told of every process', async () => {
+test('the metrics have the latencies of every process', async () => {
   await askAll('/contact')
   const text = await figures()
   for (const id of tellers(text)) {
