@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { request } from 'node:http'
-import type { Socket } from 'node:net'
+import { isIPv6, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 import { loadEnvFile } from '../src/network/environment.ts'
+import { createHttpClient } from '../src/network/http-client.ts'
 import { letIn } from '../src/network/let-in.ts'
 import { isPortTaken, listen, portTakenMessage } from '../src/network/listen.ts'
 import { openTraces, traces } from '../src/network/traces.ts'
@@ -33,6 +32,8 @@ const UNUSED_MS = 1000
 const STOP_MS = 9500
 const CONNECTIONS_MAX = 10_000
 const CALLBACK_TIMEOUT_MS = 10_000
+
+const send = createHttpClient({ keepAliveMs: 4000, maxBytes: 64 * 1024 })
 
 /** Errors in the settings or with the data directory are for the person who started this, so they come without a stack. */
 try {
@@ -158,22 +159,18 @@ async function takeCommands(config: Config, db: Database, gateways: Gateways) {
   })
 }
 
-/** Over the network like any gateway's, to this process itself: `fetch` would drop the Host header. */
+/** Calls this process over the network, as a gateway would. */
 async function sendCallback(
   { host, path, headers, body }: Parameters<SendCallback>[0],
   ownHost: string | undefined,
   port: number,
 ): Promise<number> {
-  const call = request({
-    host: ownHost && !['0.0.0.0', '::'].includes(ownHost) ? ownHost : '127.0.0.1',
-    port,
-    path,
+  const address = ownHost && !['0.0.0.0', '::'].includes(ownHost) ? ownHost : '127.0.0.1'
+  const { status } = await send(`http://${isIPv6(address) ? `[${address}]` : address}:${port}${path}`, {
     method: 'POST',
-    headers: { ...headers, host, 'content-length': Buffer.byteLength(body) },
+    headers: { ...headers, host },
+    body,
     signal: AbortSignal.timeout(CALLBACK_TIMEOUT_MS),
   })
-  call.end(body)
-  const [response] = await once(call, 'response')
-  response.resume()
-  return response.statusCode
+  return status
 }

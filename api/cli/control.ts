@@ -5,10 +5,10 @@ import { createConnection, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
-import { setTimeout } from 'node:timers/promises'
 
 import * as z from 'zod'
 
+import { withTimeout } from '../../src/network/with-timeout.ts'
 import { sayFailure, type Output } from './output.ts'
 
 /**
@@ -70,7 +70,7 @@ export async function listenForCommands(options: {
     close: async () => {
       const closed = new Promise((done) => server.close(done))
       stop.abort()
-      await Promise.race([Promise.all(underWay), setTimeout(LAST_WORDS_MS, undefined, { ref: false })])
+      await withTimeout(Promise.all(underWay), LAST_WORDS_MS, () => undefined)
       for (const socket of sockets) socket.destroy()
       await closed
       await rm(socketPath, { force: true })

@@ -1,6 +1,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { pictureFiles } from './garment.ts'
 import { SHOP_BACKDROPS } from './art/backdrops.ts'
@@ -47,15 +48,11 @@ export async function renderDemoPictures(
   const all = picturesOf(shop)
   const missing = await withoutExisting(all, outDirectory)
   let done = all.length - missing.length
-  const queue = missing.values()
-  const work = async () => {
-    for (const { file, take } of queue) {
-      await writeFile(join(outDirectory, file), await take())
-      done += 1
-      onProgress?.(done, all.length)
-    }
-  }
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await pLimit(availableParallelism()).map(missing, async ({ file, take }) => {
+    await writeFile(join(outDirectory, file), await take())
+    done += 1
+    onProgress?.(done, all.length)
+  })
   return missing.length
 }
 

@@ -1,9 +1,12 @@
-import { request as requestPlain, type IncomingMessage } from 'node:http'
-import { request as requestSecure } from 'node:https'
-import { once } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
+import { createHttpClient } from '../../src/network/http-client.ts'
+import { IncompleteResponseError, ResponseTooLargeError } from '../../src/network/http-response.ts'
+
 const BODY_MAX = 16 * 1024 * 1024
+
+const send = createHttpClient({ keepAliveMs: 4000, maxBytes: BODY_MAX })
 
 export interface Call {
   method?: string | undefined
@@ -13,74 +16,39 @@ export interface Call {
 
 export interface Answer {
   status: number
-  headers: IncomingMessage['headers']
+  headers: IncomingHttpHeaders
   text: string
   /** `undefined` for what is not JSON. */
   json: unknown
   milliseconds: number
 }
 
-/**
- * One call over HTTP, as a browser makes it, redirects not followed. `fetch` would drop the Host header, which names
- * the shop. Rejects with a sentence when no whole answer comes in time.
- */
+/** One HTTP call as a browser makes it. Rejects with a sentence when no whole response comes in time. */
 export async function exchange(url: URL, call: Call, deadlineMs: number): Promise<Answer> {
+  const { method, headers, body } = call
+  const hasBody = body !== undefined
   const started = performance.now()
-  const response = await respond(url, call, deadlineMs)
-  const bytes = await readBody(response)
-  const text = decode(bytes, response.headers['content-encoding'])
+  const response = await send(url.href, {
+    method: method ?? (hasBody ? 'POST' : 'GET'),
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'gzip, br',
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(hasBody && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(deadlineMs),
+  }).catch((cause: unknown) => {
+    throw new Error(sentenceOf(cause, deadlineMs), { cause })
+  })
+  const text = decode(response.body, response.headers['content-encoding'])
   return {
-    status: response.statusCode ?? 0,
+    status: response.status,
     headers: response.headers,
     text,
     json: parse(text),
     milliseconds: performance.now() - started,
   }
-}
-
-async function respond(
-  url: URL,
-  { method, headers, body }: Call,
-  deadlineMs: number,
-): Promise<IncomingMessage> {
-  const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
-  const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
-    method: method ?? (bytes ? 'POST' : 'GET'),
-    headers: {
-      accept: 'application/json',
-      'accept-encoding': 'gzip, br',
-      ...(bytes && { 'content-type': 'application/json', 'content-length': bytes.length }),
-      ...headers,
-    },
-    signal: AbortSignal.timeout(deadlineMs),
-  })
-  // The deadline may come after the head: whoever reads the body hears of it then.
-  request.on('error', () => undefined)
-  request.end(bytes)
-  try {
-    const [response] = (await once(request, 'response')) as [IncomingMessage]
-    return response
-  } catch (cause) {
-    throw new Error(sentenceOf(cause, deadlineMs), { cause })
-  }
-}
-
-async function readBody(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > BODY_MAX) throw new Error('too large')
-    }
-  } catch (cause) {
-    throw new Error(
-      size > BODY_MAX ? 'the answer is larger than 16 MB' : 'the answer broke off before its end',
-      { cause },
-    )
-  }
-  return Buffer.concat(chunks)
 }
 
 function decode(bytes: Buffer, encoding: string | undefined): string {
@@ -106,9 +74,10 @@ function parse(text: string): unknown {
 }
 
 function sentenceOf(cause: unknown, deadlineMs: number): string {
+  if (cause instanceof ResponseTooLargeError) return 'the answer is larger than 16 MB'
+  if (cause instanceof IncompleteResponseError) return 'the answer broke off before its end'
   if (!(cause instanceof Error)) return 'nothing came back'
-  if (cause.name === 'TimeoutError' || cause.name === 'AbortError') {
-    return `nothing came back within ${deadlineMs / 1000} s`
-  }
-  return `nothing came back: ${'code' in cause ? String(cause.code) : cause.message}`
+  if (cause.name === 'TimeoutError') return `nothing came back within ${deadlineMs / 1000} s`
+  const code = 'code' in cause ? String(cause.code) : cause.message
+  return `nothing came back: ${code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code}`
 }

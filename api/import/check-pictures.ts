@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 import { checkedEvents } from './checked-events.ts'
 import type { Catalogue } from './open-catalogue.ts'
 import type { Progress } from './import-catalogue.ts'
@@ -37,17 +39,13 @@ export async function checkPictures(
   }
 
   let read = 0
-  const waiting = linesOf.entries()
-  async function work(): Promise<void> {
-    for (const [address, lines] of waiting) {
-      signal?.throwIfAborted()
-      const reason = await judge(address)
-      if (reason !== undefined) findings.push(...lines.map((line) => ({ line, address, reason })))
-      read += 1
-      if (read % ADDRESSES_PER_REPORT === 0) onProgress?.(read)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await pLimit(AT_ONCE).map(linesOf, async ([address, lines]) => {
+    signal?.throwIfAborted()
+    const reason = await judge(address)
+    if (reason !== undefined) findings.push(...lines.map((line) => ({ line, address, reason })))
+    read += 1
+    if (read % ADDRESSES_PER_REPORT === 0) onProgress?.(read)
+  })
   return { read, findings: findings.toSorted(inOrder) }
 }
 

@@ -1,9 +1,10 @@
 import type { LookupFunction } from 'node:net'
 
-import { TooLargeError } from '../../src/network/http-caller.ts'
+import { createHttpClient } from '../../src/network/http-client.ts'
+import { ResponseTooLargeError } from '../../src/network/http-response.ts'
 import { NotPublicError } from '../../src/network/public-lookup.ts'
 import {
-  createPictureCaller,
+  createPictureClient,
   PICTURE_DEADLINE_MS,
   PICTURE_MAX_BYTES,
   PICTURE_MAX_PIXELS,
@@ -28,7 +29,7 @@ export interface PictureJudgeOptions {
  * `undefined` for a good one. An address is http(s), or a path of the shop's own.
  */
 export function createPictureJudge({ readOwn, lookup, signal }: PictureJudgeOptions) {
-  const call = createPictureCaller(lookup)
+  const get = createPictureClient(createHttpClient, lookup)
 
   async function read(address: string): Promise<Buffer> {
     if (address.startsWith('/')) {
@@ -38,7 +39,7 @@ export function createPictureJudge({ readOwn, lookup, signal }: PictureJudgeOpti
     }
     const deadline = AbortSignal.timeout(PICTURE_DEADLINE_MS)
     try {
-      const { status, body } = await call(address, AbortSignal.any([deadline, signal]))
+      const { status, body } = await get(address, AbortSignal.any([deadline, signal]))
       if (status === 200) return body
       throw new PictureFault(
         status >= 300 && status < 400
@@ -66,7 +67,7 @@ export function createPictureJudge({ readOwn, lookup, signal }: PictureJudgeOpti
 function toFault(error: unknown): PictureFault {
   if (error instanceof PictureFault) return error
   if (error instanceof NotPublicError) return new PictureFault('is not on the public internet')
-  if (error instanceof TooLargeError) {
+  if (error instanceof ResponseTooLargeError) {
     return new PictureFault(`is larger than ${PICTURE_MAX_BYTES / 1024 / 1024} MB`)
   }
   return new PictureFault(`can't be read: ${error instanceof Error ? error.message : String(error)}`)

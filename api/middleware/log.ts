@@ -29,9 +29,8 @@ export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: st
   }))
 
   return createMiddleware<Env>(async (c, next) => {
-    const tracing = traces()
-    const span = tracing?.start('server', c.req.header('traceparent'))
-    await (tracing && span ? tracing.within(span, next) : next())
+    const span = traces()?.start('server', c.req.header('traceparent'))
+    await (span ? span.run(next) : next())
     const { log, metrics } = c.get('services')
     const found = operations.find(
       ({ method, pattern }) => method === c.req.method && pattern.test(c.req.path),

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, notInArray } from 'drizzle-orm'
+import pLimit from 'p-limit'
 
 import { readTenant, withTenant } from '../db/index.ts'
 import { payments } from '../db/schema.ts'
@@ -97,16 +98,12 @@ export async function reconcileAll(
   signal: AbortSignal,
   shops?: readonly Shop[],
 ): Promise<Shop[]> {
-  const queue = [...(shops ?? (await listPayingShops(services.db)))]
   const soon: Shop[] = []
-  await Promise.all(
-    Array.from({ length: SHOPS_AT_ONCE }, async () => {
-      for (let shop = queue.shift(); shop !== undefined && !signal.aborted; shop = queue.shift()) {
-        await reconcileShop(services, shop, { signal })
-        if (await hasCheckSoon(services, shop)) soon.push(shop)
-      }
-    }),
-  )
+  await pLimit(SHOPS_AT_ONCE).map(shops ?? (await listPayingShops(services.db)), async (shop) => {
+    if (signal.aborted) return
+    await reconcileShop(services, shop, { signal })
+    if (await hasCheckSoon(services, shop)) soon.push(shop)
+  })
   return soon
 }
 

@@ -1,3 +1,4 @@
+import { withTimeout } from '../../src/network/with-timeout.ts'
 import type { Database } from '../db/index.ts'
 import { DatabaseAwayError } from '../errors.ts'
 
@@ -24,7 +25,9 @@ export function createTableClient(query: Query, onFailure: (error: unknown) => v
       if (performance.now() < coolsDownUntil)
         throw new DatabaseAwayError('The table of limits is left alone.')
       try {
-        const rows = await withTimeout(query(text, values))
+        const rows = await withTimeout(query(text, values), QUERY_TIMEOUT_MS, () => {
+          throw new DatabaseAwayError('The table of limits does not answer.')
+        })
         return { rows, rowCount: rows.length }
       } catch (error) {
         coolsDownUntil = performance.now() + COOLDOWN_MS
@@ -32,20 +35,5 @@ export function createTableClient(query: Query, onFailure: (error: unknown) => v
         throw error
       }
     },
-  }
-}
-
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DatabaseAwayError('The table of limits does not answer.')),
-      QUERY_TIMEOUT_MS,
-    )
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
+import { createConcurrencyLimit } from '../../src/network/concurrency-limit.ts'
 import { ApiError } from '../errors.ts'
 
 interface Cost {
@@ -31,7 +32,14 @@ export interface PasswordHasher {
 }
 
 export function createPasswordHasher(): PasswordHasher {
-  const limit = createLimit()
+  const limit = createConcurrencyLimit({
+    concurrency: HASHES_AT_ONCE,
+    maxQueued: WAITING_MAX,
+    onFull: () =>
+      new ApiError(503, 'Too many people are signing in right now. Please try again in a moment.', {
+        'retry-after': '5',
+      }),
+  })
 
   return {
     hash: (password) => limit(() => hashWith(password, randomBytes(SALT_BYTES), TODAY)),
@@ -73,31 +81,5 @@ function read(stored = ''): { salt: Buffer; cost: Cost } {
   return {
     salt: Buffer.from(salt, 'base64'),
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-  }
-}
-
-/** Runs a few at once and lets some wait; past that it is better to say so than to let everybody wait. */
-function createLimit() {
-  let running = 0
-  const waiting: (() => void)[] = []
-
-  return async function limit<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= HASHES_AT_ONCE) {
-      if (waiting.length >= WAITING_MAX) {
-        throw new ApiError(503, 'Too many people are signing in right now. Please try again in a moment.', {
-          'retry-after': '5',
-        })
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    } else {
-      running += 1
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
   }
 }

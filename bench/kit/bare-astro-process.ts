@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-import { createHttpCaller } from '../../src/network/http-caller.ts'
+import { createHttpGet } from '../../src/network/http-get.ts'
 
 /**
  * The bare Astro page of bare-astro.ts behind `node:http`: as it comes at `/`, and at `/whole` with what no page of a
@@ -18,10 +18,10 @@ const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LG
 const { handler } = (await import(pathToFileURL(`${directory}/dist/server/entry.mjs`).href)) as {
   handler: (request: IncomingMessage, response: ServerResponse) => void
 }
-const call = createHttpCaller({ connections: 64, idleMs: 30_000, maxBytes: 1e6, lookup })
+const get = createHttpGet({ connections: 64, keepAliveMs: 30_000, maxBytes: 1e6, lookup })
 
 async function answerWhole(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { body } = await call(STORE_CALL, { headers: {}, signal: undefined })
+  const { body } = await get(STORE_CALL, { headers: {}, signal: undefined })
   JSON.parse(body.toString())
   const parts: Uint8Array[] = []
   // eslint-disable-next-line @typescript-eslint/unbound-method -- they go back to their response below

@@ -1,30 +1,34 @@
-import type { Traces } from './otlp.ts'
+import type { Traces } from './open-telemetry.ts'
 
-/** The storefront's pages are built into modules of their own: this is where they find the process's traces. */
+/** The built pages are modules of their own: they find the traces of the process here. */
 const PLACE = Symbol.for('tanabana.traces')
 const shared: typeof globalThis & { [PLACE]?: Traces | undefined } = globalThis
 
-/** `undefined` where no collector is configured: nothing is loaded and measured then. */
+/** `undefined` where no collector is configured. */
 export function traces(): Traces | undefined {
   return shared[PLACE]
 }
 
-/** Begins to trace this process, where there is an endpoint. */
-export async function openTraces(config: {
+/** Traces this process if a collector is configured. Only then the OpenTelemetry SDK is loaded. */
+export async function openTraces({
+  service,
+  endpoint,
+  warn,
+}: {
   service: string
   endpoint: string | undefined
-  headers: Record<string, string>
   /** Writes to the process's log. */
   warn: (event: string, fields: Record<string, unknown>) => void
 }): Promise<void> {
-  const { endpoint } = config
-  if (endpoint === undefined) return
-  const { createTraces } = await import('./otlp.ts')
-  shared[PLACE] = createTraces({ ...config, endpoint })
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, OTEL_SDK_DISABLED, OTEL_TRACES_EXPORTER } = process.env
+  if (!endpoint && !OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return
+  if (OTEL_SDK_DISABLED === 'true' || OTEL_TRACES_EXPORTER === 'none') return
+  const { createTraces } = await import('./open-telemetry.ts')
+  shared[PLACE] = createTraces({ service, warn })
 }
 
-/** For the lines of a log that are written during a request. */
+/** The trace of the current request, for its log lines. */
 export function traceFields(): { trace?: string } {
-  const span = shared[PLACE]?.current()
-  return span ? { trace: span.traceId } : {}
+  const trace = traces()?.traceId()
+  return trace ? { trace } : {}
 }

@@ -31,7 +31,7 @@ import {
 import { STRICT_TRANSPORT } from './security-headers.ts'
 import { createBound, OverloadedError } from './shed.ts'
 import { createStaticFiles } from './static-files.ts'
-import { createAnswers } from './store-answers.ts'
+import { createAnswers, type StoreApiCall } from './store-answers.ts'
 import { tenantHost } from './tenancy.ts'
 import { createTurns } from './turns.ts'
 import { apiOf, type Shop } from './upstream.ts'
@@ -60,9 +60,10 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   const renders = createBound(config.maxRenders)
   const turns = createTurns()
   const renderInTurn = <T>(work: () => Promise<T>) => renders.run(() => turns.next().then(work))
-  const noteCall = (tenant: string, failure?: unknown) => {
-    metrics.countCall(failure !== undefined)
-    if (failure !== undefined)
+  const noteCall = (call: StoreApiCall) => {
+    metrics.countCall(call)
+    const { host: tenant, outcome, failure } = call
+    if (outcome === 'failure')
       logRarely(tenant, 'warn', 'store API failed', { tenant, error: String(failure) })
   }
   const answers = createAnswers(config, noteCall, turns)
@@ -105,6 +106,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
   }
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
+    const startedAt = performance.now()
     const { url = '', method } = request
     const isHttps = cameByHttps(request, config.trustedProxies)
     if (isDraining) response.setHeader('connection', 'close')
@@ -122,7 +124,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     const key = isPage ? keyOf(request) : undefined
     const kept = shop && key !== undefined ? pages.getAtOnce(shop, key) : undefined
     if (kept) {
-      countFound(kept)
+      countFound(kept, url, startedAt)
       return settle(request, response, answerPage(request, response, kept))
     }
 
@@ -158,7 +160,7 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     if (isRead(request) && isFile && files(request, response)) {
       return metrics.countRequest('static', response.statusCode)
     }
-    settle(request, response, answerShop(shop, key, request, response))
+    settle(request, response, answerShop(shop, key, request, response, startedAt))
   }
 
   function refuse(response: ServerResponse, { status, sentence, header }: Refusal): void {
@@ -167,7 +169,8 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     answerText(response, status, sentence)
   }
 
-  function countFound({ state, page }: FoundPage): void {
+  function countFound({ state, page }: FoundPage, url: string, startedAt: number): void {
+    metrics.latencies.observePage(url, state, (performance.now() - startedAt) / 1000)
     if (state === 'hit') metrics.hits += 1
     else metrics.countRequest(state, page.status)
   }
@@ -188,10 +191,12 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     key: string | undefined,
     request: IncomingMessage,
     response: ServerResponse,
+    startedAt: number,
   ): Promise<void> {
+    const { url = '/' } = request
     if (key !== undefined) {
       const found = await pages.get(shop, key)
-      countFound(found)
+      countFound(found, url, startedAt)
       return answerPage(request, response, found)
     }
 
@@ -199,8 +204,9 @@ export function createEntry({ config, clientDirectory, render }: EntryOptions) {
     const read = { url: request.url, headers: pageHeaders(request) }
     const locals = { ...localsOf(shop), chosenLanguage: chosenLanguage(request.headers.cookie) }
     const page = await renderInTurn(() => renderPrivatePage(render, read, locals, preloads))
-    metrics.countRequest('pass', page.status)
-    return answerPage(request, response, { page, state: 'pass' })
+    const found: FoundPage = { page, state: 'pass' }
+    countFound(found, url, startedAt)
+    return answerPage(request, response, found)
   }
 
   function settle(request: IncomingMessage, response: ServerResponse, work: Promise<void> | undefined): void {

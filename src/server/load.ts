@@ -1,3 +1,4 @@
+import { withTimeout } from '../network/with-timeout.ts'
 import { createRareLog } from './log.ts'
 
 /** What came of a call. */
@@ -31,13 +32,8 @@ const logRarely = createRareLog()
 /** Waits for a call until the page's deadline. A failure is logged. */
 export async function loadBy<T>(deadline: number, call: Promise<T>): Promise<Loaded<T>> {
   if (deadline === Infinity) return load(call)
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Loaded<T>>((resolve) => {
-    timer = setTimeout(resolve, Math.max(1, deadline - performance.now()), { status: 'late' })
-  })
-  const loaded = await Promise.race([load(call), late])
-  clearTimeout(timer)
-  return loaded
+  const milliseconds = Math.max(1, deadline - performance.now())
+  return withTimeout(load(call), milliseconds, () => ({ status: 'late' }))
 }
 
 /** Waits for a call; a failure is logged. */

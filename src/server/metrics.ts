@@ -1,7 +1,9 @@
 import cluster from 'node:cluster'
 import { createRequire } from 'node:module'
 
+import { createLatencies } from './latencies.ts'
 import type { Bound } from './shed.ts'
+import type { StoreApiCall } from './store-answers.ts'
 import { figuresOfAll } from './workers.ts'
 
 /** How a request was answered: out of the page cache, by a render, from a file, and what was not answered at all. */
@@ -17,32 +19,34 @@ interface Sources {
 export function createMetrics() {
   const requests = new Map<string, number>()
   const upstream = { calls: 0, failures: 0 }
+  const latencies = createLatencies()
 
   return {
     /** Kept pages are answered too often for more than this; a 304 counts as the page that it stands for. */
     hits: 0,
+    latencies,
 
     countRequest(kind: Kind, status: number): void {
       const key = `${kind} ${Math.floor(status / 100)}xx`
       requests.set(key, (requests.get(key) ?? 0) + 1)
     },
 
-    countCall(hasFailed: boolean): void {
+    countCall({ path, outcome, seconds }: StoreApiCall): void {
+      latencies.observeCall(path, outcome, seconds)
       upstream.calls += 1
-      if (hasFailed) upstream.failures += 1
+      if (outcome === 'failure') upstream.failures += 1
     },
 
     /** The reader of the figures of all processes, in the text format of Prometheus. */
     reader({ pages, renders }: Sources): () => Promise<string> {
       let registry: import('prom-client').Registry | undefined
       const open = () => {
-        const { collectDefaultMetrics, Counter, Gauge, Registry } = createRequire(import.meta.url)(
-          'prom-client',
-        ) as typeof import('prom-client')
+        const { collectDefaultMetrics, Counter, Gauge, Registry } = promClient()
         const opened = new Registry()
         // Each process of a storefront tells its own figures, under its own name.
         if (cluster.worker) opened.setDefaultLabels({ worker: String(cluster.worker.id) })
         collectDefaultMetrics({ register: opened })
+        latencies.register(promClient(), opened)
         const counter = (name: string, help: string, read: () => number) =>
           new Counter({
             name,
@@ -93,18 +97,18 @@ export function createMetrics() {
         gauge('storefront_cache_shops', 'Shops with kept pages, http and https apart', () => pages.shops())
         return opened
       }
-      const readAll = figuresOfAll(() => (registry ??= open()).metrics())
-      return async () => mergeFigures(await readAll())
+      const own = () => (registry ??= open())
+      if (!cluster.isWorker) return () => own().metrics()
+      const readAll = figuresOfAll(() => own().getMetricsAsJSON())
+      return async () =>
+        promClient()
+          .AggregatorRegistry.aggregate(await readAll())
+          .metrics()
     },
   }
 }
 
-/** What several processes tell of one figure goes below one heading: Prometheus takes no second one. */
-function mergeFigures(texts: string[]): string {
-  const series = new Map<string, string[]>()
-  for (const text of texts) {
-    for (const [, heading = '', lines = ''] of text.matchAll(/^(# HELP .*\n# TYPE .*\n)((?:(?!#).+\n)*)/gm))
-      series.set(heading, [...(series.get(heading) ?? []), lines])
-  }
-  return [...series].map(([heading, lines]) => heading + lines.join('')).join('\n')
+/** Not before the metrics are read: the library takes 12 MB. */
+function promClient(): typeof import('prom-client') {
+  return createRequire(import.meta.url)('prom-client')
 }

@@ -29,18 +29,27 @@ export interface AnswerSource {
   turn(): Promise<void>
 }
 
+/** A finished call of a store API. */
+export interface StoreApiCall {
+  host: string
+  path: string
+  seconds: number
+  outcome: 'success' | 'refused' | 'failure'
+  failure?: unknown
+}
+
 export interface Answers extends AnswerSource {
   /** For calls whose answers would drive those of shoppers out. */
   unkept: AnswerSource
 }
 
 /**
- * Answers are fresh for a few seconds, by shop; a day old they still serve when an API fails. `onCall` hears of every
- * call that was made, and of a failure what it was; pages go on with them in `turns`. design §5
+ * Answers are fresh for a few seconds, by shop; a day old they still serve when an API fails. `onCall` gets every
+ * finished call; pages go on with them in `turns`. design §5
  */
 export function createAnswers(
   { isCacheOn }: Pick<StorefrontConfig, 'isCacheOn'>,
-  onCall: (host: string, failure?: unknown) => void = () => undefined,
+  onCall: (call: StoreApiCall) => void = () => undefined,
   turns: Pick<Turns, 'next'> = createTurns(),
 ): Answers & { forget(tags: string[]): void } {
   const kept = createKeeper<KeptAnswer>({
@@ -54,13 +63,16 @@ export function createAnswers(
   return {
     get: (key, ask, deadlineMs) => {
       const answer = kept.get(key, async () => {
+        const [host = '', path = ''] = key.split(' ')
+        const startedAt = performance.now()
+        const timed = () => ({ host, path, seconds: (performance.now() - startedAt) / 1000 })
         try {
           const asked = await ask()
-          onCall(hostOf(key))
+          onCall({ ...timed(), outcome: asked.status === 'read' ? 'success' : 'refused' })
           return asked
-        } catch (error) {
-          onCall(hostOf(key), error)
-          throw error
+        } catch (failure) {
+          onCall({ ...timed(), outcome: 'failure', failure })
+          throw failure
         }
       })
       return inTime(answer, deadlineMs, key)

@@ -38,7 +38,7 @@ export function traced(listener: RequestListener): RequestListener {
         hasFailed: response.statusCode >= 500,
       })
     })
-    tracing.within(span, () => listener(request, response))
+    span.run(() => listener(request, response))
   }
 }
 

@@ -9,7 +9,8 @@ import { StatusError } from '../lib/errors.ts'
 import { isLocalHost, storeApiBase } from '../lib/store-api/address.ts'
 import { createClient, type Query, type StoreClient } from '../lib/store-api/client.ts'
 import type { StorefrontConfig } from './config.ts'
-import { createHttpCaller, type Answered, type Call } from '../network/http-caller.ts'
+import { createHttpGet, type GetRequest } from '../network/http-get.ts'
+import type { HttpResponse } from '../network/http-response.ts'
 import { traces } from '../network/traces.ts'
 import type { AnswerSource, KeptAnswer } from './store-answers.ts'
 
@@ -26,9 +27,9 @@ const CONNECTIONS = 64
 export const lookupShop: LookupFunction = (hostname, options, callback) =>
   lookup(isLocalHost(hostname) ? 'localhost' : hostname, options, callback)
 
-const call = createHttpCaller({
+const send = createHttpGet({
   connections: CONNECTIONS,
-  idleMs: 30_000,
+  keepAliveMs: 30_000,
   maxBytes: ANSWER_MAX_BYTES,
   lookup: lookupShop,
 })
@@ -58,17 +59,17 @@ export function apiOf(shop: Shop, config: StorefrontConfig): ShopApi {
   }
 }
 
-/** `call`, with a span where this process is traced, which the API's own span is then below. */
-function callTraced(url: string, request: Call): Promise<Answered> {
+/** `send` in a client span, the parent of the API's own span, when this process is traced. */
+function sendTraced(url: string, request: GetRequest): Promise<HttpResponse> {
   const span = traces()?.start('client')
-  if (!span) return call(url, request)
+  if (!span) return send(url, request)
   const path = new URL(url).pathname
   const attributes = {
     'http.request.method': 'GET',
     'url.path': path,
     'tanabana.tenant': request.headers.host,
   }
-  return call(url, { ...request, headers: { ...request.headers, traceparent: span.traceparent } }).then(
+  return send(url, { ...request, headers: { ...request.headers, traceparent: span.traceparent } }).then(
     (answer) => {
       const { status } = answer
       span.end({
@@ -109,7 +110,7 @@ export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions)
       publicBase: api.publicBase,
       deadlineMs: ANSWER_MS,
       fetch: async (url, init) => {
-        const { status, body } = await callTraced(url, {
+        const { status, body } = await sendTraced(url, {
           headers: { ...Object.fromEntries(new Headers(init.headers)), host: api.host },
           signal: init.signal ?? undefined,
         })

@@ -63,7 +63,7 @@ export function purgeInAll(purgeHere: (tags: string[]) => number): (tags: string
 }
 
 /** The function that reads the figures of every process of this storefront, this one's own being `readHere`. */
-export function figuresOfAll(readHere: () => Promise<string>): () => Promise<string[]> {
+export function figuresOfAll<Figures>(readHere: () => Promise<Figures>): () => Promise<Figures[]> {
   const read = askAll('figures', readHere)
   return () => read(undefined)
 }

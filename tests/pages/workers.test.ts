@@ -77,6 +77,15 @@ test('whichever process is asked for the figures tells those of all', async () =
   }
 })
 
+test('the metrics have the latencies of every process', async () => {
+  await askAll('/contact')
+  const text = await figures()
+  for (const id of tellers(text)) {
+    const count = `^storefront_page_duration_seconds_count\\{page="other",cache="\\w+",worker="${id}"\\} [1-9]`
+    expect(text).toMatch(new RegExp(count, 'm'))
+  }
+})
+
 test('the figures come without those of a process that does not answer', async () => {
   const [stuck = 0] = workerIds()
   process.kill(stuck, 'SIGSTOP')

@@ -1,5 +1,9 @@
+import { createHttpClient } from '../../../src/network/http-client.ts'
+import type { HttpResponse } from '../../../src/network/http-response.ts'
+
 const DEADLINE_MS = 4000
-const ANSWER_MAX_BYTES = 256 * 1024
+
+const send = createHttpClient({ keepAliveMs: 4000, maxBytes: 256 * 1024 })
 
 /** A gateway did not do what it was asked, or not in time. The message names no secret and nothing of the answer. */
 export class GatewayError extends Error {
@@ -29,37 +33,23 @@ export type GatewayCall = (request: GatewayRequest) => Promise<unknown>
 export function createGatewayCall(locate: (url: string) => string = (url) => url): GatewayCall {
   return async ({ method, url, headers, body }) => {
     const { host } = new URL(url)
-    let response: Response
-    let text: string
+    let response: HttpResponse
     try {
-      response = await fetch(locate(url), {
+      response = await send(locate(url), {
         method,
-        headers,
-        body: body ?? null,
-        redirect: 'manual',
+        headers: { accept: 'application/json', 'user-agent': 'Tanabana', ...headers },
+        ...(body !== undefined && { body }),
         signal: AbortSignal.timeout(DEADLINE_MS),
       })
-      text = await readBounded(response)
     } catch (error) {
       throw new GatewayError(`${host} gave no answer in time.`, { cause: error })
     }
     const { status } = response
     if (status < 200 || status > 299) throw new GatewayError(`${host} answered ${status}.`, { status })
     try {
-      return JSON.parse(text)
+      return JSON.parse(response.body.toString('utf8'))
     } catch {
       throw new GatewayError(`${host} answered something other than JSON.`, { status })
     }
   }
-}
-
-async function readBounded({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.length
-    if (size > ANSWER_MAX_BYTES) throw new RangeError('The answer is too large.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -1,8 +1,9 @@
-import { createHttpCaller, TooLargeError } from '../../network/http-caller.ts'
+import { createHttpGet } from '../../network/http-get.ts'
+import { ResponseTooLargeError } from '../../network/http-response.ts'
 import { NotPublicError } from '../../network/public-lookup.ts'
 import {
-  createPictureCaller,
-  PICTURE_CONNECTIONS,
+  createPictureClient,
+  PICTURE_CLIENT,
   PICTURE_DEADLINE_MS,
   PICTURE_HEADERS,
   PICTURE_MAX_BYTES,
@@ -11,15 +12,10 @@ import { lookupShop, type ShopApi } from '../upstream.ts'
 import { ImageError } from './image-error.ts'
 
 /** To the shop's own API, wherever it is. */
-const callOwn = createHttpCaller({
-  connections: PICTURE_CONNECTIONS,
-  idleMs: 10_000,
-  maxBytes: PICTURE_MAX_BYTES,
-  lookup: lookupShop,
-})
+const getOwn = createHttpGet({ ...PICTURE_CLIENT, lookup: lookupShop })
 
 /** To anybody else: the public internet alone. */
-const callPublic = createPictureCaller()
+const getPublic = createPictureClient(createHttpGet)
 
 /**
  * The bytes of a picture's source: a path at the shop's API, or an http(s) address on the public internet. Redirects
@@ -30,8 +26,8 @@ export async function fetchSource(source: string, api: ShopApi): Promise<Buffer>
   try {
     const signal = AbortSignal.timeout(PICTURE_DEADLINE_MS)
     const { status, body } = source.startsWith('/')
-      ? await callOwn(api.origin + source, { headers: { ...PICTURE_HEADERS, host: api.host }, signal })
-      : await callPublic(source, signal)
+      ? await getOwn(api.origin + source, { headers: { ...PICTURE_HEADERS, host: api.host }, signal })
+      : await getPublic(source, signal)
     if (status === 200) return body
     throw failedAnswer(status)
   } catch (error) {
@@ -47,7 +43,7 @@ function failedAnswer(status: number): ImageError {
 function toImageError(error: unknown): ImageError {
   if (error instanceof ImageError) return error
   if (error instanceof NotPublicError) return new ImageError(404, error.message)
-  if (error instanceof TooLargeError) return tooLarge()
+  if (error instanceof ResponseTooLargeError) return tooLarge()
   return new ImageError(502, `its source failed: ${error instanceof Error ? error.message : String(error)}`)
 }
 

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 
 import type { AddressOfWidth, FixedShape } from '../../lib/domain/picture.ts'
+import { createConcurrencyLimit, type ConcurrencyLimit } from '../../network/concurrency-limit.ts'
 import { answerText } from '../plain-answers.ts'
 import type { Shop, ShopApi } from '../upstream.ts'
 import { answerImage, toReadyImage, type ReadyImage } from './answer-image.ts'
 import type { ImageFormat, Variant } from './convert.ts'
-import { createGate } from './gate.ts'
 import { createImageAddresses, type WantedImage } from './image-address.ts'
 import { ImageError } from './image-error.ts'
 import { createImageFiles, type KeptImage } from './image-files.ts'
@@ -21,6 +21,9 @@ const FRESH_MS = 60 * 60 * 1000
 /** And so long after one that could not be asked. */
 const RETRY_MS = 10_000
 const MEMORY_BYTES = 32 * 1024 * 1024
+const HOST_LIMITS_MAX = 1000
+
+const onFull = () => new ImageError(503, 'too many pictures are being made')
 
 export interface ImagesOptions {
   /** Where made pictures are kept, and the secret when none is given. */
@@ -52,8 +55,12 @@ export function createImages(options: ImagesOptions) {
   const addresses = createImageAddresses(secret ?? keptSecret(directory))
   const files = createImageFiles({ directory, maxBytes, writers })
   const sources = createImageSources(now)
-  const shares = createGate({ atOnce: 16, atOnceEach: 4, waiting: 256, waitingEach: 64 })
-  const conversions = createGate({ atOnce: 2, atOnceEach: 2, waiting: 16, waitingEach: 16 })
+  const limitWork = createConcurrencyLimit({ concurrency: 16, maxQueued: 256, onFull })
+  const limitConversions = createConcurrencyLimit({ concurrency: 2, maxQueued: 16, onFull })
+  const hostLimits = new LRUCache<string, ConcurrencyLimit>({
+    max: HOST_LIMITS_MAX,
+    memoMethod: () => createConcurrencyLimit({ concurrency: 4, maxQueued: 64, onFull }),
+  })
   const hot = new LRUCache<string, ReadyImage, Wish>({
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 1024,
@@ -82,10 +89,16 @@ export function createImages(options: ImagesOptions) {
     },
   })
 
+  /** A shop with slow sources does not hold up the pictures of others. */
+  function limitOf(host: string): ConcurrencyLimit {
+    const hostLimit = hostLimits.memo(host)
+    return (work) => hostLimit(() => limitWork(work))
+  }
+
   function make(wish: Wish, kept: KeptImage | undefined): Promise<ReadyImage> {
     const { shop, source, shape, format, isSaver, name } = wish
     const { host } = shop
-    return shares.run(host, () =>
+    return limitOf(host)(() =>
       sources.use({ host, source, api: apiOf(shop) }, async ({ bytes, digest }) => {
         if (kept?.sourceDigest.equals(digest)) {
           await files.confirm(name)
@@ -93,7 +106,7 @@ export function createImages(options: ImagesOptions) {
         }
         // Read with the first picture: a start need not wait for it.
         const { convertImage, shapeImage } = await import('./convert.ts')
-        const made = await conversions.run(host, () =>
+        const made = await limitConversions(() =>
           typeof shape === 'number'
             ? convertImage(bytes, shape, { format, isSaver })
             : shapeImage(bytes, shape),

@@ -1,0 +1,76 @@
+import { lookup as systemLookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+
+import { Agent, buildConnector, request } from 'undici'
+
+import { readBody, type HttpResponse } from './http-response.ts'
+
+export interface HttpClientOptions {
+  /** Open connections to one origin; further requests wait. Unlimited by default. */
+  connections?: number
+  /** How long an idle connection stays open. */
+  keepAliveMs: number
+  /** The largest response body. */
+  maxBytes: number
+  lookup?: LookupFunction
+}
+
+interface HttpRequest {
+  method?: string
+  /** A `host` header is sent as given; `fetch` would drop it. */
+  headers?: Record<string, string>
+  body?: string
+  signal?: AbortSignal | undefined
+}
+
+const CLOSED_CONNECTION_CODES = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
+
+/**
+ * The store API's HTTP client, with a connection pool of its own. It follows no redirect and decompresses nothing. A GET
+ * whose connection closes before the response begins is sent a second time. The storefront has `createHttpGet`.
+ * @throws {ResponseTooLargeError} @throws {IncompleteResponseError} and the errors of undici and the system
+ */
+export function createHttpClient({
+  connections,
+  keepAliveMs,
+  maxBytes,
+  lookup = systemLookup,
+}: HttpClientOptions) {
+  const connect = buildConnector({ allowH2: false, lookup })
+  const dispatcher = new Agent({
+    allowH2: false,
+    ...(connections !== undefined && { connections }),
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+    // By default the certificate is verified for the Host header, which names the tenant. An IP address is no server name.
+    connect: (options, callback) =>
+      connect({ ...options, servername: isIP(options.hostname) === 0 ? options.hostname : '' }, callback),
+  })
+
+  return async function send(
+    url: string,
+    { method = 'GET', headers = {}, body, signal }: HttpRequest = {},
+  ): Promise<HttpResponse> {
+    const options = {
+      dispatcher,
+      method,
+      headers,
+      body: body ?? null,
+      signal: signal ?? null,
+    }
+    const response = await request(url, options).catch((error: unknown) => {
+      if (method === 'GET' && isClosedConnection(error)) return request(url, options)
+      throw error
+    })
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: await readBody(response.body, response.headers, maxBytes),
+    }
+  }
+}
+
+/** A server may close an idle connection at the moment of the next request. */
+function isClosedConnection(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CLOSED_CONNECTION_CODES.includes(String(error.code))
+}

@@ -1,0 +1,47 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+
+export interface HttpResponse {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+export class ResponseTooLargeError extends Error {
+  override name = 'ResponseTooLargeError'
+
+  constructor() {
+    super('The response is too large.')
+  }
+}
+
+/** The connection or the time ended after the response had begun. */
+export class IncompleteResponseError extends Error {
+  override name = 'IncompleteResponseError'
+
+  constructor(cause: unknown) {
+    super('The response broke off before its end.', { cause })
+  }
+}
+
+/** Reads a response's body of at most `maxBytes`, and ends the connection of a larger one. */
+export async function readBody(
+  body: Readable,
+  headers: IncomingHttpHeaders,
+  maxBytes: number,
+): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    if (Number(headers['content-length']) > maxBytes) throw new ResponseTooLargeError()
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw new ResponseTooLargeError()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    body.destroy()
+    throw error instanceof ResponseTooLargeError ? error : new IncompleteResponseError(error)
+  }
+  return Buffer.concat(chunks)
+}
