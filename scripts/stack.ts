@@ -63,7 +63,7 @@ export async function buildWhenStale(): Promise<void> {
   const stamp = join(root, BUILD_STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   console.log('Building the pages …')
-  await finished(start('astro', ['build', '--silent'], {}))
+  await finished(start('astro', ['build', '--silent'], { NODE_ENV: 'production' }))
   writeFileSync(stamp, digest)
 }
 
