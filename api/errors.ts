@@ -47,8 +47,20 @@ export function describeFailure(error: Error): { error: string; cause: string; s
   }
 }
 
-/** As PGlite names them, and as the driver of PostgreSQL does. */
-const WHERE_FIELDS = ['table', 'table_name', 'constraint', 'constraint_name']
+/** Messages of pg about a connection that is lost, late or closed, and the sentence for the log; they have no code. */
+const PG_AWAY: readonly [RegExp, string][] = [
+  [/^timeout exceeded/, 'No connection to PostgreSQL was free in time.'],
+  [/^timeout expired|connection timeout$/, 'PostgreSQL could not be reached in time.'],
+  [/^Query read timeout$/, 'PostgreSQL does not answer.'],
+  [/^Connection terminated|^Client (was|has)/, 'The connection to PostgreSQL is closed.'],
+  [/^Cannot use a pool/, 'The connections to PostgreSQL are closed.'],
+]
+
+function awaySentence({ message }: Error): string | undefined {
+  return PG_AWAY.find(([pattern]) => pattern.test(message))?.[1]
+}
+
+const WHERE_FIELDS = ['table', 'constraint']
 
 function summaryOf(error: Error): string {
   if ('params' in error) return `${error.name}: a query failed`
@@ -57,12 +69,12 @@ function summaryOf(error: Error): string {
     const where = WHERE_FIELDS.map((field) => details.get(field))
     return ['database error', error.code, ...where].filter(Boolean).join(' ')
   }
+  const sentence = awaySentence(error)
+  if (sentence) return `DatabaseAwayError: ${sentence}`
   return `${error.name}: ${error.message.slice(0, LOGGED_MESSAGE_MAX)}`
 }
 
 const CONNECTION_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
-/** What the driver says of a connection: `CONNECTION_CLOSED`, `CONNECT_TIMEOUT`. */
-const DRIVER_ERROR = /^CONNECT/
 const PGLITE_CLOSED = /PGlite is clos/i
 
 /** True when the database itself is away or overloaded: trying again later helps. */
@@ -70,7 +82,7 @@ export function isDatabaseAway(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseAwayError) return true
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
-    if (CONNECTION_ERRORS.includes(code) || DRIVER_ERROR.test(code)) return true
+    if (CONNECTION_ERRORS.includes(code) || awaySentence(current)) return true
     // Connection exceptions, deadlocks, shutdown, too many connections, statement timeout: classes of SQLSTATE.
     if (/^(08|40|53|57)/.test(code)) return true
     if (PGLITE_CLOSED.test(current.message)) return true

@@ -1,13 +1,16 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm'
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-import type * as schema from './schema.ts'
+interface Rows<T> {
+  rows: T[]
+}
 
-type Schema = typeof schema
-export type Tables = ExtractTablesWithRelations<Schema>
+/** The part of a result that PGlite and node-postgres have in common. */
+interface RowsHKT extends PgQueryResultHKT {
+  type: Rows<this['row']>
+}
 
-export type Orm = PgDatabase<PgQueryResultHKT, Schema, Tables>
-export type Transaction = PgTransaction<PgQueryResultHKT, Schema, Tables>
+export type Orm = PgDatabase<RowsHKT>
+export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0]
 
 export interface Database {
   /** For the tenants and their hosts; every other table is reached inside `withTenant` alone. */

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 
 import { DatabaseUnusableError } from '../errors.ts'
 import type { Transaction } from './database.ts'
-import { rowsOf } from './rows.ts'
 
 /** What a shop's transaction runs as, and what finds a shop. Row-level security holds both. */
 const ROLES = ['tanabana_app', 'tanabana_directory']
@@ -10,7 +9,7 @@ const ROLES = ['tanabana_app', 'tanabana_directory']
 /** PostgreSQL 16 tells apart who has a role and who may act as it. */
 const MAY_ACT_SINCE = 160_000
 
-interface Login {
+interface Login extends Record<string, unknown> {
   name: string
   database: string
   encoding: string
@@ -64,8 +63,7 @@ export async function prepareLogin(tx: Transaction): Promise<string[]> {
 }
 
 async function readLogin(tx: Transaction): Promise<Login> {
-  const [login] = rowsOf<Login>(
-    await tx.execute(sql`
+  const { rows } = await tx.execute<Login>(sql`
       select session_user as name, current_database() as database, getdatabaseencoding() as encoding,
         current_setting('server_version_num')::int as version, rolsuper as "isSuperuser", rolbypassrls as bypasses,
         exists (
@@ -73,8 +71,8 @@ async function readLogin(tx: Transaction): Promise<Login> {
           where setrole = pg_roles.oid and 'role=tanabana_directory' = any (setconfig)
             and setdatabase = (select oid from pg_database where datname = current_database())
         ) as "isSettled"
-      from pg_roles where rolname = session_user`),
-  )
+      from pg_roles where rolname = session_user`)
+  const [login] = rows
   if (!login) throw new Error('The database does not know who signed in.')
   return login
 }
@@ -83,7 +81,7 @@ async function readLogin(tx: Transaction): Promise<Login> {
 async function takeRole(tx: Transaction, { name, version }: Login, role: string): Promise<void> {
   const right = version >= MAY_ACT_SINCE ? 'SET' : 'MEMBER'
   const may = sql`select pg_has_role(session_user, ${role}::name, ${right}) as allowed`
-  const isAllowed = async () => rowsOf<{ allowed: boolean }>(await tx.execute(may))[0]?.allowed === true
+  const isAllowed = async () => (await tx.execute<{ allowed: boolean }>(may)).rows[0]?.allowed === true
   if (await isAllowed()) return
   const options = version >= MAY_ACT_SINCE ? ' with set true, inherit false' : ''
   try {

@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
 import type { Orm, Transaction } from './database.ts'
-import { rowsOf } from './rows.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
 const LOCK = 8_044_001
@@ -26,7 +25,7 @@ export async function migrate<T>(orm: Orm, finish: (tx: Transaction) => Promise<
       const claimed = await tx.execute(
         sql`insert into schema_migrations (hash) values (${hash}) on conflict do nothing returning hash`,
       )
-      if (rowsOf(claimed).length === 0) continue
+      if (claimed.rows.length === 0) continue
       for (const statement of statements) await tx.execute(sql.raw(statement))
     }
     return finish(tx)

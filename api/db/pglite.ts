@@ -11,7 +11,6 @@ import type { Database } from './database.ts'
 import { DataDirectoryInUseError, lockDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { PrivateNodeFS } from './private-node-fs.ts'
-import * as schema from './schema.ts'
 
 const MEMORY = 'memory://'
 
@@ -79,7 +78,7 @@ function closeToOthers(dataDir: string): string[] {
 /** Brings the tables of this PGlite up to the newest migration. */
 export async function startPglite(client: PGlite): Promise<Database> {
   await client.waitReady
-  const orm = drizzle(client, { schema, casing: 'snake_case' })
+  const orm = drizzle(client, { casing: 'snake_case' })
   await migrate(orm, () => Promise.resolve())
   // The connection belongs to a superuser, whom row-level security does not hold: it keeps no more than it needs.
   await client.exec('set role tanabana_directory')

@@ -1,127 +1,74 @@
-import { DatabaseAwayError } from '../errors.ts'
-import { Connection } from './connection.ts'
+import { readFileSync } from 'node:fs'
+import type { ConnectionOptions } from 'node:tls'
+
+import pg from 'pg'
+
+import { DatabaseUnusableError } from '../errors.ts'
 
 export interface PoolOptions {
+  /** The environment variable that holds the address, for errors. */
+  setting?: string
   /** Connections at most. */
   max: number
-  /** Until a connection is there, waiting for a free one included. */
+  /** Until a connection is ready; waiting for a free one counts. */
   connectMs: number
-  answerMs?: number | undefined
-  /** One that nobody has used for so long is closed. */
-  idleMs: number
+  /** For a server that does not respond; PostgreSQL's own limit of a statement comes first. */
+  queryMs?: number | undefined
 }
 
-/** Connections to one PostgreSQL, opened when they are needed; each serves one caller at a time. */
-export class Pool {
-  readonly #databaseUrl: string
-  readonly #options: PoolOptions
-  #idle: { connection: Connection; timer: NodeJS.Timeout }[] = []
-  /** In use, or being opened for somebody. */
-  #taken = 0
-  /** Each is given a connection, or `undefined` for the room to open one. */
-  readonly #waiting = new Set<(connection: Connection | undefined) => void>()
-  readonly #uses = new Set<Promise<unknown>>()
-  #isClosed = false
+const APPLICATION_NAME = 'tanabana'
+const IDLE_MS = 30_000
+const KEEP_ALIVE_MS = 60_000
+const TLS_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey']
 
-  constructor(databaseUrl: string, options: PoolOptions) {
-    this.#databaseUrl = databaseUrl
-    this.#options = options
-  }
+/**
+ * Connections to one PostgreSQL, opened when they are needed.
+ * @throws {DatabaseUnusableError} a certificate or key that the address names can't be read
+ */
+export function createPool(databaseUrl: string, options: PoolOptions): pg.Pool {
+  const { setting, max, connectMs, queryMs } = options
+  const pool = new pg.Pool({
+    ...readClientConfig(databaseUrl, setting),
+    max,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: queryMs,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+  })
+  // An 'error' event without a listener ends the process. The pool drops a lost client, and its queries reject.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
 
-  /**
-   * Does `work` on a connection that is nobody else's meanwhile.
-   * @throws {Error} there was no connection in time
-   */
-  async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new DatabaseAwayError('The connections to PostgreSQL are closed.')
-    const use = this.#use(work)
-    this.#uses.add(use)
+/**
+ * The address and libpq's variables, as pg reads them, except for TLS: every mode but `disable` and `no-verify` checks
+ * the certificate and its name, and none falls back to a plain connection. ASVS 12.3.2
+ * @throws {DatabaseUnusableError} a certificate or key that the address names can't be read
+ */
+export function readClientConfig(databaseUrl: string, setting = 'DATABASE_URL'): pg.ClientConfig {
+  const url = new URL(databaseUrl)
+  const ssl = readTls(url.searchParams, setting)
+  for (const name of TLS_PARAMETERS) url.searchParams.delete(name)
+  return { connectionString: url.href, ssl, fallback_application_name: APPLICATION_NAME }
+}
+
+function readTls(parameters: URLSearchParams, setting: string): ConnectionOptions | false {
+  const file = (name: string) => {
+    const path = parameters.get(name)
+    if (path === null) return undefined
     try {
-      return await use
-    } finally {
-      this.#uses.delete(use)
+      return readFileSync(path, 'utf8')
+    } catch {
+      throw new DatabaseUnusableError(`The file ${path} can't be read. Correct ${name} in ${setting}.`)
     }
   }
-
-  /** Ends what is under way, and then the connections. */
-  async close(): Promise<void> {
-    this.#isClosed = true
-    await Promise.allSettled(this.#uses)
-    await Promise.all(this.#idle.map(({ connection }) => this.#retire(connection)))
-  }
-
-  async #use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const connection = await this.#take()
-    try {
-      return await work(connection)
-    } finally {
-      this.#giveBack(connection.isOpen ? connection : undefined)
-    }
-  }
-
-  async #take(): Promise<Connection> {
-    const idle = this.#idle.pop()
-    if (idle) {
-      clearTimeout(idle.timer)
-      this.#taken += 1
-      return idle.connection
-    }
-    const until = performance.now() + this.#options.connectMs
-    if (this.#taken < this.#options.max) {
-      this.#taken += 1
-    } else {
-      const connection = await this.#wait()
-      if (connection) return connection
-    }
-    return this.#open(Math.max(1, until - performance.now()))
-  }
-
-  async #open(connectMs: number): Promise<Connection> {
-    try {
-      const connection = await Connection.open(this.#databaseUrl, {
-        connectMs,
-        answerMs: this.#options.answerMs,
-      })
-      connection.onLoss = () => this.#forget(connection)
-      return connection
-    } catch (error) {
-      this.#giveBack(undefined)
-      throw error
-    }
-  }
-
-  #wait(): Promise<Connection | undefined> {
-    return new Promise((resolve, reject) => {
-      const take = (connection: Connection | undefined) => {
-        clearTimeout(timer)
-        this.#waiting.delete(take)
-        resolve(connection)
-      }
-      const timer = setTimeout(() => {
-        this.#waiting.delete(take)
-        reject(new DatabaseAwayError('No connection to PostgreSQL was free in time.'))
-      }, this.#options.connectMs)
-      this.#waiting.add(take)
-    })
-  }
-
-  /** To whoever has waited longest. */
-  #giveBack(connection: Connection | undefined): void {
-    const [next] = this.#waiting
-    if (next) return next(connection)
-    this.#taken -= 1
-    if (!connection) return
-    const timer = setTimeout(() => void this.#retire(connection), this.#options.idleMs)
-    this.#idle.push({ connection, timer })
-  }
-
-  async #retire(connection: Connection): Promise<void> {
-    this.#forget(connection)
-    await connection.close()
-  }
-
-  #forget(connection: Connection): void {
-    clearTimeout(this.#idle.find((idle) => idle.connection === connection)?.timer)
-    this.#idle = this.#idle.filter((idle) => idle.connection !== connection)
-  }
+  const [ca, cert, key] = [file('sslrootcert'), file('sslcert'), file('sslkey')]
+  const hasFile = ca !== undefined || cert !== undefined || key !== undefined
+  const ssl = parameters.get('ssl')
+  const isAsked = ssl === 'true' || ssl === '1' || hasFile
+  const mode = parameters.get('sslmode') ?? (isAsked ? 'verify-full' : process.env.PGSSLMODE)
+  if (mode === undefined || mode === 'disable') return false
+  return { rejectUnauthorized: mode !== 'no-verify', ca, cert, key }
 }

@@ -1,24 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { sql } from 'drizzle-orm'
-import { drizzle, type RemoteCallback } from 'drizzle-orm/pg-proxy'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { Pool } from 'pg'
 
 import { isDatabaseAway } from '../errors.ts'
 import type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
 import { prepareLogin } from './login.ts'
 import { migrate } from './migrate.ts'
-import { Pool } from './pool.ts'
+import { createPool, type PoolOptions } from './pool.ts'
 import { explainRefusal } from './refusal.ts'
-import * as schema from './schema.ts'
-import { transact } from './transaction.ts'
+import { runTransaction } from './transaction.ts'
 
 const DEFAULT_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5000
 /** The primary answers instead. */
 const REPLICA_CONNECT_TIMEOUT_MS = 1000
-const IDLE_MS = 30_000
 /** For a server that is gone without a word: PostgreSQL's own limit of a statement comes first. */
-const ANSWER_GRACE_MS = 5000
+const QUERY_GRACE_MS = 5000
 /** Database and API are often started together. */
 const START_WAIT_MS = 30_000
 const START_PAUSE_MS = 500
@@ -29,9 +28,12 @@ const START_PAUSE_MS = 500
  */
 export async function openPostgres(databaseUrl: string, config: DatabaseConfig): Promise<Database> {
   const warnings = await prepare(databaseUrl, config.startWaitMs ?? START_WAIT_MS)
-  const primary = open(databaseUrl, config, CONNECT_TIMEOUT_MS)
+  const primary = open(databaseUrl, config, { connectMs: CONNECT_TIMEOUT_MS })
   if (!config.replicaUrl) return { ...primary, warnings }
-  const database = open(config.replicaUrl, config, REPLICA_CONNECT_TIMEOUT_MS)
+  const database = open(config.replicaUrl, config, {
+    setting: 'DATABASE_REPLICA_URL',
+    connectMs: REPLICA_CONNECT_TIMEOUT_MS,
+  })
   return {
     ...primary,
     warnings,
@@ -46,7 +48,7 @@ export async function openPostgres(databaseUrl: string, config: DatabaseConfig):
 async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
   const until = performance.now() + waitMs
   for (;;) {
-    const pool = new Pool(databaseUrl, { max: 1, connectMs: CONNECT_TIMEOUT_MS, idleMs: IDLE_MS })
+    const pool = createPool(databaseUrl, { max: 1, connectMs: CONNECT_TIMEOUT_MS })
     try {
       return await migrate(ormOf(pool), async (tx) => {
         await forgetForeignWrites(tx)
@@ -55,7 +57,7 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
     } catch (error) {
       if (!isDatabaseAway(error) || performance.now() > until) throw explainRefusal(error, databaseUrl)
     } finally {
-      await pool.close()
+      await pool.end()
     }
     await setTimeout(START_PAUSE_MS)
   }
@@ -67,28 +69,27 @@ async function forgetForeignWrites(tx: Transaction): Promise<void> {
     update tenants set catalogue_written = null where catalogue_written::pg_lsn > pg_current_wal_insert_lsn()`)
 }
 
-function open(databaseUrl: string, config: DatabaseConfig, connectMs: number): Database {
+function open(
+  databaseUrl: string,
+  config: DatabaseConfig,
+  connecting: Pick<PoolOptions, 'setting' | 'connectMs'>,
+): Database {
   const { databasePool = DEFAULT_CONNECTIONS, statementTimeoutMs } = config
-  const pool = new Pool(databaseUrl, {
+  const pool = createPool(databaseUrl, {
+    ...connecting,
     max: databasePool,
-    connectMs,
-    idleMs: IDLE_MS,
-    answerMs: statementTimeoutMs && statementTimeoutMs + ANSWER_GRACE_MS,
+    queryMs: statementTimeoutMs && statementTimeoutMs + QUERY_GRACE_MS,
   })
   return {
     orm: ormOf(pool),
-    async query(text, values) {
-      return (await pool.use((connection) => connection.query(text, values))).rows
-    },
+    query: async (text, values) => (await pool.query(text, [...values])).rows,
     statementTimeoutMs,
-    close: () => pool.close(),
+    close: () => pool.end(),
   }
 }
 
 function ormOf(pool: Pool): Orm {
-  const ask: RemoteCallback = (text, values, shape) =>
-    pool.use((connection) => connection.query(text, values, shape))
-  const orm = drizzle(ask, { schema, casing: 'snake_case' })
-  orm.transaction = (work, config) => pool.use((connection) => transact(connection, work, config))
+  const orm: Orm = drizzle(pool, { casing: 'snake_case' })
+  orm.transaction = (work, config) => runTransaction(pool, work, config)
   return orm
 }

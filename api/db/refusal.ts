@@ -3,6 +3,8 @@ import { LoginRightsError } from './login.ts'
 
 /** As Node names what goes wrong with sockets and certificates; every SQLSTATE has a digit. */
 const CODE_OF_SYSTEM = /^[A-Z_]+$/
+/** How pg words the response of a server without TLS. */
+const NO_TLS = /does not support SSL|establishing an SSL connection/
 
 /** What a failure to open PostgreSQL at this address means for its operator. Names no password. */
 export function explainRefusal(failure: unknown, databaseUrl: string): unknown {
@@ -21,6 +23,9 @@ export function explainRefusal(failure: unknown, databaseUrl: string): unknown {
     )
   }
   if (code === '42501') return new LoginRightsError(login)
+  if (failure instanceof Error && NO_TLS.test(failure.message)) {
+    return new DatabaseUnusableError(`The PostgreSQL at ${hostname} does not speak TLS.`)
+  }
   if (isDatabaseAway(failure)) {
     return new DatabaseUnusableError(
       `The database at ${server} can't be reached. Start it, or correct DATABASE_URL.`,

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import { isDatabaseAway } from '../errors.ts'
 import type { Database, Replica, Transaction } from './database.ts'
 import { readTenant } from './index.ts'
-import { rowsOf } from './rows.ts'
 
 /** A replica that did not answer is left alone for so long. */
 const REST_MS = 1000
@@ -33,8 +32,10 @@ export async function readCatalogue<T>(
 
 async function hasFollowed(replica: Replica, written: string | undefined): Promise<boolean> {
   if (written === undefined || toPlace(written) <= replica.replayed) return true
-  const answer = await replica.database.orm.execute(sql`select pg_last_wal_replay_lsn()::text as place`)
-  const place = rowsOf<{ place: string | null }>(answer)[0]?.place
+  const { rows } = await replica.database.orm.execute<{ place: string | null }>(
+    sql`select pg_last_wal_replay_lsn()::text as place`,
+  )
+  const place = rows[0]?.place
   // No place: it follows nobody, so nothing is known about what it lacks.
   if (!place) return false
   replica.replayed = toPlace(place)

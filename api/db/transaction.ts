@@ -1,82 +1,68 @@
-import { createTableRelationsHelpers, extractTablesRelationalConfig, sql } from 'drizzle-orm'
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres'
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core'
-import { PgProxyTransaction, PgRemoteSession, type RemoteCallback } from 'drizzle-orm/pg-proxy'
+import pg from 'pg'
 
-import type { Connection } from './connection.ts'
-import type { Tables } from './database.ts'
-import * as schema from './schema.ts'
+import type { Transaction } from './database.ts'
 
 const dialect = new PgDialect({ casing: 'snake_case' })
-const { tables, tableNamesMap } = extractTablesRelationalConfig<Tables>(schema, createTableRelationsHelpers)
-const relations = { fullSchema: schema, schema: tables, tableNamesMap }
 
-/** What is asked inside of a transaction; one within it is a savepoint. */
-export class ConnectionTransaction extends PgProxyTransaction<typeof schema, Tables> {
-  readonly #ask: RemoteCallback
+/**
+ * Runs `work` in one transaction. In contrast to drizzle's own, it checks that PostgreSQL has committed, refuses queries
+ * after the end of `work`, and never gives a broken connection back to the pool.
+ * @throws {Error} what `work` throws; or the transaction is not known to be committed
+ */
+export async function runTransaction<T>(
+  pool: pg.Pool,
+  work: (tx: Transaction) => Promise<T>,
+  config: PgTransactionConfig = {},
+): Promise<T> {
+  const client = await pool.connect()
+  let isOver = false
+  let broken: Error | undefined
 
-  constructor(ask: RemoteCallback, depth = 0) {
-    super(dialect, new PgRemoteSession(ask, dialect, relations), relations, depth)
-    this.#ask = ask
-  }
-
-  override async transaction<T>(work: (tx: ConnectionTransaction) => Promise<T>): Promise<T> {
-    const savepoint = sql.identifier(`inner_${this.nestedIndex + 1}`)
-    await this.execute(sql`savepoint ${savepoint}`)
+  async function query(text: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    if (broken) throw broken
     try {
-      const result = await work(new ConnectionTransaction(this.#ask, this.nestedIndex + 1))
-      await this.execute(sql`release savepoint ${savepoint}`)
-      return result
+      return await client.query(text, values)
     } catch (error) {
-      await this.execute(sql`rollback to savepoint ${savepoint}`)
+      // Any error but a refusal by PostgreSQL: the connection is lost, or still waits for a response.
+      if (error instanceof Error && !(error instanceof pg.DatabaseError)) broken = error
       throw error
     }
   }
-}
-
-/**
- * Does `work` in one transaction of this connection. What `work` asks after it has failed reaches nobody.
- * @throws {Error} what `work` throws; or the transaction is not known to be kept
- */
-export async function transact<T>(
-  connection: Connection,
-  work: (tx: ConnectionTransaction) => Promise<T>,
-  config: PgTransactionConfig = {},
-): Promise<T> {
-  let isOver = false
-  const tx = new ConnectionTransaction(async (text, values, shape) => {
+  async function queryInWork(...args: Parameters<typeof query>): Promise<pg.QueryResult> {
     if (isOver) throw new Error('The transaction of this query is over.')
-    return connection.query(text, values, shape)
-  })
-  await connection.query(beginningOf(config))
-  let result: T
+    return query(...args)
+  }
+  const clientForWork: pg.PoolClient = Object.create(client, { query: { value: queryInWork } })
+  const session = new NodePgSession<Record<string, never>, Record<string, never>>(
+    clientForWork,
+    dialect,
+    undefined,
+  )
+
   try {
-    result = await work(tx)
+    await query(beginWith(config))
+    const result = await work(new NodePgTransaction(dialect, session, undefined))
+    isOver = true
+    const { command } = await query('commit')
+    // After a refused query that `work` has caught, PostgreSQL rolls back and calls it no error.
+    if (command !== 'COMMIT')
+      throw new Error('PostgreSQL has kept nothing of a transaction with a refused query.')
+    return result
   } catch (error) {
     isOver = true
-    await undo(connection)
+    await query('rollback').catch(() => undefined)
     throw error
+  } finally {
+    client.release(broken)
   }
-  isOver = true
-  const { command } = await connection.query('commit')
-  // One of its queries was refused and `work` went on: PostgreSQL keeps nothing and does not call that an error.
-  if (command !== 'COMMIT')
-    throw new Error('PostgreSQL has kept nothing of a transaction with a refused query.')
-  return result
 }
 
-function beginningOf({ isolationLevel, accessMode, deferrable }: PgTransactionConfig): string {
+function beginWith({ isolationLevel, accessMode, deferrable }: PgTransactionConfig): string {
   const words = ['begin']
   if (isolationLevel) words.push(`isolation level ${isolationLevel}`)
   if (accessMode) words.push(accessMode)
   if (deferrable) words.push('deferrable')
   return words.join(' ')
-}
-
-/** A connection that can't be brought out of its transaction is nobody's any more. */
-async function undo(connection: Connection): Promise<void> {
-  try {
-    await connection.query('rollback')
-  } catch (error) {
-    connection.destroy(error instanceof Error ? error : new Error(String(error)))
-  }
 }

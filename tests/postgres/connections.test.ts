@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
-import { Pool } from '../../api/db/pool.ts'
-import { expectAway, one, openNotes, poolOf } from './notes.ts'
+import { runTransaction } from '../../api/db/transaction.ts'
+import { isDatabaseAway } from '../../api/errors.ts'
+import { expectAway, failureOf, one, openNotes, poolOf } from './notes.ts'
 import { startRelay, startServer } from './servers.ts'
 
 let notes: Awaited<ReturnType<typeof openNotes>>
@@ -14,8 +15,8 @@ describe('a server that', () => {
   it('takes connections and says nothing is away after the limit', async () => {
     const server = await startServer(() => undefined)
     const pool = poolOf(server.url)
-    await expectAway(() => one(pool))
-    await pool.close()
+    await expectAway(() => one(pool), 'PostgreSQL could not be reached in time.')
+    await pool.end()
     server.stop()
   })
 
@@ -25,7 +26,7 @@ describe('a server that', () => {
     await expectAway(() => one(pool))
     await expectAway(() => one(pool))
     expect(server.connections()).toBe(2)
-    await pool.close()
+    await pool.end()
     server.stop()
   })
 
@@ -33,7 +34,7 @@ describe('a server that', () => {
     const server = await startServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const pool = poolOf(server.url)
     await expectAway(() => one(pool))
-    await pool.close()
+    await pool.end()
     server.stop()
   })
 
@@ -42,72 +43,70 @@ describe('a server that', () => {
     const pool = poolOf(relay.url, 2)
     await Promise.all([one(pool), one(pool)])
     relay.isSilent = true
-    await Promise.all([expectAway(() => one(pool)), expectAway(() => one(pool)), expectAway(() => one(pool))])
+    await Promise.all([
+      expectAway(() => one(pool), 'PostgreSQL does not answer.'),
+      expectAway(() => one(pool), 'PostgreSQL does not answer.'),
+      expectAway(() => one(pool), 'No connection to PostgreSQL was free in time.'),
+    ])
     relay.isSilent = false
     await Promise.all([one(pool), one(pool), one(pool)])
-    await pool.close()
+    await pool.end()
+    relay.stop()
+  })
+
+  it('is gone without a word in the middle of a transaction is waited for once', async () => {
+    const relay = await startRelay(notes.url)
+    const pool = poolOf(relay.url)
+    const failures: unknown[] = []
+    await expectAway(() =>
+      runTransaction(pool, async (tx) => {
+        relay.isSilent = true
+        for (let query = 0; query < 10; query += 1) failures.push(await failureOf(tx.execute('select 1')))
+      }),
+    )
+    expect(failures.map(isDatabaseAway)).toEqual(Array(10).fill(true))
+    relay.isSilent = false
+    await expect(one(pool)).resolves.toMatchObject({ rows: [{ one: 1 }] })
+    await pool.end()
     relay.stop()
   })
 })
 
 describe('who asks while every connection is in use', () => {
-  it('gets the one that is given back first', async () => {
-    const pool = poolOf(notes.url)
-    const order: number[] = []
-    await Promise.all(
-      [1, 2, 3].map((turn) =>
-        pool.use(async (connection) => {
-          await connection.query('select pg_sleep(0.01)')
-          order.push(turn)
-        }),
-      ),
-    )
-    expect(order).toEqual([1, 2, 3])
-    await pool.close()
-  })
-
   it('is told so after the limit, and is served again afterwards', async () => {
     const pool = poolOf(notes.url)
-    let free: (value?: unknown) => void = () => undefined
-    const holding = pool.use(() => new Promise((resolve) => (free = resolve)))
-    await expectAway(() => one(pool))
-    free()
-    await holding
+    const client = await pool.connect()
+    await expectAway(() => one(pool), 'No connection to PostgreSQL was free in time.')
+    client.release()
     await expect(one(pool)).resolves.toMatchObject({ rows: [{ one: 1 }] })
-    await pool.close()
+    await pool.end()
   })
 
   it('opens one where another caller’s has broken', async () => {
     const pool = poolOf(notes.url)
-    const breaking = pool.use(async (connection) => {
-      await connection.query('select 1')
-      connection.destroy(new Error('broken'))
-    })
+    const breaking = failureOf(runTransaction(pool, () => notes.endConnections()))
     await Promise.all([breaking, one(pool), one(pool)])
-    await pool.close()
+    await pool.end()
   })
 })
 
 describe('a pool', () => {
-  it('closes what nobody has used for a while', async () => {
-    const relay = await startRelay(notes.url)
-    const pool = new Pool(relay.url, { max: 3, connectMs: 5000, idleMs: 50 })
-    // None is left alone before all are there.
-    const areThree = expect.poll(() => relay.connections).toBe(3)
-    await Promise.all([1, 2, 3].map(() => pool.use(() => areThree)))
-    await expect.poll(() => relay.connections).toBe(0)
-    await one(pool)
-    await pool.close()
-    relay.stop()
+  it('names the application as the address says, and else after the product', async () => {
+    const names = []
+    for (const query of ['', '?application_name=the%20shop']) {
+      const pool = poolOf(`${notes.url}${query}`)
+      names.push((await pool.query('show application_name')).rows[0].application_name)
+      await pool.end()
+    }
+    expect(names).toEqual(['tanabana', 'the shop'])
   })
 
   it('that is closed ends what is under way, and takes nothing new', async () => {
     const pool = poolOf(notes.url)
-    const late = pool.use((connection) => connection.query('select pg_sleep(0.1)'))
-    const waiting = one(pool)
-    const closing = pool.close()
-    await expectAway(() => one(pool))
-    await Promise.all([late, waiting, closing])
+    const late = pool.query('select pg_sleep(0.1)')
+    const closing = pool.end()
+    await expectAway(() => one(pool), 'The connections to PostgreSQL are closed.')
+    await Promise.all([late, closing])
   })
 
   it('lives on when PostgreSQL ends its idle connections', async () => {
@@ -117,6 +116,6 @@ describe('a pool', () => {
       await notes.endConnections()
     }
     await expect(one(pool)).resolves.toMatchObject({ rows: [{ one: 1 }] })
-    await pool.close()
+    await pool.end()
   })
 })

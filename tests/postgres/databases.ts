@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import pg from 'pg'
 
 import { openDatabase } from '../../api/db/index.ts'
 
@@ -8,10 +8,11 @@ const TEMPLATE = 'shops_template'
 
 /** Statements for the administrator of the server at this address. */
 export async function administer(url: string, ...statements: string[]): Promise<unknown[]> {
-  const client = postgres(url, { max: 1, prepare: false, onnotice: () => undefined })
+  const client = new pg.Client(url)
+  await client.connect()
   try {
     let rows: unknown[] = []
-    for (const statement of statements) rows = await client.unsafe(statement)
+    for (const statement of statements) rows = (await client.query(statement)).rows
     return rows
   } finally {
     await client.end()

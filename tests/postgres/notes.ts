@@ -1,10 +1,11 @@
+import type { Pool } from 'pg'
 import { expect, inject } from 'vitest'
 
-import { Pool } from '../../api/db/pool.ts'
-import { isDatabaseAway } from '../../api/errors.ts'
+import { createPool } from '../../api/db/pool.ts'
+import { describeFailure, isDatabaseAway } from '../../api/errors.ts'
 import { administer, copyTemplate, databaseAt } from './databases.ts'
 
-const LIMITS = { connectMs: 500, answerMs: 500 }
+const LIMITS = { connectMs: 500, queryMs: 500 }
 /** The limits and what a busy machine needs on top. */
 const SOON_MS = 2500
 
@@ -33,10 +34,10 @@ export async function openNotes() {
 }
 
 export function poolOf(url: string, max = 1): Pool {
-  return new Pool(url, { max, idleMs: 30_000, ...LIMITS })
+  return createPool(url, { max, ...LIMITS })
 }
 
-export const one = (pool: Pool) => pool.use((connection) => connection.query('select 1 as one'))
+export const one = (pool: Pool) => pool.query('select 1 as one')
 
 export const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -44,9 +45,11 @@ export const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** Expects a failure that callers answer with 503, soon. */
-export async function expectAway(work: () => Promise<unknown>): Promise<void> {
+/** Expects a failure that callers answer with 503, soon, and this sentence in the log. */
+export async function expectAway(work: () => Promise<unknown>, sentence?: string): Promise<void> {
   const startedAt = performance.now()
-  expect(isDatabaseAway(await failureOf(work()))).toBe(true)
+  const failure = await failureOf(work())
+  expect(isDatabaseAway(failure)).toBe(true)
   expect(performance.now() - startedAt).toBeLessThan(SOON_MS)
+  if (sentence) expect(describeFailure(failure as Error).error).toBe(`DatabaseAwayError: ${sentence}`)
 }

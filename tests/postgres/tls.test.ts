@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { openDatabase } from '../../api/db/index.ts'
-import { Pool } from '../../api/db/pool.ts'
+import { createPool } from '../../api/db/pool.ts'
 import { DatabaseUnusableError, isDatabaseAway } from '../../api/errors.ts'
 import { administer, databaseAt, makeTemplate } from './databases.ts'
 import { NOBODY, startPostgres, type PostgresServer } from './server.ts'
@@ -14,21 +14,19 @@ import { NOBODY, startPostgres, type PostgresServer } from './server.ts'
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 async function isEncrypted(address: string, query: string): Promise<boolean> {
-  const pool = new Pool(`${address}?${query}`, { max: 1, connectMs: 5000, idleMs: 1000 })
+  const pool = createPool(`${address}?${query}`, { max: 1, connectMs: 5000 })
   try {
-    const { rows } = await pool.use((connection) =>
-      connection.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()'),
-    )
-    return Object(rows[0]).ssl
+    const { rows } = await pool.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
+    return rows[0].ssl
   } finally {
-    await pool.close()
+    await pool.end()
   }
 }
 
 it('a PostgreSQL that can’t encrypt is not spoken to where the address asks for it', async () => {
   const address = databaseAt(inject('postgres'), 'postgres')
   for (const query of ['sslmode=require', 'sslmode=prefer', 'ssl=true']) {
-    await expect(isEncrypted(address, query)).rejects.toThrow('does not speak TLS')
+    await expect(isEncrypted(address, query)).rejects.toThrow('does not support SSL')
   }
   expect(await isEncrypted(address, 'sslmode=disable')).toBe(false)
 })
@@ -112,13 +110,13 @@ describe.runIf(hasOpenssl)('a PostgreSQL with a certificate', () => {
 
   it('carries what is long, and lives through breaks', async () => {
     const url = `${at('localhost')}?sslmode=verify-full&sslrootcert=${certificate}`
-    const pool = new Pool(url, { max: 2, connectMs: 5000, answerMs: 10_000, idleMs: 1000 })
+    const pool = createPool(url, { max: 2, connectMs: 5000, queryMs: 10_000 })
     const long = 'ज़'.repeat(1_000_000)
-    const echo = () => pool.use((connection) => connection.query('select $1::text as text', [long]))
-    expect(Object((await echo()).rows[0]).text).toBe(long)
-    const broken = pool.use((connection) => connection.query('select pg_terminate_backend(pg_backend_pid())'))
+    const echo = () => pool.query('select $1::text as text', [long])
+    expect((await echo()).rows[0].text).toBe(long)
+    const broken = pool.query('select pg_terminate_backend(pg_backend_pid())')
     expect(isDatabaseAway(await broken.catch((error: unknown) => error))).toBe(true)
-    expect(Object((await echo()).rows[0]).text).toBe(long)
-    await pool.close()
+    expect((await echo()).rows[0].text).toBe(long)
+    await pool.end()
   })
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 
 import { openDatabase, type Database } from '../../api/db/index.ts'
-import { rowsOf } from '../../api/db/rows.ts'
 import { putTenant } from '../../api/tenants/write.ts'
 import { ADDRESS, ASHA, openStore, serve, type Store } from '../api/helpers/store.ts'
 import { administer, copyTemplate, databaseAt } from './databases.ts'
@@ -15,8 +14,8 @@ let other: ReturnType<typeof serve>
 
 beforeAll(async () => {
   store = await openStore()
-  const [row] = rowsOf<{ name: string }>(await store.db.orm.execute('select current_database() as name'))
-  const databaseUrl = databaseAt(inject('postgres'), row?.name ?? '')
+  const { rows } = await store.db.orm.execute<{ name: string }>('select current_database() as name')
+  const databaseUrl = databaseAt(inject('postgres'), rows[0]?.name ?? '')
   second = await openDatabase({ dataDir: 'memory://', databaseUrl })
   other = serve(second)
 })
@@ -61,7 +60,7 @@ describe('two processes on one PostgreSQL', () => {
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
 
-    const kept = rowsOf<{ key: string }>(await store.db.orm.execute('select key from rate_limits'))
+    const { rows: kept } = await store.db.orm.execute<{ key: string }>('select key from rate_limits')
     expect(kept.length).toBeGreaterThanOrEqual(3)
     for (const { key } of kept) expect(key).toMatch(/^[a-z-]+:[\w-]{43}$/)
   })

@@ -1,58 +1,69 @@
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { readAddress } from '../../../api/db/address.ts'
+import { readClientConfig } from '../../../api/db/pool.ts'
 
-const SETTINGS = { application_name: 'tanabana' }
 const CHECKED = { rejectUnauthorized: true }
+
+const stubVariables = (env: Record<string, string | undefined>) => {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+}
+
+beforeEach(() => {
+  stubVariables({ PGHOST: undefined, PGPORT: undefined, PGSSLMODE: undefined, PGPASSWORD: undefined })
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
 
 describe('the address of a PostgreSQL', () => {
   it.each([
     [
       'postgres://shops:weft%20and%20warp@db.example:6432/shops',
-      { host: 'db.example', port: 6432, user: 'shops', password: 'weft and warp', database: 'shops' },
+      { host: 'db.example', port: 6432, password: 'weft and warp' },
     ],
-    [
-      'postgresql://shops@[::1]/shops',
-      { host: '::1', port: 5432, user: 'shops', password: '', database: 'shops' },
-    ],
+    ['postgresql://shops@[::1]/shops', { host: '::1', port: 5432, password: null }],
     [
       'postgres://shops@%2Fvar%2Frun%2Fpostgresql/shops',
-      { host: '/var/run/postgresql', port: 5432, user: 'shops', password: '', database: 'shops' },
+      { host: '/var/run/postgresql', port: 5432, password: null },
     ],
     [
       'postgres:///shops?host=/tmp&port=5433&user=shops&password=secret',
-      { host: '/tmp', port: 5433, user: 'shops', password: 'secret', database: 'shops' },
+      { host: '/tmp', port: 5433, password: 'secret' },
     ],
-    ['postgres://', { host: 'localhost', port: 5432, user: '', password: '', database: '' }],
+    ['postgres:///shops?user=shops', { host: 'localhost', port: 5432, password: null }],
   ])('%s', (url, parts) => {
-    expect(readAddress(url, {})).toEqual({ ...parts, tls: undefined, settings: SETTINGS })
+    expect(new pg.Client(readClientConfig(url))).toMatchObject({ ...parts, user: 'shops', database: 'shops' })
   })
 
   it('is completed by the variables of libpq', () => {
-    const env = { PGHOST: 'db.example', PGPORT: '6432', PGAPPNAME: 'shop', PGOPTIONS: '-c jit=off' }
-    expect(readAddress('postgres:///shops?user=shops', env)).toMatchObject({
+    stubVariables({ PGHOST: 'db.example', PGPORT: '6432' })
+    expect(new pg.Client(readClientConfig('postgres:///shops?user=shops'))).toMatchObject({
       host: 'db.example',
       port: 6432,
-      settings: { application_name: 'shop', options: '-c jit=off' },
     })
-    expect(readAddress('postgres://shops@here:1/shops?application_name=one', env)).toMatchObject({
+    expect(new pg.Client(readClientConfig('postgres://shops@here:1/shops'))).toMatchObject({
       host: 'here',
       port: 1,
-      settings: { application_name: 'one' },
     })
   })
 
   it.each([
-    ['', {}, undefined],
-    ['?sslmode=disable', { PGSSLMODE: 'require' }, undefined],
+    ['', {}, false],
+    ['?sslmode=disable', { PGSSLMODE: 'require' }, false],
     ['', { PGSSLMODE: 'require' }, CHECKED],
+    ['', { PGSSLMODE: 'allow' }, CHECKED],
     ['?ssl=true', {}, CHECKED],
+    ['?sslmode=allow', {}, CHECKED],
     ['?sslmode=prefer', {}, CHECKED],
     ['?sslmode=require', {}, CHECKED],
+    ['?sslmode=require&uselibpqcompat=true', {}, CHECKED],
     ['?sslmode=verify-ca', {}, CHECKED],
     ['?sslmode=verify-full', {}, CHECKED],
     ['?sslmode=no-verify', {}, { rejectUnauthorized: false }],
   ])('with "%s" and %j says whether certificates are checked', (query, env, tls) => {
-    expect(readAddress(`postgres://shops@db.example/shops${query}`, env).tls).toEqual(tls)
+    stubVariables(env)
+    expect(new pg.Client(readClientConfig(`postgres://shops@db.example/shops${query}`)).ssl).toEqual(tls)
   })
 })

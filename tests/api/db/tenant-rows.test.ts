@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { withTenant } from '../../../api/db/index.ts'
-import { rowsOf } from '../../../api/db/rows.ts'
 import * as schema from '../../../api/db/schema.ts'
 import { openSandboxStore, type Store } from '../helpers/store.ts'
 
@@ -84,6 +83,6 @@ describe('rows of another shop', () => {
   it('stay out of reach after a transaction of a shop has ended', async () => {
     await withTenant(store.db, 'asha', (tx) => tx.select().from(schema.products))
     const result = await store.db.orm.execute("select current_setting('app.tenant', true) as tenant")
-    expect(rowsOf(result)).toEqual([{ tenant: '' }])
+    expect(result.rows).toEqual([{ tenant: '' }])
   })
 })
