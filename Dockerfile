@@ -28,13 +28,13 @@ COPY src src
 COPY api api
 COPY --from=packages /shop/api/node_modules api/node_modules
 COPY --from=build /shop/dist dist
-# Pictures that were made, pages, and the API's own pictures; everything else is read only.
+# Pictures that were made, and the API's own pictures; everything else is read only.
 RUN mkdir data && mkdir -p node_modules/.cache/server \
   && chown node:node data node_modules/.cache/server
 USER node
 # A first start leaves behind what it compiled, which Node keeps by user: the others are quicker and need less memory.
 # The secret of its pictures goes.
-RUN warm=$(mktemp -d) && export IMAGE_CACHE_DIR=$warm PAGE_CACHE_DIR=$warm \
+RUN warm=$(mktemp -d) && export IMAGE_CACHE_DIR=$warm \
   && (timeout 5 node --max-semi-space-size=4 --max-old-space-size=768 src/server/index.mjs || [ $? = 124 ]) \
   && rm -r "$warm"
 VOLUME /shop/data

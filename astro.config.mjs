@@ -64,12 +64,6 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   devToolbar: { enabled: false },
   session: false,
-  cache: {
-    provider: {
-      name: 'page-policy',
-      entrypoint: new URL('./src/server/page-cache/astro-provider.ts', import.meta.url),
-    },
-  },
   security: {
     checkOrigin: true,
     csp: {

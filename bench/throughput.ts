@@ -234,7 +234,7 @@ async function warm(storefront: BenchStorefront, { path, vary, isHttps }: Scenar
   for (const host of hosts) {
     const { state } = await storefront.get(path, host)
     // A page that was late went out with skeletons and is not kept.
-    if (state === 'pass') await storefront.get(path, host)
+    if (state === 'bypass') await storefront.get(path, host)
   }
   // By https it is another page.
   if (isHttps) await load({ port: storefront.port, path, isHttps, seconds: 1 })

@@ -26,8 +26,8 @@ interface Budget {
 type Read = (path: string, headers?: Record<string, string>) => Promise<{ status: number; html: string }>
 
 const KB = 1000
-/** As `server/page-cache/rendered-page.ts` compresses a page while it is waited for. */
-const PAGE = { quality: 8, windowBits: 16 }
+/** As `server/page-cache/cache-entry.ts` compresses a page. */
+const PAGE = { quality: 9, windowBits: 16 }
 const FILE = { quality: constants.BROTLI_MAX_QUALITY, windowBits: constants.BROTLI_DEFAULT_WINDOW }
 
 const landing: Budget = { html: 18 * KB, beforeFooter: 14 * KB, script: 8 * KB, requests: 4 }

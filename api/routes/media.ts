@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 
+import { matchesEtag } from '../../src/network/etag.ts'
 import type { Env } from '../context.ts'
 import { ApiError } from '../errors.ts'
 import { FolderFileError, openInFolder } from '../folder-files.ts'
@@ -29,7 +30,7 @@ media.get('/:file', async (c) => {
   c.header('cache-control', 'public, max-age=86400, stale-while-revalidate=604800')
   c.header('cross-origin-resource-policy', 'cross-origin')
   c.header('etag', tag)
-  if (c.req.header('if-none-match') === tag) return c.body(null, 304)
+  if (matchesEtag(c.req.header('if-none-match'), tag)) return c.body(null, 304)
   c.header('content-type', type)
   return c.body(new Uint8Array(await file.readFile()))
 })

@@ -2,17 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
+import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { createEntry } from '../../src/server/entry.ts'
-import type { Render } from '../../src/server/of-shop.ts'
+import type { Render } from '../../src/server/rendering/render-page.ts'
 
-/** The storefront's entry around its built pages, saying by IPC how often each address was rendered. */
+/** The storefront's app around its built pages, saying by IPC how often each address was rendered. */
 const pages = (await import(new URL('../../dist/server/entry.mjs', import.meta.url).href)) as {
   render: Render
 }
 const renders: Record<string, number> = {}
 
-const entry = createEntry({
+const app = createApp({
   config: readConfig(process.env),
   clientDirectory: fileURLToPath(new URL('../../dist/client/', import.meta.url)),
   render: (request, locals) => {
@@ -21,7 +21,7 @@ const entry = createEntry({
     return pages.render(request, locals)
   },
 })
-const server = createServer(entry.handle)
+const server = createServer(app.handle)
 server.listen(0, () => console.log(`localhost:${(server.address() as AddressInfo).port}`))
 process.on('message', () => process.send?.(renders))
 process.on('disconnect', () => process.exit(0))

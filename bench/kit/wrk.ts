@@ -40,7 +40,7 @@ export interface Figures {
   states: Record<string, number>
 }
 
-const STATES = ['hit', 'stale', 'miss', 'pass', 'none']
+const STATES = ['hit', 'stale', 'miss', 'bypass', 'none']
 let runs = 0
 
 /** Loads an address by `wrk` from one thread on the load core, brotli, connections kept. */

@@ -27,11 +27,11 @@ const portOr = (fallback: number) =>
   port(fallback, `Set it to a port number from 0 to 65535, or leave it out for ${fallback}.`)
 const switchOr = (fallback: 'on' | 'off') =>
   onOff(fallback, `Set it to on or off, or leave it out for ${fallback}.`)
-const megabytesOr = (fallback: number, min = 1) =>
+const megabytesOr = (fallback: number) =>
   number(
     fallback,
-    (value) => Number.isFinite(value) && value >= min,
-    `Set it to a number of megabytes from ${min}, or leave it out for ${fallback}.`,
+    (value) => Number.isFinite(value) && value >= 1,
+    `Set it to a number of megabytes from 1, or leave it out for ${fallback}.`,
   )
 const countOr = (fallback: number, max: number, of: string) =>
   number(
@@ -51,9 +51,7 @@ export const VARIABLES = z
     LOCAL_API_PORT: portOr(LOCAL_API_PORT),
     WORKERS: countOr(1, MAX_WORKERS, `processes from 1 to ${MAX_WORKERS}`),
     PAGE_CACHE: switchOr('on'),
-    PAGE_CACHE_MB: megabytesOr(24),
-    PAGE_CACHE_DIR: z.prefault(z.string(), 'data/pages'),
-    PAGE_CACHE_DISK_MB: megabytesOr(1024, 0),
+    PAGE_CACHE_MB: megabytesOr(128),
     CACHE_TAG_HEADER: switchOr('off'),
     IMAGE_CACHE_DIR: z.prefault(z.string(), 'data/images'),
     IMAGE_CACHE_MB: megabytesOr(1024),
@@ -89,8 +87,6 @@ export function readConfig(environment: Environment, heapMaxBytes = getHeapStati
     workers: env.WORKERS,
     isCacheOn: env.PAGE_CACHE,
     cacheMaxBytes: (env.PAGE_CACHE_MB * MB) / env.WORKERS,
-    cacheDirectory: env.PAGE_CACHE_DIR,
-    cacheDiskMaxBytes: (env.PAGE_CACHE_DISK_MB * MB) / env.WORKERS,
     sendsCacheTags: env.CACHE_TAG_HEADER,
     purgeSecret: env.CACHE_PURGE_SECRET,
     imageDirectory: env.IMAGE_CACHE_DIR,

@@ -7,7 +7,7 @@ type PageKind = 'home' | 'listing' | 'product' | 'policy' | 'section' | 'other'
 interface PageLabels {
   page: PageKind
   /** The state of the page cache. */
-  cache: 'hit' | 'stale' | 'miss' | 'pass'
+  cache: 'hit' | 'stale' | 'miss' | 'bypass'
 }
 
 interface CallLabels {

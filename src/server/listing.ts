@@ -6,9 +6,9 @@ import type { ListingQuery } from '../lib/domain/listing-query.ts'
 import { fetchParentCategories, fetchProducts, type ProductPage } from '../lib/store-api/products.ts'
 import type { StoreInfo } from '../lib/schemas/store-info.ts'
 import type { StoreClient } from '../lib/store-api/client.ts'
-import { answerPassing, answerUnavailable, answerUnkept } from './answers.ts'
+import { answerUnavailable } from './answers.ts'
 import type { Loaded } from './load.ts'
-import { productTags, sharedPage } from './page-cache/page-policy.ts'
+import { pagePolicy, productTags } from './cache/cache-policy.ts'
 
 export interface Listing extends ProductPage {
   /** The sub-categories to choose from; the chosen one is always among them. */
@@ -30,21 +30,25 @@ export async function fetchListing(
 }
 
 /**
- * Status and policy of what shows a listing. What is invented (a search, a category, a page) and finds nothing, or what the
- * store can't do, is kept by nobody: a flood of it costs no page its place.
+ * Status and policy of what shows a listing. An invented listing (a search, a category, a page) that finds nothing, or
+ * that the store cannot do, is not stored.
  */
 export function answerListing(
-  { cache, locals, response, url }: Pick<AstroGlobal, 'cache' | 'locals' | 'response' | 'url'>,
+  { locals, response, url }: Pick<AstroGlobal, 'locals' | 'response' | 'url'>,
   query: ListingQuery,
   loaded: Loaded<Listing>,
 ): void {
   if (loaded.status === 'failed') return answerUnavailable(response)
-  if (loaded.status === 'late') return answerPassing(response)
+  if (loaded.status === 'late') {
+    locals.isIncomplete = true
+    return
+  }
   const { products } = loaded.value
   const asked = findingPairs(parseFinding(url.searchParams)).length
   const isCapable = findingPairs(query).length === asked
-  if (!isCapable || (products.length === 0 && !isOwn(query, locals.store))) return answerUnkept(response)
-  cache.set(sharedPage(locals.shop, ...productTags(locals.shop, products)))
+  const isEmpty = products.length === 0 && !isOwn(query, locals.store)
+  if (isCapable && !isEmpty)
+    locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, products))
 }
 
 /** Whether the shop itself leads to this listing, as to all of a category that it names. */

@@ -2,17 +2,18 @@ import cluster from 'node:cluster'
 import { createRequire } from 'node:module'
 
 import { createLatencies } from './latencies.ts'
-import type { Bound } from './shed.ts'
-import type { StoreApiCall } from './store-answers.ts'
+import type { PageCache } from './page-cache/page-cache.ts'
+import type { RenderLimit } from './render-limit.ts'
+import type { StoreApiCall } from './upstream-cache.ts'
 import { figuresOfAll } from './workers.ts'
 
 /** How a request was answered: out of the page cache, by a render, from a file, and what was not answered at all. */
-type Kind =
-  'hit' | 'stale' | 'miss' | 'pass' | 'static' | 'image' | 'redirect' | 'refused' | 'shed' | 'failure'
+export type RequestKind =
+  'hit' | 'stale' | 'miss' | 'bypass' | 'static' | 'image' | 'redirect' | 'refused' | 'shed' | 'failure'
 
 interface Sources {
-  pages: { bytes(): number; count(): number; onDisk(): number; shops(): number }
-  renders: Bound
+  pages: Pick<PageCache, 'size'>
+  renders: RenderLimit
 }
 
 /** Counts what this process does. Plain numbers until somebody reads them: the library is loaded then. */
@@ -26,7 +27,7 @@ export function createMetrics() {
     hits: 0,
     latencies,
 
-    countRequest(kind: Kind, status: number): void {
+    countRequest(kind: RequestKind, status: number): void {
       const key = `${kind} ${Math.floor(status / 100)}xx`
       requests.set(key, (requests.get(key) ?? 0) + 1)
     },
@@ -86,15 +87,12 @@ export function createMetrics() {
           'Of these, without a good answer',
           () => upstream.failures,
         )
-        counter('storefront_renders_total', 'Pages made', () => renders.counts().begun)
-        counter('storefront_shed_total', 'Pages not made for want of room', () => renders.counts().refused)
-        gauge('storefront_renders_under_way', 'Pages that are being made', () => renders.counts().underWay)
-        gauge('storefront_cache_bytes', 'Bytes of memory for kept pages', () => pages.bytes())
-        gauge('storefront_cache_pages', 'Pages kept in memory', () => pages.count())
-        gauge('storefront_cache_disk_pages', 'Pages kept on disk, some of them in memory as well', () =>
-          pages.onDisk(),
-        )
-        gauge('storefront_cache_shops', 'Shops with kept pages, http and https apart', () => pages.shops())
+        counter('storefront_renders_total', 'Pages made', () => renders.counts().started)
+        counter('storefront_shed_total', 'Pages not made for want of room', () => renders.counts().rejected)
+        gauge('storefront_renders_under_way', 'Pages that are being made', () => renders.counts().active)
+        gauge('storefront_cache_bytes', 'Bytes of cached pages', () => pages.size().bytes)
+        gauge('storefront_cache_pages', 'Cached pages', () => pages.size().entries)
+        gauge('storefront_cache_shops', 'Shops with cached pages', () => pages.size().tenants)
         return opened
       }
       const own = () => (registry ??= open())

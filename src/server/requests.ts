@@ -1,12 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 
 import { normalizeAddress } from '../network/client-address.ts'
+import type { StorefrontConfig } from './config.ts'
+import { tenantHost, type Shop } from './tenancy.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 const URL_MAX_LENGTH = 4096
 const LOGGED_LENGTH = 512
 const BODY_MAX_BYTES = 64 * 1024
 const UNREAD = /^(forwarded|x-forwarded-.*|x-real-ip|content-.*|transfer-encoding)$/
+
+type ShopConfig = Pick<StorefrontConfig, 'tenantHosts' | 'trustedProxies'>
 
 /** Why no shop answers a request, whichever it is for. */
 export interface Refusal {
@@ -15,7 +19,7 @@ export interface Refusal {
   header?: [name: string, value: string]
 }
 
-export function refusalOf(request: IncomingMessage): Refusal | undefined {
+export function checkRequest(request: IncomingMessage): Refusal | undefined {
   const { url = '', method = '' } = request
   if (!METHODS.includes(method)) {
     const header: Refusal['header'] = ['allow', METHODS.join(', ')]
@@ -51,6 +55,13 @@ export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined 
     host = rawHeaders[index + 1]
   }
   return host
+}
+
+/** The shop that a request is for; `undefined` for a host without one. */
+export function resolveShop(request: IncomingMessage, config: ShopConfig): Shop | undefined {
+  const host = tenantHost(hostHeader(request), config)
+  if (host === undefined) return undefined
+  return { host, protocol: cameByHttps(request, config.trustedProxies) ? 'https:' : 'http:' }
 }
 
 /** Whether a proxy that is believed says that the shopper came by https. */

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import type { StorefrontConfig } from './config.ts'
-import { createEntry } from './entry.ts'
+import { createApp } from './app.ts'
 import { log } from './log.ts'
 import { letIn } from '../network/let-in.ts'
 import { isPortTaken, listen, portTakenMessage } from '../network/listen.ts'
@@ -25,7 +25,7 @@ const START_LOGGED_AFTER_MS = 1000
 export async function serve(config: StorefrontConfig, onListening: (port: number) => void): Promise<void> {
   const warn = (event: string, fields: Record<string, unknown>) => log('warn', event, fields)
   await openTraces({ service: 'storefront', ...config.traces, warn })
-  const entry = createEntry({
+  const app = createApp({
     config,
     clientDirectory: fileURLToPath(new URL('../../dist/client/', import.meta.url)),
     render: await loadPages(),
@@ -41,12 +41,11 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
       // The stream of a body that is not there is closed from the start, which saves a tenth of what a kept page costs.
       optimizeEmptyRequests: true,
     },
-    traced(entry.handle),
+    traced(app.handle),
   )
   server.maxConnections = CONNECTIONS_MAX
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
-    entry.noteConnection()
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
@@ -69,7 +68,7 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
   async function drain(signal: NodeJS.Signals): Promise<void> {
     if (isDraining) return
     isDraining = true
-    entry.beginDrain()
+    app.beginDrain()
     log('info', 'stop', { signal })
     await wait(NOTICE_MS)
     setTimeout(() => process.exit(1), DRAIN_MS).unref()

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 
 import { lookup } from 'mrmime'
 
-import { acceptedEncoding, hasPage } from './page-cache/answer-page.ts'
-import type { Encoding } from './page-cache/rendered-page.ts'
+import { acceptedEncoding } from '../network/accepted-encoding.ts'
+import { createEtag, matchesEtag } from '../network/etag.ts'
+import type { Encoding } from './page-cache/cache-entry.ts'
 import { PLAIN_HEADERS, WORKER_HEADERS } from './security-headers.ts'
 
 const PACKED: [encoding: Encoding, suffix: string][] = [
@@ -22,9 +22,8 @@ interface StaticFile {
 }
 
 /**
- * The built browser files, all of them in memory, a megabyte: nothing that is done to the directory, and no client that
- * hangs up, costs an answer or leaves a file open. What comes back answers with one, always whole and in the smallest
- * encoding there is that the client takes, and says whether there was one. design §5
+ * The built browser files, all of them in memory (a megabyte), so that no change of the directory costs a response. The
+ * function finds a request's file and returns what sends it: whole, in the smallest encoding that the client takes.
  */
 export function createStaticFiles(directory: string) {
   const names = globSync('**', { cwd: directory }).filter((name) => statSync(join(directory, name)).isFile())
@@ -35,21 +34,25 @@ export function createStaticFiles(directory: string) {
       .map(([path, body]) => [path, toFile(path, body, contents)]),
   )
 
-  return ({ url = '', method, headers }: IncomingMessage, response: ServerResponse): boolean => {
+  return ({
+    url = '',
+    method,
+    headers,
+  }: IncomingMessage): ((response: ServerResponse) => void) | undefined => {
     const file = files.get(url.split('?', 1)[0] ?? '')
-    if (!file) return false
-    const known = headers['if-none-match']
-    if (known !== undefined && hasPage(known, file.etag)) {
-      response.writeHead(304, file.headers).end()
-      return true
+    if (!file) return undefined
+    return (response) => {
+      if (matchesEtag(headers['if-none-match'], file.etag)) {
+        response.writeHead(304, file.headers).end()
+        return
+      }
+      const accepted = acceptedEncoding(headers['accept-encoding'])
+      const packed = file.packed.get(accepted)
+      const body = packed ?? file.body
+      if (packed) response.setHeader('content-encoding', accepted)
+      response.writeHead(200, { ...file.headers, 'content-length': body.length })
+      response.end(method === 'HEAD' ? undefined : body)
     }
-    const accepted = acceptedEncoding(headers['accept-encoding'])
-    const packed = file.packed.get(accepted)
-    const body = packed ?? file.body
-    if (packed) response.setHeader('content-encoding', accepted)
-    response.writeHead(200, { ...file.headers, 'content-length': body.length })
-    response.end(method === 'HEAD' ? undefined : body)
-    return true
   }
 }
 
@@ -59,7 +62,7 @@ function toFile(path: string, body: Buffer, contents: Map<string, Buffer>): Stat
     const content = contents.get(path + suffix)
     if (content) packed.set(encoding, content)
   }
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const etag = createEtag(body)
   const headers = {
     'content-type': lookup(path) ?? 'application/octet-stream',
     'cache-control': cacheControl(path),

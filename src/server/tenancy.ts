@@ -1,6 +1,18 @@
-import { isLocalHost } from '../lib/store-api/address.ts'
+import { isLocalHost, storeApiBase } from '../lib/store-api/address.ts'
 import type { StorefrontConfig } from './config.ts'
-import type { Shop } from './upstream.ts'
+
+export interface Shop {
+  /** The page's host name without port, as `tenantHost` gives it. */
+  host: string
+  protocol: 'http:' | 'https:'
+}
+
+/** A shop's store API: where the server calls it, the Host that a call carries, where browsers find it. */
+export interface ShopApi {
+  origin: string
+  host: string
+  publicBase: string
+}
 
 const HOST = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*)\.?(?::(\d{1,5}))?$/
 const IP_ADDRESS = /^[\d.]+$|^0x/
@@ -28,6 +40,15 @@ export function tenantHost(
  */
 export function siteOrigin({ protocol, host }: Shop, localPort: number): string {
   return isLocalHost(host) && localPort !== 0 ? `${protocol}//${host}:${localPort}` : `${protocol}//${host}`
+}
+
+export function apiOf(shop: Shop, config: StorefrontConfig): ShopApi {
+  const publicBase = storeApiBase({ protocol: shop.protocol, hostname: shop.host }, config.localApiPort)
+  return {
+    origin: config.storeApiOrigin ?? new URL(publicBase).origin,
+    host: ['localhost', '127.0.0.1'].includes(shop.host) ? config.defaultTenantHost : shop.host,
+    publicBase,
+  }
 }
 
 function isCovered(host: string, pattern: string): boolean {

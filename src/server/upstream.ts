@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 
@@ -6,19 +5,20 @@ import type * as z from 'zod/mini'
 
 import { API_VERSION } from '../lib/constants.ts'
 import { StatusError } from '../lib/errors.ts'
-import { isLocalHost, storeApiBase } from '../lib/store-api/address.ts'
+import { isLocalHost } from '../lib/store-api/address.ts'
 import { createClient, type Query, type StoreClient } from '../lib/store-api/client.ts'
-import type { StorefrontConfig } from './config.ts'
 import { createHttpGet, type GetRequest } from '../network/http-get.ts'
 import type { HttpResponse } from '../network/http-response.ts'
 import { traces } from '../network/traces.ts'
-import type { AnswerSource, KeptAnswer } from './store-answers.ts'
+import type { Shop, ShopApi } from './tenancy.ts'
+import type { UpstreamCache, UpstreamResponse, UpstreamResult, UpstreamSource } from './upstream-cache.ts'
 
-/** How long a page waits for one answer; without one it stands on fallbacks. */
-const DEADLINE_MS = 950
-/** A section that follows its page waits longer: skeletons stand in. With the record before it, 3 s in all. */
-const SECTION_DEADLINE_MS = 1900
-/** A call may outlive who waits for it: its answer serves whoever asks next. */
+/**
+ * How long a page waits for one response, then it uses fallbacks. A section that follows its page waits longer: with the
+ * store info before it, 3 s in all.
+ */
+const DEADLINES_MS = { page: 950, section: 1900 }
+/** A call may outlive the page that waits for it; its response is cached for the next one. */
 const ANSWER_MS = 4000
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
@@ -34,30 +34,8 @@ const send = createHttpGet({
   lookup: lookupShop,
 })
 
-/** Without the mark that some servers put before their text. */
+/** Strips a byte order mark. */
 const utf8 = new TextDecoder()
-
-export interface Shop {
-  /** The page's host name without port, as `tenantHost` gives it. */
-  host: string
-  protocol: 'http:' | 'https:'
-}
-
-/** A shop's store API: where the server calls it, the Host that a call carries, where browsers find it. design §3 */
-export interface ShopApi {
-  origin: string
-  host: string
-  publicBase: string
-}
-
-export function apiOf(shop: Shop, config: StorefrontConfig): ShopApi {
-  const publicBase = storeApiBase({ protocol: shop.protocol, hostname: shop.host }, config.localApiPort)
-  return {
-    origin: config.storeApiOrigin ?? new URL(publicBase).origin,
-    host: ['localhost', '127.0.0.1'].includes(shop.host) ? config.defaultTenantHost : shop.host,
-    publicBase,
-  }
-}
 
 /** `send` in a client span, the parent of the API's own span, when this process is traced. */
 function sendTraced(url: string, request: GetRequest): Promise<HttpResponse> {
@@ -93,18 +71,17 @@ function sendTraced(url: string, request: GetRequest): Promise<HttpResponse> {
 interface UpstreamOptions {
   shop: Shop
   api: ShopApi
-  answers: AnswerSource
+  responses: UpstreamSource
   purpose: 'page' | 'section'
 }
 
 /**
- * The store API's client for a page of one shop, or for a section of it. The call carries the shop's host as `Host`:
- * `fetch` would drop it without a word. Never a shopper's token: shared pages must not see
- * one. A page gives up before its call does, whose answer then serves the next one. design §3, §5
+ * The store API's client for a page of one shop, or for a section of it. A call carries the shop's host as `Host`, which
+ * `fetch` would drop, and never a shopper's token: shared pages must not see one. A page stops waiting before its call
+ * times out; the response is cached for the next page.
  */
-export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions): StoreClient {
-  /** `onAnswer` gets what the API said, before it is read. */
-  const createCaller = (onAnswer: (body: Buffer) => void = () => undefined) =>
+export function upstreamClient({ shop, api, responses, purpose }: UpstreamOptions): StoreClient {
+  const createCaller = (onBody: (body: Buffer) => void = () => undefined) =>
     createClient({
       base: `${api.origin}/api/${API_VERSION}`,
       publicBase: api.publicBase,
@@ -114,52 +91,64 @@ export function upstreamClient({ shop, api, answers, purpose }: UpstreamOptions)
           headers: { ...Object.fromEntries(new Headers(init.headers)), host: api.host },
           signal: init.signal ?? undefined,
         })
-        onAnswer(body)
+        onBody(body)
         return { ok: status >= 200 && status < 300, status, text: async () => utf8.decode(body) }
       },
     })
 
-  async function ask<T extends z.ZodMiniType>(path: string, schema: T, query: Query): Promise<KeptAnswer> {
-    let said: Buffer = Buffer.alloc(0)
-    const outcome = await createCaller((body) => (said = body))
-      .get(path, schema, query)
-      .then(asRead, asRefused)
-    const digest = createHash('sha256').update(outcome.status).update(said).digest('base64')
-    return { ...outcome, digest, bytes: said.length }
+  async function load<T extends z.ZodMiniType>(
+    path: string,
+    schema: T,
+    query: Query,
+  ): Promise<UpstreamResponse> {
+    let bytes = 0
+    const caller = createCaller((body) => (bytes = body.length))
+    const result = await caller.get(path, schema, query).then(toValue, toRefusal)
+    return { result, bytes }
   }
-
-  const deadlineMs = purpose === 'page' ? DEADLINE_MS : SECTION_DEADLINE_MS
 
   async function get<T extends z.ZodMiniType>(
     path: string,
     schema: T,
     query: Query = {},
   ): Promise<z.output<T>> {
-    const key = `${shop.host} ${path} ${JSON.stringify(query)}`
-    let isAsked = false
-    const askFor = () => {
-      isAsked = true
-      return ask(path, schema, query)
+    const key = { tenant: shop.host, id: `${shop.host} ${path} ${JSON.stringify(query)}` }
+    const { result } = await responses.get(key, () => load(path, schema, query), DEADLINES_MS[purpose])
+    if (result.status === 'refused') {
+      const { status, serverMessage, body } = result.refusal
+      throw new StatusError(status, serverMessage, body)
     }
-    const answer = await answers.get(key, askFor, deadlineMs)
-    // Answers come in crowds; what was known already leads on at once.
-    if (isAsked) await answers.turn()
-    if (answer.status === 'refused') throw answer.error
     // One path and query is always read by one schema.
-    return answer.value as z.output<T>
+    return result.value as z.output<T>
   }
 
   return { ...createCaller(), get }
 }
 
-function asRead(value: unknown) {
-  return { status: 'read' as const, value }
+interface ClientsOptions extends Pick<UpstreamOptions, 'shop' | 'api'> {
+  responses: UpstreamCache
 }
 
-/** A failure of the API itself is none of its answers, and neither is a redirect or a plea for patience. */
-function asRefused(error: unknown) {
-  if (error instanceof StatusError && isRefusal(error.status)) return { status: 'refused' as const, error }
-  throw error
+/** The clients of one shop. Pages make their own: error classes of the built pages are not those of the HTTP entry. */
+export function openClients({ shop, api, responses }: ClientsOptions) {
+  const upstream = { shop, api, responses: responses.cached }
+  return {
+    page: upstreamClient({ ...upstream, purpose: 'page' }),
+    section: upstreamClient({ ...upstream, purpose: 'section' }),
+    /** For a walk through the whole catalogue: nothing of it is cached. */
+    catalogue: upstreamClient({ ...upstream, responses: responses.uncached, purpose: 'section' }),
+  }
+}
+
+function toValue(value: unknown): UpstreamResult {
+  return { status: 'read', value }
+}
+
+/** 4xx is a response to store; a failure of the API, a redirect and a rate limit are not. */
+function toRefusal(error: unknown): UpstreamResult {
+  if (!(error instanceof StatusError) || !isRefusal(error.status)) throw error
+  const { status, serverMessage, body } = error
+  return { status: 'refused', refusal: { status, serverMessage, body } }
 }
 
 function isRefusal(status: number): boolean {

@@ -100,7 +100,6 @@ test('the figures are for this machine and for who knows the token', async () =>
     /^storefront_renders_total [1-9]/m,
     /^storefront_cache_bytes [1-9]/m,
     /^storefront_cache_pages [1-9]/m,
-    /^storefront_cache_disk_pages 0/m,
     /^storefront_shed_total 0/m,
     /^nodejs_eventloop_lag_seconds /m,
     /^process_resident_memory_bytes /m,

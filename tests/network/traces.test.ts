@@ -12,7 +12,7 @@ import { createTraces, type Traces } from '../../src/network/open-telemetry.ts'
 import { openTraces, traces } from '../../src/network/traces.ts'
 import { readConfig } from '../../src/server/config.ts'
 import { traced } from '../../src/server/trace-request.ts'
-import { createAnswers } from '../../src/server/store-answers.ts'
+import { createUpstreamCache } from '../../src/server/upstream-cache.ts'
 import { upstreamClient } from '../../src/server/upstream.ts'
 import { serve } from '../api/helpers/store.ts'
 import { openMemoryDatabase } from '../helpers/pglite-template.ts'
@@ -282,7 +282,7 @@ describe('with the storefront and the API traced', () => {
     const client = upstreamClient({
       shop: { host: 'silk.localhost', protocol: 'http:' },
       api: { origin: `http://127.0.0.1:${port}`, host: 'silk.localhost', publicBase: '' },
-      answers: createAnswers({ isCacheOn: false }).unkept,
+      responses: createUpstreamCache({ isCacheOn: false }).uncached,
       purpose: 'page',
     })
     shop = createServer(

@@ -50,7 +50,6 @@ async function startNpm(args: string[], ports: Partial<Awaited<ReturnType<typeof
       NODE_ENV: undefined,
       DATA_DIR: directory,
       IMAGE_CACHE_DIR: join(directory, 'images'),
-      PAGE_CACHE_DIR: join(directory, 'pages'),
     },
   })
   const group = child.pid ?? 0

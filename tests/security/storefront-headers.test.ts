@@ -243,13 +243,7 @@ describe('ASVS 3.4.1 a shop behind a proxy that takes https', () => {
 })
 
 const SECRET_FILES = [
-  ...[
-    'package.json',
-    'package-lock.json',
-    'astro.config.mjs',
-    'src/server/entry.ts',
-    'dist/server/entry.mjs',
-  ],
+  ...['package.json', 'package-lock.json', 'astro.config.mjs', 'src/server/app.ts', 'dist/server/entry.mjs'],
   ...[
     '.git/config',
     '.git/HEAD',

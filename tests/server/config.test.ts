@@ -13,9 +13,7 @@ describe("the storefront's configuration", () => {
       trustedProxies: [],
       workers: 1,
       isCacheOn: true,
-      cacheMaxBytes: 25_165_824,
-      cacheDirectory: 'data/pages',
-      cacheDiskMaxBytes: 1_073_741_824,
+      cacheMaxBytes: 134_217_728,
       sendsCacheTags: false,
       purgeSecret: undefined,
       imageDirectory: 'data/images',
@@ -72,13 +70,6 @@ describe("the storefront's configuration", () => {
     )
   })
 
-  test('keeps pages in memory alone where the disk has none for them', () => {
-    expect(readConfig({ PAGE_CACHE_DISK_MB: '0' }).cacheDiskMaxBytes).toBe(0)
-    expect(() => readConfig({ PAGE_CACHE_DISK_MB: '-1' })).toThrow(
-      'PAGE_CACHE_DISK_MB is "-1". Set it to a number of megabytes from 0, or leave it out for 1024.',
-    )
-  })
-
   test.each(['0', '1.5', 'all', '65'])('refuses %s processes', (count) => {
     expect(() => readConfig({ WORKERS: count })).toThrow('WORKERS')
   })
@@ -94,9 +85,7 @@ describe("the storefront's configuration", () => {
   })
 
   test('divides the page cache among the processes', () => {
-    const divided = readConfig({ WORKERS: '4', PAGE_CACHE_MB: '64', PAGE_CACHE_DISK_MB: '512' })
-    expect(divided.cacheMaxBytes).toBe(16_777_216)
-    expect(divided.cacheDiskMaxBytes).toBe(134_217_728)
+    expect(readConfig({ WORKERS: '4', PAGE_CACHE_MB: '64' }).cacheMaxBytes).toBe(16_777_216)
   })
 
   test.each(['CACHE_PURGE_SECRET', 'IMAGE_SECRET'])('refuses a short secret in %s', (name) => {

@@ -22,9 +22,11 @@ beforeEach(async () => {
   writeFileSync(join(directory, '_astro/page.AbCd.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(directory, '_astro/page.AbCd.js.gz'), gzipSync(SCRIPT))
   writeFileSync(join(directory, 'logo.svg'), '<svg/>')
-  const files = createStaticFiles(directory)
+  const findFile = createStaticFiles(directory)
   server = createServer((asked, response) => {
-    if (!files(asked, response)) response.writeHead(404).end()
+    const send = findFile(asked)
+    if (send) send(response)
+    else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
 })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { createAnswers } from '../../src/server/store-answers.ts'
+import { createUpstreamCache } from '../../src/server/upstream-cache.ts'
 import { upstreamClient } from '../../src/server/upstream.ts'
 
 const SAID: Record<string, { status: number; body?: string }> = {
@@ -31,7 +31,7 @@ function ask(path: string): Promise<{ name: string }> {
   const client = upstreamClient({
     shop: { host: 'shop.example', protocol: 'https:' },
     api: { origin, host: 'shop.example', publicBase: origin },
-    answers: createAnswers({ isCacheOn: false }),
+    responses: createUpstreamCache({ isCacheOn: false }).cached,
     purpose: 'page',
   })
   return client.get(path, z.object({ name: z.string() }))

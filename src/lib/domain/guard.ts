@@ -1,14 +1,11 @@
 import { guardRedirect } from './return-path.ts'
 
-/**
- * What a protected page answers a visitor without a token: a redirect that no cache keeps. `undefined` lets the page
- * answer. `Astro.redirect` would drop the page's headers. §2 Protected routes
- */
+/** The redirect of a protected page for a visitor without a token; `undefined` lets the page answer. */
 export function guardResponse(
   token: string | undefined,
   page: Pick<URL, 'pathname' | 'search'>,
 ): Response | undefined {
   const location = guardRedirect(token, page)
   if (location === undefined) return undefined
-  return new Response(null, { status: 302, headers: { location, 'cache-control': 'private, no-store' } })
+  return new Response(null, { status: 302, headers: { location } })
 }

@@ -1,10 +1,10 @@
 import type { APIContext } from 'astro'
 
-import { sharedPage } from '../page-cache/page-policy.ts'
+import { pagePolicy } from '../cache/cache-policy.ts'
 
-/** A document for search engines: the same for everybody, kept and purged like a page of its shop. */
-export function answerDocument({ cache, locals }: APIContext, type: string, text: string): Response {
-  cache.set(sharedPage(locals.shop))
+/** A document for search engines, cached and purged like a page of its shop. */
+export function answerDocument({ locals }: APIContext, type: string, text: string): Response {
+  locals.cachePolicy = pagePolicy(locals.shop)
   return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } })
 }
 
@@ -23,6 +23,6 @@ export function answerLater(): Response {
 function plain(status: number, sentence: string, headers: Record<string, string>): Response {
   return new Response(`${sentence}\n`, {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
   })
 }

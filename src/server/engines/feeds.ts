@@ -1,29 +1,30 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-import { LRUCache } from 'lru-cache'
-
 import { feedItems, googleFeed, metaFeed, type FeedFormat } from '../../lib/domain/feed.ts'
 import type { StoreInfo } from '../../lib/schemas/store-info.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
+import { acceptsEncoding } from '../../network/accepted-encoding.ts'
+import { createConcurrencyLimit } from '../../network/concurrency-limit.ts'
+import { createEtag, matchesEtag } from '../../network/etag.ts'
+import { tenantTag } from '../cache/cache-policy.ts'
+import { createTenantCache, type Cacheable } from '../cache/tenant-cache.ts'
 import { createRareLog } from '../log.ts'
-import { acceptedEncoding } from '../page-cache/answer-page.ts'
-import { namesHost } from '../page-cache/page-policy.ts'
 import { answerText, misdirect } from '../plain-answers.ts'
 import { PLAIN_HEADERS } from '../security-headers.ts'
-import { createBound, OverloadedError } from '../shed.ts'
+import { OverloadedError } from '../render-limit.ts'
 import { findStore } from '../stores.ts'
-import { createUnderWay } from '../under-way.ts'
-import type { Shop } from '../upstream.ts'
+import type { Shop } from '../tenancy.ts'
+import type { Tenant } from '../tenant.ts'
+import { openClients } from '../upstream.ts'
 import { walkProducts } from './catalogue-walk.ts'
 
 /** 50,000 products in at most two minutes. */
 const WALK = { firstPage: 1, pages: 500, timeMs: 120_000 }
-const FRESH_MS = 15 * 60 * 1000
-const KEPT_MAX_BYTES = 64 * 1024 * 1024
+const MAX_AGE_SECONDS = 15 * 60
+const MAX_BYTES = 64 * 1024 * 1024
 /** Compressed; what is larger is refused. */
 const FEED_MAX_BYTES = 16 * 1024 * 1024
 /** Feeds that are being made at once; engines come back. */
@@ -32,79 +33,79 @@ const GZIP_LEVEL = 6
 
 const FORMATS: Record<string, FeedFormat> = { '/feeds/google.xml': googleFeed, '/feeds/meta.csv': metaFeed }
 
-/** How a shop's catalogue is read and its addresses are written. */
-export interface FeedSite {
-  origin: string
-  client: StoreClient
-  /** Its answers are not kept. */
-  catalogue: StoreClient
-  pictureUrl: (src: string) => string
-}
-
 interface FeedsOptions {
-  siteOf: (shop: Shop) => FeedSite
+  openTenant: (shop: Shop) => Tenant
   isCacheOn: boolean
 }
 
-interface Feed {
+interface Feed extends Cacheable {
   gzipped: Buffer
   etag: string
 }
 
-interface Making {
-  site: FeedSite
-  store: StoreInfo
-  format: FeedFormat
+/** A shop without this feed. */
+class NoFeedError extends Error {
+  override name = 'NoFeedError'
+  readonly status: 404 | 421
+
+  constructor(status: 404 | 421) {
+    super('This shop has no product feeds.')
+    this.status = status
+  }
 }
 
 /** Whether an address is one of a product feed's, whatever its query. */
 export function isFeed(url: string): boolean {
-  return formatOf(url) !== undefined
+  return url.startsWith('/feeds/') && formatOf(url) !== undefined
 }
 
 /**
- * The product feeds of all shops whose record has the capability `feeds`: read from the store API page by page,
- * compressed as they come, and only answered whole. One is made at a time for each shop and format, kept for a quarter
- * of an hour, and dropped with the pages of its shop.
+ * The product feeds of all shops with the capability `feeds`: read from the store API page by page, compressed as they
+ * come, and only answered whole. They are cached for a quarter of an hour, and dropped with the pages of their shop.
  */
-export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
-  const makers = createBound(AT_ONCE)
-  const underWay = createUnderWay()
-  const logRarely = createRareLog()
-  // Nothing gets in under a host that isn't known to be a shop's with feeds.
-  const kept = new LRUCache<string, Feed, Making>({
-    maxSize: KEPT_MAX_BYTES,
-    sizeCalculation: ({ gzipped }) => gzipped.length,
-    ttl: isCacheOn ? FRESH_MS : 1,
-    ignoreFetchAbort: true,
-    fetchMethod: (key, _before, { context }) => underWay.run(key, () => makers.run(() => make(context))),
+export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
+  const limit = createConcurrencyLimit({
+    concurrency: AT_ONCE,
+    maxQueued: 0,
+    onFull: () => new OverloadedError(`${AT_ONCE} feeds are under way already`),
   })
+  const logRarely = createRareLog()
+  const cache = createTenantCache<Feed>({
+    isOn: isCacheOn,
+    maxBytes: MAX_BYTES,
+    sizeOf: ({ gzipped }) => gzipped.length,
+  })
+
+  async function load(shop: Shop, format: FeedFormat): Promise<Feed> {
+    const tenant = openTenant(shop)
+    const clients = openClients(tenant)
+    const state = await findStore(clients.section)
+    if (state.status === 'unknown') throw new NoFeedError(421)
+    if (state.status === 'failed') throw state.reason
+    const { store } = state
+    if (!store.capabilities.includes('feeds')) throw new NoFeedError(404)
+    const gzipped = await limit(() => compress(pieces(tenant, clients.catalogue, store, format)))
+    const policy = { maxAge: MAX_AGE_SECONDS, staleWhileRevalidate: 0, tags: [tenantTag(shop.host)] }
+    return { gzipped, etag: createEtag(gzipped), storedAt: Date.now(), policy }
+  }
+
+  /** `undefined` once it was answered that there is none. */
+  async function find(shop: Shop, format: FeedFormat, response: ServerResponse): Promise<Feed | undefined> {
+    const key = { tenant: shop.host, id: `${shop.protocol}//${shop.host} ${format.type}` }
+    try {
+      return (await cache.get(key, () => load(shop, format))).entry
+    } catch (error) {
+      if (error instanceof OverloadedError) throw error
+      if (!(error instanceof NoFeedError)) return void answerLater(shop, response, error)
+      if (error.status === 421) return void (await misdirect(response))
+      return void answerText(response, 404, error.message)
+    }
+  }
 
   function answerLater(shop: Shop, response: ServerResponse, error: unknown): void {
     logRarely(shop.host, 'error', 'feed not made', { tenant: shop.host, error: String(error) })
     response.setHeader('retry-after', '300')
     answerText(response, 503, 'The feed could not be made. Please try again later.')
-  }
-
-  /** `undefined` once it was answered that there is none. */
-  async function find(shop: Shop, format: FeedFormat, response: ServerResponse): Promise<Feed | undefined> {
-    const key = `${shop.protocol}//${shop.host} ${format.type}`
-    const known = kept.get(key)
-    if (known) return known
-    const site = siteOf(shop)
-    const state = await findStore(site.client)
-    if (state.status === 'unknown') return void (await misdirect(response))
-    if (state.status === 'failed') return void answerLater(shop, response, state.reason)
-    const { store } = state
-    if (!store.capabilities.includes('feeds')) {
-      return void answerText(response, 404, 'This shop has no product feeds.')
-    }
-    try {
-      return await kept.forceFetch(key, { context: { site, store, format } })
-    } catch (error) {
-      if (error instanceof OverloadedError) throw error
-      return void answerLater(shop, response, error)
-    }
   }
 
   return {
@@ -117,8 +118,6 @@ export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
       const made = await find(shop, format, response)
       if (!made) return
 
-      const isGzip =
-        acceptedEncoding(headers['accept-encoding']?.toString().replace(/\bbr\b/g, '')) === 'gzip'
       const meta = {
         ...PLAIN_HEADERS,
         'content-type': format.type,
@@ -127,9 +126,9 @@ export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
         vary: 'accept-encoding',
         'x-robots-tag': 'noindex',
       }
-      if (headers['if-none-match']?.includes(made.etag)) return void response.writeHead(304, meta).end()
+      if (matchesEtag(headers['if-none-match'], made.etag)) return void response.writeHead(304, meta).end()
       if (method === 'HEAD') return void response.writeHead(200, meta).end()
-      if (isGzip) {
+      if (acceptsEncoding(headers['accept-encoding'], 'gzip')) {
         response.writeHead(200, {
           ...meta,
           'content-length': made.gzipped.length,
@@ -141,13 +140,7 @@ export function createFeeds({ siteOf, isCacheOn }: FeedsOptions) {
       await pipeline(Readable.from([made.gzipped]), createGunzip(), response).catch(unlessGone)
     },
 
-    /** Drops the feeds of the shops that the tags of pages name. */
-    purge(tags: string[]): void {
-      for (const key of [...kept.keys(), ...underWay.keys()]) {
-        const host = key.slice(key.indexOf('//') + 2, key.indexOf(' '))
-        if (tags.some((tag) => namesHost(tag, host))) kept.delete(key)
-      }
-    },
+    invalidate: cache.invalidate,
   }
 }
 
@@ -156,16 +149,15 @@ function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 }
 
-async function make(making: Making): Promise<Feed> {
-  const gzipped = await compress(pieces(making))
-  return { gzipped, etag: `"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` }
-}
-
-async function* pieces({ site, store, format }: Making): AsyncGenerator<string> {
-  const { origin, pictureUrl, catalogue } = site
-  // Only now: a parser of 9 MB comes along, and most shops have no feed.
+async function* pieces(
+  { origin, pictures }: Tenant,
+  catalogue: StoreClient,
+  store: StoreInfo,
+  format: FeedFormat,
+): AsyncGenerator<string> {
+  // Loaded on demand: its parser is 9 MB, and most shops have no feed.
   const { plainText } = await import('../clean-html.ts')
-  const shop = { origin, store, pictureUrl, plainText }
+  const shop = { origin, store, pictureUrl: pictures.absolute, plainText }
   yield format.head(shop)
   for await (const products of walkProducts(catalogue, WALK)) {
     yield products.flatMap((product) => feedItems(product, shop).map(format.item)).join('')

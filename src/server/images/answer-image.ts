@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import { createEtag, matchesEtag } from '../../network/etag.ts'
 import { PLAIN_HEADERS } from '../security-headers.ts'
 import type { ImageFormat } from './convert.ts'
 import { VARY } from './image-variant.ts'
@@ -22,7 +22,7 @@ export interface ReadyImage {
 }
 
 export function toReadyImage(bytes: Buffer, format: ImageFormat): ReadyImage {
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const etag = createEtag(bytes)
   return {
     bytes,
     etag,
@@ -42,16 +42,11 @@ export function answerImage(
   response: ServerResponse,
   image: ReadyImage,
 ): void {
-  if (hasImage(headers['if-none-match'], image.etag)) {
+  if (matchesEtag(headers['if-none-match'], image.etag)) {
     response.writeHead(304, image.headers)
     response.end()
     return
   }
   response.writeHead(200, [...image.headers, ...image.bodyHeaders])
   response.end(method === 'HEAD' ? undefined : image.bytes)
-}
-
-function hasImage(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }

@@ -8,7 +8,8 @@ import {
   PICTURE_HEADERS,
   PICTURE_MAX_BYTES,
 } from '../../network/public-pictures.ts'
-import { lookupShop, type ShopApi } from '../upstream.ts'
+import type { ShopApi } from '../tenancy.ts'
+import { lookupShop } from '../upstream.ts'
 import { ImageError } from './image-error.ts'
 
 /** To the shop's own API, wherever it is. */

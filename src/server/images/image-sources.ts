@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 import { log } from '../log.ts'
 import { printablePath } from '../requests.ts'
-import type { ShopApi } from '../upstream.ts'
+import type { ShopApi } from '../tenancy.ts'
 import { fetchSource } from './fetch-source.ts'
 import { ImageError } from './image-error.ts'
 

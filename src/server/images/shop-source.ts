@@ -1,5 +1,5 @@
 import { isLocalHost } from '../../lib/store-api/address.ts'
-import type { Shop, ShopApi } from '../upstream.ts'
+import type { Shop, ShopApi } from '../tenancy.ts'
 
 const DRAWING = /\.svgz?$/i
 

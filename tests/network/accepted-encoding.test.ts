@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { acceptedEncoding } from '../../../src/server/page-cache/answer-page.ts'
+import { acceptedEncoding } from '../../src/network/accepted-encoding.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
   ['gzip, deflate', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['br;q=0.5', 'br'],
+  ['br ; q=0.0, gzip;q=0', 'identity'],
+  ['brotli, x-gzip', 'identity'],
   ['identity', 'identity'],
   ['*', 'identity'],
   [undefined, 'identity'],

@@ -1,8 +1,10 @@
 import { FINDING_PARAMETERS, findingPairs, parseFinding } from '../../lib/domain/finding.ts'
 import { parseListingQuery } from '../../lib/domain/listing-query.ts'
-import { readLanguage, type Language } from '../../lib/schemas/language.ts'
+import type { Language } from '../../lib/schemas/language.ts'
+import type { CacheKey } from '../cache/tenant-cache.ts'
+import type { Shop } from '../tenancy.ts'
 
-/** The query parameters that a shared page reads; a page that is not named reads none. design §5 */
+/** The query parameters that a shared page reads; a page that is not listed reads none. */
 const READ_PARAMETERS: Record<string, string[]> = {
   '/products': ['category', 'featured', 'page', 'parentCategory', 'wait'],
   '/fragments/listing': ['category', 'featured', 'page', 'parentCategory'],
@@ -10,7 +12,7 @@ const READ_PARAMETERS: Record<string, string[]> = {
   '/fragments/suggestions': [],
 }
 
-/** They may be searched and filtered: one spelling of what is asked for, in one order. design §7 */
+/** Pages with search and filters. */
 const LISTING = new Set(['/products', '/fragments/listing'])
 const SEARCHED = new Set(['/fragments/suggestions'])
 
@@ -22,11 +24,34 @@ const READ_NAMES = [...new Set([...Object.values(READ_PARAMETERS).flat(), ...FIN
 /** One of these names, or one that is spelt with escapes. */
 const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?:[=&]|$))`)
 
+/** A query that anybody can invent. */
+const INVENTED_QUERY = /[?&](?:search|size|color|minPrice|maxPrice)=/
+
+export interface PageKey extends CacheKey {
+  /** What the page is rendered for. */
+  url: string
+  /** The shopper's choice. */
+  language: Language | undefined
+  hasInventedQuery: boolean
+}
+
+/** The key of a shared page; `undefined` for pages that differ by shopper. */
+export function pageKey(
+  { protocol, host }: Shop,
+  requestUrl: string,
+  language: Language | undefined,
+): PageKey | undefined {
+  const url = normalizeUrl(requestUrl)
+  if (url === undefined) return undefined
+  const id = `${protocol}//${host}${url} ${language ?? ''}`
+  return { tenant: host, id, url, language, hasInventedQuery: url.includes('?') && INVENTED_QUERY.test(url) }
+}
+
 /**
- * The address that a shared page is rendered and kept for: its path and, in one order, the parameters that it reads.
- * An ad's `gclid`, or anything else unknown, is not in it. `undefined` for pages that are never shared.
+ * The one spelling of a shared page's address: its path and, in one order, the parameters that the page reads. Ad tags
+ * such as `gclid` and unknown parameters are left out. `undefined` for pages that differ by shopper.
  */
-export function pageKey(url: string): string | undefined {
+export function normalizeUrl(url: string): string | undefined {
   const mark = url.indexOf('?')
   const path = withoutTrailingSlash(plainPath(mark === -1 ? url : url.slice(0, mark)))
   if (PRIVATE_PAGE.test(path)) return undefined
@@ -74,22 +99,6 @@ function normalizeSegment(segment: string): string {
   } catch {
     return segment
   }
-}
-
-/** The same page in the language that a shopper chose: an entry of its own. */
-export function keyInLanguage(key: string, language: Language | undefined): string {
-  return language === undefined ? key : language + key
-}
-
-/** What such a key is made of. */
-export function readKey(key: string): { url: string; language: Language | undefined } {
-  const slash = key.indexOf('/')
-  return { url: key.slice(slash), language: readLanguage(key.slice(0, slash)) }
-}
-
-/** The same text by itself: what is cut from an address keeps the whole of it in memory. */
-export function ownText(text: string): string {
-  return Buffer.from(text).toString()
 }
 
 function withoutTrailingSlash(path: string): string {

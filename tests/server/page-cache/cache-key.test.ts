@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
-import { pageKey } from '../../../src/server/page-cache/page-key.ts'
+import { normalizeUrl, pageKey } from '../../../src/server/page-cache/cache-key.ts'
 
-describe('what a page is kept for', () => {
+const shop = { host: 'shop.example', protocol: 'https:' as const }
+
+describe('the cache key', () => {
   test.each([
     ['/', '/'],
     ['/?gclid=1', '/'],
@@ -53,8 +55,8 @@ describe('what a page is kept for', () => {
     ['/terms?page=2', '/terms'],
     ['/terms/', '/terms'],
     [`/products?category=${'x'.repeat(201)}`, '/products'],
-  ])('%s is kept as %s', (url, key) => {
-    expect(pageKey(url)).toBe(key)
+  ])('of %s has the address %s', (url, key) => {
+    expect(normalizeUrl(url)).toBe(key)
   })
 
   test.each([
@@ -70,6 +72,6 @@ describe('what a page is kept for', () => {
     '/register',
     '/track-order',
   ])('%s is never shared', (url) => {
-    expect(pageKey(url)).toBeUndefined()
+    expect(pageKey(shop, url, undefined)).toBeUndefined()
   })
 })

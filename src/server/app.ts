@@ -1,0 +1,255 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { normalizeAddress } from '../network/client-address.ts'
+import { shopTagOf } from './cache/cache-policy.ts'
+import type { StorefrontConfig } from './config.ts'
+import { createFeeds, isFeed } from './engines/feeds.ts'
+import { watchEventLoopDelay } from './event-loop-delay.ts'
+import { IMAGE_PREFIX } from './images/image-address.ts'
+import { createImages } from './images/images.ts'
+import { answerLanguageChoice, chosenLanguage, LANGUAGE_PATH } from './language-choice.ts'
+import { createRareLog, log } from './log.ts'
+import { answerMetrics } from './metrics-answer.ts'
+import { createMetrics, type RequestKind } from './metrics.ts'
+import { toCacheEntry, type CacheEntry } from './page-cache/cache-entry.ts'
+import { pageKey, type PageKey } from './page-cache/cache-key.ts'
+import { createPageCache, type FoundPage } from './page-cache/page-cache.ts'
+import { answerPurge } from './page-cache/purge.ts'
+import { sendEntry } from './page-cache/send-entry.ts'
+import { answerBusy, answerText, misdirect } from './plain-answers.ts'
+import { createRenderLimit, OverloadedError } from './render-limit.ts'
+import { createIslandPreloads } from './rendering/island-preloads.ts'
+import { renderPage, type PageRequest, type Render, type RenderLocals } from './rendering/render-page.ts'
+import { logRequest } from './request-log.ts'
+import {
+  cameByHttps,
+  checkRequest,
+  pageHeaders,
+  printablePath,
+  resolveShop,
+  withSingleSlashes,
+  type Refusal,
+} from './requests.ts'
+import { STRICT_TRANSPORT } from './security-headers.ts'
+import { createStaticFiles } from './static-files.ts'
+import { apiOf, type Shop } from './tenancy.ts'
+import { createTenants } from './tenant.ts'
+import { createUpstreamCache, type StoreApiCall } from './upstream-cache.ts'
+import { purgeInAll } from './workers.ts'
+import { createYieldQueue } from './yield-queue.ts'
+
+/** Where edits are purged, pages need not be rendered again to show them. */
+const PURGED_FRESH_SECONDS = 60
+
+const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
+
+interface WantedPage extends Pick<PageRequest, 'url' | 'headers'> {
+  language: RenderLocals['chosenLanguage']
+  scope: CacheEntry['scope']
+}
+
+interface Service {
+  serve: () => Promise<void> | void
+  /** What the metrics count it as. */
+  kind?: RequestKind
+}
+
+export interface AppOptions {
+  config: StorefrontConfig
+  /** The built browser files. */
+  clientDirectory: string
+  render: Render
+}
+
+/** Everything the storefront answers over HTTP. */
+export function createApp({ config, clientDirectory, render }: AppOptions) {
+  const metrics = createMetrics()
+  const logRarely = createRareLog()
+  const renderLimit = createRenderLimit(config.maxRenders, watchEventLoopDelay())
+  const nextTurn = createYieldQueue()
+  const responses = createUpstreamCache({ isCacheOn: config.isCacheOn, onCall: countCall, nextTurn })
+  const images = createImages({
+    directory: config.imageDirectory,
+    maxBytes: config.imageMaxBytes,
+    writers: config.workers,
+    secret: config.imageSecret,
+    apiOf: (shop) => apiOf(shop, config),
+  })
+  const openTenant = createTenants({ config, responses, images })
+  const findFile = createStaticFiles(clientDirectory)
+  const preloadsOf = createIslandPreloads(clientDirectory)
+  const feeds = createFeeds({ isCacheOn: config.isCacheOn, openTenant })
+  const pageCache = createPageCache({
+    isOn: config.isCacheOn,
+    maxBytes: config.cacheMaxBytes,
+    minFreshSeconds: config.purgeSecret === undefined ? 0 : PURGED_FRESH_SECONDS,
+  })
+  /** Responses and feeds are invalidated for the whole shop: any of them may show a product. */
+  const invalidate = purgeInAll((tags) => {
+    const shops = tags.flatMap(shopTagOf)
+    for (const cache of [responses, feeds]) cache.invalidate(shops)
+    return pageCache.invalidate(tags)
+  })
+  const readMetrics = metrics.reader({ pages: pageCache, renders: renderLimit })
+  let isDraining = false
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    if (isDraining) response.setHeader('connection', 'close')
+    if (config.logsRequests) logRequest(request, response)
+    try {
+      answer(request, response)?.catch((error: unknown) => fail(request, response, error))
+    } catch (error) {
+      fail(request, response, error)
+    }
+  }
+
+  /** At once for a fresh page: promises would cost a tenth of it. */
+  function answer(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+    const shop = resolveShop(request, config)
+    const service = findService(request, response, shop)
+    if (service || !shop) {
+      // Pages have it among their own headers: `writeHead` is slow beside a header that is set.
+      if (cameByHttps(request, config.trustedProxies))
+        response.setHeader('strict-transport-security', STRICT_TRANSPORT)
+      return runService(response, service ?? { kind: 'refused', serve: () => misdirect(response) })
+    }
+    const startedAt = performance.now()
+    const language = chosenLanguage(request.headers.cookie)
+    const key = pageKey(shop, request.url ?? '/', language)
+    const fresh = key && pageCache.getFresh(key)
+    if (fresh) return sendPage(request, response, { entry: fresh, state: 'hit' }, startedAt)
+    const found = key ? findShared(shop, key) : renderPrivate(shop, request, language)
+    return found.then((page) => sendPage(request, response, page, startedAt))
+  }
+
+  async function runService(response: ServerResponse, { serve, kind }: Service): Promise<void> {
+    await serve()
+    if (kind) metrics.countRequest(kind, response.statusCode)
+  }
+
+  function sendPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    found: FoundPage,
+    startedAt: number,
+  ): void | Promise<void> {
+    metrics.latencies.observePage(request.url ?? '/', found.state, (performance.now() - startedAt) / 1000)
+    if (found.state === 'hit') metrics.hits += 1
+    else metrics.countRequest(found.state, found.entry.status)
+    return sendEntry(request, response, found, config.sendsCacheTags)
+  }
+
+  /** Whatever answers a request that is not for a page. */
+  function findService(
+    request: IncomingMessage,
+    response: ServerResponse,
+    shop: Shop | undefined,
+  ): Service | undefined {
+    const { url = '', method } = request
+    if (url === '/livez') return { serve: () => answerText(response, 200, 'alive') }
+    if (url === '/readyz') {
+      const [status, text] = isDraining ? [503, 'draining'] : [200, 'ready']
+      return { serve: () => answerText(response, status, text) }
+    }
+    if (url === '/_cache/purge') return { serve: () => servePurge(request, response) }
+    if (url === '/metrics') {
+      return {
+        serve: () => answerMetrics(request, response, { token: config.metricsToken, read: readMetrics }),
+      }
+    }
+    const refusal = checkRequest(request)
+    if (refusal) return { kind: 'refused', serve: () => refuse(response, refusal) }
+    if (!shop) return undefined
+    const isRead = method === 'GET' || method === 'HEAD'
+    const singleSlashes = isRead ? withSingleSlashes(url) : undefined
+    if (singleSlashes !== undefined)
+      return { kind: 'redirect', serve: () => redirect(response, singleSlashes) }
+    if (url.startsWith(IMAGE_PREFIX))
+      return { kind: 'image', serve: () => images.answer(shop, request, response) }
+    if (isFeed(url)) return { serve: () => feeds.answer(shop, request, response) }
+    if (url === LANGUAGE_PATH && method === 'POST') {
+      const isHttps = shop.protocol === 'https:'
+      return { serve: () => answerLanguageChoice(request, response, { isHttps }) }
+    }
+    const send = isRead && FILE.test(url) ? findFile(request) : undefined
+    return send && { kind: 'static', serve: () => send(response) }
+  }
+
+  /** The renderer sees the host and the key, so that a shared page cannot show anything of one shopper. */
+  function findShared(shop: Shop, key: PageKey): Promise<FoundPage> {
+    const { url, language } = key
+    const scope = language === undefined ? 'public' : 'private'
+    return pageCache.get(key, () => renderEntry(shop, { url, headers: { host: shop.host }, language, scope }))
+  }
+
+  async function renderPrivate(
+    shop: Shop,
+    request: IncomingMessage,
+    language: WantedPage['language'],
+  ): Promise<FoundPage> {
+    const { url = '/' } = request
+    const wanted: WantedPage = { url, headers: pageHeaders(request), language, scope: 'private' }
+    return { entry: await renderEntry(shop, wanted), state: 'bypass' }
+  }
+
+  function renderEntry(shop: Shop, { url, headers, language, scope }: WantedPage): Promise<CacheEntry> {
+    return renderLimit.run(async () => {
+      await nextTurn()
+      const locals = { tenant: openTenant(shop), chosenLanguage: language }
+      const rendered = await renderPage(render, { url, headers, locals })
+      const preloads = preloadsOf(rendered.html)
+      if (preloads !== undefined) rendered.headers.set('link', preloads)
+      return toCacheEntry(rendered, scope)
+    })
+  }
+
+  async function servePurge(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await answerPurge(request, response, { secret: config.purgeSecret, purge: invalidate })
+    if (response.statusCode === 403)
+      log('warn', 'purge refused', { address: normalizeAddress(request.socket.remoteAddress) })
+  }
+
+  function refuse(response: ServerResponse, { status, sentence, header }: Refusal): void {
+    if (header) response.setHeader(...header)
+    answerText(response, status, sentence)
+  }
+
+  function redirect(response: ServerResponse, location: string): void {
+    response.setHeader('location', location)
+    answerText(response, 301, 'This page has another address.')
+  }
+
+  function countCall(call: StoreApiCall): void {
+    metrics.countCall(call)
+    const { host: tenant, outcome, failure } = call
+    if (outcome === 'failure')
+      logRarely(tenant, 'warn', 'store API failed', { tenant, error: String(failure) })
+  }
+
+  /** 503 where there is too much to do, else 500 and a line in the log. */
+  function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    if (error instanceof OverloadedError && !response.headersSent) {
+      metrics.countRequest('shed', 503)
+      logRarely('shed', 'warn', 'request shed', { reason: error.message })
+      void answerBusy(response)
+      return
+    }
+    metrics.countRequest('failure', 500)
+    log('error', 'failure', {
+      method: request.method,
+      tenant: request.headers.host,
+      path: printablePath(request.url ?? ''),
+      error,
+    })
+    if (response.headersSent) response.destroy()
+    else answerText(response, 500, 'Something went wrong here. Please try again.')
+  }
+
+  return {
+    handle,
+    /** Readiness says no from here on, and connections are not kept. */
+    beginDrain: () => {
+      isDraining = true
+    },
+  }
+}

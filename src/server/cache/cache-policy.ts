@@ -1,0 +1,46 @@
+/** How long a value may be served, in seconds, and the tags that invalidate it. */
+export interface CachePolicy {
+  /** Served without asking again. */
+  maxAge: number
+  /** Then served while a new one is made, or while making one fails (`stale-if-error`). */
+  staleWhileRevalidate: number
+  tags: readonly string[]
+}
+
+/** Without a purge, an edit is seen after this time. */
+const PAGE_MAX_AGE_SECONDS = 10
+const PAGE_STALE_SECONDS = 24 * 60 * 60
+
+/**
+ * The policy of a page that is the same for all shoppers of a shop. A page without a policy is not stored.
+ *
+ * @example Astro.locals.cachePolicy = pagePolicy(shop, ...productTags(shop, [product]))
+ */
+export function pagePolicy({ host }: { host: string }, ...tags: string[]): CachePolicy {
+  return {
+    maxAge: PAGE_MAX_AGE_SECONDS,
+    staleWhileRevalidate: PAGE_STALE_SECONDS,
+    tags: [tenantTag(host), ...tags],
+  }
+}
+
+/** On every page, upstream response and feed of a tenant. */
+export function tenantTag(host: string): string {
+  return `tenant:${host}`
+}
+
+/** On every page that shows the products. An id with a comma would break the `Cache-Tag` list and is encoded. */
+export function productTags({ host }: { host: string }, products: { id: string }[]): string[] {
+  return products.map(({ id }) => `product:${host}:${encodeURIComponent(id)}`)
+}
+
+/** The tenant that a tag belongs to; `undefined` for any other text. */
+export function hostOfTag(tag: string): string | undefined {
+  return /^(?:tenant|product):([^:]+)/.exec(tag)?.[1]
+}
+
+/** The tag of all that belongs to a tag's tenant; none for any other text. */
+export function shopTagOf(tag: string): string[] {
+  const host = hostOfTag(tag)
+  return host === undefined ? [] : [tenantTag(host)]
+}

@@ -1,0 +1,188 @@
+import { LRUCache } from 'lru-cache'
+
+import { withTimeout } from '../../network/with-timeout.ts'
+import { hostOfTag, type CachePolicy } from './cache-policy.ts'
+
+/** A failed revalidation is tried again after this time. */
+const RETRY_MS = 1000
+/** Eviction makes this much room at once, because it reads all keys. */
+const EVICT_TO = 0.95
+
+export interface CacheKey {
+  /** Host of the tenant. */
+  tenant: string
+  /** Unique among all tenants. */
+  id: string
+}
+
+export interface Cacheable {
+  /** `undefined`: do not store. */
+  policy: CachePolicy | undefined
+  /** In milliseconds. */
+  storedAt: number
+  /** An error or a page with a section missing: a stored entry stays in its place. */
+  isIncomplete?: boolean
+  /** The tenant whose share of memory it uses, where that is not the key's. */
+  chargedTo?: string
+}
+
+/** `bypass` is a value that is not stored. */
+type CacheState = 'hit' | 'stale' | 'miss' | 'bypass'
+
+export interface Found<T> {
+  entry: T
+  state: CacheState
+}
+
+interface Slot<T> {
+  entry: T & { policy: CachePolicy }
+  tenant: string
+  /** Not before this time, in milliseconds. */
+  revalidateAt: number
+}
+
+export interface TenantCacheOptions<T> {
+  /** Off, every call loads. */
+  isOn: boolean
+  maxBytes: number
+  sizeOf: (entry: T) => number
+  /** Fresh for at least this time, whatever the policy says. */
+  minFreshSeconds?: number
+  /** How long a caller waits for the new value before it gets the stale one. */
+  staleWaitMs?: number
+  now?: () => number
+}
+
+/**
+ * Values of all tenants by key: single flight, stale-while-revalidate, stale-if-error, bounded in bytes. Over the limit
+ * it evicts from the tenant that uses the most memory. lru-cache's own `fetchMethod` stores all that it loads and does not
+ * list loads in flight, which a purge has to reach.
+ */
+export function createTenantCache<T extends Cacheable>(options: TenantCacheOptions<T>) {
+  const { isOn, maxBytes, sizeOf, minFreshSeconds = 0, staleWaitMs = 0, now = Date.now } = options
+  const inFlight = new Map<string, { tenant: string; promise: Promise<T> }>()
+  const slots = new LRUCache<string, Slot<T>>({
+    maxSize: Number.MAX_SAFE_INTEGER,
+    maxEntrySize: maxBytes,
+    sizeCalculation: ({ entry }) => sizeOf(entry),
+  })
+
+  function freshUntil({ storedAt, policy }: Slot<T>['entry']): number {
+    return storedAt + Math.max(policy.maxAge, minFreshSeconds) * 1000
+  }
+
+  function staleUntil(entry: Slot<T>['entry']): number {
+    return freshUntil(entry) + entry.policy.staleWhileRevalidate * 1000
+  }
+
+  async function get(key: CacheKey, load: () => Promise<T>): Promise<Found<T>> {
+    if (!isOn) return { entry: await load(), state: 'bypass' }
+    const slot = slots.get(key.id)
+    if (slot === undefined || staleUntil(slot.entry) < now()) {
+      const entry = await revalidate(key, load)
+      return { entry, state: entry.policy ? 'miss' : 'bypass' }
+    }
+    const stale: Found<T> = { entry: slot.entry, state: 'stale' }
+    if (freshUntil(slot.entry) >= now()) return { entry: slot.entry, state: 'hit' }
+    if (slot.revalidateAt > now()) return stale
+    const revalidated = revalidate(key, load).then(
+      (entry): Found<T> => ({ entry, state: 'miss' }),
+      () => stale,
+    )
+    return staleWaitMs === 0 ? stale : withTimeout(revalidated, staleWaitMs, () => stale)
+  }
+
+  function revalidate(key: CacheKey, load: () => Promise<T>): Promise<T> {
+    const running = inFlight.get(key.id)
+    if (running) return running.promise
+    const flight = { tenant: key.tenant, promise: run() }
+    inFlight.set(key.id, flight)
+    return flight.promise
+
+    async function run(): Promise<T> {
+      try {
+        const entry = await load()
+        // A purge has overtaken this load: its callers get the value, and it is not stored.
+        if (inFlight.get(key.id) !== flight) return { ...entry, policy: undefined }
+        store(key, entry)
+        return entry
+      } catch (error) {
+        postpone(key)
+        throw error
+      } finally {
+        if (inFlight.get(key.id) === flight) inFlight.delete(key.id)
+      }
+    }
+  }
+
+  function store({ tenant, id }: CacheKey, entry: T): void {
+    if (isStorable(entry)) {
+      slots.set(id, { entry, tenant: entry.chargedTo ?? tenant, revalidateAt: 0 })
+      evict(id)
+    } else if (entry.isIncomplete) postpone({ tenant, id })
+    else slots.delete(id)
+  }
+
+  function postpone({ id }: CacheKey): void {
+    const slot = slots.peek(id)
+    if (slot) slot.revalidateAt = now() + RETRY_MS
+  }
+
+  /** Never evicts the entry that was just inserted: where each tenant has one, the largest would never be stored. */
+  function evict(newest: string): void {
+    if (slots.calculatedSize <= maxBytes) return
+    const tenants = new Map<string, { bytes: number; newestFirst: { id: string; bytes: number }[] }>()
+    for (const [id, { entry, tenant }] of slots.entries()) {
+      if (id === newest) continue
+      const usage = tenants.get(tenant) ?? { bytes: 0, newestFirst: [] }
+      const bytes = sizeOf(entry)
+      usage.bytes += bytes
+      usage.newestFirst.push({ id, bytes })
+      tenants.set(tenant, usage)
+    }
+    // Of tenants that use the same, the one whose entries were read least recently is the last.
+    while (slots.calculatedSize > maxBytes * EVICT_TO && tenants.size > 0) {
+      const [tenant, usage] = [...tenants].reduce((one, other) =>
+        other[1].bytes >= one[1].bytes ? other : one,
+      )
+      const oldest = usage.newestFirst.pop()
+      if (oldest) {
+        slots.delete(oldest.id)
+        usage.bytes -= oldest.bytes
+      } else tenants.delete(tenant)
+    }
+  }
+
+  return {
+    /** @throws what `load` throws, when no stale entry can be served */
+    get,
+
+    /** The entry while it is fresh, at once. */
+    getFresh(id: string): T | undefined {
+      const entry = slots.get(id)?.entry
+      return entry && freshUntil(entry) >= now() ? entry : undefined
+    },
+
+    /** Removes the entries with one of the tags and counts them; loads in flight for their tenants are not stored. */
+    invalidate(tags: readonly string[]): number {
+      const wanted = new Set(tags)
+      const hosts = new Set(tags.map(hostOfTag))
+      for (const [id, { tenant }] of inFlight) if (hosts.has(tenant)) inFlight.delete(id)
+      const tagged = [...slots.entries()].filter(([, slot]) =>
+        slot.entry.policy.tags.some((tag) => wanted.has(tag)),
+      )
+      for (const [id] of tagged) slots.delete(id)
+      return tagged.length
+    },
+
+    size: () => ({
+      entries: slots.size,
+      bytes: slots.calculatedSize,
+      tenants: new Set([...slots.values()].map(({ tenant }) => tenant)).size,
+    }),
+  }
+}
+
+function isStorable<T extends Cacheable>(entry: T): entry is T & { policy: CachePolicy } {
+  return entry.policy !== undefined
+}

@@ -1,0 +1,91 @@
+import { promisify } from 'node:util'
+import { brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib'
+
+import { LRUCache } from 'lru-cache'
+
+import { createEtag } from '../../network/etag.ts'
+import type { CachePolicy } from '../cache/cache-policy.ts'
+
+const expandBrotli = promisify(brotliDecompress)
+const compressGzip = promisify(gzip)
+
+const BROTLI_QUALITY = 9
+/** 64 KB: a larger window costs ten times the time and saves no byte of a page. */
+const BROTLI_WINDOW_BITS = 16
+const OTHER_BODIES_MAX_BYTES = 16 * 1024 * 1024
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** A rendered page, compressed once. */
+export interface CacheEntry {
+  status: number
+  /** Names and values in turns, as `writeHead` takes them; without policy, length and encoding. */
+  headers: readonly string[]
+  /** In Brotli. */
+  body: Buffer
+  etag: string
+  storedAt: number
+  /** `undefined`: do not store, neither here nor elsewhere. */
+  policy: CachePolicy | undefined
+  /** `private` keeps it out of every cache that shoppers share. */
+  scope: 'public' | 'private'
+  /** An error or a page with a section missing. */
+  isIncomplete: boolean
+}
+
+/** A page as Astro rendered it. */
+export interface Rendered {
+  status: number
+  headers: Headers
+  html: string
+  policy: CachePolicy | undefined
+  isIncomplete: boolean
+}
+
+/** Set on the way out (send-entry.ts), or by Node. */
+const LEFT_OUT = new Set([
+  'cache-control',
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+])
+
+/** Compresses a page. Only status 200 without `Set-Cookie` keeps its policy. */
+export function toCacheEntry(rendered: Rendered, scope: CacheEntry['scope']): CacheEntry {
+  const { status, html, policy } = rendered
+  const text = Buffer.from(html)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW_BITS,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  }
+  const isStorable = status === 200 && !rendered.headers.has('set-cookie')
+  return {
+    status,
+    headers: [...rendered.headers].filter(([name]) => !LEFT_OUT.has(name)).flat(),
+    // A copy: the compressor returns part of a larger buffer, which would stay in memory with it.
+    body: Buffer.from(new Uint8Array(brotliCompressSync(text, { params })).buffer),
+    etag: createEtag(text),
+    storedAt: Date.now(),
+    policy: isStorable ? policy : undefined,
+    scope,
+    isIncomplete: status >= 500 || rendered.isIncomplete,
+  }
+}
+
+/** Bodies for the few clients that do not take Brotli. */
+const otherBodies = new LRUCache<string, Buffer, CacheEntry>({
+  maxSize: OTHER_BODIES_MAX_BYTES,
+  sizeCalculation: (body) => body.length + 1,
+  fetchMethod: async (key, _stale, { context: { body } }) => {
+    const text = await expandBrotli(body)
+    return key.startsWith('gzip') ? compressGzip(text) : text
+  },
+})
+
+/** The body in another encoding than Brotli. */
+export function encodeBody(entry: CacheEntry, encoding: Exclude<Encoding, 'br'>): Promise<Buffer> {
+  return otherBodies.forceFetch(`${encoding} ${entry.etag}`, { context: entry })
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { acceptedEncoding } from '../../network/accepted-encoding.ts'
+import { matchesEtag } from '../../network/etag.ts'
+import { encodeBody, type CacheEntry } from './cache-entry.ts'
+import type { FoundPage } from './page-cache.ts'
+
+/**
+ * Sends a page in the smallest encoding that the client takes: 304 for a matching `If-None-Match`, no body for HEAD.
+ * `sendsTags` names its tags for a CDN.
+ */
+export function sendEntry(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { entry, state }: FoundPage,
+  sendsTags: boolean,
+): void | Promise<void> {
+  const { method, headers: asked } = request
+  const { policy, scope, etag } = entry
+  const tags = policy && sendsTags && scope === 'public' ? ['cache-tag', policy.tags.join(',')] : []
+  const headers = [
+    ...entry.headers,
+    ...['vary', 'accept-encoding', 'cache-control', cacheControl(entry), 'x-cache', state],
+    ...(policy ? ['etag', etag] : []),
+    ...tags,
+  ]
+  if (policy && method !== 'POST' && matchesEtag(asked['if-none-match'], etag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const encoding = acceptedEncoding(asked['accept-encoding'])
+  if (encoding !== 'identity') headers.push('content-encoding', encoding)
+  return encoding === 'br' ? send(entry.body) : encodeBody(entry, encoding).then(send)
+
+  function send(body: Buffer): void {
+    headers.push('content-length', String(body.length))
+    response.writeHead(entry.status, headers).end(method === 'HEAD' ? undefined : body)
+  }
+}
+
+/** Browsers ask each time; caches that shoppers share keep a public page as long as its policy says. */
+function cacheControl({ policy, scope }: CacheEntry): string {
+  if (!policy) return scope === 'private' ? 'private, no-store' : 'no-store'
+  if (scope === 'private') return 'private, no-cache'
+  const { maxAge, staleWhileRevalidate: stale } = policy
+  return `public, max-age=0, s-maxage=${maxAge}, stale-while-revalidate=${stale}, stale-if-error=${stale}`
+}
