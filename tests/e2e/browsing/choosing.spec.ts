@@ -192,7 +192,7 @@ test('a colour stands beside its name, where the name is known', { tag: '@deskto
     }),
   ])
   await page.goto(`${shop.origin}/product/p`)
-  const colors = page.getByRole('group', { name: 'Color' }).locator('label')
+  const colors = page.getByRole('group', { name: 'Colour' }).locator('label')
   await expect(colors).toHaveText(['Navy', 'Sunrise'])
   await expect(colors.first().locator('svg')).toBeVisible()
   await expect(colors.last().locator('svg')).toHaveCount(0)

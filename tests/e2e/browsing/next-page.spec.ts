@@ -17,7 +17,7 @@ test(
 )
 
 test(
-  'a page with an island fetches each script once, and React at once',
+  'a page with an island fetches each script once, and what islands share at once',
   { tag: '@desktop' },
   async ({ page }) => {
     const shop = openOtherShop()
@@ -32,7 +32,7 @@ test(
       ([, url]) => url,
     )
     expect(preloaded).toContainEqual(expect.stringMatching(/\/CartIsland\./))
-    expect(preloaded).toContainEqual(expect.stringMatching(/\/react\./))
+    expect(preloaded).toContainEqual(expect.stringMatching(/\/islands\./))
     expect(scripts).toEqual(expect.arrayContaining(preloaded))
   },
 )

@@ -26,7 +26,7 @@ for (const world of worlds) {
       for (const name of ['Description', 'Specifications'])
         await expect(shown.getByRole('heading', { level: 2, name })).toBeVisible()
       await expect(page.getByRole('group', { name: /Size$/ })).toBeVisible()
-      await expect(page.getByRole('group', { name: 'Color' })).toBeVisible()
+      await expect(page.getByRole('group', { name: 'Colour' })).toBeVisible()
       await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('1')
       await expect(shown.getByRole('button', { name: /^Add to Wishlist/ })).toBeVisible()
     })
@@ -165,7 +165,7 @@ test('attribute keys count in any case and spelling', { tag: '@desktop' }, async
   for (const index of keys.keys()) {
     await page.goto(`${shop.origin}/product/p${index}`)
     await expect(page.getByRole('group', { name: 'Clothing Size' }).getByRole('radio')).toHaveCount(2)
-    await expect(page.getByRole('group', { name: 'Color' }).getByRole('radio')).toHaveCount(2)
+    await expect(page.getByRole('group', { name: 'Colour' }).getByRole('radio')).toHaveCount(2)
   }
 })
 
