@@ -4,7 +4,14 @@ import { html } from 'hono/html'
 import { requestId } from 'hono/request-id'
 
 import { API_VERSION } from '../src/lib/constants.ts'
-import type { AppConfig, AppContext, Env, SendCallback, Services } from './context.ts'
+import {
+  variablesOf,
+  type AppConfig,
+  type AppContext,
+  type Env,
+  type SendCallback,
+  type Services,
+} from './context.ts'
 import type { Database } from './db/index.ts'
 import { openApiDocument } from './docs/openapi.ts'
 import { DOCS_POLICY, docsPage } from './docs/page.ts'
@@ -161,7 +168,7 @@ async function answerFailure(error: Error, c: AppContext, services: Services): P
       level: 'error',
       event: 'failure',
       request: c.get('requestId'),
-      tenant: c.get('tenant')?.id,
+      tenant: variablesOf(c).tenant?.id,
       status: failure.status,
       method: c.req.method,
       path: c.req.path,

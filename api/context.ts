@@ -50,8 +50,14 @@ export interface User {
 }
 
 export interface Env {
-  Bindings: Partial<HttpBindings>
+  /** Absent when the app is called without a server. */
+  Bindings: Partial<HttpBindings> | undefined
   Variables: { services: Services; requestId: string; tenant: Tenant; user: User; tokenHash: string }
 }
 
 export type AppContext = Context<Env>
+
+/** The variables where middleware that sets them may not have run. */
+export function variablesOf(c: AppContext): Partial<Env['Variables']> {
+  return c.var
+}

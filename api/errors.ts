@@ -65,7 +65,7 @@ const WHERE_FIELDS = ['table', 'constraint']
 function summaryOf(error: Error): string {
   if ('params' in error) return `${error.name}: a query failed`
   if ('severity' in error && 'code' in error) {
-    const details = new Map(Object.entries(error))
+    const details = new Map<string, unknown>(Object.entries(error))
     const where = WHERE_FIELDS.map((field) => details.get(field))
     return ['database error', error.code, ...where].filter(Boolean).join(' ')
   }

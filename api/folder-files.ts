@@ -23,8 +23,9 @@ export class FolderFileError extends Error {
 }
 
 // Opening a FIFO would block. The path is already resolved, so no link is followed. Windows lacks both flags.
-const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
-const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0)
+const FLAGS: Partial<typeof constants> = constants
+const READ = constants.O_RDONLY | (FLAGS.O_NONBLOCK ?? 0) | (FLAGS.O_NOFOLLOW ?? 0)
+const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (FLAGS.O_NOFOLLOW ?? 0)
 
 /**
  * Opens a file that a store record, a catalogue or a caller names, for reading: a regular file of this kind below

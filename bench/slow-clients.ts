@@ -104,7 +104,7 @@ export function startAttack(words: string[], url: string, seconds: number) {
   const gone = once(attacker, 'close')
   return {
     gone,
-    async stop(): Promise<number> {
+    stop: async (): Promise<number> => {
       // At this signal alone it writes down what it has to say.
       attacker.kill('SIGINT')
       await gone

@@ -19,10 +19,10 @@ const documented = new Map(
 function defaultsOf(schema: z.core.$ZodType): Record<string, string> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [
-      name,
-      typeof property === 'object' ? String(property.default ?? '') : '',
-    ]),
+    Object.entries(properties).map(([name, property]) => {
+      const fallback: unknown = typeof property === 'object' ? (property.default ?? '') : ''
+      return [name, String(fallback)]
+    }),
   )
 }
 

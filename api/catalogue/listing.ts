@@ -179,7 +179,7 @@ export async function readMoves(
     })
     .from(productMoves)
     .where(and(eq(productMoves.tenantId, tenantId), gt(productMoves.version, since)))
-  if (!moves || moves.count !== version - since) return undefined
+  if (moves?.count !== version - since) return undefined
   return {
     newest: { micros: moves.newestMicros, rank: moves.newestRank },
     oldest: { micros: moves.oldestMicros, rank: moves.oldestRank },

@@ -32,10 +32,8 @@ const CHANGEABLE = [
 const replacement = Object.fromEntries(
   CHANGEABLE.map((name) => [name, sql.raw(`excluded.${columnName(name)}`)]),
 )
-const differs = sql.raw(
-  `(${CHANGEABLE.map((name) => `products.${columnName(name)}`)}) is distinct from ` +
-    `(${CHANGEABLE.map((name) => `excluded.${columnName(name)}`)})`,
-)
+const columnsOf = (table: string) => CHANGEABLE.map((name) => `${table}.${columnName(name)}`).join(', ')
+const differs = sql.raw(`(${columnsOf('products')}) is distinct from (${columnsOf('excluded')})`)
 
 /**
  * Creates the products whose key the shop does not have and brings the others up to date. Ids and creation dates of

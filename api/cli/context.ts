@@ -11,7 +11,7 @@ import type { CommandOutput, Output } from './output.ts'
 /** What a command works with, in a process of its own or inside the API. */
 export interface CommandContext {
   /** Opens the database on first use. A command calls it before anything that can't be done twice. */
-  database(): Promise<Database>
+  database: () => Promise<Database>
   dataDir: string
   /** Where relative paths of the command line start. */
   cwd: string
@@ -21,7 +21,7 @@ export interface CommandContext {
   /** How the names of other machines are found; only those on the public internet when absent. */
   lookup?: LookupFunction
   /** Makes an edit of the shop seen at once; gives the storefronts that could not be told. */
-  publish(tenant: Tenant): Promise<string[]>
+  publish: (tenant: Tenant) => Promise<string[]>
   /** Fires when the merchant stops the command. */
   signal: AbortSignal
 }

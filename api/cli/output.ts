@@ -6,23 +6,23 @@ import { escapeControlCharacters } from '../../src/lib/schemas/control-character
  */
 export interface Output {
   /** A result, on standard output. */
-  line(text: string): void
+  line: (text: string) => void
   /** A line of a file that is written to standard output; to a file or pipe it goes as it is. */
-  data(text: string): void
+  data: (text: string) => void
   /** What went wrong, on standard error. */
-  problem(text: string): void
+  problem: (text: string) => void
   /** How far a long command is; each text replaces the one before. */
-  progress(text: string): void
+  progress: (text: string) => void
 }
 
 /** What a command tells its results by: sentences for people, or one JSON value for programs. */
 export interface CommandOutput extends Output {
   /** The result as a value; with `--json` the last one is said at the end, and `line` says nothing. */
-  result(value: unknown): void
+  result: (value: unknown) => void
 }
 
 /** `end` is called when nothing more can go wrong: a command that fails after all says its failure alone. */
-export function commandOutput(output: Output, asJson: boolean): CommandOutput & { end(): void } {
+export function commandOutput(output: Output, asJson: boolean): CommandOutput & { end: () => void } {
   if (!asJson) return { ...output, result: () => undefined, end: () => undefined }
   let last: { value: unknown } | undefined
   return {
@@ -76,7 +76,7 @@ export function terminalOutput(
   stdout: Stream,
   stderr: Stream,
   { now = Date.now, noColor = false }: { now?: () => number; noColor?: boolean } = {},
-): Output & { end(): void } {
+): Output & { end: () => void } {
   let isProgressShown = false
   let lastProgress = now()
   const clear = () => {

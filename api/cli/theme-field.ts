@@ -78,7 +78,11 @@ export const themeField = z
   .optional()
 
 function faintIn(given: Palette, plain: Colors): { token: Token; message: string }[] {
-  const own = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const own = Object.fromEntries(
+    Object.entries<string | undefined>(given).flatMap(([token, value]) =>
+      value === undefined ? [] : [[token, value]],
+    ),
+  )
   const colors: Colors = { ...plain, ...own }
   return PAIRS.flatMap(([token, on]) => {
     if (own[token] === undefined && own[on] === undefined) return []

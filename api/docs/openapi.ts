@@ -82,7 +82,7 @@ export function dereference(document: OpenApiDocument): OpenApiDocument {
       ? document.components.schemas[reference.slice(COMPONENTS.length)]
       : value
   })
-  return JSON.parse(text)
+  return JSON.parse(text) as OpenApiDocument
 }
 
 function toOperation(route: Route): Operation {

@@ -8,7 +8,12 @@ export function describeValue(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return `the text "${value.slice(0, 40)}"`
   if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${String(value)}`
+  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${toText(value)}`
+}
+
+/** The value as JavaScript writes it, whatever its type. */
+export function toText(value: unknown): string {
+  return String(value)
 }
 
 /** What is wrong with a value by a schema of the contract: each issue's field, and a sentence. */

@@ -32,10 +32,10 @@ export async function examine(options: VisitOptions & { write: boolean }): Promi
   const { page, products } = await checkProducts(visit)
   if (page && page.items.length > 0) await checkListing(visit, page, products)
   await checkGuests(visit)
-  const skills = options.write
-    ? await checkShopping(visit, products.find(sizeOf) ?? products[0], facts)
-    : void (await checkPaymentFields(visit))
-  return diagnosis(visit, await checkCapabilities(visit, facts.claimed, page, skills ?? undefined))
+  let skills: OrderSkills | undefined
+  if (options.write) skills = await checkShopping(visit, products.find(sizeOf) ?? products[0], facts)
+  else await checkPaymentFields(visit)
+  return diagnosis(visit, await checkCapabilities(visit, facts.claimed, page, skills))
 }
 
 /** From registration to payment. */

@@ -21,8 +21,7 @@ export async function checkPictures(
     const problem = problemOf(url, absolute)
     if (problem)
       visit.report('product-picture', call, `The picture of ${of}, "${url.slice(0, 80)}", ${problem}.`)
-    else if (absolute && absolute.origin === new URL(visit.options.base).origin)
-      own.push({ url: absolute, of })
+    else if (absolute?.origin === new URL(visit.options.base).origin) own.push({ url: absolute, of })
   }
   for (const { url, of } of own.slice(0, CHECKED_MAX)) {
     const path = url.pathname + url.search

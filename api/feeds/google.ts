@@ -75,7 +75,7 @@ function toItems(product: StoredProduct, shop: ShopAddresses): GoogleItem[] {
     sale_price: discountedPrice === undefined ? '' : amount(discountedPrice),
     product_type: category === parentCategory ? category : `${category} > ${parentCategory}`,
     brand: brand ?? '',
-    gender: gender === null ? '' : (GOOGLE_GENDERS[gender] ?? ''),
+    gender: gender === null ? '' : GOOGLE_GENDERS[gender],
     identifier_exists: 'no',
   }
   return choices.map(({ size, color }) => ({

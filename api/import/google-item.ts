@@ -44,7 +44,8 @@ export function* toGoogleEvents(
   const line = head.line
   const available = items.filter((item) => !/^out[ _]of[ _]stock$/i.test(first(item, 'availability')))
   if (available.length === 0) {
-    return void (yield { kind: 'left-out', line, reason: 'product out of stock', key })
+    yield { kind: 'left-out', line, reason: 'product out of stock', key }
+    return
   }
   for (const item of items) {
     if (!available.includes(item)) yield { kind: 'left-out', line: item.line, reason: 'variant out of stock' }

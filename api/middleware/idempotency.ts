@@ -95,11 +95,12 @@ function keptSince(c: AppContext): Date {
 }
 
 /** The kept answer went out of date since it was seen, and nothing was prepared in its place. */
-const refuse: Work = async () => {
-  throw new ApiError(409, 'The same request is still in progress. Try again in a moment.', {
-    'retry-after': '1',
-  })
-}
+const refuse: Work = () =>
+  Promise.reject(
+    new ApiError(409, 'The same request is still in progress. Try again in a moment.', {
+      'retry-after': '1',
+    }),
+  )
 
 async function firstAnswer(
   c: AppContext,
@@ -130,7 +131,7 @@ async function firstAnswer(
 
   if (claimed.length === 0) {
     const [first] = await tx.select().from(idempotencyKeys).where(isOwn)
-    if (!first || first.fingerprint !== fingerprint) {
+    if (first?.fingerprint !== fingerprint) {
       const details: z.input<typeof keyReusedSchema> = { code: 'key-reused' }
       throw new ApiError(
         422,

@@ -4,12 +4,12 @@ import { createMiddleware } from 'hono/factory'
 
 import { traces } from '../../src/network/traces.ts'
 import { clientAddress } from '../addresses.ts'
-import type { AppContext, Env } from '../context.ts'
+import { variablesOf, type AppContext, type Env } from '../context.ts'
 import type { Route } from '../routes/route.ts'
 import { normaliseEmail } from '../users/accounts.ts'
 
 const HASH_LENGTH = 12
-const CALLBACK = /\/payments\/callback\//
+const CALLBACK_PATH = '/payments/callback/'
 
 interface Event {
   event: string
@@ -69,7 +69,7 @@ function eventOf(c: AppContext, operation: string): Event | undefined {
   if (status === 421) return refused('host unknown', { host: c.req.header('host') })
   if (status === 403) return refused('origin refused', { operation, origin: c.req.header('origin') })
   if (status === 429) return refused('rate limited', { operation })
-  if (status === 401 && CALLBACK.test(c.req.path)) return refused('callback refused')
+  if (status === 401 && c.req.path.includes(CALLBACK_PATH)) return refused('callback refused')
   switch (`${operation} ${status}`) {
     case 'POST /users/authorize 200':
       return { event: 'sign-in' }
@@ -89,14 +89,12 @@ function eventOf(c: AppContext, operation: string): Event | undefined {
 }
 
 function tenantOf(c: AppContext): string | undefined {
-  const tenant: { id: string } | undefined = c.get('tenant')
-  return tenant?.id
+  return variablesOf(c).tenant?.id
 }
 
 /** Stands for an account in the log: the same for the same shop and e-mail, and no e-mail. */
 async function accountOf(c: AppContext): Promise<string | undefined> {
-  const user: { email: string } | undefined = c.get('user')
-  const email = user?.email ?? (await sentEmail(c))
+  const email = variablesOf(c).user?.email ?? (await sentEmail(c))
   if (email === undefined) return undefined
   const digest = createHash('sha256').update(JSON.stringify([tenantOf(c), normaliseEmail(email)]))
   return digest.digest('hex').slice(0, HASH_LENGTH)
@@ -106,6 +104,6 @@ async function accountOf(c: AppContext): Promise<string | undefined> {
 async function sentEmail(c: AppContext): Promise<string | undefined> {
   if (!c.req.bodyCache.text) return undefined
   const body: unknown = await c.req.json().catch(() => undefined)
-  const email = new Map(Object.entries(Object(body))).get('email')
-  return typeof email === 'string' ? email : undefined
+  const hasEmail = typeof body === 'object' && body !== null && 'email' in body
+  return hasEmail && typeof body.email === 'string' ? body.email : undefined
 }

@@ -41,8 +41,7 @@ export async function settle(
   const [order] = await tx.select().from(orders).where(isOrder).for('update')
   const [payment] = await tx.select().from(payments).where(isPayment).for('update')
   const belongs =
-    payment &&
-    payment.provider === provider &&
+    payment?.provider === provider &&
     (event.orderNumber === undefined || payment.orderNumber === event.orderNumber) &&
     (event.reference === undefined || payment.gatewayReference === event.reference) &&
     payment.amount === event.amountPaise &&

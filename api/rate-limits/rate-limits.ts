@@ -23,8 +23,8 @@ export type RateLimits = ReturnType<typeof createRateLimits>
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-const NO_LIMIT: RateLimit = { consume: async () => undefined, undo: async () => undefined }
-const NO_GUESSES: PasswordGuesses = { consume: async () => undefined, succeed: async () => undefined }
+const NO_LIMIT: RateLimit = { consume: () => Promise.resolve(), undo: () => Promise.resolve() }
+const NO_GUESSES: PasswordGuesses = { consume: () => Promise.resolve(), succeed: () => Promise.resolve() }
 
 /** The limits of the API. A shopper who mistypes stays far below them. */
 export function createRateLimits(isOn: boolean, store: LimiterStore) {

@@ -62,7 +62,7 @@ export function readTyped(text: string): SearchWord[] {
   const [typed = ''] = last?.spellings ?? []
   if (!last || last.isKnown || /\s$/.test(text)) return words
   // One letter says nothing beside other words.
-  if ([...typed].length < 2) return words.slice(0, -1)
+  if (Array.from(typed).length < 2) return words.slice(0, -1)
   const begun =
     typed.length < BEGINNING_FROM ? [] : meanings.filter(({ spellings }) => spellings.some(begins))
   const spellings = [...new Set([...last.spellings, ...begun.flatMap((meaning) => meaning.spellings)])]

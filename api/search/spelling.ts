@@ -17,7 +17,7 @@ const NUKTA = '़'
 
 /** A Hindi word in Latin letters, as people type it. Other letters stay. */
 export function toLatin(word: string): string {
-  const letters = [...word.normalize('NFD')].filter((letter) => letter !== NUKTA)
+  const letters = Array.from(word.normalize('NFD')).filter((letter) => letter !== NUKTA)
   return letters
     .map((letter, index) => {
       const next = letters[index + 1]

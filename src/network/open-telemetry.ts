@@ -12,8 +12,9 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import {
   defaultResource,
   detectResources,
-  envDetector,
+  resourceAttributesEnvDetector,
   resourceFromAttributes,
+  serviceNameEnvDetector,
 } from '@opentelemetry/resources'
 import {
   AlwaysOffSampler,
@@ -68,7 +69,7 @@ export function createTraces({ service, warn }: TracesOptions): Traces {
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))
-      .merge(detectResources({ detectors: [envDetector] })),
+      .merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
     sampler: readSampler(process.env),
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
@@ -144,5 +145,6 @@ function readSampler({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: NodeJS.Pr
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
-  return typeof code === 'number' ? `It answered ${code}.` : String(code ?? error.message)
+  if (typeof code === 'number') return `It answered ${code}.`
+  return typeof code === 'string' ? code : error.message
 }

@@ -192,7 +192,7 @@ describe('bad requests', () => {
       body,
       duplex: 'half',
     }
-    const answer = await store.app.request('/api/v1/users/authorize', init as RequestInit)
+    const answer = await store.app.request('/api/v1/users/authorize', init)
     expect(answer.status).toBe(413)
     expect(answer.headers.get('connection')).toBe('close')
     expect(sent).toBeLessThan(1_000_000)

@@ -50,7 +50,7 @@ it('100 products cost in list, product, order, tracking, payment, merchant’s v
   for (const { key, price } of PRICES) {
     const title = `Product ${key}`
     const inList = listed.find((one) => one.title === title)
-    const single = (await store.call(SHOP, `/products/${inList?.id}`)).body
+    const single = (await store.call(SHOP, `/products/${String(inList?.id)}`)).body
     const bought = [own, tracked].map(
       (items) => items.find((one: { productTitle: string }) => one.productTitle === title).price,
     )

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 
 import { expect, test } from 'vitest'
 
@@ -8,11 +9,11 @@ import { publishShop } from '../../api/publish.ts'
 /** A storefront that takes purges and remembers them. */
 async function storefront(status = 200, headers: Record<string, string> = {}) {
   const taken: { authorization: string | undefined; body: unknown }[] = []
-  const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += String(chunk)
-    taken.push({ authorization: request.headers.authorization, body: JSON.parse(text) })
-    response.writeHead(status, headers).end()
+  const server = createServer((request, response) => {
+    void json(request).then((body) => {
+      taken.push({ authorization: request.headers.authorization, body })
+      response.writeHead(status, headers).end()
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   return {

@@ -188,7 +188,7 @@ describe('the rate limits of accounts', () => {
     const { call } = serve(store.db, { rateLimits: true })
     const statuses = []
     for (let index = 0; index < 7; index += 1) {
-      const body = { ...account, email: 'bad' + index }
+      const body = { ...account, email: `bad${index}` }
       const headers = { 'x-forwarded-for': `10.1.1.${index}` }
       const full = { ...body, email: `${body.email}@example.com`, password: 'x'.repeat(2000) }
       statuses.push((await call(SHOP, '/users/register', { body: full, headers })).status)

@@ -83,9 +83,9 @@ export function closeIslandPage(): void {
 /** What a reload does: the page goes, its storage and the keys of unanswered requests stay. */
 export function closeAndKeepStorage(): void {
   const cookies = document.cookie.split('; ').filter((pair) => pair.startsWith('idempotency-key-'))
-  const kept = [{ ...localStorage }, { ...sessionStorage }] as Record<string, string>[]
+  const kept = [localStorage, sessionStorage].map((storage) => Object.entries<string>(storage))
   closeIslandPage()
   for (const pair of cookies) document.cookie = `${pair}; Path=/`
-  for (const [key, value] of Object.entries(kept[0] ?? {})) localStorage.setItem(key, value)
-  for (const [key, value] of Object.entries(kept[1] ?? {})) sessionStorage.setItem(key, value)
+  for (const [key, value] of kept[0] ?? []) localStorage.setItem(key, value)
+  for (const [key, value] of kept[1] ?? []) sessionStorage.setItem(key, value)
 }

@@ -138,7 +138,10 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
 
     const url = new URL(request.url ?? '/', 'http://store.invalid')
     const body = await readBody(request)
-    if (url.pathname === '/_control') return control(url, body, response)
+    if (url.pathname === '/_control') {
+      control(url, body, response)
+      return
+    }
 
     const path = url.pathname.replace(/^\/api\/v1/, '')
     const host = headers.host ?? ''
@@ -154,7 +157,10 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
     everywhere.calls.push(call)
     shop.calls.push(call)
     const fault = [...shop.faults, ...everywhere.faults].find(([prefix]) => path.startsWith(prefix))?.[1]
-    if (fault && fault !== 'slow') return failWith(fault, response)
+    if (fault && fault !== 'slow') {
+      failWith(fault, response)
+      return
+    }
     response.setHeader('content-type', 'application/json')
     const own = shop.answers.get(`${method} ${path}`)
     if (own) {

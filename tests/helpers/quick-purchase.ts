@@ -125,7 +125,7 @@ async function takeOnPage({ path, fill = {}, choose = [], press, sees, opens, un
     // This script is over before its page is left.
     setTimeout(() => {
       pressed?.click()
-      if (opens) location.assign(opens + new URLSearchParams(location.search).get('orderId'))
+      if (opens) location.assign(opens + String(new URLSearchParams(location.search).get('orderId')))
     })
     return true
   }

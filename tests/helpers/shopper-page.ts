@@ -31,7 +31,7 @@ export function openShopperPage(path: string, answers: Answers) {
     if (init.method === 'POST') {
       posts.push({
         path: new URL(url).pathname.replace('/api/v1', ''),
-        body: JSON.parse(String(init.body)),
+        body: JSON.parse(init.body as string),
         idempotencyKey: new Headers(init.headers).get('idempotency-key'),
       })
     }

@@ -142,7 +142,7 @@ test('prices of now take the place of old ones in all lines of a product, named 
   ])
 })
 
-test('a price that another tab found is named here too', async () => {
+test('a price that another tab found is named here too', () => {
   openIslandPage('/cart')
   $cart.set(lines.slice(2))
   render(<CartIsland />)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -29,28 +30,35 @@ interface Sent {
   status: object
 }
 
+interface Received {
+  resource: { attributes: unknown }
+  scopeSpans: { spans: Sent[] }[]
+}
+
 let collector: Server
 let endpoint = ''
 let posts: { path: string; headers: Record<string, unknown>; service: unknown; spans: Sent[] }[] = []
 let isOpen = true
 let status = 200
 
+async function collect(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { resourceSpans } = (await json(request)) as { resourceSpans: Received[] }
+  const [resource] = resourceSpans
+  posts.push({
+    path: request.url ?? '',
+    headers: request.headers,
+    service: resource?.resource.attributes,
+    spans: resource?.scopeSpans[0]?.spans ?? [],
+  })
+  response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' }).end('{}')
+}
+
 beforeEach(async () => {
   posts = []
   isOpen = true
   status = 200
-  collector = createServer(async (request, response) => {
-    if (!isOpen) return
-    let body = ''
-    for await (const part of request) body += String(part)
-    const [resource] = JSON.parse(body).resourceSpans
-    posts.push({
-      path: request.url ?? '',
-      headers: request.headers,
-      service: resource.resource.attributes,
-      spans: resource.scopeSpans[0].spans,
-    })
-    response.writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' }).end('{}')
+  collector = createServer((request, response) => {
+    if (isOpen) void collect(request, response)
   })
   collector.listen(0, '127.0.0.1')
   await once(collector, 'listening')

@@ -65,7 +65,7 @@ function elementsOf(html: string): Tree.Element[] {
     for (const node of next.childNodes) {
       if (!defaultTreeAdapter.isElementNode(node)) continue
       found.push(node)
-      pending.push('content' in node ? (node as Tree.Template).content : node)
+      pending.push('content' in node ? node.content : node)
     }
   }
   return found

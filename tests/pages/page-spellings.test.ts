@@ -53,7 +53,7 @@ const escaped = (text: string) =>
   fc
     .array(fc.constantFrom('as it is', 'lower', 'upper'), { minLength: text.length, maxLength: text.length })
     .map((choices) =>
-      [...text]
+      Array.from(text)
         .map((character, at) =>
           choices[at] === 'as it is' ? character : escape(character, choices[at] === 'upper'),
         )
@@ -61,9 +61,11 @@ const escaped = (text: string) =>
     )
 
 const inAnyCase = (text: string) =>
-  fc
-    .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
-    .map((choices) => [...text].map((one, at) => (choices[at] ? one.toUpperCase() : one)).join(''))
+  fc.array(fc.boolean(), { minLength: text.length, maxLength: text.length }).map((choices) =>
+    Array.from(text)
+      .map((one, at) => (choices[at] ? one.toUpperCase() : one))
+      .join(''),
+  )
 
 /** Of `/products?category=shirts&parentCategory=Casual&page=2`. */
 const path = fc

@@ -73,7 +73,7 @@ async function run(home: string, directory: string, programs: string): Promise<P
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     const running = child
-    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    if (running?.exitCode !== null || running.signalCode !== null) return
     const isGone = once(running, 'exit')
     running.kill(signal)
     await isGone

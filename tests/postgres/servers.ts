@@ -13,7 +13,7 @@ export async function startServer(meet: (socket: Socket) => void) {
   return {
     url: `postgres://shops@127.0.0.1:${(server.address() as AddressInfo).port}/shops`,
     connections: () => sockets.size,
-    stop() {
+    stop: () => {
       server.close()
       for (const socket of sockets) socket.destroy()
     },
@@ -32,8 +32,12 @@ export async function startRelay(databaseUrl: string) {
       relay.connections -= 1
       upstream.destroy()
     })
-    caller.on('data', (chunk) => void (relay.isSilent || upstream.write(chunk)))
-    upstream.on('data', (chunk) => void (relay.isSilent || caller.write(chunk)))
+    caller.on('data', (chunk) => {
+      if (!relay.isSilent) upstream.write(chunk)
+    })
+    upstream.on('data', (chunk) => {
+      if (!relay.isSilent) caller.write(chunk)
+    })
   })
   const url = new URL(databaseUrl)
   url.port = new URL(server.url).port

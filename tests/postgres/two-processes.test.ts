@@ -66,14 +66,17 @@ describe('two processes on one PostgreSQL', () => {
   })
 
   it('let parallel calls through as often as one process would', async () => {
-    const apps = [serve(store.db, { rateLimits: true }), serve(second, { rateLimits: true })]
+    const one = serve(store.db, { rateLimits: true })
+    const other = serve(second, { rateLimits: true })
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
-        apps[index % 2]?.call(SHOP, '/orders/0000-0000-0001?contactInfo=x', { peer: '203.0.113.10' }),
+        (index % 2 === 0 ? one : other).call(SHOP, '/orders/0000-0000-0001?contactInfo=x', {
+          peer: '203.0.113.10',
+        }),
       ),
     )
-    expect(answers.filter((answer) => answer?.status === 404)).toHaveLength(5)
-    expect(answers.filter((answer) => answer?.status === 429)).toHaveLength(55)
+    expect(answers.filter((answer) => answer.status === 404)).toHaveLength(5)
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(55)
   })
 
   it('count alone while the table of limits can’t be used, and say so', async () => {

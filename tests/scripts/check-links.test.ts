@@ -19,6 +19,7 @@ function write(path: string, text: string): void {
 
 /** A name that stands alone is no reference; the real check reads this file too. */
 const inDocs = (name: string) => `docs/${name}`
+const README = ['README', 'md'].join('.')
 
 test('links to files, headings, ids and other sites resolve', () => {
   write(
@@ -59,7 +60,7 @@ test.each([
   ['a picture', 'README.md', '![x](gone.webp)', '1: gone.webp does not exist'],
   ['a comment', 'src/a.ts', `// See ${inDocs('gone.md')}.`, `1: ${inDocs('gone.md')} does not exist`],
   ['a folder in a comment', 'a.css', `/*\n ${inDocs('gone')} */`, `2: ${inDocs('gone')} does not exist`],
-  ['a style of a page', 'src/a.astro', `/** ${'README'}.md#cart */`, `1: ${'README'}.md#cart does not exist`],
+  ['a style of a page', 'src/a.astro', `/** ${README}#cart */`, `1: ${README}#cart does not exist`],
 ])('%s is found broken', (_, path, text, reason) => {
   write(path, text)
   expect(findBrokenLinks(root)).toEqual([`${path}:${reason}`])

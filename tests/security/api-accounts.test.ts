@@ -286,7 +286,7 @@ describe('40 forged tokens', () => {
       `${token}A`,
       `${token.startsWith('x') ? 'y' : 'x'}${token.slice(1)}`,
       token.toUpperCase() === token ? token.toLowerCase() : token.toUpperCase(),
-      [...token].toReversed().join(''),
+      Array.from(token).toReversed().join(''),
       `${token},${token}`,
       `${token}, Bearer ${token}`,
       `${token}.`,
@@ -356,7 +356,7 @@ describe('40 origins that are not the shop', () => {
     for (const method of ['OPTIONS', 'GET', 'POST']) {
       const { status, headers } = await store.call(SHOP, '/users/authorize', {
         method,
-        headers: { origin: String(origin), 'access-control-request-method': 'POST' },
+        headers: { origin, 'access-control-request-method': 'POST' },
       })
       expect(headers.get('access-control-allow-origin')).toBeNull()
       expect(headers.get('access-control-allow-credentials')).toBeNull()

@@ -24,7 +24,7 @@ it('answers 600 generated calls as its document says, a failure in a sentence, a
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       expect(problem).toBeUndefined()
     }),
-    { numRuns: REQUESTS, seed: SEED, verbose: 1 },
+    { numRuns: REQUESTS, seed: SEED, verbose: fc.VerbosityLevel.Verbose },
   )
   // The generator reaches what it is meant to reach.
   for (const status of [200, 201, 400, 401, 404, 405, 413, 415, 422]) {

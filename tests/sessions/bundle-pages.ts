@@ -37,16 +37,19 @@ export interface BuiltShop {
 /** No page of a session is looked at. */
 const styles: Plugin = {
   name: 'styles',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\.css(\?inline)?$|\?astro&type=/ }, ({ path }) => ({ path, namespace: 'style' }))
-    onLoad({ filter: /.*/, namespace: 'style' }, () => ({ contents: 'export default ""' }))
+  setup(build) {
+    build.onResolve({ filter: /\.css(\?inline)?$|\?astro&type=/ }, ({ path }) => ({
+      path,
+      namespace: 'style',
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'style' }, () => ({ contents: 'export default ""' }))
   },
 }
 
 const components: Plugin = {
   name: 'components',
-  setup({ onLoad }) {
-    onLoad({ filter: /\.astro$/ }, ({ path }) => ({
+  setup(build) {
+    build.onLoad({ filter: /\.astro$/ }, ({ path }) => ({
       contents: transform(readFileSync(path, 'utf8'), {
         filename: path,
         internalURL: 'astro/compiler-runtime',

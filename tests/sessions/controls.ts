@@ -1,4 +1,4 @@
-import type { HTMLElement, HTMLInputElement, HTMLSelectElement, Window } from 'happy-dom'
+import type { HTMLElement, HTMLInputElement, HTMLTextAreaElement, Window } from 'happy-dom'
 
 import type { PageOfTab } from './page.ts'
 
@@ -40,16 +40,10 @@ export class Controls {
   }
 
   type(field: HTMLElement, text: string): void {
-    const input = field as HTMLInputElement
+    const input = field as HTMLInputElement | HTMLTextAreaElement
     input.focus()
     input.value = text
     input.dispatchEvent(new this.#window.Event('input', { bubbles: true }))
     input.dispatchEvent(new this.#window.Event('change', { bubbles: true }))
-  }
-
-  choose(select: HTMLElement, value: string): void {
-    const choice = select as HTMLSelectElement
-    choice.value = value
-    choice.dispatchEvent(new this.#window.Event('change', { bubbles: true }))
   }
 }

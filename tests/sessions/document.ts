@@ -1,3 +1,5 @@
+import { compileFunction } from 'node:vm'
+
 import { GlobalWindow as Window } from 'happy-dom'
 
 import { dateOf, type Clock } from './clock.ts'
@@ -40,7 +42,7 @@ export function compile(source: string): PageScript {
   const names = [...new Set([...REPLACED, ...BROWSER_NAMES])].filter((name) =>
     new RegExp(`\\b${name}\\b`).test(source),
   )
-  const script = new Function(...names, `"use strict";${source}`)
+  const script = compileFunction(`"use strict";${source}`, names)
   return { run: (globals) => script(...names.map((name) => globals[name])) }
 }
 

@@ -54,7 +54,7 @@ export class Network {
   async fetch(call: ShopCall, signal: AbortSignal | undefined, source: Caller): Promise<ShopAnswer> {
     const { networkState } = this
     const aborted = new Promise<never>((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason))
+      signal?.addEventListener('abort', () => reject(signal.reason as unknown))
     })
     return Promise.race([this.#carry(call, networkState, source), aborted])
   }

@@ -156,8 +156,8 @@ function locationOf(url: URL, tab: TabOfPage) {
   return {
     ...{ href, origin, protocol, host, hostname, port, pathname, search, hash },
     toString: () => href,
-    assign: (target: string) => tab.go(String(target)),
-    replace: (target: string) => tab.go(String(target), true),
+    assign: (target: string | URL) => tab.go(String(target)),
+    replace: (target: string | URL) => tab.go(String(target), true),
     reload: () => tab.reload(),
   }
 }

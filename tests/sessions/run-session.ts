@@ -90,16 +90,20 @@ class Run {
       case 'quick view':
         await this.#atListing(() => shopper.openQuickView(step.choice))
         await this.#browser.clock.advance(300)
-        return shopper.addFromForm(step.choice, step.quantity)
+        shopper.addFromForm(step.choice, step.quantity)
+        return
       case 'product':
         return this.#atListing(() => shopper.openProduct(step.choice))
       case 'cart':
       case 'checkout':
-        return shopper.goTo(`/${step.act}`)
+        shopper.goTo(`/${step.act}`)
+        return
       case 'change quantity':
-        return shopper.changeQuantity(step.choice, step.by)
+        shopper.changeQuantity(step.choice, step.by)
+        return
       case 'remove line':
-        return shopper.removeLine(step.choice)
+        shopper.removeLine(step.choice)
+        return
       case 'switch tab':
         return this.#switchTab(step.choice % 3)
       case 'sign in':
@@ -108,13 +112,18 @@ class Run {
         return this.#signOut()
       case 'go back':
         if (step.isKept) this.situations.add('back to a kept page')
-        return this.#browser.shown.back(step.isKept)
+        this.#browser.shown.back(step.isKept)
+        return
       case 'reload':
-        return this.#browser.shown.reload()
+        this.#browser.shown.reload()
+        return
       case 'retype address':
-        return shopper.typeAddress(true)
+        shopper.typeAddress(true)
+        return
       case 'order':
-        return shopper.path === '/checkout' ? this.#order(step.presses, step.networkState) : this.#goOn()
+        if (shopper.path !== '/checkout') return this.#goOn()
+        this.#order(step.presses, step.networkState)
+        return
       case 'networkState':
         this.networkState = step.networkState
         return
@@ -133,18 +142,22 @@ class Run {
     switch (shopper.path) {
       case '/cart':
         if (this.#browser.random() < 0.5) await this.#settleLines()
-        return shopper.goOnFromCart()
+        shopper.goOnFromCart()
+        return
       case '/login':
-        return shopper.signIn(shopper.account)
+        shopper.signIn(shopper.account)
+        return
       case '/checkout':
         await this.#settleLines()
-        return this.#order(1, this.networkState)
+        this.#order(1, this.networkState)
+        return
       case '/account':
-        return shopper.goTo('/products')
+        shopper.goTo('/products')
+        return
       default:
-        if (shopper.path.startsWith('/product/')) return shopper.addFromForm(0, 1)
-        if (this.#cart().length > 0) return shopper.goTo('/cart')
-        return this.#atListing(() => shopper.pressCard(Math.floor(this.#browser.random() * 6)))
+        if (shopper.path.startsWith('/product/')) shopper.addFromForm(0, 1)
+        else if (this.#cart().length > 0) shopper.goTo('/cart')
+        else await this.#atListing(() => shopper.pressCard(Math.floor(this.#browser.random() * 6)))
     }
   }
 

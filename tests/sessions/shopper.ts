@@ -65,8 +65,8 @@ export class Shopper {
         ),
       )
     }
-    const field = form.querySelector('input[name=quantity]')
-    if (field) controls.type(field as HTMLInputElement, String(quantity))
+    const field = form.querySelector<HTMLInputElement>('input[name=quantity]')
+    if (field) controls.type(field, String(quantity))
     controls.press(form.querySelector('[type=submit]') as HTMLInputElement)
   }
 
@@ -156,6 +156,6 @@ export class Shopper {
 /** Paise; `undefined` where the page shows no total. */
 function shownTotal(controls: Controls): number | undefined {
   const term = controls.all('dt').find(({ textContent }) => textContent === controls.t('Total'))
-  const text = term?.nextElementSibling?.textContent
+  const text = term?.nextElementSibling.textContent
   return text ? Math.round(Number(text.replace(/[^\d.]/g, '')) * 100) : undefined
 }

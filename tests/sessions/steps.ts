@@ -46,9 +46,9 @@ const networkState = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<NetworkState>('slow', 'lost', 'down') },
 )
 
-function step<Act extends Step['act'], Rest extends object>(
+function step<Rest extends object>(
   weight: number,
-  act: Act,
+  act: Step['act'],
   rest: { [Key in keyof Rest]: fc.Arbitrary<Rest[Key]> },
 ) {
   return {

@@ -14,7 +14,7 @@ export function lighten(colour: string, amount: number): string {
 
 /** 0 for black, 1 for white, as the eye weighs the channels. */
 export function lightness(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = channels(colour)
+  const [red, green, blue] = channels(colour)
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 }
 

@@ -158,8 +158,9 @@ function lightMeter({ red, green, blue, alpha }: Layers, shot: Shot): (x: number
     const down = take(round, x, y + 2, width) - take(round, x, y - 2, width)
     const edge = (across * 0.5 + down * 0.75) * zoom * 2.6
     const thread = ((threads[fieldIndex(x * 1.2, y * 1.2)] ?? 0.5) - 0.5) * 0.14 * yarn
+    const opacity = alpha[index] ?? 0
     const bright =
-      ((red[index] ?? 0) + (green[index] ?? 0) + (blue[index] ?? 0)) / (765 * (alpha[index] || 1))
+      ((red[index] ?? 0) + (green[index] ?? 0) + (blue[index] ?? 0)) / (765 * (opacity === 0 ? 1 : opacity))
     // White cloth shows shadows but no lights, and would look soiled at full strength.
     const calm = bright > 0.75 ? 1 - (bright - 0.75) * 2.6 : 1
     return 1.03 - (1 - calm) * 0.06 + (clamp(slope, -0.26, 0.2) + thread) * calm + clamp(edge, -0.42, 0.26)

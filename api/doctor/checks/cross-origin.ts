@@ -42,7 +42,7 @@ async function checkPreflight(visit: Visit): Promise<void> {
     },
   })
   if (!answer) return
-  const allowed = String(answer.headers['access-control-allow-headers'] ?? '').toLowerCase()
+  const allowed = (answer.headers['access-control-allow-headers'] ?? '').toLowerCase()
   const missing = NEEDED_HEADERS.filter((name) => !allowed.includes(name))
   if (answer.status >= 300)
     visit.report('cors-preflight', call, `The preflight is answered with ${answer.status}.`)

@@ -6,7 +6,7 @@ import { contractOrderSchema, contractOrderItemSchema } from '../../../src/lib/s
 import { parseOrderRefusal } from '../../../src/lib/schemas/order-refusal.ts'
 import type { ReceivedProduct } from '../../../src/lib/schemas/product.ts'
 import { sizesOf, soldOutSizesOf } from '../../catalogue/attributes.ts'
-import { describeValue, issuesOf, property } from '../describe.ts'
+import { describeValue, issuesOf, property, toText } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 import type { TestAccount } from './accounts.ts'
 
@@ -82,7 +82,7 @@ async function placeOrder(
   }
   if (typeof orderId === 'number')
     visit.report('order-id-number', CREATE, `"id" is the number ${orderId}; write it as text.`)
-  return String(orderId)
+  return toText(orderId)
 }
 
 function idOf(json: unknown): unknown {
@@ -117,7 +117,7 @@ async function checkRefusals(visit: Visit, { id }: ReceivedProduct, { token }: T
 async function readOrders(visit: Visit, token: string): Promise<unknown[] | undefined> {
   const list = await visit.read(LIST, '/orders', { token })
   if (list === undefined) return undefined
-  if (Array.isArray(list)) return list
+  if (Array.isArray(list)) return list as unknown[]
   visit.report('orders-not-a-list', LIST, `It must be a list, and is ${describeValue(list)}.`)
   return undefined
 }

@@ -5,7 +5,7 @@ import {
 } from '../../../src/lib/schemas/payment.ts'
 import * as z from 'zod/mini'
 
-import { describeValue, issuesOf, property } from '../describe.ts'
+import { describeValue, issuesOf, property, toText } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 
 const CALL = 'GET /payments/fields'
@@ -41,7 +41,7 @@ function checkField(visit: Visit, field: unknown, names: unknown[]): void {
   }
   const type = property(field, 'type')
   if (type == null) visit.report('field-type', CALL, says('"type" is missing'))
-  else if (!TYPES.includes(String(type))) {
+  else if (!TYPES.includes(toText(type))) {
     visit.report(
       'field-type-unknown',
       CALL,
@@ -58,7 +58,7 @@ function checkField(visit: Visit, field: unknown, names: unknown[]): void {
   const problem = patternProblem(property(property(field, 'rules'), 'pattern'))
   if (problem) visit.report('field-pattern', CALL, says(problem))
   const needed = property(field, 'showWhenFilled')
-  const unknown = Array.isArray(needed) ? needed.find((one) => !names.includes(one)) : undefined
+  const unknown: unknown = Array.isArray(needed) ? needed.find((one) => !names.includes(one)) : undefined
   if (unknown !== undefined) {
     visit.report(
       'field-show-when',

@@ -69,7 +69,7 @@ function checkNames(visit: Visit, info: unknown): void {
 function checkCategories(visit: Visit, info: unknown): void {
   const categories = property(info, 'categories')
   if (Array.isArray(categories)) {
-    const odd = categories.find((one) => typeof one !== 'string' || one.trim() === '')
+    const odd: unknown = categories.find((one) => typeof one !== 'string' || one.trim() === '')
     if (odd !== undefined) {
       visit.report(
         'store-shape',

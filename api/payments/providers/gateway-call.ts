@@ -47,7 +47,7 @@ export function createGatewayCall(locate: (url: string) => string = (url) => url
     const { status } = response
     if (status < 200 || status > 299) throw new GatewayError(`${host} answered ${status}.`, { status })
     try {
-      return JSON.parse(response.body.toString('utf8'))
+      return JSON.parse(response.body.toString('utf8')) as unknown
     } catch {
       throw new GatewayError(`${host} answered something other than JSON.`, { status })
     }

@@ -58,8 +58,9 @@ export const payu: AccountPaymentProvider = {
       : 'The id is the merchant key of PayU: 4 to 20 letters and digits.'
   },
 
-  async start(gate, payment) {
-    return { next: { kind: 'form', url: FORM_URL[gate.account.mode], fields: formFields(gate, payment) } }
+  start(gate, payment) {
+    const url = FORM_URL[gate.account.mode]
+    return Promise.resolve({ next: { kind: 'form', url, fields: formFields(gate, payment) } })
   },
 
   async startUpi(gate, payment) {

@@ -26,8 +26,8 @@ export const sandboxProvider: Provider = {
   isConfirmedByStatus: false,
   accountProblem: () => undefined,
 
-  async start(_gate, payment) {
-    return {
+  start(_gate, payment) {
+    return Promise.resolve({
       next: {
         kind: 'form',
         url: `${new URL(payment.returnUrl).origin}/sandbox/pay`,
@@ -40,7 +40,7 @@ export const sandboxProvider: Provider = {
           returnUrl: payment.returnUrl,
         },
       },
-    }
+    })
   },
 
   readCallback({ account, secrets, now }, { header, body }) {
@@ -66,7 +66,7 @@ export const sandboxProvider: Provider = {
   isGenuineReturn: () => false,
 
   /** It keeps nothing: a decision is in its callback alone. */
-  async askStatus(_gate, payment) {
-    return { paymentId: payment.id, eventId: '', amountPaise: 0, currency: 'INR', outcome: 'pending' }
+  askStatus(_gate, { id: paymentId }) {
+    return Promise.resolve({ paymentId, eventId: '', amountPaise: 0, currency: 'INR', outcome: 'pending' })
   },
 }

@@ -80,7 +80,10 @@ async function placeOrder(tenantId: string): Promise<void> {
 
 async function follow(line: string): Promise<void> {
   const [, path, content] = /^cat > (\S+) <<'END'\n([^]*?\n)END$/.exec(line) ?? []
-  if (path !== undefined && content !== undefined) return writeFileSync(join(folder, path), content)
+  if (path !== undefined && content !== undefined) {
+    writeFileSync(join(folder, path), content)
+    return
+  }
   const [command, ...words] = wordsOf(line.replace('npm run store --', 'store'))
   if (command === 'alias') return
   expect(command).toBe('store')

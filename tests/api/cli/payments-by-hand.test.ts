@@ -43,7 +43,7 @@ async function beginAtGateway({ orderId, token }: { orderId: string; token: stri
   const text = JSON.stringify(event)
   return {
     paymentId: String(paymentId),
-    async report() {
+    report: async () => {
       const timestamp = String(store.clock.now.getTime())
       const signature = sign([SECRET], 'callback', 'asha', `${timestamp}.${text}`)
       const headers = { 'x-sandbox-timestamp': timestamp, 'x-sandbox-signature': signature }

@@ -59,7 +59,7 @@ export async function startGatewayStub() {
       requests.length = 0
       answer = how
     },
-    async close() {
+    close: async () => {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
     },

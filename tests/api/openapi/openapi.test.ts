@@ -76,8 +76,7 @@ describe('the OpenAPI document', () => {
       }
       const parts = {
         ...properties,
-        ...{ ...anyOf },
-        ...{ ...oneOf },
+        ...Object.fromEntries([...anyOf, ...oneOf].entries()),
         '[]': items,
         '{}': additionalProperties,
       }

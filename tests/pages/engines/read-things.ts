@@ -34,8 +34,8 @@ export function missingProperties(thing: unknown): string[] {
   if (Array.isArray(thing)) return thing.flatMap(missingProperties)
   if (typeof thing !== 'object' || thing === null) return []
   const entries = new Map(Object.entries(thing))
-  const type: unknown = entries.get('@type')
-  const required = REQUIRED[String(type)]
+  const type = String(entries.get('@type'))
+  const required = REQUIRED[type]
   const own =
     required?.filter((name) => !entries.get(name)?.toString()).map((name) => `${type}: ${name}`) ??
     (entries.has('@id') ? [] : [`unknown type ${type}`])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createImageAddresses } from '../../../src/server/images/image-address.ts'
 
-const { read, write } = createImageAddresses('a secret of at least 32 characters')
+const addresses = createImageAddresses('a secret of at least 32 characters')
 const SHOP = 'shop.example'
 
 describe('the address of a picture', () => {
@@ -12,9 +12,9 @@ describe('the address of a picture', () => {
     ['https://cdn.example/s/a.jpg', '~cdn.example/s/a.jpg'],
     ['https://cdn.example/s/a.jpg?v=1', '~cdn.example/s/a.jpg~v=1'],
   ])('of %s stays short', (source, end) => {
-    const address = write(SHOP, source)?.(320) ?? ''
+    const address = addresses.write(SHOP, source)?.(320) ?? ''
     expect(address.replace(/^(\/_img\/320\/)[\w-]{16}\//, '$1')).toBe(`/_img/320/${end}`)
-    expect(read(SHOP, address)).toEqual({ shape: 320, source })
+    expect(addresses.read(SHOP, address)).toEqual({ shape: 320, source })
   })
 
   test.each([
@@ -31,21 +31,21 @@ describe('the address of a picture', () => {
     '/',
     'http://[2606:4700::1111]/ü.jpg',
   ])('of %s is in letters that no proxy rewrites', (source) => {
-    const address = write(SHOP, source)?.(480) ?? ''
+    const address = addresses.write(SHOP, source)?.(480) ?? ''
     expect(address).toMatch(/^\/_img\/480\/[\w-]{16}\/~~[\w-]+$/)
-    expect(read(SHOP, address)).toEqual({ shape: 480, source })
+    expect(addresses.read(SHOP, address)).toEqual({ shape: 480, source })
   })
 
   test('is signed alike in all widths, otherwise for each shop, source and secret', () => {
     const signature = (address: string | undefined) => address?.split('/')[3]
-    const one = signature(write(SHOP, '/a.jpg')?.(320))
-    expect(signature(write(SHOP, '/a.jpg')?.(640))).toBe(one)
-    expect(signature(write('other.example', '/a.jpg')?.(320))).not.toBe(one)
-    expect(signature(write(SHOP, '/b.jpg')?.(320))).not.toBe(one)
+    const one = signature(addresses.write(SHOP, '/a.jpg')?.(320))
+    expect(signature(addresses.write(SHOP, '/a.jpg')?.(640))).toBe(one)
+    expect(signature(addresses.write('other.example', '/a.jpg')?.(320))).not.toBe(one)
+    expect(signature(addresses.write(SHOP, '/b.jpg')?.(320))).not.toBe(one)
     expect(signature(createImageAddresses('another').write(SHOP, '/a.jpg')?.(320))).not.toBe(one)
   })
 
   test('does not exist for a source that is longer than an address may be', () => {
-    expect(write(SHOP, `https://cdn.example/${'a'.repeat(4000)}`)).toBeUndefined()
+    expect(addresses.write(SHOP, `https://cdn.example/${'a'.repeat(4000)}`)).toBeUndefined()
   })
 })

@@ -16,7 +16,7 @@ test('pictures that several processes keep in one directory stay within its boun
   const picture = { bytes: Buffer.alloc(1968), sourceDigest: Buffer.alloc(32) }
   let most = 0
   for (let index = 0; index < 100; index += 1) {
-    for (const [number, { write }] of processes.entries()) await write(`${number}-${index}`, picture)
+    for (const [number, files] of processes.entries()) await files.write(`${number}-${index}`, picture)
     most = Math.max(most, bytesIn(directory))
   }
   expect(most).toBeLessThanOrEqual(MAX_BYTES)

@@ -110,26 +110,8 @@ export function dhotiPieces(top: number, hem: number): Piece[] {
       ],
       trims: [
         [
-          'M52 ' +
-            (hem - 22) +
-            'Q' +
-            (wide - 110) +
-            ' ' +
-            (hem - 4) +
-            ' ' +
-            (wide - 54) +
-            ' ' +
-            (hem - 42) +
-            'M-52 ' +
-            (hem - 22) +
-            'Q' +
-            (110 - wide) +
-            ' ' +
-            (hem - 4) +
-            ' ' +
-            (54 - wide) +
-            ' ' +
-            (hem - 42),
+          `M52 ${hem - 22}Q${wide - 110} ${hem - 4} ${wide - 54} ${hem - 42}` +
+            `M-52 ${hem - 22}Q${110 - wide} ${hem - 4} ${54 - wide} ${hem - 42}`,
           26,
         ],
       ],
