@@ -82,7 +82,7 @@ function open(
   })
   return {
     orm: ormOf(pool),
-    query: async (text, values) => (await pool.query(text, [...values])).rows,
+    query: async (text, values) => (await pool.query<Record<string, unknown>>(text, [...values])).rows,
     statementTimeoutMs,
     close: () => pool.end(),
   }

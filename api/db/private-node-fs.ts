@@ -26,7 +26,8 @@ export class PrivateNodeFS extends NodeFS {
 }
 
 function withoutOthers(operations: NodeOperations): void {
-  const { mknod, setattr } = operations
+  const mknod = operations.mknod.bind(operations)
+  const setattr = operations.setattr.bind(operations)
   operations.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHERS, device)
   operations.setattr = (node, attributes) =>
     setattr(

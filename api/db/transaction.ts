@@ -34,7 +34,7 @@ export async function runTransaction<T>(
     if (isOver) throw new Error('The transaction of this query is over.')
     return query(...args)
   }
-  const clientForWork: pg.PoolClient = Object.create(client, { query: { value: queryInWork } })
+  const clientForWork = Object.create(client, { query: { value: queryInWork } }) as pg.PoolClient
   const session = new NodePgSession<Record<string, never>, Record<string, never>>(
     clientForWork,
     dialect,

@@ -24,9 +24,15 @@ export async function answerLanguageChoice(
   { isHttps }: { isHttps: boolean },
 ): Promise<void> {
   const { host = '', origin = '', referer = '' } = request.headers
-  if (!isOf(host, origin)) return answerText(response, 403, 'Only the shop itself sets its language.')
+  if (!isOf(host, origin)) {
+    answerText(response, 403, 'Only the shop itself sets its language.')
+    return
+  }
   const language = readLanguage(new URLSearchParams(await readBody(request)).get('language'))
-  if (!language) return answerText(response, 400, 'Send language=en or language=hi.')
+  if (!language) {
+    answerText(response, 400, 'Send language=en or language=hi.')
+    return
+  }
   const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${isHttps ? '; Secure' : ''}`
   response.writeHead(303, {
     location: isOf(host, referer) ? returnPath(referer) : '/',

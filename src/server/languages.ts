@@ -6,7 +6,7 @@ import { hindiPages } from '../lib/messages/hi/pages.ts'
 import type { Words } from '../lib/messages/translate.ts'
 
 /** All that a page may say, without the names that every object has. */
-const HINDI: Words = Object.assign(Object.create(null), hindiPages, globalThis.hindiWords)
+const HINDI: Words = Object.assign(Object.create(null) as Words, hindiPages, globalThis.hindiWords)
 const words = new AsyncLocalStorage<Words>()
 
 // The server renders pages of several languages at once: what is everybody's in a browser is each page's own here.

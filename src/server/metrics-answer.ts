@@ -22,7 +22,10 @@ export async function answerMetrics(
     headerNames: Object.keys(request.headers),
     authorization: request.headers.authorization,
   }
-  if (request.method !== 'GET' || !isOperator(caller, token)) return answerText(response, 404, 'Not found.')
+  if (request.method !== 'GET' || !isOperator(caller, token)) {
+    answerText(response, 404, 'Not found.')
+    return
+  }
   const figures = await read()
   response.writeHead(200, {
     'content-type': 'text/plain; version=0.0.4; charset=utf-8',

@@ -107,6 +107,6 @@ export function createMetrics() {
 }
 
 /** Not before the metrics are read: the library takes 12 MB. */
-function promClient(): typeof import('prom-client') {
-  return createRequire(import.meta.url)('prom-client')
+function promClient() {
+  return createRequire(import.meta.url)('prom-client') as typeof import('prom-client')
 }

@@ -65,7 +65,7 @@ export function readPolicy(source: string, company: Company): Policy | undefined
 }
 
 function hasPicture({ properties }: Element): boolean {
-  return POLICY_PICTURE.test(String(properties.src ?? ''))
+  return POLICY_PICTURE.test(properties.src ?? '')
 }
 
 /** Gives the headings that have a text an id each, so that a table of contents can point at them. */

@@ -9,5 +9,5 @@ const app = createApp({ streaming: false })
 export async function render(request: Request, locals: RenderLocals): Promise<Response | undefined> {
   const routeData = app.match(request)
   // Astro adds the rest of the locals itself, before a page sees them.
-  return routeData && app.render(request, { addCookieHeader: true, locals: locals as App.Locals, routeData })
+  return routeData && app.render(request, { addCookieHeader: true, locals: locals, routeData })
 }

@@ -9,6 +9,7 @@ import { log } from './log.ts'
 import { letIn } from '../network/let-in.ts'
 import { isPortTaken, listen, portTakenMessage } from '../network/listen.ts'
 import { openTraces, traces } from '../network/traces.ts'
+import type { Render } from './rendering/render-page.ts'
 import { traced } from './trace-request.ts'
 
 /** Between "not ready any more" and the closed door: who sends traffic here looks elsewhere meanwhile. */
@@ -57,7 +58,7 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     START_LOGGED_AFTER_MS,
   ).unref()
   let isDraining = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, drain)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (name) => void drain(name))
   process.on('uncaughtExceptionMonitor', (error) => log('error', 'crash', { error }))
   // A promise that a page began and nobody waited for ends no other shopper's visit.
   process.on('unhandledRejection', (error) => log('error', 'rejection', { error }))
@@ -84,10 +85,11 @@ async function leave(): Promise<void> {
   process.exit(0)
 }
 
-async function loadPages() {
+async function loadPages(): Promise<Render> {
   try {
-    const pages = await import(new URL('../../dist/server/entry.mjs', import.meta.url).href)
-    return pages.render
+    const entry = new URL('../../dist/server/entry.mjs', import.meta.url)
+    const { render } = (await import(entry.href)) as { render: Render }
+    return render
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND') {
       console.error('The pages are not built yet. Run `npm run build` first.')

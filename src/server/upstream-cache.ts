@@ -91,7 +91,7 @@ export function createUpstreamCache({
     uncached: {
       get: (key, load, deadlineMs) => withDeadline(load(), deadlineMs, key),
     } satisfies UpstreamSource,
-    invalidate: cache.invalidate,
+    invalidate: (tags: readonly string[]) => cache.invalidate(tags),
   }
 }
 

@@ -92,15 +92,11 @@ export function upstreamClient({ shop, api, responses, purpose }: UpstreamOption
           signal: init.signal ?? undefined,
         })
         onBody(body)
-        return { ok: status >= 200 && status < 300, status, text: async () => utf8.decode(body) }
+        return { ok: status >= 200 && status < 300, status, text: () => Promise.resolve(utf8.decode(body)) }
       },
     })
 
-  async function load<T extends z.ZodMiniType>(
-    path: string,
-    schema: T,
-    query: Query,
-  ): Promise<UpstreamResponse> {
+  async function load(path: string, schema: z.ZodMiniType, query: Query): Promise<UpstreamResponse> {
     let bytes = 0
     const caller = createCaller((body) => (bytes = body.length))
     const result = await caller.get(path, schema, query).then(toValue, toRefusal)

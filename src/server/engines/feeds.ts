@@ -96,9 +96,10 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
       return (await cache.get(key, () => load(shop, format))).entry
     } catch (error) {
       if (error instanceof OverloadedError) throw error
-      if (!(error instanceof NoFeedError)) return void answerLater(shop, response, error)
-      if (error.status === 421) return void (await misdirect(response))
-      return void answerText(response, 404, error.message)
+      if (!(error instanceof NoFeedError)) answerLater(shop, response, error)
+      else if (error.status === 421) await misdirect(response)
+      else answerText(response, 404, error.message)
+      return undefined
     }
   }
 
@@ -113,7 +114,8 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
       const { method, url = '', headers } = request
       const format = formatOf(url)
       if (!format || (method !== 'GET' && method !== 'HEAD')) {
-        return answerText(response, 405, 'This method is not answered here.')
+        answerText(response, 405, 'This method is not answered here.')
+        return
       }
       const made = await find(shop, format, response)
       if (!made) return
@@ -140,7 +142,7 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
       await pipeline(Readable.from([made.gzipped]), createGunzip(), response).catch(unlessGone)
     },
 
-    invalidate: cache.invalidate,
+    invalidate: (tags: readonly string[]) => cache.invalidate(tags),
   }
 }
 

@@ -122,7 +122,8 @@ export function createImages(options: ImagesOptions) {
     async answer(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method, url = '', headers } = request
       if (method !== 'GET' && method !== 'HEAD') {
-        return answerText(response, 405, 'This method is not answered here.')
+        answerText(response, 405, 'This method is not answered here.')
+        return
       }
       const format = fixedFormat(url)
       const variant = format ? { format, isSaver: false } : chooseVariant(headers)

@@ -21,13 +21,19 @@ export async function answerPurge(
   response: ServerResponse,
   { secret, purge }: PurgeOptions,
 ): Promise<void> {
-  if (request.method !== 'POST' || secret === undefined) return answerText(response, 404, 'Not found.')
+  if (request.method !== 'POST' || secret === undefined) {
+    answerText(response, 404, 'Not found.')
+    return
+  }
   if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) {
-    return answerText(response, 403, 'The secret is missing or wrong.')
+    answerText(response, 403, 'The secret is missing or wrong.')
+    return
   }
   const tags = await readTags(request)
-  if (tags === undefined)
-    return answerText(response, 400, 'Send JSON such as {"tags":["tenant:shop.example"]}.')
+  if (tags === undefined) {
+    answerText(response, 400, 'Send JSON such as {"tags":["tenant:shop.example"]}.')
+    return
+  }
   answerText(response, 200, `${await purge(tags)} pages dropped`)
 }
 
