@@ -41,7 +41,7 @@ export function openCache({ maxBytes = 1024 * 1024, minFreshSeconds = 0 } = {}) 
       clock += seconds * 1000
     },
     /** Asks for a page whose render, if there is one, answers at once. */
-    ask(url: string, text: string, forShop = shop, options?: PageOptions) {
+    ask: (url: string, text: string, forShop = shop, options?: PageOptions) => {
       const before = renders.length
       const found = get(url, forShop)
       renders[before]?.answer(text, options)
