@@ -62,8 +62,7 @@ export async function sendOnce<T>(
       (error: unknown) => {
         const isEarlier =
           deed === 'order' && error instanceof StatusError && error.status === 422 && isKeyReused(error.body)
-        if (isEarlier) reported.add(own.key)
-        else if (isFinal(error) && !unanswered.has(own.key)) forget(deed, own)
+        if (!isEarlier && isFinal(error) && !unanswered.has(own.key)) forget(deed, own)
         throw isEarlier ? new EarlierOrderError() : error
       },
     )
@@ -83,7 +82,12 @@ export async function sendOnce<T>(
   )
   const outcome = Promise.race([first, refused])
   outcome.catch(() => first.then(handOn, () => undefined))
-  return (await inTime(outcome, handOn)).answer
+  try {
+    return (await inTime(outcome, handOn)).answer
+  } catch (error) {
+    if (error instanceof EarlierOrderError) reported.add(own.key)
+    throw error
+  }
 }
 
 function countUnanswered(key: string, change: 1 | -1): void {

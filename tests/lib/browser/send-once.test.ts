@@ -106,6 +106,21 @@ test('that the earlier one was made is said at once, while a slow try is still u
   expect(await said).toBe('EarlierOrderError')
 })
 
+test('an earlier order that only an overdue try reveals is reported by the next one', async () => {
+  const first = await keyOf(order, new NoResponseError('gone'))
+  vi.useFakeTimers()
+  const changed = { products: { k1: 3 } }
+  const refusal = Promise.withResolvers<string>()
+  const overdue = sendOnce('order', changed, () => refusal.promise, ignore).catch(
+    (error: unknown) => (error as Error).name,
+  )
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await overdue).toBe('NoResponseError')
+  refusal.reject(new StatusError(422, 'Use a new key.', { error: 'Use a new key.', code: 'key-reused' }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await keyOf(changed)).toBe(first)
+})
+
 test('a payment that is tried another way gets another key', async () => {
   const keys: string[] = []
   const send = (key: string) => {
