@@ -1,14 +1,17 @@
+import { createRequire } from 'node:module'
+
 /**
- * Loaded into an API process by `--import`: what it asks of a payment gateway goes to the simulated gateways of this
- * machine, at the port in SIMULATED_GATEWAYS_PORT.
+ * Loaded into an API process by `--import`: calls to payment gateways go to the simulated gateways of this machine, at
+ * the port in SIMULATED_GATEWAYS_PORT. It replaces `request` of undici before another module imports it.
  */
 const HOSTS = ['test.payu.in', 'api.razorpay.com', 'sandbox.cashfree.com', 'api-preprod.phonepe.com']
 
-const { fetch: fetchElsewhere } = globalThis
+const undici = createRequire(import.meta.url)('undici') as { request: typeof import('undici').request }
+const { request } = undici
 
-globalThis.fetch = (input, init) => {
-  const { host, pathname, search } = new URL(input instanceof Request ? input.url : input)
-  if (!HOSTS.includes(host)) return fetchElsewhere(input, init)
+undici.request = ((url: string, options) => {
+  const { host, pathname, search } = new URL(url)
+  if (!HOSTS.includes(host)) return request(url, options)
   const port = process.env.SIMULATED_GATEWAYS_PORT ?? ''
-  return fetchElsewhere(`http://127.0.0.1:${port}/${host}${pathname}${search}`, init)
-}
+  return request(`http://127.0.0.1:${port}/${host}${pathname}${search}`, options)
+}) as typeof request
