@@ -5,7 +5,7 @@ import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
 
-/** Which folder may import which: pages → layouts → components → islands, scripts → lib; server → lib; server and api → network. style §2 */
+/** Which folder may import which: pages → layouts → components → islands, scripts → lib; server → lib; server and api → network. */
 function forbidImports(files, patterns, ignores = []) {
   return { files, ignores, rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }

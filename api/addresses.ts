@@ -7,7 +7,7 @@ const HOST_PATTERN = /^(?:[a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63}$/
 
 /**
  * The shop's host that a Host header stands for: lower case, without port, one trailing dot and a leading `api.`;
- * this machine's own names stand for the default shop. `undefined` when it is malformed. design §3
+ * this machine's own names stand for the default shop. `undefined` when it is malformed. docs/requirements.md#14-tenancy
  */
 export function tenantHostOf(hostHeader: string | undefined, defaultTenantHost: string): string | undefined {
   const match = /^(.{1,253}?)(?::\d{1,5})?$/.exec(hostHeader?.toLowerCase() ?? '')
@@ -17,7 +17,7 @@ export function tenantHostOf(hostHeader: string | undefined, defaultTenantHost: 
   return name.replace(/^api\./, '')
 }
 
-/** The pages that may call this shop's API: its own hosts, and on this machine the storefront's port. T22 */
+/** The pages that may call this shop's API: its own hosts, and on this machine the storefront's port. SECURITY.md#cross-origin-reads */
 export function allowedOrigins(tenant: Tenant, config: AppConfig): string[] {
   const origins = tenant.hosts.map((host) => shopOrigin(host, config))
   if (!tenant.hosts.includes(config.defaultTenantHost)) return origins

@@ -60,7 +60,7 @@ const URL_MAX = 4096
 /** Browsers land on these by themselves, so what goes wrong is shown as a page. */
 const SHOWN_AS_PAGES = /^\/sandbox\/|\/payments\/(?:relay|return\/)/
 
-/** The reference store API, ready for requests; it opens and listens to nothing itself. design §8 */
+/** The reference store API, ready for requests; it opens and listens to nothing itself. docs/requirements.md#121-serving */
 export function createApp(options: AppOptions): Hono<Env> {
   const { db, config, paymentSecrets, sendCallback } = options
   const now = options.now ?? (() => new Date())

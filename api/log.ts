@@ -10,7 +10,7 @@ type LogEntry = Record<string, unknown> & { level?: Level }
 
 export type Log = (entry: LogEntry) => void
 
-/** Writes entries as lines of JSON, secrets masked; to standard output where no `write` is given. T32 */
+/** Writes entries as lines of JSON, secrets masked; to standard output where no `write` is given. SECURITY.md#log-leaks */
 export function createLog(level: string, write?: (line: string) => void): Log {
   // Not before the API is open: it would start later for it.
   const pino = createRequire(import.meta.url)('pino') as typeof import('pino').default

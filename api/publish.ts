@@ -11,7 +11,7 @@ export type PublishConfig = Pick<Config, 'defaultTenantHost' | 'storefronts' | '
 
 /**
  * Tells every storefront to drop the pages of a shop, so that an edit is seen at once. Gives the addresses that did not
- * take it; their pages follow by themselves within a minute. design §5
+ * take it; their pages follow by themselves within a minute. docs/requirements.md#16-page-cache
  */
 export async function publishShop(
   config: PublishConfig,

@@ -7,7 +7,7 @@ import type { Hono } from 'hono'
 import type { Env } from './context.ts'
 import { STRICT_HEADERS } from './middleware/security-headers.ts'
 
-/** What a caller may send before the app sees it, and how long it may take. T24 */
+/** What a caller may send before the app sees it, and how long it may take. SECURITY.md#large-or-slow-requests */
 export const SERVER_LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,

@@ -8,7 +8,7 @@ const AT_ONCE = 2
 
 /**
  * Kills and stops at random moments while orders come in, of the API and, with a PostgreSQL, of that in turn: what was
- * acknowledged is there afterwards. G3
+ * acknowledged is there afterwards.
  */
 export async function benchDurability(
   kills: number,

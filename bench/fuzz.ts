@@ -31,7 +31,7 @@ export async function benchFuzz(databaseUrl?: string): Promise<boolean> {
 
 /**
  * 20,000 generated calls over every operation of the API, each answer held against the OpenAPI document that the API
- * serves. False when one of them is a 5xx, no JSON, or another shape than described. G5
+ * serves. False when one of them is a 5xx, no JSON, or another shape than described.
  */
 async function benchCalls(seed: number): Promise<boolean> {
   const store = await openFuzzedStore()
@@ -62,7 +62,7 @@ async function benchCalls(seed: number): Promise<boolean> {
   return problems.length === 0 && total.requests === REQUESTS
 }
 
-/** 5,000 random calls in two shops whose rows have the same ids. False when one shows a row of somebody else's. G4, T30 */
+/** 5,000 random calls in two shops whose rows have the same ids. False when one shows a row of somebody else's. SECURITY.md#cross-tenant-rows */
 async function benchIsolation(seed: number): Promise<boolean> {
   const store = await openMirroredStore()
   const problems: string[] = []

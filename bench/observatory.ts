@@ -71,7 +71,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** Grades every route and refusal; true when each has 130 points or more. G12 */
+/** Grades every route and refusal; true when each has 130 points or more. */
 export async function benchObservatory(): Promise<boolean> {
   const store = await startOtherStore()
   const storefront = await startStorefront(store.port, {

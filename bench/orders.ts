@@ -76,7 +76,7 @@ export async function benchOrders(
 
 /**
  * Places `count` orders through a proxy that loses one answer in ten, each with up to five copies at once, and tries
- * again until the API has answered; the API is killed `kills` times meanwhile. Then counts what its database holds. T15
+ * again until the API has answered; the API is killed `kills` times meanwhile. Then counts what its database holds. SECURITY.md#repeated-orders
  */
 export async function countOrders(
   api: ApiProcess,

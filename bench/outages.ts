@@ -4,7 +4,7 @@ import { printTable, verdict } from './kit/table.ts'
 
 const RECOVERY_MS = 5000
 
-/** PostgreSQL is stopped and started while orders come in: the API lives, says so, and loses none. G5 */
+/** PostgreSQL is stopped and started while orders come in: the API lives, says so, and loses none. */
 export async function benchOutages(
   count: number,
   databaseUrl: string,

@@ -82,7 +82,7 @@ export async function benchPayments(
 /**
  * Pays `count` orders by signed callbacks, each delivered three times and shuffled, a fifth of them declined before.
  * One callback in twenty besides is forged, one in twenty is signed but names an order that its payment is not for; those
- * name orders that nobody paid. The API is killed `kills` times meanwhile. T16
+ * name orders that nobody paid. The API is killed `kills` times meanwhile. SECURITY.md#callbacks
  */
 export async function countPayments(
   api: ApiProcess,

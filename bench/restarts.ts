@@ -16,7 +16,7 @@ const PATHS = ['/', '/products', '/terms', '/contact', '/cart', '/favicon.svg']
 
 /**
  * Two storefronts behind haproxy, restarted in turn by SIGTERM while shoppers ask 100 times a second: whether one of them
- * sees an error. False when one does. G8
+ * sees an error. False when one does.
  */
 export async function benchRestarts(rounds: number): Promise<boolean> {
   needTools('haproxy')

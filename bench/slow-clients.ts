@@ -31,7 +31,7 @@ const CALLS = ['/api/v1/products?page=1', '/api/v1/storeInfo', '/api/v1/products
 /**
  * A thousand clients that are as slow as they can be, on the storefront and on the store API, while others ask 100 times
  * a second: whether those get their answers, and soon. False when one gets an error, or fewer than half of the slow ones
- * came. G11, T24
+ * came. SECURITY.md#large-or-slow-requests
  */
 export async function benchSlowClients(seconds: number): Promise<boolean> {
   if (seconds < LEAST_SECONDS) {

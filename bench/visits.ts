@@ -5,7 +5,7 @@ const SHOWN = 10
 
 /**
  * Random visits of three shoppers in three shops on one storefront with its cache: whether anybody reads a word of
- * another shop or shopper. False when somebody does. T3
+ * another shop or shopper. False when somebody does. SECURITY.md#cross-tenant-pages
  */
 export async function benchVisits(count: number): Promise<boolean> {
   const stack = await startTenants()

@@ -36,7 +36,7 @@ const ASK_EVERY_MS = 50
 
 export type Environment = Record<string, string | undefined>
 
-/** Ports of the two processes, by the variables that each of them reads. §7, §9 */
+/** Ports of the two processes, by the variables that each of them reads. docs/requirements.md#71-base-address docs/requirements.md#91-session-and-storage */
 export function portsOf(environment: Environment) {
   const storefront = environment.PORT || '4321'
   const api = environment.LOCAL_API_PORT || environment.API_PORT || '8044'

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 
 import { productGroups } from '../db/schema.ts'
 
-/** What a listing chooses products by; texts are compared without regard to case. §7 */
+/** What a listing chooses products by; texts are compared without regard to case. docs/requirements.md#73-listing-parameters */
 export interface ProductFilter {
   gender?: string | undefined
   /** Categories and genders, by commas; `null` is the products for no gender. */

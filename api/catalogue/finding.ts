@@ -2,7 +2,7 @@ import type { ProductFilter } from './filter.ts'
 
 type Sort = 'newest' | 'price-asc' | 'price-desc'
 
-/** What a listing asks for beyond the plain contract. design §7 `search`, `sort`, `facets` */
+/** What a listing asks for beyond the plain contract. docs/requirements.md#115-search docs/requirements.md#117-sort docs/requirements.md#118-facets */
 export interface Finding extends ProductFilter {
   search?: string | undefined
   sort?: Sort | undefined

@@ -14,13 +14,13 @@ import { survey } from './survey.ts'
 
 export type ProductAnswer = z.input<typeof productAnswer>
 
-/** The query of `GET /products`. §7 */
+/** The query of `GET /products`. docs/requirements.md#73-listing-parameters */
 interface ProductQuery extends ProductFilter {
   page: number
   limit: number
 }
 
-/** The same beyond the contract. design §7 */
+/** The same beyond the contract. docs/requirements.md#11-capabilities */
 export interface FindingQuery extends Finding {
   page: number
   limit: number
@@ -70,7 +70,7 @@ export async function listProducts(
   return { data: (stretch.end === 'newest' ? rows : rows.toReversed()).map(toAnswer), total }
 }
 
-/** The names of the parent categories among the products, that of the newest product first. §2 Product listing */
+/** The names of the parent categories among the products, that of the newest product first. docs/requirements.md#28-product-listing */
 export async function listParentCategories(
   tx: Transaction,
   tenantId: string,

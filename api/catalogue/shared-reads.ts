@@ -7,7 +7,7 @@ const readsOfDatabases = new WeakMap<Database['orm'], Map<string, Promise<unknow
 /**
  * `read`, or the answer of the same question where somebody of the shop is being answered it, or was a moment ago: a
  * crowd before one listing costs one look. What an edit by the command line changed is never answered from before it,
- * because the edit is part of the question; what another program wrote is seen as late as its shop's record. T24, T34
+ * because the edit is part of the question; what another program wrote is seen as late as its shop's record. SECURITY.md#large-or-slow-requests SECURITY.md#overload
  */
 export function shareRead<T>(
   { orm }: Database,

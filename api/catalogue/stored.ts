@@ -13,7 +13,7 @@ export interface StoredProduct extends CatalogueProduct {
   id: string
 }
 
-/** The prices of a row in rupees, for pages and feeds alike. §3 Derived display fields */
+/** The prices of a row in rupees, for pages and feeds alike. docs/requirements.md#32-product-as-displayed */
 export function pricesOf(row: Pick<ProductRow, 'regularPrice' | 'discountedPrice'>): {
   regularPrice: number
   discountedPrice?: number

@@ -16,7 +16,7 @@ const HITS_MAX = 24
 
 /**
  * What the search would find for what is typed so far: names of products, the best match first, and the sub-categories
- * where most of it is. The transaction must be of `readTenant`. design §7 `suggestions`
+ * where most of it is. The transaction must be of `readTenant`. docs/requirements.md#116-suggestions
  */
 export async function suggest(tx: Transaction, tenantId: string, text: string): Promise<Suggestions> {
   const words = await correctWords(tx, tenantId, readTyped(text))

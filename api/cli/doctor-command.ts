@@ -68,7 +68,7 @@ function toBase(address: string): string {
   return `${url.origin}${path === '' ? `/api/${API_VERSION}` : path}`
 }
 
-/** Where the pages of that shop are: `api.shop.example` belongs to `https://shop.example`. §7 Base address */
+/** Where the pages of that shop are: `api.shop.example` belongs to `https://shop.example`. docs/requirements.md#71-base-address */
 function originOf(base: string, host: string | undefined): string {
   const name = (host ?? new URL(base).hostname).replace(/:\d+$/, '').replace(/^api\./, '')
   const isLocal = ['localhost', '127.0.0.1'].includes(name) || name.endsWith('.localhost')

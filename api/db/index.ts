@@ -21,7 +21,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Database> {
 
 /**
  * Runs `work` in one transaction that sees and writes only this tenant's rows, whatever its queries say. Role and
- * tenant end with the transaction, so that poolers which hand connections around are safe. design §8
+ * tenant end with the transaction, so that poolers which hand connections around are safe. docs/requirements.md#122-database
  */
 export async function withTenant<T>(
   db: Database,

@@ -23,7 +23,7 @@ import type { StoreRecord } from '../tenants/tenant.ts'
 
 /**
  * Every table of a shop's data begins its key with the tenant, and row-level security (in the migrations) shows a
- * transaction only its own tenant's rows. Money is integer paise. design §8
+ * transaction only its own tenant's rows. Money is integer paise. docs/requirements.md#122-database
  */
 
 const tenantId = () =>
@@ -231,7 +231,7 @@ export const orders = pgTable(
     /** 12 characters of Crockford's base 32, without the dashes that people see. */
     number: text().notNull(),
     userId: text().notNull(),
-    /** §4 Order status codes */
+    /** docs/requirements.md#44-order-status */
     status: smallint().notNull().default(0),
     total: paise().notNull(),
     shippingAddress: jsonb().$type<ShippingAddress>().notNull(),
@@ -358,7 +358,7 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint({ mode: 'number' }),
 })
 
-/** First answers, kept for 24 hours. design §7 `idempotency-key` */
+/** First answers, kept for 24 hours. docs/requirements.md#112-idempotency-key */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

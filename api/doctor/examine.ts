@@ -21,7 +21,7 @@ export interface Diagnosis {
 
 /**
  * Examines a store API by its answers alone. Only reads, unless `write`: then two test accounts are registered, some
- * orders placed and payments started, none of them paid. §7
+ * orders placed and payments started, none of them paid. docs/requirements.md#72-calls
  */
 export async function examine(options: VisitOptions & { write: boolean }): Promise<Diagnosis> {
   const visit = new Visit(options)

@@ -1,4 +1,4 @@
-/** Everything that the doctor can find, and what of the storefront breaks by it. §2, §7 */
+/** Everything that the doctor can find, and what of the storefront breaks by it. docs/requirements.md#2-pages docs/requirements.md#7-calls-to-the-store-api */
 export const FAULTS = {
   'no-answer': 'pages that need this call show an error message',
   'broken-encoding': "browsers and the storefront can't read the response",

@@ -132,7 +132,7 @@ export class Visit {
   }
 }
 
-/** Both `{ "data": … }` and the bare value are of the contract. design §6.4 */
+/** Both `{ "data": … }` and the bare value are of the contract. docs/requirements.md#104-two-readings-of-responses */
 function unwrapped(json: unknown): unknown {
   return typeof json === 'object' && json !== null && 'data' in json ? json.data : json
 }

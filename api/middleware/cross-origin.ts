@@ -17,7 +17,7 @@ const allowOrigin = cors({
   maxAge: 600,
 })
 
-/** CORS with credentials for the shop's own pages (T22); writes from pages of other sites are refused (T23). */
+/** CORS with credentials for the shop's own pages (SECURITY.md#cross-origin-reads); writes from pages of other sites are refused (SECURITY.md#cross-site-writes). */
 export const crossOrigin = createMiddleware<Env>(async (c, next) => {
   const { origin, 'sec-fetch-site': site } = c.req.header()
   if (origin !== undefined && allowedOrigins(c.get('tenant'), c.get('services').config).includes(origin)) {

@@ -19,7 +19,7 @@ interface Event {
 
 /**
  * Counts each request by operation and status, and logs sign-ins, registrations, sign-outs and refusals. Never an e-mail,
- * a token or what was sent. T32, ASVS 16.2, 16.3
+ * a token or what was sent. SECURITY.md#log-leaks, ASVS 16.2, 16.3
  */
 export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: string) {
   const operations = routes.map(({ method, path }) => ({

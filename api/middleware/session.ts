@@ -20,7 +20,7 @@ const refuse = {
 
 /**
  * Sets the signed-in user. Only the `Authorization: Bearer` header counts, never a cookie, so no other page can act
- * with a shopper's rights (T5, T21). Throws an `ApiError` 401 without a valid token of this shop.
+ * with a shopper's rights (SECURITY.md#stolen-token, SECURITY.md#foreign-tokens). Throws an `ApiError` 401 without a valid token of this shop.
  */
 export const requireUser = bearerAuth<Env>({
   async verifyToken(token, c) {

@@ -12,7 +12,7 @@ export class OverloadedError extends ApiError {
   }
 }
 
-/** Works on so many requests at once; one more is refused at once, so that nothing queues up. T34 */
+/** Works on so many requests at once; one more is refused at once, so that nothing queues up. SECURITY.md#overload */
 export function boundRequests(max: number) {
   return createMiddleware<Env>(async (c, next) => {
     const { metrics } = c.get('services')

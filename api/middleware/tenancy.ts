@@ -8,7 +8,7 @@ import { rememberTenantByHost } from '../tenants/remembered.ts'
 /** Gateways report payments of suspended shops too. */
 const CALLBACK_PATH = '/payments/callback/'
 
-/** Finds the shop by the request's host; one that is not served here, or is suspended, gets 421. design §3 */
+/** Finds the shop by the request's host; one that is not served here, or is suspended, gets 421. docs/requirements.md#14-tenancy */
 export function tenancy() {
   return createMiddleware<Env>(async (c, next) => {
     const { db, config } = c.get('services')

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const PHONE_DIGITS = 10
 
-/** The last 10 digits: `+91 98765 43210`, `098765 43210` and `9876543210` are one phone. T18 */
+/** The last 10 digits: `+91 98765 43210`, `098765 43210` and `9876543210` are one phone. SECURITY.md#tracking-guesses */
 export function normalisePhone(phone: string): string {
   return phone.replace(/\D/g, '').slice(-PHONE_DIGITS)
 }

@@ -67,7 +67,7 @@ export async function findOrder(
 
 /**
  * The order, if it exists and `isAllowed` says so of its row. Its items are read only then, so that a wrong number and
- * a wrong contact take the same time. T18
+ * a wrong contact take the same time. SECURITY.md#tracking-guesses
  */
 export async function trackOrder(
   tx: Transaction,
@@ -96,7 +96,7 @@ async function withItems(tx: Transaction, tenantId: string, rows: OrderRow[]) {
   return rows.map((row) => ({ ...row, items: byOrder.get(row.number) ?? [] }))
 }
 
-/** The order as the calls answer it; prices in rupees, of the address only what §3 lists. */
+/** The order as the calls answer it; prices in rupees, of the address only what docs/requirements.md#36-order lists. */
 export function toOrderAnswer(order: OrderRow & { items: ItemRow[] }): OrderAnswer {
   const { address, city, state, postalCode } = order.shippingAddress
   const id = formatOrderNumber(order.number)

@@ -21,7 +21,7 @@ import { upiLink } from './upi-link.ts'
 
 export type PaymentAnswer = z.input<typeof paymentAnswer>
 
-/** §8 Payment */
+/** docs/requirements.md#88-payment */
 const FAILED = 'Failed to process payment. Please try again later.'
 
 /** What the shop of this request takes money by. */

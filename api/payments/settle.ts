@@ -23,7 +23,7 @@ export type Settlement = 'order paid' | 'refund due' | 'declined' | 'no change' 
 /**
  * Acts on an event once: the event's id is stored in the same transaction as what it changes. Deliveries come twice,
  * late and in any order. A success moves the order Pending → Processing exactly once; a success for an order that is
- * cancelled, or that another payment has paid, is money to give back. T16, T17
+ * cancelled, or that another payment has paid, is money to give back. SECURITY.md#callbacks SECURITY.md#status-order
  * @throws {ApiError} 422 payment, order, amount or currency do not belong together; nothing is stored then
  */
 export async function settle(

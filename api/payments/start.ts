@@ -10,7 +10,7 @@ import type { PaymentMethod } from './methods.ts'
 /** Far more than anybody needs; without a bound one order could fill the table. */
 const PAYMENTS_OF_ORDER_MAX = 50
 
-/** A payment that can't be made, said in the answer of the call (`success: false`) and not as a failed call. §3 */
+/** A payment that can't be made, said in the answer of the call (`success: false`) and not as a failed call. docs/requirements.md#311-payment-response */
 export class PaymentRefusedError extends Error {
   override name = 'PaymentRefusedError'
 }

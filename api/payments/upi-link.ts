@@ -4,7 +4,7 @@ const REFERENCE_PATTERN = /^[A-Za-z0-9]{1,35}$/
 const NOTE_MAX = 50
 
 /**
- * A UPI payment link as payment apps read it: fixed amount with exactly 2 decimals, rupees. Design §9.
+ * A UPI payment link as payment apps read it: fixed amount with exactly 2 decimals, rupees. docs/requirements.md#131-upi
  *
  * Spaces are `%20`: `URLSearchParams` writes `+`, which apps show as a plus.
  *

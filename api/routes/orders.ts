@@ -21,7 +21,7 @@ import { route } from './route.ts'
 
 const CONTACT_MAX = 254
 
-/** Unknown fields are refused: a price that the client sends must not look as if it counted. T14 */
+/** Unknown fields are refused: a price that the client sends must not look as if it counted. SECURITY.md#client-prices */
 const strictOrderCreationSchema = z
   .strictObject({
     ...orderCreationSchema.shape,

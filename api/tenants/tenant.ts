@@ -7,7 +7,7 @@ import type { sizeGuideSchema } from '../../src/lib/schemas/size-guide.ts'
 import type { StoreTrust } from '../../src/lib/schemas/store-trust.ts'
 import type { Theme } from '../../src/lib/schemas/theme.ts'
 
-/** What `GET /storeInfo` answers. §3 Store info, design §7 */
+/** What `GET /storeInfo` answers. docs/requirements.md#39-store-info docs/requirements.md#11-capabilities */
 export interface StoreRecord extends Partial<StoreTrust> {
   storeName: string
   companyName?: string

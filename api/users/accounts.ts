@@ -17,7 +17,7 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** False when the shop has an account with this e-mail already, also when both came at the same moment (T29). */
+/** False when the shop has an account with this e-mail already, also when both came at the same moment (SECURITY.md#races). */
 export async function createUser(tx: Transaction, tenantId: string, user: NewUser): Promise<boolean> {
   const created = await tx
     .insert(users)

@@ -10,7 +10,7 @@ interface Cost {
   parallelism: number
 }
 
-/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. About 50 ms here. T20 */
+/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. About 50 ms here. SECURITY.md#password-guesses */
 const TODAY: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const STORED = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,})\$/
 const HASH_BYTES = 32
@@ -25,7 +25,7 @@ const argon2Async = promisify(argon2)
 export interface PasswordHasher {
   /** `$argon2id$v=19$…`, as other tools write it. */
   hash(password: string): Promise<string>
-  /** Takes as long when there is no hash to compare with: nobody learns whether the account exists. T19 */
+  /** Takes as long when there is no hash to compare with: nobody learns whether the account exists. SECURITY.md#account-enumeration */
   verify(password: string, hash: string | undefined): Promise<boolean>
   /** Whether the hash was made with another cost than new ones are: its password is hashed again at the next sign-in. */
   isOutdated(hash: string): boolean

@@ -94,7 +94,7 @@ function listProducts({ query }: Call) {
   const page = wholeNumber(query.get('page'), 1)
   const limit = Math.min(wholeNumber(query.get('limit'), 12), 100)
   const asked = (name: string) => query.get(name)?.toLowerCase()
-  // `filter` lists several: the category Accessories asks so. §7
+  // `filter` lists several: the category Accessories asks so. docs/requirements.md#73-listing-parameters
   const listed = asked('filter')?.split(',')
   const matching = products.filter(
     (product) =>

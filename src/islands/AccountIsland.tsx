@@ -16,11 +16,11 @@ import { useStoreClient } from './ui/use-store-client.ts'
 import { useSubmit } from './ui/use-submit.ts'
 
 interface Props {
-  /** Whether this store can forget a token at sign-out; a plain store API can't. design §7 */
+  /** Whether this store can forget a token at sign-out; a plain store API can't. docs/requirements.md#1113-signing-out-at-the-store-api */
   canRevoke: boolean
 }
 
-/** §2 Account */
+/** The account. docs/requirements.md#216-account */
 export function AccountIsland({ canRevoke }: Props) {
   const isSignedIn = useProtectedPage()
   const protectedClient = useStoreClient('protected')

@@ -42,7 +42,7 @@ export function RegisterForm({ from }: Props) {
     const isValid = check(event.currentTarget)
     const registration = read(event.currentTarget)
     const { email } = registration
-    // An empty field has its sentence; anything typed also goes through the second check of §5.
+    // An empty field has its sentence; anything typed also goes through the second check of docs/requirements.md#52-registration-form.
     if (email && !passesSimpleEmailCheck(email)) return
     if (!isValid) return
     void submit(async () => {

@@ -1,12 +1,12 @@
-/** Every number and fixed name of §9 and §7. Ships to the browser: nothing secret here. */
+/** Every number and fixed name of docs/requirements.md#9-constants and docs/requirements.md#7-calls-to-the-store-api. Ships to the browser: nothing secret here. */
 
-/** Name of the cookie that holds the bearer token. §9 */
+/** Name of the cookie that holds the bearer token. docs/requirements.md#91-session-and-storage */
 export const AUTH_COOKIE = 'auth_token'
 export const TOKEN_DAYS = 30
 /** Name of the cookie that holds the shopper's language. */
 export const LANGUAGE_COOKIE = 'language'
 
-/** Local storage keys. §4 Cart, design §7. */
+/** Local storage keys. docs/requirements.md#42-cart docs/requirements.md#1111-wishlist-and-quick-view */
 export const CART_KEY = 'cart'
 export const CART_DEED_KEY = 'cart-deed'
 export const WISHLIST_KEY = 'wishlist'
@@ -27,7 +27,7 @@ export const HEADER_CATEGORIES = 3
 export const DEFAULT_HEADER_CATEGORIES = ['men', 'women', 'accessories']
 export const DEFAULT_HOME_CATEGORIES = ['T-Shirts', 'Tops']
 export const FALLBACK_CATEGORY = 'Accessories'
-/** What the accessories category asks for instead of a category. §7 */
+/** What the accessories category asks for instead of a category. docs/requirements.md#73-listing-parameters */
 export const ACCESSORIES_FILTER = 'Accessories,Personal Care,Home,null,Unisex'
 
 /** Of a product's description, in letters: longer ones are not imported, and cut where another API sends them. */
@@ -46,7 +46,7 @@ export const CONTACT_DELAY_MS = 1500
 export const SPECIFICATIONS_MAX = 10
 export const SHORT_ID_LENGTH = 8
 
-/** Not in the spec: bounds that the reference API holds and the cart keeps to (design §8), and of what was viewed. */
+/** Beyond the contract: bounds that the reference API holds and the cart keeps to (docs/requirements.md#123-accounts-and-orders), and of what was viewed. */
 export const QUANTITY_MAX = 99
 export const ORDER_LINES_MAX = 100
 export const VIEWED_MAX = 12

@@ -18,7 +18,7 @@ export class StatusError extends Error {
   }
 }
 
-/** The store API answered with success, but with something that §7 does not describe. */
+/** The store API answered with success, but with something that docs/requirements.md#72-calls does not describe. */
 export class UnreadableAnswerError extends Error {
   override name = 'UnreadableAnswerError'
 }

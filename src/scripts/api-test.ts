@@ -14,7 +14,7 @@ const button = panel?.querySelector('button')
 button?.addEventListener('click', () => void runTest())
 void runTest()
 
-/** §2 API test: calls the store-info endpoint, logs the answer, shows how it went. */
+/** Calls the store-info endpoint, logs the answer, shows how it went. docs/requirements.md#220-api-test */
 async function runTest(): Promise<void> {
   if (button) button.disabled = true
   show('loading')
@@ -38,7 +38,7 @@ async function runTest(): Promise<void> {
   if (button) button.disabled = false
 }
 
-/** §8 API test: the call failed, or something else did. */
+/** The call failed, or something else did. docs/requirements.md#89-api-test-and-newsletter */
 function failureText(error: unknown): string {
   const isFailedCall = [NoResponseError, StatusError, UnreadableAnswerError].some(
     (kind) => error instanceof kind,

@@ -9,7 +9,7 @@ import { markWishes } from './wishes.ts'
 /** How far below the screen more products are asked for. */
 const NEAR = '600px'
 
-/** The three buttons of every product card, of cards that come later too. §2 Product card, §4 Cart */
+/** The three buttons of every product card, of cards that come later too. docs/requirements.md#27-product-card docs/requirements.md#42-cart */
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null
   const card = button && cardOf(button)

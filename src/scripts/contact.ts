@@ -5,7 +5,7 @@ import { addToast } from '../lib/stores/toasts.ts'
 const form = document.querySelector<HTMLFormElement>('#contact-form')
 const button = form?.querySelector('button')
 
-/** §2 Contact: 'Sending...' for 1.5 s, a toast, an empty form; no call is made. */
+/** 'Sending...' for 1.5 s, a toast, an empty form; no call is made. docs/requirements.md#217-contact */
 if (form && button) {
   const label = button.textContent
 

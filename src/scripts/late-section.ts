@@ -2,7 +2,7 @@ import { addErrorToast } from '../lib/stores/toasts.ts'
 import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
 
-/** Sections that were late are fetched and take the place of their skeletons. design §4 */
+/** Sections that were late are fetched and take the place of their skeletons. docs/requirements.md#15-rendering */
 for (const section of document.querySelectorAll<HTMLElement>('[data-late]')) void show(section)
 
 async function show(section: HTMLElement): Promise<void> {

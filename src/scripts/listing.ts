@@ -5,7 +5,7 @@ const root = document.documentElement
 
 const FORMS = '[data-sub-category], [data-finding]'
 
-/** §2 Product listing: choosing a sub-category or an order sends its form. */
+/** Choosing a sub-category or an order sends its form. docs/requirements.md#28-product-listing */
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement) target.closest<HTMLFormElement>(FORMS)?.requestSubmit()
 })
@@ -61,7 +61,7 @@ function takeUp(): void {
   for (const option of document.querySelectorAll('option')) option.setAttribute('value', option.value)
 }
 
-/** 12 skeletons stand in for the products while the next page loads. §2, §9 */
+/** 12 skeletons stand in for the products while the next page loads. docs/requirements.md#28-product-listing docs/requirements.md#97-layout */
 function showSkeletons(): void {
   const listing = document.querySelector('[data-listing]')
   const card = document.querySelector<HTMLTemplateElement>('#card-skeleton')

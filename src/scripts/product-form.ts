@@ -7,7 +7,7 @@ import { addErrorToast } from '../lib/stores/toasts.ts'
 
 /**
  * Makes the product forms inside `root` add to the cart, but those that are busy; `onAdded` is called after each.
- * §2 Product detail, §5
+ * docs/requirements.md#29-product-page docs/requirements.md#54-product-form
  */
 export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLFormElement) => void): void {
   root.addEventListener('submit', (event) => {

@@ -10,7 +10,7 @@ const LEFT_WITHIN_MS = 10_000
 
 const main = document.querySelector('main')
 
-/** §2 Product detail: Add to Cart then goes to /cart, where its toast is still read. Quick View, outside, has its own. */
+/** Add to Cart then goes to /cart, where its toast is still read. Quick View, outside, has its own. docs/requirements.md#29-product-page */
 if (main)
   listenToProductForms(main, (form) => {
     const toast = $toasts.get().at(-1)

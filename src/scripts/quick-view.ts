@@ -8,7 +8,7 @@ import { announceSection } from './section-shown.ts'
 let dialog: HTMLDialogElement | undefined
 let filling: AbortController | undefined
 
-/** Shows a product without leaving the page: its fragment in a `<dialog>` that is made on the first call. design §7 */
+/** Shows a product without leaving the page: its fragment in a `<dialog>` that is made on the first call. docs/requirements.md#1111-wishlist-and-quick-view */
 export function openQuickView(id: string): void {
   dialog ??= createDialog()
   void fill(dialog, id)

@@ -1,4 +1,4 @@
-/** The search field of a store with the capability `suggestions` learns to suggest when it is first used. design §7 */
+/** The search field of a store with the capability `suggestions` learns to suggest when it is first used. docs/requirements.md#116-suggestions */
 const field = document.querySelector('[data-suggests]')
 if (field && field === document.activeElement) learn()
 else field?.addEventListener('focus', learn, { once: true })

@@ -10,7 +10,7 @@ const template = document.querySelector<HTMLTemplateElement>('#wishlist-card')
 /** The card that had the focus last. */
 let last = -1
 
-/** The wishlist page shows what the wishlist holds, now and after each change. design §7 */
+/** The wishlist page shows what the wishlist holds, now and after each change. docs/requirements.md#1111-wishlist-and-quick-view */
 $wishlist.subscribe((items) => {
   const focused = focusedCard()
   list?.replaceChildren(...items.map(cardElement))

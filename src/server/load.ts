@@ -7,7 +7,7 @@ export type Answered<T> = { status: 'ready'; value: T } | { status: 'failed' }
 /** What came of a call that a page waited for until its deadline. */
 export type Loaded<T> = Answered<T> | { status: 'late' }
 
-/** How long a page waits for the store API in all before it goes out with skeletons. design §4 */
+/** How long a page waits for the store API in all before it goes out with skeletons. docs/requirements.md#15-rendering */
 const PAGE_BUDGET_MS = 300
 /** Home, listing and product: the pages that show skeletons. */
 const EARLY_PAGE = /^\/(products?(\/.*)?)?$/

@@ -27,7 +27,7 @@ export function openLogger(level: string, write?: (line: string) => void): Logge
   )
 }
 
-/** Writes one line of JSON for what has happened, secrets masked. T32 */
+/** Writes one line of JSON for what has happened, secrets masked. SECURITY.md#log-leaks */
 export function log(level: Level, event: string, fields: Record<string, unknown> = {}): void {
   const logger = (shared[PLACE] ??= openLogger(process.env.LOG_LEVEL || 'info'))
   if (logger.isLevelEnabled(level)) logger[level]({ event, ...traceFields(), ...toLogFields(fields) })

@@ -8,7 +8,7 @@ const headers = {
   ...PLAIN_HEADERS,
 }
 
-/** The plain page for a host that no shop is served on. design §3 */
+/** The plain page for a host that no shop is served on. docs/requirements.md#14-tenancy */
 export function misdirectedResponse(): Response {
   const html = plainPage({
     en: ['No shop here', "There's no shop at this address. Check the spelling or try the link again."],
@@ -26,7 +26,7 @@ export function missingResponse(): Response {
   return new Response(html, { status: 404, headers })
 }
 
-/** The plain page for who comes while too many others do. T34 */
+/** The plain page for who comes while too many others do. SECURITY.md#overload */
 export function busyResponse(): Response {
   const html = plainPage({
     en: [

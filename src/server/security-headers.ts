@@ -57,7 +57,7 @@ export interface ShopPage {
 
 /**
  * Adds the security headers to a page, and to the policy that Astro wrote what this shop alone allows: its API, its
- * pictures, the hash of its theme, and on the payment page the hosts that a payment form is posted to. design §6.8
+ * pictures, the hash of its theme, and on the payment page the hosts that a payment form is posted to. docs/requirements.md#108-token-cookie
  */
 export function secureResponse(response: Response, page: ShopPage): Response {
   const { headers } = response

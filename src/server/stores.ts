@@ -11,7 +11,7 @@ export type StoreState =
   /** The API failed and nothing was kept from before. */
   | { status: 'failed'; reason: Error }
 
-/** Finds a shop's record. design §3, §6.19 */
+/** Finds a shop's record. docs/requirements.md#14-tenancy docs/requirements.md#1019-age-of-store-info */
 export async function findStore(client: StoreClient): Promise<StoreState> {
   try {
     return { status: 'ready', store: await fetchStoreInfo(client) }

@@ -21,7 +21,7 @@ const PORT_MAX = 65_535
 
 /**
  * The shop's host out of a Host header: lower case, without port and one trailing dot. `undefined` for what no shop
- * can be served on: a malformed name, an IP address (127.0.0.1 apart), a host outside `tenantHosts`. design §3
+ * can be served on: a malformed name, an IP address (127.0.0.1 apart), a host outside `tenantHosts`. docs/requirements.md#14-tenancy
  */
 export function tenantHost(
   header: string | null | undefined,

@@ -42,7 +42,7 @@ export function traced(listener: RequestListener): RequestListener {
   }
 }
 
-/** Few names for many paths. §2 */
+/** Few names for many paths. docs/requirements.md#22-routes */
 export function routeOf(path: string): string {
   const plain = path === '/' ? path : path.replace(/\/$/, '')
   if (SINGLE.has(plain)) return plain

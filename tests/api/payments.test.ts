@@ -314,7 +314,7 @@ describe('the callback of a gateway', () => {
   })
 })
 
-/** The fields of a `redirect_post` as the browser posts them: `type`, `url`, `data[key]`. §4 Payment flow */
+/** The fields of a `redirect_post` as the browser posts them: `type`, `url`, `data[key]`. docs/requirements.md#46-payment-flow */
 function relayForm(form: {
   type: string
   url: string

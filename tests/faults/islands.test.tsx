@@ -118,7 +118,7 @@ const SCREENS: Partial<Record<Route, Screen>> = {
       await press('Create account')
     },
     async told(fault) {
-      // §7: the answer of a success is not read.
+      // The answer of a success is not read. docs/requirements.md#72-calls
       if (kindOf(fault) === 'unreadable') return vi.waitFor(() => expect(page.visits).toEqual(['/']), WITHIN)
       const sentence = ownWords(fault) ?? 'Failed to register. Please try again.'
       await vi.waitFor(() => expect(lastToast()).toBe(`Registration Error / ${sentence}`), WITHIN)

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 
 /**
- * A store API that shares nothing with ours. It answers §7 with the other reading wherever the spec has two (bare
+ * A store API that shares nothing with ours. It answers with the other reading of docs/requirements.md#104-two-readings-of-responses wherever there are two (bare
  * objects, `count`, a `fields` list), knows one shop on every host, and can fail in each way that a server fails.
  */
 

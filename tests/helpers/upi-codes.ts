@@ -54,7 +54,7 @@ export function readPicture({ size, isDark }: Picture): string | undefined {
   return jsQR(data, size, size, { inversionAttempts: 'dontInvert' })?.data
 }
 
-/** 256 px, level M, quiet zone 4. design §9 */
+/** 256 px, level M, quiet zone 4. docs/requirements.md#131-upi */
 function drawnModules(text: string): boolean[][] {
   const code = createElement(QRCodeSVG, { value: text, size: 256, level: 'M', marginSize: QUIET_ZONE })
   const svg = renderToStaticMarkup(code)

@@ -54,7 +54,7 @@ const submit = () => screen.getByRole('button', { name: /Create Order|Creating o
 
 afterEach(closeIslandPage)
 
-describe('§2 Checkout', () => {
+describe('Checkout', () => {
   test('shows lines, subtotal, free shipping and total', () => {
     open()
     const summary = screen.getByRole('region', { name: 'Order Summary' })
@@ -125,7 +125,7 @@ describe('§2 Checkout', () => {
   })
 })
 
-describe('§5, §8 Checkout failures', () => {
+describe('Checkout failures', () => {
   test('an empty cart', () => {
     open([])
     expect(screen.getByRole('heading').textContent).toBe('Cart is empty')
@@ -208,7 +208,7 @@ describe('§5, §8 Checkout failures', () => {
   })
 })
 
-describe('design §7 capabilities', () => {
+describe('capabilities', () => {
   test('order-lines sends each line with its choice', async () => {
     const { user, posts } = open(lines, ['order-lines'])
     await fillAddress(user)

@@ -60,7 +60,7 @@ beforeEach(() => {
   globalThis.pageWords = undefined
 })
 
-describe('§2 Payment: views', () => {
+describe('Payment: views', () => {
   test('without an order: the sentence and the way back', async () => {
     const { user, visits } = open({ path: '/payment' })
     expect(screen.getByRole('alert').textContent).toBe('Order ID is missing. Please return to checkout.')
@@ -198,7 +198,7 @@ describe('§2 Payment: views', () => {
   })
 })
 
-describe('§3, §5 the dynamic form', () => {
+describe('the dynamic form', () => {
   const eight = [
     { name: 'text', label: 'Text', placeholder: 'Type', description: 'Some text', type: 'text' },
     { name: 'email', label: 'E-mail', type: 'email' },
@@ -365,7 +365,7 @@ describe('§3, §5 the dynamic form', () => {
   })
 })
 
-describe('§4 payment flow', () => {
+describe('payment flow', () => {
   test('redirect_post submits a hidden form to the redirect URL', async () => {
     const submitted: HTMLFormElement[] = []
     vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
@@ -592,7 +592,7 @@ describe('a payment that the shop confirms itself', () => {
   )
 })
 
-describe('design §7 idempotency-key', () => {
+describe('idempotency-key', () => {
   test('a repeated try carries the same key, an answered one is over', async () => {
     const { user, answers, posts } = open({
       capabilities: ['idempotency-key'],

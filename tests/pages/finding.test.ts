@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
-/** The listing of a store that searches, sorts and counts, and of one that does not. design §7 */
+/** The listing of a store that searches, sorts and counts, and of one that does not. docs/requirements.md#115-search */
 const CAPABLE = { capabilities: ['search', 'sort', 'facets'] }
 const QUERY = 'search=Kurti&sort=price-asc&color=Red&size=M&minPrice=5&maxPrice=2000'
 

@@ -51,7 +51,7 @@ describe('the tenant', () => {
   })
 })
 
-describe('§2 routes', () => {
+describe('routes', () => {
   test.each([
     ['/', 'Plain Store'],
     ['/products', 'All Products'],
@@ -130,7 +130,7 @@ describe('§2 routes', () => {
   })
 })
 
-describe('§2 store information', () => {
+describe('store information', () => {
   test.each([
     [{ storeName: null }, 'Plain Company'],
     [{ storeName: null, companyName: '' }, 'Fashion Store'],

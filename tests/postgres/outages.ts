@@ -30,7 +30,7 @@ export interface Outages {
   slowestRecovery: number
 }
 
-/** Orders without pause on the real API while its PostgreSQL is stopped or crashes, and starts, again and again. G5 */
+/** Orders without pause on the real API while its PostgreSQL is stopped or crashes, and starts, again and again. */
 export async function runOutages(
   server: PostgresServer,
   outages: number,

@@ -10,7 +10,7 @@ import { putTenant } from '../../api/tenants/write.ts'
 import { passTime } from '../api/helpers/pass-time.ts'
 import { ADDRESS, ASHA, openStore, serve, type CallOptions, type Store } from '../api/helpers/store.ts'
 
-/** T18 to T23 at their figures; what a shopper sees of them is in tests/api. */
+/** Limits of accounts at their figures; what a shopper sees of them is in tests/api. SECURITY.md#tracking-guesses SECURITY.md#account-enumeration SECURITY.md#password-guesses SECURITY.md#foreign-tokens SECURITY.md#cross-origin-reads SECURITY.md#cross-site-writes */
 const SHOP = 'asha.example'
 const OTHER_SHOP = 'bela.example'
 const SANDBOX_SHOP = 'asha.localhost'

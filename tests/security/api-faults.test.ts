@@ -21,7 +21,7 @@ import {
 } from '../api/helpers/store.ts'
 import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
-/** T29 and T31 at the API. */
+/** Races and loss of the database at the API. SECURITY.md#races SECURITY.md#database-loss */
 const SHOP = 'asha.localhost'
 const BUSY = { error: 'The shop is busy. Please try again in a moment.' }
 const PERSON = { email: 'meera@example.com', password: 'zari-loom-7', firstName: 'Meera', lastName: 'Iyer' }

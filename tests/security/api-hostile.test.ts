@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServer, SERVER_LIMITS } from '../../api/server.ts'
 import { ADDRESS, openStore, type Store } from '../api/helpers/store.ts'
 
-/** T24 and T28 at the API, over real connections. */
+/** Hostile requests to the API, over real connections. SECURITY.md#large-or-slow-requests SECURITY.md#sql-and-parameters */
 const SHOP = 'asha.example'
 const JSON_TYPE = { 'content-type': 'application/json' }
 const SIGN_IN = '/api/v1/users/authorize'

@@ -8,7 +8,7 @@ import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { sendRaw } from '../helpers/raw-request.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
-/** G12, T24, T27, T33: what every answer of the storefront says of itself, pages, files, pictures and refusals. */
+/** What every answer of the storefront says of itself, pages, files, pictures and refusals. SECURITY.md#large-or-slow-requests SECURITY.md#file-paths SECURITY.md#response-leaks */
 let store: OtherStore
 let storefront: Storefront
 /** The same shops behind a proxy that is believed. */
@@ -134,7 +134,7 @@ function headersOf(text: string): Headers {
   )
 }
 
-describe('G12 headers', () => {
+describe('headers', () => {
   test.each(PAGES)('%s (%i) runs its own scripts only, and lets nobody frame it', async (path, status) => {
     const { headers, html, ...page } = await storefront.get(path)
     expect(page.status).toBe(status)
@@ -284,7 +284,7 @@ async function ask(method: string, path: string) {
   return ask(method, location)
 }
 
-describe('T27 files', () => {
+describe('files', () => {
   test(`${CLIMBS.length * SECRET_FILES.length} ways out of the public folder lead to no file`, async () => {
     const leaks: string[] = []
     for (const climb of CLIMBS) {
@@ -339,7 +339,7 @@ describe('T27 files', () => {
   })
 })
 
-describe('T24 bodies and methods', () => {
+describe('bodies and methods', () => {
   test.each([
     ['of 30 MB', 'Content-Length: 30000000\r\n', 'a'.repeat(30_000_000)],
     ['in chunks', 'Transfer-Encoding: chunked\r\n', `fffff\r\n${'a'.repeat(0xfffff)}\r\n`.repeat(28)],

@@ -6,7 +6,7 @@ import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { sendRaw } from '../helpers/raw-request.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
-/** T1, T2: what a client says of where it goes, and by which way it came, leads nowhere else. */
+/** What a client says of where it goes, and by which way it came, leads nowhere else. SECURITY.md#forged-host SECURITY.md#forwarded-headers */
 let store: OtherStore
 let storefront: Storefront
 let canaryPort: number
@@ -76,7 +76,7 @@ const HOSTS = [
 ]
 const SERVED = ['bought.example.']
 
-describe('T1 Host', () => {
+describe('Host', () => {
   test(`${HOSTS.length} hostile hosts get 421 or 400, and nobody is asked`, async () => {
     store.reset()
     const statuses = new Map<string, number>()
@@ -169,7 +169,7 @@ const FORWARDED: [name: string, value: string][] = [
   ['via', '1.1 evil.example'],
 ]
 
-describe('T2 forwarded headers', () => {
+describe('forwarded headers', () => {
   const whole = async (path: string, headers: Record<string, string> = {}) => {
     const page = await storefront.get(path, { host: 'quiet.localhost', headers })
     return { ...page, headers: { ...page.headers, date: undefined } }

@@ -7,7 +7,7 @@ import { paymentStep } from '../../src/lib/domain/payment-action.ts'
 import { safeReturnPath } from '../../src/lib/domain/return-path.ts'
 import { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts'
 
-/** T8 to T12: what comes in an address, in a payment's answer and in a browser's storage. */
+/** What comes in an address, in a payment's answer and in a browser's storage. SECURITY.md#return-path SECURITY.md#payment-addresses SECURITY.md#hidden-form SECURITY.md#qr-picture SECURITY.md#stored-cart */
 const SHOP = 'https://shop.example'
 const page = new URL(`${SHOP}/payment?orderId=7`)
 
@@ -107,7 +107,7 @@ const PROGRAMS = [
   ],
 ]
 
-describe('T8 where sign-in leads back to', () => {
+describe('where sign-in leads back to', () => {
   const texts = [...PREFIXES.flatMap((prefix) => FOREIGN.map((host) => prefix + host)), ...PROGRAMS]
 
   test(`${texts.length} ways to another site all stay on this one`, () => {
@@ -132,7 +132,7 @@ describe('T8 where sign-in leads back to', () => {
   })
 })
 
-describe('T9 addresses in the answer of a payment', () => {
+describe('addresses in the answer of a payment', () => {
   const refused = [
     ...PREFIXES.filter((prefix) => !/^https:\/\/(shop\.example\.)?$/i.test(prefix)).flatMap((prefix) =>
       FOREIGN.slice(0, 3).map((host) => prefix + host),
@@ -189,7 +189,7 @@ describe('T9 addresses in the answer of a payment', () => {
   })
 })
 
-describe('T10 hidden forms', () => {
+describe('hidden forms', () => {
   test('keys that mean something to a form or an object are names of fields and nothing more', () => {
     const keys = ['submit', 'action', 'method', 'target', 'elements', 'nodeName', 'constructor', 'toString']
     const odd = [
@@ -234,7 +234,7 @@ describe('T10 hidden forms', () => {
   })
 })
 
-describe('T11 QR codes', () => {
+describe('QR codes', () => {
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -313,7 +313,7 @@ function answer(fields: object) {
   return paymentResponseSchema.parse({ success: true, ...fields })
 }
 
-describe('T12 a cart that somebody wrote into the storage', () => {
+describe('a cart that somebody wrote into the storage', () => {
   const line = { id: 'a', name: 'A', image: '', price: 100, quantity: 1 }
   const changed = (changes: object) => JSON.stringify([{ ...line, ...changes }])
   const documents = [

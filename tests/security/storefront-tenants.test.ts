@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.stop())
 
-describe('T3 one cache for many shops and shoppers', () => {
+describe('one cache for many shops and shoppers', () => {
   test('600 visits in any order show nobody the words of another shop or of another shopper', async () => {
     const counts = await countVisits(storefront.port, 600)
     expect(counts).toMatchObject({ visits: 600, foreign: [], failures: 0, paths: PATHS.length })

@@ -10,7 +10,7 @@ export interface TestAccount {
   token: string
 }
 
-/** Registers a test account and signs in; `undefined`, and reported, when that is not possible. §5, §7 */
+/** Registers a test account and signs in; `undefined`, and reported, when that is not possible. docs/requirements.md#52-registration-form docs/requirements.md#72-calls */
 export async function checkAccount(visit: Visit): Promise<TestAccount | undefined> {
   const email = `doctor-${randomBytes(9).toString('hex')}@example.com`
   const password = randomBytes(18).toString('base64url')

@@ -17,7 +17,7 @@ export interface CapabilityReport {
 
 const NOTHING = 'zzzznothingiscalledthat'
 
-/** Which of the words that go beyond the contract hold here. design §7 */
+/** Which of the words that go beyond the contract hold here. docs/requirements.md#11-capabilities */
 export async function checkCapabilities(
   visit: Visit,
   claimed: Capability[],

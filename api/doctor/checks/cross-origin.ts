@@ -3,7 +3,7 @@ import type { Visit } from '../visit.ts'
 const STRANGER = 'https://stranger.example'
 const NEEDED_HEADERS = ['authorization', 'content-type']
 
-/** What browsers ask before a page may call: pages are on the shop's host, the API on another. §7 Credentials are sent */
+/** What browsers ask before a page may call: pages are on the shop's host, the API on another. docs/requirements.md#71-base-address */
 export async function checkCrossOrigin(visit: Visit): Promise<void> {
   const { origin } = visit.options
   const call = 'GET /storeInfo'

@@ -7,7 +7,7 @@ const PRIVATE = [
 ]
 const INVENTED = 'invented-token-of-nobody-0123456789abcdefghi'
 
-/** What must stay closed to those who are not signed in. §6, §8 */
+/** What must stay closed to those who are not signed in. docs/requirements.md#6-roles docs/requirements.md#810-unauthorized */
 export async function checkGuests(visit: Visit): Promise<void> {
   for (const { call, path } of PRIVATE) {
     const guest = await visit.refused(call, path)

@@ -4,10 +4,10 @@ import type { Visit } from '../visit.ts'
 import { LIST, readPage, type ProductPage } from './products.ts'
 
 const NOWHERE = 'no-such-category'
-/** These are asked for in another way. §7 */
+/** These are asked for in another way. docs/requirements.md#73-listing-parameters */
 const SPECIAL = ['men', 'women', 'accessories']
 
-/** Whether the parameters of the listing do what the storefront counts on. §7 GET /products */
+/** Whether the parameters of the listing do what the storefront counts on. docs/requirements.md#73-listing-parameters */
 export async function checkListing(
   visit: Visit,
   whole: ProductPage,
@@ -59,7 +59,7 @@ interface Name {
 
 async function checkName(visit: Visit, { name, value, fault }: Name): Promise<void> {
   await checkNothing(visit, { [name]: NOWHERE }, fault)
-  // The links of header and home page are in small letters. §2
+  // The links of header and home page are in small letters. docs/requirements.md#221-header-footer-and-tab-bar
   const asked = name === 'category' ? value.toLowerCase() : value
   const page = await readPage(visit, { [name]: asked })
   if (!page) return

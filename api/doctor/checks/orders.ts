@@ -32,7 +32,7 @@ export interface OrderSkills {
   attribution: false | undefined
 }
 
-/** Places an order and looks at it from all sides. §3 Order, §6 */
+/** Places an order and looks at it from all sides. docs/requirements.md#36-order docs/requirements.md#6-roles */
 export async function checkOrders(
   visit: Visit,
   product: ReceivedProduct,

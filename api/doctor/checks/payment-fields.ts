@@ -13,7 +13,7 @@ const TYPES = ['text', 'email', 'password', 'number', 'tel', 'textarea', 'select
 /** The storefront's engine has no look-around and no back references, so that no pattern can hang a page. */
 const UNSUPPORTED = /\(\?<?[=!]|\\[1-9]/
 
-/** The description of the payment form. §3 Payment field definition */
+/** The description of the payment form. docs/requirements.md#310-payment-field */
 export async function checkPaymentFields(visit: Visit, token?: string): Promise<PaymentField[]> {
   const answer = await visit.ask(CALL, '/payments/fields', { token })
   if (answer?.status === 401 && token === undefined) {

@@ -55,7 +55,7 @@ function totalOf(visit: Visit, answer: unknown, items: number): number | undefin
   return total
 }
 
-/** Every product of the first page, and the first one's own page. Gives what can be bought. §3 Product */
+/** Every product of the first page, and the first one's own page. Gives what can be bought. docs/requirements.md#31-product-as-received */
 export async function checkProducts(
   visit: Visit,
 ): Promise<{ page: ProductPage | undefined; products: ReceivedProduct[] }> {

@@ -14,7 +14,7 @@ interface Props {
   onClear: () => void
 }
 
-/** Subtotal, Checkout and Clear Cart. §2 Cart */
+/** Subtotal, Checkout and Clear Cart. docs/requirements.md#210-cart-page */
 export function CartSummary({ total, itemCount, onClear }: Props) {
   return (
     <section aria-label={t('Summary')} className={`${panelClasses} grid gap-4`}>
@@ -36,7 +36,7 @@ export function CartSummary({ total, itemCount, onClear }: Props) {
   )
 }
 
-/** A guest signs in first and comes back to the checkout; the toast shows on the sign-in page. §2 Cart */
+/** A guest signs in first and comes back to the checkout; the toast shows on the sign-in page. docs/requirements.md#210-cart-page */
 function goToCheckout(): void {
   checkSession()
   if ($session.get() === 'signed-in') return location.assign('/checkout')

@@ -17,7 +17,7 @@ interface Props {
   capabilities: Capability[] | undefined
 }
 
-/** §2 Checkout: needs a signed-in shopper and a cart. */
+/** Needs a signed-in shopper and a cart. docs/requirements.md#211-checkout-page */
 export function CheckoutIsland({ capabilities }: Props) {
   const isSignedIn = useProtectedPage()
   const cart = useCart()

@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * The shipping form, filled by the browser where it knows the address. No native `required`: it would keep the toast
- * from showing (design §6.16). §2 Checkout
+ * from showing (docs/requirements.md#1016-no-native-required). docs/requirements.md#211-checkout-page
  */
 export function ShippingFields({ draft, errors }: Props) {
   return (

@@ -14,7 +14,7 @@ interface Props extends FrameProps {
   onText: (text: string) => void
 }
 
-/** A text that is brought into its mask while it is typed; what is sent is what is seen. §3 `mask` */
+/** A text that is brought into its mask while it is typed; what is sent is what is seen. docs/requirements.md#310-payment-field */
 export function MaskedField({ field, text, onText, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const maskText = field.mask ?? ''

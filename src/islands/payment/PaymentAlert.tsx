@@ -12,7 +12,7 @@ interface Props {
   onRetry?: () => void
 }
 
-/** §2 Payment: an error with its way back to the checkout. */
+/** An error with its way back to the checkout. docs/requirements.md#212-payment-page */
 export function PaymentAlert({ message, takesFocus = false, onRetry }: Props) {
   const region = useRef<HTMLDivElement>(null)
 

@@ -14,7 +14,7 @@ interface Props {
   paymentHosts?: string[] | undefined
 }
 
-/** §2 Payment: for a signed-in shopper and the order that the address names. */
+/** For a signed-in shopper and the order that the address names. docs/requirements.md#212-payment-page */
 export function PaymentIsland({ capabilities, paymentHosts }: Props) {
   const isSignedIn = useProtectedPage()
   const [orderId] = useState(readOrderId)

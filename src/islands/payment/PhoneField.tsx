@@ -3,7 +3,7 @@ import { Field } from '../ui/Field.tsx'
 import type { FrameProps } from '../ui/FieldFrame.tsx'
 import type { PaymentFieldProps } from './FieldLabel.tsx'
 
-/** Holds `+91` and digits, whatever is typed or pasted, and keeps the caret where the typing is. §5 Phone fields */
+/** Holds `+91` and digits, whatever is typed or pasted, and keeps the caret where the typing is. docs/requirements.md#58-phone-fields */
 export function PhoneField({ field, value, onChange, label, hint, error }: PaymentFieldProps & FrameProps) {
   function handleChange({ currentTarget: input }: { currentTarget: HTMLInputElement }): void {
     const typed = { value: input.value, caret: input.selectionStart ?? input.value.length }

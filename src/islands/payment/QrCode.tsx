@@ -7,7 +7,7 @@ import { t } from '../../lib/messages/translate.ts'
 import { Alert } from '../ui/Alert.tsx'
 import type { WaitingStep } from './use-pay.ts'
 
-/** 256 px in size (§9), error correction M, quiet zone 4 (design §9). */
+/** 256 px in size, error correction M, quiet zone 4. docs/requirements.md#131-upi */
 export function QrCode({ step }: { step: Exclude<WaitingStep, { kind: 'app' }> }) {
   return step.kind === 'qr' ? <DrawnCode text={step.text} /> : <ReceivedCode source={step.source} />
 }

@@ -34,7 +34,7 @@ export interface PaidOrder {
   paymentHosts: string[] | undefined
 }
 
-/** §4 Payment flow: sends the form and takes the step that the answer asks for. */
+/** Sends the form and takes the step that the answer asks for. docs/requirements.md#46-payment-flow */
 export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrder) {
   const [waitingFor, setWaitingFor] = useState<WaitingStep>()
   const [sentFields, setSentFields] = useState<PaymentRequest['fields']>({})

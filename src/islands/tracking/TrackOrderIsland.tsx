@@ -20,7 +20,7 @@ import { useOwnEmail } from './use-own-email.ts'
 
 const loadView = () => import('./TrackedOrder.tsx')
 
-/** §2 Track order. `orderId` comes from the page's query. */
+/** `orderId` comes from the page's query. docs/requirements.md#215-order-tracking */
 export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
   const client = useStoreClient()
   const [found, setFound] = useState<{ order: Order; View: typeof TrackedOrder }>()
@@ -100,7 +100,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
   )
 }
 
-/** Both fields are needed; the sentence is a toast's (§5). */
+/** Both fields are needed; the sentence is a toast's. docs/requirements.md#55-tracking-form */
 function missingFields(form: HTMLFormElement) {
   const entries = Object.entries(read(form)).filter(([, value]) => value === '')
   return Object.fromEntries(entries)

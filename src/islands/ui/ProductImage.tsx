@@ -7,7 +7,7 @@ interface Props {
   className: string
 }
 
-/** A product's picture, or an icon when there is none or it does not load. §2 */
+/** A product's picture, or an icon when there is none or it does not load. docs/requirements.md#27-product-card */
 export function ProductImage({ src, alt = '', className }: Props) {
   const [failedSrc, setFailedSrc] = useState<string>()
   const box = `${className} shrink-0 overflow-hidden rounded bg-sunken object-cover`

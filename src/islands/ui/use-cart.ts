@@ -14,7 +14,7 @@ export interface Cart {
   isKnown: boolean
 }
 
-/** The saved cart, in step with other tabs and safe over server HTML. §4 Cart */
+/** The saved cart, in step with other tabs and safe over server HTML. docs/requirements.md#42-cart */
 export function useCart(): Cart {
   const lines = useStore($cart, { ssr: () => EMPTY_CART })
   return { lines, total: sumOfLines(lines), itemCount: itemCount(lines), isKnown: useHydrated() }

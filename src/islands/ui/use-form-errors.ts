@@ -11,7 +11,7 @@ export interface FormCheck {
   recheck: (event: { currentTarget: HTMLFormElement }) => void
 }
 
-/** The sentences under the fields of a form, found by `validate`. §5 */
+/** The sentences under the fields of a form, found by `validate`. docs/requirements.md#51-sign-in-form */
 export function useFormErrors(validate: (form: HTMLFormElement) => FormErrors): FormCheck {
   const [errors, setErrors] = useState<FormErrors>({})
 

@@ -14,7 +14,7 @@ export function openAddress(url: string): void {
 }
 
 /**
- * Leaves by posting a hidden form (§4 redirect_post). Rejects when the page's content security policy lets no form go
+ * Leaves by posting a hidden form (docs/requirements.md#46-payment-flow). Rejects when the page's content security policy lets no form go
  * there, because the browser itself says nothing to the shopper.
  */
 export function postHiddenForm(url: string, fields: [name: string, value: string][]): Promise<void> {

@@ -1,4 +1,4 @@
-/** The order to pay, from the query or from the navigation state. §2 Payment */
+/** The order to pay, from the query or from the navigation state. docs/requirements.md#212-payment-page */
 export function readOrderId(): string | undefined {
   const inQuery = new URLSearchParams(location.search).get('orderId')?.trim()
   if (inQuery) return inQuery

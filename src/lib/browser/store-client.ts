@@ -10,7 +10,7 @@ const DEADLINE_MS = 15_000
 
 /**
  * The store API as this page's browser reaches it: the address that the server wrote on `<html>`, with the shopper's
- * token. `onUnauthorized` is called on every 401. §7
+ * token. `onUnauthorized` is called on every 401. docs/requirements.md#810-unauthorized
  */
 export function browserClient(onUnauthorized: () => void): StoreClient {
   return createClient({

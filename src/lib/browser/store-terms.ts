@@ -2,7 +2,7 @@ import type { StoreInfo } from '../schemas/store-info.ts'
 import type { StoreClient } from '../store-api/client.ts'
 import { inTime } from './in-time.ts'
 
-/** What a shop says of orders and payments. design §7 */
+/** What a shop says of orders and payments. docs/requirements.md#1112-further-fields-of-store-info */
 export type StoreTerms = Pick<StoreInfo, 'capabilities' | 'paymentHosts'>
 
 /**

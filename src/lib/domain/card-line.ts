@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 /** What a product's buttons need to know of it: a cart line without its quantity. */
 export type CardLine = Omit<CartLine, 'quantity'>
 
-/** Size and colour are chosen only when there is exactly one. §4 Cart */
+/** Size and colour are chosen only when there is exactly one. docs/requirements.md#42-cart */
 export function cardLine(product: Product): CardLine {
   const { id, name, image, price, sizes, colors } = product
   return {

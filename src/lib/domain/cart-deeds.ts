@@ -22,7 +22,7 @@ export type CartDeed =
 /** `at` in milliseconds since 1970; `tab` is a random number that tells tabs apart. */
 export type ToldDeed = CartDeed & { tab: number; at: number }
 
-/** The cart after the deed. §4 Cart */
+/** The cart after the deed. docs/requirements.md#42-cart */
 export function applyDeed(lines: CartLine[], deed: CartDeed): CartLine[] {
   if (deed.act === 'add') return addLine(lines, deed.line)
   if (deed.act === 'remove') return removeProduct(lines, deed.id)

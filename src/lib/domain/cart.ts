@@ -2,7 +2,7 @@ import { QUANTITY_MAX } from '../constants.ts'
 import { parseList } from './parse-list.ts'
 import { clampQuantity } from './product.ts'
 
-/** A chosen product; `price` in rupees. Identified by id, selectedColor and selectedSize together. §3 Cart line */
+/** A chosen product; `price` in rupees. Identified by id, selectedColor and selectedSize together. docs/requirements.md#33-cart-line */
 export interface CartLine {
   id: string
   name: string
@@ -30,7 +30,7 @@ export function hasLine(lines: CartLine[], key: LineKey): boolean {
 
 /**
  * Adds to the matching line's quantity, or appends the line. Every tab makes the same text of the same cart: they would
- * write over each other for ever. §4 Cart
+ * write over each other for ever. docs/requirements.md#42-cart
  */
 export function addLine(lines: CartLine[], line: CartLine): CartLine[] {
   const added = pickLine(line)
@@ -40,12 +40,12 @@ export function addLine(lines: CartLine[], line: CartLine): CartLine[] {
   )
 }
 
-/** Takes away every line with that product id, whatever its size and colour. §4 Cart, design §6.9 */
+/** Takes away every line with that product id, whatever its size and colour. docs/requirements.md#109-removing-a-cart-line */
 export function removeProduct(lines: CartLine[], id: string): CartLine[] {
   return lines.filter((line) => line.id !== id)
 }
 
-/** Quantity below 1 changes nothing. §4 Cart */
+/** Quantity below 1 changes nothing. docs/requirements.md#42-cart */
 export function setQuantity(lines: CartLine[], key: LineKey, quantity: number): CartLine[] {
   if (!(quantity >= 1)) return lines
   return lines.map((line) => (isSameLine(line, key) ? { ...line, quantity: clampQuantity(quantity) } : line))
@@ -81,7 +81,7 @@ export function isSameCart(lines: CartLine[], others: CartLine[]): boolean {
   )
 }
 
-/** Sum of quantities. §3 Cart line */
+/** Sum of quantities. docs/requirements.md#33-cart-line */
 export function itemCount(lines: readonly CartLine[]): number {
   return lines.reduce((count, line) => count + line.quantity, 0)
 }
@@ -97,7 +97,7 @@ export function parseCart(stored: string): CartLine[] {
   return parseList(stored).filter(isCartLine).reduce(addLine, [])
 }
 
-/** Characters; more than a thousand lines. Megabytes would hold up every page. T12 */
+/** Characters; more than a thousand lines. Megabytes would hold up every page. SECURITY.md#stored-cart */
 const LONGEST_STORED = 256 * 1024
 
 function isCartLine(value: unknown): value is CartLine {

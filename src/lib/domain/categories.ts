@@ -33,7 +33,7 @@ function namesOr(store: Categories, defaults: string[]): string[] {
   return store.categories.length > 0 ? store.categories : defaults
 }
 
-/** The listing of a category, lower-cased and URL-encoded. §2 Home, Header */
+/** The listing of a category, lower-cased and URL-encoded. docs/requirements.md#94-categories */
 export function categoryUrl(name: string): string {
   return listingUrl({ category: name.toLowerCase() })
 }
@@ -45,7 +45,7 @@ export function categoryLabel(name: string): string {
 
 /**
  * The picture of a category out of `categoryImages`, whatever the case of its name, else the map's `default`; empty
- * without either. Relative addresses are read against `imageBase`. §2 Home
+ * without either. Relative addresses are read against `imageBase`. docs/requirements.md#26-home
  */
 export function categoryImage(
   store: Pick<StoreInfo, 'categoryImages'> | undefined,

@@ -2,7 +2,7 @@ import type { ShippingAddress } from '../schemas/requests.ts'
 
 export type ShippingField = keyof ShippingAddress
 
-/** In the order of the form. §3 Shipping address */
+/** In the order of the form. docs/requirements.md#34-shipping-address */
 const SHIPPING_FIELDS: readonly ShippingField[] = [
   'fullName',
   'address',
@@ -28,7 +28,7 @@ export function addressOf(given: (name: ShippingField) => unknown): ShippingAddr
   }
 }
 
-/** Fields with nothing but blanks, in the order of the form: all must be filled. §5 Checkout */
+/** Fields with nothing but blanks, in the order of the form: all must be filled. docs/requirements.md#53-checkout-form */
 export function blankFields(address: ShippingAddress): ShippingField[] {
   return SHIPPING_FIELDS.filter((name) => address[name].trim() === '')
 }

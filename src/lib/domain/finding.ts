@@ -1,7 +1,7 @@
 import { listingMessages } from '../messages/listing.ts'
 import type { Capability } from '../schemas/store-info.ts'
 
-/** What a listing's address asks for beyond the spec, where the store can do it. design §7 `search`, `sort`, `facets` */
+/** What a listing's address asks for beyond the spec, where the store can do it. docs/requirements.md#115-search docs/requirements.md#117-sort docs/requirements.md#118-facets */
 export interface Finding {
   /** In lower case, with single spaces. */
   search?: string

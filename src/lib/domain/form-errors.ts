@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** The sentence under each wrong field, by the field's name. */
 export type FormErrors = Partial<Record<string, string>>
 
-/** What `schema` finds wrong in `form`: the first sentence of each field; no entry when all is well. §5 */
+/** What `schema` finds wrong in `form`: the first sentence of each field; no entry when all is well. docs/requirements.md#5-validation */
 export function formErrors(schema: z.ZodMiniType, form: unknown): FormErrors {
   const result = z.safeParse(schema, form)
   const errors: FormErrors = {}

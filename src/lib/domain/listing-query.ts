@@ -1,12 +1,12 @@
 import type { Capability } from '../schemas/store-info.ts'
 import { findingPairs, parseFinding, type Finding } from './finding.ts'
 
-/** What the listing's address asks for. §2 Product listing */
+/** What the listing's address asks for. docs/requirements.md#28-product-listing */
 export interface ListingQuery extends Finding {
   /** In lower case: a category is found in any case. */
   category?: string
   parentCategory?: string
-  /** Passed through to the API as it is. design §6.11 */
+  /** Passed through to the API as it is. docs/requirements.md#1011-featured-filter */
   featured?: 'true'
   page: number
 }

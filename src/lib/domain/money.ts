@@ -1,6 +1,6 @@
 import { toPaise } from './paise.ts'
 
-/** INR as en-IN writes it, at most 2 decimals: `₹1,23,456.5`. §9, shopping views. */
+/** INR as en-IN writes it, at most 2 decimals: `₹1,23,456.5`. docs/requirements.md#96-money */
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
@@ -8,7 +8,7 @@ const rupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
 })
 
-/** A price in rupees for shopping views. §9 */
+/** A price in rupees for shopping views. docs/requirements.md#96-money */
 export function formatPrice(price: number): string {
   return rupees.format(price)
 }

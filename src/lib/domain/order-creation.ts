@@ -6,7 +6,7 @@ const LINE_ENDS = '\n\r\u2028\u2029'
 
 /**
  * The body of `POST /orders`: quantities by product id, whatever size and colour; with `hasLines` (capability
- * `order-lines`) each line with its choice besides. §3 Order creation payload, design §7
+ * `order-lines`) each line with its choice besides. docs/requirements.md#35-order-creation docs/requirements.md#111-order-lines
  */
 export function orderCreation(lines: CartLine[], address: ShippingAddress, hasLines: boolean): OrderCreation {
   const quantities = new Map<string, number>()

@@ -5,7 +5,7 @@ export type PaginationItem = number | 'gap'
 
 /**
  * The current page with two on each side, the first and the last page, and a gap wherever pages are left out; empty
- * when there is one page or fewer. A page beyond the end counts as the last. §9
+ * when there is one page or fewer. A page beyond the end counts as the last. docs/requirements.md#93-pagination
  *
  * @example paginationItems(6, 20) // [1, 'gap', 4, 5, 6, 7, 8, 'gap', 20]
  */

@@ -8,7 +8,7 @@ export function paiseOfLines(lines: { price: number; quantity: number }[]): numb
   return lines.reduce((paise, line) => paise + toPaise(line.price) * line.quantity, 0)
 }
 
-/** Rupees: the sum of price times quantity, exact to the paisa. §3 Cart line */
+/** Rupees: the sum of price times quantity, exact to the paisa. docs/requirements.md#33-cart-line */
 export function sumOfLines(lines: { price: number; quantity: number }[]): number {
   return paiseOfLines(lines) / 100
 }

@@ -4,7 +4,7 @@ export type Matcher = (value: string) => boolean
 const LONGEST_PATTERN = 1000
 
 /**
- * A matcher for a pattern from outside, on an engine whose time grows with the value and nothing else (design §9).
+ * A matcher for a pattern from outside, on an engine whose time grows with the value and nothing else (docs/requirements.md#135-patterns).
  * `undefined` for a pattern that cannot be read or is longer than 1,000 characters: the field then has no pattern.
  * The engine is fetched at the first call; rejects when that fails.
  */

@@ -4,7 +4,7 @@ import { isPaymentPlace, type PaymentPlaces } from './payment-hosts.ts'
 import { pictureSource } from './qr-picture.ts'
 import { safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'
 
-/** What the browser does after a payment was answered. Every address in it was checked (design §9). */
+/** What the browser does after a payment was answered. Every address in it was checked (docs/requirements.md#136-addresses-that-a-payment-may-open). */
 export type PaymentStep =
   | { kind: 'post'; url: string; fields: [name: string, value: string][] }
   | { kind: 'page'; url: string }
@@ -24,7 +24,7 @@ const REFUSED: PaymentStep = { kind: 'failed', message: payingMessages.processFa
 
 /**
  * The step that follows from the answer of `POST /payments`, seen from `page`. An answer that leads nowhere safe is a
- * failure; where the shop lists its payment hosts, so is one that leads to another page of the web. §4 Payment flow
+ * failure; where the shop lists its payment hosts, so is one that leads to another page of the web. docs/requirements.md#46-payment-flow
  */
 export function paymentStep(response: PaymentResponse, page: Page, places?: PaymentPlaces): PaymentStep {
   const step = anyStep(response, page)
@@ -54,7 +54,7 @@ function actionStep(action: PaymentAction, page: Page): PaymentStep {
   return source ? { kind: 'qr-picture', source } : REFUSED
 }
 
-/** Fields `type`, `url` and `data[key]` (§4); the first two go empty where the answer leaves them out. */
+/** Fields `type`, `url` and `data[key]` (docs/requirements.md#46-payment-flow); the first two go empty where the answer leaves them out. */
 function postStep({ redirectUrl, formParams }: PaymentAction, page: Page): PaymentStep {
   const url = safeWebUrl(redirectUrl, page)
   const data = Object.entries(formParams?.data ?? {})

@@ -15,7 +15,7 @@ export function distinctFields(fields: PaymentField[]): PaymentField[] {
   return fields.filter((field, index) => fields.findIndex(({ name }) => name === field.name) === index)
 }
 
-/** The values that the form opens with: `defaultValue`, and `+91` in required phone fields. §3, §5 */
+/** The values that the form opens with: `defaultValue`, and `+91` in required phone fields. docs/requirements.md#310-payment-field docs/requirements.md#57-payment-form */
 export function initialValues(fields: PaymentField[]): FormValues {
   return new Map(fields.map((field) => [field.name, initialValue(field)]))
 }
@@ -38,7 +38,7 @@ export function isFilled(field: PaymentField, value: string | boolean | undefine
 
 /**
  * The fields to show, in their order: all that `showWhenFilled` names must be shown and filled themselves. A name that
- * no field has is never filled; fields that wait for each other stay hidden. §3 Payment field definition
+ * no field has is never filled; fields that wait for each other stay hidden. docs/requirements.md#310-payment-field
  */
 export function visibleFields(fields: PaymentField[], values: FormValues): PaymentField[] {
   const shownAndFilled = new Set<string>()
@@ -57,7 +57,7 @@ export function visibleFields(fields: PaymentField[], values: FormValues): Payme
   return fields.filter((field) => visible.has(field))
 }
 
-/** True while a visible required field is empty: the submit button is disabled then. §5 */
+/** True while a visible required field is empty: the submit button is disabled then. docs/requirements.md#57-payment-form */
 export function isIncomplete(visible: PaymentField[], values: FormValues): boolean {
   return visible.some((field) => field.rules.required && !isFilled(field, values.get(field.name)))
 }
@@ -71,7 +71,7 @@ export function requiredError(
   return { text: field.rulesMessages[0] ?? payingMessages.required }
 }
 
-/** The sentence under each wrong field, by name; empty when all is right. §5 Payment dynamic form */
+/** The sentence under each wrong field, by name; empty when all is right. docs/requirements.md#57-payment-form */
 export function formErrors(
   visible: PaymentField[],
   values: FormValues,
@@ -117,7 +117,7 @@ function ruleMessage({ rules, rulesMessages }: PaymentField, rule: keyof Payment
   return text === undefined ? undefined : { text }
 }
 
-/** What is sent: the visible fields alone, an untouched phone prefix as nothing. §5, §7 POST /payments */
+/** What is sent: the visible fields alone, an untouched phone prefix as nothing. docs/requirements.md#57-payment-form docs/requirements.md#72-calls */
 export function sentFields(visible: PaymentField[], values: FormValues): PaymentRequest['fields'] {
   const fields = visible.map((field): [string, string | boolean] => {
     const value = values.get(field.name) ?? ''

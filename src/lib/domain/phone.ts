@@ -10,7 +10,7 @@ export interface TypedText {
   caret: number
 }
 
-/** §5: a field of type tel, or with a name that contains phone, is a phone field; what is chosen from a list is none. */
+/** A field of type tel, or with a name that contains phone, is a phone field; what is chosen from a list is none. docs/requirements.md#58-phone-fields */
 export function isPhoneField({ type, name }: { type: string; name: string }): boolean {
   return type === 'tel' || (type !== 'select' && name.toLowerCase().includes('phone'))
 }
@@ -21,7 +21,7 @@ export function isBarePrefix(value: string): boolean {
 }
 
 /**
- * Any text as the value of a phone field: `+91` and at most 10 digits, `maxLength` characters in all (§5). A country
+ * Any text as the value of a phone field: `+91` and at most 10 digits, `maxLength` characters in all (docs/requirements.md#58-phone-fields). A country
  * code or trunk zero that the shopper wrote is understood, not counted.
  *
  * @example toPhone('098765 43210') // '+919876543210'
@@ -64,7 +64,7 @@ export function editPhone(previous: string, typed: TypedText, maxLength?: number
   }
 }
 
-/** The sentence for a phone number that is there, or `undefined` when it is right. §5 Phone fields, in its order. */
+/** The sentence for a phone number that is there, or `undefined` when it is right. In the order of docs/requirements.md#58-phone-fields */
 export function phoneError(
   value: string,
   rules: { minLength?: number | undefined; maxLength?: number | undefined },

@@ -3,7 +3,7 @@ import { replacePlaceholders } from '../schemas/placeholders.ts'
 import type { Company } from './company.ts'
 import { joinLines } from '../schemas/control-characters.ts'
 
-/** The six policy pages and their titles. Every other single segment, reserved or unknown, leads to /404. §2 */
+/** The six policy pages and their titles. Every other single segment, reserved or unknown, leads to /404. docs/requirements.md#218-policy-pages */
 export const POLICY_TITLES = policyTitles
 
 const VALUE_MAX_LENGTH = 500

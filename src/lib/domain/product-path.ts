@@ -1,4 +1,4 @@
-/** A product's one address. design §6.1 */
+/** A product's one address. docs/requirements.md#101-product-address */
 export function productUrl(id: string): string {
   return `/product/${encodeURIComponent(id)}`
 }

@@ -3,7 +3,7 @@ import { plainKey } from '../schemas/declaration-keys.ts'
 import type { ReceivedAttribute, ReceivedProduct } from '../schemas/product.ts'
 import { toPaise } from './paise.ts'
 
-/** A product as shown; prices in rupees. §3 Product (as displayed) */
+/** A product as shown; prices in rupees. docs/requirements.md#32-product-as-displayed */
 export interface Product {
   id: string
   name: string
@@ -34,7 +34,7 @@ const SIZE_KEYS = ['size', 'sizes']
 const COLOR_KEYS = ['color', 'colors', 'colours']
 
 /**
- * §3 Derived display fields. Relative image addresses are read against `imageBase` (the store API's address), and an
+ * Derived fields (docs/requirements.md#32-product-as-displayed). Relative image addresses are read against `imageBase` (the store API's address), and an
  * address that is not http(s) becomes none.
  */
 export function toProduct(received: ReceivedProduct, imageBase: string): Product {
@@ -90,7 +90,7 @@ function soldOutSizes(attributes: ReceivedAttribute[], sizes: string[]): string[
   return sizes.filter((size) => gone.includes(size.toLowerCase()))
 }
 
-/** The sale badge and the struck price appear only then. §2 Product card */
+/** The sale badge and the struck price appear only then. docs/requirements.md#27-product-card */
 export function isOnSale(product: Pick<Product, 'price' | 'originalPrice'>): boolean {
   return product.originalPrice !== undefined && product.price < product.originalPrice
 }
@@ -115,7 +115,7 @@ export function isSoldOut({ sizes, soldOut }: Pick<Product, 'sizes' | 'soldOut'>
   return sizes.length > 0 && sizes.every((size) => soldOut.includes(size))
 }
 
-/** True when the only size is 'One Size', which is then chosen from the start. §5 */
+/** True when the only size is 'One Size', which is then chosen from the start. docs/requirements.md#54-product-form */
 export function isOneSize(sizes: string[]): boolean {
   return sizes.length === 1 && sizes[0] === 'One Size'
 }
@@ -136,12 +136,12 @@ function flag(value: string): boolean | undefined {
   return value === 'false' ? false : undefined
 }
 
-/** §9 Short product id */
+/** docs/requirements.md#97-layout */
 export function shortId(id: string): string {
   return id.slice(0, SHORT_ID_LENGTH)
 }
 
-/** At least 1 (§4 Cart) and at most what one order line may carry. */
+/** At least 1 (docs/requirements.md#42-cart) and at most what one order line may carry. */
 export function clampQuantity(quantity: number): number {
   return Math.min(Math.max(1, Math.trunc(quantity) || 1), QUANTITY_MAX)
 }

@@ -10,7 +10,7 @@ const FIRST_CHARACTERS: Record<string, string> = {
 }
 
 /**
- * A QR picture's `qrBase64` as the source of an `<img>`: a data URL stays one, anything else is taken for PNG (§4).
+ * A QR picture's `qrBase64` as the source of an `<img>`: a data URL stays one, anything else is taken for PNG (docs/requirements.md#46-payment-flow).
  * `undefined` for a text that is no such picture, or one over 256 KB.
  */
 export function pictureSource(qrBase64: string | undefined): string | undefined {

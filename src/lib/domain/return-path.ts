@@ -2,7 +2,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
 
 /**
  * The path to go back to after sign-in: `from` when it is a path on this site, else `/`. Another host, a scheme, a
- * backslash or a control character sends nobody anywhere, and the sign-in pages are no place to return to. design §6.3
+ * backslash or a control character sends nobody anywhere, and the sign-in pages are no place to return to. docs/requirements.md#103-protected-pages-and-from
  */
 export function safeReturnPath(from: string | null | undefined): string {
   if (!from?.startsWith('/') || CONTROL_CHARACTERS.test(from)) return '/'
@@ -31,7 +31,7 @@ function withReturnPath(page: string, from: string): string {
 
 /**
  * Where a protected page sends this visitor instead of answering: `/login` with the path, query included, when there
- * is no token; `undefined` lets the page answer. §2 Protected routes
+ * is no token; `undefined` lets the page answer. docs/requirements.md#23-protected-pages
  */
 export function guardRedirect(
   token: string | undefined,

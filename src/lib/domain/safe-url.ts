@@ -22,7 +22,7 @@ const APP_START = /^[a-z]+:\/\/[a-z]/i
 
 /**
  * The absolute address of a web page that a payment answer may lead to, or `undefined` when it is none: `https:`, and
- * `http:` from a page on this machine to this machine. design §9
+ * `http:` from a page on this machine to this machine. docs/requirements.md#136-addresses-that-a-payment-may-open
  */
 export function safeWebUrl(url: string | undefined, page: Pick<URL, 'hostname'>): string | undefined {
   if (!isPlain(url) || !WEB_START.test(url) || !URL.canParse(url)) return undefined
@@ -42,7 +42,7 @@ export function safePageUrl(
   return origin === page.origin ? href : undefined
 }
 
-/** The link of a payment app, percent-encoded where it was not, or `undefined` when it is none. design §9 */
+/** The link of a payment app, percent-encoded where it was not, or `undefined` when it is none. docs/requirements.md#136-addresses-that-a-payment-may-open */
 export function safeAppLink(url: string | undefined): string | undefined {
   if (!isPlain(url) || !APP_START.test(url) || !URL.canParse(url)) return undefined
   const { protocol, username, password, href } = new URL(url)

@@ -1,5 +1,5 @@
 /**
- * The simple check of §5: non-space text, @, non-space text, dot, non-space text. Read in one pass, because the same
+ * The simple check of docs/requirements.md#52-registration-form: non-space text, @, non-space text, dot, non-space text. Read in one pass, because the same
  * rule as a regular expression takes minutes on a long text of dots.
  */
 export function isSimpleEmail(text: string): boolean {

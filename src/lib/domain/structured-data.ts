@@ -161,7 +161,7 @@ function returnPolicy(store: StoreInfo | undefined): Thing | undefined {
   }
 }
 
-/** Shipping is free wherever the shop shows it. §9 */
+/** Shipping is free wherever the shop shows it. docs/requirements.md#96-money */
 function shippingDetails(store: StoreInfo | undefined): Thing | undefined {
   const policy = store?.shippingPolicy
   if (!policy) return undefined

@@ -1,6 +1,6 @@
 import { safeAppLink } from './safe-url.ts'
 
-/** What a UPI payment link asks for. design §9 */
+/** What a UPI payment link asks for. docs/requirements.md#131-upi */
 export interface UpiRequest {
   link: string
   /** Rupees; absent where the payer types the amount. */

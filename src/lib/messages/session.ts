@@ -11,7 +11,7 @@ export const sessionMessages = {
     'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).',
   registered: 'Account created successfully. You can now log in.',
   invalidEmail: { title: 'Invalid Email', body: 'Please enter a valid email address.' },
-  /** The account page's own sentence (§2) wins over the service's (§8). design §6.14 */
+  /** The account page's own sentence wins over the service's. docs/requirements.md#1014-sign-out-and-missing-token */
   loggedOut: { title: 'Logged out', body: 'You have been successfully logged out.' },
   logoutFailed: 'Failed to log out properly.',
   /** Said by a tab that showed what belongs to a session that has ended, or to another account, in another tab. */

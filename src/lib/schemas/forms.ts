@@ -6,7 +6,7 @@ import { formMessages } from '../messages/forms.ts'
 const email = z.email(formMessages.invalidEmail)
 const password = z.string().check(z.minLength(PASSWORD_MIN_LENGTH, formMessages.shortPassword))
 
-/** §5 Login */
+/** docs/requirements.md#51-sign-in-form */
 export const loginFormSchema = z.object({
   email,
   password,

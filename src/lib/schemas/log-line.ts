@@ -1,4 +1,4 @@
-/** What a line of the log may carry: everything but what belongs to a person or opens a door. T32 */
+/** What a line of the log may carry: everything but what belongs to a person or opens a door. SECURITY.md#log-leaks */
 
 const MASKED = '[masked]'
 const TEXT_LENGTH = 512

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { optionalText, receivedMap } from './received.ts'
 
-/** What the browser does after a payment was accepted. §3 Payment response, §4 Payment flow */
+/** What the browser does after a payment was accepted. docs/requirements.md#311-payment-response docs/requirements.md#46-payment-flow */
 const paymentActionSchema = z.object({
   type: z.enum(['redirect_post', 'deeplink', 'qr']),
   redirectUrl: optionalText,

@@ -1,4 +1,4 @@
-/** The details of a company that a policy may name by a placeholder. §2 Policy pages */
+/** The details of a company that a policy may name by a placeholder. docs/requirements.md#218-policy-pages */
 export type PlaceholderKey = 'name' | 'address' | 'email' | 'phone' | 'logoUrl'
 
 /** What may stand between two words of a placeholder; editors like to write a space as `&nbsp;`. */
@@ -18,7 +18,7 @@ const PLACEHOLDER = new RegExp(`\\{\\{${NAME}\\}\\}|\\{${NAME}\\}|\\[${NAME}\\]`
 
 /**
  * The text with each placeholder replaced by what `valueOf` gives for it. Values are never searched for placeholders
- * themselves. design §6.13
+ * themselves. docs/requirements.md#1013-policy-placeholders
  */
 export function replacePlaceholders(html: string, valueOf: (key: PlaceholderKey) => string): string {
   return html.replace(PLACEHOLDER, (placeholder) => {

@@ -8,7 +8,7 @@ const optionalPrice = z.pipe(
   z.transform((price) => price ?? undefined),
 )
 
-/** One fact of a product: `value` is always a list, a single text is read as a list of one. §3 Product */
+/** One fact of a product: `value` is always a list, a single text is read as a list of one. docs/requirements.md#31-product-as-received */
 export const attributeSchema = z.object({
   id: z.optional(receivedId),
   key: z.string(),
@@ -19,7 +19,7 @@ export const attributeSchema = z.object({
   metricUnit: optionalText,
 })
 
-/** A product as the store API sends it. Prices in rupees. §3 Product (as received) */
+/** A product as the store API sends it. Prices in rupees. docs/requirements.md#31-product-as-received */
 export const receivedProductSchema = z.object({
   id: receivedId,
   title: z.string(),
@@ -38,7 +38,7 @@ const facetValuesSchema = readableList(
   z.object({ value: z.string().check(z.minLength(1)), count: z.number().check(z.nonnegative()) }),
 )
 
-/** What the products found can be chosen by, each value with how many there are. Prices in rupees. design §7 `facets` */
+/** What the products found can be chosen by, each value with how many there are. Prices in rupees. docs/requirements.md#118-facets */
 const facetsSchema = z.object({
   sizes: facetValuesSchema,
   colors: facetValuesSchema,
@@ -66,7 +66,7 @@ export const receivedParentCategoriesSchema = z.object({
   data: readableItems(z.object({ parentCategory: receivedText })),
 })
 
-/** What a store with the capability `sub-categories` answers in its place. design §7 */
+/** What a store with the capability `sub-categories` answers in its place. docs/requirements.md#114-sub-categories */
 export const receivedSubCategoriesSchema = z.object({ data: readableItems(z.string()) })
 
 export type Facets = z.output<typeof facetsSchema>

@@ -85,7 +85,7 @@ export function readableList<T extends z.ZodMiniType>(item: T) {
 
 /**
  * `{ data: … }` and the bare value are both accepted. To be made once where much is read: it costs more than a reading.
- * design §6.4
+ * docs/requirements.md#104-two-readings-of-responses
  */
 export function wrappedOrBare<T extends z.ZodMiniType>(inner: T) {
   return z.pipe(

@@ -5,15 +5,15 @@ import { registerFormSchema } from './forms.ts'
 
 /** The bodies that a store API reads. Browsers only write them, so these schemas stay out of their scripts. */
 
-/** Body of `POST /users/authorize`. §7 */
+/** Body of `POST /users/authorize`. docs/requirements.md#72-calls */
 export const authorizationRequestSchema = z.object({ email: z.string(), password: z.string() })
 
 const { email, password, firstName, lastName } = registerFormSchema.shape
 
-/** Body of `POST /users/register`. §7 */
+/** Body of `POST /users/register`. docs/requirements.md#72-calls */
 export const registrationRequestSchema = z.object({ email, password, firstName, lastName })
 
-/** §3 Shipping address */
+/** docs/requirements.md#34-shipping-address */
 export const shippingAddressSchema = z.object({
   fullName: z.string(),
   address: z.string(),
@@ -23,7 +23,7 @@ export const shippingAddressSchema = z.object({
   phone: z.string(),
 })
 
-/** A line of an order with its choice, sent where the store has the capability `order-lines`. design §7 */
+/** A line of an order with its choice, sent where the store has the capability `order-lines`. docs/requirements.md#111-order-lines */
 const orderLineSchema = z.object({
   productId: z.string(),
   quantity: z.int(),
@@ -31,7 +31,7 @@ const orderLineSchema = z.object({
   selectedColor: z.optional(z.string()),
 })
 
-/** The ad that led to an order, sent where the store has the capability `attribution`. design §7 */
+/** The ad that led to an order, sent where the store has the capability `attribution`. docs/requirements.md#1110-attribution */
 const attributionSchema = z.object({
   clickedAt: z.iso.datetime(),
   tags: z
@@ -39,7 +39,7 @@ const attributionSchema = z.object({
     .check(z.refine((tags) => Object.keys(tags).length <= AD_TAGS_MAX)),
 })
 
-/** Body of `POST /orders`: quantities by product id. §3 Order creation payload */
+/** Body of `POST /orders`: quantities by product id. docs/requirements.md#35-order-creation */
 export const orderCreationSchema = z.object({
   products: z.record(z.string(), z.int()),
   shippingAddress: shippingAddressSchema,
@@ -52,7 +52,7 @@ export const orderCreationSchema = z.object({
   attribution: z.optional(z.catch(z.optional(attributionSchema), undefined)),
 })
 
-/** Body of `POST /payments`. §7 */
+/** Body of `POST /payments`. docs/requirements.md#72-calls */
 export const paymentRequestSchema = z.object({
   orderId: z.string(),
   fields: z.record(z.string(), z.union([z.string(), z.boolean()])),

@@ -13,7 +13,7 @@ const textMap = z.pipe(
   ),
 )
 
-/** What a store API may do beyond the plain contract. design §7 */
+/** What a store API may do beyond the plain contract. docs/requirements.md#11-capabilities */
 export const capabilitySchema = z.enum([
   'order-lines',
   'idempotency-key',
@@ -28,7 +28,7 @@ export const capabilitySchema = z.enum([
 ])
 
 /**
- * The tenant's record. §3 Store info. `capabilities`, `language`, `theme`, `paymentHosts`, `analytics`,
+ * The tenant's record. docs/requirements.md#39-store-info. `capabilities`, `language`, `theme`, `paymentHosts`, `analytics`,
  * `sizeGuides` and the fields of store-trust.ts go beyond the spec; unknown
  * capabilities and unreadable colours are left out instead of refusing the record.
  */

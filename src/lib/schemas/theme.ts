@@ -5,7 +5,7 @@ const palette = paletteOf(color)
 
 /**
  * A shop's palette, beyond the spec: six-digit hex colours, each optional, and with `dark` those of the dark scheme; a
- * shop that gives none of these stays light. design §7
+ * shop that gives none of these stays light. docs/requirements.md#1112-further-fields-of-store-info
  */
 const themeSchema = z.object({ ...palette, dark: z.optional(z.object(palette)) })
 

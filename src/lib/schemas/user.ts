@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 
 import { optionalText, receivedText } from './received.ts'
 
-/** Answer of `POST /users/authorize`; a missing token is told apart from an unreadable answer. §5 Login */
+/** Answer of `POST /users/authorize`; a missing token is told apart from an unreadable answer. docs/requirements.md#51-sign-in-form */
 export const authorizationSchema = z.object({ token: optionalText })
 
-/** §3 User (account info) */
+/** docs/requirements.md#38-user */
 export const receivedAccountSchema = z.object({
   firstName: receivedText,
   lastName: receivedText,

@@ -9,7 +9,7 @@ export function isLocalHost(hostname: string): boolean {
 
 /**
  * Where a page's browser finds its store API, without a trailing slash: a pure function of the page's address.
- * §7 Base address, design §3.
+ * docs/requirements.md#71-base-address
  *
  * @example storeApiBase(new URL('https://shop.example/cart')) // 'https://api.shop.example/api/v1'
  */

@@ -14,7 +14,7 @@ export interface ClientOptions {
   fetch: (url: string, init: RequestInit) => Promise<Answer>
   /** The bearer token of this moment, or `undefined` for a guest. */
   token?: () => string | undefined
-  /** Called on every 401: the caller removes the cookie (§8). */
+  /** Called on every 401: the caller removes the cookie (docs/requirements.md#810-unauthorized). */
   onUnauthorized?: () => void
   /** How long one call may take, answer included. */
   deadlineMs: number
@@ -30,7 +30,7 @@ export interface StoreClient {
    * The answer of a GET, read by `schema`.
    * @throws {NoResponseError} nothing came back in time
    * @throws {StatusError} the answer is a failure
-   * @throws {UnreadableAnswerError} the answer is not JSON or not what §7 describes
+   * @throws {UnreadableAnswerError} the answer is not JSON or not what docs/requirements.md#72-calls describes
    */
   get<T extends z.ZodMiniType>(path: string, schema: T, query?: Query): Promise<z.output<T>>
   /** The answer of a POST with a JSON body. Throws as `get` does. */
@@ -44,7 +44,7 @@ export interface StoreClient {
 
 const failureSchema = z.object({ error: z.string() })
 
-/** Adds address, token, deadline and the 401 rule to every call. §7 */
+/** Adds address, token, deadline and the 401 rule to every call. docs/requirements.md#72-calls */
 export function createClient(options: ClientOptions): StoreClient {
   const { base, publicBase = base, fetch, token, onUnauthorized, deadlineMs } = options
 

@@ -28,11 +28,11 @@ export interface ProductQuery extends Finding {
   featured?: string
   page?: number
   limit?: number
-  /** Asks what the products can be chosen by. design §7 `facets` */
+  /** Asks what the products can be chosen by. docs/requirements.md#118-facets */
   facets?: 'true'
 }
 
-/** §3 List page data */
+/** docs/requirements.md#312-page-of-products */
 export interface ProductPage {
   products: Product[]
   totalItems: number
@@ -42,7 +42,7 @@ export interface ProductPage {
   facets?: Facets
 }
 
-/** One page of products. Throws as the client does: the listing shows §8's sentence, not an empty list (design §6.18). */
+/** One page of products. Throws as the client does: the listing shows a sentence, not an empty list (docs/requirements.md#1018-payment-options-and-failed-lists). */
 export async function fetchProducts(client: StoreClient, query: ProductQuery): Promise<ProductPage> {
   const { category, parentCategory, featured, page = 1, limit = PAGE_SIZE, facets } = query
   const { search, sort, sizes, colors, minPrice, maxPrice } = query
@@ -75,7 +75,7 @@ function receivedPageSize({
   return pagination?.limit ?? pagination?.pageSize ?? limit ?? pageSize ?? undefined
 }
 
-/** §7: men and women ask by gender, accessories by a filter, anything else by category. Case does not matter. */
+/** Men and women ask by gender, accessories by a filter, anything else by category. Case does not matter. docs/requirements.md#105-categories-with-their-own-parameter */
 export function categoryParameters(category: string | undefined): Query {
   switch (category?.trim().toLowerCase()) {
     case 'men':
@@ -89,7 +89,7 @@ export function categoryParameters(category: string | undefined): Query {
   }
 }
 
-/** The product, or `undefined` when there is none. An empty id asks nobody (§5). Throws when the API fails. */
+/** The product, or `undefined` when there is none. An empty id makes no call (docs/requirements.md#72-calls). Throws when the API fails. */
 export async function fetchProduct(client: StoreClient, id: string): Promise<Product | undefined> {
   if (!id) return undefined
   try {
@@ -101,7 +101,7 @@ export async function fetchProduct(client: StoreClient, id: string): Promise<Pro
   }
 }
 
-/** The home page's products: the first store category, at most 4. §7 Featured products. Throws as the client does. */
+/** The home page's products: the first store category, at most 4. docs/requirements.md#74-featured-products. Throws as the client does. */
 export async function fetchFeatured(client: StoreClient, categories: string[]): Promise<Product[]> {
   const category = (categories[0] ?? FALLBACK_CATEGORY).toLowerCase()
   const { products } = await fetchProducts(client, { category, limit: FEATURED_COUNT })
@@ -109,7 +109,7 @@ export async function fetchFeatured(client: StoreClient, categories: string[]): 
 }
 
 /**
- * The distinct parent categories of a category's products, for the sub-category choice. §2 Product listing. A store
+ * The distinct parent categories of a category's products, for the sub-category choice. docs/requirements.md#75-sub-categories. A store
  * with the capability `sub-categories` tells their names alone, of all products instead of the first 100.
  */
 export async function fetchParentCategories(

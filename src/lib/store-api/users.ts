@@ -5,7 +5,7 @@ import type { RegistrationRequest } from '../schemas/requests.ts'
 import { authorizationSchema } from '../schemas/user.ts'
 import type { StoreClient } from './client.ts'
 
-/** The bearer token, or `undefined` when the answer carries none (§5 Login). Throws as the client does. */
+/** The bearer token, or `undefined` when the answer carries none (docs/requirements.md#51-sign-in-form). Throws as the client does. */
 export async function authorize(
   client: StoreClient,
   email: string,
@@ -18,12 +18,12 @@ export async function authorize(
   return answer.token
 }
 
-/** The answer is not read, whatever it is (§7). */
+/** The answer is not read, whatever it is (docs/requirements.md#72-calls). */
 export async function register(client: StoreClient, registration: RegistrationRequest): Promise<void> {
   await client.post('/users/register', z.unknown(), registration)
 }
 
-/** Has the store forget the token of this call. Beyond §7: not for a plain store API. design §7 */
+/** Has the store forget the token of this call. Not for a plain store API. docs/requirements.md#1113-signing-out-at-the-store-api */
 export async function revokeToken(client: StoreClient): Promise<void> {
   await client.post('/users/logout', z.unknown(), undefined)
 }

@@ -15,7 +15,7 @@ import { addErrorToast } from './toasts.ts'
 /** How long signing out waits for the store to forget the token: the shopper is signed out either way. */
 const REVOCATION_MS = 1500
 
-/** As e-mail addresses are sent: trimmed and lower-cased, at sign-in too, where the same address must match. §5 */
+/** As e-mail addresses are sent: trimmed and lower-cased, at sign-in too, where the same address must match. docs/requirements.md#52-registration-form */
 function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -24,7 +24,7 @@ function normalizeEmail(email: string): string {
 let lastForm: LoginForm | undefined
 
 /**
- * Signs in: keeps the token, leaves the toast of §8 for the next page and calls `onSignedIn`, even when the token came
+ * Signs in: keeps the token, leaves the toast of docs/requirements.md#81-sign-in-and-registration for the next page and calls `onSignedIn`, even when the token came
  * after its failure was said. A failure shows its toast and is rethrown.
  */
 export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: () => void): Promise<void> {
@@ -55,7 +55,7 @@ export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: (
   }
 }
 
-/** The second, simple e-mail check of §5 Register: false after its toast, and then nothing is to be sent. */
+/** The second, simple e-mail check of docs/requirements.md#52-registration-form: false after its toast, and then nothing is to be sent. */
 export function passesSimpleEmailCheck(email: string): boolean {
   if (isSimpleEmail(normalizeEmail(email))) return true
   addErrorToast(sessionMessages.invalidEmail)
@@ -63,7 +63,7 @@ export function passesSimpleEmailCheck(email: string): boolean {
 }
 
 /**
- * Creates the account, signs nobody in, leaves the toast of §8 for the next page and calls `onRegistered`, even when the
+ * Creates the account, signs nobody in, leaves the toast of docs/requirements.md#81-sign-in-and-registration for the next page and calls `onRegistered`, even when the
  * account was made after its failure was said. A failure shows its toast and is rethrown: the screen adds its own
  * sentence.
  */
@@ -87,9 +87,9 @@ export async function signUp(
 }
 
 /**
- * Signs out: removes the cookie and the typed address, and leaves the toast of §2 Account for the next page.
- * `canRevoke` also has the store forget the token, as well as that goes: §7 has no such call, so a plain store API is
- * not asked. False after the toast of §8 when the browser keeps the cookie.
+ * Signs out: removes the cookie and the typed address, and leaves the toast of docs/requirements.md#216-account for the next page.
+ * `canRevoke` also has the store forget the token, as well as that goes: docs/requirements.md#72-calls has no such call, so a plain store API is
+ * not asked. False after the toast of docs/requirements.md#81-sign-in-and-registration when the browser keeps the cookie.
  */
 export async function signOut(client: StoreClient, canRevoke: boolean): Promise<boolean> {
   if (canRevoke) await Promise.race([revokeToken(client).catch(() => undefined), timeout(REVOCATION_MS)])
@@ -102,7 +102,7 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
   return true
 }
 
-/** An answer that cannot be read holds no token either. §5 Login */
+/** An answer that cannot be read holds no token either. docs/requirements.md#51-sign-in-form */
 function asMissingToken(error: unknown): undefined {
   if (!(error instanceof UnreadableAnswerError)) throw error
 }

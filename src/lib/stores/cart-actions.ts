@@ -4,12 +4,12 @@ import { cartPageMessages } from '../messages/cart-page.ts'
 import { $cart, changeCart, latestCart } from './cart.ts'
 import { addToast } from './toasts.ts'
 
-/** Takes every line of that product out. §4 Cart */
+/** Takes every line of that product out. docs/requirements.md#42-cart */
 export function removeFromCart(id: string): void {
   if (changeCart({ act: 'remove', id })) addToast(cartPageMessages.removed)
 }
 
-/** A quantity below 1 is ignored silently. §4 Cart */
+/** A quantity below 1 is ignored silently. docs/requirements.md#42-cart */
 export function updateQuantity(key: LineKey, quantity: number): void {
   changeCart({ act: 'quantity', key, quantity })
 }
@@ -29,7 +29,7 @@ export function clearCart(): void {
   if (changeCart({ act: 'clear' })) addToast(cartPageMessages.cleared)
 }
 
-/** Empties the cart without a word: its order was created. What another tab has added since stays. §2 Checkout */
+/** Empties the cart without a word: its order was created. What another tab has added since stays. docs/requirements.md#211-checkout-page */
 export function emptyCartAfterOrder(ordered: CartLine[]): void {
   const left = leftAfterOrder(latestCart(), ordered)
   changeCart({ act: 'clear' })

@@ -9,7 +9,7 @@ import { addErrorToast, addToast } from './toasts.ts'
 
 export const EMPTY_CART: CartLine[] = []
 
-/** Lines in the order added; saved under `cart`, unreadable lines are dropped, other tabs stay in step. §4 Cart */
+/** Lines in the order added; saved under `cart`, unreadable lines are dropped, other tabs stay in step. docs/requirements.md#42-cart */
 export const $cart = savedList(CART_KEY, EMPTY_CART, parseCart)
 
 const tellTabs = joinTabs($cart)

@@ -4,7 +4,7 @@ import type { ToastText } from '../messages/toast-text.ts'
 
 export interface Toast extends ToastText {
   id: number
-  /** An error is announced at once (`role="alert"`), anything else politely. design §6.12 */
+  /** An error is announced at once (`role="alert"`), anything else politely. docs/requirements.md#1012-toasts */
   isError: boolean
 }
 

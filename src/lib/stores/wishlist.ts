@@ -5,7 +5,7 @@ import { wishlistMessages } from '../messages/wishlist.ts'
 import { savedList } from './saved-list.ts'
 import { addErrorToast } from './toasts.ts'
 
-/** What the wishlist page shows of a product without asking the API; `price` in rupees. design §7 */
+/** What the wishlist page shows of a product without asking the API; `price` in rupees. docs/requirements.md#1111-wishlist-and-quick-view */
 export interface WishlistItem {
   id: string
   name: string

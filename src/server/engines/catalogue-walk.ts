@@ -3,7 +3,7 @@ import { NoResponseError } from '../../lib/errors.ts'
 import { fetchProducts } from '../../lib/store-api/products.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 
-/** The most that §7 ever asks for at once. */
+/** The most that a call asks for at once. docs/requirements.md#92-pages-of-products */
 export const WALK_LIMIT = 100
 
 interface Walk {

@@ -15,7 +15,7 @@ export interface PurgeOptions {
   purge: (tags: string[]) => Promise<number>
 }
 
-/** `POST /_cache/purge` with `Authorization: Bearer <secret>` and `{ "tags": ["tenant:shop.example"] }`. design §5 */
+/** `POST /_cache/purge` with `Authorization: Bearer <secret>` and `{ "tags": ["tenant:shop.example"] }`. docs/requirements.md#16-page-cache */
 export async function answerPurge(
   request: IncomingMessage,
   response: ServerResponse,

@@ -5,7 +5,7 @@ import { openOtherShop } from '../other-shop.ts'
 import { attribute, fillHeart, product, showPictures } from './products.ts'
 import { worlds } from './worlds.ts'
 
-/** §2 Product card, §4 Cart, wishlist and Quick View. */
+/** Product card, cart, wishlist and Quick View. docs/requirements.md#27-product-card docs/requirements.md#42-cart docs/requirements.md#1111-wishlist-and-quick-view */
 
 const storedCart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
 const cards = (page: Page) => page.getByRole('main').getByRole('article')

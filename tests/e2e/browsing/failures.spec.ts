@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { get } from './worlds.ts'
 
-/** §8 Error catalogue for the pages before the cart: what each says, how soon, and that it recovers by itself. */
+/** The messages of the pages before the cart: what each says, how soon, and that it recovers by itself. docs/requirements.md#8-messages */
 
 const FAULTS: Fault[] = [
   'refuse',

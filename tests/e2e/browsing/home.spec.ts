@@ -4,7 +4,7 @@ import { product, showPictures } from './products.ts'
 import { holdSections } from './states.ts'
 import { categoryFilter, sentProducts, storeRecord, worlds } from './worlds.ts'
 
-/** §2 Home. */
+/** docs/requirements.md#26-home */
 
 for (const world of worlds) {
   test.describe(world.name, () => {

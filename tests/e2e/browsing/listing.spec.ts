@@ -6,7 +6,7 @@ import { product } from './products.ts'
 import { holdSections } from './states.ts'
 import { categoryFilter, get, sentProducts, worlds } from './worlds.ts'
 
-/** §2 Product listing, §7 GET /products, §9 Pagination. */
+/** Product listing, its call and pagination. docs/requirements.md#28-product-listing docs/requirements.md#73-listing-parameters docs/requirements.md#93-pagination */
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
@@ -129,7 +129,7 @@ test(
 )
 
 test(
-  'the API is asked as §7 says: gender, filter, category, parentCategory, featured, page, limit',
+  'the API is asked for gender, filter, category, parentCategory, featured, page, limit',
   {
     tag: '@desktop',
   },

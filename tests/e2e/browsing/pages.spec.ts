@@ -2,7 +2,7 @@ import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { storeRecord, worlds } from './worlds.ts'
 
-/** §2 Contact, order success, 404, API test. */
+/** Contact, order success, 404, API test. docs/requirements.md#217-contact docs/requirements.md#213-order-success docs/requirements.md#219-404-page docs/requirements.md#220-api-test */
 
 const contactFields = ['Your Name', 'Email Address', 'Subject', 'Your Message']
 

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { get, storeRecord, worlds } from './worlds.ts'
 
-/** §2 Policy pages. What each built-in text says: tests/components/built-in-policies.test.ts. */
+/** What each built-in text says: tests/components/built-in-policies.test.ts. docs/requirements.md#218-policy-pages */
 
 const titles = {
   terms: 'Terms & Conditions',

@@ -6,7 +6,7 @@ import { openOtherShop } from '../other-shop.ts'
 import { attribute, fillHeart, product, productOf, showPictures } from './products.ts'
 import { get, rupees, sentProducts, worlds } from './worlds.ts'
 
-/** §2 Product detail, §3 Derived display fields, §5 Product detail. */
+/** Product page. docs/requirements.md#29-product-page docs/requirements.md#32-product-as-displayed docs/requirements.md#54-product-form */
 
 const main = (page: Page) => page.getByRole('main')
 

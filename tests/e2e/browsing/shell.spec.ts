@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { storeRecord, worlds } from './worlds.ts'
 
-/** §2 Header and footer, mobile tab bar and menu. */
+/** Header and footer, mobile tab bar and menu. docs/requirements.md#221-header-footer-and-tab-bar */
 
 const label = (category: string) => category.charAt(0).toUpperCase() + category.slice(1)
 const listingOf = (category: string) => `/products?category=${encodeURIComponent(category.toLowerCase())}`

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { fillHeart, product } from './products.ts'
 
-/** What choosing one sends; the choice itself is in listing.spec.ts. §2 Product listing */
+/** What choosing one sends; the choice itself is in listing.spec.ts. docs/requirements.md#28-product-listing */
 
 const types = (page: Page) => page.getByRole('combobox', { name: 'Type' })
 

@@ -28,7 +28,7 @@ export interface Shop {
 
 const [demo] = shops
 
-/** The same pages on two store APIs: ours, and an independent one that answers the other readings of §7. */
+/** The same pages on two store APIs: ours, and an independent one that answers the other readings of docs/requirements.md#104-two-readings-of-responses */
 export const worlds: World[] = [
   { name: 'on the reference API', category: 'Sarees', open: () => demo },
   { name: 'on an independent API', category: 'Shirts', open: openOtherShop },
@@ -48,7 +48,7 @@ export async function sentProducts({ apiOrigin }: Shop, query = '') {
   }
 }
 
-/** What the listing asks its API for, by §7. */
+/** What the listing asks its API for. docs/requirements.md#73-listing-parameters */
 export function categoryFilter(category: string): string {
   const name = category.toLowerCase()
   if (name === 'men' || name === 'women') return `&gender=${name === 'men' ? 'Men' : 'Women'}`

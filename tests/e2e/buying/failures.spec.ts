@@ -17,12 +17,12 @@ import {
   storedCart,
 } from './shopper.ts'
 
-/** §8, each way in which a store fails, on each page that calls it. The sentences do not depend on the width. */
+/** Each way in which a store fails, on each page that calls it. The sentences do not depend on the width. docs/requirements.md#8-messages */
 test.use({ expectedComplaints: NETWORK_COMPLAINTS })
 test.describe('whatever the width', { tag: '@desktop' }, () => {
   type Shop = ReturnType<typeof openOtherShop>
 
-  /** Answers with status 200 that are not what §7 describes. */
+  /** Answers with status 200 that are not what docs/requirements.md#72-calls describes. */
   const UNREADABLE: Fault[] = ['html', 'truncated', 'wrong-types', 'empty']
   const BROKEN: Fault[] = ['refuse', 'error', ...UNREADABLE]
 

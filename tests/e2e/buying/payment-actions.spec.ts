@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { expectToast, haveToken, OTHER_ORDER } from './shopper.ts'
 
-/** §4 Payment flow: every action, in a real browser. */
+/** Every action, in a real browser. docs/requirements.md#46-payment-flow */
 test.use({
   expectedComplaints: /(Failed|Not allowed) to launch|Content Security Policy|Failed to load resource/,
 })

@@ -17,7 +17,7 @@ import {
   storedCart,
 } from './shopper.ts'
 
-/** §4 Authentication, §5 Login and Register, §6, §8: sign-in, its cookie, and its end. */
+/** Sign-in, its cookie, and its end. docs/requirements.md#41-authentication docs/requirements.md#51-sign-in-form docs/requirements.md#52-registration-form docs/requirements.md#6-roles docs/requirements.md#81-sign-in-and-registration */
 test.describe('whatever the width', { tag: '@desktop' }, () => {
   const DAY_SECONDS = 24 * 60 * 60
 

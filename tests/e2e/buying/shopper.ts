@@ -78,7 +78,7 @@ export async function expectAddressKept(page: Page): Promise<void> {
   }
 }
 
-/** An error toast interrupts, any other waits its turn. design §6.12 */
+/** An error toast interrupts, any other waits its turn. docs/requirements.md#1012-toasts */
 export async function expectErrorToast(page: Page, title: string, body: string): Promise<void> {
   await expect(page.locator('#toasts [role=alert]')).toHaveText(`${title}${body}×`)
 }

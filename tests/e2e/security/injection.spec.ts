@@ -6,7 +6,7 @@ import { haveCart, haveToken, OTHER_ORDER } from '../buying/shopper.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 
-/** G7, T6, T7: hostile texts in every field of a shop, in a browser that no content security policy helps. */
+/** Hostile texts in every field of a shop, in a browser that no content security policy helps. SECURITY.md#hostile-policy-html SECURITY.md#hostile-texts */
 test.use({ bypassCSP: true, expectedComplaints: /./ })
 test.describe.configure({ timeout: 90_000 })
 

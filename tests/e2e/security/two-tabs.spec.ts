@@ -20,7 +20,7 @@ async function openTabs(page: Page): Promise<[Page, Page]> {
 
 const ADDS = 100
 
-/** G16, T13. In turns: tests/e2e/buying/cart.spec.ts */
+/** SECURITY.md#two-tabs. In turns: tests/e2e/buying/cart.spec.ts */
 for (const everyMs of [10, 0]) {
   test(
     `two tabs that add ${ADDS} pieces each at the same moments, ${everyMs} ms apart, make ${2 * ADDS} pieces`,

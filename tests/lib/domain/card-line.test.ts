@@ -25,16 +25,13 @@ test.each([
   [['M'], ['Red'], 'M', 'Red'],
   [['S', 'M'], ['Red'], undefined, 'Red'],
   [['M'], ['Red', 'Blue'], 'M', undefined],
-])(
-  '§4 with sizes %j and colours %j a card chooses %s and %s',
-  (sizes, colors, selectedSize, selectedColor) => {
-    expect(cardLine({ ...product, sizes, colors })).toEqual({
-      id: 'p1',
-      name: 'Kurta',
-      image: 'https://x.example/a.webp',
-      price: 900,
-      selectedSize,
-      selectedColor,
-    })
-  },
-)
+])('with sizes %j and colours %j a card chooses %s and %s', (sizes, colors, selectedSize, selectedColor) => {
+  expect(cardLine({ ...product, sizes, colors })).toEqual({
+    id: 'p1',
+    name: 'Kurta',
+    image: 'https://x.example/a.webp',
+    price: 900,
+    selectedSize,
+    selectedColor,
+  })
+})

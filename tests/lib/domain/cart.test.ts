@@ -21,7 +21,7 @@ const kurta: CartLine = {
   selectedColor: 'Indigo',
 }
 
-describe('§4 Cart: adding', () => {
+describe('Cart: adding', () => {
   test('merges lines with the same id, size and colour', () => {
     expect(addLine([kurta], { ...kurta, quantity: 2 })).toEqual([{ ...kurta, quantity: 3 }])
   })
@@ -45,7 +45,7 @@ describe('§4 Cart: adding', () => {
   })
 })
 
-describe('§4 Cart: changing', () => {
+describe('Cart: changing', () => {
   test('removes every line of the product, whatever its size and colour', () => {
     const lines = [kurta, { ...kurta, selectedSize: 'L' }, { ...kurta, id: 'other' }]
     expect(removeProduct(lines, 'k1')).toEqual([{ ...kurta, id: 'other' }])
@@ -61,7 +61,7 @@ describe('§4 Cart: changing', () => {
   })
 })
 
-describe('§3 Cart line: totals', () => {
+describe('Cart line: totals', () => {
   test('sums price times quantity exactly', () => {
     const lines = [
       { ...kurta, price: 0.1, quantity: 3 },

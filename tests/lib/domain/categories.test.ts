@@ -11,7 +11,7 @@ import {
 
 const store = (...categories: string[]) => ({ categories })
 
-describe('§2 which categories are shown', () => {
+describe('which categories are shown', () => {
   test('the header shows the first 3 of the store', () => {
     expect(headerCategories(store('A', 'B', 'C', 'D'))).toEqual(['A', 'B', 'C'])
   })
@@ -44,7 +44,7 @@ test.each([
   ['Men', '/products?category=men'],
   ['T-Shirts & Tops', '/products?category=t-shirts%20%26%20tops'],
   ['Été', '/products?category=%C3%A9t%C3%A9'],
-])('§2 the link of %s is lower-cased and URL-encoded', (name, url) => {
+])('the link of %s is lower-cased and URL-encoded', (name, url) => {
   expect(categoryUrl(name)).toBe(url)
 })
 
@@ -52,7 +52,7 @@ test('a default name is capitalised on screen', () => {
   expect(categoryLabel('accessories')).toBe('Accessories')
 })
 
-describe('§2 the tile image', () => {
+describe('the tile image', () => {
   const base = 'http://api.shop.example/api/v1'
   const images = { categoryImages: { Men: '/media/men.webp', default: 'https://cdn.example/d.jpg' } }
 

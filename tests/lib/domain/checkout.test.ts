@@ -17,7 +17,7 @@ const line = { name: 'Kurta', image: '', price: 999 }
 
 const NOTHING = { fullName: '', address: '', city: '', state: '', postalCode: '', phone: '' }
 
-describe('§5 Checkout: every shipping field non-blank after trimming', () => {
+describe('Checkout: every shipping field non-blank after trimming', () => {
   test('names the blank ones in the order of the form', () => {
     expect(blankFields(address)).toEqual([])
     expect(blankFields({ ...address, phone: '', city: ' \t ' })).toEqual(['city', 'phone'])
@@ -25,7 +25,7 @@ describe('§5 Checkout: every shipping field non-blank after trimming', () => {
   })
 })
 
-describe('§3 Order creation payload', () => {
+describe('Order creation payload', () => {
   const lines = [
     { ...line, id: 'k1', quantity: 2, selectedSize: 'M', selectedColor: 'Red' },
     { ...line, id: 'k1', quantity: 1, selectedSize: 'L' },

@@ -4,7 +4,7 @@ import { listingUrl, parseListingQuery } from '../../../src/lib/domain/listing-q
 
 const parse = (query: string) => parseListingQuery(new URLSearchParams(query), [])
 
-describe('§2 listing parameters', () => {
+describe('listing parameters', () => {
   test('category, page, parentCategory and featured are read', () => {
     expect(parse('category=women&page=3&parentCategory=Straight%20Kurtas&featured=true')).toEqual({
       category: 'women',

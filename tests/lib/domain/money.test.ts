@@ -4,7 +4,7 @@ import { formatPrice } from '../../../src/lib/domain/money.ts'
 import { formatOrderPrice } from '../../../src/lib/domain/order.ts'
 import { sumOfLines } from '../../../src/lib/domain/paise.ts'
 
-describe('§9 shopping views: INR, en-IN, at most 2 decimals', () => {
+describe('shopping views: INR, en-IN, at most 2 decimals', () => {
   test.each([
     [0, '₹0'],
     [999, '₹999'],
@@ -17,7 +17,7 @@ describe('§9 shopping views: INR, en-IN, at most 2 decimals', () => {
   })
 })
 
-describe('§9 order views: $ with 2 decimals', () => {
+describe('order views: $ with 2 decimals', () => {
   test.each([
     [0, '$0.00'],
     [1499, '$1499.00'],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { paginationItems, shownRange } from '../../../src/lib/domain/pagination.ts'
 
-describe('§9 pagination', () => {
+describe('pagination', () => {
   test.each([
     [1, 0, ''],
     [1, 1, ''],
@@ -25,7 +25,7 @@ describe('§9 pagination', () => {
   })
 })
 
-describe('§9 the range', () => {
+describe('the range', () => {
   test.each([
     [1, 72, 1, 12],
     [6, 72, 61, 72],

@@ -15,7 +15,7 @@ function step(answer: unknown, page: URL = shop) {
 
 const failed = { kind: 'failed', message: 'Failed to process payment. Please try again later.' }
 
-describe('§4 payment flow: redirect_post', () => {
+describe('payment flow: redirect_post', () => {
   const action = {
     type: 'redirect_post',
     redirectUrl: 'https://api.shop.example/api/v1/relay',
@@ -68,7 +68,7 @@ describe('§4 payment flow: redirect_post', () => {
   )
 })
 
-describe('§4 payment flow: deeplink', () => {
+describe('payment flow: deeplink', () => {
   test('opens the app of a payment link', () => {
     const link = 'upi://pay?pa=shop@bank&am=10.00'
     expect(step({ success: true, action: { type: 'deeplink', redirectUrl: link } })).toEqual({
@@ -93,7 +93,7 @@ describe('§4 payment flow: deeplink', () => {
   )
 })
 
-describe('§4 payment flow: qr', () => {
+describe('payment flow: qr', () => {
   const qr = (fields: object) => step({ success: true, action: { type: 'qr', ...fields } })
 
   test('from the qr text, before any picture', () => {
@@ -126,7 +126,7 @@ describe('§4 payment flow: qr', () => {
   })
 })
 
-describe('§4 payment flow: no action', () => {
+describe('payment flow: no action', () => {
   test('goes to redirectUrl, a page of this site or another', () => {
     expect(step({ success: true, redirectUrl: '/order-success' })).toEqual({
       kind: 'page',
@@ -151,7 +151,7 @@ describe('§4 payment flow: no action', () => {
   })
 })
 
-describe('§4 payment flow: failure', () => {
+describe('payment flow: failure', () => {
   test('says the error text', () => {
     expect(step({ success: false, error: 'Card declined' })).toEqual({
       kind: 'failed',

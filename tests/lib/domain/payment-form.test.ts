@@ -132,7 +132,7 @@ describe('showWhenFilled', () => {
   })
 })
 
-describe('§5 validation', () => {
+describe('validation', () => {
   test.each([
     ['required and empty', { rules: { required: true } }, '', 'This field is required'],
     ['required and blank', { rules: { required: true } }, '   ', 'This field is required'],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { editPhone, isBarePrefix, isPhoneField, phoneError, toPhone } from '../../../src/lib/domain/phone.ts'
 import { sentenceText } from '../../../src/lib/messages/sentence-text.ts'
 
-describe('§5 phone fields', () => {
+describe('phone fields', () => {
   test.each([
     ['tel', 'contact', true],
     ['text', 'phone', true],
@@ -106,7 +106,7 @@ function errorText(...given: Parameters<typeof phoneError>): string | undefined 
   return error && sentenceText(error)
 }
 
-describe('§5 messages of a phone field', () => {
+describe('messages of a phone field', () => {
   test.each([
     ['9876543210', {}, 'Phone number must start with +91'],
     ['+91987', { minLength: 13 }, 'Phone number must have at least 13 characters'],

@@ -23,7 +23,7 @@ function attribute(key: string, ...value: string[]) {
   return { key, value }
 }
 
-describe('§3 derived display fields', () => {
+describe('derived display fields', () => {
   test.each([
     [{ regularPrice: 2000, discountedPrice: 1500 }, 1500, 2000],
     [{ regularPrice: 2000 }, 2000, undefined],
@@ -85,7 +85,7 @@ describe('§3 derived display fields', () => {
   })
 })
 
-describe('§2 sale', () => {
+describe('sale', () => {
   test.each([
     [{ price: 1, originalPrice: 2 }, true],
     [{ price: 2, originalPrice: 2 }, false],
@@ -96,7 +96,7 @@ describe('§2 sale', () => {
   })
 })
 
-describe('§5 product detail', () => {
+describe('product detail', () => {
   test.each([
     ['footwear', '', ['7'], 'Shoe Size'],
     ['Shoes', '', ['7'], 'Shoe Size'],

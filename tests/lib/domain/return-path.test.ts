@@ -37,7 +37,7 @@ describe('the path after sign-in', () => {
   })
 })
 
-describe('§2 protected routes', () => {
+describe('protected routes', () => {
   const page = new URL('https://shop.example/payment?orderId=7')
 
   test('send a visitor without a token to /login with the original path', () => {

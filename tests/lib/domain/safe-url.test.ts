@@ -80,7 +80,7 @@ describe('refused everywhere', () => {
   })
 })
 
-describe('design §9: what is opened', () => {
+describe('what is opened', () => {
   test.each(['https://bank.example/pay?x=1', 'https://api.shop.example:8443/relay', 'HTTPS://BANK.EXAMPLE/'])(
     '%s from a shop',
     (url) => {

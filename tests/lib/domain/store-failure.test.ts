@@ -6,6 +6,6 @@ import { NoResponseError, StatusError } from '../../../src/lib/errors.ts'
 test.each<[Error, string]>([
   [new StatusError(500, undefined), 'Failed to load store information'],
   [new NoResponseError('No answer'), 'An error occurred while loading store information'],
-])('§8 %s reads "%s"', (reason, text) => {
+])('%s reads "%s"', (reason, text) => {
   expect(storeFailureText(reason)).toBe(text)
 })

@@ -12,6 +12,6 @@ test.each([
   [{ category: 'ñandutí' }, 'Ñandutí'],
   [{ category: 'men', parentCategory: 'Nehru Jackets' }, 'Nehru Jackets'],
   [{ parentCategory: 'Sarees' }, 'Sarees'],
-])('§2 the heading of %j is %s', (query, heading) => {
+])('the heading of %j is %s', (query, heading) => {
   expect(listingHeading(query)).toBe(heading)
 })

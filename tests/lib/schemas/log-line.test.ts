@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { toLogFields } from '../../../src/lib/schemas/log-line.ts'
 
-/** T32, G19: whatever is handed to the log, these never come out of it. */
+/** Whatever is handed to the log, these never come out of it. SECURITY.md#log-leaks */
 const SECRETS = {
   email: 'asha.rao+shop@example.co.in',
   password: 'weft and "warp" 1',

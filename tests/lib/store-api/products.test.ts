@@ -24,7 +24,7 @@ function clientAnswering(answer: unknown, status = 200) {
 
 const kurta = { id: 'k', title: 'Kurta', parentCategory: 'Straight' }
 
-describe('§7 what a category asks for', () => {
+describe('what a category asks for', () => {
   test.each([
     ['men', { gender: 'Men' }],
     ['Women', { gender: 'Women' }],
@@ -106,7 +106,7 @@ describe('one product', () => {
   })
 })
 
-describe('§7 featured products', () => {
+describe('featured products', () => {
   test.each([
     [['T-Shirts', 'Men'], '/products?page=1&limit=4&category=t-shirts'],
     [['Men'], '/products?page=1&limit=4&gender=Men'],
@@ -118,7 +118,7 @@ describe('§7 featured products', () => {
   })
 })
 
-test('§7 sub-categories are the distinct parent categories of the first 100 products', async () => {
+test('sub-categories are the distinct parent categories of the first 100 products', async () => {
   const { client, asked } = clientAnswering({
     data: [kurta, kurta, { ...kurta, parentCategory: null }, { ...kurta, parentCategory: 'A-line' }],
   })
