@@ -15,6 +15,7 @@ export const SHOP_HOST = 'faults.localhost'
 export const PAYMENT_SECRET = 'a payment secret of the fault tests, 32+ characters'
 
 const API = new URL('../../api/index.ts', import.meta.url).pathname
+const END_WITH_PARENT = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
 
 export interface ApiProcess {
   port: number
@@ -115,7 +116,7 @@ async function launch(
   { dataDir, databaseUrl = '' }: DatabaseConfig,
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, [API], {
+  const child = spawn(process.execPath, ['--import', END_WITH_PARENT, API], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
@@ -126,17 +127,20 @@ async function launch(
       PAYMENT_SECRET,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Over the channel, the process ends with this one, also when a test runner kills it.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
-  const lines = createInterface({ input: child.stdout })
+  const { stdout } = child
+  if (!stdout) throw new Error('The API process has no output.')
+  const lines = createInterface({ input: stdout })
   for await (const line of lines) {
     const port = /^Store API: http:\/\/localhost:(\d+)/.exec(line)?.[1]
     if (!port) continue
     // The log goes on: read it, or the process waits for a reader.
-    child.stdout.resume()
+    stdout.resume()
     return { child, port: Number(port) }
   }
   throw new Error('The API ended before it listened.')
