@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { startBenchStorefront, type BenchStorefront } from './kit/bench-storefront.ts'
@@ -22,8 +21,6 @@ const ROUNDS = 3
 /** A process that has just made a thousand pages needs some seconds to become quick at giving them out. */
 const WARM_UP_SECONDS = 3
 const TURN_SECONDS = 1
-/** A page that was asked for twice is packed as small as it gets by then, and stays so. */
-const PACKED_AFTER_MS = 1000
 const COUNTED_SECONDS = 2
 const HOSTS = 1000
 const RATIO_TARGET = 0.75
@@ -159,7 +156,6 @@ async function compare(apiPort: number, scenario: Scenario, turnsEach: number): 
     const storefront = await startBenchStorefront(apiPort, pinned)
     await warm(storefront, scenario)
     await storefront.get(path)
-    await wait(PACKED_AFTER_MS)
     const { body } = await storefront.get(path)
     writeFileSync(file, body)
     const plain = await startScript([PLAIN, file], { core: SERVER_CORE })
