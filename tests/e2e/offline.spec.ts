@@ -134,7 +134,7 @@ test(
     })
     await page.goto(`${shop.origin}/products`)
     await expect(page.getByRole('article').first().locator('img')).toHaveJSProperty('complete', true)
-    expect(loaded.size).toBeGreaterThan(5)
+    await expect.poll(() => loaded.size).toBeGreaterThan(5)
     expect([...loaded].filter(([, isFromWorker]) => isFromWorker)).toEqual([])
     await expect
       .poll(() =>
