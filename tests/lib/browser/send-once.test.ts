@@ -28,6 +28,18 @@ function slowSends() {
   return { answers, keys, send }
 }
 
+/** Sends an order whose response does not come while the shopper waits, on the test's clock. */
+async function timeOut(
+  content: unknown,
+  send: (key: string) => Promise<string>,
+  onLateResult: (id: string) => void = ignore,
+): Promise<void> {
+  const outcome = sendOnce('order', content, send, onLateResult)
+  const failure = expect(outcome).rejects.toThrow(NoResponseError)
+  await vi.advanceTimersByTimeAsync(3000)
+  await failure
+}
+
 /** The refusal of a key that came with another body before. */
 const reused = () =>
   Promise.reject(new StatusError(422, 'Use a new key.', { error: 'Use a new key.', code: 'key-reused' }))
@@ -98,9 +110,7 @@ test('that the earlier one was made is said at once, while a slow try is still u
   await keyOf(order, new NoResponseError('gone'))
   const { send } = slowSends()
   const changed = { products: { k1: 3 } }
-  const slow = sendOnce('order', changed, send, ignore).catch((error: unknown) => (error as Error).name)
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(await slow).toBe('NoResponseError')
+  await timeOut(changed, send)
   const said = sendOnce('order', changed, reused, ignore).catch((error: unknown) => (error as Error).name)
   await vi.advanceTimersByTimeAsync(3000)
   expect(await said).toBe('EarlierOrderError')
@@ -111,11 +121,7 @@ test('an earlier order that only an overdue try reveals is reported by the next 
   vi.useFakeTimers()
   const changed = { products: { k1: 3 } }
   const refusal = Promise.withResolvers<string>()
-  const overdue = sendOnce('order', changed, () => refusal.promise, ignore).catch(
-    (error: unknown) => (error as Error).name,
-  )
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(await overdue).toBe('NoResponseError')
+  await timeOut(changed, () => refusal.promise)
   refusal.reject(new StatusError(422, 'Use a new key.', { error: 'Use a new key.', code: 'key-reused' }))
   await vi.advanceTimersByTimeAsync(0)
   expect(await keyOf(changed)).toBe(first)
@@ -149,9 +155,7 @@ const totalChanged = new StatusError(409, 'Changed', { code: 'total-changed', to
 test('an order that is made after a later try was refused for its total is handed on, and no second one is made', async () => {
   const { answers, send, keys } = slowSends()
   const late: string[] = []
-  const first = sendOnce('order', order, send, ignore).catch((error: unknown) => (error as Error).name)
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(await first).toBe('NoResponseError')
+  await timeOut(order, send)
   const refuse = () => Promise.reject(totalChanged)
   await expect(sendOnce('order', order, refuse, (id) => late.push(id))).rejects.toThrow('Changed')
   expect(document.cookie).toContain(`idempotency-key-order=${keys[0]}`)
@@ -163,9 +167,7 @@ test('an order that is made after a later try was refused for its total is hande
 test('the next press takes the answer to a try that a refusal has overtaken', async () => {
   const { answers, send, keys } = slowSends()
   const late: string[] = []
-  const first = sendOnce('order', order, send, ignore).catch((error: unknown) => (error as Error).name)
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(await first).toBe('NoResponseError')
+  await timeOut(order, send)
   const refuse = () => Promise.reject(totalChanged)
   await expect(sendOnce('order', order, refuse, (id) => late.push(id))).rejects.toThrow('Changed')
   const third = sendOnce('order', order, send, (id) => late.push(id))
@@ -177,9 +179,7 @@ test('the next press takes the answer to a try that a refusal has overtaken', as
 
 test('a refusal of a changed order keeps the key while the earlier order is unanswered', async () => {
   const { send, keys } = slowSends()
-  const first = sendOnce('order', order, send, ignore).catch((error: unknown) => (error as Error).name)
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(await first).toBe('NoResponseError')
+  await timeOut(order, send)
   const changed = { products: { k1: 3 } }
   expect(await keyOf(changed, totalChanged)).toBe(keys[0])
   await expect(sendOnce('order', changed, reused, ignore)).rejects.toThrow(EarlierOrderError)
@@ -205,11 +205,7 @@ test('the failure itself reaches whoever sends', async () => {
 test('a slow answer is a failure first, ends the key when it comes, and is handed on', async () => {
   const { answers, send, keys } = slowSends()
   const late: string[] = []
-  const told = sendOnce('order', order, send, (id) => late.push(id)).catch(
-    (error: unknown) => (error as Error).name,
-  )
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(await told).toBe('NoResponseError')
+  await timeOut(order, send, (id) => late.push(id))
   answers[0]?.('order-1')
   await vi.waitFor(() => expect(late).toEqual(['order-1']))
   expect(await keyOf(order)).not.toBe(keys[0])
@@ -218,11 +214,7 @@ test('a slow answer is a failure first, ends the key when it comes, and is hande
 test('a try after a failure takes the answer to the one before it', async () => {
   const { answers, send, keys } = slowSends()
   const late: string[] = []
-  const told = sendOnce('order', order, send, (id) => late.push(id)).catch(
-    (error: unknown) => (error as Error).name,
-  )
-  await vi.advanceTimersByTimeAsync(3000)
-  expect(await told).toBe('NoResponseError')
+  await timeOut(order, send, (id) => late.push(id))
   const again = sendOnce('order', order, send, ignore)
   expect(keys[1]).toBe(keys[0])
   answers[0]?.('order-1')
