@@ -1,4 +1,5 @@
 import { lookup as systemLookup } from 'node:dns'
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
 
 import { Agent, buildConnector, request } from 'undici'
@@ -62,12 +63,23 @@ export function createHttpClient({
       if (method === 'GET' && isClosedConnection(error)) return request(url, options)
       throw error
     })
+    const responseHeaders = joinRepeated(response.headers)
     return {
       status: response.statusCode,
-      headers: response.headers,
-      body: await readBody(response.body, response.headers, maxBytes),
+      headers: responseHeaders,
+      body: await readBody(response.body, responseHeaders, maxBytes),
     }
   }
+}
+
+/** A repeated header as one value, as `node:http` gives it; undici gives an array. */
+function joinRepeated(headers: Record<string, string | string[] | undefined>): IncomingHttpHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) && name !== 'set-cookie' ? value.join(', ') : value,
+    ]),
+  )
 }
 
 /** A server may close an idle connection at the moment of the next request. */

@@ -20,6 +20,9 @@ beforeEach(async () => {
     if (request.url === '/whole') return void response.end('whole')
     if (request.url === '/lost' && asked.length === 2) return void request.socket.resetAndDestroy()
     if (request.url === '/lost') return void response.end('found')
+    if (request.url === '/repeated') {
+      return void response.writeHead(200, { 'x-repeated': ['one', 'two'] }).end()
+    }
     if (request.url === '/host') return void response.end(request.headers.host)
     if (request.url === '/moved') return void response.writeHead(302, { location: '/whole' }).end()
     if (request.url === '/large') return void response.writeHead(200, { 'content-length': '1001' }).write('x')
@@ -52,6 +55,11 @@ describe.each([
     await get(`${address}/whole`, plain)
     expect(String((await get(`${address}/lost`, plain)).body)).toBe('found')
     expect(asked).toEqual(['/whole', '/lost', '/lost'])
+  })
+
+  test('a repeated header is one value', async () => {
+    const { headers } = await open()(`${address}/repeated`, plain)
+    expect(headers['x-repeated']).toBe('one, two')
   })
 
   test('an answer that breaks off half-way fails, and nothing is asked again behind its back', async () => {

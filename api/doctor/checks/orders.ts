@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 
 import { contractOrderSchema, contractOrderItemSchema } from '../../../src/lib/schemas/order-contract.ts'
-import { parseOrderRefusal } from '../../../src/lib/schemas/order-refusal.ts'
+import { isKeyReused, parseOrderRefusal } from '../../../src/lib/schemas/order-refusal.ts'
 import type { ReceivedProduct } from '../../../src/lib/schemas/product.ts'
 import { sizesOf, soldOutSizesOf } from '../../catalogue/attributes.ts'
 import { describeValue, issuesOf, property, toText } from '../describe.ts'
@@ -228,12 +228,17 @@ async function keepsChoices(
   return property(Array.isArray(items) ? items[0] : undefined, 'selectedSize') === selectedSize
 }
 
+/** Whether a key makes one order, and is refused with `key-reused` when another body comes with it. */
 async function ordersOnce(visit: Visit, { id }: ReceivedProduct, { token }: TestAccount): Promise<boolean> {
   const body = { products: { [id]: 1 }, shippingAddress: ADDRESS }
   const headers = { 'idempotency-key': randomUUID() }
   const first = await visit.ask(CREATE, '/orders', { body, token, headers })
   const second = await visit.ask(CREATE, '/orders', { body, token, headers })
-  return first !== undefined && idOf(first.json) !== undefined && idOf(first.json) === idOf(second?.json)
+  const changed = { ...body, products: { [id]: 2 } }
+  const other = await visit.ask(CREATE, '/orders', { body: changed, token, headers })
+  const orderId = idOf(first?.json)
+  const isOnce = orderId !== undefined && orderId === idOf(second?.json)
+  return isOnce && other?.status === 422 && isKeyReused(other.json)
 }
 
 /** Whether an order of another total is answered with the total and the lines of now, and the right one is made. */

@@ -659,6 +659,16 @@ export const WRITE_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
+    name: 'a claimed idempotency that refuses another body without the code',
+    plant: when(
+      'POST /orders',
+      ({ answer }) => answer.status === 422,
+      json({ error: 'Use a new key.' }, 422),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
     name: 'a claimed expected total that is not minded',
     plant: both(
       bend(INFO, (info) => ({ ...info, capabilities: ['expected-total'] })),
