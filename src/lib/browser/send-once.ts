@@ -12,7 +12,7 @@ interface KeptKey {
   key: string
 }
 
-/** The reference API remembers keys for as long. */
+/** As long as the reference API remembers keys. */
 const KEY_SECONDS = 24 * 60 * 60
 const KEPT_KEY = /^([0-9a-f-]{36})\.([0-9a-z-]+)$/
 
@@ -27,21 +27,23 @@ interface Sent<T> {
 
 /** Calls of this page by key and content; the first success answers the newest try. */
 const calls = new Map<string, Promise<unknown>[]>()
-/** How many calls of this page with a key have no answer yet, whatever their content. */
-const unanswered = new Map<string, number>()
-/** Keys of earlier orders that this page has reported: its next order gets another key. */
+/** Calls in flight per key, whatever their content. */
+const inFlight = new Map<string, number>()
+/** Keys that this page made and whose responses were all refusals. A key of another page may have calls in flight there. */
+const refusedOnly = new Set<string>()
+/** Keys whose earlier order this page has reported. */
 const reported = new Set<string>()
 
 /**
- * Runs `send` with an idempotency key for this content. The key outlives reloads, failures and other tabs of the shop,
- * until an answer says that the deed is done or refused. So a failure can be told as soon as a shopper has waited long
- * enough: a try after that is the same deed and takes the answer to any try before it. An answer that comes later still
- * goes to `onLateResult` of the newest try, unless other content was sent by then. A refusal keeps the key while an
- * earlier try is unanswered: that one may still succeed.
+ * Sends with an idempotency key for this content. The key survives reloads and failures and is shared by all tabs, until
+ * a response reports success or a refusal. A failure is reported as soon as a shopper has waited long enough; a later
+ * try has the same key and takes the first successful response. A response after that goes to `onLateResult` of the
+ * newest try, unless other content was sent since. A refusal ends the key only where no try with it may still succeed:
+ * this page made the key, and each of its tries was refused.
  *
- * An order of other content keeps the key: a store API refuses it (422) where the earlier one was made after all. The
- * key then ends with the next order of this page; a page that opens before that reports the earlier order again.
- * @throws {EarlierOrderError} it did
+ * An order of other content keeps the key. If the earlier order was made, the API answers 422 `key-reused`; the next
+ * order of this page then gets a new key, and a page that opens before that reports the earlier order again.
+ * @throws {EarlierOrderError} an earlier order with this key was made
  */
 export async function sendOnce<T>(
   deed: Deed,
@@ -50,9 +52,9 @@ export async function sendOnce<T>(
   onLateResult: (answer: T) => void,
 ): Promise<T> {
   const own = keyFor(deed, fingerprint(JSON.stringify(content)))
-  countUnanswered(own.key, 1)
+  countInFlight(own.key, 1)
   const call = send(own.key)
-    .finally(() => countUnanswered(own.key, -1))
+    .finally(() => countInFlight(own.key, -1))
     .then(
       (answer): Sent<T> => {
         const isLatest = isKept(deed, own)
@@ -62,7 +64,8 @@ export async function sendOnce<T>(
       (error: unknown) => {
         const isEarlier =
           deed === 'order' && error instanceof StatusError && error.status === 422 && isKeyReused(error.body)
-        if (!isEarlier && isFinal(error) && !unanswered.has(own.key)) forget(deed, own)
+        if (!isFinal(error)) refusedOnly.delete(own.key)
+        else if (!isEarlier && refusedOnly.has(own.key) && !inFlight.has(own.key)) forget(deed, own)
         throw isEarlier ? new EarlierOrderError() : error
       },
     )
@@ -74,7 +77,7 @@ export async function sendOnce<T>(
     if (result.isLatest && calls.get(name) === tries) onLateResult(result.answer)
   }
   const first = Promise.any(tries).catch(() => call)
-  // A refusal is said at once, also while an earlier try is unanswered.
+  // Report a refusal at once, even while an earlier try is in flight.
   const refused = call.then(
     () => first,
     (error: unknown) =>
@@ -90,10 +93,10 @@ export async function sendOnce<T>(
   }
 }
 
-function countUnanswered(key: string, change: 1 | -1): void {
-  const count = (unanswered.get(key) ?? 0) + change
-  if (count > 0) unanswered.set(key, count)
-  else unanswered.delete(key)
+function countInFlight(key: string, change: 1 | -1): void {
+  const count = (inFlight.get(key) ?? 0) + change
+  if (count > 0) inFlight.set(key, count)
+  else inFlight.delete(key)
 }
 
 /** A 409 may also say that the same request is under way: only one that names what is wrong with the order is final. */
@@ -108,9 +111,15 @@ function keyFor(deed: Deed, content: string): KeptKey {
   const isOpen = kept !== undefined && !reported.has(kept.key)
   if (isOpen && kept.content === content) return kept
   // A payment may be tried another way: what is paid twice is found and given back.
-  const own: KeptKey = { content, key: isOpen && deed === 'order' ? kept.key : crypto.randomUUID() }
+  const own: KeptKey = { content, key: isOpen && deed === 'order' ? kept.key : createKey() }
   writeCookie(cookieName(deed), `${own.key}.${own.content}`, KEY_SECONDS)
   return own
+}
+
+function createKey(): string {
+  const key = crypto.randomUUID()
+  refusedOnly.add(key)
+  return key
 }
 
 function read(deed: Deed): KeptKey | undefined {
@@ -123,7 +132,7 @@ function isKept(deed: Deed, { key, content }: KeptKey): boolean {
   return kept?.key === key && kept.content === content
 }
 
-/** Keeps the key of newer content. */
+/** Removes the key unless newer content uses it. */
 function forget(deed: Deed, own: KeptKey): void {
   if (isKept(deed, own)) removeCookie(cookieName(deed))
 }

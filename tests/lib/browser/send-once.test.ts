@@ -55,12 +55,17 @@ async function keyOf(content: unknown, failure?: Error): Promise<string> {
   return seen
 }
 
-/** The key that another document of the shop sends. */
-async function keyInNewDocument(content: unknown): Promise<string> {
+/** The key that another document of the shop sends; the API answers with this failure status, or well without one. */
+async function keyInNewDocument(content: unknown, status?: number): Promise<string> {
   vi.resetModules()
   const other = await import('../../../src/lib/browser/send-once.ts')
+  const errors = await import('../../../src/lib/errors.ts')
   let seen = ''
-  await other.sendOnce('order', content, async (key) => void (seen = key), ignore)
+  const send = (key: string) => {
+    seen = key
+    return status ? Promise.reject(new errors.StatusError(status, undefined)) : Promise.resolve()
+  }
+  await other.sendOnce('order', content, send, ignore).catch(() => undefined)
   return seen
 }
 
@@ -184,6 +189,15 @@ test('a refusal of a changed order keeps the key while the earlier order is unan
   expect(await keyOf(changed, totalChanged)).toBe(keys[0])
   await expect(sendOnce('order', changed, reused, ignore)).rejects.toThrow(EarlierOrderError)
   expect(await keyOf(changed)).not.toBe(keys[0])
+})
+
+test('a refusal in another tab keeps the key, whose first try may still succeed', async () => {
+  const { send, keys } = slowSends()
+  await timeOut(order, send)
+  vi.useRealTimers()
+  const changed = { products: { k1: 3 } }
+  expect(await keyInNewDocument(changed, 400)).toBe(keys[0])
+  expect(await keyInNewDocument(changed)).toBe(keys[0])
 })
 
 test('what was typed is not kept beside the key', async () => {
