@@ -15,17 +15,29 @@ addEventListener(
   },
   true,
 )
-// Firefox stops loading a page's scripts when a link is followed: an island that fails to start then is no error.
+// Browsers stop loading a page's scripts when a link is followed. An island that fails to start then is an error only if
+// the page stays, which browsers with the Navigation API tell.
 let isLeaving = false
-window.navigation?.addEventListener('navigate', ({ hashChange, downloadRequest }) => {
-  isLeaving ||= !hashChange && downloadRequest === null
-})
-addEventListener('astro:hydration-error', (event) => {
-  if (isLeaving) return event.preventDefault()
-  for (const { dataset } of event.target.querySelectorAll('[data-hydrating]')) {
+const failed = []
+function showFailed() {
+  for (const { dataset } of failed.splice(0)) {
     delete dataset.pressed
     dataset.failed = ''
   }
+}
+function stay() {
+  isLeaving = false
+  showFailed()
+}
+window.navigation?.addEventListener('navigate', ({ destination, downloadRequest }) => {
+  isLeaving ||= !destination.sameDocument && downloadRequest === null
+})
+window.navigation?.addEventListener('navigateerror', stay)
+addEventListener('pageshow', ({ persisted }) => persisted && stay())
+addEventListener('astro:hydration-error', (event) => {
+  failed.push(...event.target.querySelectorAll('[data-hydrating]'))
+  if (isLeaving) event.preventDefault()
+  else showFailed()
 })
 try {
   if (localStorage.getItem('grid') === '2') document.documentElement.dataset.grid = '2'
