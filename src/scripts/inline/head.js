@@ -16,28 +16,22 @@ addEventListener(
   true,
 )
 // Browsers stop loading a page's scripts when a link is followed. An island that fails to start then is an error only if
-// the page stays, which browsers with the Navigation API tell.
+// the page is still there after a while.
+const LEAVING_MS = 5000
 let isLeaving = false
-const failed = []
-function showFailed() {
-  for (const { dataset } of failed.splice(0)) {
-    delete dataset.pressed
-    dataset.failed = ''
-  }
-}
-function stay() {
-  isLeaving = false
-  showFailed()
-}
 window.navigation?.addEventListener('navigate', ({ destination, downloadRequest }) => {
   isLeaving ||= !destination.sameDocument && downloadRequest === null
 })
-window.navigation?.addEventListener('navigateerror', stay)
-addEventListener('pageshow', ({ persisted }) => persisted && stay())
 addEventListener('astro:hydration-error', (event) => {
-  failed.push(...event.target.querySelectorAll('[data-hydrating]'))
-  if (isLeaving) event.preventDefault()
-  else showFailed()
+  const showFailed = () => {
+    for (const { dataset } of event.target.querySelectorAll('[data-hydrating]')) {
+      delete dataset.pressed
+      dataset.failed = ''
+    }
+  }
+  if (!isLeaving) return showFailed()
+  event.preventDefault()
+  setTimeout(showFailed, LEAVING_MS)
 })
 try {
   if (localStorage.getItem('grid') === '2') document.documentElement.dataset.grid = '2'

@@ -105,7 +105,6 @@ test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
     press(undefined)
     // An island tries once more.
     await expect.poll(() => stopped).toBe(2)
-    await expect(page.getByText("This page didn't load completely.")).toBeHidden()
     end(undefined)
     await expect(page).toHaveURL(`${shop.origin}/register`)
   })
@@ -135,5 +134,27 @@ test.describe('without the scripts', { tag: '@phone' }, () => {
     await expect(page.locator('form[data-pressed]')).toHaveCount(0)
     await expect(page).toHaveURL(`${shop.origin}/login`)
     await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
+  })
+  test('a page that stays, since the one to come failed, says that its scripts never came', async ({
+    page,
+  }) => {
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<undefined>()
+    let stopped = 0
+    const { promise: areStopped, resolve: allStopped } = Promise.withResolvers<undefined>()
+    await page.route('**/_astro/LoginForm*.js*', async (route) => {
+      await isPressed
+      stopped += 1
+      await route.abort('aborted')
+      if (stopped === 2) allStopped(undefined)
+    })
+    await page.route('**/register', async (route) => {
+      await areStopped
+      await route.abort('aborted')
+    })
+    await page.goto(`${shop.origin}/login`, { waitUntil: 'commit' })
+    await page.getByRole('link', { name: 'Create an account' }).click({ noWaitAfter: true })
+    press(undefined)
+    await expect(page.getByText("This page didn't load completely.")).toBeVisible()
+    await expect(page).toHaveURL(`${shop.origin}/login`)
   })
 })
