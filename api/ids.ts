@@ -5,7 +5,7 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ORDER_NUMBER_LENGTH = 12
 const ORDER_NUMBER_PATTERN = /^[0-9A-HJKMNP-TV-Z]{12}$/
 
-/** 130 random bits as 26 lower-case letters and digits: nobody guesses it. docs/requirements.md#123-accounts-and-orders */
+/** 130 random bits as 26 lower-case letters and digits, which makes it unguessable. docs/requirements.md#123-accounts-and-orders */
 export function randomId(): string {
   return randomText(26).toLowerCase()
 }

@@ -98,7 +98,7 @@ async function main(): Promise<void> {
     log,
     now: () => new Date(),
   })
-  // Before the announcements: whoever hears them may send a signal at once.
+  // Before the announcements: their receiver may send a signal at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
   const where = config.databaseUrl ? 'PostgreSQL' : config.dataDir

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Counts what this process does. Plain numbers until somebody reads them: the library is loaded then. */
+/** Counts what this process does, in plain numbers; the first read of the metrics loads the library. */
 export function createMetrics() {
   const requests = new Map<string, number>()
   const settlements = new Map<string, number>()

@@ -62,7 +62,7 @@ async function benchCalls(seed: number): Promise<boolean> {
   return problems.length === 0 && total.requests === REQUESTS
 }
 
-/** 5,000 random calls in two shops whose rows have the same ids. False when one shows a row of somebody else's. SECURITY.md#cross-tenant-rows */
+/** 5,000 random calls in two shops whose rows have the same ids. False when a response shows a row of another shop or shopper. SECURITY.md#cross-tenant-rows */
 async function benchIsolation(seed: number): Promise<boolean> {
   const store = await openMirroredStore()
   const problems: string[] = []

@@ -16,7 +16,7 @@ const API_DELAY_MS = 50
 const PAGES = ['/products', '/', '/product/p1']
 const COUNTED = fileURLToPath(new URL('./kit/counted-storefront-process.ts', import.meta.url))
 
-/** 500 shoppers at once for a page that nobody has asked for: what is rendered, what is asked of the API. */
+/** 500 shoppers request the same uncached page at once: counts renders and calls of the API. */
 export async function benchHerd(): Promise<boolean> {
   const store = await startMemoryStore()
   store.delayMs = API_DELAY_MS

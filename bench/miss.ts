@@ -23,7 +23,7 @@ interface Costly extends Figures {
 
 const uniqueKey: Variation = { path: '"/products?parentCategory=c" .. run .. n' }
 
-/** Renders per second of a listing that nobody has asked for before, beside a bare Astro page with the same markup. */
+/** Renders per second of an uncached listing, beside a bare Astro page with the same markup. */
 export async function benchMiss(): Promise<boolean> {
   needTools('wrk', 'taskset')
   stayOnLoadCore()

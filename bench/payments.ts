@@ -81,8 +81,8 @@ export async function benchPayments(
 
 /**
  * Pays `count` orders by signed callbacks, each delivered three times and shuffled, a fifth of them declined before.
- * One callback in twenty besides is forged, one in twenty is signed but names an order that its payment is not for; those
- * name orders that nobody paid. The API is killed `kills` times meanwhile. SECURITY.md#callbacks
+ * One callback in twenty besides is forged, one in twenty is signed but names an order that its payment is not for; both
+ * kinds name unpaid orders. The API is killed `kills` times meanwhile. SECURITY.md#callbacks
  */
 export async function countPayments(
   api: ApiProcess,

@@ -11,7 +11,7 @@ const PAGES = ['/', '/products', '/product/p1']
 /** What stands in for a section that comes later (components/LateSection.astro). */
 const LATE = ' data-late='
 
-/** The first byte of pages that nobody has asked for while the API takes 3 s: with the shop's record known, and not. */
+/** Time to first byte of uncached pages while the API takes 3 s, with and without a cached record of the shop. */
 export async function benchSlow(): Promise<boolean> {
   const store = await startMemoryStore()
   const rows = []

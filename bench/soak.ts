@@ -28,8 +28,8 @@ const PATHS: ((index: number) => string)[] = [
 ]
 
 /**
- * Mixed load for `minutes`, then ten times as much for pages that nobody has asked for: whether the storefront stays as
- * quick and as small as it was, sheds what is too much, and is itself again. False when a count is not what it must be.
+ * Mixed load for `minutes`, then ten times as much for uncached pages: whether the storefront stays as quick and as
+ * small as it was, sheds the excess, and recovers. False when a count misses its target.
  */
 export async function benchSoak(minutes = 2): Promise<boolean> {
   const store = await startMemoryStore()

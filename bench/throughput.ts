@@ -39,7 +39,7 @@ interface Scenario {
   shareOfHit?: number
 }
 
-/** What an ad's click carries today, fresh in every request, and a parameter that nobody knows. */
+/** The parameters of a click on an ad, new in every request, and one that the storefront does not know. */
 const adTags = [
   '"/products?gclid=" .. run .. n',
   '"&gad_source=1&gad_campaignid=" .. n',

@@ -4,7 +4,7 @@ import { readMoves, readPlaces, type End, type Listing, type Place, type Stretch
 interface Sizes {
   /** Products from one anchor to the next, and so the most that a page reads and drops. */
   step: number
-  /** Anchors are found some at a time, so that whoever turns page after page does not pay at each of them. */
+  /** Anchors read beyond those that a page needs, so that the next pages need no read of their own. */
   ahead: number
   /** Below this many index entries a page is counted off from the end of the listing at once. */
   directEntries: number

@@ -5,9 +5,9 @@ import { REMEMBER_MS } from '../tenants/remembered.ts'
 const readsOfDatabases = new WeakMap<Database['orm'], Map<string, Promise<unknown>>>()
 
 /**
- * `read`, or the answer of the same question where somebody of the shop is being answered it, or was a moment ago: a
- * crowd before one listing costs one look. What an edit by the command line changed is never answered from before it,
- * because the edit is part of the question; what another program wrote is seen as late as its shop's record. SECURITY.md#large-or-slow-requests SECURITY.md#overload
+ * Returns `read()`, or the result for the same question that is in flight or at most `REMEMBER_MS` old: many requests
+ * for one listing cost one read. The key contains the last edit by the command line, so no result predates that edit. A
+ * write by another program shows as late as a change of the shop's record. SECURITY.md#large-or-slow-requests SECURITY.md#overload
  */
 export function shareRead<T>(
   { orm }: Database,

@@ -49,8 +49,8 @@ export async function* storedProducts(read: Read, tenantId: string): AsyncGenera
 }
 
 /**
- * Differs after every change of the shop's products: whoever writes a row leaves the number of the transaction in it,
- * which is never used again.
+ * Differs after every change of the shop's products: each write leaves the number of its transaction in the row, and no
+ * later transaction has that number.
  */
 export async function catalogueState(tx: Transaction, tenantId: string): Promise<string> {
   const [found] = await tx

@@ -26,7 +26,7 @@ export interface CommandContext {
   signal: AbortSignal
 }
 
-/** What whoever runs a command brings; results and sentences are the command's own affair. */
+/** What the caller of a command provides; the command itself writes its results and sentences. */
 export type CommandEnvironment = Omit<CommandContext, 'output'> & { output: Output }
 
 /** Publishes an edit, and says where it will be seen later; true when it is seen at once everywhere. */

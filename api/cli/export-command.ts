@@ -25,8 +25,8 @@ export interface ExportOptions {
 }
 
 /**
- * `store export`: the whole catalogue as it is at one moment, to a file or to standard output. Pages are read in short
- * transactions, so that a slow disk or pipe holds nobody up.
+ * `store export`: writes the whole catalogue as of one moment to a file or to standard output. It reads pages in short
+ * transactions, so that a slow disk or pipe blocks no other query.
  */
 export async function exportCatalogue(
   context: CommandContext,

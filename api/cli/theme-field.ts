@@ -62,7 +62,7 @@ const PAIRS: [token: Token, on: Token][] = [
   ]),
 ]
 
-/** A shop's own colours, refused where somebody could not read them. docs/design.md "How a shop themes it" */
+/** A shop's own colours; refuses pairs with too little contrast. docs/design.md "How a shop themes it" */
 export const themeField = z
   .strictObject({ ...palette.shape, dark: palette.optional() })
   .superRefine(({ dark, ...light }, context) => {

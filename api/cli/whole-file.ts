@@ -13,7 +13,7 @@ export type Write = (line: string) => Promise<void>
 /** Runs `work`, which writes lines; each time anew from the start of the file. */
 export type WriteAll = <T>(work: (write: Write) => Promise<T>) => Promise<T>
 
-/** Written beside and moved in one step: whoever reads the file sees the old one or the new one, whole. */
+/** Writes a file beside `path` and renames it, so that readers see either the old file or the complete new one. */
 export async function writeWhole<T>(path: string, fill: (writeAll: WriteAll) => Promise<T>): Promise<T> {
   const half = `${path}.incomplete`
   try {
@@ -26,7 +26,7 @@ export async function writeWhole<T>(path: string, fill: (writeAll: WriteAll) => 
   }
 }
 
-/** The same for who has no file: the lines are said when all of them are known. */
+/** The same for output without a file: passes the lines to `say` when all of them are written. */
 export async function sayWhole<T>(
   say: (line: string) => void,
   fill: (writeAll: WriteAll) => Promise<T>,
@@ -52,7 +52,7 @@ async function writeLines<T>(path: string, work: (write: Write) => Promise<T>): 
   const ended = finished(stream).catch((cause: unknown) => {
     throw new CommandError(`${path} can't be written. Check the path and the disk space.`, { cause })
   })
-  // Whoever waits for the end hears of it; until then it is nobody's.
+  // `await ended` below throws the failure; a failure before that must not count as an unhandled rejection.
   ended.catch(() => undefined)
   try {
     const result = await work(async (line) => {

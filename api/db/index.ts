@@ -7,7 +7,7 @@ import { openPostgres } from './postgres.ts'
 
 export type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
 
-/** A hung transaction must not hold everybody up: PGlite has one connection for all. */
+/** PGlite has one connection, so a hung transaction would block all others. */
 const DEFAULT_STATEMENT_TIMEOUT_MS = 10_000
 
 /**

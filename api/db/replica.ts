@@ -9,7 +9,7 @@ const REST_MS = 1000
 
 /**
  * `readTenant` for what shoppers see of a catalogue, on the replica where there is one. The primary answers when the
- * replica is away, and for a shop whose last import has not reached it: after an edit nobody is shown the old state.
+ * replica is away or lacks the shop's last import, so that shoppers do not see the old state after an edit.
  */
 export async function readCatalogue<T>(
   db: Database,
@@ -36,7 +36,7 @@ async function hasFollowed(replica: Replica, written: string | undefined): Promi
     sql`select pg_last_wal_replay_lsn()::text as place`,
   )
   const place = rows[0]?.place
-  // No place: it follows nobody, so nothing is known about what it lacks.
+  // Without a place the server follows no primary, and what it lacks is unknown.
   if (!place) return false
   replica.replayed = toPlace(place)
   return toPlace(written) <= replica.replayed

@@ -204,7 +204,7 @@ export const users = pgTable(
   ],
 )
 
-/** Bearer tokens, by their SHA-256: a copy of this table signs nobody in. */
+/** Bearer tokens, stored as SHA-256: a copy of this table cannot be used to sign in. */
 export const tokens = pgTable(
   'tokens',
   {

@@ -27,7 +27,7 @@ export function picturesOf({ imgUrl, images }: StoredProduct): string[] {
   return [...new Set([imgUrl, ...images.map(({ url }) => url)])].filter((url) => url !== '')
 }
 
-/** The address of a picture for whoever reads the feed elsewhere. */
+/** The absolute address of a picture, for readers of the feed on other hosts. */
 export function pictureAddress(url: string, { api }: ShopAddresses): string {
   return url.startsWith('/') ? api + url : url
 }

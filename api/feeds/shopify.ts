@@ -68,7 +68,7 @@ function rowsOf(
   })
 }
 
-/** Values are noted only where the columns don't give them: whoever edits a column is to be heard. */
+/** Notes a value only where the columns don't give it, so that an edited column takes effect. */
 function notesOf(
   product: StoredProduct,
   shop: ShopAddresses,

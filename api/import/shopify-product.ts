@@ -81,7 +81,7 @@ function toProduct(source: Source, price: VariantPrice): CatalogueProduct {
     description: cleanDescription(columns.raw(first, ...SHOPIFY.body)),
     ...kind,
     parentCategory: columns.text(first, PARENT_CATEGORY_COLUMN) || kind.parentCategory,
-    // A shop's own export names who a garment is for, or that it is for nobody in particular.
+    // A shop's own export names the audience of a garment; an empty cell means that it has none.
     gender: toGender(firstAudience(notes ? told : [...told, ...guessed])),
     ...price,
     ...picturesOf(source, notes),

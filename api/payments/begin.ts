@@ -36,8 +36,8 @@ export function meansOf(c: AppContext): PaymentMeans {
 }
 
 /**
- * Begins a payment at the gateway, which may take seconds, so no transaction is open meanwhile. What is given back
- * writes the payment down and answers what the browser does next: nobody sees a payment that isn't stored.
+ * Begins a payment at the gateway, which may take seconds, so no transaction is open meanwhile. The returned function
+ * stores the payment and returns the browser's next step, so that the shopper sees stored payments only.
  * @throws {ApiError} 404 the account has no such order
  * @throws {PaymentRefusedError} with the sentence for the shopper
  */

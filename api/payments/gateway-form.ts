@@ -7,7 +7,7 @@ export interface GatewayForm {
   /** The gateway's name. */
   type: string
   url: string
-  /** What the browser carries to the gateway; everybody can read it, nobody can change it. */
+  /** What the browser carries to the gateway: readable, and signed against changes. */
   fields: Record<string, string>
 }
 

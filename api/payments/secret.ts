@@ -13,7 +13,7 @@ export async function loadPaymentSecrets(
 
   const path = join(config.dataDir, 'payment-secret')
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  // Whoever comes second reads what the first one wrote.
+  // `wx` fails when another process was first; the read below returns its secret.
   await writeFile(path, newSecret(), { flag: 'wx', mode: 0o600 }).catch(() => undefined)
   return [(await readFile(path, 'utf8')).trim()]
 }

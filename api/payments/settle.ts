@@ -36,8 +36,8 @@ export async function settle(
   const isPayment = and(eq(payments.tenantId, tenantId), eq(payments.id, paymentId))
   const [named] = await tx.select({ orderNumber: payments.orderNumber }).from(payments).where(isPayment)
   const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, named?.orderNumber ?? ''))
-  // The order is locked first and then its payment, as whoever cancels an order does: the other way round, each would
-  // wait for the other.
+  // Locks the order first and then its payment, as a cancellation does: the other way round, each would wait for the
+  // other.
   const [order] = await tx.select().from(orders).where(isOrder).for('update')
   const [payment] = await tx.select().from(payments).where(isPayment).for('update')
   const belongs =

@@ -7,7 +7,7 @@ import { ORDER_STATUS } from '../orders/status.ts'
 import { BY_SHOP } from './by-shop.ts'
 import type { PaymentMethod } from './methods.ts'
 
-/** Far more than anybody needs; without a bound one order could fill the table. */
+/** Far more than a shopper needs; without a limit one order could fill the table. */
 const PAYMENTS_OF_ORDER_MAX = 50
 
 /** A payment that can't be made, said in the answer of the call (`success: false`) and not as a failed call. docs/requirements.md#311-payment-response */

@@ -5,13 +5,13 @@ import { tenantHostOf } from '../addresses.ts'
 import type { Env } from '../context.ts'
 import { rememberTenantByHost } from '../tenants/remembered.ts'
 
-/** For whoever watches the process; they belong to no shop. */
+/** Routes for monitors of the process; they belong to no shop. */
 export const probes = new Hono<Env>()
 
 /** The process runs, whatever its database does. */
 probes.get('/livez', (c) => c.json({ status: 'ok' }))
 
-/** Traffic may come: the database answers and nobody has asked the process to stop. */
+/** Ready for traffic: the database answers and the process is not shutting down. */
 probes.get('/readyz', async (c) => {
   const { db, isDraining } = c.get('services')
   if (isDraining()) return c.json({ error: 'The API is shutting down.' }, 503)

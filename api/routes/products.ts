@@ -91,7 +91,7 @@ const suggestionQuerySchema = z.object({
   search: words('What is typed so far, in English, Hindi or Hinglish; a space at the end finishes a word'),
 })
 
-/** Read for everybody of the shop who asks the same `question` at this moment. */
+/** Shares one read among the shop's requests with the same `question` at this moment. */
 function readShared<T>(
   c: AppContext,
   question: unknown,

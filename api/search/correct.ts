@@ -7,7 +7,7 @@ import { singularOf, toLatin } from './spelling.ts'
 
 /** First letters that are taken for each other. */
 const ALIKE = ['ckq', 'jzg', 'vwb', 'sc', 'iey', 'uo', 'pf', 'ea']
-/** A shop has this many words of one first letter only when somebody means harm. */
+/** Only a hostile catalogue has this many words with one first letter. */
 const COMPARED_MAX = 5000
 
 /**

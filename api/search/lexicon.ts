@@ -94,5 +94,5 @@ export const FILLERS = new Set(
   का के की को लिए लिये वाला वाली वाले और में चाहिए दिखाओ नया नई नए`.split(/\s+/),
 )
 
-/** Words that stand in another garment's name: whoever looks for a shirt is not shown T-shirts first. */
+/** Words that are part of another garment's name: a search for a shirt does not list T-shirts first. */
 export const OTHER_GARMENTS = new Map([['shirt', ['t-shirt', 'tshirt', 'sweatshirt']]])

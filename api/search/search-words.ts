@@ -53,8 +53,8 @@ export function readSearch(text: string): SearchWord[] {
 }
 
 /**
- * The words of somebody who is still typing: the last of them, when no space follows, may be the beginning of one in
- * the lexicon (`lehn`, `साड`), and stands for itself as well.
+ * The words of an unfinished search text: the last of them, when no space follows, may be the beginning of one in the
+ * lexicon (`lehn`, `साड`), and stands for itself as well.
  */
 export function readTyped(text: string): SearchWord[] {
   const words = readSearch(text)

@@ -21,7 +21,7 @@ export function toLatin(word: string): string {
   return letters
     .map((letter, index) => {
       const next = letters[index + 1]
-      // A consonant carries an "a" unless a sign follows; at the end of a word nobody says it.
+      // A consonant carries an "a" unless a sign follows; at the end of a word it is silent.
       const hasVowel =
         CONSONANT.test(letter) && next !== undefined && next !== VIRAMA && !VOWEL_SIGN.test(next)
       return letter === VIRAMA ? '' : (DEVANAGARI[letter] ?? letter) + (hasVowel ? 'a' : '')

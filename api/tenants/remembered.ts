@@ -34,7 +34,7 @@ export function rememberTenantByHost(db: Database, host: string): Promise<Tenant
   return found.tenant
 }
 
-/** For whoever has written tenants: from now on they are looked up again. */
+/** Forgets the looked-up tenants after a write, so that the next request reads them again. */
 export function forgetTenants(db: Database): void {
   hostsOf(db).clear()
 }

@@ -106,7 +106,7 @@ export async function suspendTenant(db: Database, id: string, isSuspended: boole
   forgetTenants(db)
 }
 
-/** For whoever has written the shop's catalogue: from now on its replica must have come so far to be read. */
+/** Notes a write to the shop's catalogue: from now on a replica is read only when it has replayed that write. */
 export async function noteCatalogueWrite(db: Database, id: string): Promise<void> {
   await db.orm
     .update(tenants)

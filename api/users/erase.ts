@@ -12,9 +12,9 @@ const UNDER_WAY = [ORDER_STATUS.pending, ORDER_STATUS.processing, ORDER_STATUS.s
 const NOWHERE = { fullName: '', address: '', city: '', state: '', postalCode: '', phone: '' }
 
 /**
- * Forgets who an account belongs to, for good: its e-mail is free again, nobody can sign in or track its orders by a
- * contact. Orders stay with what was bought and paid, which the shop's books need. Orders under way need their address,
- * and money to give back needs its owner: where there is either, both are told and nothing is erased. ASVS 7.4.2
+ * Erases the personal data of an account for good: its e-mail is free again, and signing in or tracking its orders by a
+ * contact is no longer possible. Orders keep what was bought and paid, which the shop's books need. Orders under way
+ * need their address, and due refunds need their owner: with either, it returns both and erases nothing. ASVS 7.4.2
  */
 export async function eraseAccount(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function eraseAccount(
     .update(users)
     .set({ email: `erased-${randomId()}`, passwordHash: '', firstName: '', lastName: '' })
     .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
-  // Not an empty text, which somebody could type.
+  // Not an empty text, which a request for tracking could contain.
   await tx
     .update(orders)
     .set({

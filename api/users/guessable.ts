@@ -12,8 +12,8 @@ const common = new Set(
 )
 
 /**
- * Whether somebody who tries the usual passwords, or words about the shopper and the shop, comes to this one soon: it
- * is on the list of common ones, or little is left of it without those words. Case makes no difference. SECURITY.md#password-guesses
+ * Whether an attacker who tries common passwords, or words about the shopper and the shop, finds this one soon: it is on
+ * the list of common ones, or little is left of it without those words. Case makes no difference. SECURITY.md#password-guesses
  */
 export function isGuessable(password: string, about: string[]): boolean {
   const lower = password.toLowerCase()

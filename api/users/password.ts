@@ -25,9 +25,9 @@ const argon2Async = promisify(argon2)
 export interface PasswordHasher {
   /** `$argon2id$v=19$…`, as other tools write it. */
   hash(password: string): Promise<string>
-  /** Takes as long when there is no hash to compare with: nobody learns whether the account exists. SECURITY.md#account-enumeration */
+  /** Takes the same time without a stored hash, so that timing does not reveal whether an account exists. SECURITY.md#account-enumeration */
   verify(password: string, hash: string | undefined): Promise<boolean>
-  /** Whether the hash was made with another cost than new ones are: its password is hashed again at the next sign-in. */
+  /** Whether the hash has another cost than new ones: the next sign-in hashes its password again. */
   isOutdated(hash: string): boolean
 }
 

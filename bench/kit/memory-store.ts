@@ -8,14 +8,14 @@ import { root } from '../../scripts/stack.ts'
 /** A store API that answers at once, on every host alike: a table of prepared answers, and counts of what was asked. */
 export interface MemoryStore {
   port: number
-  /** Paths below `/api/v1` that were asked for, with their queries; emptied by whoever counts. */
+  /** Paths below `/api/v1` that were asked for, with their queries; the counting code empties it. */
   calls: string[]
   /** Answers come so much later. */
   delayMs: number
   /** Questions stay without answer. */
   isSilent: boolean
   rename(id: string, title: string): void
-  /** From here on nobody listens. */
+  /** Closes the port: later connections are refused. */
   stop(): Promise<void>
 }
 

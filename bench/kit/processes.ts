@@ -10,7 +10,7 @@ import { root } from '../../scripts/stack.ts'
 export const SERVER_CORE = 0
 export const LOAD_CORE = 1
 
-/** Load average above which somebody else is at work. */
+/** Load average above which other work disturbs a measurement. */
 const QUIET_LOAD = 0.7
 const PINNING = 'taskset'
 const EVERY_CORE = `0-${cpus().length - 1}`

@@ -43,7 +43,7 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof SessionLostError || (error instanceof StatusError && error.status === 401)
 }
 
-/** Why the store API takes this request from nobody, in its own words; undefined where the fault may be its own. */
+/** The store API's reason for refusing a request, in its own words; undefined where the fault may be its own. */
 export function refusalOf(error: unknown): string | undefined {
   return error instanceof StatusError && error.status < 500 ? error.serverMessage : undefined
 }

@@ -32,7 +32,7 @@ const more = document.querySelector<HTMLElement>('[data-more]')
 if (more) {
   new IntersectionObserver(
     (entries, observer) => {
-      // Or above the screen, where somebody was quicker than this script.
+      // Or above the screen, where the shopper has scrolled past before this script ran.
       const isNear = entries.some((entry) => entry.isIntersecting || entry.boundingClientRect.bottom < 0)
       if (!isNear || !(more.dataset.related ?? readStored(VIEWED_KEY))) return
       observer.disconnect()

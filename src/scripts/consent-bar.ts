@@ -54,7 +54,7 @@ async function end(): Promise<void> {
   deny(googleTag)
 }
 
-/** Nothing of Google's is asked for before somebody agrees. */
+/** Requests nothing from Google before the shopper agrees. */
 const known = readConsent()
 if (known === 'granted') void begin()
 if (isAsked !== undefined) ask(document.querySelector('[data-asks-again]'))

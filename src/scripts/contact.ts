@@ -27,7 +27,7 @@ if (form && button) {
   button.disabled = false
 }
 
-/** A button that is disabled while it has the focus gives it up; whoever walks by keyboard would start over. */
+/** A button that is disabled while it has the focus loses it, and keyboard users would start over. */
 function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }

@@ -9,7 +9,7 @@ import { addToast } from '../lib/stores/toasts.ts'
 import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
 
-/** Fills the place of components/MoreProducts.astro. What cannot be fetched is not shown: nobody waits for it. */
+/** Fills the place of components/MoreProducts.astro. Leaves out a section that cannot be fetched. */
 export async function showMoreProducts(place: HTMLElement): Promise<void> {
   const sections = await Promise.all([
     related(place.dataset.related).catch(() => undefined),

@@ -71,7 +71,7 @@ function leadTo(event: Event, thumbnail: Element): void {
 
 /** The product of this page, also when it came late; taken up once: what was viewed may have been forgotten since. */
 function takeUp(): void {
-  // Somebody may have swiped through the pictures already.
+  // The shopper may have swiped through the pictures before this script ran.
   markShown()
   const form = main?.querySelector<HTMLFormElement>('form[data-line]')
   if (!form?.dataset.line || isTakenUp) return

@@ -6,7 +6,7 @@ import { $cart } from '../lib/stores/cart.ts'
 import { cardOf } from './card-data.ts'
 import { gtag } from './google-tag.ts'
 
-/** Somebody may agree, decline and agree again on one page. */
+/** A shopper may agree, decline and agree again on one page. */
 let isMeasuring = false
 
 /** While something that the shopper does is answered: what other tabs and pages did is taken up at other times. */

@@ -9,9 +9,9 @@ const searchField = document.querySelector<HTMLInputElement>('[data-suggests]')
 if (searchField) suggestWhileTyping(searchField)
 
 /**
- * Suggestions below a search field while somebody types: a combobox whose list opens below it. Arrow keys walk through
- * the list, Enter follows the chosen link or searches for what is typed, Escape closes. Where the shop's server has
- * nothing to say, or cannot be reached, nothing opens. docs/requirements.md#116-suggestions
+ * Suggestions below a search field while the shopper types: a combobox whose list opens below it. Arrow keys walk through
+ * the list, Enter follows the chosen link or searches for what is typed, Escape closes. Nothing opens when the shop's
+ * server has no suggestions or cannot be reached. docs/requirements.md#116-suggestions
  */
 function suggestWhileTyping(field: HTMLInputElement): void {
   const list = document.createElement('div')

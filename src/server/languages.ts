@@ -9,7 +9,7 @@ import type { Words } from '../lib/messages/translate.ts'
 const HINDI: Words = Object.assign(Object.create(null) as Words, hindiPages, globalThis.hindiWords)
 const words = new AsyncLocalStorage<Words>()
 
-// The server renders pages of several languages at once: what is everybody's in a browser is each page's own here.
+// The server renders pages of several languages at once: words that are global in a browser belong to one page here.
 Object.defineProperty(globalThis, 'pageWords', {
   configurable: true,
   get: () => words.getStore(),

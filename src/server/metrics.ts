@@ -16,7 +16,7 @@ interface Sources {
   renders: RenderLimit
 }
 
-/** Counts what this process does. Plain numbers until somebody reads them: the library is loaded then. */
+/** Counts what this process does, in plain numbers; the first read of the metrics loads the library. */
 export function createMetrics() {
   const requests = new Map<string, number>()
   const upstream = { calls: 0, failures: 0 }

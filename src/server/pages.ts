@@ -1,6 +1,6 @@
 import { PLAIN_HEADERS } from './security-headers.ts'
 
-/** Answers that need no shop and no Astro, in both languages: nobody knows yet which one to show. */
+/** Responses that need no shop and no Astro, in both languages: the one to show is not known yet. */
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',

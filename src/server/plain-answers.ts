@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { busyResponse, misdirectedResponse } from './pages.ts'
 import { PLAIN_HEADERS } from './security-headers.ts'
 
-/** A short answer in words, never kept by anybody. */
+/** A short plain-text response that no cache may store. */
 export function answerText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',

@@ -71,8 +71,9 @@ export function secureResponse(response: Response, page: ShopPage): Response {
 }
 
 /**
- * Whether a page goes without a process of its own, which a browser only starts when it has the page, and shows it so
- * much later. All others, where somebody signs in, orders or pays, are cut off from the windows of other sites.
+ * Whether a page goes without `Cross-Origin-Opener-Policy`, which makes a browser start a process when it has the page,
+ * and show it so much later. All others, among them those to sign in, order and pay, are cut off from the windows of
+ * other sites.
  */
 function isLandedOn(path: string, status: number): boolean {
   const plain = path.replace(/(.)\/$/, '$1')

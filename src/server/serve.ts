@@ -60,9 +60,9 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
   let isDraining = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (name) => void drain(name))
   process.on('uncaughtExceptionMonitor', (error) => log('error', 'crash', { error }))
-  // A promise that a page began and nobody waited for ends no other shopper's visit.
+  // An unhandled rejection of one page must not end the visits of other shoppers.
   process.on('unhandledRejection', (error) => log('error', 'rejection', { error }))
-  // Last: whoever hears it may send a signal at once.
+  // Last: the receiver may send a signal at once.
   onListening(listener.port)
 
   /** Says that it is going, answers what is under way, and leaves. Asked again it goes on with that. */

@@ -10,7 +10,7 @@ const COLORS: Record<OrderStatus['code'], string> = {
   unknown: 'text-muted',
 }
 
-/** An order's status in its colour; the word says it to whoever sees no colours. */
+/** An order's status in its colour; the word carries the meaning without colour. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
     <span

@@ -18,7 +18,7 @@ const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d{1,2})?)(?:\s*\/-)?$/i
 
 /**
  * The maximum retail price in rupees, taxes included: the product's attribute `MRP`, else its regular price where the
- * shop says that this is one. `undefined` when nobody says so. Legal Metrology (Packaged Commodities) Rules, r.6
+ * shop says that this is one. `undefined` without either. Legal Metrology (Packaged Commodities) Rules, r.6
  */
 export function maximumRetailPrice(
   { attributes, price, originalPrice }: Priced,
@@ -69,8 +69,8 @@ export function registrations(store: Store): Declaration[] {
 }
 
 /**
- * Whom to turn to, in the order of need; who can be neither written to nor called is nobody. Consumer Protection
- * (E-Commerce) Rules 2020, r.4 and r.5
+ * The shop's contacts that have an e-mail or a phone number, consumer care first. Consumer Protection (E-Commerce) Rules
+ * 2020, r.4 and r.5
  */
 export function contacts(store: Store): { label: string; contact: Contact }[] {
   const named = [

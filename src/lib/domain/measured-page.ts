@@ -16,7 +16,7 @@ export function isMeasuredPage(path: string): boolean {
   return MEASURED.test(plain) || isPolicySlug(plain.slice(1))
 }
 
-/** The page's title as it is told to Google: what somebody searched for may be about a person, the shop's name stays. */
+/** The page's title as Google gets it: of a search only the shop's name, because its words may be about a person. */
 export function toldTitle(title: string, address: string): string {
   if (!new URL(address).searchParams.has('search')) return title
   return title.slice(title.lastIndexOf(TITLE_BAR) + 1).trim()

@@ -1,8 +1,8 @@
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/
 
 /**
- * The path to go back to after sign-in: `from` when it is a path on this site, else `/`. Another host, a scheme, a
- * backslash or a control character sends nobody anywhere, and the sign-in pages are no place to return to. docs/requirements.md#103-protected-pages-and-from
+ * The path to return to after sign-in: `from` when it is a path on this site, else `/`. Another host, a scheme, a
+ * backslash, a control character and the sign-in pages give `/`. docs/requirements.md#103-protected-pages-and-from
  */
 export function safeReturnPath(from: string | null | undefined): string {
   if (!from?.startsWith('/') || CONTROL_CHARACTERS.test(from)) return '/'

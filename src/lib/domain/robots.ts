@@ -1,4 +1,4 @@
-/** Pages of one shopper, and those that say nothing to anybody else. */
+/** Pages of one shopper, and pages without content for a search engine. */
 const PRIVATE_PATHS = [
   '/account',
   '/api-test',

@@ -1,7 +1,7 @@
 import { isSameLine, type CartLine } from './cart.ts'
 import { sumOfLines } from './paise.ts'
 
-/** Something bought or looked at, as analytics call it. No more of a person than that somebody did. */
+/** A product that was bought or viewed, in the terms of analytics; without personal data. */
 interface EventItem {
   item_id: string
   item_name: string

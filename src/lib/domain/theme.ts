@@ -27,7 +27,7 @@ export function themeCss(theme: Theme | undefined): string {
   return `@media not all and (prefers-color-scheme:dark){${light}}@media (prefers-color-scheme:dark){${dark}}`
 }
 
-/** A shop with colours for light ground alone is light for everybody. */
+/** A shop whose theme has only light colours is light on every device. */
 export function isLightOnly(theme: Theme | undefined): boolean {
   return theme !== undefined && theme.dark === undefined
 }

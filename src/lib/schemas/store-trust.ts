@@ -21,7 +21,7 @@ function lenient<T extends z.ZodMiniType>(schema: T) {
 
 const text = lenient(optionalText)
 
-/** Somebody to turn to. */
+/** A contact of the shop. */
 const contactSchema = z.object({
   name: text,
   designation: text,
@@ -43,9 +43,9 @@ export const storeTrustFields = {
   gstin: text,
   consumerCare: lenient(contactSchema),
   grievanceOfficer: lenient(contactSchema),
-  /** Name and address of who makes the goods, where a product names nobody. */
+  /** Name and address of the maker of the goods, for products that name none. */
   manufacturer: text,
-  /** Where the goods are made, where a product does not say. */
+  /** Where the goods are made, for products that do not say. */
   countryOfOrigin: text,
   /** The regular price of every product is the maximum retail price that is printed on it. */
   regularPriceIsMrp: z.pipe(

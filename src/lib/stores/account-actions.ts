@@ -63,8 +63,8 @@ export function passesSimpleEmailCheck(email: string): boolean {
 }
 
 /**
- * Creates the account, signs nobody in, leaves the toast of docs/requirements.md#81-sign-in-and-registration for the next page and calls `onRegistered`, even when the
- * account was made after its failure was said. A failure shows its toast and is rethrown: the screen adds its own
+ * Creates the account without signing in, leaves the toast of docs/requirements.md#81-sign-in-and-registration for the next page and calls `onRegistered`, even when the
+ * account was created after its failure was shown. A failure shows its toast and is rethrown: the screen adds its own
  * sentence.
  */
 export async function signUp(

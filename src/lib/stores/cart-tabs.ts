@@ -10,11 +10,12 @@ const SETTLED_MS = 2000
 
 /**
  * Keeps what tabs do at the same moment. Tabs see each other's storage a little late, under a Web Lock too, and the
- * last one to write the cart wins. So a tab tells its deed under a key of its own before it writes the cart; whoever
- * hears of deeds of several tabs puts them all into the cart as it was before. That is the same cart in every tab,
- * whichever writes last. SECURITY.md#two-tabs
+ * last one to write the cart wins. So a tab broadcasts its deed under a key of its own before it writes the cart. A tab
+ * that receives deeds of several tabs replays them all on the cart from before them. The result is the same cart in
+ * every tab, whichever writes last. SECURITY.md#two-tabs
  *
- * Returns the function that tells a deed. Where storage is full nothing is told: the cart itself is written last.
+ * Returns the function that broadcasts a deed. Where storage is full it broadcasts nothing: the cart itself is written
+ * last.
  */
 export function joinTabs($cart: WritableAtom<CartLine[]>): (deed: CartDeed) => void {
   const tab = Math.random()

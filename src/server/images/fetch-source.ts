@@ -12,10 +12,10 @@ import type { ShopApi } from '../tenancy.ts'
 import { lookupShop } from '../upstream.ts'
 import { ImageError } from './image-error.ts'
 
-/** To the shop's own API, wherever it is. */
+/** For pictures of the shop's own API, on any network. */
 const getOwn = createHttpGet({ ...PICTURE_CLIENT, lookup: lookupShop })
 
-/** To anybody else: the public internet alone. */
+/** For all other pictures: the public internet only. */
 const getPublic = createPictureClient(createHttpGet)
 
 /**

@@ -22,7 +22,7 @@ export function keptSecret(directory: string): string {
   }
 }
 
-/** A link appears with its whole content or not at all: whoever comes second reads what the first one wrote. */
+/** `linkSync` creates a complete file or fails: a process that comes second reads the secret of the first. */
 function write(directory: string): string {
   const made = join(directory, `${FILE}.${randomUUID()}`)
   writeFileSync(made, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600 })

@@ -11,7 +11,7 @@ export function chooseVariant(headers: IncomingHttpHeaders): Variant {
   return { format: chooseFormat(accept), isSaver: headers['save-data'] === 'on' }
 }
 
-/** Share cards are JPEG and icons PNG, whoever asks: not every reader of them takes newer formats, or says what it takes. */
+/** Share cards are JPEG and icons PNG for every client: some take no newer formats or do not say what they take. */
 export function fixedFormat(url: string): ImageFormat | undefined {
   if (url.startsWith('/_img/share/')) return 'jpeg'
   return /^\/_img\/(?:icon|mask)-/.test(url) ? 'png' : undefined

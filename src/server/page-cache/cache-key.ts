@@ -24,7 +24,7 @@ const READ_NAMES = [...new Set([...Object.values(READ_PARAMETERS).flat(), ...FIN
 /** One of these names, or one that is spelt with escapes. */
 const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?:[=&]|$))`)
 
-/** A query that anybody can invent. */
+/** A query with values that a client can invent. */
 const INVENTED_QUERY = /[?&](?:search|size|color|minPrice|maxPrice)=/
 
 export interface PageKey extends CacheKey {

@@ -2,7 +2,7 @@ import { createTenantCache, type Found } from '../cache/tenant-cache.ts'
 import type { CacheEntry } from './cache-entry.ts'
 import type { PageKey } from './cache-key.ts'
 
-/** Of the bytes: pages whose query anybody can invent (search text, prices), so that they evict no other page. */
+/** Share of the bytes for pages whose query a client can invent (search text, prices); they evict no other page. */
 const INVENTED_SHARE = 1 / 8
 /** Of an entry beside its body, as measured: key, headers, tags, bookkeeping. */
 const OVERHEAD_BYTES = 4096
