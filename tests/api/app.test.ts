@@ -313,7 +313,7 @@ describe('the probes', () => {
   it.each([
     ['this machine', 200, '127.0.0.1', {}],
     ['this machine by IPv6', 200, '::1', {}],
-    ['whoever has the token', 200, '10.0.0.9', { authorization: `Bearer ${METRICS_TOKEN}` }],
+    ['a caller with the token', 200, '10.0.0.9', { authorization: `Bearer ${METRICS_TOKEN}` }],
     ['another machine', 404, '10.0.0.9', {}],
     ['another machine with a wrong token', 404, '10.0.0.9', { authorization: `Bearer ${METRICS_TOKEN}x` }],
     ['a proxy of this machine that asks for another', 404, '127.0.0.1', { 'x-forwarded-for': '10.0.0.9' }],

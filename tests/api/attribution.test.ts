@@ -53,7 +53,7 @@ describe('the ad that led to an order', () => {
     )
   })
 
-  it('is told to nobody else: neither the shopper nor who tracks the order reads it', async () => {
+  it('is sent to neither the shopper nor callers of order tracking', async () => {
     const { body, token, email } = await order('asha.example', AD)
     const own = await store.call('asha.example', '/orders', { token })
     const tracked = await store.call('asha.example', `/orders/${body.id}?contactInfo=${email}`)

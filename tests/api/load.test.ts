@@ -75,7 +75,7 @@ describe('GET /metrics', () => {
       { incoming: { socket: { remoteAddress: peer } } as never },
     )
 
-  it('tells this machine and who knows the token, and nobody else', async () => {
+  it('answers only this machine and callers with the token', async () => {
     const app = appWith({ metricsToken: TOKEN })
     const cases: [number, string, string, Record<string, string>?][] = [
       [200, 'localhost:8044', '127.0.0.1'],

@@ -180,7 +180,7 @@ describe('POST /payments', () => {
     expect([status, body]).toEqual([200, { success: false, error }])
   })
 
-  it('refuses an order of somebody else, of another shop, or that does not exist', async () => {
+  it('refuses an order of another shopper or shop, and one that does not exist', async () => {
     const order = await store.placeOrder(SHOP)
     const other = await store.signIn(SHOP)
     const elsewhere = await store.signIn('bela.localhost')
@@ -387,7 +387,7 @@ describe('the way of a browser through the sandbox gateway', () => {
     }
   })
 
-  it('forwards nothing but what was signed for this shop, to nobody but its gateway', async () => {
+  it('forwards only a form signed for this shop, and only to its gateway', async () => {
     const { form } = await begin()
     const data = form.data as Record<string, string>
     const changed = [

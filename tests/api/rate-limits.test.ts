@@ -88,7 +88,7 @@ describe('guessing the password of one account from many addresses', () => {
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30])
 
-    // Whoever waits is let in: no account is locked.
+    // A sign-in after the wait succeeds: no account is locked.
     expect((await signIn(PASSWORD, from(200))).status).toBe(200)
     passTime(clock, 60 * 60_000)
     for (let index = 1; index <= 20; index += 1)

@@ -22,7 +22,7 @@ async function track(number: string, contact: string, host = SHOP, call = store.
 }
 
 describe('GET /orders/{orderId}', () => {
-  it('shows the order to whoever has its number and e-mail or phone, however they are typed', async () => {
+  it('shows the order for its number and e-mail or phone, in every spelling', async () => {
     const { orderId, email } = order
     const numbers = [orderId, orderId.toLowerCase(), orderId.replaceAll('-', '')]
     const contacts = [email, ` ${email.toUpperCase()}`, '9876543210', '+91 98765-43210', '09876543210']

@@ -30,7 +30,7 @@ function status(second: number, connected: number, closed: number): string {
 }
 
 test.each(['exit 1', 'exit 0', 'exec no-such-command', status(0, 0, 0)])(
-  'an attack that nobody came to is noticed: %s',
+  'an attack without clients counts 0: %s',
   async (script) => expect(await clientsOf(script)).toBe(0),
 )
 

@@ -69,7 +69,7 @@ export interface Shopper {
 
 let shoppers = 0
 
-/** Somebody whom no shop knows yet. */
+/** A shopper who has no account in any shop yet. */
 export function newShopper(): Shopper {
   shoppers += 1
   return { email: `asha.${process.pid}.${Date.now()}.${shoppers}@example.com`, password: 'weft-and-warp' }

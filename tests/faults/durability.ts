@@ -12,7 +12,7 @@ import {
 
 const WRITERS = 4
 const LONGEST_MS = 400
-/** A shopper's list shows the 150 newest orders, those too that nobody was told of: one for each writer and kill. */
+/** A shopper's list shows the 150 newest orders, unacknowledged ones too: one for each writer and kill. */
 const ROUNDS_PER_SHOPPER = 8
 const LISTED = 150 - WRITERS * ROUNDS_PER_SHOPPER
 const ENOUGH = LISTED / 2

@@ -4,7 +4,7 @@ import type { Fault } from './faults.ts'
 
 export interface FaultyApi {
   port: number
-  /** Connections that came where a redirect points: nobody may follow it. */
+  /** Connections to the target of a redirect, which the storefront must not follow. */
   strays: number
   /** What goes wrong from now on; nothing without one. Connections that are open are cut. */
   setFault(fault: Fault | undefined): Promise<void>

@@ -140,7 +140,7 @@ test('more pages than can be made at once: 503 at once for the rest, kept pages 
   await small.stop()
 })
 
-test('a crowd whose pages are being made leaves nobody with a kept page at the door', async () => {
+test('cached pages are served while hundreds of renders wait', async () => {
   await get('/terms', { host: 'kept.localhost' })
   const made: number[] = []
   const crowd = Array.from({ length: 240 }, async (_, index) => {

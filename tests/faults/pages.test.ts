@@ -177,7 +177,7 @@ describe.each(cases)('$fault', ({ fault, routes }) => {
   })
 })
 
-test('nobody followed a redirect, and nothing was answered by 500', () => {
+test('the storefront follows no redirect and never answers 500', () => {
   expect(api.strays).toBe(0)
   expect(storefront.events().filter(({ event }) => ['failure', 'crash'].includes(String(event)))).toEqual([])
 })

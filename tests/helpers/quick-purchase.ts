@@ -17,7 +17,7 @@ interface Step {
   press?: string
   /** The selector of what must show; the step is over then. */
   sees?: string
-  /** Opens this address with the order's number behind it, as somebody types it. */
+  /** Opens this address with the order's number appended, as a shopper types it. */
   opens?: string
 }
 

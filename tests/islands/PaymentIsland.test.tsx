@@ -84,7 +84,7 @@ describe('Payment: views', () => {
     expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
   })
 
-  test('without the orders nobody knows whether it is paid: no form, and another try', async () => {
+  test('without the orders there is no form, but a button to try again', async () => {
     const { user, answers } = open({ answers: { 'GET /orders': { status: 500 } } })
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to load payment form. Please try again later.',
@@ -171,7 +171,7 @@ describe('Payment: views', () => {
     expect(await screen.findByRole('heading', { name: 'This order was cancelled' })).toBeDefined()
   })
 
-  test('a payment that nobody has confirmed says so, one too many is paid back', async () => {
+  test('an unconfirmed payment says so, and a duplicate one announces its refund', async () => {
     open({ path: '/payment?orderId=A1&result=pending' })
     expect((await screen.findByRole('alert')).textContent).toContain("isn't confirmed yet")
     closeIslandPage()

@@ -53,7 +53,7 @@ test('an e-mail that fails the second check has its toast and nothing is sent', 
   expect(page.calls).toEqual([])
 })
 
-test('a good registration is sent once, signs nobody in and goes to /', async () => {
+test('a valid registration is sent once, does not sign in and goes to /', async () => {
   const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
   const page = openIslandPage('/register', { 'POST /users/register': () => answer.promise })
   render(<RegisterForm from={undefined} />)

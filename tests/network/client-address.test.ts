@@ -57,7 +57,7 @@ describe('who is asking', () => {
       '192.0.2.1, 203.0.113.7, ::ffff:10.0.0.6, 10.0.0.6:80',
       '203.0.113.7',
     ],
-    ['the proxy where it names nobody', '10.0.0.5', undefined, '10.0.0.5'],
+    ['the proxy where it names no client', '10.0.0.5', undefined, '10.0.0.5'],
     ['the proxy where it does not know', '10.0.0.5', '192.0.2.1, unknown', '10.0.0.5'],
     ['unknown without a connection', undefined, '192.0.2.1', 'unknown'],
   ])('is %s', (_case, peer, forwarded, expected) => {

@@ -28,7 +28,7 @@ test('who has knocked before the door closes is let in and answered', async () =
   expect((await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
-test('nobody at the door is not waited for, and a crowd without end only so long', async () => {
+test('resolves at once without connections, and after the limit with an endless crowd', async () => {
   const server = createServer((_, response) => void response.end()).listen(0)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -12,7 +12,14 @@ describe('the public internet', () => {
     ['this machine', '127.0.0.1', '127.255.255.254', '0.0.0.0', '::1', '::'],
     ['a private network', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', 'fd00::1'],
     ['the link', '169.254.169.254', 'fe80::1'],
-    ['many or nobody', '224.0.0.1', '255.255.255.255', 'ff02::1', '192.0.2.1', '2001:db8::1'],
+    [
+      'multicast, broadcast or documentation',
+      '224.0.0.1',
+      '255.255.255.255',
+      'ff02::1',
+      '192.0.2.1',
+      '2001:db8::1',
+    ],
     ['IPv4 in IPv6', '::ffff:127.0.0.1', '::ffff:8.8.8.8', '64:ff9b::7f00:1', '2002:7f00:1::', '2001::1'],
   ])('has no address of %s', (_what, ...addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([])

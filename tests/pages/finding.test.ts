@@ -33,7 +33,7 @@ describe('a store without the words', () => {
     expect(listingCall()?.path).toBe('/products?page=1&limit=12')
   })
 
-  test('has no copy of a listing kept for every word that somebody invents', async () => {
+  test('has no listing cached for an invented search', async () => {
     expect((await storefront.get('/products?search=invented')).headers['cache-control']).toBe('no-store')
   })
 })

@@ -44,7 +44,7 @@ async function choose(body: string, headers: Record<string, string> = {}) {
 }
 
 describe('a page', () => {
-  test('is in English where nobody chooses, and any cache may keep it', async () => {
+  test('is in English without a choice, and any cache may store it', async () => {
     const { html, headers } = await get('/terms')
     expect(languageOf(html)).toBe('en')
     expect(headers['content-language']).toBe('en')

@@ -7,7 +7,7 @@ import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { sendRaw } from '../helpers/raw-request.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
-/** The built storefront with its page cache, over HTTP. Each test has a shop of its own: a host nobody asked before. */
+/** The built storefront with its page cache, over HTTP. Each test has a shop of its own, on a host without cached pages. */
 const PURGE_SECRET = 'a secret that only the tests of the page cache know'
 
 let store: OtherStore
@@ -103,7 +103,7 @@ describe('what a store API said', () => {
     expect(store.calls.filter(({ path }) => path === '/storeInfo')).toHaveLength(1)
   })
 
-  test('still serves when it fails, on pages that nobody saw before', async () => {
+  test('still serves uncached pages when the API fails', async () => {
     await get('/fragments/quick-view/plain-1')
     for (const fault of ['error', 'html', 'hang'] as const) {
       store.fail('/', fault)
@@ -226,7 +226,7 @@ describe('what is not kept', () => {
     store.fail('/products', 'hang')
     expect((await get('/')).headers['cache-control']).toContain('no-store')
     store.reset()
-    // The call that hangs is given up after 4 s; until then nobody asks twice.
+    // The hanging call ends after 4 s; until then there is no second call.
     await vi.waitFor(async () => expect((await get('/')).html).toContain('Plain Shirt 1'), 7000)
   })
 

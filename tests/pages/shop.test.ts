@@ -29,7 +29,7 @@ describe('the tenant', () => {
   })
 
   test.each(['evil.example', '169.254.169.254', 'localhost.evil.example', 'a:80@localhost'])(
-    'an unknown host %s gets 421 and asks nobody',
+    'an unknown host %s gets 421 and causes no API call',
     async (host) => {
       const page = await storefront.get('/', { host })
       expect(page.status).toBe(421)

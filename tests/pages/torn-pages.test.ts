@@ -80,7 +80,7 @@ describe.each(Object.entries(torn))('a page with a mistake of ours in it, %s', (
   })
 })
 
-it('what a page began and nobody waited for may fail: it is written down, and the shop stays open', async () => {
+it('an unhandled rejection of a page is logged, and the shop stays open', async () => {
   expect((await storefront.get('/login')).status).toBe(200)
   await expect
     .poll(() => lines.map((line) => JSON.parse(line)))

@@ -20,7 +20,7 @@ describe('a server that', () => {
     server.stop()
   })
 
-  it('hangs up on everybody is away at once, and asked once for each caller', async () => {
+  it('closes every connection is away at once, and asked once for each caller', async () => {
     const server = await startServer((socket) => socket.end())
     const pool = poolOf(server.url)
     await expectAway(() => one(pool))
@@ -38,7 +38,7 @@ describe('a server that', () => {
     server.stop()
   })
 
-  it('is gone without a word in the middle of a query is away after the limit, and its connections are nobody’s', async () => {
+  it('falls silent during a query is away after the limit, and its connections are not reused', async () => {
     const relay = await startRelay(notes.url)
     const pool = poolOf(relay.url, 2)
     await Promise.all([one(pool), one(pool)])

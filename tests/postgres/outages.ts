@@ -24,7 +24,7 @@ export interface Outages {
   lost: number
   /** Orders beyond one for each Idempotency-Key. */
   double: number
-  /** Outages in which the API lived and said 503, to whoever asks whether it is ready and to shoppers. */
+  /** Outages in which the API stayed alive and answered 503 to readiness checks and shoppers. */
   told: number
   /** The longest from PostgreSQL's first connection to the API's readiness, in ms. */
   slowestRecovery: number

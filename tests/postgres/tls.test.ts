@@ -77,7 +77,7 @@ describe.runIf(hasOpenssl)('a PostgreSQL with a certificate', () => {
     }
   })
 
-  it('is refused where nobody vouches for it, also with sslmode=require, and not taken for away', async () => {
+  it('is refused without a trusted certificate, also with sslmode=require, and not taken for away', async () => {
     const refused = [
       [at('localhost'), 'sslmode=require'],
       [at('localhost'), 'ssl=true'],
@@ -92,7 +92,7 @@ describe.runIf(hasOpenssl)('a PostgreSQL with a certificate', () => {
     }
   })
 
-  it('is refused in a sentence where nobody vouches for it', async () => {
+  it('is refused in a sentence without a trusted certificate', async () => {
     const opening = openDatabase({
       dataDir: 'memory://',
       databaseUrl: `${at('localhost')}?sslmode=require`,

@@ -61,7 +61,7 @@ describe('a transaction', () => {
     await pool.end()
   })
 
-  it('whose commit nobody answers is never taken for kept', async () => {
+  it('whose commit gets no response is never taken for committed', async () => {
     const target = Number(new URL(notes.url).port)
     let isCut = false
     const proxy = await startFaultProxy({ target, dropShare: 0.5, random: () => (isCut ? 0 : 1) })

@@ -99,7 +99,7 @@ describe('guessing passwords', () => {
     expect(hashes.mostAtOnce).toBe(4)
   })
 
-  it('goes on a minute later, so nobody is locked out for good', async () => {
+  it('goes on a minute later, so no account is locked for good', async () => {
     const { call, clock } = serve(store.db, { rateLimits: true })
     const wrong = { email: PERSON.email, password: 'wrong-guess' }
     for (let guess = 0; guess < 6; guess += 1) await call(SHOP, '/users/authorize', { body: wrong })
@@ -150,7 +150,7 @@ describe('a password that is easy to guess is refused', () => {
     return [status, body]
   }
 
-  it('when it is one of 3,000 and more that everybody tries first', async () => {
+  it('when it is one of more than 3,000 common ones', async () => {
     const list = readFileSync('api/users/common-passwords.txt', 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))

@@ -77,7 +77,7 @@ const HOSTS = [
 const SERVED = ['bought.example.']
 
 describe('Host', () => {
-  test(`${HOSTS.length} hostile hosts get 421 or 400, and nobody is asked`, async () => {
+  test(`${HOSTS.length} hostile hosts get 421 or 400 and cause no outgoing call`, async () => {
     store.reset()
     const statuses = new Map<string, number>()
     for (const host of HOSTS.filter((name) => !SERVED.includes(name))) {

@@ -313,7 +313,7 @@ function answer(fields: object) {
   return paymentResponseSchema.parse({ success: true, ...fields })
 }
 
-describe('a cart that somebody wrote into the storage', () => {
+describe('a forged cart in the storage', () => {
   const line = { id: 'a', name: 'A', image: '', price: 100, quantity: 1 }
   const changed = (changes: object) => JSON.stringify([{ ...line, ...changes }])
   const documents = [

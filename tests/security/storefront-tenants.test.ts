@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => stack.stop())
 
 describe('one cache for many shops and shoppers', () => {
-  test('600 visits in any order show nobody the words of another shop or of another shopper', async () => {
+  test('600 visits in any order show no words of another shop or shopper', async () => {
     const counts = await countVisits(storefront.port, 600)
     expect(counts).toMatchObject({ visits: 600, foreign: [], failures: 0, paths: PATHS.length })
     expect(counts.own).toBeGreaterThan(250)

@@ -4,7 +4,7 @@ import { request } from 'undici'
 import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
-/** Three shops and three shoppers, each with words that nobody else may read, on one storefront with its cache. SECURITY.md#cross-tenant-pages */
+/** Three shops and three shoppers on one storefront with its cache; no other may read the words of each. SECURITY.md#cross-tenant-pages */
 export const TENANTS = ['amber', 'birch', 'cedar']
 export const SHOPPERS = ['Xavi', 'Yara', 'Zoya']
 const tenantCanary = (tenant: string) => `canary-of-${tenant}`

@@ -15,7 +15,7 @@ const FIELDS = ['fullName', 'address', 'city', 'state', 'postalCode', 'phone'] a
 /** The person before the browser, who acts on the tab that is shown and knows only what it says. */
 export class Shopper {
   readonly #browser: Browser
-  /** Who they sign in as, where nobody says otherwise. */
+  /** The account of the last sign-in; signing in again uses it. */
   account: Account = ACCOUNTS[0]
 
   constructor(browser: Browser) {

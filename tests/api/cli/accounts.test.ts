@@ -64,7 +64,7 @@ it('erases a person and keeps what was bought', async () => {
   expect((await store.call(SHOP, '/users/register', { body })).status).toBe(201)
 })
 
-it('erases nobody whose order still needs an address', async () => {
+it('erases no account with an order that still needs its address', async () => {
   const { email, token } = await store.placeOrder(SHOP)
   expect(await run(store.db, '.', 'accounts', 'erase', 'asha', email)).toMatchObject({
     exitCode: 1,

@@ -123,7 +123,7 @@ it('says which rows have no picture, none that can be read, a wrong kind or too 
   expect(exitCode).toBe(0)
 })
 
-it('asks nobody on this machine or in a private network', async () => {
+it('makes no request to this machine or a private network', async () => {
   const port = new URL(site).port
   const { problems } = await check([`http://127.0.0.1:${port}/good.jpg`, `http://[::1]:${port}/good.jpg`])
   expect(problems).toEqual([

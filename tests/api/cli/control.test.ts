@@ -65,7 +65,7 @@ it('may be opened by its owner alone', async () => {
   expect(statSync(socketPath).mode & 0o777).toBe(0o600)
 })
 
-it('says when nobody listens', async () => {
+it('gives undefined without a listener', async () => {
   expect(
     await forwardCommand('/nowhere/control.sock', { argv: [], cwd: '/' }, listeningOutput()),
   ).toBeUndefined()

@@ -53,7 +53,7 @@ function wordsOf(line: string): string[] {
   )
 }
 
-/** What happened in the shop between the commands: somebody bought a kurta. */
+/** Buys a kurta, as a shopper does between the commands. */
 async function placeOrder(tenantId: string): Promise<void> {
   await withTenant(db, tenantId, async (tx) => {
     const person = {

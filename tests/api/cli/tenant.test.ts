@@ -86,7 +86,7 @@ test.each<[string, object, string]>([
   ['a missing policy file', { policies: { about: 'no.html' } }, 'policies.about: there is no file'],
   ['a colour name', { theme: { accent: 'red' } }, 'theme.accent: write a colour as six hexadecimal digits'],
   [
-    'quiet text that nobody can read',
+    'quiet text with too little contrast',
     { theme: { surface: '#ffffff', muted: '#999999' } },
     'theme.muted: #999999 beside surface #ffffff has a contrast of 2.8 to 1, and text needs 4.5',
   ],

@@ -38,7 +38,7 @@ afterAll(() => {
   rmSync(place, { recursive: true, force: true })
 })
 
-/** Every entry below a folder, itself included, that somebody else than its owner may read, write or enter. */
+/** Every entry below a folder, itself included, that users other than its owner may read, write or enter. */
 function openToOthers(folder: string): string[] {
   const paths = [
     folder,
@@ -47,7 +47,7 @@ function openToOthers(folder: string): string[] {
   return paths.filter((path) => !lstatSync(path).isSymbolicLink() && (lstatSync(path).mode & 0o077) !== 0)
 }
 
-/** What `cat` says to another user; for who is not root, who can't be another user, undefined. */
+/** The output of `cat` as another user; undefined without root, which switching users needs. */
 function readAsNobody(path: string): string | undefined {
   if (process.getuid?.() !== 0) return undefined
   const { stdout, stderr } = spawnSync('cat', [path], { uid: NOBODY, gid: NOBODY, encoding: 'utf8' })
@@ -70,9 +70,9 @@ describe('the files of the embedded database', () => {
 
   it('are not read by another user, who reads what lies beside them', () => {
     const beside = join(place, 'beside.txt')
-    writeFileSync(beside, 'for everybody', { mode: 0o644 })
+    writeFileSync(beside, 'for every user', { mode: 0o644 })
     const version = join(dataDir, 'database', 'PG_VERSION')
-    expect([undefined, 'for everybody']).toContain(readAsNobody(beside))
+    expect([undefined, 'for every user']).toContain(readAsNobody(beside))
     expect([undefined, `cat: ${version}: Permission denied\n`]).toContain(readAsNobody(version))
   })
 

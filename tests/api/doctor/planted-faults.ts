@@ -134,7 +134,7 @@ export const READ_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
-    name: 'a capability that nobody knows',
+    name: 'an unknown capability',
     plant: bend(INFO, (info) => ({ ...info, capabilities: ['teleport'] })),
     fault: 'capability-unknown',
     call: INFO,
@@ -548,7 +548,7 @@ export const WRITE_FAULTS: PlantedFault[] = [
     call: 'GET /accountInfo',
   },
   {
-    name: "somebody else's account",
+    name: "another shopper's account",
     plant: bend('GET /accountInfo', ({ data }) => ({ ...data, email: 'else@example.com' })),
     fault: 'account-differs',
     call: 'GET /accountInfo',
@@ -570,7 +570,7 @@ export const WRITE_FAULTS: PlantedFault[] = [
     also: ['tracking-failed', 'payment-answer', 'call-refused', 'capability-broken'],
   },
   {
-    name: 'an order that nobody takes',
+    name: 'an order that is refused',
     plant: when('POST /orders', ({ answer }) => answer.status < 300, json({ error: 'no' }, 400)),
     fault: 'order-not-created',
     call: 'POST /orders',
@@ -753,7 +753,7 @@ function bendOrders(change: (order: Json) => void): Plant {
   }
 }
 
-/** Whoever asks sees the orders that were shown to the first who asked. */
+/** A shopper without orders gets the list that another shopper got before. */
 function othersOrders(): Plant {
   let seen: string | undefined
   return async ({ call, headers, answer }) => {

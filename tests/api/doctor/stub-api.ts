@@ -62,7 +62,7 @@ export async function openStubApi() {
       headers.get('cookie'),
     ])
     const known = guests.get(key) ?? Promise.resolve(app.fetch(request))
-    // An order is tracked by guests, and is there only after somebody placed it.
+    // Guests track orders, and an order exists only after it is placed.
     if (!url.pathname.includes('/orders/')) guests.set(key, known)
     return (await known).clone()
   }

@@ -107,7 +107,7 @@ export async function openSandboxStore(catalogue?: CatalogueProduct[]) {
   return store
 }
 
-/** Changes a catalogue as the command line does: whoever asks from then on sees it. */
+/** Changes a catalogue as the command line does: every later request sees the change. */
 export async function changeCatalogue<T>(
   db: Database,
   tenantId: string,

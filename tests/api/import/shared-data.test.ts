@@ -8,7 +8,7 @@ import { badOf, leftOutOf, productsOf, readFile } from './catalogue-file.ts'
 const FOLDER = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
 
 /** Other people's files, which a clone may lack: every rule they show has a file of its own in the other tests. */
-describe.runIf(existsSync(FOLDER))('files nobody here wrote', () => {
+describe.runIf(existsSync(FOLDER))('files of third parties', () => {
   test.each([
     ['shopify-apparel.csv', 20, 0],
     ['shopify-jewelery.csv', 20, 0],

@@ -71,7 +71,7 @@ describe('what the shop writes as Shopify CSV comes back as it was', () => {
   })
 
   test.each<[string, Partial<CatalogueProduct>]>([
-    ['nobody in particular', { gender: null }],
+    ['no audience', { gender: null }],
     ['a child', { gender: null, title: 'Frock for Girls and Women' }],
     ['another parent category', { category: 'Tops', parentCategory: 'Kurtas & Tunics' }],
     ['what looks like a character reference', { description: 'Wash at 30° &amp; dry; &lt;3' }],

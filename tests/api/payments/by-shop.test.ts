@@ -107,7 +107,7 @@ describe('UPI to the own id of a shop that confirms by hand', () => {
     expect(JSON.stringify(await waiting())).not.toContain(order.orderId)
   })
 
-  it('is taken in the sandbox too, where nobody approves it', async () => {
+  it('is accepted in the sandbox too, which cannot approve it', async () => {
     const order = await store.placeOrder(SHOP)
     const answer = await pay(order, {}, store)
     expect(answer.body.confirmation).toEqual({ by: 'shop', withinHours: 24 })

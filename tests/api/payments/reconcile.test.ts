@@ -149,7 +149,7 @@ describe('a payment that is left Pending', () => {
     expect(shops.stub.requests).toHaveLength(10)
   })
 
-  it('is asked about by nobody once the API stops', async () => {
+  it('is no longer asked about once the API stops', async () => {
     await Promise.all(Array.from({ length: 23 }, begin))
     after(2)
     const stop = new AbortController()

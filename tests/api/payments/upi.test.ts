@@ -137,7 +137,7 @@ describe('the link of a gateway', () => {
   it.each([
     ['another amount', link.replace('999.50', '9.50')],
     ['no amount', link.replace('am=999.50&', '')],
-    ['nobody to pay', link.replace('silk@icici', '')],
+    ['no payee', link.replace('silk@icici', '')],
     ['another scheme', link.replace('upi:', 'https:')],
     ['a line break', link.replace(' ', '\n')],
     ['too much', link + 'x'.repeat(1200)],

@@ -58,7 +58,7 @@ for (const world of worlds) {
 }
 
 test(
-  'Featured Products are asked for with limit 4, and the newsletter asks nobody',
+  'Featured Products are requested with limit 4, and the newsletter makes no call',
   { tag: '@desktop' },
   async ({ page }) => {
     const shop = openOtherShop()

@@ -107,7 +107,7 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     await expect(third).toHaveAttribute('aria-current', 'true')
   })
 
-  test('ask for more products where somebody has scrolled past them', async ({ page }) => {
+  test('request more products after the shopper has scrolled past them', async ({ page }) => {
     const { origin } = openOtherShop()
     await page.setViewportSize({ width: 375, height: 300 })
     const release = await holdScripts(page)

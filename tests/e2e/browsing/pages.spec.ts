@@ -107,7 +107,7 @@ test.describe('an address that leads nowhere', () => {
 })
 
 test(
-  'contact sends its message to nobody, and shows fallbacks for what the shop does not say',
+  'contact makes no call, and shows fallbacks for missing store info',
   { tag: '@desktop' },
   async ({ page }) => {
     const shop = openOtherShop()

@@ -6,7 +6,7 @@ import { demoShop } from './demo-order.ts'
 test.describe('with a keyboard', { tag: '@desktop' }, () => {
   const FURTHEST = 150
 
-  /** Tab until the focus is there, as somebody without a mouse does. */
+  /** Presses Tab until the focus is there, as a keyboard user does. */
   async function tabTo(page: Page, target: Locator): Promise<void> {
     await target.waitFor()
     for (let presses = 0; presses < FURTHEST; presses += 1) {

@@ -105,7 +105,9 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await page.getByLabel('Confirm password', { exact: true }).fill('secret-1')
   }
 
-  test('registration sends a tidy e-mail, signs nobody in and goes home with its toast', async ({ page }) => {
+  test('registration sends a normalized e-mail, does not sign in and goes home with its toast', async ({
+    page,
+  }) => {
     const shop = openOtherShop()
     await page.goto(`${shop.origin}/register`)
     await fillRegistration(page, ' Asha@Example.COM ')
@@ -372,7 +374,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
     })
 
-    test('tracking, which everybody may, only loses the token', async ({ page }) => {
+    test('tracking, which needs no sign-in, only loses the token', async ({ page }) => {
       const shop = openOtherShop()
       await haveToken(page, shop.origin)
       await shop.fail('/accountInfo', 'unauthorized')

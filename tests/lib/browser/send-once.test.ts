@@ -211,7 +211,7 @@ test.each(['{', '7', '%', 'abc.def'])('a kept key that reads %s is replaced', as
   expect(await keyOf(order)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('the failure itself reaches whoever sends', async () => {
+test('the caller gets the failure itself', async () => {
   const send = () => Promise.reject(new NoResponseError('gone'))
   await expect(sendOnce('payment-of-A1', order, send, ignore)).rejects.toThrow('gone')
 })

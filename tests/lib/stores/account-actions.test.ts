@@ -103,7 +103,7 @@ test('a late answer without a token changes nothing', async () => {
   expect(toastTexts()).toHaveLength(1)
 })
 
-test('a late token is not taken when somebody else is signing in by then', async () => {
+test('a late token is ignored while another account signs in', async () => {
   const { answer, onSignedIn } = await signInLate()
   const other = vi.fn()
   openIslandPage('/login', {
@@ -117,7 +117,7 @@ test('a late token is not taken when somebody else is signing in by then', async
   expect(document.cookie).toBe('auth_token=of-the-other')
 })
 
-test('registering sends the trimmed, lower-cased e-mail and signs nobody in', async () => {
+test('registering sends the trimmed, lower-cased e-mail and does not sign in', async () => {
   const page = openIslandPage('/register', {
     'POST /users/register': () => ({ status: 201, body: { token: 'not read' } }),
   })

@@ -144,7 +144,7 @@ export async function openMirroredStore() {
     return foreign.length > 0 ? `shows ${foreign.join(', ')}` : undefined
   }
 
-  /** Rows that hold what belongs to another shop, or to nobody of it. */
+  /** Counts rows that belong to another shop or hold its words. */
   async function foreignRows(): Promise<number> {
     let found = 0
     for (const shop of SHOPS) {

@@ -143,7 +143,7 @@ describe('a picture', () => {
 })
 
 describe('an address', () => {
-  test('that is forged, of another width, with a query or of another shop is answered 404 and asks nobody', async () => {
+  test('that is forged, of another width, with a query or of another shop gets 404 and causes no call', async () => {
     const { get, addressOf, source } = await start()
     const good = addressOf('/media/a.jpg')
     const other = addressOf('/media/b.jpg')
