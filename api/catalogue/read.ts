@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-import type { productAnswer } from '../answers.ts'
+import type { productResponse } from '../response-schemas.ts'
 import type { Transaction } from '../db/index.ts'
 import { productGroups, products } from '../db/schema.ts'
 import { groupsOf, type ProductFilter } from './filter.ts'
@@ -12,7 +12,7 @@ import type { PageAnchors } from './page-anchors.ts'
 import { pricesOf } from './stored.ts'
 import { survey } from './survey.ts'
 
-export type ProductAnswer = z.input<typeof productAnswer>
+export type ProductResponse = z.input<typeof productResponse>
 
 /** The query of `GET /products`. docs/requirements.md#73-listing-parameters */
 interface ProductQuery extends ProductFilter {
@@ -29,7 +29,7 @@ export interface FindingQuery extends Finding {
 }
 
 interface ProductPage {
-  data: ProductAnswer[]
+  data: ProductResponse[]
   total: number
 }
 
@@ -43,7 +43,7 @@ export async function listFound(
   if (!isPlain(finding)) {
     const window = { offset: (page - 1) * limit, limit, wantsFacets }
     const { rows, total, facets } = await findProducts(tx, tenantId, finding, window)
-    return { data: rows.map(toAnswer), total, ...(wantsFacets ? { facets } : {}) }
+    return { data: rows.map(toProductResponse), total, ...(wantsFacets ? { facets } : {}) }
   }
   const listed = await listProducts(tx, tenantId, { page, limit, ...finding }, anchors)
   if (!wantsFacets) return listed
@@ -67,7 +67,7 @@ export async function listProducts(
   if (offset >= total) return { data: [], total }
   const stretch = await anchors.locate(tx, listing, offset, limit)
   const rows = await readStretch(tx, listing, stretch)
-  return { data: (stretch.end === 'newest' ? rows : rows.toReversed()).map(toAnswer), total }
+  return { data: (stretch.end === 'newest' ? rows : rows.toReversed()).map(toProductResponse), total }
 }
 
 /** The names of the parent categories among the products, that of the newest product first. docs/requirements.md#28-product-listing */
@@ -96,15 +96,15 @@ export async function findProduct(
   tx: Transaction,
   tenantId: string,
   id: string,
-): Promise<ProductAnswer | undefined> {
+): Promise<ProductResponse | undefined> {
   const [row] = await tx
     .select()
     .from(products)
     .where(and(eq(products.tenantId, tenantId), eq(products.id, id)))
-  return row && toAnswer(row)
+  return row && toProductResponse(row)
 }
 
-function toAnswer(row: ProductRow): ProductAnswer {
+function toProductResponse(row: ProductRow): ProductResponse {
   const { id, title, description, imgUrl, category, parentCategory, images, attributes } = row
   return {
     id,

@@ -17,7 +17,7 @@ import { sayFailure, type Output } from './output.ts'
  */
 
 const requestSchema = z.object({ argv: z.array(z.string()), cwd: z.string() })
-const answerSchema = z.union([
+const messageSchema = z.union([
   z.object({ line: z.string() }),
   z.object({ data: z.string() }),
   z.object({ problem: z.string() }),
@@ -25,7 +25,7 @@ const answerSchema = z.union([
   z.object({ exitCode: z.int() }),
 ])
 
-type Answer = z.output<typeof answerSchema>
+type Message = z.output<typeof messageSchema>
 
 /** A command line, and the folder that its relative paths start from. */
 export type CommandRequest = z.output<typeof requestSchema>
@@ -95,9 +95,9 @@ export async function forwardCommand(
   signal?.addEventListener('abort', () => socket.end())
   try {
     for await (const text of linesOf(socket)) {
-      const answer = answerSchema.parse(JSON.parse(text))
-      if ('exitCode' in answer) return answer.exitCode
-      show(answer, output)
+      const message = messageSchema.parse(JSON.parse(text))
+      if ('exitCode' in message) return message.exitCode
+      show(message, output)
     }
   } finally {
     socket.destroy()
@@ -114,8 +114,8 @@ async function serve(socket: Socket, run: RunCommand, stopped: AbortSignal): Pro
   const left = new AbortController()
   for (const event of ['end', 'close', 'error']) socket.on(event, () => left.abort())
   const signal = AbortSignal.any([left.signal, stopped])
-  const send = (answer: Answer) => {
-    if (socket.writable) socket.write(toLine(answer))
+  const send = (message: Message) => {
+    if (socket.writable) socket.write(toLine(message))
   }
   const output: Output = {
     line: (line) => send({ line }),
@@ -143,7 +143,7 @@ async function serve(socket: Socket, run: RunCommand, stopped: AbortSignal): Pro
 const OTHER_LINE_ENDS = /[\u2028\u2029]/g
 
 /** One line of JSON, whatever shoppers and merchants have written. */
-function toLine(value: CommandRequest | Answer): string {
+function toLine(value: CommandRequest | Message): string {
   const json = JSON.stringify(value).replace(OTHER_LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16)}`)
   return `${json}\n`
 }
@@ -155,11 +155,11 @@ function linesOf(socket: Socket): Interface {
   return lines
 }
 
-function show(answer: Exclude<Answer, { exitCode: number }>, output: Output): void {
-  if ('line' in answer) output.line(answer.line)
-  else if ('data' in answer) output.data(answer.data)
-  else if ('problem' in answer) output.problem(answer.problem)
-  else output.progress(answer.progress)
+function show(message: Exclude<Message, { exitCode: number }>, output: Output): void {
+  if ('line' in message) output.line(message.line)
+  else if ('data' in message) output.data(message.data)
+  else if ('problem' in message) output.problem(message.problem)
+  else output.progress(message.progress)
 }
 
 function listening(server: Server, socketPath: string): Promise<void> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { API_VERSION } from '../../src/lib/constants.ts'
-import { components, failureAnswer } from '../answers.ts'
+import { components, failureResponse } from '../response-schemas.ts'
 import type { Route } from '../routes/route.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -86,7 +86,7 @@ export function dereference(document: OpenApiDocument): OpenApiDocument {
 }
 
 function toOperation(route: Route): Operation {
-  const { operationId, tag, summary, description, signedIn, body, example, answer, failures } = route
+  const { operationId, tag, summary, description, signedIn, body, example, response, failures } = route
   const all = { ...(signedIn ? { 401: 'Not signed in' } : {}), ...failures }
   return {
     operationId,
@@ -97,7 +97,7 @@ function toOperation(route: Route): Operation {
     parameters: toParameters(route),
     ...(body ? { requestBody: { required: true as const, content: json(body, example?.body) } } : {}),
     responses: {
-      [answer.status]: toResponse(answer),
+      [response.status]: toResponse(response),
       ...Object.fromEntries(Object.entries(all).map(([status, failure]) => [status, toFailure(failure)])),
       default: toFailure('Any other failure'),
     },
@@ -140,15 +140,15 @@ function hasDefault(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && 'default' in schema
 }
 
-function toResponse({ description, schema, example }: Route['answer'] | FailureAnswer) {
+function toResponse({ description, schema, example }: Route['response'] | FailureResponse) {
   return { description, ...(schema && { content: json(schema, example) }) }
 }
 
-type FailureAnswer = Exclude<NonNullable<Route['failures']>[number], string>
+type FailureResponse = Exclude<NonNullable<Route['failures']>[number], string>
 
-function toFailure(failure: string | FailureAnswer) {
-  const answer = typeof failure === 'string' ? { description: failure } : failure
-  return toResponse({ schema: failureAnswer, ...answer })
+function toFailure(failure: string | FailureResponse) {
+  const response = typeof failure === 'string' ? { description: failure } : failure
+  return toResponse({ schema: failureResponse, ...response })
 }
 
 /** @throws {Error} the schema is not one of the components */

@@ -14,7 +14,7 @@ export interface Call {
   body?: unknown
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 /** One HTTP call as a browser makes it. Rejects with a sentence when no whole response comes in time. */
-export async function exchange(url: URL, call: Call, deadlineMs: number): Promise<Answer> {
+export async function exchange(url: URL, call: Call, deadlineMs: number): Promise<ApiResponse> {
   const { method, headers, body } = call
   const hasBody = body !== undefined
   const started = performance.now()

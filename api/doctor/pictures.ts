@@ -25,10 +25,10 @@ export async function checkPictures(
   }
   for (const { url, of } of own.slice(0, CHECKED_MAX)) {
     const path = url.pathname + url.search
-    const answer = await visit.askAbsolute(call, path)
-    const type = answer?.headers['content-type'] ?? 'nothing'
-    if (answer && (answer.status !== 200 || !type.startsWith('image/'))) {
-      const says = `The picture of ${of}, ${path}, is not on the API's host: it answers ${answer.status} with ${type}. Write the full address with https:// and its host.`
+    const response = await visit.askAbsolute(call, path)
+    const type = response?.headers['content-type'] ?? 'nothing'
+    if (response && (response.status !== 200 || !type.startsWith('image/'))) {
+      const says = `The picture of ${of}, ${path}, is not on the API's host: it answers ${response.status} with ${type}. Write the full address with https:// and its host.`
       visit.report('product-picture', call, says)
     }
   }

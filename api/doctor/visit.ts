@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { exchange, type Answer, type Call } from './exchange.ts'
+import { exchange, type ApiResponse, type Call } from './exchange.ts'
 import { FAULTS, type Fault, type Finding } from './faults.ts'
 
 export interface VisitOptions {
@@ -47,23 +47,23 @@ export class Visit {
   }
 
   /** The answer, whatever its status; `undefined` and reported when none came, or a redirect. */
-  ask(call: string, path: string, question: Question = {}): Promise<Answer | undefined> {
+  ask(call: string, path: string, question: Question = {}): Promise<ApiResponse | undefined> {
     return this.#send(call, new URL(this.options.base + path), question)
   }
 
   /** The same for a path from the root of the API's host. */
-  askAbsolute(call: string, path: string): Promise<Answer | undefined> {
+  askAbsolute(call: string, path: string): Promise<ApiResponse | undefined> {
     return this.#send(call, new URL(path, this.options.base), { headers: { accept: 'image/*' } })
   }
 
-  async #send(call: string, url: URL, question: Question): Promise<Answer | undefined> {
+  async #send(call: string, url: URL, question: Question): Promise<ApiResponse | undefined> {
     const { host, slowMs, deadlineMs } = this.options
     const { query = {}, token, headers, ...rest } = question
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     this.calls += 1
-    let answer: Answer
+    let response: ApiResponse
     try {
-      answer = await exchange(
+      response = await exchange(
         url,
         {
           ...rest,
@@ -76,59 +76,59 @@ export class Visit {
       this.report(says.includes('unpacked') ? 'broken-encoding' : 'no-answer', call, `${capital(says)}.`)
       return undefined
     }
-    if (answer.milliseconds > slowMs) {
-      this.report('slow-answer', call, `An answer took ${(answer.milliseconds / 1000).toFixed(1)} s.`)
+    if (response.milliseconds > slowMs) {
+      this.report('slow-answer', call, `An answer took ${(response.milliseconds / 1000).toFixed(1)} s.`)
     }
-    if (answer.status >= 300 && answer.status < 400) {
+    if (response.status >= 300 && response.status < 400) {
       this.report(
         'redirect',
         call,
-        `It redirects (${answer.status}) to ${answer.headers.location ?? 'nowhere'}.`,
+        `It redirects (${response.status}) to ${response.headers.location ?? 'nowhere'}.`,
       )
       return undefined
     }
-    return answer
+    return response
   }
 
   /** The JSON of a success, without a `data` around it when `unwrap`; `undefined` and reported otherwise. */
   async read(call: string, path: string, question: Question = {}, unwrap = true): Promise<unknown> {
-    const answer = await this.ask(call, path, question)
-    if (!answer) return undefined
-    if (answer.status >= 400) {
-      this.#reportRefusal(call, answer)
+    const response = await this.ask(call, path, question)
+    if (!response) return undefined
+    if (response.status >= 400) {
+      this.#reportRefusal(call, response)
       return undefined
     }
-    if (answer.json === undefined) {
-      this.report('not-json', call, `It answers ${describeText(answer)} where JSON is expected.`)
+    if (response.json === undefined) {
+      this.report('not-json', call, `It answers ${describeText(response)} where JSON is expected.`)
       return undefined
     }
-    if (!/\bjson\b/i.test(answer.headers['content-type'] ?? '')) {
-      this.report('content-type', call, `Its JSON is sent as "${answer.headers['content-type'] ?? ''}".`)
+    if (!/\bjson\b/i.test(response.headers['content-type'] ?? '')) {
+      this.report('content-type', call, `Its JSON is sent as "${response.headers['content-type'] ?? ''}".`)
     }
-    return unwrap ? unwrapped(answer.json) : answer.json
+    return unwrap ? unwrapped(response.json) : response.json
   }
 
   /** Asks what must be refused. Gives the status; a failure must say why as `{ "error": "sentence" }`. */
-  async refused(call: string, path: string, question: Question = {}): Promise<Answer | undefined> {
-    const answer = await this.ask(call, path, question)
-    if (answer && answer.status >= 400) this.checkFailure(call, answer)
-    return answer
+  async refused(call: string, path: string, question: Question = {}): Promise<ApiResponse | undefined> {
+    const response = await this.ask(call, path, question)
+    if (response && response.status >= 400) this.checkFailure(call, response)
+    return response
   }
 
-  checkFailure(call: string, answer: Answer): void {
-    if (z.safeParse(failureSchema, answer.json).success) return
+  checkFailure(call: string, response: ApiResponse): void {
+    if (z.safeParse(failureSchema, response.json).success) return
     this.report(
       'error-shape',
       call,
-      `With status ${answer.status} it answers ${describeText(answer)} instead of { "error": "…" }.`,
+      `With status ${response.status} it answers ${describeText(response)} instead of { "error": "…" }.`,
     )
   }
 
-  #reportRefusal(call: string, answer: Answer): void {
-    const reason = z.safeParse(failureSchema, answer.json).data?.error
-    const says = `It answers ${answer.status}${reason ? ` ("${reason}")` : ''}.`
-    this.report(answer.status >= 500 ? 'server-error' : 'call-refused', call, says)
-    this.checkFailure(call, answer)
+  #reportRefusal(call: string, response: ApiResponse): void {
+    const reason = z.safeParse(failureSchema, response.json).data?.error
+    const says = `It answers ${response.status}${reason ? ` ("${reason}")` : ''}.`
+    this.report(response.status >= 500 ? 'server-error' : 'call-refused', call, says)
+    this.checkFailure(call, response)
   }
 }
 
@@ -137,7 +137,7 @@ function unwrapped(json: unknown): unknown {
   return typeof json === 'object' && json !== null && 'data' in json ? json.data : json
 }
 
-function describeText({ text }: Answer): string {
+function describeText({ text }: ApiResponse): string {
   if (text.trim() === '') return 'nothing'
   return /^\s*</.test(text) ? 'HTML' : `"${text.trim().slice(0, 60)}"`
 }

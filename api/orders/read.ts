@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-import type { orderAnswer } from '../answers.ts'
+import type { orderResponse } from '../response-schemas.ts'
 import type { Transaction } from '../db/index.ts'
 import { orderItems, orders } from '../db/schema.ts'
 import { formatOrderNumber } from '../ids.ts'
 
 const NEWEST_MAX = 200
 
-export type OrderAnswer = z.input<typeof orderAnswer>
+export type OrderResponse = z.input<typeof orderResponse>
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
 
@@ -97,7 +97,7 @@ async function withItems(tx: Transaction, tenantId: string, rows: OrderRow[]) {
 }
 
 /** The order as the calls answer it; prices in rupees, of the address only what docs/requirements.md#36-order lists. */
-export function toOrderAnswer(order: OrderRow & { items: ItemRow[] }): OrderAnswer {
+export function toOrderResponse(order: OrderRow & { items: ItemRow[] }): OrderResponse {
   const { address, city, state, postalCode } = order.shippingAddress
   const id = formatOrderNumber(order.number)
   return {

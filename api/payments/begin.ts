@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
 import { apiOriginOf, clientAddress, shopOriginOf } from '../addresses.ts'
-import type { paymentAnswer } from '../answers.ts'
+import type { paymentResponse } from '../response-schemas.ts'
 import type { AppContext } from '../context.ts'
 import { ConfigError } from '../config.ts'
 import { readTenant, type Transaction } from '../db/index.ts'
@@ -19,7 +19,7 @@ import { SANDBOX } from './sandbox/provider.ts'
 import { amountToPay, PaymentRefusedError, startPayment, startShopPayment } from './start.ts'
 import { upiLink } from './upi-link.ts'
 
-export type PaymentAnswer = z.input<typeof paymentAnswer>
+export type PaymentResponse = z.input<typeof paymentResponse>
 
 /** docs/requirements.md#88-payment */
 const FAILED = 'Failed to process payment. Please try again later.'
@@ -44,7 +44,7 @@ export function meansOf(c: AppContext): PaymentMeans {
 export async function preparePayment(
   c: AppContext,
   request: PaymentRequest,
-): Promise<(tx: Transaction) => Promise<PaymentAnswer>> {
+): Promise<(tx: Transaction) => Promise<PaymentResponse>> {
   const { db, now, rateLimits } = c.get('services')
   const tenant = c.get('tenant')
   const userId = c.get('user').id
@@ -94,7 +94,7 @@ export async function preparePayment(
   }
 }
 
-function upiAction(method: PaymentMethod, link: string): PaymentAnswer['action'] {
+function upiAction(method: PaymentMethod, link: string): PaymentResponse['action'] {
   return method === 'upi-qr' ? { type: 'qr', qr: link } : { type: 'deeplink', redirectUrl: link }
 }
 
@@ -158,7 +158,7 @@ function isHostOf(url: string, hosts: readonly string[]): boolean {
   return hosts.some((known) => (known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known))
 }
 
-function actionOf(c: AppContext, name: ProviderName, { next }: StartedPayment): PaymentAnswer['action'] {
+function actionOf(c: AppContext, name: ProviderName, { next }: StartedPayment): PaymentResponse['action'] {
   if (next.kind === 'page') return { type: 'deeplink', redirectUrl: next.url }
   const { paymentSecrets, now } = c.get('services')
   const form = { type: name, url: next.url, fields: next.fields }

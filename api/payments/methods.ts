@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 
 import { PHONE_MAX_LENGTH } from '../../src/lib/constants.ts'
 import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
-import type { paymentFieldsAnswer } from '../answers.ts'
+import type { paymentFieldsResponse } from '../response-schemas.ts'
 
-type PaymentFieldAnswer = z.input<typeof paymentFieldsAnswer>['fields'][number]
+type PaymentField = z.input<typeof paymentFieldsResponse>['fields'][number]
 
 const METHODS = [
   { value: 'upi-qr', label: 'Scan a UPI QR code' },
@@ -41,7 +41,7 @@ function labelOf({ value, label }: (typeof METHODS)[number], { gateway }: Paymen
 }
 
 /** What `GET /payments/fields` describes. */
-export function paymentFields(means: PaymentMeans): PaymentFieldAnswer[] {
+export function paymentFields(means: PaymentMeans): PaymentField[] {
   const offered = offeredMethods(means)
   return [
     {

@@ -66,7 +66,7 @@ export async function reconcileShop(
     const batch = await Promise.all(due.map((payment) => checkClaimed(services, shop, payment, signal)))
     const checked = batch.filter((outcome) => outcome !== undefined)
     outcomes.push(...checked)
-    if (due.length < AT_ONCE || !checked.some(isAnswered)) break
+    if (due.length < AT_ONCE || !checked.some(isReported)) break
   }
   return outcomes
 }
@@ -81,14 +81,14 @@ async function checkClaimed(
   const outcome = await checkPayment(services, shop, payment)
   const now = services.now().getTime()
   const age = now - payment.createdAt.getTime()
-  if (isAnswered(outcome) && age >= FINAL_AFTER_MS) await setNextCheck(services, shop, payment.id, null)
+  if (isReported(outcome) && age >= FINAL_AFTER_MS) await setNextCheck(services, shop, payment.id, null)
   if (outcome === 'no answer' && age < RECENT_MS) {
     await setNextCheck(services, shop, payment.id, new Date(now + RETRY_WAIT_MS))
   }
   return outcome
 }
 
-function isAnswered(outcome: CheckOutcome): boolean {
+function isReported(outcome: CheckOutcome): boolean {
   return outcome !== 'no answer' && outcome !== 'not checked'
 }
 

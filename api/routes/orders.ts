@@ -4,19 +4,19 @@ import { orderCreationSchema, shippingAddressSchema } from '../../src/lib/schema
 import { clientNetwork } from '../addresses.ts'
 import {
   components,
-  createdOrderAnswer,
-  linesRefusedAnswer,
-  orderAnswer,
-  ordersAnswer,
-  totalChangedAnswer,
-} from '../answers.ts'
+  createdOrderResponse,
+  linesRefusedResponse,
+  orderResponse,
+  ordersResponse,
+  totalChangedResponse,
+} from '../response-schemas.ts'
 import { withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { formatOrderNumber, parseOrderNumber } from '../ids.ts'
 import { answerPreparedOnce } from '../middleware/idempotency.ts'
 import { isContactOf } from '../orders/contact.ts'
 import { createOrder } from '../orders/create.ts'
-import { listOrders, toOrderAnswer, trackOrder } from '../orders/read.ts'
+import { listOrders, toOrderResponse, trackOrder } from '../orders/read.ts'
 import { route } from './route.ts'
 
 const CONTACT_MAX = 254
@@ -75,21 +75,21 @@ export const orderRoutes = [
         expectedTotal: 119900,
       },
     },
-    answer: {
+    response: {
       status: 201,
       description: 'The order number',
-      schema: createdOrderAnswer,
+      schema: createdOrderResponse,
       example: { id: EXAMPLE.id },
     },
     failures: {
       409: {
         description: 'The total is not `expectedTotal`; or, without `code`, the same request is under way',
-        schema: totalChangedAnswer,
+        schema: totalChangedResponse,
       },
       422: {
         description:
           'Address, quantities or products are not valid; `lines-refused`: these lines are refused; `key-reused`: the idempotency key came with another body',
-        schema: linesRefusedAnswer,
+        schema: linesRefusedResponse,
       },
       429: 'Too many orders in a minute',
     },
@@ -119,12 +119,12 @@ export const orderRoutes = [
     tag: 'Orders',
     summary: 'List the account’s orders, newest first',
     signedIn: true,
-    answer: { status: 200, description: 'The orders', schema: ordersAnswer, example: [EXAMPLE] },
+    response: { status: 200, description: 'The orders', schema: ordersResponse, example: [EXAMPLE] },
     async handle(c) {
       const orders = await withTenant(c.get('services').db, c.get('tenant').id, (tx) =>
         listOrders(tx, c.get('tenant').id, c.get('user').id),
       )
-      return c.json(orders.map(toOrderAnswer))
+      return c.json(orders.map(toOrderResponse))
     },
   }),
   route({
@@ -136,7 +136,7 @@ export const orderRoutes = [
     description: 'For anyone with the order number and the email or phone of the order.',
     query: trackingQuerySchema,
     example: { parameters: { orderId: EXAMPLE.id, contactInfo: 'meera@example.com' } },
-    answer: { status: 200, description: 'The order', schema: orderAnswer, example: EXAMPLE },
+    response: { status: 200, description: 'The order', schema: orderResponse, example: EXAMPLE },
     failures: { 404: 'No order with this number and contact', 429: 'Too many attempts' },
     async handle(c) {
       const { db, rateLimits } = c.get('services')
@@ -157,7 +157,7 @@ export const orderRoutes = [
       if (!order) throw new ApiError(404, 'Order not found or access denied')
 
       for (const { limit, caller } of attempts) await limit.undo(caller)
-      return c.json(toOrderAnswer(order))
+      return c.json(toOrderResponse(order))
     },
   }),
 ]

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 import { paymentRequestSchema } from '../../src/lib/schemas/requests.ts'
-import { components, keyReusedAnswer, paymentAnswer, paymentFieldsAnswer } from '../answers.ts'
+import { components, keyReusedResponse, paymentResponse, paymentFieldsResponse } from '../response-schemas.ts'
 import { answerPreparedOnce } from '../middleware/idempotency.ts'
-import { meansOf, preparePayment, type PaymentAnswer } from '../payments/begin.ts'
+import { meansOf, preparePayment, type PaymentResponse } from '../payments/begin.ts'
 import { paymentFields } from '../payments/methods.ts'
 import { PaymentRefusedError } from '../payments/start.ts'
 import { route } from './route.ts'
@@ -15,10 +15,10 @@ export const paymentRoutes = [
     operationId: 'getPaymentFields',
     tag: 'Payments',
     summary: 'Describe the payment form',
-    answer: {
+    response: {
       status: 200,
       description: 'The fields, in the order they are shown',
-      schema: paymentFieldsAnswer,
+      schema: paymentFieldsResponse,
       example: {
         fields: [
           {
@@ -51,10 +51,10 @@ export const paymentRoutes = [
     example: {
       body: { orderId: '7K3M-9Q2T-X4WB', fields: { method: 'upi-qr', phone: '+919876543210' } },
     },
-    answer: {
+    response: {
       status: 200,
       description: 'The next step, or why there is none',
-      schema: paymentAnswer,
+      schema: paymentResponse,
       example: {
         success: true,
         action: { type: 'qr', qr: 'upi://pay?pa=tanabana@bank&pn=Tanabana&am=1199.00&cu=INR&tr=8f2c' },
@@ -64,7 +64,7 @@ export const paymentRoutes = [
       404: 'The account has no such order',
       422: {
         description: 'The body is not valid; with `code` the idempotency key came with another body',
-        schema: keyReusedAnswer,
+        schema: keyReusedResponse,
       },
       429: 'Too many payments in a minute',
     },
@@ -76,7 +76,7 @@ export const paymentRoutes = [
         })
       } catch (error) {
         if (!(error instanceof PaymentRefusedError)) throw error
-        return c.json({ success: false, error: error.message } satisfies PaymentAnswer)
+        return c.json({ success: false, error: error.message } satisfies PaymentResponse)
       }
     },
   }),

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 
 import { PAGE_SIZE } from '../../src/lib/constants.ts'
-import { productAnswer, productPageAnswer, subCategoriesAnswer, suggestionsAnswer } from '../answers.ts'
+import {
+  productResponse,
+  productPageResponse,
+  subCategoriesResponse,
+  suggestionsResponse,
+} from '../response-schemas.ts'
 import { anchorsOf } from '../catalogue/page-anchors.ts'
 import { findProduct, listFound, listParentCategories } from '../catalogue/read.ts'
 import { shareRead } from '../catalogue/shared-reads.ts'
@@ -131,10 +136,10 @@ export const productRoutes = [
       'capabilities search (`search`), sort (`sort`) and facets (`size`, `color`, `minPrice`, `maxPrice`, `facets`).',
     query: productQuerySchema,
     example: { parameters: { page: 1, limit: 12, category: 'Kurtas', search: 'indigo', size: ['M'] } },
-    answer: {
+    response: {
       status: 200,
       description: 'One page of products',
-      schema: productPageAnswer,
+      schema: productPageResponse,
       example: { data: [EXAMPLE], pagination: { total: 1, page: 1, limit: 12, totalPages: 1 } },
     },
     async handle(c) {
@@ -143,10 +148,10 @@ export const productRoutes = [
       const { page, limit, featured, size: sizes, color: colors, facets: wantsFacets, ...rest } = given
       const flags = { featured: featured === 'true', facets: wantsFacets === 'true' }
       const query = { page, limit, sizes, colors, ...flags, ...rest }
-      const { total, ...answer } = await readShared(c, ['products', query], (tx, tenantId) =>
+      const { total, ...result } = await readShared(c, ['products', query], (tx, tenantId) =>
         listFound(tx, tenantId, query, anchorsOf(c.get('services').db)),
       )
-      return c.json({ ...answer, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } })
+      return c.json({ ...result, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } })
     },
   }),
   route({
@@ -157,10 +162,10 @@ export const productRoutes = [
     summary: 'List the parent categories of a category, however many products it has',
     query: subCategoryQuerySchema,
     example: { parameters: { category: 'Kurtas' } },
-    answer: {
+    response: {
       status: 200,
       description: 'Their names, that of the newest product first',
-      schema: subCategoriesAnswer,
+      schema: subCategoriesResponse,
       example: { data: ["Women's Ethnic Wear", 'Festive'] },
     },
     async handle(c) {
@@ -182,10 +187,10 @@ export const productRoutes = [
       'the likeliest first. The last word may be unfinished.',
     query: suggestionQuerySchema,
     example: { parameters: { search: 'indigo ku' } },
-    answer: {
+    response: {
       status: 200,
       description: 'At most 6 products and 3 sub-categories',
-      schema: suggestionsAnswer,
+      schema: suggestionsResponse,
       example: {
         data: {
           products: [{ id: EXAMPLE.id, title: EXAMPLE.title }],
@@ -208,7 +213,7 @@ export const productRoutes = [
     tag: 'Catalogue',
     summary: 'Read one product',
     example: { parameters: { id: EXAMPLE.id } },
-    answer: { status: 200, description: 'The product', schema: productAnswer, example: EXAMPLE },
+    response: { status: 200, description: 'The product', schema: productResponse, example: EXAMPLE },
     failures: { 404: 'The shop has no such product' },
     async handle(c) {
       const id = c.req.param('id') ?? ''

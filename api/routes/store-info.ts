@@ -1,4 +1,4 @@
-import { storeInfoAnswer } from '../answers.ts'
+import { storeInfoResponse } from '../response-schemas.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 import { PROVIDERS } from '../payments/providers/registry.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'
@@ -13,10 +13,10 @@ export const storeInfoRoutes = [
     summary: 'Read the store record',
     description:
       'Names, company details, categories, policies, palette, and what this API can do beyond the plain calls.',
-    answer: {
+    response: {
       status: 200,
       description: 'The store record',
-      schema: storeInfoAnswer,
+      schema: storeInfoResponse,
       example: {
         storeName: 'Tanabana',
         companyName: 'Tanabana Demo Pvt Ltd',

@@ -1,7 +1,12 @@
 import { hasControlCharacters } from '../../src/lib/schemas/control-characters.ts'
 import { authorizationRequestSchema, registrationRequestSchema } from '../../src/lib/schemas/requests.ts'
 import { clientNetwork } from '../addresses.ts'
-import { accountAnswer, authorizationAnswer, components, registrationAnswer } from '../answers.ts'
+import {
+  accountResponse,
+  authorizationResponse,
+  components,
+  registrationResponse,
+} from '../response-schemas.ts'
 import { withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { bearerToken } from '../middleware/session.ts'
@@ -26,10 +31,10 @@ export const userRoutes = [
     description: 'Does not sign in.',
     body: registrationRequestSchema.register(components, { id: 'RegistrationRequest' }),
     example: { body: { ...SIGN_IN, ...NAME } },
-    answer: {
+    response: {
       status: 201,
       description: 'The account exists',
-      schema: registrationAnswer,
+      schema: registrationResponse,
       example: { success: true },
     },
     failures: {
@@ -78,10 +83,10 @@ export const userRoutes = [
       'The token goes into the Authorization header of later calls: `Bearer <token>`. It is valid 30 days. A token that this call carries is revoked.',
     body: authorizationRequestSchema.register(components, { id: 'AuthorizationRequest' }),
     example: { body: SIGN_IN },
-    answer: {
+    response: {
       status: 200,
       description: 'The bearer token',
-      schema: authorizationAnswer,
+      schema: authorizationResponse,
       example: { token: 'pV9cYcF3l0iJ2m5q8r1t4w7z0B3E6H9K2N5Q8T1W4Z7' },
     },
     failures: { 401: 'Email or password is wrong', 429: 'Too many attempts' },
@@ -120,7 +125,7 @@ export const userRoutes = [
     summary: 'Sign out',
     description: 'Revokes the token that the call carries. Takes no body.',
     signedIn: true,
-    answer: { status: 204, description: 'The token is of no use any more' },
+    response: { status: 204, description: 'The token is of no use any more' },
     async handle(c) {
       const tenantId = c.get('tenant').id
       await withTenant(c.get('services').db, tenantId, (tx) => revokeToken(tx, tenantId, c.get('tokenHash')))
@@ -134,10 +139,10 @@ export const userRoutes = [
     tag: 'Accounts',
     summary: 'Read the signed-in account',
     signedIn: true,
-    answer: {
+    response: {
       status: 200,
       description: 'The account',
-      schema: accountAnswer,
+      schema: accountResponse,
       example: { data: { ...NAME, email: SIGN_IN.email, createdAt: '2026-11-01T09:30:00.000Z' } },
     },
     handle(c) {

@@ -153,11 +153,11 @@ describe('bad requests', () => {
     ['multipart/form-data', 415, 'Send the body as JSON, with the content type application/json.'],
     ['application/json; charset=utf-8', 401, 'Email or password is incorrect.'],
   ])('with the content type %s are answered %i', async (type, status, error) => {
-    const answer = await store.call(SHOP, '/users/authorize', {
+    const response = await store.call(SHOP, '/users/authorize', {
       body: { email: 'a@example.com', password: 'secret1' },
       headers: { 'content-type': type },
     })
-    expect([answer.status, answer.body]).toEqual([status, { error }])
+    expect([response.status, response.body]).toEqual([status, { error }])
   })
 
   it.each([
@@ -173,8 +173,8 @@ describe('bad requests', () => {
     ['half a character', '{"email":"\\ud800","password":"secret1"}', 400],
     ['65 KB', `"${'x'.repeat(65 * 1024)}"`, 413],
   ])('with %s as body are answered with a sentence', async (_case, body, status) => {
-    const answer = await store.call(SHOP, '/users/authorize', { body })
-    expect([answer.status, answer.body]).toEqual([status, { error: expect.any(String) }])
+    const response = await store.call(SHOP, '/users/authorize', { body })
+    expect([response.status, response.body]).toEqual([status, { error: expect.any(String) }])
   })
 
   it('that hide their length in chunks are cut off at 64 KB', async () => {
@@ -192,9 +192,9 @@ describe('bad requests', () => {
       body,
       duplex: 'half',
     }
-    const answer = await store.app.request('/api/v1/users/authorize', init)
-    expect(answer.status).toBe(413)
-    expect(answer.headers.get('connection')).toBe('close')
+    const response = await store.app.request('/api/v1/users/authorize', init)
+    expect(response.status).toBe(413)
+    expect(response.headers.get('connection')).toBe('close')
     expect(sent).toBeLessThan(1_000_000)
   })
 
@@ -206,9 +206,9 @@ describe('bad requests', () => {
     ['TRACE', '/api/v1/storeInfo', 405, 'This address does not support that method.'],
     ['GET', `/api/v1/products?x=${'x'.repeat(5000)}`, 414, 'The address is too long.'],
   ])('%s %s is answered %i', async (method, path, status, error) => {
-    const answer = method === 'TRACE' ? await trace(path) : await store.request(SHOP, path, { method })
-    expect([answer.status, await answer.json()]).toEqual([status, { error }])
-    if (status === 405) expect(answer.headers.get('allow')).toMatch(/GET|POST/)
+    const response = method === 'TRACE' ? await trace(path) : await store.request(SHOP, path, { method })
+    expect([response.status, await response.json()]).toEqual([status, { error }])
+    if (status === 405) expect(response.headers.get('allow')).toMatch(/GET|POST/)
   })
 
   /** `Request` refuses TRACE, a socket does not. */
@@ -266,18 +266,18 @@ describe('every answer', () => {
   it('is 503 with Retry-After while the database is away, and nothing inside is shown', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED 10.0.0.5:5432'), { code: 'ECONNREFUSED' })
     const failure = new Error('Failed query: select secret', { cause: away })
-    const answer = await brokenApp(failure).request('/api/v1/storeInfo', { headers: { host: SHOP } })
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('5')
-    expect(await answer.json()).toEqual({ error: 'The shop is busy. Please try again in a moment.' })
+    const response = await brokenApp(failure).request('/api/v1/storeInfo', { headers: { host: SHOP } })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.json()).toEqual({ error: 'The shop is busy. Please try again in a moment.' })
   })
 
   it('is 500 without a word about the inside when something unexpected happens', async () => {
-    const answer = await brokenApp(new Error('secret')).request('/api/v1/storeInfo', {
+    const response = await brokenApp(new Error('secret')).request('/api/v1/storeInfo', {
       headers: { host: SHOP },
     })
-    expect(answer.status).toBe(500)
-    expect(await answer.json()).toEqual({ error: 'Something went wrong on our side. Please try again.' })
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({ error: 'Something went wrong on our side. Please try again.' })
   })
 
   function brokenApp(failure: Error) {
@@ -292,8 +292,8 @@ describe('every answer', () => {
 describe('the probes', () => {
   it('answer without a shop', async () => {
     for (const path of ['/livez', '/readyz']) {
-      const answer = await store.request('10.0.0.1', path)
-      expect([answer.status, await answer.json()]).toEqual([200, { status: 'ok' }])
+      const response = await store.request('10.0.0.1', path)
+      expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
     }
   })
 
@@ -319,12 +319,12 @@ describe('the probes', () => {
     ['a proxy of this machine that asks for another', 404, '127.0.0.1', { 'x-forwarded-for': '10.0.0.9' }],
     ['a proxy that asks for a shop', 404, '127.0.0.1', { host: SHOP }],
   ])('tell %s whether a name is of a shop: %i', async (_who, status, remoteAddress, headers) => {
-    const answer = await appOf({ metricsToken: METRICS_TOKEN }).request(
+    const response = await appOf({ metricsToken: METRICS_TOKEN }).request(
       `/tls-allowed?domain=${SHOP}`,
       { headers: { host: 'localhost:8044', ...headers } },
       { incoming: { socket: { remoteAddress } } as never },
     )
-    expect(answer.status).toBe(status)
+    expect(response.status).toBe(status)
   })
 
   it('say that the process is going, while it still lives', async () => {
@@ -338,16 +338,16 @@ describe('the probes', () => {
 describe('GET /media', () => {
   it('serves a picture of the shop to pages of other origins', async () => {
     const { request } = serve(store.db, { dataDir })
-    const answer = await request(SHOP, '/media/kurta-1.webp')
-    expect(await answer.text()).toBe('picture')
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await request(SHOP, '/media/kurta-1.webp')
+    expect(await response.text()).toBe('picture')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
     })
     const again = await request(SHOP, '/media/kurta-1.webp', {
-      headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
+      headers: { 'if-none-match': response.headers.get('etag') ?? '' },
     })
     expect(again.status).toBe(304)
   })
@@ -409,13 +409,13 @@ describe('the documents', () => {
   })
 
   it('have a page for people, with no script and only its own styles', async () => {
-    const answer = await store.request(SHOP, '/api/v1/docs')
-    const page = await answer.text()
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+    const response = await store.request(SHOP, '/api/v1/docs')
+    const page = await response.text()
+    expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
     expect(page).not.toContain('<script')
     expect(page).toContain('/orders/{orderId}')
     const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
-    expect(answer.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
+    expect(response.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
   })
 })

@@ -186,9 +186,9 @@ describe('facets', () => {
     ['color=%27%20or%201%3D1%20--', []],
     ['size=%00', []],
   ])('filter by %s', async (query, titles) => {
-    const answer = await list(query)
-    expect(answer.titles).toEqual(titles)
-    expect(answer.pagination.total).toBe(titles.length)
+    const response = await list(query)
+    expect(response.titles).toEqual(titles)
+    expect(response.pagination.total).toBe(titles.length)
   })
 
   it.each(['minPrice=abc', 'maxPrice=-1', 'minPrice=1e99', 'color=', 'size=%20', 'maxPrice=NaN'])(

@@ -62,8 +62,8 @@ describe('Idempotency-Key', () => {
 
   it('makes one order from 30 calls at the same moment', async () => {
     const { token } = await store.signIn(SHOP)
-    const answers = await Promise.all(Array.from({ length: 30 }, () => place(token, 'double click')))
-    expect(answers[0]?.status).toBe(400)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => place(token, 'double click')))
+    expect(responses[0]?.status).toBe(400)
     const proper = await Promise.all(Array.from({ length: 30 }, () => place(token, 'double-click')))
     const created = proper.filter(({ status }) => status === 201)
     const waiting = proper.filter(({ status }) => status === 409)

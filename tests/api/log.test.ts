@@ -57,8 +57,8 @@ it('says who registered, signed in and out, and what was refused, by a short has
   await call('/users/register', person)
   await call('/users/register', person)
   await call('/users/authorize', { email: EMAIL, password: 'wrong-wrong' })
-  const answer = await call('/users/authorize', { email: EMAIL, password: PASSWORD })
-  const { token } = (await answer.json()) as { token: string }
+  const response = await call('/users/authorize', { email: EMAIL, password: PASSWORD })
+  const { token } = (await response.json()) as { token: string }
   await call('/users/logout', {}, { authorization: `Bearer ${token}` })
   await call('/accountInfo', undefined, { authorization: `Bearer ${token}` })
   await call('/orders/0000-0000-0000?contactInfo=planted%40example.com')
@@ -87,9 +87,9 @@ it('says who registered, signed in and out, and what was refused, by a short has
 })
 
 it('names the request in the answer as in the line', async () => {
-  const answer = await call('/accountInfo', undefined, { authorization: 'Bearer nonsense' })
-  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-  expect(events()[0]?.request).toBe(answer.headers.get('x-request-id'))
+  const response = await call('/accountInfo', undefined, { authorization: 'Bearer nonsense' })
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(events()[0]?.request).toBe(response.headers.get('x-request-id'))
 })
 
 it('says who is rate limited', async () => {

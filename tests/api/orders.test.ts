@@ -144,8 +144,8 @@ describe('POST /orders', () => {
     ['a line separator', 'postalCode', 'postal code', '411001\u2028'],
   ])('refuses an address with %s', async (_case, field, label, text) => {
     const before = await countOrders()
-    const answer = await place({ products: { [kurta]: 1 }, shippingAddress: { ...ADDRESS, [field]: text } })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await place({ products: { [kurta]: 1 }, shippingAddress: { ...ADDRESS, [field]: text } })
+    expect([response.status, response.body]).toEqual([
       422,
       { error: `The ${label} contains an invisible character. Please type it instead of pasting it.` },
     ])
@@ -217,9 +217,9 @@ describe('POST /orders', () => {
   ])('refuses %s and writes nothing', async (_case, change, error) => {
     const before = await countOrders()
     const text = JSON.stringify({ shippingAddress: ADDRESS, ...change })
-    const answer = await place(text.replaceAll('KURTA', kurta).replaceAll('SAREE', saree))
-    expect(answer.status).toBe(422)
-    expect(answer.body.error.replaceAll(kurta, 'KURTA')).toBe(error)
+    const response = await place(text.replaceAll('KURTA', kurta).replaceAll('SAREE', saree))
+    expect(response.status).toBe(422)
+    expect(response.body.error.replaceAll(kurta, 'KURTA')).toBe(error)
     expect(await countOrders()).toBe(before)
   })
 
@@ -263,7 +263,7 @@ describe('POST /orders', () => {
   ])('names the line with %s', async (_case, key, choice, code, error) => {
     const before = await countOrders()
     const id = await store.productId(SHOP, key)
-    const answer = await place({
+    const response = await place({
       products: { [saree]: 1, [id]: 1 },
       shippingAddress: ADDRESS,
       lines: [
@@ -271,16 +271,16 @@ describe('POST /orders', () => {
         { productId: id, quantity: 1, ...choice },
       ],
     })
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       422,
       { error, code: 'lines-refused', problems: [{ code, productId: id, line: 1 }] },
     ])
-    expect(parseOrderRefusal(answer.body)).toMatchObject({ code: 'lines-refused' })
+    expect(parseOrderRefusal(response.body)).toMatchObject({ code: 'lines-refused' })
     expect(await countOrders()).toBe(before)
   })
 
   it('names all lines that are refused, and a product that is gone', async () => {
-    const answer = await place({
+    const response = await place({
       products: { gone: 1, [kurta]: 1 },
       shippingAddress: ADDRESS,
       lines: [
@@ -288,7 +288,7 @@ describe('POST /orders', () => {
         { productId: kurta, quantity: 1 },
       ],
     })
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       error: 'A product of the order is no longer in the shop. Please remove it from your cart.',
       code: 'lines-refused',
       problems: [
@@ -301,8 +301,11 @@ describe('POST /orders', () => {
   it('asks no size of an order without lines, but makes none of what is sold out', async () => {
     const lehenga = await store.productId(SHOP, 'lehenga')
     expect((await place({ products: { [kurta]: 1 }, shippingAddress: ADDRESS })).status).toBe(201)
-    const answer = await place({ products: { [lehenga]: 1 }, shippingAddress: ADDRESS })
-    expect([answer.status, answer.body.problems]).toEqual([422, [{ code: 'sold-out', productId: lehenga }]])
+    const response = await place({ products: { [lehenga]: 1 }, shippingAddress: ADDRESS })
+    expect([response.status, response.body.problems]).toEqual([
+      422,
+      [{ code: 'sold-out', productId: lehenga }],
+    ])
   })
 
   it('makes an order of the total that the shopper saw, and of no other', async () => {
@@ -353,10 +356,10 @@ describe('POST /orders', () => {
     )
     await fc.assert(
       fc.asyncProperty(body, async (value) => {
-        const { status, body: answer } = await place(value)
+        const { status, body: response } = await place(value)
         expect(status).toBeGreaterThanOrEqual(400)
         expect(status).toBeLessThan(500)
-        expect(answer).toEqual({ error: expect.any(String) })
+        expect(response).toEqual({ error: expect.any(String) })
       }),
       { numRuns: 200 },
     )

@@ -68,14 +68,14 @@ async function deliver(
 ) {
   const { secret = SECRET, tenant = 'asha', time = store.clock.now, sent = body } = options
   const timestamp = String(time.getTime())
-  const { status, body: answer } = await store.call(SHOP, '/payments/callback/sandbox', {
+  const { status, body: response } = await store.call(SHOP, '/payments/callback/sandbox', {
     body: sent,
     headers: {
       'x-sandbox-timestamp': timestamp,
       'x-sandbox-signature': sign([secret], 'callback', tenant, `${timestamp}.${body}`),
     },
   })
-  return { status, answer }
+  return { status, response }
 }
 
 async function paymentStatus(id: string): Promise<string | undefined> {
@@ -113,11 +113,11 @@ describe('GET /payments/fields', () => {
     })
     const order = await store.placeOrder(SHOP)
     const fields = { method: 'upi-qr', phone: PHONE }
-    const answer = await call(SHOP, '/payments', {
+    const response = await call(SHOP, '/payments', {
       body: { orderId: order.orderId, fields },
       token: order.token,
     })
-    expect(answer.body).toEqual({ success: false, error: 'Choose a way to pay.' })
+    expect(response.body).toEqual({ success: false, error: 'Choose a way to pay.' })
   })
 })
 
@@ -184,13 +184,13 @@ describe('POST /payments', () => {
     const order = await store.placeOrder(SHOP)
     const other = await store.signIn(SHOP)
     const elsewhere = await store.signIn('bela.localhost')
-    const answers = [
+    const responses = [
       await pay({ ...order, token: other.token }),
       await pay({ ...order, token: elsewhere.token }, {}, 'bela.localhost'),
       await pay({ ...order, orderId: '0000-0000-0000' }),
       await pay({ ...order, orderId: '../../orders' }),
     ]
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       expect([status, body]).toEqual([404, { error: 'Order not found' }])
   })
 
@@ -213,21 +213,21 @@ describe('the callback of a gateway', () => {
   it('moves a paid order from Pending to Processing, once', async () => {
     const order = await begin()
     const body = report(order)
-    expect(await deliver(body)).toEqual({ status: 200, answer: { result: 'order paid' } })
-    expect(await deliver(body)).toEqual({ status: 200, answer: { result: 'duplicate' } })
-    expect(await deliver(report(order))).toEqual({ status: 200, answer: { result: 'no change' } })
+    expect(await deliver(body)).toEqual({ status: 200, response: { result: 'order paid' } })
+    expect(await deliver(body)).toEqual({ status: 200, response: { result: 'duplicate' } })
+    expect(await deliver(report(order))).toEqual({ status: 200, response: { result: 'no change' } })
     expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(1)
     expect(await paymentStatus(order.paymentId)).toBe('paid')
   })
 
   it('leaves a declined order Pending, to be paid later', async () => {
     const order = await begin()
-    expect((await deliver(report(order, { type: 'payment.declined' }))).answer).toEqual({
+    expect((await deliver(report(order, { type: 'payment.declined' }))).response).toEqual({
       result: 'declined',
     })
     expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(0)
-    expect((await deliver(report(order))).answer).toEqual({ result: 'order paid' })
-    expect((await deliver(report(order, { type: 'payment.declined' }))).answer).toEqual({
+    expect((await deliver(report(order))).response).toEqual({ result: 'order paid' })
+    expect((await deliver(report(order, { type: 'payment.declined' }))).response).toEqual({
       result: 'no change',
     })
     expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(1)
@@ -238,8 +238,8 @@ describe('the callback of a gateway', () => {
     const bodies = orders.map((order) => report(order))
     const shuffled = [...bodies, ...bodies, ...bodies].sort(() => Math.random() - 0.5)
     const results = await Promise.all(shuffled.map((body) => deliver(body)))
-    expect(results.filter(({ answer }) => answer.result === 'order paid')).toHaveLength(10)
-    expect(results.filter(({ answer }) => answer.result === 'duplicate')).toHaveLength(20)
+    expect(results.filter(({ response }) => response.result === 'order paid')).toHaveLength(10)
+    expect(results.filter(({ response }) => response.result === 'duplicate')).toHaveLength(20)
     for (const { orderId, token } of orders) expect(await store.statusOf(SHOP, orderId, token)).toBe(1)
   })
 
@@ -247,7 +247,7 @@ describe('the callback of a gateway', () => {
     const order = await begin()
     const number = parseOrderNumber(order.orderId) ?? ''
     await withTenant(store.db, 'asha', (tx) => advanceOrder(tx, 'asha', number, 4))
-    expect((await deliver(report(order))).answer).toEqual({ result: 'refund due' })
+    expect((await deliver(report(order))).response).toEqual({ result: 'refund due' })
     expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(4)
     expect(await paymentStatus(order.paymentId)).toBe('refund due')
   })
@@ -256,7 +256,9 @@ describe('the callback of a gateway', () => {
     const order = await begin()
     const second = (await pay(order)).body.action.formParams.data.paymentId
     await deliver(report(order))
-    expect((await deliver(report({ ...order, paymentId: second }))).answer).toEqual({ result: 'refund due' })
+    expect((await deliver(report({ ...order, paymentId: second }))).response).toEqual({
+      result: 'refund due',
+    })
     expect(await paymentStatus(order.paymentId)).toBe('paid')
   })
 
@@ -299,7 +301,7 @@ describe('the callback of a gateway', () => {
     for (const { orderId, token } of [order, other]) {
       expect(await store.statusOf(SHOP, orderId, token)).toBe(0)
     }
-    expect((await deliver(report(order))).answer).toEqual({ result: 'order paid' })
+    expect((await deliver(report(order))).response).toEqual({ result: 'order paid' })
   })
 
   it('is refused where the sandbox is off', async () => {
@@ -400,8 +402,8 @@ describe('the way of a browser through the sandbox gateway', () => {
       { ...form, data: {} },
     ]
     for (const one of changed) {
-      const answer = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(one) })
-      expect(answer.status).toBe(400)
+      const response = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(one) })
+      expect(response.status).toBe(400)
     }
     const elsewhere = await store.request('bela.localhost', '/api/v1/payments/relay', {
       form: relayForm(form),
@@ -427,9 +429,9 @@ describe('the way of a browser through the sandbox gateway', () => {
 
   it('allows on its pages only the script and styles that they carry', async () => {
     const { form } = await begin()
-    const answer = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(form) })
-    const page = await answer.text()
-    const policy = answer.headers.get('content-security-policy') ?? ''
+    const response = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(form) })
+    const page = await response.text()
+    const policy = response.headers.get('content-security-policy') ?? ''
     for (const [tag, directive] of [
       ['style', 'style-src'],
       ['script', 'script-src'],

@@ -32,11 +32,11 @@ describe('POST /users/register', () => {
 
   it('creates one account from 20 calls at the same moment', async () => {
     const body = { ...account, email: 'race@example.com' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => store.call(SHOP, '/users/register', { body })),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19)
   })
 
   it.each([
@@ -50,10 +50,10 @@ describe('POST /users/register', () => {
     [{ password: 'x'.repeat(1025) }, 'The password may have at most 1024 bytes.'],
     [{ firstName: 'x'.repeat(300) }, 'Names and email can have at most 254 characters.'],
   ])('refuses %o', async (change, error) => {
-    const answer = await store.call(SHOP, '/users/register', {
+    const response = await store.call(SHOP, '/users/register', {
       body: { ...account, email: 'new@example.com', ...change },
     })
-    expect([answer.status, answer.body]).toEqual([422, { error }])
+    expect([response.status, response.body]).toEqual([422, { error }])
   })
 })
 
@@ -61,8 +61,8 @@ it.each(['As\u202eha', 'Asha\nRao', 'Asha\u001b[2J', '\u200fAsha', 'As\u2028ha']
   'POST /users/register refuses the name %j, in which something is not seen',
   async (firstName) => {
     const body = { ...account, email: 'new@example.com', firstName }
-    const answer = await store.call(SHOP, '/users/register', { body })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await store.call(SHOP, '/users/register', { body })
+    expect([response.status, response.body]).toEqual([
       422,
       {
         error: 'A name or the email contains an invisible character. Please type it instead of pasting it.',
@@ -87,8 +87,8 @@ describe('POST /users/authorize', () => {
     ['an endless password', { email: 'meera@example.com', password: 'x'.repeat(5000) }],
     ['a hostile e-mail', { email: "' or 1=1 --", password: 'zari-loom-7' }],
   ])('gives one and the same answer to %s', async (_case, body) => {
-    const answer = await store.call(SHOP, '/users/authorize', { body })
-    expect([answer.status, answer.body]).toEqual([401, { error: 'Email or password is incorrect.' }])
+    const response = await store.call(SHOP, '/users/authorize', { body })
+    expect([response.status, response.body]).toEqual([401, { error: 'Email or password is incorrect.' }])
   })
 })
 
@@ -139,9 +139,9 @@ describe('a bearer token', () => {
       Object.entries(template).map(([name, value]) => [name, value.replaceAll('{token}', token)]),
     )
     for (const path of ['/accountInfo', '/orders']) {
-      const answer = await store.call(SHOP, path, { headers })
-      expect([answer.status, answer.body]).toEqual([401, { error: 'Please sign in.' }])
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+      const response = await store.call(SHOP, path, { headers })
+      expect([response.status, response.body]).toEqual([401, { error: 'Please sign in.' }])
+      expect(response.headers.get('www-authenticate')).toBe('Bearer')
     }
   })
 })
@@ -150,11 +150,11 @@ describe('the rate limits of accounts', () => {
   it('stop guessing a password after 5 tries a minute, also when they come at once', async () => {
     const { call, clock } = serve(store.db, { rateLimits: true })
     const body = { email: 'meera@example.com', password: 'wrong-1' }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => call(SHOP, '/users/authorize', { body })),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
-    const stopped = answers.filter(({ status }) => status === 429)
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
+    const stopped = responses.filter(({ status }) => status === 429)
     expect(stopped).toHaveLength(7)
     expect(stopped[0]?.headers.get('retry-after')).toBe('60')
     expect(stopped[0]?.body).toEqual({ error: 'Too many attempts. Please wait a moment and try again.' })
@@ -166,12 +166,12 @@ describe('the rate limits of accounts', () => {
 
   it('stop trying one password on many accounts after 20 tries a minute', async () => {
     const { call } = serve(store.db, { rateLimits: true })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         call(SHOP, '/users/authorize', { body: { email: `u${index}@example.com`, password: 'wrong-1' } }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(4)
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(4)
   })
 
   it('count a sign-in that succeeds too', async () => {

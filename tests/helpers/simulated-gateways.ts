@@ -3,7 +3,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { payuRequestHash, payuResponseHash } from '../../api/payments/providers/payu.ts'
 import { phonepeAuthorization } from '../../api/payments/providers/phonepe.ts'
 import type { AccountProvider } from '../../api/payments/providers/provider.ts'
-import { startGatewayStub, type Answer, type GatewayCallSeen } from '../api/helpers/gateway-stub.ts'
+import { startGatewayStub, type StubResponse, type GatewayCallSeen } from '../api/helpers/gateway-stub.ts'
 import { ACCOUNTS, SECRETS } from '../api/helpers/payment-accounts.ts'
 
 export interface SimulatedPayment {
@@ -25,8 +25,8 @@ export interface Report {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
-const ok = (body: unknown): Answer => ({ status: 200, body })
-const refuse = (status: number, body: unknown = {}): Answer => ({ status, body })
+const ok = (body: unknown): StubResponse => ({ status: 200, body })
+const refuse = (status: number, body: unknown = {}): StubResponse => ({ status, body })
 
 /**
  * The UPI of all four gateways on this machine: they keep each payment, refuse calls with wrong credentials, amounts or
@@ -43,11 +43,11 @@ export async function startSimulatedGateways({ failureShare = 0 } = {}) {
     return payment
   }
 
-  stub.answers((request) => {
+  stub.respond((request) => {
     calls += 1
     stub.requests.length = 0
     if (failureShare > 0 && calls % Math.round(1 / failureShare) === 0) {
-      const failures: Answer[] = [
+      const failures: StubResponse[] = [
         refuse(503),
         refuse(429),
         'reset',
@@ -61,7 +61,7 @@ export async function startSimulatedGateways({ failureShare = 0 } = {}) {
     return phonepe(request)
   })
 
-  function payu({ path, body }: GatewayCallSeen): Answer {
+  function payu({ path, body }: GatewayCallSeen): StubResponse {
     const fields = Object.fromEntries(new URLSearchParams(body))
     if (path.startsWith('/merchant/postservice.php')) {
       const { command, var1 = '', hash } = fields
@@ -93,7 +93,7 @@ export async function startSimulatedGateways({ failureShare = 0 } = {}) {
     })
   }
 
-  function razorpay({ path, method, headers, body }: GatewayCallSeen): Answer {
+  function razorpay({ path, method, headers, body }: GatewayCallSeen): StubResponse {
     const credentials = Buffer.from(`${ACCOUNTS.razorpay.id}:${SECRETS.razorpay.keySecret}`).toString(
       'base64',
     )
@@ -108,7 +108,7 @@ export async function startSimulatedGateways({ failureShare = 0 } = {}) {
     return payment ? ok(razorpayCode(payment)) : refuse(400, { error: { code: 'BAD_REQUEST_ERROR' } })
   }
 
-  function cashfree({ path, method, headers, body }: GatewayCallSeen): Answer {
+  function cashfree({ path, method, headers, body }: GatewayCallSeen): StubResponse {
     if (headers['x-client-secret'] !== SECRETS.cashfree.clientSecret) return refuse(401)
     if (path === '/pg/orders/sessions') {
       const { payment_session_id, payment_method } = JSON.parse(body)
@@ -131,7 +131,7 @@ export async function startSimulatedGateways({ failureShare = 0 } = {}) {
     return payment ? ok(cashfreeOrder(payment)) : refuse(404, { code: 'order_not_found' })
   }
 
-  function phonepe({ path, headers, body }: GatewayCallSeen): Answer {
+  function phonepe({ path, headers, body }: GatewayCallSeen): StubResponse {
     if (path.endsWith('/v1/oauth/token')) {
       return ok({ access_token: 'a token of PhonePe', expires_at: 4_102_444_800 })
     }

@@ -16,7 +16,7 @@ import {
   openSandboxStore,
   product,
   serve,
-  type Answer,
+  type ApiResponse,
   type Store,
 } from '../api/helpers/store.ts'
 import { fillDataDirectory } from '../helpers/pglite-template.ts'
@@ -204,7 +204,7 @@ describe.skipIf(process.env.TEST_POSTGRES !== undefined)(
       const { token } = await shop.signIn(SHOP)
       const body = { products: { [await shop.productId(SHOP, 'kurta')]: 1 }, shippingAddress: ADDRESS }
       const confirmed: string[] = []
-      const answers: Answer[] = []
+      const answers: ApiResponse[] = []
       let isOver = false
 
       async function keepCalling(): Promise<void> {
@@ -246,7 +246,7 @@ describe.skipIf(process.env.TEST_POSTGRES !== undefined)(
       expect(confirmed.filter((id) => !numbers.has(id.replaceAll('-', '')))).toEqual([])
       expect((await shop.request(SHOP, '/readyz')).status).toBe(200)
 
-      function refused(): Answer[] {
+      function refused(): ApiResponse[] {
         return answers.filter(({ status }) => status >= 400)
       }
     }, 60_000)

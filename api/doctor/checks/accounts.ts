@@ -39,11 +39,11 @@ async function checkSignIn(visit: Visit, email: string, password: string): Promi
   if (wrong && wrong.status < 300 && property(wrong.json, 'token')) {
     visit.report('password-unchecked', call, 'It signs in with a wrong password.')
   }
-  const answer = await visit.read(call, '/users/authorize', { body: { email, password } })
-  if (answer === undefined) return undefined
-  const token = property(answer, 'token')
+  const response = await visit.read(call, '/users/authorize', { body: { email, password } })
+  if (response === undefined) return undefined
+  const token = property(response, 'token')
   if (typeof token === 'string' && token !== '') return token
-  const [issue] = issuesOf(authorizationSchema, answer)
+  const [issue] = issuesOf(authorizationSchema, response)
   visit.report('token-missing', call, issue ? `${issue.says}.` : `"token" is ${describeValue(token)}.`)
   return undefined
 }

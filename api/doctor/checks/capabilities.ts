@@ -47,9 +47,9 @@ export async function checkCapabilities(
 }
 
 async function listsSubCategories(visit: Visit): Promise<boolean> {
-  const answer = await visit.ask('GET /subCategories', '/subCategories')
-  const names = property(answer?.json, 'data')
-  return answer?.status === 200 && Array.isArray(names) && names.every((name) => typeof name === 'string')
+  const response = await visit.ask('GET /subCategories', '/subCategories')
+  const names = property(response?.json, 'data')
+  return response?.status === 200 && Array.isArray(names) && names.every((name) => typeof name === 'string')
 }
 
 async function searches(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
@@ -64,9 +64,9 @@ async function searches(visit: Visit, whole: ProductPage): Promise<boolean | und
 async function suggests(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
   const title = property(whole.items[0], 'title')
   if (typeof title !== 'string') return undefined
-  const answer = await visit.ask('GET /suggestions', `/suggestions?search=${encodeURIComponent(title)}`)
-  const read = z.safeParse(wrappedOrBare(receivedSuggestionsSchema), answer?.json)
-  return answer?.status === 200 && read.success && read.data.products.length > 0
+  const response = await visit.ask('GET /suggestions', `/suggestions?search=${encodeURIComponent(title)}`)
+  const read = z.safeParse(wrappedOrBare(receivedSuggestionsSchema), response?.json)
+  return response?.status === 200 && read.success && read.data.products.length > 0
 }
 
 async function sorts(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {

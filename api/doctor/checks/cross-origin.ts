@@ -25,15 +25,15 @@ export async function checkCrossOrigin(visit: Visit): Promise<void> {
 }
 
 async function checkStranger(visit: Visit): Promise<void> {
-  const answer = await visit.ask('GET /storeInfo', '/storeInfo', { headers: { origin: STRANGER } })
-  if (answer?.headers['access-control-allow-origin'] !== STRANGER) return
+  const response = await visit.ask('GET /storeInfo', '/storeInfo', { headers: { origin: STRANGER } })
+  if (response?.headers['access-control-allow-origin'] !== STRANGER) return
   const says = `It allows ${STRANGER}, an unknown origin, to read with credentials.`
   visit.report('cors-any-origin', 'GET /storeInfo', says)
 }
 
 async function checkPreflight(visit: Visit): Promise<void> {
   const call = 'OPTIONS /orders'
-  const answer = await visit.ask(call, '/orders', {
+  const response = await visit.ask(call, '/orders', {
     method: 'OPTIONS',
     headers: {
       origin: visit.options.origin,
@@ -41,11 +41,11 @@ async function checkPreflight(visit: Visit): Promise<void> {
       'access-control-request-headers': NEEDED_HEADERS.join(','),
     },
   })
-  if (!answer) return
-  const allowed = (answer.headers['access-control-allow-headers'] ?? '').toLowerCase()
+  if (!response) return
+  const allowed = (response.headers['access-control-allow-headers'] ?? '').toLowerCase()
   const missing = NEEDED_HEADERS.filter((name) => !allowed.includes(name))
-  if (answer.status >= 300)
-    visit.report('cors-preflight', call, `The preflight is answered with ${answer.status}.`)
+  if (response.status >= 300)
+    visit.report('cors-preflight', call, `The preflight is answered with ${response.status}.`)
   else if (missing.length > 0) {
     const says = `Access-Control-Allow-Headers leaves out ${missing.join(' and ')}.`
     visit.report('cors-preflight', call, says)

@@ -34,8 +34,8 @@ export async function checkGuests(visit: Visit): Promise<void> {
 
 /** A token counts in the Authorization header alone: browsers send cookies along for any site. */
 export async function checkCookie(visit: Visit, call: string, path: string, token: string): Promise<void> {
-  const answer = await visit.refused(call, path, { headers: { cookie: `${AUTH_COOKIE}=${token}` } })
-  if (!answer || answer.status >= 300) return
+  const response = await visit.refused(call, path, { headers: { cookie: `${AUTH_COOKIE}=${token}` } })
+  if (!response || response.status >= 300) return
   visit.report(
     'cookie-accepted',
     call,

@@ -99,16 +99,16 @@ async function checkRefusals(visit: Visit, { id }: ReceivedProduct, { token }: T
     },
   ] as const
   for (const { products, fault, what } of refusals) {
-    const answer = await visit.refused(CREATE, '/orders', {
+    const response = await visit.refused(CREATE, '/orders', {
       body: { products, shippingAddress: ADDRESS },
       token,
     })
-    if (answer && answer.status < 300) visit.report(fault, CREATE, `It accepts an order of ${what}.`)
-    if (answer && answer.status >= 500) {
+    if (response && response.status < 300) visit.report(fault, CREATE, `It accepts an order of ${what}.`)
+    if (response && response.status >= 500) {
       visit.report(
         'server-error',
         CREATE,
-        `To an order of ${what} it answers ${answer.status} instead of a reason.`,
+        `To an order of ${what} it answers ${response.status} instead of a reason.`,
       )
     }
   }
@@ -189,15 +189,15 @@ async function checkTracking(visit: Visit, one: TestAccount, orderId: string): P
   if (wrong && wrong.status < 300)
     visit.report('tracking-open', TRACK, "It shows the order for another shopper's email.")
   for (const contactInfo of [one.email, ADDRESS.phone]) {
-    const answer = await visit.ask(TRACK, path, { query: { contactInfo } })
-    if (!answer) continue
-    if (answer.status >= 300) {
+    const response = await visit.ask(TRACK, path, { query: { contactInfo } })
+    if (!response) continue
+    if (response.status >= 300) {
       visit.report(
         'tracking-failed',
         TRACK,
-        `With the contact ${contactInfo} of the order it answers ${answer.status}.`,
+        `With the contact ${contactInfo} of the order it answers ${response.status}.`,
       )
-    } else checkOrder(visit, TRACK, property(answer.json, 'data') ?? answer.json)
+    } else checkOrder(visit, TRACK, property(response.json, 'data') ?? response.json)
   }
 }
 
@@ -267,6 +267,6 @@ async function takesAttribution(
 ): Promise<false | undefined> {
   const attribution = { clickedAt: new Date().toISOString(), tags: { utm_source: 'doctor' } }
   const body = { products: { [id]: 1 }, shippingAddress: ADDRESS, attribution }
-  const answer = await visit.ask(CREATE, '/orders', { body, token })
-  return answer && answer.status >= 400 ? false : undefined
+  const response = await visit.ask(CREATE, '/orders', { body, token })
+  return response && response.status >= 400 ? false : undefined
 }

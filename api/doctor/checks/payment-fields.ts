@@ -15,12 +15,12 @@ const UNSUPPORTED = /\(\?<?[=!]|\\[1-9]/
 
 /** The description of the payment form. docs/requirements.md#310-payment-field */
 export async function checkPaymentFields(visit: Visit, token?: string): Promise<PaymentField[]> {
-  const answer = await visit.ask(CALL, '/payments/fields', { token })
-  if (answer?.status === 401 && token === undefined) {
+  const response = await visit.ask(CALL, '/payments/fields', { token })
+  if (response?.status === 401 && token === undefined) {
     visit.unseen.push('The payment form is for signed-in shoppers only: check it with --write.')
     return []
   }
-  const received = answer && (await visit.read(CALL, '/payments/fields', { token }))
+  const received = response && (await visit.read(CALL, '/payments/fields', { token }))
   if (received === undefined) return []
   const list = Array.isArray(received) ? received : property(received, 'fields')
   if (!Array.isArray(list)) {

@@ -21,11 +21,11 @@ export async function checkPayments(
     const filled = Object.fromEntries(
       fields.map((field) => [field.name, field === choice ? way : sample(field)]),
     )
-    const answer = await visit.read(CALL, '/payments', {
+    const response = await visit.read(CALL, '/payments', {
       body: { orderId, fields: filled },
       token: account.token,
     })
-    if (answer !== undefined) checkAnswer(visit, answer, paymentHosts)
+    if (response !== undefined) checkResponse(visit, response, paymentHosts)
   }
 }
 
@@ -47,8 +47,8 @@ function sample(field: PaymentField): string | boolean {
   }
 }
 
-function checkAnswer(visit: Visit, answer: unknown, paymentHosts: string[]): void {
-  const action = property(answer, 'action')
+function checkResponse(visit: Visit, response: unknown, paymentHosts: string[]): void {
+  const action = property(response, 'action')
   const type = property(action, 'type')
   if (action != null && !ACTIONS.includes(String(type))) {
     visit.report(
@@ -58,11 +58,11 @@ function checkAnswer(visit: Visit, answer: unknown, paymentHosts: string[]): voi
     )
     return
   }
-  const issues = issuesOf(paymentResponseSchema, answer)
+  const issues = issuesOf(paymentResponseSchema, response)
   for (const { says } of issues) visit.report('payment-answer', CALL, `${says}.`)
   if (issues.length > 0) return
-  if (property(answer, 'success') === false) {
-    const reason = property(answer, 'error')
+  if (property(response, 'success') === false) {
+    const reason = property(response, 'error')
     if (typeof reason !== 'string' || reason === '')
       visit.report('payment-answer', CALL, 'It refuses without "error".')
     visit.unseen.push(`A payment was refused, so its action was not checked: ${describeValue(reason)}.`)

@@ -25,24 +25,24 @@ export async function readPage(
   visit: Visit,
   query: Record<string, string | number>,
 ): Promise<ProductPage | undefined> {
-  const answer = await visit.read(
+  const response = await visit.read(
     LIST,
     '/products',
     { query: { page: 1, limit: PAGE_SIZE, ...query } },
     false,
   )
-  if (answer === undefined) return undefined
-  const items = property(answer, 'data')
+  if (response === undefined) return undefined
+  const items = property(response, 'data')
   if (!Array.isArray(items)) {
     visit.report('products-not-a-list', LIST, `"data" must be a list, and is ${describeValue(items)}.`)
     return undefined
   }
   const ids = items.map((item) => String(property(item, 'id')))
-  return { items, ids, total: totalOf(visit, answer, items.length) }
+  return { items, ids, total: totalOf(visit, response, items.length) }
 }
 
-function totalOf(visit: Visit, answer: unknown, items: number): number | undefined {
-  const total = property(property(answer, 'pagination'), 'total') ?? property(answer, 'count')
+function totalOf(visit: Visit, response: unknown, items: number): number | undefined {
+  const total = property(property(response, 'pagination'), 'total') ?? property(response, 'count')
   if (total == null) {
     visit.report('total-missing', LIST, 'Neither "pagination.total" nor "count" says how many there are.')
     return undefined
@@ -130,12 +130,12 @@ async function checkProductPage(visit: Visit, listed: ReceivedProduct): Promise<
 async function checkMissing(visit: Visit): Promise<void> {
   const call = 'GET /products/{id}'
   for (const id of ['no-such-product', '0', '%F0%9F%A7%B5']) {
-    const answer = await visit.refused(call, `/products/${id}`)
-    if (!answer) continue
-    const says = `For the product "${decodeURIComponent(id)}", which does not exist, it answers ${answer.status} instead of 404.`
-    if (answer.status >= 500) visit.report('unknown-id-fails', call, says)
-    else if (answer.status < 300) visit.report('missing-product-found', call, says)
-    else if (answer.status !== 404) visit.report('missing-product-status', call, says)
+    const response = await visit.refused(call, `/products/${id}`)
+    if (!response) continue
+    const says = `For the product "${decodeURIComponent(id)}", which does not exist, it answers ${response.status} instead of 404.`
+    if (response.status >= 500) visit.report('unknown-id-fails', call, says)
+    else if (response.status < 300) visit.report('missing-product-found', call, says)
+    else if (response.status !== 404) visit.report('missing-product-status', call, says)
   }
 }
 

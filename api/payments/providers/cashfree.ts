@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { GatewayError } from './gateway-call.ts'
 import type { AccountPaymentProvider, Gate, GatewayReport, Mode } from './provider.ts'
-import { readAnswer, readBody, toPaise } from './read-answer.ts'
+import { parseResponse, readBody, toPaise } from './parse-response.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { hmacSha256, isMadeWith } from './verify.ts'
 
@@ -65,7 +65,7 @@ export const cashfree: AccountPaymentProvider = {
 
   async start(gate, payment) {
     const { firstName, email, phone } = payment.customer
-    const answer = await gate.call({
+    const response = await gate.call({
       method: 'POST',
       url: `${API_URL[gate.account.mode]}/links`,
       headers: { ...credentials(gate), 'content-type': 'application/json' },
@@ -82,7 +82,7 @@ export const cashfree: AccountPaymentProvider = {
         link_meta: { return_url: payment.returnUrl, notify_url: payment.callbackUrl },
       }),
     })
-    const link = readAnswer('Cashfree', startedSchema, answer)
+    const link = parseResponse('Cashfree', startedSchema, response)
     if (link.link_id !== payment.id || toPaise(link.link_amount) !== payment.amountPaise) {
       throw new GatewayError('Cashfree answered about another payment.')
     }
@@ -93,7 +93,7 @@ export const cashfree: AccountPaymentProvider = {
     const { firstName, email, phone } = payment.customer
     const headers = { ...credentials(gate), 'content-type': 'application/json' }
     const url = `${API_URL[gate.account.mode]}/orders`
-    const order = readAnswer(
+    const order = parseResponse(
       'Cashfree',
       startedOrderSchema,
       await gate.call({
@@ -124,13 +124,13 @@ export const cashfree: AccountPaymentProvider = {
       payment_session_id: order.payment_session_id,
       payment_method: { upi: { channel: 'link' } },
     }
-    const answer = await gate.call({
+    const response = await gate.call({
       method: 'POST',
       url: `${url}/sessions`,
       headers,
       body: JSON.stringify(body),
     })
-    const { data } = readAnswer('Cashfree', upiSchema, answer)
+    const { data } = parseResponse('Cashfree', upiSchema, response)
     return { link: readUpiLink('Cashfree', data.payload.default, payment.amountPaise) }
   },
 
@@ -156,19 +156,19 @@ export const cashfree: AccountPaymentProvider = {
     if (payment.isUpi) {
       const url = `${API_URL[gate.account.mode]}/orders/${encodeURIComponent(payment.id)}`
       return reportOfOrder(
-        readAnswer(
+        parseResponse(
           'Cashfree',
           orderSchema,
           await gate.call({ method: 'GET', url, headers: credentials(gate) }),
         ),
       )
     }
-    const answer = await gate.call({
+    const response = await gate.call({
       method: 'GET',
       url: `${API_URL[gate.account.mode]}/links/${encodeURIComponent(payment.id)}`,
       headers: credentials(gate),
     })
-    return reportOf(readAnswer('Cashfree', linkSchema, answer))
+    return reportOf(parseResponse('Cashfree', linkSchema, response))
   },
 }
 

@@ -10,7 +10,7 @@ import type {
   Mode,
   PaymentToStart,
 } from './provider.ts'
-import { readAnswer, toPaise } from './read-answer.ts'
+import { parseResponse, toPaise } from './parse-response.ts'
 import { readUpiLink } from './upi.ts'
 import { isMadeWith, sha512 } from './verify.ts'
 
@@ -72,13 +72,13 @@ export const payu: AccountPaymentProvider = {
       s2s_client_ip: payment.device.address,
       s2s_device_info: payment.device.userAgent,
     }
-    const answer = await gate.call({
+    const response = await gate.call({
       method: 'POST',
       url: FORM_URL[gate.account.mode],
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(fields).toString(),
     })
-    const { metaData, result } = readAnswer('PayU', upiSchema, answer)
+    const { metaData, result } = parseResponse('PayU', upiSchema, response)
     if (metaData.txnId !== fields.txnid) throw new GatewayError('PayU answered about another payment.')
     return { link: readUpiLink('PayU', `upi://pay?${result.intentURIData}`, payment.amountPaise) }
   },
@@ -95,13 +95,13 @@ export const payu: AccountPaymentProvider = {
     const command = 'verify_payment'
     const transactionId = toTransactionId(payment.id)
     const hash = sha512([account.id, command, transactionId, secrets.salt?.[0]].join('|'))
-    const answer = await call({
+    const response = await call({
       method: 'POST',
       url: COMMAND_URL[account.mode],
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({ key: account.id, command, var1: transactionId, hash }).toString(),
     })
-    const found = readAnswer('PayU', statusSchema, answer).transaction_details[transactionId]
+    const found = parseResponse('PayU', statusSchema, response).transaction_details[transactionId]
     if (!found) throw new GatewayError('PayU answered about another payment.')
     const amount = found.transaction_amount ?? found.amt ?? ''
     return reportOf(payment, found.status, String(found.mihpayid ?? ''), toPaise(amount))

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { GatewayError, type GatewayCall, type GatewayRequest } from './gateway-call.ts'
 import type { AccountPaymentProvider, Gate, GatewayReport, Mode } from './provider.ts'
-import { readAnswer, readBody } from './read-answer.ts'
+import { parseResponse, readBody } from './parse-response.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { isMadeWith } from './verify.ts'
 
@@ -49,7 +49,7 @@ export const phonepe: AccountPaymentProvider = {
   },
 
   async start(gate, payment) {
-    const answer = await callSignedIn(gate, {
+    const response = await callSignedIn(gate, {
       method: 'POST',
       url: `${API_URL[gate.account.mode]}/checkout/v2/pay`,
       headers: { 'content-type': 'application/json' },
@@ -60,12 +60,12 @@ export const phonepe: AccountPaymentProvider = {
         paymentFlow: { type: 'PG_CHECKOUT', merchantUrls: { redirectUrl: payment.returnUrl } },
       }),
     })
-    const { orderId, redirectUrl } = readAnswer('PhonePe', startedSchema, answer)
+    const { orderId, redirectUrl } = parseResponse('PhonePe', startedSchema, response)
     return { next: { kind: 'page', url: redirectUrl }, reference: orderId }
   },
 
   async startUpi(gate, payment) {
-    const answer = await callSignedIn(gate, {
+    const response = await callSignedIn(gate, {
       method: 'POST',
       url: `${API_URL[gate.account.mode]}/payments/v2/pay`,
       headers: { 'content-type': 'application/json' },
@@ -76,7 +76,7 @@ export const phonepe: AccountPaymentProvider = {
         paymentFlow: { type: 'PG', paymentMode: { type: 'UPI_QR' } },
       }),
     })
-    const { orderId, intentUrl } = readAnswer('PhonePe', startedUpiSchema, answer)
+    const { orderId, intentUrl } = parseResponse('PhonePe', startedUpiSchema, response)
     return { link: readUpiLink('PhonePe', intentUrl, payment.amountPaise), reference: orderId }
   },
 
@@ -91,12 +91,12 @@ export const phonepe: AccountPaymentProvider = {
   isGenuineReturn: () => true,
 
   async askStatus(gate, payment) {
-    const answer = await callSignedIn(gate, {
+    const response = await callSignedIn(gate, {
       method: 'GET',
       url: `${API_URL[gate.account.mode]}/${payment.isUpi ? 'payments' : 'checkout'}/v2/order/${encodeURIComponent(payment.id)}/status`,
       headers: {},
     })
-    return reportOf(payment.id, readAnswer('PhonePe', orderSchema, answer))
+    return reportOf(payment.id, parseResponse('PhonePe', orderSchema, response))
   },
 }
 
@@ -151,7 +151,7 @@ async function currentToken(gate: Gate): Promise<Token> {
 }
 
 async function fetchToken({ account, secrets, call }: Gate): Promise<Token> {
-  const answer = await call({
+  const response = await call({
     method: 'POST',
     url: TOKEN_URL[account.mode],
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -162,7 +162,7 @@ async function fetchToken({ account, secrets, call }: Gate): Promise<Token> {
       grant_type: 'client_credentials',
     }).toString(),
   })
-  const { access_token: token, expires_at: endsAtSeconds } = readAnswer('PhonePe', tokenSchema, answer)
+  const { access_token: token, expires_at: endsAtSeconds } = parseResponse('PhonePe', tokenSchema, response)
   return { token, endsAt: endsAtSeconds * 1000 }
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import type { AccountPaymentProvider, BegunPayment, Gate, GatewayReport } from './provider.ts'
 import { GatewayError } from './gateway-call.ts'
-import { readAnswer, readBody } from './read-answer.ts'
+import { parseResponse, readBody } from './parse-response.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { hmacSha256, isMadeWith } from './verify.ts'
 
@@ -62,7 +62,7 @@ export const razorpay: AccountPaymentProvider = {
 
   async start(gate, payment) {
     const { firstName, email, phone } = payment.customer
-    const answer = await gate.call({
+    const response = await gate.call({
       method: 'POST',
       url: LINKS_URL,
       headers: { ...authorization(gate), 'content-type': 'application/json' },
@@ -80,7 +80,7 @@ export const razorpay: AccountPaymentProvider = {
         callback_method: 'get',
       }),
     })
-    const link = readAnswer('Razorpay', startedSchema, answer)
+    const link = parseResponse('Razorpay', startedSchema, response)
     if (link.reference_id !== payment.id || link.amount !== payment.amountPaise) {
       throw new GatewayError('Razorpay answered about another payment.')
     }
@@ -88,7 +88,7 @@ export const razorpay: AccountPaymentProvider = {
   },
 
   async startUpi(gate, payment) {
-    const answer = await gate.call({
+    const response = await gate.call({
       method: 'POST',
       url: QR_CODES_URL,
       headers: { ...authorization(gate), 'content-type': 'application/json' },
@@ -103,7 +103,7 @@ export const razorpay: AccountPaymentProvider = {
         notes: { payment: payment.id },
       }),
     })
-    const code = readAnswer('Razorpay', startedQrCodeSchema, answer)
+    const code = parseResponse('Razorpay', startedQrCodeSchema, response)
     if (code.notes.payment !== payment.id || code.payment_amount !== payment.amountPaise) {
       throw new GatewayError('Razorpay answered about another payment.')
     }
@@ -136,7 +136,7 @@ export const razorpay: AccountPaymentProvider = {
 
   async askStatus(gate, payment: BegunPayment) {
     if (payment.isUpi) {
-      const code = readAnswer(
+      const code = parseResponse(
         'Razorpay',
         qrCodeSchema,
         await gate.call({
@@ -147,12 +147,12 @@ export const razorpay: AccountPaymentProvider = {
       )
       return reportOfCode(code, `${code.id}:${code.status}:${code.payments_amount_received}`)
     }
-    const answer = await gate.call({
+    const response = await gate.call({
       method: 'GET',
       url: `${LINKS_URL}/${encodeURIComponent(payment.reference ?? '')}`,
       headers: authorization(gate),
     })
-    const link = readAnswer('Razorpay', linkSchema, answer)
+    const link = parseResponse('Razorpay', linkSchema, response)
     return reportOf(link, `${link.id}:${link.status}`)
   },
 }

@@ -1,5 +1,5 @@
 import { GatewayError } from './gateway-call.ts'
-import { toPaise } from './read-answer.ts'
+import { toPaise } from './parse-response.ts'
 
 /** How long a UPI payment stays valid. PhonePe allows 5 minutes or more, Cashfree 15 or more. */
 export const UPI_VALID_MS = 15 * 60 * 1000

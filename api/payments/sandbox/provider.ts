@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { parseOrderNumber } from '../../ids.ts'
 import type { Provider } from '../providers/provider.ts'
-import { readBody, toPaise } from '../providers/read-answer.ts'
+import { readBody, toPaise } from '../providers/parse-response.ts'
 import { isSigned } from '../signature.ts'
 import { formatAmount } from '../upi-link.ts'
 

@@ -44,10 +44,10 @@ it('a crowd before one listing costs one look, and each of another listing or sh
   const crowd = Array.from({ length: 40 }, () => call(ASHA, '/products?page=1'))
   const others = [call(BELA, '/products?page=1'), call(ASHA, '/products?page=1&limit=1')]
   tell()
-  expect(new Set((await Promise.all(crowd)).map((answer) => titlesOf(answer).join()))).toEqual(
+  expect(new Set((await Promise.all(crowd)).map((response) => titlesOf(response).join()))).toEqual(
     new Set(['Title of kurta,Title of saree']),
   )
-  expect((await Promise.all(others)).map((answer) => titlesOf(answer).length)).toEqual([2, 1])
+  expect((await Promise.all(others)).map((response) => titlesOf(response).length)).toEqual([2, 1])
   expect(count.transactions).toBe(3)
 })
 

@@ -19,8 +19,8 @@ const asked: string[] = []
 let busiest = 0
 
 /** Stands in for the resolver of names: every name leads to this test's server. */
-const lookup: LookupFunction = (_name, options, answer) =>
-  options.all ? answer(null, [{ address: '127.0.0.1', family: 4 }]) : answer(null, '127.0.0.1', 4)
+const lookup: LookupFunction = (_name, options, reply) =>
+  options.all ? reply(null, [{ address: '127.0.0.1', family: 4 }]) : reply(null, '127.0.0.1', 4)
 
 function paint(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#a33' } })
@@ -28,7 +28,7 @@ function paint(width: number, height: number) {
 
 beforeAll(async () => {
   db = await openTestDatabase()
-  const answers: Record<string, Buffer | string> = {
+  const responses: Record<string, Buffer | string> = {
     '/good.jpg': await paint(600, 800).jpeg().toBuffer(),
     '/good.avif': await paint(300, 300).avif({ effort: 0 }).toBuffer(),
     '/called-jpg.jpg': await paint(300, 300).webp().toBuffer(),
@@ -48,12 +48,12 @@ beforeAll(async () => {
     if (path === '/moved.jpg') return void response.writeHead(302, { location: '/good.jpg' }).end()
     // Each of these waits for the others: only who asks for several at once gets any.
     if (path.startsWith('/together')) {
-      together.push(() => response.end(answers['/good.jpg']))
-      if (together.length === 8) for (const answer of together.splice(0)) answer()
+      together.push(() => response.end(responses['/good.jpg']))
+      if (together.length === 8) for (const reply of together.splice(0)) reply()
       return
     }
-    const answer = answers[path]
-    response.writeHead(answer === undefined ? 404 : 200).end(answer)
+    const reply = responses[path]
+    response.writeHead(reply === undefined ? 404 : 200).end(reply)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   site = `http://pictures.example:${(server.address() as AddressInfo).port}`

@@ -47,8 +47,8 @@ async function beginAtGateway({ orderId, token }: { orderId: string; token: stri
       const timestamp = String(store.clock.now.getTime())
       const signature = sign([SECRET], 'callback', 'asha', `${timestamp}.${text}`)
       const headers = { 'x-sandbox-timestamp': timestamp, 'x-sandbox-signature': signature }
-      const { body: answer } = await store.call(SHOP, '/payments/callback/sandbox', { body: text, headers })
-      return answer.result
+      const { body: response } = await store.call(SHOP, '/payments/callback/sandbox', { body: text, headers })
+      return response.result
     },
   }
 }

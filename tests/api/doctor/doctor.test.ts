@@ -48,11 +48,11 @@ describe('of the reference API the doctor', () => {
   })
 
   it('orders a product that has sizes, although the first one has none', async () => {
-    const withoutSizes: Plant = async ({ call, answer }) => {
-      if (call !== 'GET /products' || answer.status !== 200) return undefined
-      const page = await answer.clone().json()
+    const withoutSizes: Plant = async ({ call, original }) => {
+      if (call !== 'GET /products' || original.status !== 200) return undefined
+      const page = await original.clone().json()
       if (page.data[0]) page.data[0].attributes = []
-      const headers = new Headers(answer.headers)
+      const headers = new Headers(original.headers)
       headers.delete('content-length')
       return new Response(JSON.stringify(page), { headers })
     }

@@ -22,9 +22,9 @@ type Json = any
 /** The successful answer of one call with its JSON bent. */
 function bend(call: string, change: (json: Json, exchange: Exchange) => Json): Plant {
   return async (exchange) => {
-    if (exchange.call !== call || exchange.answer.status >= 300) return undefined
-    const json: Json = await exchange.answer.clone().json()
-    return again(exchange.answer, JSON.stringify(change(json, exchange) ?? json))
+    if (exchange.call !== call || exchange.original.status >= 300) return undefined
+    const json: Json = await exchange.original.clone().json()
+    return again(exchange.original, JSON.stringify(change(json, exchange) ?? json))
   }
 }
 
@@ -39,24 +39,24 @@ function bendField(change: (field: Json) => void): Plant {
 function bendHeaders(call: string, change: (headers: Headers, exchange: Exchange) => void): Plant {
   return async (exchange) => {
     if (exchange.call !== call) return undefined
-    const headers = new Headers(exchange.answer.headers)
+    const headers = new Headers(exchange.original.headers)
     change(headers, exchange)
-    return new Response(exchange.answer.status === 204 ? null : await exchange.answer.clone().text(), {
-      status: exchange.answer.status,
+    return new Response(exchange.original.status === 204 ? null : await exchange.original.clone().text(), {
+      status: exchange.original.status,
       headers,
     })
   }
 }
 
-function again(answer: Response, text: string, status = answer.status): Response {
-  const headers = new Headers(answer.headers)
+function again(response: Response, text: string, status = response.status): Response {
+  const headers = new Headers(response.headers)
   headers.delete('content-length')
   return new Response(text, { status, headers })
 }
 
 /** Another answer when a call is made in a certain way. */
-function when(call: string, isMeant: (exchange: Exchange) => boolean, answer: () => Response): Plant {
-  return (exchange) => (exchange.call === call && isMeant(exchange) ? answer() : undefined)
+function when(call: string, isMeant: (exchange: Exchange) => boolean, response: () => Response): Plant {
+  return (exchange) => (exchange.call === call && isMeant(exchange) ? response() : undefined)
 }
 
 /** A parameter of the listing that the API does not look at: the answer is that of the whole shop. */
@@ -64,7 +64,7 @@ function ignoring(parameter: string): Plant {
   let whole: Response | undefined
   return (exchange) => {
     if (exchange.call !== 'GET /products') return undefined
-    whole ??= exchange.answer.clone()
+    whole ??= exchange.original.clone()
     return exchange.url.searchParams.has(parameter) ? whole.clone() : undefined
   }
 }
@@ -188,9 +188,9 @@ export const READ_FAULTS: PlantedFault[] = [
   },
   {
     name: 'gzip that is cut off',
-    plant: async ({ call, answer }) =>
+    plant: async ({ call, original }) =>
       call === LIST
-        ? new Response(gzipSync(await answer.clone().text()).subarray(0, 60), {
+        ? new Response(gzipSync(await original.clone().text()).subarray(0, 60), {
             headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
           })
         : undefined,
@@ -199,8 +199,8 @@ export const READ_FAULTS: PlantedFault[] = [
   },
   {
     name: 'errors that are not { error }',
-    plant: ({ call, answer }) =>
-      call === PRODUCT && answer.status === 404 ? again(answer, '{"message":"gone"}') : undefined,
+    plant: ({ call, original }) =>
+      call === PRODUCT && original.status === 404 ? again(original, '{"message":"gone"}') : undefined,
     fault: 'error-shape',
     call: PRODUCT,
   },
@@ -300,7 +300,7 @@ export const READ_FAULTS: PlantedFault[] = [
     name: '200 for a missing product',
     plant: when(
       PRODUCT,
-      ({ answer }) => answer.status === 404,
+      ({ original }) => original.status === 404,
       json({ id: 'x', title: 'X', regularPrice: 1 }),
     ),
     fault: 'missing-product-found',
@@ -308,13 +308,13 @@ export const READ_FAULTS: PlantedFault[] = [
   },
   {
     name: '500 for an unknown id',
-    plant: when(PRODUCT, ({ answer }) => answer.status === 404, json({ error: 'cast failed' }, 500)),
+    plant: when(PRODUCT, ({ original }) => original.status === 404, json({ error: 'cast failed' }, 500)),
     fault: 'unknown-id-fails',
     call: PRODUCT,
   },
   {
     name: '400 for an unknown id',
-    plant: when(PRODUCT, ({ answer }) => answer.status === 404, json({ error: 'bad id' }, 400)),
+    plant: when(PRODUCT, ({ original }) => original.status === 404, json({ error: 'bad id' }, 400)),
     fault: 'missing-product-status',
     call: PRODUCT,
   },
@@ -516,10 +516,10 @@ export const READ_FAULTS: PlantedFault[] = [
 ]
 
 /** Planted with a limit for slowness that an answer of the stub does not reach otherwise. */
-export const SLOW_FAULT: Plant = async ({ call, answer }) => {
+export const SLOW_FAULT: Plant = async ({ call, original }) => {
   if (call !== FIELDS) return undefined
   await setTimeout(1500)
-  return answer
+  return original
 }
 
 export const WRITE_FAULTS: PlantedFault[] = [
@@ -537,7 +537,7 @@ export const WRITE_FAULTS: PlantedFault[] = [
   },
   {
     name: 'a sign-in with any password',
-    plant: when('POST /users/authorize', ({ answer }) => answer.status === 401, json({ token: 'x' })),
+    plant: when('POST /users/authorize', ({ original }) => original.status === 401, json({ token: 'x' })),
     fault: 'password-unchecked',
     call: 'POST /users/authorize',
   },
@@ -571,7 +571,7 @@ export const WRITE_FAULTS: PlantedFault[] = [
   },
   {
     name: 'an order that is refused',
-    plant: when('POST /orders', ({ answer }) => answer.status < 300, json({ error: 'no' }, 400)),
+    plant: when('POST /orders', ({ original }) => original.status < 300, json({ error: 'no' }, 400)),
     fault: 'order-not-created',
     call: 'POST /orders',
   },
@@ -662,7 +662,7 @@ export const WRITE_FAULTS: PlantedFault[] = [
     name: 'a claimed idempotency that refuses another body without the code',
     plant: when(
       'POST /orders',
-      ({ answer }) => answer.status === 422,
+      ({ original }) => original.status === 422,
       json({ error: 'Use a new key.' }, 422),
     ),
     fault: 'capability-broken',
@@ -672,7 +672,7 @@ export const WRITE_FAULTS: PlantedFault[] = [
     name: 'a claimed expected total that is not minded',
     plant: both(
       bend(INFO, (info) => ({ ...info, capabilities: ['expected-total'] })),
-      when('POST /orders', ({ answer }) => answer.status === 409, json({ id: 'X' }, 201)),
+      when('POST /orders', ({ original }) => original.status === 409, json({ id: 'X' }, 201)),
     ),
     fault: 'capability-broken',
     call: INFO,
@@ -681,7 +681,7 @@ export const WRITE_FAULTS: PlantedFault[] = [
     name: 'a claimed expected total whose refusal names no lines',
     plant: both(
       bend(INFO, (info) => ({ ...info, capabilities: ['expected-total'] })),
-      when('POST /orders', ({ answer }) => answer.status === 409, json({ error: 'no', total: 1 }, 409)),
+      when('POST /orders', ({ original }) => original.status === 409, json({ error: 'no', total: 1 }, 409)),
     ),
     fault: 'capability-broken',
     call: INFO,
@@ -696,13 +696,13 @@ export const WRITE_FAULTS: PlantedFault[] = [
   },
   {
     name: 'an unknown payment action',
-    plant: bend('POST /payments', (answer) => ({ ...answer, action: { type: 'popup' } })),
+    plant: bend('POST /payments', (response) => ({ ...response, action: { type: 'popup' } })),
     fault: 'payment-action',
     call: 'POST /payments',
   },
   {
     name: 'a QR action without a code',
-    plant: bend('POST /payments', (answer) => ({ ...answer, action: { type: 'qr' } })),
+    plant: bend('POST /payments', (response) => ({ ...response, action: { type: 'qr' } })),
     fault: 'payment-action',
     call: 'POST /payments',
   },
@@ -714,8 +714,8 @@ export const WRITE_FAULTS: PlantedFault[] = [
   },
   {
     name: 'a payment that opens a script',
-    plant: bend('POST /payments', (answer) => ({
-      ...answer,
+    plant: bend('POST /payments', (response) => ({
+      ...response,
       action: { type: 'deeplink', redirectUrl: 'javascript:alert(1)' },
     })),
     fault: 'payment-address',
@@ -723,8 +723,8 @@ export const WRITE_FAULTS: PlantedFault[] = [
   },
   {
     name: 'a payment form to an unknown host',
-    plant: bend('POST /payments', (answer) => ({
-      ...answer,
+    plant: bend('POST /payments', (response) => ({
+      ...response,
       action: { type: 'redirect_post', redirectUrl: 'https://evil.example/' },
     })),
     fault: 'payment-address',
@@ -745,21 +745,21 @@ function bendPage(change: (first: Json, second: Json) => Json): Plant {
 /** Orders in every answer that has some. */
 function bendOrders(change: (order: Json) => void): Plant {
   return async (exchange) => {
-    const { call, answer } = exchange
-    if (!/^(GET|POST) \/orders/.test(call) || answer.status >= 300) return undefined
-    const content: Json = await answer.clone().json()
+    const { call, original } = exchange
+    if (!/^(GET|POST) \/orders/.test(call) || original.status >= 300) return undefined
+    const content: Json = await original.clone().json()
     for (const order of [content].flat()) change(order)
-    return again(answer, JSON.stringify(content))
+    return again(original, JSON.stringify(content))
   }
 }
 
 /** A shopper without orders gets the list that another shopper got before. */
 function othersOrders(): Plant {
   let seen: string | undefined
-  return async ({ call, headers, answer }) => {
+  return async ({ call, headers, original }) => {
     if (call !== 'GET /orders' || !headers.get('authorization')) return undefined
-    const text = await answer.clone().text()
+    const text = await original.clone().text()
     if (text !== '[]') seen = text
-    return again(answer, text === '[]' ? (seen ?? text) : text)
+    return again(original, text === '[]' ? (seen ?? text) : text)
   }
 }

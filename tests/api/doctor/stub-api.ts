@@ -17,7 +17,7 @@ export interface Exchange {
   url: URL
   headers: Headers
   body: unknown
-  answer: Response
+  original: Response
 }
 
 /** Gives another answer in place of the API's; `undefined` leaves it. */
@@ -74,10 +74,10 @@ export async function openStubApi() {
       const call = `${request.method} ${path.replace(/^\/(products|orders)\/.+/, '/$1/{id}')}`
       const text = request.method === 'POST' ? await request.clone().text() : ''
       const body: unknown = text ? JSON.parse(text) : undefined
-      const answer = plant
+      const original = plant
         ? ((await withoutHashing(store, accounts, call, body)) ?? (await ask(request, url)))
         : await app.fetch(request)
-      return (await plant?.({ call, url, headers: request.headers, body, answer })) ?? answer
+      return (await plant?.({ call, url, headers: request.headers, body, original })) ?? original
     },
   }
   const server = createServer(front)

@@ -12,14 +12,14 @@ export interface GatewayCallSeen {
   body: string
 }
 
-export type Answer = { status: number; body: unknown } | 'hang' | 'reset' | { redirect: string }
+export type StubResponse = { status: number; body: unknown } | 'hang' | 'reset' | { redirect: string }
 
-function send(response: ServerResponse, answered: Exclude<Answer, string>): void {
-  if ('redirect' in answered) {
-    response.writeHead(302, { location: answered.redirect }).end()
+function send(response: ServerResponse, stubbed: Exclude<StubResponse, string>): void {
+  if ('redirect' in stubbed) {
+    response.writeHead(302, { location: stubbed.redirect }).end()
     return
   }
-  const { status, body } = answered
+  const { status, body } = stubbed
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(typeof body === 'string' ? body : JSON.stringify(body))
 }
@@ -30,7 +30,7 @@ function send(response: ServerResponse, answered: Exclude<Answer, string>): void
  */
 export async function startGatewayStub() {
   const requests: GatewayCallSeen[] = []
-  let answer: (request: GatewayCallSeen) => Answer = () => ({ status: 500, body: {} })
+  let handler: (request: GatewayCallSeen) => StubResponse = () => ({ status: 500, body: {} })
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -44,9 +44,9 @@ export async function startGatewayStub() {
         body: Buffer.concat(chunks).toString('utf8'),
       }
       requests.push(request)
-      const answered = answer(request)
-      if (answered === 'reset') incoming.socket.destroy()
-      else if (answered !== 'hang') send(response, answered)
+      const stubbed = handler(request)
+      if (stubbed === 'reset') incoming.socket.destroy()
+      else if (stubbed !== 'hang') send(response, stubbed)
     })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -55,9 +55,9 @@ export async function startGatewayStub() {
     requests,
     port,
     call: createGatewayCall((url) => url.replace(/^https:\/\//, `http://127.0.0.1:${port}/`)),
-    answers(how: typeof answer) {
+    respond(how: typeof handler) {
       requests.length = 0
-      answer = how
+      handler = how
     },
     close: async () => {
       server.closeAllConnections()

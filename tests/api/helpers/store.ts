@@ -13,7 +13,7 @@ import { openTestDatabase } from '../../postgres/open-test-database.ts'
 
 export const SECRET = 'a payment secret of the tests, 32+ characters'
 
-export interface Answer {
+export interface ApiResponse {
   status: number
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
   body: any
@@ -159,7 +159,7 @@ export function serve(db: Database, changes: Partial<AppConfig> = {}, gateways?:
     return app.request(path, init, env)
   }
 
-  async function call(host: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  async function call(host: string, path: string, options: CallOptions = {}): Promise<ApiResponse> {
     const response = await request(host, `/api/v1${path}`, options)
     const text = await response.text()
     return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers }

@@ -32,8 +32,8 @@ async function waiting() {
   return JSON.parse(lines.join('\n'))
 }
 
-const linkOf = (answer: { body: { action: { qr?: string; redirectUrl?: string } } }) =>
-  new URL(answer.body.action.qr ?? answer.body.action.redirectUrl ?? '').searchParams
+const linkOf = (response: { body: { action: { qr?: string; redirectUrl?: string } } }) =>
+  new URL(response.body.action.qr ?? response.body.action.redirectUrl ?? '').searchParams
 
 describe('UPI to the own id of a shop that confirms by hand', () => {
   it('is offered without a gateway', async () => {
@@ -45,8 +45,8 @@ describe('UPI to the own id of a shop that confirms by hand', () => {
   })
 
   it('says who confirms it and within how many hours', async () => {
-    const answer = await pay(await store.placeOrder(SHOP))
-    expect(answer.body).toEqual({
+    const response = await pay(await store.placeOrder(SHOP))
+    expect(response.body).toEqual({
       success: true,
       action: { type: 'qr', qr: expect.stringMatching(/^upi:\/\/pay\?pa=asha@bank&/) },
       confirmation: { by: 'shop', withinHours: 24 },
@@ -74,7 +74,7 @@ describe('UPI to the own id of a shop that confirms by hand', () => {
 
   it('waits in the list until the shop records it, and then moves the order on', async () => {
     const order = await store.placeOrder(SHOP)
-    const answer = await pay(order, { reference: '412345678909' })
+    const response = await pay(order, { reference: '412345678909' })
     const mine = async () => (await waiting()).find((one: { order: string }) => one.order === order.orderId)
     expect(await mine()).toEqual({
       order: order.orderId,
@@ -93,7 +93,7 @@ describe('UPI to the own id of a shop that confirms by hand', () => {
     expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(1)
     expect(await mine()).toBeUndefined()
     const rows = await withTenant(store.db, 'asha', (tx) => tx.select().from(payments))
-    expect(rows.find(({ id }) => id === linkOf(answer).get('tr'))).toMatchObject({
+    expect(rows.find(({ id }) => id === linkOf(response).get('tr'))).toMatchObject({
       status: 'paid',
       gatewayReference: '412345678909',
     })
@@ -109,9 +109,9 @@ describe('UPI to the own id of a shop that confirms by hand', () => {
 
   it('is accepted in the sandbox too, which cannot approve it', async () => {
     const order = await store.placeOrder(SHOP)
-    const answer = await pay(order, {}, store)
-    expect(answer.body.confirmation).toEqual({ by: 'shop', withinHours: 24 })
-    const approved = await store.request(SHOP, `/sandbox/upi/${linkOf(answer).get('tr')}`, {
+    const response = await pay(order, {}, store)
+    expect(response.body.confirmation).toEqual({ by: 'shop', withinHours: 24 })
+    const approved = await store.request(SHOP, `/sandbox/upi/${linkOf(response).get('tr')}`, {
       form: { decision: 'approve' },
     })
     expect(approved.status).toBe(503)

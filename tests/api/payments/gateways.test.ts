@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { payuResponseHash } from '../../../api/payments/providers/payu.ts'
 import { phonepeAuthorization } from '../../../api/payments/providers/phonepe.ts'
-import type { Answer } from '../helpers/gateway-stub.ts'
+import type { StubResponse } from '../helpers/gateway-stub.ts'
 import { ACCOUNTS, openPaymentShops, SECRETS } from '../helpers/payment-shops.ts'
 
 type Name = keyof typeof ACCOUNTS
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => shops.close())
 
 /** What became of the payment at the gateway: the stubs answer it, and the tests say it. */
-let state: { outcome: 'paid' | 'pending' | 'failed'; paise: number; fault?: Answer }
+let state: { outcome: 'paid' | 'pending' | 'failed'; paise: number; fault?: StubResponse }
 
 beforeEach(() => {
   state = { outcome: 'pending', paise: 99_950 }
-  shops.stub.answers((request) => {
+  shops.stub.respond((request) => {
     if (state.fault) return state.fault
     const { host, path, method, body } = request
     const { outcome, paise } = state
@@ -107,7 +107,7 @@ async function begin(name: Name) {
   const { body } = await pay(order)
   const id =
     body.action?.formParams?.data.udf1 ?? /([0-9a-z]{26})(?:$|\?)/.exec(body.action?.redirectUrl)?.[1]
-  return { ...order, answer: body, id: String(id) }
+  return { ...order, response: body, id: String(id) }
 }
 
 function pay(order: { orderId: string; token: string }, headers = {}) {
@@ -170,8 +170,8 @@ function reportOf(name: Name, id: string): Delivery {
 async function deliver(name: Name, { body, headers }: Delivery, host = SHOP) {
   const path = `/api/v1/payments/callback/${name}`
   const { app } = shops
-  const answer = await app.request(path, { method: 'POST', headers: { host, ...headers }, body })
-  return { status: answer.status, ...(await answer.json()) }
+  const response = await app.request(path, { method: 'POST', headers: { host, ...headers }, body })
+  return { status: response.status, ...(await response.json()) }
 }
 
 const NAMES: Name[] = ['payu', 'razorpay', 'cashfree', 'phonepe']
@@ -179,7 +179,7 @@ const NAMES: Name[] = ['payu', 'razorpay', 'cashfree', 'phonepe']
 describe.each(NAMES)('%s', (name) => {
   it('is paid from the shop to the gateway and back, and the order goes on once', async () => {
     const order = await begin(name)
-    expect(order.answer.success).toBe(true)
+    expect(order.response.success).toBe(true)
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(0)
 
     state.outcome = 'paid'
@@ -250,7 +250,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
   })
 
-  it.each<[string, Answer]>([
+  it.each<[string, StubResponse]>([
     ['answers 500', { status: 500, body: {} }],
     ['answers a page', { status: 200, body: '<html>Sorry</html>' }],
     ['answers something else', { status: 200, body: { transaction_details: {}, ok: true } }],
@@ -298,9 +298,9 @@ function comeBack(name: Name, id: string): Promise<Response> {
 
 describe('how a payment begins', () => {
   it('PayU: by a signed form that the relay posts on without its own fields', async () => {
-    const { answer, id, orderId } = await begin('payu')
-    const { redirectUrl, formParams } = answer.action
-    expect([answer.action.type, redirectUrl, formParams.url]).toEqual([
+    const { response, id, orderId } = await begin('payu')
+    const { redirectUrl, formParams } = response.action
+    expect([response.action.type, redirectUrl, formParams.url]).toEqual([
       'redirect_post',
       'https://asha.example/api/v1/payments/relay',
       'https://test.payu.in/_payment',
@@ -336,8 +336,8 @@ describe('how a payment begins', () => {
   })
 
   it('Razorpay: by a link over the amount in paise, asked for with the key', async () => {
-    const { answer, id } = await begin('razorpay')
-    expect(answer.action).toEqual({ type: 'deeplink', redirectUrl: `https://rzp.io/i/plink_${id}` })
+    const { response, id } = await begin('razorpay')
+    expect(response.action).toEqual({ type: 'deeplink', redirectUrl: `https://rzp.io/i/plink_${id}` })
     const [asked] = shops.stub.requests
     expect([asked?.method, asked?.path]).toEqual(['POST', '/v1/payment_links'])
     expect(asked?.headers.authorization).toBe(
@@ -358,8 +358,8 @@ describe('how a payment begins', () => {
   })
 
   it('Cashfree: by a link over rupees that reports to this shop', async () => {
-    const { answer, id } = await begin('cashfree')
-    expect(answer.action.redirectUrl).toBe(`https://payments-test.cashfree.com/links/${id}`)
+    const { response, id } = await begin('cashfree')
+    expect(response.action.redirectUrl).toBe(`https://payments-test.cashfree.com/links/${id}`)
     const [asked] = shops.stub.requests
     expect(asked?.headers).toMatchObject({
       'x-client-id': 'TEST430329ae80e0f32e',
@@ -381,13 +381,13 @@ describe('how a payment begins', () => {
     const paths = () => shops.stub.requests.map(({ path }) => path.replace('/apis/pg-sandbox', ''))
     await begin('phonepe')
     shops.stub.requests.length = 0
-    const { answer, id } = await begin('phonepe')
-    expect(answer.action.redirectUrl).toBe(`https://mercury-uat.phonepe.com/transact/uat_v2?token=${id}`)
+    const { response, id } = await begin('phonepe')
+    expect(response.action.redirectUrl).toBe(`https://mercury-uat.phonepe.com/transact/uat_v2?token=${id}`)
     expect(paths()).toEqual(['/checkout/v2/pay'])
     expect(shops.stub.requests[0]?.headers.authorization).toBe('O-Bearer a token of PhonePe')
 
     let isRefused = true
-    shops.stub.answers(({ path, body }) => {
+    shops.stub.respond(({ path, body }) => {
       if (path.endsWith('/token')) return { status: 200, body: { access_token: 'new', expires_at: 9e9 } }
       if (isRefused) {
         isRefused = false
@@ -399,7 +399,7 @@ describe('how a payment begins', () => {
         body: { orderId: 'OMO', redirectUrl: `https://x.phonepe.com/${merchantOrderId}` },
       }
     })
-    expect((await begin('phonepe')).answer.success).toBe(true)
+    expect((await begin('phonepe')).response.success).toBe(true)
     expect(paths()).toEqual(['/checkout/v2/pay', '/v1/oauth/token', '/checkout/v2/pay'])
   })
 
@@ -410,14 +410,14 @@ describe('how a payment begins', () => {
       'javascript:alert(1)',
       'x',
     ]) {
-      shops.stub.answers(({ body }) => ({
+      shops.stub.respond(({ body }) => ({
         status: 200,
         body: {
           ...{ id: 'plink_1', reference_id: JSON.parse(body).reference_id, amount: 99_950, amount_paid: 0 },
           ...{ currency: 'INR', status: 'created', short_url },
         },
       }))
-      expect((await begin('razorpay')).answer).toEqual(FAILED)
+      expect((await begin('razorpay')).response).toEqual(FAILED)
     }
   })
 
@@ -433,7 +433,7 @@ describe('how a payment begins', () => {
   it('fails with the shop’s sentence while a secret is missing, and goes on as soon as it is there', async () => {
     const { asha, ...others } = shops.secrets()
     shops.keepSecrets({ ...others, asha: { ...asha, razorpay: { keySecret: 'key of Razorpay' } } })
-    expect((await begin('razorpay')).answer).toEqual(FAILED)
+    expect((await begin('razorpay')).response).toEqual(FAILED)
     expect(shops.log.at(-1)).toMatchObject({
       level: 'error',
       event: 'payment not begun',
@@ -442,7 +442,7 @@ describe('how a payment begins', () => {
     })
     expect(JSON.stringify(shops.log)).not.toMatch(/key of|webhook of|client of|salt of|a token of|loom-7/)
     shops.keepSecrets({ ...others, asha })
-    expect((await begin('razorpay')).answer.success).toBe(true)
+    expect((await begin('razorpay')).response.success).toBe(true)
   })
 })
 

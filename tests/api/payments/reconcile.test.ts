@@ -29,7 +29,7 @@ beforeEach(async () => {
   await withTenant(shops.db, 'asha', (tx) => tx.update(payments).set({ nextCheckAt: null, status: 'paid' }))
   state = 'ACTIVE'
   shops.clock.now = START
-  shops.stub.answers(({ method, path, body }) => {
+  shops.stub.respond(({ method, path, body }) => {
     if (state === 'down') return { status: 503, body: {} }
     const id = method === 'POST' ? JSON.parse(body).link_id : path.split('/').at(-1)
     return {

@@ -35,13 +35,17 @@ async function begin(name: AccountProvider, method = 'upi-qr') {
     headers: { 'user-agent': 'Firefox on a phone' },
   })
   const link = String(body.action?.qr ?? body.action?.redirectUrl)
-  return { ...order, answer: body, link, id: new URLSearchParams(link.split('?')[1]).get('tr') ?? '' }
+  return { ...order, response: body, link, id: new URLSearchParams(link.split('?')[1]).get('tr') ?? '' }
 }
 
 async function deliver({ gateway, headers, body }: Report) {
   const path = `/api/v1/payments/callback/${gateway}`
-  const answer = await shops.app.request(path, { method: 'POST', headers: { host: SHOP, ...headers }, body })
-  return { status: answer.status, ...(await answer.json()) }
+  const response = await shops.app.request(path, {
+    method: 'POST',
+    headers: { host: SHOP, ...headers },
+    body,
+  })
+  return { status: response.status, ...(await response.json()) }
 }
 
 function reconcileAfter(seconds: number, name: AccountProvider) {
@@ -58,10 +62,10 @@ const NAMES = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const
 describe.each(NAMES)('UPI by %s', (name) => {
   it("answers the gateway's own link, as a QR code and for an app", async () => {
     const coded = await begin(name)
-    expect(coded.answer).toEqual({ success: true, action: { type: 'qr', qr: coded.link } })
+    expect(coded.response).toEqual({ success: true, action: { type: 'qr', qr: coded.link } })
     expect(coded.link).toMatch(/^upi:\/\/pay\?pa=\w+@\w+&pn=Silk%20House&tr=[0-9a-z]{26}&am=999\.50&cu=INR/)
     const opened = await begin(name, 'upi-app')
-    expect(opened.answer.action).toEqual({ type: 'deeplink', redirectUrl: opened.link })
+    expect(opened.response.action).toEqual({ type: 'deeplink', redirectUrl: opened.link })
     expect(await shops.payment(coded.id)).toMatchObject({
       ...{ provider: name, method: 'upi-qr', amount: 99_950, status: 'pending' },
       nextCheckAt: new Date('2026-11-21T10:00:20Z'),
@@ -117,8 +121,8 @@ it('is not offered where the gateway has not enabled it, and the page of the gat
 
 it('begins nothing when the gateway gives no link', async () => {
   shops.keepSecrets({ asha: { cashfree: { clientSecret: 'a wrong one' } } })
-  const { answer } = await begin('cashfree')
-  expect(answer).toEqual({
+  const { response } = await begin('cashfree')
+  expect(response).toEqual({
     success: false,
     error: 'Failed to process payment. Please try again later.',
   })

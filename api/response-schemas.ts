@@ -25,11 +25,11 @@ const moment = z.iso.datetime()
 const count = z.int().check(z.nonnegative())
 const rupees = z.number().check(z.nonnegative(), z.describe('Rupees'))
 
-const imageAnswer = z
+const imageSchema = z
   .object({ url: text.check(z.describe('An address, or a path on the host of this API')) })
   .register(components, { id: 'Image' })
 
-const attributeAnswer = z
+const attributeSchema = z
   .object({
     id: text,
     key: text.check(z.describe('Such as Sizes, Colours or Fabric')),
@@ -38,7 +38,7 @@ const attributeAnswer = z
   })
   .register(components, { id: 'Attribute' })
 
-export const productAnswer = z
+export const productResponse = z
   .object({
     id: text,
     title: text,
@@ -49,27 +49,27 @@ export const productAnswer = z
     regularPrice: rupees,
     discountedPrice: z.optional(rupees),
     createdAt: moment,
-    images: z.array(imageAnswer),
-    attributes: z.array(attributeAnswer),
+    images: z.array(imageSchema),
+    attributes: z.array(attributeSchema),
   })
   .register(components, { id: 'Product' })
 
-const facetValueAnswer = z.object({ value: text, count }).register(components, { id: 'FacetValue' })
+const facetValueSchema = z.object({ value: text, count }).register(components, { id: 'FacetValue' })
 
-const facetsAnswer = z
+const facetsSchema = z
   .object({
-    sizes: z.array(facetValueAnswer),
-    colors: z.array(facetValueAnswer),
+    sizes: z.array(facetValueSchema),
+    colors: z.array(facetValueSchema),
     price: z
       .nullable(z.object({ min: rupees, max: rupees }))
       .check(z.describe('`null` where no product is found')),
   })
   .register(components, { id: 'Facets' })
 
-export const productPageAnswer = z
+export const productPageResponse = z
   .object({
-    data: z.array(productAnswer),
-    facets: z.optional(facetsAnswer),
+    data: z.array(productResponse),
+    facets: z.optional(facetsSchema),
     pagination: z.object({
       total: count,
       page: z.int().check(z.positive()),
@@ -79,11 +79,11 @@ export const productPageAnswer = z
   })
   .register(components, { id: 'ProductPage' })
 
-export const subCategoriesAnswer = z
+export const subCategoriesResponse = z
   .object({ data: z.array(text) })
   .register(components, { id: 'SubCategories' })
 
-export const suggestionsAnswer = z
+export const suggestionsResponse = z
   .object({
     data: z.object({
       products: z.array(z.object({ id: text, title: text })),
@@ -93,7 +93,7 @@ export const suggestionsAnswer = z
   .register(components, { id: 'Suggestions' })
 
 const color = z.optional(text.check(z.regex(/^#[0-9a-fA-F]{6}$/)))
-const contactAnswer = z
+const contactSchema = z
   .object({
     name: optionalText,
     designation: optionalText,
@@ -106,7 +106,7 @@ const contactAnswer = z
 const days = z.number().check(z.nonnegative())
 const daySpan = z.object({ min: days, max: days })
 
-export const storeInfoAnswer = z
+export const storeInfoResponse = z
   .object({
     storeName: text,
     companyName: optionalText,
@@ -149,8 +149,8 @@ export const storeInfoAnswer = z
     ),
     companyRegistration: optionalText,
     gstin: optionalText,
-    consumerCare: z.optional(contactAnswer),
-    grievanceOfficer: z.optional(contactAnswer),
+    consumerCare: z.optional(contactSchema),
+    grievanceOfficer: z.optional(contactSchema),
     manufacturer: optionalText,
     countryOfOrigin: optionalText,
     regularPriceIsMrp: z.optional(z.boolean()),
@@ -159,19 +159,19 @@ export const storeInfoAnswer = z
   })
   .register(components, { id: 'StoreInfo' })
 
-export const authorizationAnswer = z.object({ token: text }).register(components, { id: 'Authorization' })
+export const authorizationResponse = z.object({ token: text }).register(components, { id: 'Authorization' })
 
-export const registrationAnswer = z
+export const registrationResponse = z
   .object({ success: z.literal(true) })
   .register(components, { id: 'Registration' })
 
-export const accountAnswer = z
+export const accountResponse = z
   .object({ data: z.object({ firstName: text, lastName: text, email: text, createdAt: moment }) })
   .register(components, { id: 'Account' })
 
-export const createdOrderAnswer = z.object({ id: text }).register(components, { id: 'CreatedOrder' })
+export const createdOrderResponse = z.object({ id: text }).register(components, { id: 'CreatedOrder' })
 
-const orderItemAnswer = z
+const orderItemSchema = z
   .object({
     id: text,
     productTitle: text,
@@ -182,7 +182,7 @@ const orderItemAnswer = z
   })
   .register(components, { id: 'OrderItem' })
 
-export const orderAnswer = z
+export const orderResponse = z
   .object({
     id: text,
     status: z
@@ -193,14 +193,14 @@ export const orderAnswer = z
         z.maximum(4),
       ),
     createdAt: moment,
-    items: z.array(orderItemAnswer),
+    items: z.array(orderItemSchema),
     shippingAddress: z.object({ address: text, city: text, state: text, postalCode: text }),
   })
   .register(components, { id: 'Order' })
 
-export const ordersAnswer = z.array(orderAnswer).register(components, { id: 'Orders' })
+export const ordersResponse = z.array(orderResponse).register(components, { id: 'Orders' })
 
-const paymentFieldAnswer = z
+const paymentFieldSchema = z
   .object({
     name: text,
     label: text,
@@ -222,11 +222,11 @@ const paymentFieldAnswer = z
   })
   .register(components, { id: 'PaymentField' })
 
-export const paymentFieldsAnswer = z
-  .object({ fields: z.array(paymentFieldAnswer) })
+export const paymentFieldsResponse = z
+  .object({ fields: z.array(paymentFieldSchema) })
   .register(components, { id: 'PaymentFields' })
 
-const paymentActionAnswer = z
+const paymentActionSchema = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('qr'), qr: text.check(z.describe('The text of the QR code')) }),
     z.object({ type: z.literal('deeplink'), redirectUrl: text }),
@@ -238,27 +238,27 @@ const paymentActionAnswer = z
   ])
   .register(components, { id: 'PaymentAction' })
 
-export const paymentAnswer = z
+export const paymentResponse = z
   .object({
     success: z.boolean(),
     error: optionalText,
-    action: z.optional(paymentActionAnswer),
+    action: z.optional(paymentActionSchema),
     confirmation: z.optional(z.object({ by: z.literal('shop'), withinHours: z.int().check(z.positive()) })),
   })
   .register(components, { id: 'Payment' })
 
-export const failureAnswer = z
+export const failureResponse = z
   .object({ error: text.check(z.describe('One sentence for the person in front of the screen')) })
   .register(components, { id: 'Failure' })
 
 /** A 422 to a reused `Idempotency-Key`. */
-export const keyReusedAnswer = z
-  .extend(failureAnswer, { code: z.optional(keyReusedSchema.shape.code) })
+export const keyReusedResponse = z
+  .extend(failureResponse, { code: z.optional(keyReusedSchema.shape.code) })
   .register(components, { id: 'KeyReused' })
 
 /** A 422 to an order; `problems` are there when it is about lines. */
-export const linesRefusedAnswer = z
-  .extend(failureAnswer, {
+export const linesRefusedResponse = z
+  .extend(failureResponse, {
     code: z.optional(z.union([linesRefusedSchema.shape.code, keyReusedSchema.shape.code])),
     problems: z.optional(
       z.array(z.extend(lineProblemSchema, { productId: text }).register(components, { id: 'LineProblem' })),
@@ -267,8 +267,8 @@ export const linesRefusedAnswer = z
   .register(components, { id: 'LinesRefused' })
 
 /** A 409 to an order; without `code` the same request is under way. */
-export const totalChangedAnswer = z
-  .extend(failureAnswer, {
+export const totalChangedResponse = z
+  .extend(failureResponse, {
     code: z.optional(totalChangedSchema.shape.code),
     total: z.optional(totalChangedSchema.shape.total),
     lines: z.optional(

@@ -5,8 +5,12 @@ import { GatewayError } from './gateway-call.ts'
 const RUPEES_PATTERN = /^(\d{1,12})(?:\.(\d{1,2}))?$/
 
 /** What a gateway answered, read by `schema`. @throws {GatewayError} it is shaped otherwise */
-export function readAnswer<T extends z.ZodMiniType>(name: string, schema: T, answer: unknown): z.output<T> {
-  const result = z.safeParse(schema, answer)
+export function parseResponse<T extends z.ZodMiniType>(
+  name: string,
+  schema: T,
+  response: unknown,
+): z.output<T> {
+  const result = z.safeParse(schema, response)
   if (!result.success) throw new GatewayError(`${name} answered in a shape that is not known.`)
   return result.data
 }
