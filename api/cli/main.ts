@@ -15,7 +15,7 @@ import { EXIT, runCommand } from './run.ts'
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 /** The API's other variables, its secrets and ports, are not read: a command runs without them. */
-const VARIABLES = [
+const VARIABLE_NAMES = [
   'DATA_DIR',
   'DATABASE_URL',
   'DEFAULT_TENANT_HOST',
@@ -33,7 +33,7 @@ export async function main(argv: string[]): Promise<number> {
   let opened: Database | undefined
   try {
     loadEnvFile()
-    const config = readConfig(Object.fromEntries(VARIABLES.map((name) => [name, process.env[name]])))
+    const config = readConfig(Object.fromEntries(VARIABLE_NAMES.map((name) => [name, process.env[name]])))
     const cwd = folderOfMerchant()
     const database = async () => (opened ??= await openDatabase(config))
     try {

@@ -111,7 +111,7 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     const found = await findOrder(tx, tenant.id, number)
     if (!found) return undefined
     const settled = await listSettled(tx, tenant.id, [number])
-    return { found, settled, money: await readMoney(tx, tenant.id, [found]) }
+    return { found, settled, money: await createMoneyLookup(tx, tenant.id, [found]) }
   })
   if (!read) throw new CommandError(`The shop ${tenantId} has no order ${formatOrderNumber(number)}.`)
   const { found, settled, money } = read
@@ -169,7 +169,7 @@ async function exportOrders(
   do {
     const { page, money } = await readTenant(db, tenant.id, async (tx) => {
       const page = await readOrderPage(tx, tenant.id, { status: wanted, after })
-      return { page, money: await readMoney(tx, tenant.id, page.orders) }
+      return { page, money: await createMoneyLookup(tx, tenant.id, page.orders) }
     })
     for (const found of page.orders) {
       const order = describeOrder(found, money(found))
@@ -205,7 +205,7 @@ function adTags(attribution: ReturnType<typeof describeOrder>['attribution']): s
 }
 
 /** Payment states of these orders. */
-async function readMoney(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
+async function createMoneyLookup(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
   const all = await readOrderMoney(tx, tenantId, found)
   return ({ number }: OrderRow): OrderMoney => all.get(number) ?? { payment: 'unpaid', refundDue: 0 }
 }
@@ -225,7 +225,7 @@ async function showOrders(
       .from(orders)
       .where(and(eq(orders.tenantId, tenant.id), isWanted))
       .orderBy(desc(orders.createdAt))
-    return { found, money: await readMoney(tx, tenant.id, found) }
+    return { found, money: await createMoneyLookup(tx, tenant.id, found) }
   })
   for (const order of found) {
     const { number, createdAt, status, total, shippingAddress } = order

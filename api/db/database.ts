@@ -33,7 +33,7 @@ export interface Replica {
   /** Up to here it is known to have followed; a place in PostgreSQL's log. */
   replayed: bigint
   /** By `performance.now()`. */
-  restsUntil: number
+  cooldownUntil: number
 }
 
 export interface DatabaseConfig {

@@ -37,7 +37,7 @@ export async function openPostgres(databaseUrl: string, config: DatabaseConfig):
   return {
     ...primary,
     warnings,
-    replica: { database, replayed: 0n, restsUntil: 0 },
+    replica: { database, replayed: 0n, cooldownUntil: 0 },
     async close() {
       await Promise.all([primary.close(), database.close()])
     },

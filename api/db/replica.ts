@@ -5,7 +5,7 @@ import type { Database, Replica, Transaction } from './database.ts'
 import { readTenant } from './index.ts'
 
 /** A replica that did not answer is left alone for so long. */
-const REST_MS = 1000
+const COOLDOWN_MS = 1000
 
 /**
  * `readTenant` for what shoppers see of a catalogue, on the replica where there is one. The primary answers when the
@@ -17,7 +17,7 @@ export async function readCatalogue<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const { replica } = db
-  if (!replica || replica.restsUntil > performance.now()) return readTenant(db, tenant.id, work)
+  if (!replica || replica.cooldownUntil > performance.now()) return readTenant(db, tenant.id, work)
   try {
     if (await hasFollowed(replica, tenant.catalogueWritten)) {
       return await readTenant(replica.database, tenant.id, work)
@@ -25,7 +25,7 @@ export async function readCatalogue<T>(
   } catch (error) {
     // Whatever it was, the primary has the last word.
     replica.replayed = 0n
-    if (isDatabaseAway(error)) replica.restsUntil = performance.now() + REST_MS
+    if (isDatabaseAway(error)) replica.cooldownUntil = performance.now() + COOLDOWN_MS
   }
   return readTenant(db, tenant.id, work)
 }

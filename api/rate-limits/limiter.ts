@@ -24,26 +24,26 @@ export interface LimiterStore {
 /** Counts by caller in windows of time. */
 export interface Limiter {
   /** Counts one; rejects with a `RateLimiterRes` when the caller is over the limit. */
-  consume(caller: RateLimitKey, seconds?: number): Promise<void>
+  consume(key: RateLimitKey, seconds?: number): Promise<void>
   /** Counts one, also over the limit, and gives how many there are in the caller's window. */
-  add(caller: RateLimitKey): Promise<number>
-  undo(caller: RateLimitKey): Promise<void>
+  add(key: RateLimitKey): Promise<number>
+  undo(key: RateLimitKey): Promise<void>
   /** Begins a new window with one. */
-  renew(caller: RateLimitKey): Promise<void>
+  renew(key: RateLimitKey): Promise<void>
   /** Whether anything is counted in the caller's window. */
-  has(caller: RateLimitKey): Promise<boolean>
+  has(key: RateLimitKey): Promise<boolean>
 }
 
 const TABLE = 'rate_limits'
 /** Over this many keys, the in-memory limiter evicts the oldest. */
-const CALLERS_MAX = 50_000
+const KEYS_MAX = 50_000
 
 /**
  * Makes limiters that count in PostgreSQL for all processes, or in this process on PGlite and while PostgreSQL does not
  * answer.
  */
 export function createLimiters({ database, secret, onFailure }: LimiterStore) {
-  const key = createHmac('sha256', secret).update('rate limits').digest()
+  const digestKey = createHmac('sha256', secret).update('rate limits').digest()
   const storeClient = database.query && createTableClient(database.query, onFailure)
   let clearsTable = true
 
@@ -65,12 +65,12 @@ export function createLimiters({ database, secret, onFailure }: LimiterStore) {
     clearsTable = false
 
     const ids = new Set<string>()
-    function toId(caller: RateLimitKey): string {
-      const id = createHmac('sha256', key).update(JSON.stringify(caller)).digest('base64url')
+    function toId(key: RateLimitKey): string {
+      const id = createHmac('sha256', digestKey).update(JSON.stringify(key)).digest('base64url')
       ids.delete(id)
       ids.add(id)
       const [oldest] = ids
-      if (ids.size > CALLERS_MAX && oldest !== undefined) {
+      if (ids.size > KEYS_MAX && oldest !== undefined) {
         ids.delete(oldest)
         void memory.delete(oldest)
       }
@@ -78,18 +78,18 @@ export function createLimiters({ database, secret, onFailure }: LimiterStore) {
     }
 
     return {
-      async consume(caller, ownSeconds = seconds) {
-        await limiter.consume(toId(caller), 1, { customDuration: ownSeconds })
+      async consume(key, ownSeconds = seconds) {
+        await limiter.consume(toId(key), 1, { customDuration: ownSeconds })
       },
-      add: async (caller) => (await limiter.penalty(toId(caller))).consumedPoints,
-      async undo(caller) {
-        await limiter.reward(toId(caller))
+      add: async (key) => (await limiter.penalty(toId(key))).consumedPoints,
+      async undo(key) {
+        await limiter.reward(toId(key))
       },
-      async renew(caller) {
-        await limiter.set(toId(caller), 1, seconds)
+      async renew(key) {
+        await limiter.set(toId(key), 1, seconds)
       },
-      async has(caller) {
-        const found = await limiter.get(toId(caller))
+      async has(key) {
+        const found = await limiter.get(toId(key))
         return found !== null && found.consumedPoints > 0
       },
     }

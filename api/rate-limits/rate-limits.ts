@@ -14,9 +14,9 @@ export interface RateLimit {
    * wait with its connection for another one.
    * @throws {ApiError} 429 with Retry-After when the caller has used up its window
    */
-  consume(caller: RateLimitKey): Promise<void>
+  consume(key: RateLimitKey): Promise<void>
   /** Takes the count back: the call turned out to be harmless. */
-  undo(caller: RateLimitKey): Promise<void>
+  undo(key: RateLimitKey): Promise<void>
 }
 
 export type RateLimits = ReturnType<typeof createRateLimits>
@@ -49,8 +49,8 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
 
 function toRateLimit(limiter: Limiter): RateLimit {
   return {
-    consume: (caller) => limiter.consume(caller).catch(refuse),
-    undo: (caller) => limiter.undo(caller),
+    consume: (key) => limiter.consume(key).catch(refuse),
+    undo: (key) => limiter.undo(key),
   }
 }
 

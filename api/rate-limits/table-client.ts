@@ -19,10 +19,10 @@ const COOLDOWN_MS = 5000
  * connections around would lose.
  */
 export function createTableClient(query: Query, onFailure: (error: unknown) => void) {
-  let coolsDownUntil = 0
+  let cooldownUntil = 0
   return {
     async query({ text, values = [] }: Statement) {
-      if (performance.now() < coolsDownUntil)
+      if (performance.now() < cooldownUntil)
         throw new DatabaseAwayError('The table of limits is left alone.')
       try {
         const rows = await withTimeout(query(text, values), QUERY_TIMEOUT_MS, () => {
@@ -30,7 +30,7 @@ export function createTableClient(query: Query, onFailure: (error: unknown) => v
         })
         return { rows, rowCount: rows.length }
       } catch (error) {
-        coolsDownUntil = performance.now() + COOLDOWN_MS
+        cooldownUntil = performance.now() + COOLDOWN_MS
         onFailure(error)
         throw error
       }
