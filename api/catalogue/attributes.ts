@@ -4,12 +4,12 @@ import type { CatalogueAttribute } from './catalogue-product.ts'
 const SIZE_KEYS = ['size', 'sizes']
 const COLOR_KEYS = ['color', 'colors', 'colours']
 
-/** The sizes that the product comes in, those sold out too; empty when it has none. */
+/** All sizes of the product, sold-out ones included. */
 export function sizesOf(attributes: CatalogueAttribute[]): string[] {
   return valuesOf(attributes, SIZE_KEYS)
 }
 
-/** Of these sizes those that can't be ordered now: named by an attribute `Sold out`, in any case and spelling. */
+/** The sold-out sizes: those that an attribute `Sold out` names, in any case and spelling. */
 export function soldOutSizesOf(attributes: CatalogueAttribute[]): string[] {
   const named = attributes
     .filter(({ key }) => plainKey(key) === 'soldout')

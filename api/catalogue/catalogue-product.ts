@@ -6,9 +6,9 @@ export interface CatalogueAttribute {
 
 export type Gender = 'Men' | 'Women' | 'Unisex'
 
-/** A product as a merchant brings it, whatever file it came from. Prices in rupees. */
+/** A product as an import reads it. Prices in rupees. */
 export interface CatalogueProduct {
-  /** Unique in its shop and stable: the next import finds the product again by it. */
+  /** Unique in its shop and stable: later imports update the product with this key. */
   key: string
   title: string
   /** Plain text or cleaned HTML. */
@@ -23,6 +23,6 @@ export interface CatalogueProduct {
   imgUrl: string
   images: { url: string }[]
   attributes: CatalogueAttribute[]
-  /** ISO 8601; the moment of the first import when absent. Later imports leave it alone. */
+  /** ISO 8601; defaults to the time of the first import. Later imports do not change it. */
   createdAt?: string
 }

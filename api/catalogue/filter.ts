@@ -2,10 +2,10 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 
 import { productGroups } from '../db/schema.ts'
 
-/** What a listing chooses products by; texts are compared without regard to case. docs/requirements.md#73-listing-parameters */
+/** Filters of a listing; texts are compared case-insensitively. docs/requirements.md#73-listing-parameters */
 export interface ProductFilter {
   gender?: string | undefined
-  /** Categories and genders, by commas; `null` is the products for no gender. */
+  /** Categories and genders, separated by commas; `null` matches products without a gender. */
   filter?: string | undefined
   category?: string | undefined
   parentCategory?: string | undefined
@@ -13,14 +13,14 @@ export interface ProductFilter {
 }
 
 /**
- * The groups of the shop whose products the filter lets through. Row-level security keeps `lower` out of index
- * conditions, so texts are compared with a shop's few groups, and products are found by the group.
+ * Matches the shop's product groups that pass the filter. Row-level security prevents index conditions with `lower`,
+ * so the texts of the few groups are compared and products are found by group.
  */
 export function groupsOf(tenantId: string, filter: ProductFilter): SQL | undefined {
   return and(eq(productGroups.tenantId, tenantId), ...conditions(filter))
 }
 
-/** False when the filter lets every product through. */
+/** False when every product passes the filter. */
 export function narrows(filter: ProductFilter): boolean {
   return conditions(filter).length > 0
 }

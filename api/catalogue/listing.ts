@@ -4,33 +4,33 @@ import type { Transaction } from '../db/index.ts'
 import { productGroups, productMoves, products } from '../db/schema.ts'
 import { groupsOf, narrows, type ProductFilter } from './filter.ts'
 
-/** The place of a product in the listing: its creation in microseconds of the epoch, then its listing rank. */
+/** Position of a product in the listing: its creation time in microseconds since 1970, then its listing rank. */
 export interface Place {
   micros: number
   rank: number
 }
 
-/** The end of the listing that products are counted from. */
+/** The end of the listing from which products are counted. */
 export type End = 'newest' | 'oldest'
 
-/** Products that a tenant's filter lets through, in the order of the listing. */
+/** The products of a tenant that pass the filter, in listing order. */
 export interface Listing {
   tenantId: string
   filter: ProductFilter
-  /** How many products there are. */
+  /** Number of products in the listing. */
   total: number
-  /** How many products the shop has. */
+  /** Number of products in the shop. */
   shopTotal: number
-  /** In how many groups of the shop they are. */
+  /** Number of product groups in the listing. */
   groups: number
-  /** Names the groups: filters that mean the same have the same name. */
+  /** Identifies the groups: equivalent filters have the same name. */
   name: string
-  /** Of the shop's catalogue; a write that moves something in a listing makes the next one. 0 before the first. */
+  /** Catalogue version; each write that changes the order of a listing increments it. 0 before the first. */
   version: number
 }
 
-/** A run of products counted from one end: `take` of them after the first `skip` from `from` on, all before `until`. */
-export interface Stretch {
+/** A range counted from one end: `take` products after skipping `skip` from `from` on, all before `until`. */
+export interface ListingRange {
   end: End
   skip: number
   take: number
@@ -40,14 +40,21 @@ export interface Stretch {
 
 export type ProductRow = typeof products.$inferSelect
 
-/** So many products are skipped as they stand; more of them in the index alone, which leaves the rest on the disk. */
-const NEAR = 100
+/**
+ * Up to this many rows are skipped in the table; more are skipped in the index alone, which avoids reading them from
+ * disk.
+ */
+const HEAP_SKIP_MAX = 100
 
 const microsOf = (moment: SQL) => sql<number>`(extract(epoch from ${moment}) * 1000000)::float8`
 const place = sql`(${products.createdAt}, ${products.listingRank})`
 
-/** How many products the filter lets through, from the stored counts. */
-export async function measure(tx: Transaction, tenantId: string, filter: ProductFilter): Promise<Listing> {
+/** Counts the products that pass the filter, from the stored counts. */
+export async function countListing(
+  tx: Transaction,
+  tenantId: string,
+  filter: ProductFilter,
+): Promise<Listing> {
   const version = tx
     .select({ version: productMoves.version })
     .from(productMoves)
@@ -69,25 +76,25 @@ export async function measure(tx: Transaction, tenantId: string, filter: Product
   return { tenantId, filter, ...found, name: narrows(filter) ? found.name : 'all' }
 }
 
-/** The products of the stretch, in the order of the listing from its end on. */
-export async function readStretch(
+/** Reads the products of the range, starting at its end of the listing. */
+export async function readRange(
   tx: Transaction,
   listing: Listing,
-  stretch: Stretch,
+  range: ListingRange,
 ): Promise<ProductRow[]> {
   const { tenantId, filter } = listing
-  const { end, skip, take } = stretch
+  const { end, skip, take } = range
   const isNarrowed = narrows(filter)
-  if (!isNarrowed && skip <= NEAR) {
+  if (!isNarrowed && skip <= HEAP_SKIP_MAX) {
     return tx
       .select()
       .from(products)
-      .where(and(eq(products.tenantId, tenantId), ...bounds(stretch)))
+      .where(and(eq(products.tenantId, tenantId), ...bounds(range)))
       .orderBy(...order(end))
       .offset(skip)
       .limit(take)
   }
-  const places = isNarrowed ? merged(tx, listing, stretch) : walked(tx, listing, stretch)
+  const places = isNarrowed ? mergedGroups(tx, listing, range) : filteredScan(tx, listing, range)
   return tx
     .select(getTableColumns(products))
     .from(sql`(${places} limit ${take} offset ${skip}) as places`)
@@ -103,17 +110,17 @@ export async function readStretch(
     .orderBy(...order(end))
 }
 
-/** Every `step`th place of the listing after `from` (or after its first product), `count` of them at most. */
+/** Reads every `step`th position after `from` (or after the first product), at most `count`. */
 export async function readPlaces(
   tx: Transaction,
   listing: Listing,
   { end, from, step, count }: { end: End; from: Place | undefined; step: number; count: number },
 ): Promise<Place[]> {
   const take = count * step + 1
-  const stretch = { end, from, skip: 0, take }
+  const range = { end, from, skip: 0, take }
   const { total, shopTotal, groups } = listing
   const isDense = !narrows(listing.filter) || (take * shopTotal) / total < Math.min(total, groups * take)
-  const source = isDense ? walked(tx, listing, stretch) : merged(tx, listing, stretch)
+  const source = isDense ? filteredScan(tx, listing, range) : mergedGroups(tx, listing, range)
   const numbered = tx
     .select({
       createdAt: sql`created_at`.as('created_at'),
@@ -129,23 +136,23 @@ export async function readPlaces(
     .orderBy(asc(numbered.number))
 }
 
-/** Each group is a stream in order of its own, read from the index as far as the stretch can need. */
-function merged(tx: Transaction, { tenantId, filter }: Listing, stretch: Stretch): SQL {
+/** Merges the groups, each read in order from the index as far as the range can reach. */
+function mergedGroups(tx: Transaction, { tenantId, filter }: Listing, range: ListingRange): SQL {
   const stream = tx
     .select({ createdAt: products.createdAt, listingRank: products.listingRank })
     .from(products)
-    .where(and(eq(products.tenantId, tenantId), eq(products.groupId, productGroups.id), ...bounds(stretch)))
-    .orderBy(...order(stretch.end))
-    .limit(stretch.skip + stretch.take)
+    .where(and(eq(products.tenantId, tenantId), eq(products.groupId, productGroups.id), ...bounds(range)))
+    .orderBy(...order(range.end))
+    .limit(range.skip + range.take)
   return sql`
     select ${productGroups.id} as group_id, stream.created_at, stream.listing_rank
     from ${productGroups} cross join lateral (${stream}) as stream
     where ${groupsOf(tenantId, filter)}
-    order by ${inOrder(stretch.end)}`
+    order by ${inOrder(range.end)}`
 }
 
-/** The whole catalogue in order, without what the filter drops: cheaper when that is little. */
-function walked(tx: Transaction, { tenantId, filter }: Listing, stretch: Stretch): SQL {
+/** Scans the whole catalogue in order and filters it: cheaper when the filter drops few products. */
+function filteredScan(tx: Transaction, { tenantId, filter }: Listing, range: ListingRange): SQL {
   const walk = tx
     .select({
       createdAt: products.createdAt,
@@ -153,17 +160,17 @@ function walked(tx: Transaction, { tenantId, filter }: Listing, stretch: Stretch
       ...(narrows(filter) ? { groupId: products.groupId } : {}),
     })
     .from(products)
-    .where(and(eq(products.tenantId, tenantId), ...bounds(stretch)))
-    .orderBy(...order(stretch.end))
+    .where(and(eq(products.tenantId, tenantId), ...bounds(range)))
+    .orderBy(...order(range.end))
   const ids = tx.select({ id: productGroups.id }).from(productGroups).where(groupsOf(tenantId, filter))
   if (!narrows(filter)) return walk.getSQL()
-  // "offset 0" and "is true" keep the planner from turning the walk into a join and a sort of all that match.
+  // "offset 0" and "is true" stop the planner from turning the scan into a join and a sort of all matches.
   return sql`
     select created_at, listing_rank from (${walk} offset 0) as walk where (group_id in (${ids})) is true
-    order by ${inOrder(stretch.end)}`
+    order by ${inOrder(range.end)}`
 }
 
-/** What changed after a version: nothing newer than `newest`, nothing older than `oldest`. `undefined`: not known. */
+/** The range of positions that changed after version `since`; `undefined` when it is no longer recorded. */
 export async function readMoves(
   tx: Transaction,
   { tenantId, version }: Listing,
@@ -191,12 +198,12 @@ function order(end: End): SQL[] {
   return [direction(products.createdAt), direction(products.listingRank)]
 }
 
-/** The order by the names that the columns have outside of `products`. */
+/** The order in terms of column names outside of `products`. */
 function inOrder(end: End): SQL {
   return sql.raw(end === 'newest' ? 'created_at desc, listing_rank desc' : 'created_at, listing_rank')
 }
 
-function bounds({ end, from, until }: Pick<Stretch, 'end' | 'from' | 'until'>): SQL[] {
+function bounds({ end, from, until }: Pick<ListingRange, 'end' | 'from' | 'until'>): SQL[] {
   const newest = end === 'newest'
   return [
     from && sql`${place} ${sql.raw(newest ? '<=' : '>=')} ${toRow(from)}`,

@@ -1,14 +1,14 @@
 import type { Database, Transaction } from '../db/index.ts'
-import { readMoves, readPlaces, type End, type Listing, type Place, type Stretch } from './listing.ts'
+import { readMoves, readPlaces, type End, type Listing, type Place, type ListingRange } from './listing.ts'
 
 interface Sizes {
-  /** Products from one anchor to the next, and so the most that a page reads and drops. */
+  /** Distance between anchors in products, which bounds the rows that a page skips. */
   step: number
-  /** Anchors read beyond those that a page needs, so that the next pages need no read of their own. */
+  /** Additional anchors to read, so that the following pages need no read of their own. */
   ahead: number
-  /** Below this many index entries a page is counted off from the end of the listing at once. */
+  /** Up to this many index entries, a page is counted from the end of the listing without anchors. */
   directEntries: number
-  /** Anchors for all shops together; 16 bytes each. */
+  /** Maximum number of anchors of all shops; 16 bytes each. */
   max: number
 }
 
@@ -17,16 +17,16 @@ const ENTRY_SIZE = 20
 
 interface Entry {
   version: number
-  /** Per end, every `step`th place of the listing, as micros and rank by turns. */
+  /** Every `step`th position per end, as alternating micros and rank. */
   anchors: Record<End, number[]>
-  /** Those who look for more anchors of this listing take turns, so that nothing is looked for twice. */
-  turn: Promise<unknown>
+  /** Reads of anchors for this listing run one after the other, so that no anchor is read twice. */
+  queue: Promise<unknown>
 }
 
 /**
- * Places in listings, so that a page far inside is read from near by: `offset` alone would walk there through all
- * products before it. An anchor holds as long as nothing moved between it and its end of the listing; writes that
- * leave the order alone, such as a new price, cost nothing. Memory is bounded, the listing used longest ago goes first.
+ * Positions in listings from which a deep page is read: `offset` alone would scan all products before it. An anchor
+ * stays valid until a product moves between it and its end of the listing; writes that keep the order, such as a new
+ * price, do not invalidate it. Over the limit, the least recently used listing is evicted.
  */
 export class PageAnchors {
   readonly #entries = new Map<string, Entry>()
@@ -37,36 +37,36 @@ export class PageAnchors {
     this.#sizes = sizes
   }
 
-  /** How many anchors are held; a listing counts for some by itself. */
+  /** Number of anchors held; each listing adds a constant overhead. */
   get size(): number {
     return this.#size
   }
 
   /**
-   * How to read `limit` products after the first `offset`: from the nearer end of the listing and, when that is far,
-   * from an anchor. The transaction must see one moment only: the one that `listing` was measured at.
+   * Returns the range for `limit` products after the first `offset`: from the nearer end of the listing, or from an
+   * anchor when that is far. The transaction must use the snapshot in which `listing` was counted.
    */
-  async locate(tx: Transaction, listing: Listing, offset: number, limit: number): Promise<Stretch> {
+  async locate(tx: Transaction, listing: Listing, offset: number, limit: number): Promise<ListingRange> {
     const { step, ahead, directEntries } = this.#sizes
     const key = JSON.stringify([listing.tenantId, listing.name])
-    const known = this.#used(key)
-    if (known && known.version < listing.version) await takeTurn(known, () => catchUp(tx, listing, known))
-    const { end, skip, take, last } = cheapest(stretches(listing, offset, limit, step), known)
-    const stretch = { end, skip, take }
+    const known = this.#touch(key)
+    if (known && known.version < listing.version) await runQueued(known, () => dropMoved(tx, listing, known))
+    const { end, skip, take, last } = cheapest(pageRanges(listing, offset, limit, step), known)
+    const range = { end, skip, take }
     const isReady = (entry: Entry | undefined): entry is Entry =>
       entry?.version === listing.version && count(entry, end) >= last
 
     if (!isReady(known)) {
       const streams = listing.name === 'all' ? 1 : listing.groups
-      if (Math.min(listing.total, streams * (skip + take)) <= directEntries) return stretch
+      if (Math.min(listing.total, streams * (skip + take)) <= directEntries) return range
     }
     const entry = known ?? this.#add(key, listing.version)
     if (!isReady(entry)) {
-      await takeTurn(entry, () => extend(tx, listing, entry, { end, last, step, ahead }))
-      this.#forget()
+      await runQueued(entry, () => extend(tx, listing, entry, { end, last, step, ahead }))
+      this.#evict()
     }
-    // A reader whose moment is older than the anchors counts off: seldom, and exact too.
-    if (!isReady(entry)) return stretch
+    // The snapshot is older than the anchors: count from the end, which is slower but exact.
+    if (!isReady(entry)) return range
     const first = Math.floor(skip / step)
     return {
       end,
@@ -77,7 +77,7 @@ export class PageAnchors {
     }
   }
 
-  #used(key: string): Entry | undefined {
+  #touch(key: string): Entry | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
     this.#entries.delete(key)
@@ -86,12 +86,12 @@ export class PageAnchors {
   }
 
   #add(key: string, version: number): Entry {
-    const entry = { version, anchors: { newest: [], oldest: [] }, turn: Promise.resolve() }
+    const entry = { version, anchors: { newest: [], oldest: [] }, queue: Promise.resolve() }
     this.#entries.set(key, entry)
     return entry
   }
 
-  #forget(): void {
+  #evict(): void {
     const sizes = [...this.#entries].map(([key, entry]) => ({
       key,
       size: ENTRY_SIZE + count(entry, 'newest') + count(entry, 'oldest'),
@@ -107,20 +107,20 @@ export class PageAnchors {
 
 const anchorsOfDatabases = new WeakMap<Database, PageAnchors>()
 
-/** The anchors of this database's listings, kept as long as it is open. */
+/** The anchors of this database's listings; one instance per database. */
 export function anchorsOf(db: Database): PageAnchors {
   const known = anchorsOfDatabases.get(db) ?? new PageAnchors()
   anchorsOfDatabases.set(db, known)
   return known
 }
 
-interface Way extends Stretch {
-  /** The anchor that the stretch lies before; 0 when it begins at the end of the listing. */
+interface PageRange extends ListingRange {
+  /** Index of the first anchor after the range; 0 for none. */
   last: number
 }
 
-/** The page counted from either end. */
-function stretches({ total }: Listing, offset: number, limit: number, step: number): Way[] {
+/** The page as a range from either end. */
+function pageRanges({ total }: Listing, offset: number, limit: number, step: number): PageRange[] {
   const take = Math.min(limit, total - offset)
   const ends: [End, number][] = [
     ['newest', offset],
@@ -134,32 +134,32 @@ function stretches({ total }: Listing, offset: number, limit: number, step: numb
   }))
 }
 
-/** The way with the fewest anchors still to be found. */
-function cheapest(ways: Way[], entry: Entry | undefined): Way {
-  const missing = ({ end, last }: Way) => Math.max(0, last - (entry ? count(entry, end) : 0))
-  return ways.reduce((best, way) => {
-    const less = missing(way) - missing(best)
-    return less < 0 || (less === 0 && way.skip < best.skip) ? way : best
+/** The range that needs the fewest additional anchors. */
+function cheapest(ranges: PageRange[], entry: Entry | undefined): PageRange {
+  const missing = ({ end, last }: PageRange) => Math.max(0, last - (entry ? count(entry, end) : 0))
+  return ranges.reduce((best, range) => {
+    const less = missing(range) - missing(best)
+    return less < 0 || (less === 0 && range.skip < best.skip) ? range : best
   })
 }
 
-async function takeTurn(entry: Entry, work: () => Promise<void>): Promise<void> {
-  const mine = entry.turn.then(work)
-  entry.turn = mine.catch(() => undefined)
-  await mine
+async function runQueued(entry: Entry, work: () => Promise<void>): Promise<void> {
+  const result = entry.queue.then(work)
+  entry.queue = result.catch(() => undefined)
+  await result
 }
 
-/** Drops the anchors that were moved since they were found. */
-async function catchUp(tx: Transaction, listing: Listing, entry: Entry): Promise<void> {
+/** Drops the anchors that are no longer valid at the listing's version. */
+async function dropMoved(tx: Transaction, listing: Listing, entry: Entry): Promise<void> {
   if (entry.version >= listing.version) return
   const moves = await readMoves(tx, listing, entry.version)
   const { newest, oldest } = entry.anchors
-  newest.length = moves ? holding(newest, (place) => compare(place, moves.newest) > 0) : 0
-  oldest.length = moves ? holding(oldest, (place) => compare(place, moves.oldest) < 0) : 0
+  newest.length = moves ? countValid(newest, (place) => compare(place, moves.newest) > 0) : 0
+  oldest.length = moves ? countValid(oldest, (place) => compare(place, moves.oldest) < 0) : 0
   entry.version = listing.version
 }
 
-/** Finds what is missing up to an anchor; nothing for a reader whose moment is another than that of the anchors. */
+/** Reads the missing anchors up to index `last`; does nothing when the snapshot differs from that of the anchors. */
 async function extend(
   tx: Transaction,
   listing: Listing,
@@ -177,22 +177,22 @@ function count(entry: Entry, end: End): number {
   return entry.anchors[end].length / 2
 }
 
-/** The place of the product that `index * step` others come before; none for the end of the listing itself. */
+/** The position after `index * step` products; `undefined` for the end of the listing itself. */
 function anchor(entry: Entry, end: End, index: number): Place | undefined {
   const [micros, rank] = entry.anchors[end].slice(index * 2 - 2, index * 2)
   return index === 0 || micros === undefined || rank === undefined ? undefined : { micros, rank }
 }
 
-/** The length of the numbers up to the first anchor that does not hold: those after it don't either. */
-function holding(anchors: number[], holds: (place: Place) => boolean): number {
+/** Length of the valid prefix of the array: anchors after the first invalid one are invalid too. */
+function countValid(anchors: number[], isValid: (place: Place) => boolean): number {
   for (let index = 0; index < anchors.length; index += 2) {
     const [micros = 0, rank = 0] = anchors.slice(index, index + 2)
-    if (!holds({ micros, rank })) return index
+    if (!isValid({ micros, rank })) return index
   }
   return anchors.length
 }
 
-/** Above zero when the first place is newer, which is earlier in the listing. */
+/** Positive when `one` is newer, which is earlier in the listing. */
 function compare(one: Place, other: Place): number {
   return one.micros - other.micros || one.rank - other.rank
 }

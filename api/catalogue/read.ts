@@ -5,12 +5,12 @@ import type { productResponse } from '../response-schemas.ts'
 import type { Transaction } from '../db/index.ts'
 import { productGroups, products } from '../db/schema.ts'
 import { groupsOf, type ProductFilter } from './filter.ts'
-import { findProducts } from './find.ts'
-import { isPlain, type Facets, type Finding } from './finding.ts'
-import { measure, readStretch, type ProductRow } from './listing.ts'
+import { findProducts } from './find-products.ts'
+import { isPlain, type Facets, type SearchCriteria } from './search-criteria.ts'
+import { countListing, readRange, type ProductRow } from './listing.ts'
 import type { PageAnchors } from './page-anchors.ts'
 import { pricesOf } from './stored.ts'
-import { survey } from './survey.ts'
+import { countFacets } from './facet-counts.ts'
 
 export type ProductResponse = z.input<typeof productResponse>
 
@@ -20,11 +20,11 @@ interface ProductQuery extends ProductFilter {
   limit: number
 }
 
-/** The same beyond the contract. docs/requirements.md#11-capabilities */
-export interface FindingQuery extends Finding {
+/** The query with parameters beyond the contract. docs/requirements.md#11-capabilities */
+export interface SearchPageQuery extends SearchCriteria {
   page: number
   limit: number
-  /** Whether the answer tells what can be chosen by. */
+  /** Whether the response includes facets. */
   facets: boolean
 }
 
@@ -33,27 +33,30 @@ interface ProductPage {
   total: number
 }
 
-/** One page of what was searched, sorted or chosen; the plain listing where nothing of it was. */
-export async function listFound(
+/** One page of the products that match the criteria; without criteria the plain listing. */
+export async function searchProducts(
   tx: Transaction,
   tenantId: string,
-  { page, limit, facets: wantsFacets, ...finding }: FindingQuery,
+  { page, limit, facets: wantsFacets, ...criteria }: SearchPageQuery,
   anchors: PageAnchors,
 ): Promise<ProductPage & { facets?: Facets }> {
-  if (!isPlain(finding)) {
+  if (!isPlain(criteria)) {
     const window = { offset: (page - 1) * limit, limit, wantsFacets }
-    const { rows, total, facets } = await findProducts(tx, tenantId, finding, window)
+    const { rows, total, facets } = await findProducts(tx, tenantId, criteria, window)
     return { data: rows.map(toProductResponse), total, ...(wantsFacets ? { facets } : {}) }
   }
-  const listed = await listProducts(tx, tenantId, { page, limit, ...finding }, anchors)
+  const listed = await listProducts(tx, tenantId, { page, limit, ...criteria }, anchors)
   if (!wantsFacets) return listed
-  const { facets } = await survey(tx, tenantId, finding, { window: { offset: 0, limit: 0 }, wantsFacets })
+  const { facets } = await countFacets(tx, tenantId, criteria, {
+    window: { offset: 0, limit: 0 },
+    wantsFacets,
+  })
   return { ...listed, facets }
 }
 
 /**
- * One page of the shop's products, newest first, and how many there are in all. Time depends neither on the page nor
- * on the size of the catalogue. The transaction must be of `readTenant`.
+ * One page of the shop's products, newest first, and the total. The time is independent of the page and of the size
+ * of the catalogue. The transaction must come from `readTenant`.
  */
 export async function listProducts(
   tx: Transaction,
@@ -61,16 +64,19 @@ export async function listProducts(
   { page, limit, ...filter }: ProductQuery,
   anchors: PageAnchors,
 ): Promise<ProductPage> {
-  const listing = await measure(tx, tenantId, filter)
+  const listing = await countListing(tx, tenantId, filter)
   const { total } = listing
   const offset = (page - 1) * limit
   if (offset >= total) return { data: [], total }
-  const stretch = await anchors.locate(tx, listing, offset, limit)
-  const rows = await readStretch(tx, listing, stretch)
-  return { data: (stretch.end === 'newest' ? rows : rows.toReversed()).map(toProductResponse), total }
+  const range = await anchors.locate(tx, listing, offset, limit)
+  const rows = await readRange(tx, listing, range)
+  return { data: (range.end === 'newest' ? rows : rows.toReversed()).map(toProductResponse), total }
 }
 
-/** The names of the parent categories among the products, that of the newest product first. docs/requirements.md#28-product-listing */
+/**
+ * Names of the parent categories of the products that pass the filter; the one with the newest product first.
+ * docs/requirements.md#28-product-listing
+ */
 export async function listParentCategories(
   tx: Transaction,
   tenantId: string,

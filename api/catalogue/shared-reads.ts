@@ -1,13 +1,13 @@
 import type { Database } from '../db/index.ts'
-import { REMEMBER_MS } from '../tenants/remembered.ts'
+import { CACHE_MS } from '../tenants/tenant-cache.ts'
 
-/** What is being looked for, and what was found just now, by database and question. */
+/** Reads in flight and recent results, by database and key. */
 const readsOfDatabases = new WeakMap<Database['orm'], Map<string, Promise<unknown>>>()
 
 /**
- * Returns `read()`, or the result for the same question that is in flight or at most `REMEMBER_MS` old: many requests
- * for one listing cost one read. The key contains the last edit by the command line, so no result predates that edit. A
- * write by another program shows as late as a change of the shop's record. SECURITY.md#large-or-slow-requests SECURITY.md#overload
+ * Returns `read()`, or the result for the same key that is in flight or at most `CACHE_MS` old. The key contains the
+ * last edit by the command line, so no result predates that edit. Writes by another program appear after at most
+ * `CACHE_MS`. SECURITY.md#large-or-slow-requests SECURITY.md#overload
  */
 export function shareRead<T>(
   { orm }: Database,
@@ -19,11 +19,11 @@ export function shareRead<T>(
   readsOfDatabases.set(orm, reads)
   const key = JSON.stringify([tenant.id, tenant.catalogueWritten, question])
   const known = reads.get(key)
-  // The key names the question in full, and so the kind of its answer.
+  // The key holds the whole question and therefore determines the result's type.
   if (known) return known as Promise<T>
   const found = read()
   reads.set(key, found)
   const forget = () => reads.delete(key)
-  found.then(() => setTimeout(forget, REMEMBER_MS).unref(), forget)
+  found.then(() => setTimeout(forget, CACHE_MS).unref(), forget)
   return found
 }

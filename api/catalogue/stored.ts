@@ -8,12 +8,12 @@ import type { ProductRow } from './listing.ts'
 const ROWS_PER_READ = 500
 const GENDERS: Gender[] = ['Men', 'Women', 'Unisex']
 
-/** A product as the shop has it: what a merchant brought, and the shop's own id. */
+/** A product with the shop's own id. */
 export interface StoredProduct extends CatalogueProduct {
   id: string
 }
 
-/** The prices of a row in rupees, for pages and feeds alike. docs/requirements.md#32-product-as-displayed */
+/** The prices of a row in rupees, as pages and feeds show them. docs/requirements.md#32-product-as-displayed */
 export function pricesOf(row: Pick<ProductRow, 'regularPrice' | 'discountedPrice'>): {
   regularPrice: number
   discountedPrice?: number
@@ -24,10 +24,10 @@ export function pricesOf(row: Pick<ProductRow, 'regularPrice' | 'discountedPrice
   }
 }
 
-/** Runs a query of a shop: in a transaction of its own, or with others in one. */
+/** Runs a query of a shop, in its own transaction or in a shared one. */
 export type Read = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Every product of the shop in the order of its listing, some hundred at a time. Between these nothing is held. */
+/** Reads every product of the shop in listing order, in batches. */
 export async function* storedProducts(read: Read, tenantId: string): AsyncGenerator<StoredProduct[]> {
   const place = sql`(${products.createdAt}, ${products.listingRank})`
   let last: { moment: string; rank: number } | undefined
@@ -49,8 +49,8 @@ export async function* storedProducts(read: Read, tenantId: string): AsyncGenera
 }
 
 /**
- * Differs after every change of the shop's products: each write leaves the number of its transaction in the row, and no
- * later transaction has that number.
+ * A fingerprint that differs after every change of the shop's products: each write stores its transaction number in
+ * the row, and no later transaction has that number.
  */
 export async function catalogueState(tx: Transaction, tenantId: string): Promise<string> {
   const [found] = await tx

@@ -6,17 +6,17 @@ import { productGroups } from '../db/schema.ts'
 import { correctWords } from '../search/correct.ts'
 import { readTyped } from '../search/search-words.ts'
 import { textQueries } from '../search/text-query.ts'
-import { readRows } from './find.ts'
-import { prepareSurvey, searchedEntries, type EntryPlace } from './survey.ts'
+import { readRows } from './find-products.ts'
+import { prepareCount, searchedEntries, type EntryPosition } from './facet-counts.ts'
 
 const PRODUCTS_MAX = 6
 const SUB_CATEGORIES_MAX = 3
-/** Of so many the names are read: products of one name are one suggestion. */
+/** Matches to read: products with the same title are one suggestion. */
 const HITS_MAX = 24
 
 /**
- * What the search would find for what is typed so far: names of products, the best match first, and the sub-categories
- * where most of it is. The transaction must be of `readTenant`. docs/requirements.md#116-suggestions
+ * Suggestions for an unfinished search text: product names by relevance, and the sub-categories with the best
+ * matches. The transaction must come from `readTenant`. docs/requirements.md#116-suggestions
  */
 export async function suggest(tx: Transaction, tenantId: string, text: string): Promise<Suggestions> {
   const words = await correctWords(tx, tenantId, readTyped(text))
@@ -34,8 +34,8 @@ async function find(
   tx: Transaction,
   tenantId: string,
   textQuery: string,
-): Promise<{ places: EntryPlace[]; subCategories: Suggestions['subCategories'] }> {
-  const shopTotal = await prepareSurvey(tx, tenantId, true)
+): Promise<{ places: EntryPosition[]; subCategories: Suggestions['subCategories'] }> {
+  const shopTotal = await prepareCount(tx, tenantId, true)
   const query = sql`
     with hits as materialized (${searchedEntries(tenantId, textQuery, shopTotal)})
     select
@@ -53,7 +53,7 @@ async function find(
       ) as kinds) as kinds`
   const [row] = await tx
     .select({
-      places: sql<EntryPlace[] | null>`places`,
+      places: sql<EntryPosition[] | null>`places`,
       kinds: sql<Suggestions['subCategories'] | null>`kinds`,
     })
     .from(sql`(${query}) as suggestions`)

@@ -28,7 +28,7 @@ const CHANGEABLE = [
   'featured',
 ] as const
 
-/** `set title = excluded.title, …`, and only where one of them differs: an unchanged product is not touched. */
+/** Sets the changeable columns only when one of them differs, so that an unchanged product is not touched. */
 const replacement = Object.fromEntries(
   CHANGEABLE.map((name) => [name, sql.raw(`excluded.${columnName(name)}`)]),
 )
@@ -36,9 +36,8 @@ const columnsOf = (table: string) => CHANGEABLE.map((name) => `${table}.${column
 const differs = sql.raw(`(${columnsOf('products')}) is distinct from (${columnsOf('excluded')})`)
 
 /**
- * Creates the products whose key the shop does not have and brings the others up to date. Ids and creation dates of
- * products that exist stay. Keys must differ from each other; call it inside one `withTenant` so that all is written
- * or nothing.
+ * Creates the products with new keys and updates the others, which keep their ids and creation dates. Keys must be
+ * unique; call it inside one `withTenant` so that it writes all or nothing.
  */
 export async function writeProducts(
   tx: Transaction,
@@ -62,7 +61,7 @@ export async function writeProducts(
   return result
 }
 
-/** Takes products out of the shop by their keys, and counts those that it had. Orders keep what they say of them. */
+/** Deletes products by key and returns how many existed. Orders keep their own copy of the product data. */
 export async function removeProducts(tx: Transaction, tenantId: string, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0
   const removed = await tx

@@ -8,7 +8,7 @@ import {
   suggestionsResponse,
 } from '../response-schemas.ts'
 import { anchorsOf } from '../catalogue/page-anchors.ts'
-import { findProduct, listFound, listParentCategories } from '../catalogue/read.ts'
+import { findProduct, searchProducts, listParentCategories } from '../catalogue/read.ts'
 import { shareRead } from '../catalogue/shared-reads.ts'
 import { suggest } from '../catalogue/suggest.ts'
 import type { AppContext } from '../context.ts'
@@ -59,7 +59,7 @@ const rupees = (description: string) =>
     undefined,
   )
 
-/** What is typed into a search field; a space at its end says that the last word is finished. */
+/** Search text; a trailing space marks the last word as finished. */
 const words = (description: string) =>
   z.optional(
     z.pipe(
@@ -74,7 +74,7 @@ const filterTexts = {
   category: text('In any case'),
 }
 
-/** A number that makes no sense falls back to its default; parameters that are not known are ignored. */
+/** An invalid number falls back to its default; unknown parameters are ignored. */
 const productQuerySchema = z.object({
   page: wholeNumber(PAGE_MAX, 1),
   limit: wholeNumber(LIMIT_MAX, PAGE_SIZE),
@@ -89,14 +89,14 @@ const productQuerySchema = z.object({
   color: values('Any of these colours; repeat the parameter for more than one'),
   minPrice: rupees('Rupees, included'),
   maxPrice: rupees('Rupees, included'),
-  facets: text('"true" for an answer with what the products can be chosen by'),
+  facets: text('"true" to include facets in the response'),
 })
 const subCategoryQuerySchema = z.object(filterTexts)
 const suggestionQuerySchema = z.object({
   search: words('What is typed so far, in English, Hindi or Hinglish; a space at the end finishes a word'),
 })
 
-/** Shares one read among the shop's requests with the same `question` at this moment. */
+/** Shares one read among the shop's concurrent requests for the same `question`. */
 function readShared<T>(
   c: AppContext,
   question: unknown,
@@ -149,7 +149,7 @@ export const productRoutes = [
       const flags = { featured: featured === 'true', facets: wantsFacets === 'true' }
       const query = { page, limit, sizes, colors, ...flags, ...rest }
       const { total, ...result } = await readShared(c, ['products', query], (tx, tenantId) =>
-        listFound(tx, tenantId, query, anchorsOf(c.get('services').db)),
+        searchProducts(tx, tenantId, query, anchorsOf(c.get('services').db)),
       )
       return c.json({ ...result, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } })
     },

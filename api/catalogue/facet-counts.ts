@@ -3,25 +3,25 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../db/index.ts'
 import { productChoices, productEntries, productGroups } from '../db/schema.ts'
 import { groupsOf, narrows } from './filter.ts'
-import { hasPriceRange, type Facets, type Finding } from './finding.ts'
+import { hasPriceRange, type Facets, type SearchCriteria } from './search-criteria.ts'
 
-/** A product in the order that was asked for: enough to find it in the listing's index. */
-export interface EntryPlace {
+/** Position of a product in the listing's index. */
+export interface EntryPosition {
   createdAt: string
   rank: number
 }
 
-/** What was found: how many, what they can be narrowed by, and the page where looking for it gave that along. */
-export interface Survey {
+/** Number of matches, their facets and, when the entries were scanned, the page. */
+export interface FacetCounts {
   total: number
   shopTotal: number
   facets: Facets
-  page: EntryPlace[] | undefined
+  page: EntryPosition[] | undefined
 }
 
-/** A search looks at so many products of a shop, those added last, and no further. */
+/** A search scans at most this many products of a shop, the newest ones. */
 const SEARCHED_MAX = 50_000
-/** Weights of what is said of a product, whom it is for and its colours, its kind, its name. */
+/** Weights of matches in description, audience and colours, category, title. */
 const WEIGHTS = '{0.02, 0.2, 0.4, 1}'
 
 interface Window {
@@ -31,23 +31,23 @@ interface Window {
 type Pairs = [string, number][] | null
 
 /**
- * Counts what a finding lets through. With a text query or a price range the entries themselves are looked at, once;
- * without, the stored counts say it all, whatever the size of the shop.
+ * Counts the matches and their facets. Only a text query or a price range scans the entries, once; otherwise the
+ * stored counts suffice, independent of the size of the shop.
  */
-export async function survey(
+export async function countFacets(
   tx: Transaction,
   tenantId: string,
-  finding: Finding,
+  criteria: SearchCriteria,
   { textQuery, window, wantsFacets }: { textQuery?: string; window: Window; wantsFacets: boolean },
-): Promise<Survey> {
-  const looks = textQuery !== undefined || hasPriceRange(finding)
-  const shopTotal = await prepareSurvey(tx, tenantId, textQuery !== undefined)
+): Promise<FacetCounts> {
+  const scansEntries = textQuery !== undefined || hasPriceRange(criteria)
+  const shopTotal = await prepareCount(tx, tenantId, textQuery !== undefined)
   const hits =
     textQuery === undefined
-      ? pricedEntries(tenantId, finding)
+      ? pricedEntries(tenantId, criteria)
       : searchedEntries(tenantId, textQuery, shopTotal)
-  const inRange = textQuery === undefined ? sql`true` : priceCondition(finding)
-  const counted = looks
+  const inRange = textQuery === undefined ? sql`true` : priceCondition(criteria)
+  const counted = scansEntries
     ? sql`
       select choices.*, counts.products as found
       from (select choice_id, count(*) as products from hits where ${inRange} group by 1) as counts
@@ -56,12 +56,12 @@ export async function survey(
   const none = sql`null::json`
   const prices =
     textQuery === undefined
-      ? groupPrices(tenantId, finding)
+      ? groupPrices(tenantId, criteria)
       : sql`
-    select min(price) as lowest, max(price) as highest from ${chosenHits(finding)}`
+    select min(price) as lowest, max(price) as highest from ${chosenHits(criteria)}`
   const query = sql`
-    with choices as materialized (${choicesOf(tenantId, finding)}),
-    ${looks ? sql`hits as materialized (${hits}),` : sql``}
+    with choices as materialized (${choicesOf(tenantId, criteria)}),
+    ${scansEntries ? sql`hits as materialized (${hits}),` : sql``}
     counted as materialized (${counted})
     select
       (select coalesce(sum(found), 0)::float8 from counted where has_color and has_size) as total,
@@ -69,10 +69,10 @@ export async function survey(
       ${wantsFacets ? facet('sizes', 'has_color') : none} as sizes,
       ${wantsFacets ? sql`(select json_build_array(lowest, highest) from (${prices}) as prices)` : none} as prices,
       ${
-        looks
+        scansEntries
           ? sql`(select json_agg(json_build_array(created_at, listing_rank)) from (
-        select hits.created_at::text, hits.listing_rank from ${chosenHits(finding)} and ${inRange}
-        order by ${hitOrder(finding)} limit ${window.limit} offset ${window.offset}
+        select hits.created_at::text, hits.listing_rank from ${chosenHits(criteria)} and ${inRange}
+        order by ${hitOrder(criteria)} limit ${window.limit} offset ${window.offset}
       ) as page)`
           : none
       } as page`
@@ -84,52 +84,52 @@ export async function survey(
       prices: sql<[number | null, number | null] | null>`prices`,
       page: sql<[string, number][] | null>`page`,
     })
-    .from(sql`(${query}) as survey`)
+    .from(sql`(${query}) as counts`)
   if (!row) throw new Error('Counting gave no row.')
   return {
     total: row.total,
     shopTotal,
     facets: { colors: toValues(row.colors), sizes: toValues(row.sizes), price: toPrice(row.prices) },
-    page: looks ? (row.page ?? []).map(([createdAt, rank]) => ({ createdAt, rank })) : undefined,
+    page: scansEntries ? (row.page ?? []).map(([createdAt, rank]) => ({ createdAt, rank })) : undefined,
   }
 }
 
 /**
- * Nothing tells the planner how many rows there are at a step of a survey: a nested loop over all of them takes seconds,
- * and following an index to each takes three times as long as reading them where they lie. Gives how many products the
- * shop has.
+ * Sets the planner for a scan and returns the number of products in the shop. The planner has no row estimates for
+ * the steps of the query: its nested loops take seconds, and index lookups take three times as long as sequential
+ * reads.
  */
-export async function prepareSurvey(tx: Transaction, tenantId: string, readsAll: boolean): Promise<number> {
+export async function prepareCount(tx: Transaction, tenantId: string, readsAll: boolean): Promise<number> {
   const [row] = await tx
     .select({
       total: sql<number>`coalesce(sum(${productGroups.products}), 0)::float8`,
-      plans: plans({ nestloop: false, indexscan: !readsAll, bitmapscan: readsAll }),
+      plannerSettings: plannerSettings({ nestloop: false, indexscan: !readsAll, bitmapscan: readsAll }),
     })
     .from(productGroups)
     .where(eq(productGroups.tenantId, tenantId))
   return row?.total ?? 0
 }
 
-/** After a survey: few rows by an index are what nested loops are good for. */
-export async function joinNested(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select ${plans({ nestloop: true, indexscan: true, bitmapscan: false })}`)
+/** Allows nested loops again, which are best for a few rows found by index. */
+export async function allowNestedLoops(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select ${plannerSettings({ nestloop: true, indexscan: true, bitmapscan: false })}`)
 }
 
-function plans(enabled: Record<'nestloop' | 'indexscan' | 'bitmapscan', boolean>): SQL {
+function plannerSettings(enabled: Record<'nestloop' | 'indexscan' | 'bitmapscan', boolean>): SQL {
   const settings = Object.entries(enabled).map(
     ([name, isOn]) => sql`set_config(${`enable_${name}`}, ${isOn ? 'on' : 'off'}, true)`,
   )
   return sql`concat(${sql.join(settings, sql`, `)})`
 }
 
-/** The hits of the colours, sizes and groups that are asked for; all of them where nothing is. */
-function chosenHits({ sizes, colors, ...filter }: Finding): SQL {
+/** The hits with the chosen colours, sizes and groups; all hits without a choice. */
+function chosenHits({ sizes, colors, ...filter }: SearchCriteria): SQL {
   if (sizes.length + colors.length === 0 && !narrows(filter)) return sql`hits where true`
   return sql`hits join choices on choices.id = hits.choice_id where has_color and has_size`
 }
 
-/** The choices of the groups that the filter names, each with whether it has a chosen colour and size. */
-export function choicesOf(tenantId: string, { sizes, colors, ...filter }: Finding): SQL {
+/** The choices of the groups that pass the filter, each with whether it has a chosen colour and size. */
+export function choicesOf(tenantId: string, { sizes, colors, ...filter }: SearchCriteria): SQL {
   const hasAny = (column: SQL, values: string[]) =>
     values.length === 0 ? sql`true` : sql`lower(${column}::text)::text[] && ${toTextArray(values)}`
   return sql`
@@ -141,7 +141,7 @@ export function choicesOf(tenantId: string, { sizes, colors, ...filter }: Findin
     where ${productChoices.tenantId} = ${tenantId} and ${groupsOf(tenantId, filter)}`
 }
 
-/** The products that a text query finds, each with how well; `shopTotal` is what `prepareSurvey` gave. */
+/** The products that match a text query, with their score; `shopTotal` comes from `prepareCount`. */
 export function searchedEntries(tenantId: string, textQuery: string, shopTotal: number): SQL {
   const bound = shopTotal > SEARCHED_MAX ? sql`order by listing_rank limit ${SEARCHED_MAX}` : sql``
   return sql`
@@ -150,14 +150,14 @@ export function searchedEntries(tenantId: string, textQuery: string, shopTotal: 
     where words @@ ${textQuery}::tsquery`
 }
 
-function pricedEntries(tenantId: string, finding: Finding): SQL {
+function pricedEntries(tenantId: string, criteria: SearchCriteria): SQL {
   return sql`
     select created_at, listing_rank, price, choice_id from ${productEntries}
-    where tenant_id = ${tenantId} and ${priceCondition(finding)}
+    where tenant_id = ${tenantId} and ${priceCondition(criteria)}
     order by price limit ${SEARCHED_MAX}`
 }
 
-function priceCondition({ minPrice, maxPrice }: Finding): SQL {
+function priceCondition({ minPrice, maxPrice }: SearchCriteria): SQL {
   const paise = (rupees: number) => Math.round(rupees * 100)
   return sql.join(
     [
@@ -169,9 +169,12 @@ function priceCondition({ minPrice, maxPrice }: Finding): SQL {
   )
 }
 
-/** From both ends of the prices, past what is of other groups; whatever colours and sizes are chosen. */
-function groupPrices(tenantId: string, finding: Finding): SQL {
-  const groups = sql`select id from ${productGroups} where ${groupsOf(tenantId, finding)}`
+/**
+ * Lowest and highest price within the filter's groups, from both ends of the price index, regardless of chosen
+ * colours and sizes.
+ */
+function groupPrices(tenantId: string, criteria: SearchCriteria): SQL {
+  const groups = sql`select id from ${productGroups} where ${groupsOf(tenantId, criteria)}`
   const end = (direction: 'asc' | 'desc') => sql`(
     select price from (
       select price, group_id from ${productEntries} where tenant_id = ${tenantId}
@@ -180,8 +183,8 @@ function groupPrices(tenantId: string, finding: Finding): SQL {
   return sql`select ${end('asc')} as lowest, ${end('desc')} as highest`
 }
 
-/** The best match first, unless an order is asked for. */
-function hitOrder({ search, sort }: Finding): SQL {
+/** By relevance, unless another order is requested. */
+function hitOrder({ search, sort }: SearchCriteria): SQL {
   if (sort === 'price-asc') return sql`price, hits.listing_rank`
   if (sort === 'price-desc') return sql`price desc, hits.listing_rank desc`
   const newest = sql`hits.created_at desc, hits.listing_rank desc`
@@ -199,7 +202,7 @@ function facet(column: 'colors' | 'sizes', condition: 'has_color' | 'has_size'):
     ) as facet)`
 }
 
-/** Spellings that differ in case alone are one value, spelt as most products are; the most frequent first. */
+/** Merges values that differ only in case, under the most frequent spelling; the most frequent value first. */
 function toValues(pairs: Pairs): Facets['colors'] {
   const values = new Map<string, { value: string; count: number }>()
   for (const [value, count] of inOrder(pairs ?? [])) {
@@ -211,7 +214,7 @@ function toValues(pairs: Pairs): Facets['colors'] {
   )
 }
 
-/** Of two as frequent, the one in capital letters first. */
+/** Most frequent first; of equal counts, capital letters first. */
 function inOrder(pairs: [string, number][]): [string, number][] {
   return pairs.toSorted(([one, count], [other, others]) => others - count || (one < other ? -1 : 1))
 }

@@ -5,84 +5,95 @@ import { productEntries, products } from '../db/schema.ts'
 import { correctWords } from '../search/correct.ts'
 import { readSearch } from '../search/search-words.ts'
 import { textQueries } from '../search/text-query.ts'
-import type { Finding, Facets } from './finding.ts'
+import type { SearchCriteria, Facets } from './search-criteria.ts'
 import type { ProductRow } from './listing.ts'
-import { choicesOf, joinNested, survey, type EntryPlace, type Survey } from './survey.ts'
+import {
+  choicesOf,
+  allowNestedLoops,
+  countFacets,
+  type EntryPosition,
+  type FacetCounts,
+} from './facet-counts.ts'
 
 interface Window {
   offset: number
   limit: number
 }
 
-interface Found {
+interface FoundProducts {
   rows: ProductRow[]
   total: number
   facets: Facets
 }
 
-/** Below this many products all that match are sorted; above it an index is followed until the page is full. */
+/** Up to this many matches are sorted in memory; above it, an index is scanned until the page is full. */
 const SORTED_MAX = 3000
-const NOTHING: Survey = { total: 0, shopTotal: 0, facets: { sizes: [], colors: [], price: null }, page: [] }
+const NO_MATCHES: FacetCounts = {
+  total: 0,
+  shopTotal: 0,
+  facets: { sizes: [], colors: [], price: null },
+  page: [],
+}
 
 /**
- * One page of what a finding lets through: the best match first, or in the order asked for. The transaction must be of
+ * One page of the products that match, by relevance or in the requested order. The transaction must come from
  * `readTenant`.
  */
 export async function findProducts(
   tx: Transaction,
   tenantId: string,
-  finding: Finding,
+  criteria: SearchCriteria,
   { offset, limit, wantsFacets }: Window & { wantsFacets: boolean },
-): Promise<Found> {
+): Promise<FoundProducts> {
   const window = { offset, limit }
-  const found = finding.search
-    ? await search(tx, tenantId, finding, window, wantsFacets)
-    : await survey(tx, tenantId, finding, { window, wantsFacets })
+  const found = criteria.search
+    ? await search(tx, tenantId, criteria, window, wantsFacets)
+    : await countFacets(tx, tenantId, criteria, { window, wantsFacets })
   const { total, facets } = found
   if (offset >= total) return { rows: [], total, facets }
-  const places = found.page ?? (await readPage(tx, tenantId, finding, window, found))
+  const places = found.page ?? (await readPage(tx, tenantId, criteria, window, found))
   return { rows: await readRows(tx, tenantId, places), total, facets }
 }
 
-/** The first of the ways to read the search that finds something. */
+/** Tries the interpretations of the search text in turn until one has matches. */
 async function search(
   tx: Transaction,
   tenantId: string,
-  finding: Finding,
+  criteria: SearchCriteria,
   window: Window,
   wantsFacets: boolean,
-): Promise<Survey> {
-  const words = await correctWords(tx, tenantId, readSearch(finding.search ?? ''))
-  let found = NOTHING
+): Promise<FacetCounts> {
+  const words = await correctWords(tx, tenantId, readSearch(criteria.search ?? ''))
+  let found = NO_MATCHES
   for (const textQuery of textQueries(words)) {
-    found = await survey(tx, tenantId, finding, { textQuery, window, wantsFacets })
+    found = await countFacets(tx, tenantId, criteria, { textQuery, window, wantsFacets })
     if (found.total > 0) return found
   }
   return found
 }
 
-/** The page in the order asked for, counted from the nearer end of it. */
+/** Reads the page in the requested order, from the nearer end of the listing. */
 async function readPage(
   tx: Transaction,
   tenantId: string,
-  finding: Finding,
+  criteria: SearchCriteria,
   { offset, limit }: Window,
-  { total, shopTotal }: Survey,
-): Promise<EntryPlace[]> {
+  { total, shopTotal }: FacetCounts,
+): Promise<EntryPosition[]> {
   const take = Math.min(limit, total - offset)
   const fromEnd = total - offset - take
   const isReversed = fromEnd < offset
-  const order = orderOf(finding, isReversed)
+  const order = orderOf(criteria, isReversed)
   const entries = entriesOf(
     tenantId,
-    finding,
+    criteria,
     total,
     shopTotal,
     order,
     (isReversed ? fromEnd : offset) + take,
   )
   const page = sql`
-    with choices as materialized (${choicesOf(tenantId, finding)})
+    with choices as materialized (${choicesOf(tenantId, criteria)})
     select created_at, listing_rank, price from (${entries}) as entries
     order by ${order} limit ${take} offset ${isReversed ? fromEnd : offset}`
   const places = await tx
@@ -94,7 +105,7 @@ async function readPage(
 
 function entriesOf(
   tenantId: string,
-  finding: Finding,
+  criteria: SearchCriteria,
   total: number,
   shopTotal: number,
   order: SQL,
@@ -102,7 +113,7 @@ function entriesOf(
 ): SQL {
   const columns = sql`created_at, listing_rank, price`
   const chosen = sql`select id from choices where has_color and has_size`
-  if (!isByPrice(finding)) {
+  if (!isByPrice(criteria)) {
     return sql`
       select stream.* from (${chosen}) as chosen cross join lateral (
         select ${columns} from ${productEntries}
@@ -117,37 +128,37 @@ function entriesOf(
       from (${chosen}) as chosen join ${productEntries} as entry
         on entry.tenant_id = ${tenantId} and entry.choice_id = chosen.id`
   }
-  // "offset 0" and "is true" keep the planner from turning the walk into a join and a sort of all that match.
+  // "offset 0" and "is true" stop the planner from turning the scan into a join and a sort of all matches.
   return sql`
     select ${columns} from (
       select ${columns}, choice_id from ${productEntries} where tenant_id = ${tenantId} order by ${order} offset 0
     ) as walk where (choice_id in (${chosen})) is true`
 }
 
-function isByPrice({ sort }: Finding): boolean {
+function isByPrice({ sort }: SearchCriteria): boolean {
   return sort === 'price-asc' || sort === 'price-desc'
 }
 
-function orderOf(finding: Finding, isReversed: boolean): SQL {
-  if (isByPrice(finding)) {
-    const isRising = (finding.sort === 'price-asc') !== isReversed
+function orderOf(criteria: SearchCriteria, isReversed: boolean): SQL {
+  if (isByPrice(criteria)) {
+    const isRising = (criteria.sort === 'price-asc') !== isReversed
     return isRising ? sql`price, listing_rank` : sql`price desc, listing_rank desc`
   }
   return isReversed ? sql`created_at, listing_rank` : sql`created_at desc, listing_rank desc`
 }
 
-/** The products at these places, in their order. */
+/** Reads the products at these positions, in their order. */
 export async function readRows(
   tx: Transaction,
   tenantId: string,
-  places: EntryPlace[],
+  places: EntryPosition[],
 ): Promise<ProductRow[]> {
   if (places.length === 0) return []
   const wanted = sql.join(
     places.map(({ createdAt, rank }) => sql`(${createdAt}::timestamptz, ${rank}::bigint)`),
     sql`, `,
   )
-  await joinNested(tx)
+  await allowNestedLoops(tx)
   const rows = await tx
     .select(getTableColumns(products))
     .from(sql`(values ${wanted}) as place (created_at, listing_rank)`)

@@ -3,20 +3,20 @@ import { findTenantByHost } from './find.ts'
 import type { Tenant } from './tenant.ts'
 
 /** What another process writes is seen within this time. */
-export const REMEMBER_MS = 250
+export const CACHE_MS = 250
 /** A flood of invented hosts can't fill the memory, nor push out a shop that is asked for all the time. */
 const HOSTS_MAX = 1000
 
-interface Remembered {
+interface CachedTenant {
   tenant: Promise<Tenant | undefined>
   until: number
 }
 
 /** By host, the one that was asked for longest ago first. */
-const hostsOfDatabases = new WeakMap<Database['orm'], Map<string, Remembered>>()
+const hostsOfDatabases = new WeakMap<Database['orm'], Map<string, CachedTenant>>()
 
 /** `findTenantByHost`, four times a second for each host at most; calls at the same moment share one look. */
-export function rememberTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
+export function findCachedTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
   const hosts = hostsOf(db)
   const known = hosts.get(host)
   hosts.delete(host)
@@ -24,7 +24,7 @@ export function rememberTenantByHost(db: Database, host: string): Promise<Tenant
     hosts.set(host, known)
     return known.tenant
   }
-  const found = { tenant: findTenantByHost(db, host), until: performance.now() + REMEMBER_MS }
+  const found = { tenant: findTenantByHost(db, host), until: performance.now() + CACHE_MS }
   hosts.set(host, found)
   found.tenant.catch(() => {
     if (hosts.get(host) === found) hosts.delete(host)
@@ -35,12 +35,12 @@ export function rememberTenantByHost(db: Database, host: string): Promise<Tenant
 }
 
 /** Forgets the looked-up tenants after a write, so that the next request reads them again. */
-export function forgetTenants(db: Database): void {
+export function invalidateTenants(db: Database): void {
   hostsOf(db).clear()
 }
 
-function hostsOf({ orm }: Database): Map<string, Remembered> {
-  const known = hostsOfDatabases.get(orm) ?? new Map<string, Remembered>()
+function hostsOf({ orm }: Database): Map<string, CachedTenant> {
+  const known = hostsOfDatabases.get(orm) ?? new Map<string, CachedTenant>()
   hostsOfDatabases.set(orm, known)
   return known
 }
