@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../db/index.ts'
 import { productEntries, products } from '../db/schema.ts'
 import { correctWords } from '../search/correct.ts'
-import { readSearch } from '../search/search-words.ts'
+import { parseSearchText } from '../search/search-words.ts'
 import { textQueries } from '../search/text-query.ts'
 import type { SearchCriteria, Facets } from './search-criteria.ts'
 import type { ProductRow } from './listing.ts'
@@ -63,7 +63,7 @@ async function search(
   window: Window,
   wantsFacets: boolean,
 ): Promise<FacetCounts> {
-  const words = await correctWords(tx, tenantId, readSearch(criteria.search ?? ''))
+  const words = await correctWords(tx, tenantId, parseSearchText(criteria.search ?? ''))
   let found = NO_MATCHES
   for (const textQuery of textQueries(words)) {
     found = await countFacets(tx, tenantId, criteria, { textQuery, window, wantsFacets })

@@ -4,7 +4,7 @@ import type { Suggestions } from '../../src/lib/schemas/suggestions.ts'
 import type { Transaction } from '../db/index.ts'
 import { productGroups } from '../db/schema.ts'
 import { correctWords } from '../search/correct.ts'
-import { readTyped } from '../search/search-words.ts'
+import { parseUnfinishedText } from '../search/search-words.ts'
 import { textQueries } from '../search/text-query.ts'
 import { readRows } from './find-products.ts'
 import { prepareCount, searchedEntries, type EntryPosition } from './facet-counts.ts'
@@ -19,7 +19,7 @@ const HITS_MAX = 24
  * matches. The transaction must come from `readTenant`. docs/requirements.md#116-suggestions
  */
 export async function suggest(tx: Transaction, tenantId: string, text: string): Promise<Suggestions> {
-  const words = await correctWords(tx, tenantId, readTyped(text))
+  const words = await correctWords(tx, tenantId, parseUnfinishedText(text))
   for (const textQuery of textQueries(words)) {
     const { places, subCategories } = await find(tx, tenantId, textQuery)
     if (places.length === 0) continue

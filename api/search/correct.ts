@@ -2,17 +2,17 @@ import { and, eq, or, sql } from 'drizzle-orm'
 
 import type { Transaction } from '../db/index.ts'
 import { productWords } from '../db/schema.ts'
-import { nearestTo, type SearchWord } from './search-words.ts'
+import { findNearest, type SearchWord } from './search-words.ts'
 import { singularOf, toLatin } from './spelling.ts'
 
-/** First letters that are taken for each other. */
+/** First letters that are commonly confused. */
 const ALIKE = ['ckq', 'jzg', 'vwb', 'sc', 'iey', 'uo', 'pf', 'ea']
-/** Only a hostile catalogue has this many words with one first letter. */
+/** Bounds the work for a hostile catalogue; no real one has this many words with one first letter. */
 const COMPARED_MAX = 5000
 
 /**
- * The words as the shop spells them: one that neither the lexicon nor any product knows becomes what it comes nearest
- * to. Reads the shop's words of the same first letter, a few hundred whatever the size of the shop.
+ * Corrects the spelling of words that neither the lexicon nor the shop's products contain. Reads the shop's words
+ * with the same first letter, a few hundred whatever the size of the shop.
  */
 export async function correctWords(
   tx: Transaction,
@@ -31,7 +31,7 @@ async function correct(tx: Transaction, tenantId: string, word: SearchWord): Pro
   const known = await wordsLike(tx, tenantId, latin.charAt(0))
   const spelling = latin === typed ? word : { ...word, spellings: [...word.spellings, latin] }
   if (known.some((one) => one.startsWith(latin))) return spelling
-  return nearestTo(latin, known) ?? spelling
+  return findNearest(latin, known) ?? spelling
 }
 
 async function wordsLike(tx: Transaction, tenantId: string, letter: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
- * Words that shoppers mean the same by, in Latin and Devanagari letters; the first is what shops write. Singular is
- * enough, and so is one of the spellings that sound alike (`kurtaa`, `kurtha`): `soundOf` brings them together.
+ * Synonyms in Latin and Devanagari letters; the first is the usual word in shops. The singular is enough, and one of
+ * several spellings that sound alike (`kurtaa`, `kurtha`): `soundOf` matches the others.
  */
 export const GARMENTS: readonly string[] = [
   'kurta, kurti, kurtha, कुर्ता, कुर्ते, कुर्ती, कुर्तियां, कुरता, कुरती',
@@ -51,8 +51,8 @@ export const GARMENTS: readonly string[] = [
   'ring, angoothi, अंगूठी',
 ]
 
-/** Cloth, work and colours, as the garments. */
-export const LOOKS: readonly string[] = [
+/** Fabrics, crafts and colours, in the same form. */
+export const STYLES: readonly string[] = [
   'cotton, suti, sooti, सूती, कॉटन',
   'silk, resham, reshmi, रेशम, रेशमी, सिल्क',
   'wool, woollen, woolen, ऊनी, ऊन',
@@ -77,8 +77,8 @@ export const LOOKS: readonly string[] = [
   'silver, chandi, चांदी',
 ]
 
-/** Whom a garment is for: asked for, but nothing is lost when a shop does not say so. */
-export const PEOPLE: readonly string[] = [
+/** Audiences. A search without matches is repeated without them. */
+export const AUDIENCES: readonly string[] = [
   'women, woman, ladies, lady, female, womens, mahila, aurat, महिला, महिलाओं, औरत, लेडीज',
   'men, man, gents, male, mens, purush, mard, पुरुष, पुरुषों, मर्द, जेंट्स',
   'girls, girl, ladki, लड़की, लड़कियों',
@@ -87,12 +87,12 @@ export const PEOPLE: readonly string[] = [
   'unisex',
 ]
 
-/** What says nothing about a product. */
-export const FILLERS = new Set(
+/** Words that a search ignores. */
+export const STOP_WORDS = new Set(
   `a an and any are at best buy by cheap collection for from good i in is latest me my new of on online or please price
   sale shop show some the to under want wear with near chahiye dikhao ka ke ki ko liye wala wali wale aur mein me
   का के की को लिए लिये वाला वाली वाले और में चाहिए दिखाओ नया नई नए`.split(/\s+/),
 )
 
-/** Words that are part of another garment's name: a search for a shirt does not list T-shirts first. */
+/** Garments whose name contains another garment's name: a search for a shirt excludes T-shirts. */
 export const OTHER_GARMENTS = new Map([['shirt', ['t-shirt', 'tshirt', 'sweatshirt']]])

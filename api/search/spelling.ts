@@ -15,13 +15,13 @@ const VOWEL_SIGN = /[ा-ौ]/
 const VIRAMA = '्'
 const NUKTA = '़'
 
-/** A Hindi word in Latin letters, as people type it. Other letters stay. */
+/** Transliterates Hindi to Latin letters as people type them. Other letters stay. */
 export function toLatin(word: string): string {
   const letters = Array.from(word.normalize('NFD')).filter((letter) => letter !== NUKTA)
   return letters
     .map((letter, index) => {
       const next = letters[index + 1]
-      // A consonant carries an "a" unless a sign follows; at the end of a word it is silent.
+      // A consonant carries an inherent "a" unless a vowel sign follows; at the end of a word it is silent.
       const hasVowel =
         CONSONANT.test(letter) && next !== undefined && next !== VIRAMA && !VOWEL_SIGN.test(next)
       return letter === VIRAMA ? '' : (DEVANAGARI[letter] ?? letter) + (hasVowel ? 'a' : '')
@@ -29,7 +29,7 @@ export function toLatin(word: string): string {
     .join('')
 }
 
-/** The same for spellings that sound alike: `kurtaa`, `kurtha`; `saadi`, `sadee`; `jhumka`, `zumka`. */
+/** A key that is equal for spellings that sound alike: `kurtaa`, `kurtha`; `saadi`, `sadee`; `jhumka`, `zumka`. */
 export function soundOf(word: string): string {
   return toLatin(word)
     .replace(/ee|ea|y$/g, 'i')
@@ -48,17 +48,14 @@ export function singularOf(word: string): string {
   return word
 }
 
-/** How many letters a word of this length may have wrong. */
-export function slack(word: string): number {
+/** The number of wrong letters to tolerate in a word of this length. */
+export function maxTypos(word: string): number {
   if (word.length < 4) return 0
   return word.length < 7 ? 1 : 2
 }
 
-/**
- * How many letters have to be changed, added, dropped or swapped with their neighbour to make one word of the other;
- * any number above `most` may stand for more.
- */
-export function distance(one: string, other: string, most: number): number {
+/** Damerau-Levenshtein distance with adjacent swaps; any result above `most` only means "more than `most`". */
+export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let [before, last]: [number[], number[]] = [
     [],

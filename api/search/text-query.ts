@@ -1,14 +1,11 @@
 import { OTHER_GARMENTS } from './lexicon.ts'
 import type { SearchWord } from './search-words.ts'
 
-/** Shorter words would begin too many others, unless they are still being typed. */
+/** Shorter words would match too many others as prefixes, unless the shopper is still typing them. */
 const PREFIX_FROM = 3
 const UNFINISHED_FROM = 2
 
-/**
- * The searches to try one after the other, as PostgreSQL's `tsquery`, until one finds something: everything asked for,
- * then whomever it is for, then any of it.
- */
+/** The `tsquery` texts to try in turn until one has matches: all words, then all but the audience, then any word. */
 export function textQueries(words: SearchWord[]): string[] {
   const things = words.filter(({ isAudience }) => !isAudience)
   const queries = [
@@ -28,7 +25,7 @@ function toQuery({ spellings, isAudience, isUnfinished }: SearchWord): string {
   return `((${any}) & !(${others.map((other) => toLexeme(other, PREFIX_FROM)).join(' | ')}))`
 }
 
-/** Words hold letters, digits, marks and hyphens alone, so that nothing in them can end the quotation. */
+/** Words contain only letters, digits, marks and hyphens, so they cannot break out of the quotes. */
 function toLexeme(word: string, prefixFrom: number): string {
   return `'${word}'${word.length >= prefixFrom ? ':*' : ''}`
 }
