@@ -10,7 +10,7 @@ export class OrderStatusError extends Error {
   override name = 'OrderStatusError'
 }
 
-/** Conditions for moving on an unpaid order: a receipt, or explicit permission. */
+/** Conditions for advancing an unpaid order: a receipt or explicit permission. */
 export interface AdvanceTerms {
   receipt?: Receipt | undefined
   allowsUnpaid?: boolean | undefined
@@ -18,10 +18,10 @@ export interface AdvanceTerms {
 }
 
 /**
- * Moves an order on, as the merchant says; an unpaid one only by its terms. Cancelling a paid order leaves its payments
- * as "refund due" and counts them.
- * @throws {OrderStatusError} there is no such order, or the step is not allowed; nothing changes then
- * @throws {ReceiptError} the receipt can't be recorded; nothing changes then
+ * Moves an order to status `to`; an unpaid order only with a receipt or `allowsUnpaid`. Cancelling a paid order makes its payments due
+ * for refund and counts them.
+ * @throws {OrderStatusError} there is no such order, or the step is not allowed; nothing changes
+ * @throws {ReceiptError} the receipt cannot be recorded; nothing changes
  */
 export async function advanceOrder(
   tx: Transaction,

@@ -7,7 +7,7 @@ export function normalisePhone(phone: string): string {
   return phone.replace(/\D/g, '').slice(-PHONE_DIGITS)
 }
 
-/** Whether what was typed is the order's e-mail or phone. Takes the same time whatever differs. */
+/** Whether the typed text is the order's e-mail or phone. Runs in constant time. */
 export function isContactOf(order: { contactEmail: string; contactPhone: string }, typed: string): boolean {
   const isEmail = isSame(order.contactEmail, typed.trim().toLowerCase())
   const phone = normalisePhone(typed)

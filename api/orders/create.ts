@@ -17,9 +17,9 @@ const ADDRESS_FIELD_MAX = 300
 const ADDRESS_LABELS = ['full name', 'address', 'city', 'state', 'postal code', 'phone']
 
 /**
- * Writes the order with the prices that the shop has now; the caller's transaction makes order and items one.
+ * Writes the order at current prices, in the caller's transaction.
  * @returns the order number, without dashes
- * @throws {ApiError} 422 with a sentence that names what is wrong, 409 when the shopper expects another total
+ * @throws {ApiError} 422 with a sentence that names the problem, 409 when the total differs from `expectedTotal`
  */
 export async function createOrder(
   tx: Transaction,
@@ -78,7 +78,7 @@ function checkAddress(address: ShippingAddress): ShippingAddress {
   return { fullName: name, address: where, city: town, state: region, postalCode: pin, phone: call }
 }
 
-/** The lines with their choices where the order has them, else one line per product. */
+/** The order's lines; without any, one line per product. */
 function checkLines({ products: quantities, lines }: OrderCreation): OrderLine[] {
   const wanted = Object.entries(quantities)
   if (wanted.length === 0) throw new ApiError(422, 'The order has no products.')

@@ -25,9 +25,9 @@ interface Problem {
 }
 
 /**
- * The items of an order at the prices of now. With `hasChoices` the order names sizes and colours: a product in several
- * sizes needs one; the only size of a product is filled in. A colour may be left out.
- * @throws {ApiError} 422 that names every line that can't be ordered, with the sentence of the first
+ * The items of an order at current prices. With `hasChoices` the order names sizes and colours: a product with
+ * several sizes needs one, a single size is filled in, a colour is optional.
+ * @throws {ApiError} 422 that lists every line that cannot be ordered, with the sentence of the first
  */
 export function toItems(
   lines: OrderLine[],

@@ -12,7 +12,7 @@ export type OrderResponse = z.input<typeof orderResponse>
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof orderItems.$inferSelect
 
-/** The newest orders, of one account or of the whole shop, with their items in the order they were bought. */
+/** The newest orders of one account or of the whole shop, with their items in line order. */
 export async function listOrders(
   tx: Transaction,
   tenantId: string,
@@ -27,7 +27,7 @@ export async function listOrders(
   return withItems(tx, tenantId, rows)
 }
 
-/** Where a page of orders ends, as the database writes it: a moment of JavaScript would be rounded. */
+/** End of a page of orders, with the time as the database writes it: a JavaScript date would round it. */
 export interface OrderPlace {
   moment: string
   number: string
@@ -35,7 +35,7 @@ export interface OrderPlace {
 
 const PAGE_ROWS = 200
 
-/** A page of the shop's orders with their items, newest first, and the place that the next page begins after. */
+/** A page of the shop's orders with their items, newest first, and the position after which the next page starts. */
 export async function readOrderPage(
   tx: Transaction,
   tenantId: string,
@@ -66,8 +66,8 @@ export async function findOrder(
 }
 
 /**
- * The order, if it exists and `isAllowed` says so of its row. Its items are read only then, so that a wrong number and
- * a wrong contact take the same time. SECURITY.md#tracking-guesses
+ * The order, if it exists and `isAllowed` accepts its row. Its items are read only then, so that a wrong number and a
+ * wrong contact take the same time. SECURITY.md#tracking-guesses
  */
 export async function trackOrder(
   tx: Transaction,
@@ -96,7 +96,10 @@ async function withItems(tx: Transaction, tenantId: string, rows: OrderRow[]) {
   return rows.map((row) => ({ ...row, items: byOrder.get(row.number) ?? [] }))
 }
 
-/** The order as the calls answer it; prices in rupees, of the address only what docs/requirements.md#36-order lists. */
+/**
+ * The response body of an order: prices in rupees and the documented part of the address.
+ * docs/requirements.md#36-order
+ */
 export function toOrderResponse(order: OrderRow & { items: ItemRow[] }): OrderResponse {
   const { address, city, state, postalCode } = order.shippingAddress
   const id = formatOrderNumber(order.number)
