@@ -4,7 +4,7 @@ import type { Database, Orm, Transaction } from '../db/index.ts'
 import { tenantHosts, tenants } from '../db/schema.ts'
 import type { Tenant } from './tenant.ts'
 
-/** The shop with this id, if there is one; within a transaction as that sees it. */
+/** The shop with this id, or `undefined`; inside a transaction as that sees it. */
 export async function findTenant(db: { orm: Orm | Transaction }, id: string): Promise<Tenant | undefined> {
   const rows = await db.orm
     .select()
@@ -30,8 +30,8 @@ export async function findTenant(db: { orm: Orm | Transaction }, id: string): Pr
 }
 
 /**
- * The shop that this host (lower case, no port) belongs to, if there is one. Two queries rather than a join: a host that
- * is not known costs half as much that way, those come in floods, and known ones are remembered.
+ * The shop of this host (lower case, no port), or `undefined`. Two queries instead of a join: an unknown host costs
+ * half as much, which matters in floods of them, and known hosts are cached.
  */
 export async function findTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
   const [row] = await db.orm
@@ -41,7 +41,7 @@ export async function findTenantByHost(db: Database, host: string): Promise<Tena
   return row && findTenant(db, row.id)
 }
 
-/** Every shop that has an account with a payment gateway. */
+/** Every shop with a payment gateway account. */
 export async function listPayingShops(
   db: Database,
 ): Promise<Required<Pick<Tenant, 'id' | 'paymentAccounts'>>[]> {
@@ -52,7 +52,7 @@ export async function listPayingShops(
     .orderBy(asc(tenants.id))
 }
 
-/** Every host that a shop is served under, suspended shops included. */
+/** Every host of a shop, including those of suspended shops. */
 export async function listTenantHosts(db: Database): Promise<string[]> {
   const rows = await db.orm
     .select({ host: tenantHosts.host })

@@ -2,9 +2,9 @@ import type { Database } from '../db/index.ts'
 import { findTenantByHost } from './find.ts'
 import type { Tenant } from './tenant.ts'
 
-/** What another process writes is seen within this time. */
+/** Maximum age of a cached tenant: writes by other processes appear within this time. */
 export const CACHE_MS = 250
-/** A flood of invented hosts can't fill the memory, nor push out a shop that is asked for all the time. */
+/** Bounds the memory; eviction of the least recently used keeps busy shops during floods of invented hosts. */
 const HOSTS_MAX = 1000
 
 interface CachedTenant {
@@ -12,10 +12,10 @@ interface CachedTenant {
   until: number
 }
 
-/** By host, the one that was asked for longest ago first. */
+/** By host, least recently used first. */
 const hostsOfDatabases = new WeakMap<Database['orm'], Map<string, CachedTenant>>()
 
-/** `findTenantByHost`, four times a second for each host at most; calls at the same moment share one look. */
+/** `findTenantByHost`, cached for `CACHE_MS`; concurrent calls for a host share one lookup. */
 export function findCachedTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
   const hosts = hostsOf(db)
   const known = hosts.get(host)
@@ -34,7 +34,7 @@ export function findCachedTenantByHost(db: Database, host: string): Promise<Tena
   return found.tenant
 }
 
-/** Forgets the looked-up tenants after a write, so that the next request reads them again. */
+/** Invalidates all cached tenants after a write. */
 export function invalidateTenants(db: Database): void {
   hostsOf(db).clear()
 }

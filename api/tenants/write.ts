@@ -17,7 +17,7 @@ export class HostTakenError extends Error {
   }
 }
 
-/** Replaces the shop's accounts with payment gateways, the one for new payments first. */
+/** Replaces the shop's payment gateway accounts; the first is for new payments. */
 export async function putPaymentAccounts(
   db: Database,
   tenantId: string,
@@ -31,8 +31,8 @@ export async function putPaymentAccounts(
 }
 
 /**
- * Creates the shop, or replaces record, payee and hosts of the shop with this id; its payment accounts stay.
- * @throws {HostTakenError} a host belongs to another shop; nothing is written then
+ * Creates the shop, or replaces record, payee and hosts of an existing one, whose payment accounts stay.
+ * @throws {HostTakenError} a host belongs to another shop; nothing is written
  */
 export async function putTenant(db: Database, tenant: Tenant): Promise<'created' | 'updated'> {
   const result = await db.orm.transaction(async (tx) => {
@@ -45,9 +45,9 @@ export async function putTenant(db: Database, tenant: Tenant): Promise<'created'
 }
 
 /**
- * Replaces record, payee and hosts of a shop by what `change` makes of them; of two changes at once the second is made
- * to what the first has left.
- * @throws {HostTakenError} as `putTenant`; {Error} there is no such shop; what `change` throws: nothing is written then
+ * Replaces record, payee and hosts of a shop by the result of `change`. Concurrent changes run one after the other.
+ * @throws {HostTakenError} a host belongs to another shop
+ * @throws {Error} there is no such shop, or `change` throws; nothing is written
  */
 export async function changeTenant(
   db: Database,
@@ -66,7 +66,7 @@ export async function changeTenant(
   return result
 }
 
-/** Weaker than "update": orders of the shop are written meanwhile. */
+/** Weaker than "update", so that orders of the shop can be written concurrently. */
 async function lockTenant(tx: Transaction, id: string): Promise<boolean> {
   const known = await tx
     .select({ id: tenants.id })
@@ -97,7 +97,7 @@ async function writeTenant(tx: Transaction, { id, record, payee, ...tenant }: Te
   await tx.insert(tenantHosts).values(hosts.map((host, position) => ({ host, tenantId: id, position })))
 }
 
-/** Takes a shop off its hosts, or puts it back; everything that it has stays. */
+/** Stops serving a shop, or resumes it; all its data stay. */
 export async function suspendTenant(db: Database, id: string, isSuspended: boolean): Promise<void> {
   await db.orm
     .update(tenants)
@@ -106,7 +106,7 @@ export async function suspendTenant(db: Database, id: string, isSuspended: boole
   invalidateTenants(db)
 }
 
-/** Notes a write to the shop's catalogue: from now on a replica is read only when it has replayed that write. */
+/** Records a write to the shop's catalogue: from now on, reads use a replica only after it has replayed that write. */
 export async function noteCatalogueWrite(db: Database, id: string): Promise<void> {
   await db.orm
     .update(tenants)
