@@ -12,12 +12,15 @@ interface NewUser {
   createdAt: Date
 }
 
-/** The form in which e-mails are stored and compared: `Asha@Example.com ` and `asha@example.com` are one account. */
+/** Normalizes an e-mail for storage and comparison: `Asha@Example.com ` and `asha@example.com` are one account. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** False when the shop has an account with this e-mail already, also when both came at the same moment (SECURITY.md#races). */
+/**
+ * Creates the user; false when the shop already has an account with this e-mail, also under concurrent calls
+ * (SECURITY.md#races).
+ */
 export async function createUser(tx: Transaction, tenantId: string, user: NewUser): Promise<boolean> {
   const created = await tx
     .insert(users)

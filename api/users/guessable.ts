@@ -12,8 +12,8 @@ const common = new Set(
 )
 
 /**
- * Whether an attacker who tries common passwords, or words about the shopper and the shop, finds this one soon: it is on
- * the list of common ones, or little is left of it without those words. Case makes no difference. SECURITY.md#password-guesses
+ * Whether the password is on the list of common ones, or shorter than the minimum without words about the shopper and
+ * the shop. Case-insensitive. SECURITY.md#password-guesses
  */
 export function isGuessable(password: string, about: string[]): boolean {
   const lower = password.toLowerCase()

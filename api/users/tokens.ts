@@ -8,11 +8,11 @@ import { type Database, type Transaction, withTenant } from '../db/index.ts'
 import { tokens, users } from '../db/schema.ts'
 
 const TOKEN_BYTES = 32
-/** So many of one account are valid at once; the oldest ends when another is issued. */
+/** Maximum of valid tokens per account; a new one revokes the oldest. */
 const TOKENS_MAX = 20
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A new bearer token for this account, valid 30 days. Only its SHA-256 is stored. */
+/** Issues a bearer token for the account, valid for 30 days. Only its SHA-256 is stored. */
 export async function issueToken(
   tx: Transaction,
   tenantId: string,
@@ -38,7 +38,7 @@ export async function issueToken(
   return token
 }
 
-/** The account that a token of this shop belongs to; `undefined` when it is unknown, expired or revoked. */
+/** The account of a token of this shop; `undefined` when the token is unknown, expired or revoked. */
 export async function findSession(
   db: Database,
   tenantId: string,
@@ -66,7 +66,7 @@ export async function revokeToken(tx: Transaction, tenantId: string, tokenHash: 
   await tx.delete(tokens).where(and(eq(tokens.tenantId, tenantId), eq(tokens.hash, tokenHash)))
 }
 
-/** Signs the account out everywhere, or every account of the shop; gives how many tokens that ended. */
+/** Revokes all tokens of the account, or of every account of the shop, and returns their number. */
 export async function revokeTokens(tx: Transaction, tenantId: string, userId?: string): Promise<number> {
   const revoked = await tx
     .delete(tokens)
