@@ -14,13 +14,13 @@ import {
   type HtmlElement,
 } from '../../src/lib/schemas/sanitize-html.ts'
 
-/** A place in a policy, and what is wrong there. */
+/** A problem in a policy and its line. */
 export interface PolicyProblem {
   line: number
   says: string
 }
 
-/** What looks like something to be filled in. */
+/** Texts that look like unfilled placeholders. */
 const LOOKS_OPEN =
   /\{\{[^{}\n]{1,60}\}\}|\{[A-Za-z][\w .-]{0,40}\}|\[(?:your|insert|company|name|date|x+)\b[^\]\n]{0,40}\]|lorem ipsum/gi
 const FIELDS: Record<PlaceholderKey, string> = {
@@ -31,7 +31,7 @@ const FIELDS: Record<PlaceholderKey, string> = {
   logoUrl: 'companyLogoUrl',
 }
 
-/** Everything of a policy's HTML that its page does not show as it is written, by line. */
+/** Every part of a policy's HTML that its page does not show as written, by line. */
 export function checkPolicyHtml(html: string, record: object): PolicyProblem[] {
   if (html.length > HTML_MAX_LENGTH) {
     const most = HTML_MAX_LENGTH.toLocaleString('en-IN')
@@ -51,7 +51,7 @@ function openPlaceholders(html: string, record: object): PolicyProblem[] {
   const problems: PolicyProblem[] = []
   const filled = replacePlaceholders(html, (key) => {
     const field = FIELDS[key]
-    // As long as an empty value, so that lines stay where they are.
+    // Same length as an empty value, so that line numbers stay correct.
     return Reflect.get(record, field) ? '' : `\u0000${field}\u0000`
   })
   const lineOfField = countLines(filled)
@@ -80,7 +80,8 @@ function removedFrom(html: string): PolicyProblem[] {
     if (!('tagName' in node)) continue
     const { tagName, sourceCodeLocation: place } = node
     if (!DROPPED_WITH_CONTENT.includes(tagName)) nodes.push(...node.childNodes)
-    // An element that the parser adds has no place; a formatting tag that it opens again has the place of the first.
+    // Elements that the parser adds have no location; a formatting element that it reopens has the location of the
+    // original.
     if (!place) continue
     problems.set(
       place.startOffset,
@@ -115,7 +116,7 @@ function addressProblem(tag: string, name: string, value: string): string[] {
   ]
 }
 
-/** The number of the line that an index is in, for indices that rise. */
+/** Returns a function from index to line number, for ascending indices. */
 function countLines(text: string): (index: number) => number {
   let [line, seen] = [1, 0]
   return (index) => {

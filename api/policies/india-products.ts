@@ -9,12 +9,12 @@ import { sizesOf } from '../catalogue/attributes.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'
 
-/** What a rule asks to be shown with products, and how many of the shop's lack it. */
+/** A legal rule that products of the shop do not meet, with the number of these products. */
 export interface ProductGap {
   rule: string
   says: string
   products: number
-  /** Keys of the first of them. */
+  /** Keys of the first such products. */
   keys: string[]
 }
 
@@ -30,7 +30,7 @@ const NAMED_MAX = 5
 const LETTER_SIZE = /^(?:x{0,4}[sl]|m|\d{1,2}xl)$/i
 const MEASURE = /\d\s*(?:cm|m)\b/i
 
-/** As the product's page shows them: what the product does not say, the store record may say for all. */
+/** Rules for product pages: the store record fills in facts that a product lacks. */
 const RULES: ProductRule[] = [
   {
     rule: `${METROLOGY}, rule 6(1)(a) and 6(10)`,
@@ -74,7 +74,7 @@ const RULES: ProductRule[] = [
   },
 ]
 
-/** Notes for an engineer or editor, no legal advice. */
+/** Finds rules that products do not meet. Notes for an engineer or editor, no legal advice. */
 export async function productGaps(
   batches: AsyncIterable<readonly CatalogueProduct[]>,
   record: StoreRecord,

@@ -1,6 +1,6 @@
 import type { StoreRecord } from '../tenants/tenant.ts'
 
-/** What a shop for shoppers in India has to show, the rule that asks for it, and how to mend it. */
+/** A legal rule for shops in India that the store record does not meet, with its remedy. */
 export interface LegalGap {
   rule: string
   says: string
@@ -26,7 +26,7 @@ const FIELDS: { field: keyof StoreRecord; rule: string; what: string }[] = [
   },
 ]
 
-/** What a policy of the shop's own has to say; the built-in texts say it. */
+/** Statements that a policy of the shop's own must contain; the built-in texts contain them. */
 const SENTENCES: { slug: string; words: RegExp; rule: string; what: string }[] = [
   {
     slug: 'privacy',
@@ -60,7 +60,7 @@ const SENTENCES: { slug: string; words: RegExp; rule: string; what: string }[] =
   },
 ]
 
-/** Notes for an engineer or editor, no legal advice. */
+/** Finds disclosures that the store record and its policies lack. Notes for an engineer or editor, no legal advice. */
 export function legalGaps(record: StoreRecord): LegalGap[] {
   const fields = FIELDS.filter(({ field }) => !record[field]).map(({ field, rule, what }) => ({
     rule,
