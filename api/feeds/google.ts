@@ -25,7 +25,7 @@ interface GoogleItem {
   details: Detail[]
 }
 
-/** RSS 2.0 with the namespace of Google Merchant, an item for each size and colour. */
+/** RSS 2.0 with Google Merchant's namespace: one item per size and colour. */
 export function googleXml(shop: ShopAddresses): Feed {
   return {
     head: [
@@ -41,7 +41,7 @@ export function googleXml(shop: ShopAddresses): Feed {
   }
 }
 
-/** The same as a table with tabs. */
+/** The same items as a tab-separated table. */
 export function googleTsv(shop: ShopAddresses): Feed {
   return {
     head: [COLUMNS.join('\t')],
@@ -100,7 +100,7 @@ function orNothing(values: string[]): string[] {
   return values.length > 0 ? values : ['']
 }
 
-/** Stays the same whatever other sizes come and go; Google allows 50 characters for an id. */
+/** Stable when other sizes are added or removed; Google allows 50 characters for an id. */
 function shortName(choice: string): string {
   return createHash('sha256').update(choice).digest('hex').slice(0, 8)
 }

@@ -2,7 +2,10 @@ import type { Feed, FeedFormat, ShopAddresses } from './feed.ts'
 import { googleTsv, googleXml } from './google.ts'
 import { shopifyCsv } from './shopify.ts'
 
-/** `keys` are the names of all attributes of the catalogue, for formats that need a column for each. */
+/**
+ * Opens a feed in the given format. `keys` are all attribute names of the catalogue, for formats with a column for
+ * each.
+ */
 export function openFeed(format: FeedFormat, shop: ShopAddresses, keys: readonly string[]): Feed {
   switch (format) {
     case 'google-xml':
@@ -16,7 +19,7 @@ export function openFeed(format: FeedFormat, shop: ShopAddresses, keys: readonly
   }
 }
 
-/** The list that `store import` reads; pictures keep their addresses. */
+/** The JSON list that `store import` reads; pictures keep their addresses. */
 function jsonList(): Feed {
   return {
     head: ['['],

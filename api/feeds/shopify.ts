@@ -18,15 +18,15 @@ const COLUMNS = [
   ...['Variant Price', 'Variant Compare At Price', 'Image Src', 'Image Position', 'Status'],
   ...['Google Shopping / Gender', PARENT_CATEGORY_COLUMN, OWN_COLUMN],
 ]
-/** Columns of their own say these. */
+/** Attributes that have their own columns. */
 const ELSEWHERE = /^(?:sizes?|colou?rs?|brand|featured)$/i
 const GENDERS = { Men: 'male', Women: 'female', Unisex: 'unisex' }
 const METAFIELD_NAME_MAX = 30
 const METAFIELD_NAME_MIN = 3
 
 /**
- * A product export as Shopify writes it: a row for each variant, and for each further picture. What its columns don't
- * hold stands in a metafield of ours, so that it imports again unchanged; every product is read back to see to that.
+ * A product export in Shopify's format: one row per variant and one per further picture. A metafield of ours keeps
+ * data that the columns cannot hold, so that an import restores the product unchanged.
  */
 export function shopifyCsv(shop: ShopAddresses, keys: readonly string[]): Feed {
   const facts = keys.filter((key) => !ELSEWHERE.test(key))
@@ -41,7 +41,7 @@ export function shopifyCsv(shop: ShopAddresses, keys: readonly string[]): Feed {
   }
 }
 
-/** A row for each variant and picture, all cells of it. */
+/** The complete cells of one row per variant and picture. */
 function rowsOf(
   product: StoredProduct,
   shop: ShopAddresses,
@@ -68,7 +68,7 @@ function rowsOf(
   })
 }
 
-/** Notes a value only where the columns don't give it, so that an edited column takes effect. */
+/** Keeps a value only when the columns do not contain it, so that edited columns take effect. */
 function notesOf(
   product: StoredProduct,
   shop: ShopAddresses,
@@ -81,9 +81,9 @@ function notesOf(
   const seen = new Set<unknown>()
   const noted = product.attributes.map(({ key, value, metricUnit }) => {
     const values = valuesOf(found, key, metricUnit)
-    const isTold = isDeepStrictEqual(values, value) && !seen.has(values)
+    const isInColumns = isDeepStrictEqual(values, value) && !seen.has(values)
     seen.add(values)
-    return { key, ...(metricUnit ? { metricUnit } : {}), ...(isTold ? {} : { value }) }
+    return { key, ...(metricUnit ? { metricUnit } : {}), ...(isInColumns ? {} : { value }) }
   })
   const urls = picturesOf(product)
   const place = (url: string) => urls.indexOf(url) + 1
@@ -92,7 +92,7 @@ function notesOf(
   return { facts: noted, ...(isUsual ? {} : { pictures: { main: place(product.imgUrl), all } }) }
 }
 
-/** Which fields of a product don't come back as they are when the file is read. */
+/** Fields of a product that an import of the file would change. */
 function lostFields(
   product: StoredProduct,
   shop: ShopAddresses,
@@ -123,12 +123,12 @@ function headOf(product: StoredProduct): string[] {
   ]
 }
 
-/** The column is HTML: a plain description would lose what looks like a character reference. */
+/** The column is HTML: escape a plain description, which may contain character references. */
 function toHtml(description: string): string {
   return isHtml(description) ? description : description.replaceAll('&', '&amp;')
 }
 
-/** One variant for each size and colour; a product without a choice has Shopify's own `Default Title`. */
+/** One variant per size and colour; a product without choices has Shopify's `Default Title`. */
 function variantsOf({ attributes }: StoredProduct): {
   options: [string, string]
   variants: [string, string][]
@@ -163,7 +163,7 @@ function valueOf({ attributes }: StoredProduct, name: string): string {
   return value.map((one) => (metricUnit ? `${one} ${metricUnit}` : one)).join('; ')
 }
 
-/** The names of their columns, each different and as Shopify allows them. */
+/** Unique column names that Shopify allows, by key. */
 function toMetafields(keys: readonly string[]): string[] {
   const taken = new Set<string>()
   return keys.map((key, at) => {
