@@ -133,12 +133,12 @@ async function signOutAccounts(
 async function forgetAccount(context: CommandContext, tenantId: string, email: string): Promise<void> {
   const db = await context.database()
   const { id } = await requireTenant(db, tenantId)
-  const { ordersUnderWay, refundsDue } = await withTenant(db, id, async (tx) =>
+  const { openOrders, refundsDue } = await withTenant(db, id, async (tx) =>
     eraseAccount(tx, id, await requireAccount(tx, id, email)),
   )
-  if (ordersUnderWay > 0) {
+  if (openOrders > 0) {
     throw new CommandError(
-      `${email} has ${count(ordersUnderWay, 'order')} under way. Deliver or cancel open orders first: they need the address.`,
+      `${email} has ${count(openOrders, 'order')} under way. Deliver or cancel open orders first: they need the address.`,
     )
   }
   if (refundsDue.length > 0) {
