@@ -1,13 +1,13 @@
 import type { Gender } from '../catalogue/catalogue-product.ts'
 
-/** Who a garment is for. Children's wear has no gender in the shop, so that Men and Women list grown-ups' only. */
+/** Audience of a garment. Children's wear has no gender in the shop, so that Men and Women list adults' wear only. */
 export type Audience = Gender | 'Kids'
 
 const WOMEN = /\b(?:wom[ae]n['’]?s?|womenswear|ladies|lady['’]?s|female)\b/i
 const MEN = /\b(?:men['’]?s?|mens|menswear|male|gents|gentlemen)\b/i
 const KIDS = /\b(?:kids?|boy['’]?s?|girl['’]?s?|infants?|baby|toddlers?|children)(?:['’]s)?\b/i
 
-/** Finds the audience in words such as `Women's`, `Men`, `female`, `Boys`; `undefined` when none is named. */
+/** Finds the audience in words such as `Women's`, `Men`, `female`, `Boys`; `undefined` when there is none. */
 export function audienceOf(text: string): Audience | undefined {
   const isKids = KIDS.test(text)
   if (/\bunisex\b/i.test(text)) return isKids ? 'Kids' : 'Unisex'
@@ -19,7 +19,7 @@ export function audienceOf(text: string): Audience | undefined {
   return isKids ? 'Kids' : undefined
 }
 
-/** The first text that names an audience decides. */
+/** The audience that the first matching text names. */
 export function firstAudience(texts: readonly string[]): Audience | undefined {
   for (const text of texts) {
     const audience = audienceOf(text)

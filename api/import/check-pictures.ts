@@ -9,18 +9,18 @@ const ADDRESSES_PER_REPORT = 50
 
 export interface PictureFinding {
   line: number
-  /** Empty for a product without any picture. */
+  /** Empty for a product without pictures. */
   address: string
   reason: string
 }
 
 export interface PictureReport {
-  /** Addresses that were read, each once. */
+  /** Number of distinct addresses read. */
   read: number
   findings: readonly PictureFinding[]
 }
 
-/** Reads every picture that the good products of a catalogue name, several at once; findings are in the file's order. */
+/** Reads every picture of the catalogue's valid products, several concurrently; findings follow the order of the file. */
 export async function checkPictures(
   catalogue: Catalogue,
   judge: (address: string) => Promise<string | undefined>,

@@ -4,7 +4,7 @@ import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 const TITLE_MAX_LENGTH = 500
 const PRICE_MAX = 10_000_000
 
-/** Rules that every product must meet, whatever file it came from: the reasons to refuse it, none when it is good. */
+/** Returns the rules that the product breaks, as sentences; empty for a valid product. */
 export function problemsOf(product: CatalogueProduct): string[] {
   const problems: string[] = []
   if (!product.key) problems.push('it has no handle, id or key')
@@ -39,7 +39,7 @@ function isImageAddress(url: string): boolean {
   return /^https?:\/\//i.test(url) ? URL.canParse(url) : /^\/(?![/\\])/.test(url)
 }
 
-/** Leaves out a discount that is none, so that a price is struck through only when it was higher. */
+/** Drops a discounted price that is not below the regular price. */
 export function withoutEmptyDiscount(product: CatalogueProduct): CatalogueProduct {
   const { discountedPrice, ...rest } = product
   return discountedPrice === undefined || discountedPrice === product.regularPrice ? rest : product

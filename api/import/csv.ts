@@ -7,23 +7,23 @@ import { ImportRefused } from './import-refused.ts'
 import { cleanText } from './text.ts'
 
 export interface CsvRow {
-  /** Line of the file at which the row begins; the header is line 1. */
+  /** First line of the row in the file; the header is line 1. */
   line: number
   cells: string[]
-  /** Why the row can't be used as it stands. */
+  /** Why the row is invalid. */
   problem?: string
 }
 
 export interface CsvTable {
   header: string[]
-  /** Every row after the header, blank ones (all cells empty) included. */
+  /** Every row after the header, including blank ones (all cells empty). */
   rows: AsyncGenerator<CsvRow>
 }
 
 /**
- * Reads a table as a stream. Comma, semicolon and tab are told apart by the header line. A row with more or fewer cells
- * than the header carries a `problem`; a broken quotation ends the reading with `ImportRefused`, because nothing after
- * it can be trusted.
+ * Reads a table as a stream. The header line decides between comma, semicolon and tab. A row with more or fewer cells
+ * than the header has a `problem`.
+ * @throws {ImportRefused} a quotation is broken, which makes everything after it unreliable
  */
 export async function openCsv(text: AsyncGenerator<string>): Promise<CsvTable> {
   const first = await text.next()
@@ -52,7 +52,7 @@ export function isBlank(row: CsvRow): boolean {
   return row.cells.every((cell) => cell.trim() === '')
 }
 
-/** `lineReached` is where the parser is: a broken quotation drops the rows that were parsed and not yet read. */
+/** `lineReached` is the parser's position: a broken quotation drops rows that were parsed but not yet read. */
 async function* rowsOf(parser: AsyncIterable<string[]>, lineReached: () => number): AsyncGenerator<CsvRow> {
   let line = 1
   try {
@@ -65,7 +65,7 @@ async function* rowsOf(parser: AsyncIterable<string[]>, lineReached: () => numbe
   }
 }
 
-/** Lines that a row takes in the file. csv-parse counts too, but a CRLF inside quotation marks twice. */
+/** Number of lines of a row in the file. csv-parse counts too, but counts a CRLF inside quotation marks twice. */
 function linesOf(cells: readonly string[]): number {
   return cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 1)
 }

@@ -5,7 +5,7 @@ import { ImportRefused } from './import-refused.ts'
 export interface Encoding {
   /** A name that `TextDecoder` knows. */
   name: string
-  /** Why this one, in words for the merchant. */
+  /** Reason for the choice, for the merchant. */
   reason: string
 }
 
@@ -16,8 +16,9 @@ const BYTE_ORDER_MARKS: [name: string, mark: number[]][] = [
 ]
 
 /**
- * A byte order mark decides; otherwise UTF-8 when all bytes are valid UTF-8, else Windows-1252, which is what Excel
- * writes on Windows. Reads the whole file once, a chunk at a time. Refuses what is no text.
+ * Detects the encoding: a byte order mark decides; then UTF-8 when all bytes are valid, else Windows-1252, Excel's
+ * default on Windows. Reads the whole file in chunks.
+ * @throws {ImportRefused} the file is not text
  */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -40,7 +41,10 @@ export async function detectEncoding(path: string): Promise<Encoding> {
     : { name: 'windows-1252', reason: 'its bytes are not valid UTF-8' }
 }
 
-/** The encoding that the merchant named, refused when unknown. */
+/**
+ * The encoding with this name.
+ * @throws {ImportRefused} the name is unknown
+ */
 export function namedEncoding(name: string): Encoding {
   try {
     return { name: new TextDecoder(name).encoding, reason: 'given by --encoding' }
@@ -51,7 +55,7 @@ export function namedEncoding(name: string): Encoding {
   }
 }
 
-/** The file's text, a chunk at a time, without byte order mark. */
+/** Reads the file's text in chunks, without the byte order mark. */
 export async function* readText(path: string, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding.name)
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -1,6 +1,6 @@
 /**
- * Words of Indian and western listings by what they are. category → { finer type: its words, in the singular }.
- * A plural `s` or `es` is understood, hyphens and spaces are the same. A longer word wins over a shorter one.
+ * Garment words of Indian and western listings: category → { finer type: its words, in the singular }. Plurals with
+ * `s` or `es` match too, hyphens equal spaces, and the longest match wins.
  */
 export const GARMENT_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Sarees: {

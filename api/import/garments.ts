@@ -17,8 +17,8 @@ const longestFirst = [...kindByWord.keys()].sort((one, other) => other.length - 
 const WORDS = new RegExp(`(?<![\\w/])(${longestFirst.join('|')})(?:e?s)?(?![\\w/])`, 'g')
 
 /**
- * What a product is, from its name: the last garment word names it (`Women Green Kurta Set with Dupatta` is a kurta
- * set: what follows `with` or `for` only goes along). `undefined` when no word is known.
+ * The kind of a product by its name: the last garment word before `with` or `for` decides (`Women Green Kurta Set
+ * with Dupatta` is a kurta set). `undefined` when no word is known.
  */
 export function garmentOf(name: string): GarmentKind | undefined {
   const words = toPlainWords(name)

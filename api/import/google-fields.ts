@@ -4,7 +4,7 @@ export const GOOGLE_NAMESPACE = 'http://base.google.com/ns/1.0'
 
 export const GOOGLE_GENDERS: Record<Gender, string> = { Men: 'male', Women: 'female', Unisex: 'unisex' }
 
-/** A `product_detail` of Google's: one value of one fact. */
+/** Google's `product_detail`: one value of one attribute. */
 export interface Detail {
   section: string
   name: string
@@ -14,7 +14,7 @@ export interface Detail {
 const SECTION = 'Details'
 const UNIT_SECTION = 'Unit: '
 
-/** Every value of every attribute, so that a feed loses none; the section tells the unit of measured ones. */
+/** One detail per attribute value, so that a feed loses none; the section holds the unit. */
 export function toDetails(attributes: readonly CatalogueAttribute[]): Detail[] {
   return attributes.flatMap(({ key, value, metricUnit }) =>
     value.map((one) => ({
@@ -25,7 +25,7 @@ export function toDetails(attributes: readonly CatalogueAttribute[]): Detail[] {
   )
 }
 
-/** The attributes of such details: values of one name are one attribute. */
+/** The attributes of the details: values with the same name are one attribute. */
 export function fromDetails(details: readonly Detail[]): CatalogueAttribute[] {
   const attributes: CatalogueAttribute[] = []
   for (const { section, name, value } of details) {
@@ -39,7 +39,7 @@ export function fromDetails(details: readonly Detail[]): CatalogueAttribute[] {
   return attributes
 }
 
-/** `Section:Name:Value,Section:Name:Value` of a table; what stands for itself has a backslash before it. */
+/** `Section:Name:Value,Section:Name:Value` for a table cell; a backslash escapes separators. */
 export function joinDetails(details: readonly Detail[]): string {
   return details.map(({ section, name, value }) => [section, name, value].map(escape).join(':')).join(',')
 }
@@ -60,7 +60,7 @@ function unescape(text: string): string {
   return text.replace(/\\([\\,:])/g, '$1').trim()
 }
 
-// Nothing follows the repetition that could reject it.
+// No backtracking: nothing after the repetition can reject a match.
 /* eslint-disable regexp/no-super-linear-move */
 const BETWEEN_COMMAS = /(?:\\.|[^\\,])+/g
 const BETWEEN_COLONS = /(?:\\.|[^\\:])+/g

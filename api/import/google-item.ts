@@ -8,10 +8,10 @@ import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
 import { capitalise, cleanText, distinct, distinctUrls, withoutOrigin } from './text.ts'
 import type { ImportEvent } from './import-event.ts'
 
-/** One item of a feed: a product, or one size and colour of it. */
+/** One item of a feed: a product, or one size and colour of a product. */
 export interface GoogleItem {
   line: number
-  /** By Google's name, such as `image_link`. */
+  /** Values by Google's field name, such as `image_link`. */
   values: Map<string, string[]>
   details: Detail[]
 }
@@ -25,14 +25,14 @@ const SIZE_KEY = /^sizes?$/i
 const COLOR_KEY = /^colou?rs?$/i
 const DISTINCT_MAX = 200
 
-/** The name that items of one product share: their group, or for a product without variants its id. */
+/** The key of the item's product: its group, or the id of a product without variants. */
 export function groupOf(item: GoogleItem): string {
   return first(item, 'item_group_id') || first(item, 'id')
 }
 
 /**
- * The product of a group's items, or why it is bad or left out. `ownOrigin` is taken off the addresses of the shop's own
- * pictures.
+ * Yields the product of a group's items, or why it is bad or left out. `ownOrigin` is removed from addresses of the
+ * shop's own pictures.
  */
 export function* toGoogleEvents(
   key: string,
@@ -91,7 +91,10 @@ function toProduct(
   }
 }
 
-/** `Women > Kurtas`: the last two levels; a single level is the category. A number stands for a tree that we lack. */
+/**
+ * `Women > Kurtas`: the last two levels; a single level is the category. A number refers to Google's taxonomy, which
+ * is not included.
+ */
 function typeOf(productType: string, googleCategory: string, title: string) {
   const tree = productType || (/^\d+$/.test(googleCategory) ? '' : googleCategory)
   return tree.includes('>') ? kindOf('', tree, title) : kindOf(tree, '', title)
@@ -102,7 +105,7 @@ function genderOf(word: string): Gender | null {
   return genders.find((gender) => GOOGLE_GENDERS[gender] === word.toLowerCase()) ?? null
 }
 
-/** Facts as their details spell them, as long as they say the same as the sizes and colours of the items. */
+/** Attributes as the details spell them, if they match the sizes and colours of the items. */
 function attributesOf(items: readonly GoogleItem[]): CatalogueAttribute[] {
   const details = fromDetails(items[0]?.details ?? [])
   const sizes = inSizeOrder(cleanSizes(valuesOf(items, 'size')))
@@ -135,7 +138,7 @@ function valuesOf(items: readonly GoogleItem[], name: string): string[] {
   return distinct(items.map((item) => cleanText(first(item, name)))).slice(0, DISTINCT_MAX)
 }
 
-/** A sale price counts only when it is lower. */
+/** A sale price applies only when it is lower. */
 function priceOf(item: GoogleItem): Price | string {
   const price = parseAmount(first(item, 'price'))
   const sale = parseAmount(first(item, 'sale_price'))
@@ -147,7 +150,7 @@ function priceOf(item: GoogleItem): Price | string {
     : { regularPrice: price }
 }
 
-/** Rupees of `1499.00 INR`; `undefined` for none, or what is wrong with it. */
+/** Rupees of `1499.00 INR`; `undefined` for an empty text, or an error message. */
 function parseAmount(text: string): number | undefined | string {
   const currency = /(?:^|[^A-Z])([A-Z]{3})(?:$|[^A-Z])/.exec(text)?.[1]
   if (currency && currency !== 'INR') return `"${text}" is not in rupees (INR)`

@@ -8,13 +8,13 @@ const ATOM_NAMESPACE = 'http://www.w3.org/2005/Atom'
 const DEPTH_MAX = 16
 const FIELDS_MAX = 500
 const ITEM_MAX_LENGTH = 512 * 1024
-/** `strictEntities`: XML's own five and numbers, none of HTML's. */
+/** `strictEntities` accepts XML's five entities and numeric ones, not those of HTML. */
 const OPTIONS = { xmlns: true, strictEntities: true, position: true }
 const FIELD_OF_NAME: Record<string, string> = { summary: 'description', content: 'description' }
 
 /**
- * The items of a Google Merchant feed as XML, RSS 2.0 or Atom, read as a stream. Refused: a DOCTYPE with all that it
- * could declare, entities besides XML's own five, deep nesting and items beyond any catalogue's size.
+ * Reads the items of a Google Merchant feed (RSS 2.0 or Atom) as a stream. Refuses DOCTYPEs, entities beyond XML's
+ * five, deep nesting and oversized items.
  * @throws {ImportRefused} with the line
  */
 export async function* readGoogleXml(text: AsyncIterable<string>): AsyncGenerator<GoogleItem> {
@@ -47,7 +47,7 @@ export async function* readGoogleXml(text: AsyncIterable<string>): AsyncGenerato
   if (!builder.isFeed) throw new ImportRefused('The XML file is not a feed: it has neither <rss> nor <feed>.')
 }
 
-/** Puts items together from what the parser meets. */
+/** Builds items from parser events. */
 class ItemBuilder {
   isFeed = false
   readonly #line: () => number
@@ -68,7 +68,7 @@ class ItemBuilder {
     return this.#done.splice(0)
   }
 
-  /** What is wrong, if anything. */
+  /** The error, if any. */
   open(local: string, namespace: string, href: string | undefined): string | undefined {
     const isPlain = namespace === '' || namespace === ATOM_NAMESPACE
     this.#path.push(namespace === GOOGLE_NAMESPACE ? `g:${local}` : isPlain ? local : `other:${local}`)
@@ -121,7 +121,7 @@ class ItemBuilder {
     this.#detail = {}
   }
 
-  /** Google's own element goes before the plain one of the same name. */
+  /** Google's own element takes precedence over the plain one with the same name. */
   #add(name: string, text: string): void {
     if (!this.#item || name.startsWith('other:') || text.trim() === '') return
     const isGoogle = name.startsWith('g:')

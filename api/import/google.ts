@@ -13,7 +13,7 @@ export function isGoogleTable(columns: Columns): boolean {
   )
 }
 
-/** The items of a feed as a table, whose columns have Google's names with spaces or with low lines. */
+/** Reads the items of a tabular feed, whose columns have Google's names with spaces or underscores. */
 export async function* readGoogleTable(
   columns: Columns,
   rows: AsyncIterable<CsvRow>,
@@ -39,8 +39,8 @@ export async function* readGoogleTable(
 }
 
 /**
- * The products of a feed's items. A product is told as soon as the last item of its group was read, wherever the others
- * stood: a first reading counts the groups, so that only those under way are held.
+ * Reads the products of a feed's items. A first pass counts the items of each group, so that each product is complete
+ * after its last item and only incomplete groups are held in memory.
  */
 export async function* readGoogle(
   open: () => AsyncIterable<GoogleItem | ImportEvent>,

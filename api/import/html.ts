@@ -20,12 +20,12 @@ const DESCRIPTION: HtmlRules = {
 }
 const BREAKS_MAX = 2
 
-/** White space is no control character: `cleanText` makes spaces of it. */
+/** Without white space, which `cleanText` turns into spaces. */
 const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1f\x7f]/g
 
 /**
- * A description as the shop stores it: HTML with a few harmless tags and no attributes, or, when the text has no tags,
- * plain text with its character references resolved. What is too long stays so, for `problemsOf` to refuse.
+ * Cleans a description: HTML with a few harmless tags and no attributes or, without tags, plain text with resolved
+ * character references. Does not shorten it; `problemsOf` refuses long ones.
  */
 export function cleanDescription(body: string): string {
   const hasTags = isHtml(body)
@@ -36,7 +36,7 @@ export function cleanDescription(body: string): string {
   return isHtml(html) ? html : cleanText(decodeHTML(html))
 }
 
-/** Collapses white space, renames headings and blocks, and leaves out empty elements and repeated line breaks. */
+/** Collapses white space, renames headings and blocks, and drops empty elements and repeated line breaks. */
 function tidy(parent: Parents): void {
   const kept: RootContent[] = []
   let breaks = 0

@@ -11,7 +11,7 @@ const PRODUCTS_PER_WRITE = 500
 export interface Progress {
   /** Called every few hundred products. */
   onProgress?: ((products: number) => void) | undefined
-  /** Ends the work; what was written in this import is undone. */
+  /** Aborts the import, which undoes its writes. */
   signal?: AbortSignal | undefined
 }
 
@@ -26,16 +26,15 @@ export async function checkCatalogue(catalogue: Catalogue, progress: Progress = 
 }
 
 export interface ImportResult extends WriteResult {
-  /** Products of the shop that the file says are not for sale any more. */
+  /** Products of the shop that the file marks as no longer for sale. */
   removed: number
 }
 
 class Rollback extends Error {}
 
 /**
- * Writes the good products of a catalogue, and takes out those that are not for sale any more, in one transaction: all
- * of it or, when anything fails, none. Reads the file anew and keeps one batch at a time in memory. With `dryRun` the
- * database does all its work and then takes it back.
+ * Writes the valid products of a catalogue and removes those no longer for sale, in one transaction. Reads the file
+ * again and holds one batch in memory. `dryRun` rolls the transaction back.
  */
 export async function writeCatalogue(
   db: Database,
@@ -66,7 +65,7 @@ export async function writeCatalogue(
 
 interface Batch {
   good: CatalogueProduct[]
-  /** Keys of what is not for sale any more. */
+  /** Keys of products no longer for sale. */
   gone: string[]
 }
 

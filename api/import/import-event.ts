@@ -1,13 +1,13 @@
 import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 
-/** What reading a catalogue tells, in the order of the file. `line` counts from 1; in a JSON list it is the item. */
+/** The events of reading a catalogue, in file order. `line` counts from 1; in a JSON list it is the index of the item. */
 export type ImportEvent =
   | { kind: 'product'; line: number; product: CatalogueProduct }
   | { kind: 'bad'; line: number; reason: string }
   /**
-   * On purpose not imported: drafts, blank rows and the like. Counted by reason. `key` is of a product that is not for
-   * sale any more: the shop that has it loses it.
+   * Left out on purpose, such as drafts and blank rows; counted by reason. `key` names a product no longer for sale,
+   * which the import removes from the shop.
    */
   | { kind: 'left-out'; line: number; reason: string; key?: string }
-  /** Imported, with something that the merchant should know. Counted by reason. */
+  /** Imported with a note for the merchant; counted by reason. */
   | { kind: 'note'; line: number; reason: string }

@@ -1,4 +1,4 @@
-/** The file as a whole can't be imported. The message says why and what to do; nothing was written. */
+/** The whole file cannot be imported and nothing was written. The message gives the reason and the remedy. */
 export class ImportRefused extends Error {
   override name = 'ImportRefused'
 }

@@ -43,7 +43,7 @@ const productSchema = z
     })),
   }))
 
-/** Reads a JSON list of products in the shape of `CatalogueProduct`; the file is held in memory whole. */
+/** Reads a JSON list of `CatalogueProduct`s; holds the whole file in memory. */
 export async function* readJsonList(path: string, encoding: Encoding): AsyncGenerator<ImportEvent> {
   const list = parseList(new TextDecoder(encoding.name).decode(await readFile(path)))
   for (const [at, item] of list.entries()) {

@@ -6,7 +6,7 @@ import type { GarmentKind } from './garments.ts'
 import type { Mapping } from './mapping.ts'
 import type { RowReader } from './rules.ts'
 
-/** Category and finer type of a mapped row, by the first way of the mapping that gives one. */
+/** Category and finer type of a mapped row, from the first source of the mapping that yields one. */
 export function mappedKind(
   mapping: Mapping,
   reader: RowReader,
@@ -32,8 +32,8 @@ function columnKind(mapping: Mapping, reader: RowReader): GarmentKind | undefine
 }
 
 /**
- * First and last level of `["Clothing >> Women's Clothing >> Kurtas >> Biba Kurtas >> Biba Red Kurta"]`. Levels at the
- * end that begin with the title's first word are the brand's or the product itself: they are no categories.
+ * First and last level of `["Clothing >> Women's Clothing >> Kurtas >> Biba Kurtas >> Biba Red Kurta"]`. Trailing
+ * levels that begin with the title's first word name the brand or product, not a category.
  */
 function treeKind(mapping: Mapping, reader: RowReader, title: string): GarmentKind | undefined {
   const { tree } = mapping.category

@@ -14,7 +14,7 @@ import type { RowReader } from './rules.ts'
 
 const KEY_LENGTH = 20
 
-/** Prices of a row: `none` when both cells are empty, `problem` when one is no price. */
+/** Prices of a row: `none` when both cells are empty, `problem` when one is not a price. */
 export type MappedPrice =
   | { kind: 'price'; regularPrice: number; discountedPrice?: number }
   | { kind: 'none' }
@@ -33,7 +33,7 @@ export function mappedPrice(mapping: Mapping, reader: RowReader): MappedPrice {
   return { kind: 'price', regularPrice: price, ...(discounted ? { discountedPrice: discounted } : {}) }
 }
 
-/** The key of the row's own id column, or one made of the columns that describe the product. */
+/** The row's own id, or a hash of the columns that describe the product. */
 export function mappedKey(mapping: Mapping, reader: RowReader): string {
   if (typeof mapping.key === 'string') return cleanText(reader.raw(mapping.key))
   const content = mapping.key.from.map((column) => cleanText(reader.raw(column)).toLowerCase())
@@ -66,7 +66,7 @@ export function mappedProduct(
   }
 }
 
-/** HTML keeps its line breaks until it is cleaned. */
+/** The cell with its line breaks, which cleaning HTML needs. */
 function rawText(rule: NonNullable<Mapping['description']>, reader: RowReader): string {
   return typeof rule === 'string' ? reader.raw(rule) : reader.text(rule)
 }

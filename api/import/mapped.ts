@@ -7,8 +7,8 @@ import type { Mapping } from './mapping.ts'
 import type { Columns } from './table.ts'
 
 /**
- * Reads a generic CSV through a mapping: one row, one product. Where the key is made of the content, rows that share it
- * are told apart by their number of appearance, and a row that repeats another to the letter is left out.
+ * Reads a generic CSV through a mapping, one product per row. Rows with the same content-based key are numbered by
+ * appearance; exact duplicates are left out.
  */
 export async function* readMapped(
   mapping: Mapping,
@@ -53,7 +53,7 @@ function toEvent(mapping: Mapping, reader: RowReader, row: CsvRow, appearances: 
 class Appearances {
   readonly #rows = new Map<string, string[]>()
 
-  /** `content`, then `content-2`, `content-3`…; `undefined` for a row that was there before. */
+  /** Returns `content`, then `content-2`, `content-3`…; `undefined` for an exact duplicate. */
   keyOf(content: string, row: string): string | undefined {
     const rows = this.#rows.get(content) ?? []
     if (rows.includes(row)) return undefined

@@ -7,16 +7,16 @@ import type { Columns } from './table.ts'
 
 const column = z.string().min(1)
 
-/** A column's name; or a column with how to take it apart; or several of these joined by spaces; or a fixed text. */
+/** A column name; a column with parsing options; several of these, joined by spaces; or a fixed text. */
 const simpleRule = z.union([
   column,
   z.strictObject({
     column,
-    /** Cuts the cell into several values. */
+    /** Separator of the values in the cell. */
     split: z.string().min(1).optional(),
     /** The cell is a JSON list of texts. */
     as: z.literal('json').optional(),
-    /** Only cells, as they stand in the file, in which this regular expression is found. */
+    /** Only raw cells that match this regular expression. */
     pattern: z.string().refine(isPattern, 'is not a regular expression').optional(),
   }),
 ])
@@ -26,39 +26,39 @@ const rule = z.union([
   z.strictObject({ constant: z.string() }),
 ])
 
-/** How the columns of a generic CSV become products. Documented for merchants in the README. */
+/** Mapping from the columns of a generic CSV to products. docs/import.md documents it for merchants. */
 const mappingSchema = z.strictObject({
-  /** Files whose header has all these columns take this mapping by themselves. */
+  /** Detects files by these columns, all of which the header must have. */
   match: z.array(column).default([]),
-  /** Cells that mean "nothing", whatever their letter case. */
+  /** Cell values that mean "empty", case-insensitive. */
   empty: z.array(z.string()).default([]),
   skipBlankRows: z.boolean().default(true),
-  /** What happens to a row without any price. */
+  /** Treatment of rows without a price. */
   withoutPrice: z.enum(['refuse', 'leave-out']).default('refuse'),
-  /** One column with an id of its own, or columns that together describe the product. */
+  /** A column with ids, or columns that together identify the product. */
   key: z.union([column, z.strictObject({ from: z.array(column).min(1) })]),
   title: rule,
   description: rule.optional(),
   regularPrice: column,
   discountedPrice: column.optional(),
-  /** Columns, then specifications, that name who it is for: the first that does decides. */
+  /** Columns, then specifications, that name the audience; the first match decides. */
   gender: z
     .strictObject({ columns: z.array(column).default([]), specifications: z.array(z.string()).default([]) })
     .optional(),
-  /** Tried in this order: a category tree, a column, the garment words in a text; `otherwise` when none gives one. */
+  /** Sources of the category in order: a category tree, a column, garment words in a text; then `otherwise`. */
   category: z.strictObject({
     tree: z.strictObject({ column, separator: z.string().min(1) }).optional(),
     column: column.optional(),
     words: rule.optional(),
     otherwise: z.string().min(1).default('Clothing'),
-    /** Category of whatever is for children. */
+    /** Category of all children's wear. */
     kids: z.string().min(1).optional(),
   }),
   parentCategory: rule.optional(),
   images: rule.optional(),
   sizes: rule.optional(),
   colors: rule.optional(),
-  /** Shown name → where the value stands. */
+  /** Displayed attribute name → source of its value. */
   attributes: z.record(z.string().min(1), rule).default({}),
   specifications: z.strictObject({ column, as: z.literal('ruby-hash') }).optional(),
 })
@@ -76,7 +76,7 @@ export type Rule = z.output<typeof rule>
 
 export const READY_MAPPINGS = ['flipkart', 'myntra', 'myntra-sizes'] as const
 
-/** A ready mapping by its name, or a mapping file. */
+/** Loads a ready mapping by name, or a mapping file. */
 export async function loadMapping(nameOrPath: string): Promise<Mapping> {
   const isReady = READY_MAPPINGS.some((name) => name === nameOrPath)
   const path = isReady ? new URL(`mappings/${nameOrPath}.json`, import.meta.url) : nameOrPath
@@ -94,7 +94,7 @@ export async function loadMapping(nameOrPath: string): Promise<Mapping> {
   throw new ImportRefused(`The mapping ${nameOrPath} has mistakes:\n${z.prettifyError(result.error)}`)
 }
 
-/** The ready mapping whose columns the file has, if any; of several, the one that asks for the most columns. */
+/** The ready mapping whose columns the file has; of several, the one with the most columns. */
 export async function detectMapping(
   columns: Columns,
 ): Promise<{ name: string; mapping: Mapping } | undefined> {
@@ -106,7 +106,7 @@ export async function detectMapping(
     .toSorted((one, other) => other.mapping.match.length - one.mapping.match.length)[0]
 }
 
-/** Columns that the mapping names and the file lacks. */
+/** Columns of the mapping that the file lacks. */
 export function missingColumns(mapping: Mapping, columns: Columns): string[] {
   return [...new Set(columnsOf(mapping))].filter((name) => !columns.has(name))
 }

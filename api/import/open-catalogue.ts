@@ -24,23 +24,23 @@ export interface CatalogueOptions {
   /** Name of a ready mapping, or the path of a mapping file. */
   mapping?: string | undefined
   encoding?: string | undefined
-  /** Origin of the shop's own pictures, which a feed names in full. */
+  /** Origin of the shop's own pictures, which feeds name with absolute addresses. */
   ownOrigin?: string | undefined
 }
 
 export interface Catalogue {
-  /** What was recognised, in words for the merchant. */
+  /** Description of the recognised format, for the merchant. */
   description: string
   encoding: Encoding
-  /** What `line` of its events counts. */
+  /** Unit of `line` in the events. */
   unit: 'line' | 'item'
-  /** Reads the file from its start; may be called again. */
+  /** Reads the file from its start; repeatable. */
   events(): AsyncGenerator<ImportEvent>
 }
 
 /**
- * Recognises a catalogue file by its beginning, without reading its products.
- * @throws {ImportRefused} it can't be read or its columns are not recognised
+ * Detects the format of a catalogue file by its beginning.
+ * @throws {ImportRefused} the file cannot be read or its columns are not recognised
  */
 export async function openCatalogue(path: string, options: CatalogueOptions = {}): Promise<Catalogue> {
   await refuseUnreadable(path)
@@ -153,7 +153,7 @@ async function refuseUnreadable(path: string): Promise<void> {
   if (!entry.isFile()) throw new ImportRefused(`${path} is not a file.`)
 }
 
-/** The first words of the file. */
+/** Beginning of the file. */
 async function startOf(path: string, encoding: Encoding): Promise<string> {
   for await (const text of readText(path, encoding)) {
     const start = text.replace(/^\uFEFF/, '').trimStart()

@@ -10,7 +10,7 @@ import {
   PICTURE_MAX_PIXELS,
 } from '../../src/network/public-pictures.ts'
 
-/** Google Merchant asks for so much of a picture of clothing, and a product card would blur a smaller one. */
+/** Google Merchant's minimum for pictures of clothing; smaller ones blur on product cards. */
 const SIDE_MIN = 250
 
 const DRAWING = /\.svgz?$/i
@@ -18,15 +18,15 @@ const DRAWING = /\.svgz?$/i
 class PictureFault extends Error {}
 
 export interface PictureJudgeOptions {
-  /** A picture that the shop itself has, by its path. */
+  /** Reads one of the shop's own pictures by path. */
   readOwn: (path: string) => Promise<Buffer | undefined>
   lookup?: LookupFunction | undefined
   signal: AbortSignal
 }
 
 /**
- * Reads a picture as the storefront would, and says in words for the merchant what keeps it from being shown well;
- * `undefined` for a good one. An address is http(s), or a path of the shop's own.
+ * Returns a function that reads a picture like the storefront and describes its problem for the merchant; `undefined`
+ * for a good one. An address is http(s) or a path of the shop.
  */
 export function createPictureJudge({ readOwn, lookup, signal }: PictureJudgeOptions) {
   const get = createPictureClient(createHttpClient, lookup)
@@ -76,7 +76,7 @@ function toFault(error: unknown): PictureFault {
 async function faultOf(bytes: Buffer, isDrawing: boolean): Promise<string | undefined> {
   if (isDrawing && bytes.includes('<svg')) return undefined
   if (!isRaster(bytes)) return 'is not a JPEG, PNG, WebP, AVIF or GIF picture'
-  // Most commands read no picture.
+  // Loaded on demand: most commands read no picture.
   const { default: sharp } = await import('sharp')
   const size = await sharp(bytes)
     .metadata()
@@ -90,7 +90,7 @@ async function faultOf(bytes: Buffer, isDrawing: boolean): Promise<string | unde
   return `has ${width} × ${height} pixels: fewer than ${SIDE_MIN} × ${SIDE_MIN}`
 }
 
-/** By its first bytes, whatever it is called: nothing else is handed to a decoder. */
+/** Detects the format by its first bytes; the decoder receives nothing else. */
 function isRaster(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 12).toString('latin1')
   return /^(?:\xff\xd8\xff|\x89PNG\r\n|GIF8|RIFF[^]{4}WEBP|[^]{4}ftypavi[fs])/.test(start)

@@ -1,11 +1,11 @@
 import { cleanText } from './text.ts'
 
-/** The last group has three digits, in India as elsewhere: what two follow in `999,00` is a decimal comma. */
+/** The last group has three digits, also in India; in `999,00` the comma is a decimal separator. */
 const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d+)?\s*(?:\/-)?$/i
 
 /**
- * Rupees with at most 2 decimals from `1499`, `1,499.00`, `₹ 1,23,456.5` or `Rs. 999`; `undefined` for an empty cell,
- * `null` for what is no amount.
+ * Parses rupees with at most 2 decimals, such as `1499`, `1,499.00`, `₹ 1,23,456.5` or `Rs. 999`; `undefined` for an
+ * empty cell, `null` for an invalid amount.
  */
 export function parsePrice(cell: string): number | undefined | null {
   const text = cleanText(cell)

@@ -14,9 +14,9 @@ const item = z.object({ key: z.string().nullish(), value: z.union([z.string(), z
 const hash = z.record(z.string(), z.union([z.null(), item, z.array(z.union([item, z.null()]))]))
 
 /**
- * The facts of a Ruby hash in text, `{"product_specification"=>[{"key"=>"Fabric", "value"=>"Cotton"}]}`; those without
- * a name are left out. An empty cell has none.
- * @throws {UnreadableCellError} anything else
+ * Parses a Ruby hash, `{"product_specification"=>[{"key"=>"Fabric", "value"=>"Cotton"}]}`, without entries that lack
+ * a name; an empty cell has none.
+ * @throws {UnreadableCellError} the cell has another form
  */
 export function parseRubyHash(cell: string, column: string): Specification[] {
   if (cell.trim() === '') return []

@@ -7,7 +7,7 @@ export class UnreadableCellError extends Error {
   override name = 'UnreadableCellError'
 }
 
-/** Applies a mapping's rules to one row. `empty` lists the cells, in lower case, that mean "nothing". */
+/** Applies a mapping's rules to one row. `empty` lists the cell values, in lower case, that mean "empty". */
 export class RowReader {
   readonly #columns: Columns
   readonly #row: CsvRow
@@ -30,8 +30,8 @@ export class RowReader {
   }
 
   /**
-   * Clean values, without empty ones.
-   * @throws {UnreadableCellError} a cell that should be a JSON list is none
+   * The clean values without empty ones.
+   * @throws {UnreadableCellError} a JSON list cell cannot be parsed
    */
   list(rule: Rule | undefined): string[] {
     if (rule === undefined) return []
@@ -52,14 +52,14 @@ export class RowReader {
   }
 }
 
-/** `["one", "two"]` of a cell; an empty cell is an empty list. */
+/** Parses `["one", "two"]`; an empty cell is an empty list. */
 export function parseTextList(cell: string, column: string): string[] {
   if (cell.trim() === '') return []
   try {
     const value: unknown = JSON.parse(cell)
     if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
   } catch {
-    // Told below, together with lists of other things.
+    // Reported below, together with other invalid lists.
   }
   throw new UnreadableCellError(`the column ${column} must hold a JSON list of texts`)
 }

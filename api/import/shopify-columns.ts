@@ -1,7 +1,7 @@
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 
-/** Names of one column over the years: the classic export, the 52-column export of 2025 and the newest template. */
+/** Column names in the classic export, the 52-column export of 2025 and the newest template. */
 export const SHOPIFY = {
   handle: ['Handle', 'URL handle'],
   title: ['Title'],
@@ -21,7 +21,7 @@ export const SHOPIFY = {
   gender: ['Google Shopping / Gender', 'Target gender (product.metafields.shopify.target-gender)'],
 } as const
 
-/** Of a shop's own exports: `ownNotesSchema` says what is in the first. */
+/** Columns of a shop's own export; `ownNotesSchema` describes the first. */
 export const OWN_COLUMN = 'Tanabana (product.metafields.tanabana.product)'
 export const PARENT_CATEGORY_COLUMN = 'Parent category (product.metafields.tanabana.parent-category)'
 
@@ -35,7 +35,7 @@ export function isShopify(columns: Columns): boolean {
   )
 }
 
-/** A list of a metafield: `Wool; Silk`. */
+/** Splits the list of a metafield: `Wool; Silk`. */
 export function splitList(cell: string): string[] {
   return cell === '' ? [] : cell.split(';').map((item) => item.trim())
 }
@@ -52,7 +52,10 @@ interface Metafield {
 
 const known = new WeakMap<Columns, Metafield[]>()
 
-/** `Fabric (product.metafields.shopify.fabric)` is a fact named `Fabric`. Looked for once in each table. */
+/**
+ * Metafield columns: `Fabric (product.metafields.shopify.fabric)` is an attribute named `Fabric`. Computed once per
+ * table.
+ */
 export function metafieldsOf(columns: Columns): readonly Metafield[] {
   const found = known.get(columns) ?? columns.header.flatMap(toMetafield)
   known.set(columns, found)

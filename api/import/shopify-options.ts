@@ -9,7 +9,7 @@ const SIZE_NAME = /\bsizes?$/i
 const COLOR_NAME = /^colou?rs?$/i
 const GENDER_NAME = /^target gender$/i
 
-/** Sizes, colours and facts of a product: its options first, then what its metafields add, the vendor as the brand. */
+/** Attributes of a product: its options, then its metafields, with the vendor as the brand. */
 export function toShopifyAttributes(
   columns: Columns,
   rows: readonly CsvRow[],
@@ -35,7 +35,7 @@ export function toShopifyAttributes(
   return [...facts.values()]
 }
 
-/** Shopify writes the option Title with the value Default Title for a product without options. */
+/** Shopify gives a product without options the option Title with the value Default Title. */
 function isOnlyVariant(name: string, values: readonly string[]): boolean {
   return name.toLowerCase() === 'title' && values.every((value) => value.toLowerCase() === 'default title')
 }

@@ -15,9 +15,8 @@ import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 
 /**
- * What a shop's own export adds, because Shopify's columns alone don't hold it: the order of the facts, how their keys
- * are written, their units, and values or pictures that the other columns can't say. Everything else is read from the
- * columns that a merchant edits.
+ * Data of a shop's own export that Shopify's columns cannot hold: order, spelling and units of attributes, and values
+ * or pictures that differ from the columns. Everything else comes from the columns that a merchant edits.
  */
 const ownNotesSchema = z.object({
   facts: z.array(
@@ -27,13 +26,13 @@ const ownNotesSchema = z.object({
       value: z.array(z.string()).optional(),
     }),
   ),
-  /** Places among the product's pictures, from 1; 0 is none. */
+  /** Indices into the product's pictures, from 1; 0 means none. */
   pictures: z.object({ main: z.int(), all: z.array(z.int()) }).optional(),
 })
 
 export type OwnNotes = z.output<typeof ownNotesSchema>
 
-/** `undefined` for a product that no shop of ours has written. */
+/** Reads the notes; `undefined` for a product that no shop of ours exported. */
 export function ownNotesOf(columns: Columns, first: CsvRow): OwnNotes | undefined {
   const cell = columns.raw(first, OWN_COLUMN)
   if (cell === '') return undefined
@@ -44,7 +43,7 @@ export function ownNotesOf(columns: Columns, first: CsvRow): OwnNotes | undefine
   }
 }
 
-/** What the columns say of each fact, by its `factName`: values as they stand, with their units. */
+/** The attributes in the columns by `factName`: raw values with their units. */
 export function columnFacts(
   columns: Columns,
   rows: readonly CsvRow[],
@@ -69,7 +68,7 @@ export function columnFacts(
   return facts
 }
 
-/** The facts in the order and writing of the notes, and behind them those that the merchant has added since. */
+/** The attributes in the order and spelling of the notes, followed by those that the merchant added. */
 export function noteFacts(
   { facts }: OwnNotes,
   found: ReadonlyMap<string, CatalogueAttribute>,
@@ -82,7 +81,7 @@ export function noteFacts(
   return [...noted, ...[...found].flatMap(([name, fact]) => (names.has(name) ? [] : [fact]))]
 }
 
-/** `undefined` for a fact that the columns don't have (any more). */
+/** The column values of an attribute; `undefined` when the columns lack it. */
 export function valuesOf(
   found: ReadonlyMap<string, CatalogueAttribute>,
   key: string,
@@ -94,7 +93,7 @@ export function valuesOf(
   return values?.map((value) => (value.endsWith(unit) ? value.slice(0, -unit.length) : value))
 }
 
-/** All spellings of sizes and of colours are one column. */
+/** All spellings of sizes share one column, and so do those of colours. */
 function factName(key: string): string {
   const fact = [{ key, value: ['x'] }]
   if (sizesOf(fact).length > 0) return 'size'

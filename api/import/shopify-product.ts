@@ -18,8 +18,8 @@ interface VariantPrice {
 }
 
 /**
- * The product of one handle's rows, or why it is bad or left out. `ownOrigin` is taken off the addresses of the shop's
- * own pictures.
+ * Yields the product of one handle's rows, or why it is bad or left out. `ownOrigin` is removed from addresses of the
+ * shop's own pictures.
  */
 export function* toShopifyEvents(
   columns: Columns,
@@ -81,7 +81,7 @@ function toProduct(source: Source, price: VariantPrice): CatalogueProduct {
     description: cleanDescription(columns.raw(first, ...SHOPIFY.body)),
     ...kind,
     parentCategory: columns.text(first, PARENT_CATEGORY_COLUMN) || kind.parentCategory,
-    // A shop's own export names the audience of a garment; an empty cell means that it has none.
+    // A shop's own export names the audience; an empty cell means none.
     gender: toGender(firstAudience(notes ? told : [...told, ...guessed])),
     ...price,
     ...picturesOf(source, notes),
@@ -99,14 +99,14 @@ function reasonToLeaveOut(columns: Columns, first: CsvRow): string | undefined {
   return undefined
 }
 
-/** A row without option and price only carries one more image. */
+/** A row without option and price only adds a picture. */
 function isVariant(columns: Columns, row: CsvRow, first: CsvRow): boolean {
   return (
     row === first || columns.text(row, 'Option1 Value') !== '' || columns.text(row, ...SHOPIFY.price) !== ''
   )
 }
 
-/** The variant's price, or what is wrong with it. A compare-at price counts only when it is higher. */
+/** The variant's price, or an error message. A compare-at price applies only when it is higher. */
 function variantPrice(columns: Columns, row: CsvRow): VariantPrice | string {
   const price = parsePrice(columns.raw(row, ...SHOPIFY.price))
   const compareAt = parsePrice(columns.raw(row, ...SHOPIFY.compareAtPrice))
@@ -122,7 +122,10 @@ function payable(price: VariantPrice): number {
   return price.discountedPrice ?? price.regularPrice
 }
 
-/** The merchant's own Type names the category; otherwise the last two levels of the product category; else the title. */
+/**
+ * The kind of a product: the merchant's Type; otherwise the last two levels of the product category; otherwise the
+ * title.
+ */
 export function kindOf(type: string, productCategory: string, title: string): GarmentKind {
   const levels = productCategory
     .split('>')

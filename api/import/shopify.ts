@@ -6,9 +6,8 @@ import type { ImportEvent } from './import-event.ts'
 import type { Columns } from './table.ts'
 
 /**
- * Reads a Shopify product export: the rows of one handle, which stand together, are one product with its variants and
- * images. A handle that returns after another product is a bad row and not merged, so that a product is known whole as
- * soon as its rows end, however long the file is.
+ * Reads a Shopify product export: consecutive rows of one handle are one product. A handle that returns later is a
+ * bad row, so that the reader holds one product in memory.
  */
 export async function* readShopify(
   columns: Columns,

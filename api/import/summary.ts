@@ -5,21 +5,21 @@ export interface BadRow {
   reason: string
 }
 
-/** Lines by reason, in the order in which the reasons came up. */
+/** Lines by reason, in order of first appearance. */
 export type LinesByReason = ReadonlyMap<string, readonly number[]>
 
 export interface ImportSummary {
   products: number
   bad: readonly BadRow[]
   leftOut: LinesByReason
-  /** Products that are not for sale any more. */
+  /** Products no longer for sale. */
   gone: number
   notes: LinesByReason
   /** Products by category, most frequent first. */
   categories: readonly (readonly [name: string, products: number])[]
 }
 
-/** Counts what the events of a catalogue tell. */
+/** Counts the events of a catalogue. */
 export class Tally {
   readonly #bad: BadRow[] = []
   readonly #leftOut = new Map<string, number[]>()

@@ -1,7 +1,7 @@
 import { cleanText } from './text.ts'
 import type { CsvRow } from './csv.ts'
 
-/** Where columns stand, found by name whatever their letter case and spaces. The first of two equal names counts. */
+/** Finds columns by name, ignoring case and spaces. The first of two equal names counts. */
 export class Columns {
   readonly header: readonly string[]
   readonly #places = new Map<string, number>()
@@ -18,7 +18,7 @@ export class Columns {
     return this.#places.has(toPlainName(name))
   }
 
-  /** The cell as it stands in the file; empty when the column or the cell is missing. */
+  /** The raw cell; empty when the column or the cell is missing. */
   raw(row: CsvRow, ...names: string[]): string {
     for (const name of names) {
       const place = this.#places.get(toPlainName(name))
@@ -27,7 +27,7 @@ export class Columns {
     return ''
   }
 
-  /** The cell as one line of clean text. The first of the names that is a column counts. */
+  /** The cell as one line of clean text, from the first of the names that is a column. */
   text(row: CsvRow, ...names: string[]): string {
     return cleanText(this.raw(row, ...names))
   }

@@ -1,14 +1,17 @@
-/** One line of text: no-break and other odd spaces become plain ones, runs collapse, ends are trimmed. */
+/**
+ * Normalizes to one line: no-break and other unusual spaces become plain ones, runs of spaces collapse, both ends are
+ * trimmed.
+ */
 export function cleanText(text: string): string {
   return collapseSpaces(text).trim()
 }
 
-/** As `cleanText`, with one space at an end that has any. */
+/** Like `cleanText`, but keeps one space at an end that has any. */
 export function collapseSpaces(text: string): string {
   return text.replace(/[\u200B\uFEFF]/g, '').replace(/\s+/g, ' ')
 }
 
-/** Capital first letters for the words that are wholly in lower case: `off white` → `Off White`, `XL` stays. */
+/** Capitalizes words in lower case: `off white` → `Off White`; `XL` stays. */
 export function toTitleCase(text: string): string {
   return text.replace(/(?<![\p{L}\p{N}'’-])\p{Ll}[\p{Ll}'’-]*(?![\p{L}\p{N}])/gu, (word) => capitalise(word))
 }
@@ -17,7 +20,7 @@ export function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Without repetitions and empty texts, in the order of first appearance; letter case does not tell apart. */
+/** Removes empty texts and case-insensitive duplicates, keeping the first of each. */
 export function distinct(texts: readonly string[]): string[] {
   const byWord = new Map<string, string>()
   for (const text of texts) {
@@ -27,17 +30,17 @@ export function distinct(texts: readonly string[]): string[] {
   return [...byWord.values()]
 }
 
-/** As `distinct`, of addresses, in which letter case tells apart. */
+/** Like `distinct`, for case-sensitive addresses. */
 export function distinctUrls(urls: readonly string[]): string[] {
   return [...new Set(urls)].filter((url) => url !== '')
 }
 
-/** The path of an address at `origin`, which the shop's own pictures have; any other as it is. */
+/** The path of an address at `origin`, where the shop's own pictures are; any other address unchanged. */
 export function withoutOrigin(url: string, origin: string): string {
   return origin !== '' && url.startsWith(`${origin}/`) ? url.slice(origin.length) : url
 }
 
-/** `3 products`, `1 product`; thousands as India writes them. */
+/** Formats a count: `3 products`, `1 product`; thousands are grouped as in India. */
 export function count(quantity: number, singular: string, plural = `${singular}s`): string {
   return `${quantity.toLocaleString('en-IN')} ${quantity === 1 ? singular : plural}`
 }
