@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Database } from '../db/index.ts'
 import { createTableClient } from './table-client.ts'
 
-/** What a count is kept under, such as a shop and an address. */
+/** Parts of a counter's key, such as a shop and an address. */
 export type RateLimitKey = readonly string[]
 
 export interface LimiterOptions {
@@ -15,22 +15,22 @@ export interface LimiterOptions {
 
 export interface LimiterStore {
   database: Pick<Database, 'query'>
-  /** Callers are stored under a keyed digest: the table shows neither an address nor an e-mail. */
+  /** Secret of the keyed digest under which keys are stored, so that the table contains no address or e-mail. */
   secret: string
-  /** Called when the table can't be used, and this process counts alone for a while. */
+  /** Called when the table fails and this process counts in memory for a while. */
   onFailure: (error: unknown) => void
 }
 
-/** Counts by caller in windows of time. */
+/** Counts per key in fixed windows. */
 export interface Limiter {
-  /** Counts one; rejects with a `RateLimiterRes` when the caller is over the limit. */
+  /** Counts one; rejects with a `RateLimiterRes` over the limit. */
   consume(key: RateLimitKey, seconds?: number): Promise<void>
-  /** Counts one, also over the limit, and gives how many there are in the caller's window. */
+  /** Counts one, also over the limit, and returns the count of the window. */
   add(key: RateLimitKey): Promise<number>
   undo(key: RateLimitKey): Promise<void>
-  /** Begins a new window with one. */
+  /** Starts a new window with a count of one. */
   renew(key: RateLimitKey): Promise<void>
-  /** Whether anything is counted in the caller's window. */
+  /** Whether the key's window has a count. */
   has(key: RateLimitKey): Promise<boolean>
 }
 
@@ -38,10 +38,7 @@ const TABLE = 'rate_limits'
 /** Over this many keys, the in-memory limiter evicts the oldest. */
 const KEYS_MAX = 50_000
 
-/**
- * Makes limiters that count in PostgreSQL for all processes, or in this process on PGlite and while PostgreSQL does not
- * answer.
- */
+/** Creates limiters that count in PostgreSQL for all processes, or in memory on PGlite and while PostgreSQL fails. */
 export function createLimiters({ database, secret, onFailure }: LimiterStore) {
   const digestKey = createHmac('sha256', secret).update('rate limits').digest()
   const storeClient = database.query && createTableClient(database.query, onFailure)
@@ -57,7 +54,7 @@ export function createLimiters({ database, secret, onFailure }: LimiterStore) {
           storeType: 'client',
           tableName: TABLE,
           tableCreated: true,
-          // All limiters share the table: one removes what has expired.
+          // All limiters share the table, so one of them removes expired rows.
           clearExpiredByTimeout: clearsTable,
           insuranceLimiter: memory,
         })
@@ -96,7 +93,7 @@ export function createLimiters({ database, secret, onFailure }: LimiterStore) {
   }
 }
 
-/** Seconds until a caller who is over the limit may come back; `undefined` for any other failure. */
+/** Seconds until the key is below its limit; `undefined` for any other error. */
 export function secondsToWait(failure: unknown): number | undefined {
   if (!(failure instanceof RateLimiterRes)) return undefined
   return Math.max(1, Math.ceil(failure.msBeforeNext / 1000))

@@ -1,6 +1,6 @@
 import type { Limiter, LimiterOptions, RateLimitKey } from './limiter.ts'
 
-/** One sign-in: whose account is tried, and from where. */
+/** A sign-in attempt: the account and the network it comes from. */
 interface SignIn {
   account: RateLimitKey
   network: string
@@ -8,25 +8,25 @@ interface SignIn {
 
 export interface PasswordGuesses {
   /**
-   * Counts a try before the password is checked.
-   * @throws {RateLimiterRes} the account was tried too often and the next try is due later
+   * Counts an attempt before the password is checked.
+   * @throws {RateLimiterRes} too many attempts on the account; the next is due later
    */
   consume(signIn: SignIn): Promise<void>
-  /** The password was right: the try is no guess, and this network is known for the account from now on. */
+  /** Takes the attempt back and marks the network as known for the account. */
   succeed(signIn: SignIn): Promise<void>
 }
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
-/** Wrong passwords of one account in an hour, over all addresses, until tries have to wait. */
+/** Wrong passwords per account and hour, over all addresses, before attempts are delayed. */
 const FREE_GUESSES = 20
 const DELAY_MAX_SECONDS = 30
-/** Counted anew with each sign-in. A limit in memory ends by a timer, which takes 24 days at most. */
+/** Renewed by each sign-in. Limits in memory use a timer, which supports 24 days at most. */
 const KNOWN_DAYS = 20
 
 /**
- * Slows down the guessing of one account's password from many addresses. After `FREE_GUESSES` wrong ones in an hour only
- * one try in 1, 2, 4 … 30 seconds is checked. Networks from which the account has signed in are not slowed down.
+ * Slows down guessing of one account's password from many addresses: after `FREE_GUESSES` wrong ones in an hour, one
+ * attempt per 1, 2, 4 … 30 seconds is checked. Networks from which the account has signed in are exempt.
  */
 export function createPasswordGuesses(
   createLimiter: (name: string, options: LimiterOptions) => Limiter,

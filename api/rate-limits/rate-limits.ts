@@ -10,12 +10,12 @@ import { createPasswordGuesses, type PasswordGuesses } from './password-guesses.
 
 export interface RateLimit {
   /**
-   * Counts one call before its work begins, so that parallel calls count in full. Not inside a transaction, which would
-   * wait with its connection for another one.
-   * @throws {ApiError} 429 with Retry-After when the caller has used up its window
+   * Counts one call before its work begins, so that concurrent calls count in full. Call it outside of transactions:
+   * it needs a second connection.
+   * @throws {ApiError} 429 with Retry-After over the limit
    */
   consume(key: RateLimitKey): Promise<void>
-  /** Takes the count back: the call turned out to be harmless. */
+  /** Takes the count back after a harmless call. */
   undo(key: RateLimitKey): Promise<void>
 }
 
@@ -26,13 +26,13 @@ const HOUR = 60 * MINUTE
 const NO_LIMIT: RateLimit = { consume: () => Promise.resolve(), undo: () => Promise.resolve() }
 const NO_GUESSES: PasswordGuesses = { consume: () => Promise.resolve(), succeed: () => Promise.resolve() }
 
-/** The limits of the API. A shopper who mistypes stays far below them. */
+/** Rate limits of the API, far above the attempts of a shopper who mistypes. */
 export function createRateLimits(isOn: boolean, store: LimiterStore) {
   const createLimiter = createLimiters(store)
   const limit = (name: string, points: number, seconds: number): RateLimit =>
     isOn ? toRateLimit(createLimiter(name, { points, seconds })) : NO_LIMIT
   return {
-    /** By account and network. */
+    /** Per account and network. */
     signInByAccount: limit('sign-in-account', 5, MINUTE),
     signInByAddress: limit('sign-in-address', 20, MINUTE),
     passwordGuesses: isOn ? refusing(createPasswordGuesses(createLimiter)) : NO_GUESSES,
@@ -41,7 +41,7 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
     paymentStart: limit('payment', 10, MINUTE),
     paymentReturn: limit('payment-return', 10, MINUTE),
     tracking: limit('tracking', 10, MINUTE),
-    /** Count wrong contacts; a right one gives its count back. Over the limit a right contact is refused too. */
+    /** Count wrong contacts; a right one takes its count back. Over the limit, right contacts are refused too. */
     wrongContactByAddress: limit('contact-address', 5, HOUR),
     wrongContact: limit('contact', 20, HOUR),
   }

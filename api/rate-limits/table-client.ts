@@ -15,15 +15,14 @@ const QUERY_TIMEOUT_MS = 1000
 const COOLDOWN_MS = 5000
 
 /**
- * What rate-limiter-flexible asks PostgreSQL through. Statements go without their names, which poolers that hand
- * connections around would lose.
+ * PostgreSQL client for rate-limiter-flexible. Sends unnamed statements, because connection poolers lose prepared
+ * ones.
  */
 export function createTableClient(query: Query, onFailure: (error: unknown) => void) {
   let cooldownUntil = 0
   return {
     async query({ text, values = [] }: Statement) {
-      if (performance.now() < cooldownUntil)
-        throw new DatabaseAwayError('The table of limits is left alone.')
+      if (performance.now() < cooldownUntil) throw new DatabaseAwayError('The table of limits is left alone.')
       try {
         const rows = await withTimeout(query(text, values), QUERY_TIMEOUT_MS, () => {
           throw new DatabaseAwayError('The table of limits does not answer.')
