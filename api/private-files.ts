@@ -10,9 +10,9 @@ export class SharedDirectoryError extends Error {
 }
 
 /**
- * Takes the rights of other users from a directory of ours and from all of ours in it. Links in it are not followed.
- * False when the directory belongs to another user and is open.
- * @throws {SharedDirectoryError} the directory has other uses, such as /tmp or the folder of a project
+ * Removes the permissions of other users from our directory and our entries in it, without following links. False
+ * when the directory belongs to another user and is open to others.
+ * @throws {SharedDirectoryError} the directory is shared, such as /tmp, or holds a project
  */
 export function makePrivate(directory: string): boolean {
   const root = realpathSync(directory)
@@ -21,7 +21,7 @@ export function makePrivate(directory: string): boolean {
   if (!isOurs(top)) return (top.mode & OTHERS) === 0
   const open = [root]
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    // The storefront clears its pictures and pages, which lie in the same directory, at any time.
+    // The storefront removes its pictures and pages in this directory at any time.
     const entry = lstatSync(path, { throwIfNoEntry: false })
     if (!entry || entry.isSymbolicLink() || !isOurs(entry)) continue
     const { mode } = entry
@@ -32,7 +32,7 @@ export function makePrivate(directory: string): boolean {
   return true
 }
 
-/** Windows has neither owners nor modes of this kind. */
+/** Windows has no such owners and modes. */
 function isOurs({ uid }: Stats): boolean {
   const own = process.geteuid?.()
   return own === undefined || own === 0 || own === uid

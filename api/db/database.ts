@@ -4,7 +4,7 @@ interface Rows<T> {
   rows: T[]
 }
 
-/** The part of a result that PGlite and node-postgres have in common. */
+/** The part that results of PGlite and node-postgres share. */
 interface RowsHKT extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
@@ -13,39 +13,39 @@ export type Orm = PgDatabase<RowsHKT>
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0]
 
 export interface Database {
-  /** For the tenants and their hosts; every other table is reached inside `withTenant` alone. */
+  /** Direct access, for tenants and their hosts only; reach every other table through `withTenant`. */
   orm: Orm
-  /** One statement of PostgreSQL with `$1` and so on, outside of any transaction; PGlite has none. */
+  /** Runs one statement with parameters `$1` and so on, outside of transactions; PostgreSQL only. */
   query?(text: string, values: readonly unknown[]): Promise<unknown[]>
-  /** Answers `readCatalogue`, where there is one. */
+  /** Serves `readCatalogue`, if configured. */
   replica?: Replica
-  /** After so long PostgreSQL breaks a statement off. */
+  /** PostgreSQL cancels a statement after this time. */
   statementTimeoutMs?: number | undefined
-  /** What its operator should know. */
+  /** Warnings for the operator. */
   warnings?: string[]
-  /** Ends what is under way and lets go of the data directory. */
+  /** Ends running work and releases the data directory. */
   close(): Promise<void>
 }
 
-/** A PostgreSQL that follows the primary, later by a moment or by hours. */
+/** A PostgreSQL replica of the primary, which lags by moments or hours. */
 export interface Replica {
   database: Database
-  /** Up to here it is known to have followed; a place in PostgreSQL's log. */
+  /** Last known replay position in the write-ahead log. */
   replayed: bigint
-  /** By `performance.now()`. */
+  /** Do not use the replica before this time of `performance.now()`. */
   cooldownUntil: number
 }
 
 export interface DatabaseConfig {
-  /** Where PGlite, its lock and the shops' pictures live, or `memory://` for a database that ends with the process. */
+  /** Directory of PGlite, its lock and the shops' pictures, or `memory://` for a database that ends with the process. */
   dataDir: string
-  /** A PostgreSQL address; with it PGlite is not used. */
+  /** PostgreSQL URL; replaces PGlite. */
   databaseUrl?: string | undefined
-  /** A PostgreSQL that follows that one. */
+  /** URL of a PostgreSQL replica. */
   replicaUrl?: string | undefined
-  /** So many connections to PostgreSQL at most. */
+  /** Maximum number of connections to PostgreSQL. */
   databasePool?: number | undefined
   statementTimeoutMs?: number | undefined
-  /** How long a PostgreSQL that is not there yet is waited for. */
+  /** How long to wait at start for PostgreSQL to accept connections. */
   startWaitMs?: number | undefined
 }

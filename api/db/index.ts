@@ -7,21 +7,21 @@ import { openPostgres } from './postgres.ts'
 
 export type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
 
-/** PGlite has one connection, so a hung transaction would block all others. */
+/** PGlite has one connection, so a hanging transaction would block all others. */
 const DEFAULT_STATEMENT_TIMEOUT_MS = 10_000
 
 /**
- * Opens and migrates the database that the configuration names.
+ * Opens and migrates the configured database.
  * @throws {DataDirectoryInUseError} another process holds the data directory
- * @throws {DatabaseUnusableError} PostgreSQL or the data directory can't be used; the message says what to correct
+ * @throws {DatabaseUnusableError} PostgreSQL or the data directory cannot be used; the message gives the remedy
  */
 export async function openDatabase(config: DatabaseConfig): Promise<Database> {
   return config.databaseUrl ? openPostgres(config.databaseUrl, config) : openPglite(config.dataDir)
 }
 
 /**
- * Runs `work` in one transaction that sees and writes only this tenant's rows, whatever its queries say. Role and
- * tenant end with the transaction, so that poolers which hand connections around are safe. docs/requirements.md#122-database
+ * Runs `work` in one transaction that row-level security limits to this tenant's rows. Role and tenant end with the
+ * transaction, which is safe behind connection poolers. docs/requirements.md#122-database
  */
 export async function withTenant<T>(
   db: Database,
@@ -31,10 +31,10 @@ export async function withTenant<T>(
   return runAsTenant(db, tenantId, work, {})
 }
 
-/** For queries that follow an index: PGlite never gathers the statistics that would tell the planner to. */
+/** Planner settings for queries that follow an index: PGlite never collects statistics. */
 const READ_SETTINGS = { enable_seqscan: 'off', enable_bitmapscan: 'off', jit: 'off' }
 
-/** `withTenant` for reading a few rows: all queries of `work` see the shop as it was at the first of them. */
+/** `withTenant` for reading a few rows: all queries of `work` see one snapshot. */
 export async function readTenant<T>(
   db: Database,
   tenantId: string,

@@ -15,13 +15,13 @@ export class DataDirectoryInUseError extends Error {
 
 const LOCK_FILE = 'lock'
 
-/** Locks held by this process: the file alone can't tell a second opening in the same process from a leftover. */
+/** Locks held by this process, to tell a second opening in this process from a stale lock file. */
 const held = new Set<string>()
 
 /**
- * Takes the directory for this process and gives back how to let go of it. A lock whose process is gone is a
- * leftover and is replaced.
- * @throws {DataDirectoryInUseError} another living process has it
+ * Locks the directory for this process and returns the function that unlocks it. A lock of an ended process is stale
+ * and is replaced.
+ * @throws {DataDirectoryInUseError} another running process holds it
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const path = join(resolve(directory), LOCK_FILE)
@@ -32,7 +32,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
     const found = await readFile(path, 'utf8').catch(() => '')
     const owner = livingOwner(found)
     if (owner) throw new DataDirectoryInUseError(directory, owner)
-    // Only the leftover that was just judged may go: another process may have replaced it meanwhile.
+    // Remove only the stale file just read: another process may have replaced it.
     if ((await readFile(path, 'utf8').catch(() => '')) === found) await rm(path, { force: true })
   }
 
@@ -72,7 +72,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process started, where the system tells (Linux): a number that comes again names another process. */
+/** Start time of a process where the system provides it (Linux), which tells reused process ids apart. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

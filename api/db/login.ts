@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { DatabaseUnusableError } from '../errors.ts'
 import type { Transaction } from './database.ts'
 
-/** What a shop's transaction runs as, and what finds a shop. Row-level security holds both. */
+/** The role of tenant transactions and the role that looks up tenants; row-level security applies to both. */
 const ROLES = ['tanabana_app', 'tanabana_directory']
 
-/** PostgreSQL 16 tells apart who has a role and who may act as it. */
+/** PostgreSQL 16 separates membership in a role from the right to `set role`. */
 const MAY_ACT_SINCE = 160_000
 
 interface Login extends Record<string, unknown> {
@@ -33,10 +33,9 @@ export class LoginRightsError extends DatabaseUnusableError {
 }
 
 /**
- * Sees to it that the login can take the roles which row-level security holds, and that its sessions begin as the one
- * that sees no shop's rows. PostgreSQL keeps that for the login, so it holds behind poolers that hand connections
- * around. Gives what the operator should know.
- * @throws {LoginRightsError} the login can't take the roles
+ * Grants the login the roles under row-level security and starts its sessions as the role that sees no tenant rows.
+ * PostgreSQL stores that default with the login, so it also holds behind poolers. Returns warnings for the operator.
+ * @throws {LoginRightsError} the login cannot take the roles
  */
 export async function prepareLogin(tx: Transaction): Promise<string[]> {
   const login = await readLogin(tx)
@@ -77,7 +76,7 @@ async function readLogin(tx: Transaction): Promise<Login> {
   return login
 }
 
-/** Who has made a role may grant it to itself; PostgreSQL 16 no longer does that by itself. */
+/** The creator of a role may grant it to itself; since PostgreSQL 16 that is not automatic. */
 async function takeRole(tx: Transaction, { name, version }: Login, role: string): Promise<void> {
   const right = version >= MAY_ACT_SINCE ? 'SET' : 'MEMBER'
   const may = sql`select pg_has_role(session_user, ${role}::name, ${right}) as allowed`

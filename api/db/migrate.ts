@@ -9,14 +9,13 @@ const MIGRATIONS = fileURLToPath(new URL('migrations', import.meta.url))
 const LOCK = 8_044_001
 
 /**
- * Brings the database up to the newest migration, and then does `finish`, all in one transaction. Several processes
- * may start at once: one migrates, the others wait. Lock and role belong to the transaction, not to a session, so they
- * hold behind a pooler too.
+ * Applies all migrations, then runs `finish`, in one transaction. Of several starting processes one migrates and the
+ * others wait. Lock and role are transaction-scoped, so this works behind poolers.
  */
 export async function migrate<T>(orm: Orm, finish: (tx: Transaction) => Promise<T>): Promise<T> {
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS })
   return orm.transaction(async (tx) => {
-    // Sessions may begin as a role that owns nothing.
+    // The session's default role may own nothing.
     await tx.execute(sql`set local role none`)
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     await tx.execute(sql`create table if not exists schema_migrations (

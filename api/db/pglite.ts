@@ -15,10 +15,10 @@ import { PrivateNodeFS } from './private-node-fs.ts'
 const MEMORY = 'memory://'
 
 /**
- * PGlite takes no lock on its directory and two processes on one corrupt it, so ours comes first. PGlite writes
- * without fsync: killing the process is safe, a power cut is not. The directory and all that is in it are made private.
+ * Opens PGlite with a lock of its own: PGlite does not lock its directory, and two processes corrupt it. PGlite
+ * writes without fsync, so killing the process is safe and a power cut is not. Makes the directory private.
  * @throws {DataDirectoryInUseError} another process holds it
- * @throws {DatabaseUnusableError} it can't be written, or is one for all users of the machine
+ * @throws {DatabaseUnusableError} it cannot be written, or it is shared with other users
  */
 export async function openPglite(dataDir: string): Promise<Database> {
   if (dataDir === MEMORY) return startPglite(new PGlite(MEMORY))
@@ -59,7 +59,7 @@ async function takeDirectory(dataDir: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Gives what the operator should know where that can't be done in full. */
+/** Makes the directory private and returns warnings for the operator where that fails. */
 function closeToOthers(dataDir: string): string[] {
   try {
     if (makePrivate(dataDir)) return []
@@ -75,17 +75,17 @@ function closeToOthers(dataDir: string): string[] {
   ]
 }
 
-/** Brings the tables of this PGlite up to the newest migration. */
+/** Migrates this PGlite. */
 export async function startPglite(client: PGlite): Promise<Database> {
   await client.waitReady
   const orm = drizzle(client, { casing: 'snake_case' })
   await migrate(orm, () => Promise.resolve())
-  // The connection belongs to a superuser, whom row-level security does not hold: it keeps no more than it needs.
+  // The connection is a superuser, which bypasses row-level security: drop to the restricted role.
   await client.exec('set role tanabana_directory')
   return { orm, close: () => client.close() }
 }
 
-/** A first start that was killed leaves half a database, which PGlite can't open. It is kept under another name. */
+/** A killed first start leaves an incomplete database, which PGlite cannot open: rename it. */
 async function setAside(directory: string): Promise<void> {
   if (existsSync(directory)) await rename(directory, `${directory}.incomplete-${Date.now()}`)
 }

@@ -6,13 +6,13 @@ import pg from 'pg'
 import { DatabaseUnusableError } from '../errors.ts'
 
 export interface PoolOptions {
-  /** The environment variable that holds the address, for errors. */
+  /** Name of the environment variable with the URL, for error messages. */
   setting?: string
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number
-  /** Until a connection is ready; waiting for a free one counts. */
+  /** Timeout for getting a connection, including the wait for a free one. */
   connectMs: number
-  /** For a server that does not respond; PostgreSQL's own limit of a statement comes first. */
+  /** Client-side timeout for a server that does not respond; PostgreSQL's statement timeout fires first. */
   queryMs?: number | undefined
 }
 
@@ -22,8 +22,8 @@ const KEEP_ALIVE_MS = 60_000
 const TLS_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey']
 
 /**
- * Connections to one PostgreSQL, opened when they are needed.
- * @throws {DatabaseUnusableError} a certificate or key that the address names can't be read
+ * A pool that opens connections to one PostgreSQL on demand.
+ * @throws {DatabaseUnusableError} a certificate or key in the URL cannot be read
  */
 export function createPool(databaseUrl: string, options: PoolOptions): pg.Pool {
   const { setting, max, connectMs, queryMs } = options
@@ -36,16 +36,16 @@ export function createPool(databaseUrl: string, options: PoolOptions): pg.Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   })
-  // An 'error' event without a listener ends the process. The pool drops a lost client, and its queries reject.
+  // An unhandled 'error' event ends the process. The pool drops a lost client, and its queries reject.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 
 /**
- * The address and libpq's variables, as pg reads them, except for TLS: every mode but `disable` and `no-verify` checks
- * the certificate and its name, and none falls back to a plain connection. ASVS 12.3.2
- * @throws {DatabaseUnusableError} a certificate or key that the address names can't be read
+ * Parses the URL and libpq's variables like pg, except for TLS: every mode but `disable` and `no-verify` verifies the
+ * certificate and its name, and none falls back to plain text. ASVS 12.3.2
+ * @throws {DatabaseUnusableError} a certificate or key in the URL cannot be read
  */
 export function readClientConfig(databaseUrl: string, setting = 'DATABASE_URL'): pg.ClientConfig {
   const url = new URL(databaseUrl)

@@ -14,17 +14,17 @@ import { runTransaction } from './transaction.ts'
 
 const DEFAULT_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 5000
-/** The primary answers instead. */
+/** Short, because the primary serves the read instead. */
 const REPLICA_CONNECT_TIMEOUT_MS = 1000
-/** For a server that is gone without a word: PostgreSQL's own limit of a statement comes first. */
+/** For a server that vanished: PostgreSQL's statement timeout fires first otherwise. */
 const QUERY_GRACE_MS = 5000
-/** Database and API are often started together. */
+/** Database and API often start together. */
 const START_WAIT_MS = 30_000
 const START_PAUSE_MS = 500
 
 /**
- * A pool of connections to a migrated database. Waits a while for a server that is not there yet.
- * @throws {DatabaseUnusableError} a sentence that says what to correct, without the password of the address
+ * Opens a pool to a migrated database; waits for a server that is still starting.
+ * @throws {DatabaseUnusableError} a sentence with the remedy, without the password of the URL
  */
 export async function openPostgres(databaseUrl: string, config: DatabaseConfig): Promise<Database> {
   const warnings = await prepare(databaseUrl, config.startWaitMs ?? START_WAIT_MS)
@@ -44,7 +44,7 @@ export async function openPostgres(databaseUrl: string, config: DatabaseConfig):
   }
 }
 
-/** The migration has a connection of its own: those of the pool begin with what it has settled for the login. */
+/** Migrates over a separate connection: those of the pool need the login's settings, which the migration changes. */
 async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
   const until = performance.now() + waitMs
   for (;;) {
@@ -63,7 +63,7 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
   }
 }
 
-/** What was restored from a backup names places in the log of the server that it was taken from. */
+/** A restored backup contains log positions of the original server. */
 async function forgetForeignWrites(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     update tenants set catalogue_written = null where catalogue_written::pg_lsn > pg_current_wal_insert_lsn()`)

@@ -4,16 +4,13 @@ import { OTHERS } from '../private-files.ts'
 
 type NodeFsInit = NodeFS['init']
 
-/** What Emscripten's file system of Node does with modes. */
+/** Emscripten's Node file system, as far as it sets modes. */
 interface NodeOperations {
   mknod(parent: object, name: string, mode: number, device: number): object
   setattr(node: object, attributes: { mode?: number }): void
 }
 
-/**
- * Files of PGlite that no other user may read. PGlite sets modes by chmod, 0666 for most, so the umask of the process
- * does not hold it.
- */
+/** PGlite's files without access for other users. PGlite sets modes with chmod, mostly 0666, so a umask has no effect. */
 export class PrivateNodeFS extends NodeFS {
   override async init(...[pglite, options]: Parameters<NodeFsInit>): ReturnType<NodeFsInit> {
     const { emscriptenOpts } = await super.init(pglite, options)

@@ -1,12 +1,12 @@
 import { DatabaseUnusableError, isDatabaseAway } from '../errors.ts'
 import { LoginRightsError } from './login.ts'
 
-/** As Node names what goes wrong with sockets and certificates; every SQLSTATE has a digit. */
+/** Node's codes of socket and certificate errors contain no digit; every SQLSTATE does. */
 const CODE_OF_SYSTEM = /^[A-Z_]+$/
-/** How pg words the response of a server without TLS. */
+/** pg's message for a server without TLS. */
 const NO_TLS = /does not support SSL|establishing an SSL connection/
 
-/** What a failure to open PostgreSQL at this address means for its operator. Names no password. */
+/** Explains to the operator why PostgreSQL at this URL cannot be opened, without its password. */
 export function explainRefusal(failure: unknown, databaseUrl: string): unknown {
   const { hostname, port, username, pathname } = new URL(databaseUrl)
   const server = `${hostname}:${port || '5432'}`
@@ -37,7 +37,7 @@ export function explainRefusal(failure: unknown, databaseUrl: string): unknown {
   )
 }
 
-/** The SQLSTATE or the system's code of a failure or of what caused it. */
+/** The SQLSTATE or system code of an error or of its cause. */
 function codeOf(failure: unknown): string {
   for (let current = failure; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') return current.code

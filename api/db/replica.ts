@@ -4,12 +4,12 @@ import { isDatabaseAway } from '../errors.ts'
 import type { Database, Replica, Transaction } from './database.ts'
 import { readTenant } from './index.ts'
 
-/** A replica that did not answer is left alone for so long. */
+/** Skip a failed replica for this long. */
 const COOLDOWN_MS = 1000
 
 /**
- * `readTenant` for what shoppers see of a catalogue, on the replica where there is one. The primary answers when the
- * replica is away or lacks the shop's last import, so that shoppers do not see the old state after an edit.
+ * `readTenant` on the replica, for the public catalogue. Falls back to the primary when the replica fails or has not
+ * replayed the shop's last import, so that an edit is visible at once.
  */
 export async function readCatalogue<T>(
   db: Database,
@@ -23,7 +23,7 @@ export async function readCatalogue<T>(
       return await readTenant(replica.database, tenant.id, work)
     }
   } catch (error) {
-    // Whatever it was, the primary has the last word.
+    // On any error, read from the primary.
     replica.replayed = 0n
     if (isDatabaseAway(error)) replica.cooldownUntil = performance.now() + COOLDOWN_MS
   }
@@ -36,13 +36,13 @@ async function hasFollowed(replica: Replica, written: string | undefined): Promi
     sql`select pg_last_wal_replay_lsn()::text as place`,
   )
   const place = rows[0]?.place
-  // Without a place the server follows no primary, and what it lacks is unknown.
+  // A server without a replay position is no replica, so its state is unknown.
   if (!place) return false
   replica.replayed = toPlace(place)
   return toPlace(written) <= replica.replayed
 }
 
-/** `16/B374D848`: two hexadecimal numbers of 32 bits. */
+/** Parses `16/B374D848`: two hexadecimal numbers of 32 bits. */
 function toPlace(text: string): bigint {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)

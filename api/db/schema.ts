@@ -22,8 +22,8 @@ import type { PaymentAccount } from '../payments/providers/provider.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'
 
 /**
- * Every table of a shop's data begins its key with the tenant, and row-level security (in the migrations) shows a
- * transaction only its own tenant's rows. Money is integer paise. docs/requirements.md#122-database
+ * The key of every tenant table begins with the tenant, and row-level security (in the migrations) limits a
+ * transaction to its tenant's rows. Money is integer paise. docs/requirements.md#122-database
  */
 
 const tenantId = () =>
@@ -40,19 +40,19 @@ export const tenants = pgTable('tenants', {
   record: jsonb().$type<StoreRecord>().notNull(),
   payeeUpiId: text().notNull(),
   payeeName: text().notNull(),
-  /** Within how many hours the shop confirms UPI payments to its own id by hand; null where it does not. */
+  /** Hours within which the shop confirms UPI payments to its own id by hand; null where it does not. */
   payeeConfirmsWithinHours: smallint(),
-  /** Accounts with payment gateways, the one for new payments first. Their secrets are not in the database. */
+  /** Payment gateway accounts, the one for new payments first. Their secrets are not in the database. */
   paymentAccounts: jsonb().$type<PaymentAccount[]>().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: createdAt(),
-  /** While it is set the shop is not served. */
+  /** The shop is suspended since this time. */
   suspendedAt: moment(),
-  /** Where PostgreSQL's log stood after the last write of the catalogue: a replica that has not come so far is behind. */
+  /** Position in PostgreSQL's log after the last write of the catalogue; a replica behind it is stale. */
   catalogueWritten: text(),
 })
 
-/** The directory that finds a shop by its host, before any tenant is known. */
+/** Maps hosts to tenants, readable before the tenant is known. */
 export const tenantHosts = pgTable('tenant_hosts', {
   host: text().primaryKey(),
   tenantId: tenantId(),
@@ -64,7 +64,7 @@ export const products = pgTable(
   {
     tenantId: tenantId(),
     id: text().notNull(),
-    /** What the merchant's catalogue calls the product; imports find it again by this. */
+    /** Key of the product in the merchant's catalogue, by which imports update it. */
     key: text().notNull(),
     title: text().notNull(),
     description: text().notNull(),
@@ -78,13 +78,16 @@ export const products = pgTable(
     attributes: jsonb().$type<CatalogueAttribute[]>().notNull(),
     featured: boolean().notNull(),
     createdAt: createdAt(),
-    /** Keeps the order of the catalogue among products of one import. */
+    /** Order of the catalogue among products of one import. */
     position: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
-    /** With it, newest first and then the catalogue's order run one way, so an index can be entered at any product. */
+    /**
+     * Listing order, newest first and then in catalogue order, as one direction, so that an index range can start at
+     * any product.
+     */
     listingRank: bigint({ mode: 'number' })
       .notNull()
       .generatedAlwaysAs(sql`-"position"`),
-    /** The products that no filter of a listing can tell apart; `product_groups` counts them. */
+    /** Groups products that no listing filter distinguishes; `product_groups` counts them. */
     groupId: uuid()
       .notNull()
       .generatedAlwaysAs(
@@ -108,7 +111,7 @@ export const products = pgTable(
   ],
 )
 
-/** How many products of each kind a shop has. Triggers on `products` keep it, so that no writer can forget. */
+/** Number of products per group, maintained by triggers on `products`. */
 export const productGroups = pgTable(
   'product_groups',
   {
@@ -124,8 +127,8 @@ export const productGroups = pgTable(
 )
 
 /**
- * The latest writes that moved something in a shop's listing, each with the range of places it touched; kept by the
- * same triggers. Versions have no gaps, so a reader sees whether it missed one that is gone.
+ * Recent writes that changed the order of a listing, with the range of positions; maintained by the same triggers.
+ * Versions have no gaps, so a reader detects pruned ones.
  */
 export const productMoves = pgTable(
   'product_moves',
@@ -140,7 +143,7 @@ export const productMoves = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.version] })],
 )
 
-/** How many products of a group have the same colours and sizes, each spelt as the merchant does. */
+/** Number of products per group with the same colours and sizes, in the merchant's spelling. */
 export const productChoices = pgTable(
   'product_choices',
   {
@@ -154,7 +157,7 @@ export const productChoices = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** What each product is searched, filtered and sorted by. As narrow as can be: a search looks at all of a shop. */
+/** Search, filter and sort columns per product. Narrow rows, because a search scans all of a shop. */
 export const productEntries = pgTable(
   'product_entries',
   {
@@ -163,7 +166,7 @@ export const productEntries = pgTable(
     createdAt: moment().notNull(),
     groupId: uuid().notNull(),
     choiceId: uuid().notNull(),
-    /** What is asked for it today. */
+    /** Current selling price. */
     price: paise().notNull(),
     words: tsvector().notNull(),
   },
@@ -179,7 +182,7 @@ export const productEntries = pgTable(
   ],
 )
 
-/** The words of names, kinds and colours: a misspelt word is compared with them. */
+/** Words of titles, categories and colours, for spelling correction. */
 export const productWords = pgTable(
   'product_words',
   { tenantId: tenantId(), word: text().notNull() },
@@ -204,7 +207,7 @@ export const users = pgTable(
   ],
 )
 
-/** Bearer tokens, stored as SHA-256: a copy of this table cannot be used to sign in. */
+/** Bearer tokens as SHA-256: a copy of this table does not allow signing in. */
 export const tokens = pgTable(
   'tokens',
   {
@@ -228,17 +231,17 @@ export const orders = pgTable(
   'orders',
   {
     tenantId: tenantId(),
-    /** 12 characters of Crockford's base 32, without the dashes that people see. */
+    /** 12 characters of Crockford's base 32, without display dashes. */
     number: text().notNull(),
     userId: text().notNull(),
     /** docs/requirements.md#44-order-status */
     status: smallint().notNull().default(0),
     total: paise().notNull(),
     shippingAddress: jsonb().$type<ShippingAddress>().notNull(),
-    /** What tracking is checked against: the account's e-mail and the last 10 digits of the phone. */
+    /** Contacts for order tracking: the account's e-mail and the last 10 digits of the phone. */
     contactEmail: text().notNull(),
     contactPhone: text().notNull(),
-    /** The ad that led to it, where the shop asks for that. */
+    /** Ad attribution, for shops that record it. */
     attribution: jsonb().$type<Attribution>(),
     createdAt: createdAt(),
     paidAt: moment(),
@@ -251,7 +254,7 @@ export const orders = pgTable(
   ],
 )
 
-/** What was bought, as it was then: later changes of the product leave it alone. */
+/** The order's items with titles and prices at the time of the order. */
 export const orderItems = pgTable(
   'order_items',
   {
@@ -278,25 +281,25 @@ export const payments = pgTable(
   'payments',
   {
     tenantId: tenantId(),
-    /** At most 35 letters and digits: it travels as `tr` of the UPI link. */
+    /** At most 35 letters and digits: the `tr` parameter of the UPI link. */
     id: text().notNull(),
     orderNumber: text().notNull(),
     provider: text().notNull(),
     method: text().notNull(),
     amount: paise().notNull(),
     currency: text().notNull().default('INR'),
-    /** Where the shopper came from and is sent back to. */
+    /** Origin of the shop's page, for the return. */
     shopOrigin: text().notNull(),
     status: text({ enum: ['pending', 'paid', 'declined', 'refund due', 'refunded'] })
       .notNull()
       .default('pending'),
-    /** The gateway's own id of the payment, or the bank's reference that the merchant recorded. */
+    /** The gateway's id of the payment, or the bank reference that the merchant recorded. */
     gatewayReference: text(),
     /** The bank's reference (UTR) as the shopper typed it. */
     customerReference: text(),
     createdAt: createdAt(),
     settledAt: moment(),
-    /** When the gateway is asked next what became of it; never without a value. */
+    /** Time of the next status request to the gateway; null for none. */
     nextCheckAt: moment(),
     checks: smallint().notNull().default(0),
   },
@@ -313,7 +316,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Money that went back to the shopper, in one or more parts. */
+/** Refunds to the shopper, in one or more parts. */
 export const paymentRefunds = pgTable(
   'payment_refunds',
   {
@@ -332,7 +335,7 @@ export const paymentRefunds = pgTable(
   ],
 )
 
-/** Callbacks that were acted on: a gateway delivers the same one several times. */
+/** Processed callbacks, because gateways deliver the same one several times. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -347,9 +350,9 @@ export const paymentEvents = pgTable(
 )
 
 /**
- * What rate-limiter-flexible counts, for all processes. The key is a limit's name and a keyed digest of the caller; no
- * shop's transaction sees it. The order of the columns is the library's. Unlogged: after a crash of PostgreSQL counts start
- * again and known networks are forgotten.
+ * Counters of rate-limiter-flexible, shared by all processes. The key is the limit's name and a keyed digest; tenant
+ * transactions cannot read it. The library prescribes the column order. Unlogged: after a crash of PostgreSQL counts
+ * restart and known networks are forgotten.
  */
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
@@ -358,14 +361,14 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint({ mode: 'number' }),
 })
 
-/** First answers, kept for 24 hours. docs/requirements.md#112-idempotency-key */
+/** First responses, kept for 24 hours. docs/requirements.md#112-idempotency-key */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     tenantId: tenantId(),
     userId: text().notNull(),
     key: text().notNull(),
-    /** SHA-256 of the call and its body. */
+    /** SHA-256 of the request and its body. */
     fingerprint: text().notNull(),
     status: smallint().notNull(),
     answer: jsonb().$type<unknown>().notNull(),

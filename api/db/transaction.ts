@@ -7,9 +7,9 @@ import type { Transaction } from './database.ts'
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 /**
- * Runs `work` in one transaction. In contrast to drizzle's own, it checks that PostgreSQL has committed, refuses queries
- * after the end of `work`, and never gives a broken connection back to the pool.
- * @throws {Error} what `work` throws; or the transaction is not known to be committed
+ * Runs `work` in one transaction. Unlike drizzle's own, it verifies the commit, rejects queries after `work` ends,
+ * and never returns a broken connection to the pool.
+ * @throws {Error} from `work`, or the commit is not confirmed
  */
 export async function runTransaction<T>(
   pool: pg.Pool,
@@ -25,7 +25,7 @@ export async function runTransaction<T>(
     try {
       return await client.query(text, values)
     } catch (error) {
-      // Any error but a refusal by PostgreSQL: the connection is lost, or still waits for a response.
+      // Other errors mean that the connection is lost or still waits for a response.
       if (error instanceof Error && !(error instanceof pg.DatabaseError)) broken = error
       throw error
     }
@@ -46,7 +46,7 @@ export async function runTransaction<T>(
     const result = await work(new NodePgTransaction(dialect, session, undefined))
     isOver = true
     const { command } = await query('commit')
-    // After a refused query that `work` has caught, PostgreSQL rolls back and calls it no error.
+    // PostgreSQL answers a commit with a rollback and no error when `work` caught a failed query.
     if (command !== 'COMMIT')
       throw new Error('PostgreSQL has kept nothing of a transaction with a refused query.')
     return result
