@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-/** What a value is, in words: `the text "999"`, `missing`, `a list`. */
+/** Describes a value: `the text "999"`, `missing`, `a list`. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
@@ -11,12 +11,12 @@ export function describeValue(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `the ${typeof value} ${toText(value)}`
 }
 
-/** The value as JavaScript writes it, whatever its type. */
+/** The value as JSON-like text, whatever its type. */
 export function toText(value: unknown): string {
   return String(value)
 }
 
-/** What is wrong with a value by a schema of the contract: each issue's field, and a sentence. */
+/** Checks a value against a schema of the contract; returns the field and a sentence for each issue. */
 export function issuesOf(schema: z.ZodMiniType, value: unknown): { field: string; says: string }[] {
   const result = z.safeParse(schema, value)
   if (result.success) return []
@@ -47,7 +47,7 @@ function at(value: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((current, key) => property(current, key), value)
 }
 
-/** A property of what may be no object at all. */
+/** A property of a value that may be no object. */
 export function property(value: unknown, key: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }

@@ -3,7 +3,7 @@ import { checkCapabilities, type CapabilityReport } from './checks/capabilities.
 import { checkCrossOrigin } from './checks/cross-origin.ts'
 import { checkGuests } from './checks/guests.ts'
 import { checkListing } from './checks/listing.ts'
-import { checkOrders, sizeOf, type OrderSkills } from './checks/orders.ts'
+import { checkOrders, sizeOf, type OrderCapabilities } from './checks/orders.ts'
 import { checkPaymentFields } from './checks/payment-fields.ts'
 import { checkPayments } from './checks/payments.ts'
 import { checkProducts } from './checks/products.ts'
@@ -20,37 +20,37 @@ export interface Diagnosis {
 }
 
 /**
- * Examines a store API by its answers alone. Only reads, unless `write`: then two test accounts are registered, some
- * orders placed and payments started, none of them paid. docs/requirements.md#72-calls
+ * Checks a store API by its responses. Sends only reads, unless `write`: then it registers two test accounts, places
+ * orders and starts payments, without paying. docs/requirements.md#72-calls
  */
 export async function examine(options: VisitOptions & { write: boolean }): Promise<Diagnosis> {
   const visit = new Visit(options)
   const facts = await checkStoreInfo(visit)
-  // Without any answer the rest would repeat that a dozen times.
+  // Without any response, the other checks would only repeat this finding.
   if (visit.findings.some(({ fault }) => fault === 'no-answer')) return diagnosis(visit, [])
   await checkCrossOrigin(visit)
   const { page, products } = await checkProducts(visit)
   if (page && page.items.length > 0) await checkListing(visit, page, products)
   await checkGuests(visit)
-  let skills: OrderSkills | undefined
+  let skills: OrderCapabilities | undefined
   if (options.write) skills = await checkShopping(visit, products.find(sizeOf) ?? products[0], facts)
   else await checkPaymentFields(visit)
   return diagnosis(visit, await checkCapabilities(visit, facts.claimed, page, skills))
 }
 
-/** From registration to payment. */
+/** Checks everything from registration to payment. */
 async function checkShopping(
   visit: Visit,
   product: ReceivedProduct | undefined,
   { paymentHosts }: StoreFacts,
-): Promise<OrderSkills | undefined> {
+): Promise<OrderCapabilities | undefined> {
   const account = await checkAccount(visit)
   const fields = await checkPaymentFields(visit, account?.token)
   if (!account || !product) return undefined
   const other = await checkAccount(visit)
-  const { orderId, skills } = await checkOrders(visit, product, account, other)
+  const { orderId, capabilities } = await checkOrders(visit, product, account, other)
   if (orderId !== undefined) await checkPayments(visit, { orderId, account, fields, paymentHosts })
-  return skills
+  return capabilities
 }
 
 function diagnosis(visit: Visit, capabilities: CapabilityReport[]): Diagnosis {

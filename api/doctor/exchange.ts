@@ -18,12 +18,12 @@ export interface ApiResponse {
   status: number
   headers: IncomingHttpHeaders
   text: string
-  /** `undefined` for what is not JSON. */
+  /** `undefined` for a body that is not JSON. */
   json: unknown
   milliseconds: number
 }
 
-/** One HTTP call as a browser makes it. Rejects with a sentence when no whole response comes in time. */
+/** Sends one HTTP request like a browser. Rejects with a sentence when no complete response arrives in time. */
 export async function exchange(url: URL, call: Call, deadlineMs: number): Promise<ApiResponse> {
   const { method, headers, body } = call
   const hasBody = body !== undefined

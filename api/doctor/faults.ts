@@ -1,4 +1,7 @@
-/** Everything that the doctor can find, and what of the storefront breaks by it. docs/requirements.md#2-pages docs/requirements.md#7-calls-to-the-store-api */
+/**
+ * All faults that the doctor finds, with their effect on the storefront. docs/requirements.md#2-pages
+ * docs/requirements.md#7-calls-to-the-store-api
+ */
 export const FAULTS = {
   'no-answer': 'pages that need this call show an error message',
   'broken-encoding': "browsers and the storefront can't read the response",
@@ -86,11 +89,11 @@ export type Fault = keyof typeof FAULTS
 
 export interface Finding {
   fault: Fault
-  /** The call of the contract, such as `GET /products`. */
+  /** Operation of the contract, such as `GET /products`. */
   call: string
-  /** What is wrong, as a sentence. */
+  /** The problem as a sentence. */
   says: string
   breaks: string
-  /** How often it was seen. */
+  /** Number of occurrences. */
   times: number
 }

@@ -2,12 +2,12 @@ import type { Visit } from './visit.ts'
 
 const LOCAL = /^(?:localhost|127\.0\.0\.1|.*\.localhost)$/
 
-/** Own pictures that were asked for, so that each is asked once. */
+/** Maximum number of the API's own pictures to fetch. */
 const CHECKED_MAX = 3
 
 /**
- * Looks at addresses of pictures. Those of other servers are judged by how they are written and never fetched; of the
- * API's own, the first few are fetched.
+ * Checks picture addresses. Those on other servers are checked by their form and never fetched; the first few of the
+ * API's own are fetched.
  */
 export async function checkPictures(
   visit: Visit,
@@ -25,7 +25,7 @@ export async function checkPictures(
   }
   for (const { url, of } of own.slice(0, CHECKED_MAX)) {
     const path = url.pathname + url.search
-    const response = await visit.askAbsolute(call, path)
+    const response = await visit.requestAbsolute(call, path)
     const type = response?.headers['content-type'] ?? 'nothing'
     if (response && (response.status !== 200 || !type.startsWith('image/'))) {
       const says = `The picture of ${of}, ${path}, is not on the API's host: it answers ${response.status} with ${type}. Write the full address with https:// and its host.`

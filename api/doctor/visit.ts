@@ -4,29 +4,29 @@ import { exchange, type ApiResponse, type Call } from './exchange.ts'
 import { FAULTS, type Fault, type Finding } from './faults.ts'
 
 export interface VisitOptions {
-  /** The API's address with `/api/v1`, without a trailing slash. */
+  /** URL of the API with `/api/v1`, without a trailing slash. */
   base: string
-  /** The shop's host, sent as Host; the address's own when absent. */
+  /** The shop's host, sent as Host; defaults to that of the URL. */
   host?: string | undefined
-  /** The origin of the shop's pages. */
+  /** Origin of the shop's pages. */
   origin: string
-  /** Longer than this is slow. */
+  /** Threshold for slow responses. */
   slowMs: number
   deadlineMs: number
 }
 
-export interface Question extends Call {
+export interface RequestOptions extends Call {
   query?: Record<string, string | number>
   token?: string | undefined
 }
 
 const failureSchema = z.object({ error: z.string().check(z.minLength(1)) })
 
-/** One examination of a store API: asks, and keeps what was found. */
+/** One run of checks on a store API: sends requests and collects findings. */
 export class Visit {
   readonly options: VisitOptions
   calls = 0
-  /** What could not be looked at, as sentences. */
+  /** Checks that were skipped, as sentences. */
   readonly unseen: string[] = []
   readonly #findings = new Map<string, Finding>()
 
@@ -38,7 +38,7 @@ export class Visit {
     return [...this.#findings.values()]
   }
 
-  /** The same fault of the same call is told once and counted. */
+  /** Reports a fault; repetitions for the same operation are only counted. */
   report(fault: Fault, call: string, says: string): void {
     const key = `${fault} ${call}`
     const known = this.#findings.get(key)
@@ -46,19 +46,19 @@ export class Visit {
     else this.#findings.set(key, { fault, call, says, breaks: FAULTS[fault], times: 1 })
   }
 
-  /** The answer, whatever its status; `undefined` and reported when none came, or a redirect. */
-  ask(call: string, path: string, question: Question = {}): Promise<ApiResponse | undefined> {
-    return this.#send(call, new URL(this.options.base + path), question)
+  /** Returns the response whatever its status; reports a missing response or a redirect and returns `undefined`. */
+  request(call: string, path: string, options: RequestOptions = {}): Promise<ApiResponse | undefined> {
+    return this.#send(call, new URL(this.options.base + path), options)
   }
 
-  /** The same for a path from the root of the API's host. */
-  askAbsolute(call: string, path: string): Promise<ApiResponse | undefined> {
+  /** Like `request`, for a path from the root of the API's host. */
+  requestAbsolute(call: string, path: string): Promise<ApiResponse | undefined> {
     return this.#send(call, new URL(path, this.options.base), { headers: { accept: 'image/*' } })
   }
 
-  async #send(call: string, url: URL, question: Question): Promise<ApiResponse | undefined> {
+  async #send(call: string, url: URL, options: RequestOptions): Promise<ApiResponse | undefined> {
     const { host, slowMs, deadlineMs } = this.options
-    const { query = {}, token, headers, ...rest } = question
+    const { query = {}, token, headers, ...rest } = options
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
     this.calls += 1
     let response: ApiResponse
@@ -90,9 +90,12 @@ export class Visit {
     return response
   }
 
-  /** The JSON of a success, without a `data` around it when `unwrap`; `undefined` and reported otherwise. */
-  async read(call: string, path: string, question: Question = {}, unwrap = true): Promise<unknown> {
-    const response = await this.ask(call, path, question)
+  /**
+   * Returns the JSON of a successful response, without the `data` wrapper when `unwrap`; otherwise reports and
+   * returns `undefined`.
+   */
+  async read(call: string, path: string, options: RequestOptions = {}, unwrap = true): Promise<unknown> {
+    const response = await this.request(call, path, options)
     if (!response) return undefined
     if (response.status >= 400) {
       this.#reportRefusal(call, response)
@@ -108,9 +111,9 @@ export class Visit {
     return unwrap ? unwrapped(response.json) : response.json
   }
 
-  /** Asks what must be refused. Gives the status; a failure must say why as `{ "error": "sentence" }`. */
-  async refused(call: string, path: string, question: Question = {}): Promise<ApiResponse | undefined> {
-    const response = await this.ask(call, path, question)
+  /** Sends a request that the API must refuse; reports a failure that is not `{ "error": "sentence" }`. */
+  async refused(call: string, path: string, options: RequestOptions = {}): Promise<ApiResponse | undefined> {
+    const response = await this.request(call, path, options)
     if (response && response.status >= 400) this.checkFailure(call, response)
     return response
   }
@@ -132,7 +135,7 @@ export class Visit {
   }
 }
 
-/** Both `{ "data": … }` and the bare value are of the contract. docs/requirements.md#104-two-readings-of-responses */
+/** The contract allows `{ "data": … }` and the bare value. docs/requirements.md#104-two-readings-of-responses */
 function unwrapped(json: unknown): unknown {
   return typeof json === 'object' && json !== null && 'data' in json ? json.data : json
 }

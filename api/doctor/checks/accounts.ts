@@ -10,13 +10,16 @@ export interface TestAccount {
   token: string
 }
 
-/** Registers a test account and signs in; `undefined`, and reported, when that is not possible. docs/requirements.md#52-registration-form docs/requirements.md#72-calls */
+/**
+ * Registers a test account and signs in; reports a failure and returns `undefined`.
+ * docs/requirements.md#52-registration-form docs/requirements.md#72-calls
+ */
 export async function checkAccount(visit: Visit): Promise<TestAccount | undefined> {
   const email = `doctor-${randomBytes(9).toString('hex')}@example.com`
   const password = randomBytes(18).toString('base64url')
   const registration = { email, password, firstName: 'Doctor', lastName: 'Check' }
   const call = 'POST /users/register'
-  const registered = await visit.ask(call, '/users/register', { body: registration })
+  const registered = await visit.request(call, '/users/register', { body: registration })
   if (!registered) return undefined
   if (registered.status >= 400) {
     const reason = property(registered.json, 'error')

@@ -5,37 +5,37 @@ import { receivedSuggestionsSchema } from '../../../src/lib/schemas/suggestions.
 import { wrappedOrBare } from '../../../src/lib/schemas/received.ts'
 import { property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
-import type { OrderSkills } from './orders.ts'
+import type { OrderCapabilities } from './orders.ts'
 import { readPage, type ProductPage } from './products.ts'
 
 export interface CapabilityReport {
   word: Capability
   claimed: boolean
-  /** `undefined` when it was not tried. */
+  /** `undefined` when it was not checked. */
   works: boolean | undefined
 }
 
 const NOTHING = 'zzzznothingiscalledthat'
 
-/** Which of the words that go beyond the contract hold here. docs/requirements.md#11-capabilities */
+/** Checks which capabilities beyond the contract work. docs/requirements.md#11-capabilities */
 export async function checkCapabilities(
   visit: Visit,
   claimed: Capability[],
   whole: ProductPage | undefined,
-  skills: OrderSkills | undefined,
+  orderCapabilities: OrderCapabilities | undefined,
 ): Promise<CapabilityReport[]> {
   const tried: Record<Capability, boolean | undefined> = {
-    'order-lines': skills?.lines,
-    'idempotency-key': skills?.idempotency,
-    'expected-total': skills?.expectedTotal,
+    'order-lines': orderCapabilities?.lines,
+    'idempotency-key': orderCapabilities?.idempotency,
+    'expected-total': orderCapabilities?.expectedTotal,
     'sub-categories': await listsSubCategories(visit),
     search: whole && (await searches(visit, whole)),
     suggestions: whole && (await suggests(visit, whole)),
     sort: whole && (await sorts(visit, whole)),
     facets: whole && (await filters(visit, whole)),
-    // The storefront makes feeds of the plain list call.
+    // The storefront builds feeds from the plain listing.
     feeds: undefined,
-    attribution: skills?.attribution,
+    attribution: orderCapabilities?.attribution,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }
@@ -47,7 +47,7 @@ export async function checkCapabilities(
 }
 
 async function listsSubCategories(visit: Visit): Promise<boolean> {
-  const response = await visit.ask('GET /subCategories', '/subCategories')
+  const response = await visit.request('GET /subCategories', '/subCategories')
   const names = property(response?.json, 'data')
   return response?.status === 200 && Array.isArray(names) && names.every((name) => typeof name === 'string')
 }
@@ -64,7 +64,7 @@ async function searches(visit: Visit, whole: ProductPage): Promise<boolean | und
 async function suggests(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
   const title = property(whole.items[0], 'title')
   if (typeof title !== 'string') return undefined
-  const response = await visit.ask('GET /suggestions', `/suggestions?search=${encodeURIComponent(title)}`)
+  const response = await visit.request('GET /suggestions', `/suggestions?search=${encodeURIComponent(title)}`)
   const read = z.safeParse(wrappedOrBare(receivedSuggestionsSchema), response?.json)
   return response?.status === 200 && read.success && read.data.products.length > 0
 }

@@ -3,11 +3,11 @@ import type { Visit } from '../visit.ts'
 const STRANGER = 'https://stranger.example'
 const NEEDED_HEADERS = ['authorization', 'content-type']
 
-/** What browsers ask before a page may call: pages are on the shop's host, the API on another. docs/requirements.md#71-base-address */
+/** Checks CORS: pages are on the shop's host, the API on another. docs/requirements.md#71-base-address */
 export async function checkCrossOrigin(visit: Visit): Promise<void> {
   const { origin } = visit.options
   const call = 'GET /storeInfo'
-  const own = await visit.ask(call, '/storeInfo', { headers: { origin } })
+  const own = await visit.request(call, '/storeInfo', { headers: { origin } })
   if (!own) return
   const allowed = own.headers['access-control-allow-origin']
   const credentials = own.headers['access-control-allow-credentials']
@@ -25,7 +25,7 @@ export async function checkCrossOrigin(visit: Visit): Promise<void> {
 }
 
 async function checkStranger(visit: Visit): Promise<void> {
-  const response = await visit.ask('GET /storeInfo', '/storeInfo', { headers: { origin: STRANGER } })
+  const response = await visit.request('GET /storeInfo', '/storeInfo', { headers: { origin: STRANGER } })
   if (response?.headers['access-control-allow-origin'] !== STRANGER) return
   const says = `It allows ${STRANGER}, an unknown origin, to read with credentials.`
   visit.report('cors-any-origin', 'GET /storeInfo', says)
@@ -33,7 +33,7 @@ async function checkStranger(visit: Visit): Promise<void> {
 
 async function checkPreflight(visit: Visit): Promise<void> {
   const call = 'OPTIONS /orders'
-  const response = await visit.ask(call, '/orders', {
+  const response = await visit.request(call, '/orders', {
     method: 'OPTIONS',
     headers: {
       origin: visit.options.origin,

@@ -7,7 +7,7 @@ const PRIVATE = [
 ]
 const INVENTED = 'invented-token-of-nobody-0123456789abcdefghi'
 
-/** What must stay closed to those who are not signed in. docs/requirements.md#6-roles docs/requirements.md#810-unauthorized */
+/** Checks that private calls refuse guests. docs/requirements.md#6-roles docs/requirements.md#810-unauthorized */
 export async function checkGuests(visit: Visit): Promise<void> {
   for (const { call, path } of PRIVATE) {
     const guest = await visit.refused(call, path)
@@ -32,7 +32,7 @@ export async function checkGuests(visit: Visit): Promise<void> {
   }
 }
 
-/** A token counts in the Authorization header alone: browsers send cookies along for any site. */
+/** Checks that the API ignores a token in a cookie, which browsers send from any site. */
 export async function checkCookie(visit: Visit, call: string, path: string, token: string): Promise<void> {
   const response = await visit.refused(call, path, { headers: { cookie: `${AUTH_COOKIE}=${token}` } })
   if (!response || response.status >= 300) return

@@ -3,11 +3,11 @@ import type { ReceivedProduct } from '../../../src/lib/schemas/product.ts'
 import type { Visit } from '../visit.ts'
 import { LIST, readPage, type ProductPage } from './products.ts'
 
-const NOWHERE = 'no-such-category'
-/** These are asked for in another way. docs/requirements.md#73-listing-parameters */
+const UNKNOWN_CATEGORY = 'no-such-category'
+/** Categories with filters of their own. docs/requirements.md#73-listing-parameters */
 const SPECIAL = ['men', 'women', 'accessories']
 
-/** Whether the parameters of the listing do what the storefront counts on. docs/requirements.md#73-listing-parameters */
+/** Checks the listing parameters that the storefront uses. docs/requirements.md#73-listing-parameters */
 export async function checkListing(
   visit: Visit,
   whole: ProductPage,
@@ -15,7 +15,7 @@ export async function checkListing(
 ): Promise<void> {
   await checkPaging(visit, whole)
   await checkNames(visit, products)
-  await checkNothing(visit, { filter: NOWHERE }, 'filter-ignored')
+  await checkNothing(visit, { filter: UNKNOWN_CATEGORY }, 'filter-ignored')
   await checkGenders(visit, whole)
   await checkFeatured(visit, whole)
 }
@@ -58,8 +58,8 @@ interface Name {
 }
 
 async function checkName(visit: Visit, { name, value, fault }: Name): Promise<void> {
-  await checkNothing(visit, { [name]: NOWHERE }, fault)
-  // The links of header and home page are in small letters. docs/requirements.md#221-header-footer-and-tab-bar
+  await checkNothing(visit, { [name]: UNKNOWN_CATEGORY }, fault)
+  // Links in header and home page are in lower case. docs/requirements.md#221-header-footer-and-tab-bar
   const asked = name === 'category' ? value.toLowerCase() : value
   const page = await readPage(visit, { [name]: asked })
   if (!page) return

@@ -23,35 +23,40 @@ const ADDRESS = {
   phone: '+919876543210',
 }
 
-/** What an order was seen to do beyond the contract. */
-export interface OrderSkills {
+/** Capabilities of orders beyond the contract, as observed. */
+export interface OrderCapabilities {
   lines: boolean | undefined
   idempotency: boolean | undefined
   expectedTotal: boolean | undefined
-  /** False when an order is refused for the ad that it names; that it is kept can't be seen from here. */
+  /** False when an order with ad attribution is refused; whether it is stored cannot be observed. */
   attribution: false | undefined
 }
 
-/** Places an order and looks at it from all sides. docs/requirements.md#36-order docs/requirements.md#6-roles */
+/** Places an order and checks it through every call. docs/requirements.md#36-order docs/requirements.md#6-roles */
 export async function checkOrders(
   visit: Visit,
   product: ReceivedProduct,
   one: TestAccount,
   other: TestAccount | undefined,
-): Promise<{ orderId: string | undefined; skills: OrderSkills }> {
+): Promise<{ orderId: string | undefined; capabilities: OrderCapabilities }> {
   await checkRefusals(visit, product, one)
   const orderId = await placeOrder(visit, product, one)
   if (orderId === undefined)
     return {
       orderId,
-      skills: { lines: undefined, idempotency: undefined, expectedTotal: undefined, attribution: undefined },
+      capabilities: {
+        lines: undefined,
+        idempotency: undefined,
+        expectedTotal: undefined,
+        attribution: undefined,
+      },
     }
   await checkList(visit, one, orderId, product)
   if (other) await checkStrangers(visit, other, orderId)
   await checkTracking(visit, one, orderId)
   return {
     orderId,
-    skills: {
+    capabilities: {
       lines: await keepsChoices(visit, product, one),
       idempotency: await ordersOnce(visit, product, one),
       expectedTotal: await checksExpectedTotal(visit, product, one),
@@ -66,7 +71,7 @@ async function placeOrder(
   { token }: TestAccount,
 ): Promise<string | undefined> {
   const body = { products: { [id]: 1 }, shippingAddress: ADDRESS }
-  const created = await visit.ask(CREATE, '/orders', { body, token })
+  const created = await visit.request(CREATE, '/orders', { body, token })
   if (!created) return undefined
   if (created.status >= 400) {
     const reason = property(created.json, 'error')
@@ -189,7 +194,7 @@ async function checkTracking(visit: Visit, one: TestAccount, orderId: string): P
   if (wrong && wrong.status < 300)
     visit.report('tracking-open', TRACK, "It shows the order for another shopper's email.")
   for (const contactInfo of [one.email, ADDRESS.phone]) {
-    const response = await visit.ask(TRACK, path, { query: { contactInfo } })
+    const response = await visit.request(TRACK, path, { query: { contactInfo } })
     if (!response) continue
     if (response.status >= 300) {
       visit.report(
@@ -201,13 +206,13 @@ async function checkTracking(visit: Visit, one: TestAccount, orderId: string): P
   }
 }
 
-/** A size that an order of the product can name: one that is not sold out. */
+/** A size of the product that is not sold out. */
 export function sizeOf({ attributes }: ReceivedProduct): string | undefined {
   const soldOut = soldOutSizesOf(attributes)
   return sizesOf(attributes).find((size) => !soldOut.includes(size))
 }
 
-/** Whether the size of a line comes back with the order; `undefined` for a product without sizes. */
+/** Whether the order returns the size of a line; `undefined` for a product without sizes. */
 async function keepsChoices(
   visit: Visit,
   product: ReceivedProduct,
@@ -220,7 +225,7 @@ async function keepsChoices(
     lines: [{ productId: product.id, quantity: 1, selectedSize }],
     shippingAddress: ADDRESS,
   }
-  const created = await visit.ask(CREATE, '/orders', { body, token })
+  const created = await visit.request(CREATE, '/orders', { body, token })
   const id = String(idOf(created?.json))
   if (!created || created.status >= 300) return false
   const order = (await readOrders(visit, token))?.find((one) => String(property(one, 'id')) === id)
@@ -228,20 +233,20 @@ async function keepsChoices(
   return property(Array.isArray(items) ? items[0] : undefined, 'selectedSize') === selectedSize
 }
 
-/** Whether a key makes one order, and is refused with `key-reused` when another body comes with it. */
+/** Whether a repeated key creates one order, and another body gets `key-reused`. */
 async function ordersOnce(visit: Visit, { id }: ReceivedProduct, { token }: TestAccount): Promise<boolean> {
   const body = { products: { [id]: 1 }, shippingAddress: ADDRESS }
   const headers = { 'idempotency-key': randomUUID() }
-  const first = await visit.ask(CREATE, '/orders', { body, token, headers })
-  const second = await visit.ask(CREATE, '/orders', { body, token, headers })
+  const first = await visit.request(CREATE, '/orders', { body, token, headers })
+  const second = await visit.request(CREATE, '/orders', { body, token, headers })
   const changed = { ...body, products: { [id]: 2 } }
-  const other = await visit.ask(CREATE, '/orders', { body: changed, token, headers })
+  const other = await visit.request(CREATE, '/orders', { body: changed, token, headers })
   const orderId = idOf(first?.json)
   const isOnce = orderId !== undefined && orderId === idOf(second?.json)
   return isOnce && other?.status === 422 && isKeyReused(other.json)
 }
 
-/** Whether an order of another total is answered with the total and the lines of now, and the right one is made. */
+/** Whether a wrong total is refused with the current total and lines, and the right one accepted. */
 async function checksExpectedTotal(
   visit: Visit,
   product: ReceivedProduct,
@@ -251,7 +256,7 @@ async function checksExpectedTotal(
   const price = Math.round(100 * (product.discountedPrice ?? product.regularPrice ?? 0))
   const order = { products: { [id]: 2 }, shippingAddress: ADDRESS }
   const place = (expectedTotal: number) =>
-    visit.ask(CREATE, '/orders', { body: { ...order, expectedTotal }, token })
+    visit.request(CREATE, '/orders', { body: { ...order, expectedTotal }, token })
   const refused = await place(2 * price + 100)
   const refusal = parseOrderRefusal(refused?.json)
   if (refused?.status !== 409 || refusal?.code !== 'total-changed') return false
@@ -267,6 +272,6 @@ async function takesAttribution(
 ): Promise<false | undefined> {
   const attribution = { clickedAt: new Date().toISOString(), tags: { utm_source: 'doctor' } }
   const body = { products: { [id]: 1 }, shippingAddress: ADDRESS, attribution }
-  const response = await visit.ask(CREATE, '/orders', { body, token })
+  const response = await visit.request(CREATE, '/orders', { body, token })
   return response && response.status >= 400 ? false : undefined
 }

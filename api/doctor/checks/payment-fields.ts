@@ -10,12 +10,12 @@ import type { Visit } from '../visit.ts'
 
 const CALL = 'GET /payments/fields'
 const TYPES = ['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox']
-/** The storefront's engine has no look-around and no back references, so that no pattern can hang a page. */
+/** The storefront's linear-time regular expression engine has no look-around and no back references. */
 const UNSUPPORTED = /\(\?<?[=!]|\\[1-9]/
 
-/** The description of the payment form. docs/requirements.md#310-payment-field */
+/** Checks the description of the payment form. docs/requirements.md#310-payment-field */
 export async function checkPaymentFields(visit: Visit, token?: string): Promise<PaymentField[]> {
-  const response = await visit.ask(CALL, '/payments/fields', { token })
+  const response = await visit.request(CALL, '/payments/fields', { token })
   if (response?.status === 401 && token === undefined) {
     visit.unseen.push('The payment form is for signed-in shoppers only: check it with --write.')
     return []

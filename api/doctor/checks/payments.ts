@@ -9,7 +9,10 @@ const ACTIONS = ['redirect_post', 'deeplink', 'qr']
 const WAYS_MAX = 4
 const LOCAL = /^(?:localhost|127\.0\.0\.1|.*\.localhost)$/
 
-/** Starts a payment of the test order in every way that the form's first choice offers; pays none. docs/requirements.md#46-payment-flow */
+/**
+ * Starts a payment of the test order with each option of the form's first choice; pays none.
+ * docs/requirements.md#46-payment-flow
+ */
 export async function checkPayments(
   visit: Visit,
   order: { orderId: string; account: TestAccount; fields: PaymentField[]; paymentHosts: string[] },

@@ -14,13 +14,13 @@ import type { Visit } from '../visit.ts'
 export const LIST = 'GET /products'
 
 export interface ProductPage {
-  /** As they came. */
+  /** The raw items. */
   items: unknown[]
   ids: string[]
   total: number | undefined
 }
 
-/** One page of products; `undefined`, and reported, when it is none. */
+/** Reads one page of products; reports an invalid one and returns `undefined`. */
 export async function readPage(
   visit: Visit,
   query: Record<string, string | number>,
@@ -55,7 +55,10 @@ function totalOf(visit: Visit, response: unknown, items: number): number | undef
   return total
 }
 
-/** Every product of the first page, and the first one's own page. Gives what can be bought. docs/requirements.md#31-product-as-received */
+/**
+ * Checks every product of the first page, and the page of the first one. Returns the products that can be ordered.
+ * docs/requirements.md#31-product-as-received
+ */
 export async function checkProducts(
   visit: Visit,
 ): Promise<{ page: ProductPage | undefined; products: ReceivedProduct[] }> {

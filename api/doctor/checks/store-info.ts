@@ -21,7 +21,7 @@ export interface StoreFacts {
   paymentHosts: string[]
 }
 
-/** `GET /storeInfo`: names, company, categories, pictures, policies. docs/requirements.md#39-store-info */
+/** Checks `GET /storeInfo`: names, company, categories, pictures, policies. docs/requirements.md#39-store-info */
 export async function checkStoreInfo(visit: Visit): Promise<StoreFacts> {
   const info = await visit.read(CALL, '/storeInfo')
   if (info === undefined) return { claimed: [], paymentHosts: [] }
