@@ -26,7 +26,7 @@ Examples:
   store users export silkhouse asha@example.com asha.json
   store users erase silkhouse asha@example.com`
 
-/** `store users …`, also under its older name `accounts`. */
+/** `store users …`; `accounts` is an older alias. */
 export function addAccountCommands(program: Command, context: CommandContext): void {
   const commands = program
     .command('users')
@@ -56,7 +56,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .action((shop: string, email: string) => forgetAccount(context, shop, email))
 }
 
-/** The account and every order of it; no password, and no token. */
+/** The account and all its orders, without password and tokens. */
 async function exportAccount(
   context: CommandContext,
   tenantId: string,
@@ -103,7 +103,7 @@ async function exportAccount(
   context.output.line(`Wrote the account and ${count(person.orders.length, 'order')} of ${email} to ${path}.`)
 }
 
-/** Only its owner may read it, also where it was there before: it is about a person. */
+/** Only the owner may read the file, even if it existed before: it holds personal data. */
 async function writePrivately(path: string, text: string): Promise<void> {
   try {
     await using file = await open(path, 'w', 0o600)
@@ -114,7 +114,7 @@ async function writePrivately(path: string, text: string): Promise<void> {
   }
 }
 
-/** `store accounts sign-out`: ends the sessions of one account, or of every account of the shop. */
+/** `store accounts sign-out`: ends the sessions of one account, or of all accounts of the shop. */
 async function signOutAccounts(
   context: CommandContext,
   tenantId: string,
@@ -129,7 +129,7 @@ async function signOutAccounts(
   context.output.line(`Ended ${count(ended, 'session')} of ${email ?? 'all accounts'}.`)
 }
 
-/** `store accounts erase`: forgets a person; what was bought stays in the books. */
+/** `store accounts erase`: erases personal data; orders keep their items for the books. */
 async function forgetAccount(context: CommandContext, tenantId: string, email: string): Promise<void> {
   const db = await context.database()
   const { id } = await requireTenant(db, tenantId)

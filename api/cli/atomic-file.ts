@@ -7,34 +7,34 @@ import { finished } from 'node:stream/promises'
 
 import { CommandError } from './command-error.ts'
 
-/** Where the lines of a file go. */
+/** Writes one line. */
 export type Write = (line: string) => Promise<void>
 
-/** Runs `work`, which writes lines; each time anew from the start of the file. */
+/** Runs `work`, which writes lines; each call starts the file again. */
 export type WriteAll = <T>(work: (write: Write) => Promise<T>) => Promise<T>
 
-/** Writes a file beside `path` and renames it, so that readers see either the old file or the complete new one. */
-export async function writeWhole<T>(path: string, fill: (writeAll: WriteAll) => Promise<T>): Promise<T> {
-  const half = `${path}.incomplete`
+/** Writes a temporary file beside `path` and renames it, so that readers see the old file or the complete new one. */
+export async function writeAtomically<T>(path: string, fill: (writeAll: WriteAll) => Promise<T>): Promise<T> {
+  const temporaryPath = `${path}.incomplete`
   try {
-    const result = await fill((work) => writeLines(half, work))
-    await rename(half, path)
+    const result = await fill((work) => writeLines(temporaryPath, work))
+    await rename(temporaryPath, path)
     return result
   } catch (error) {
-    await rm(half, { force: true })
+    await rm(temporaryPath, { force: true })
     throw error
   }
 }
 
-/** The same for output without a file: passes the lines to `say` when all of them are written. */
-export async function sayWhole<T>(
+/** Like `writeAtomically`, but passes the lines to `say` after all are written. */
+export async function printComplete<T>(
   say: (line: string) => void,
   fill: (writeAll: WriteAll) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'tanabana-export-'))
   try {
     const path = join(folder, 'whole')
-    const result = await writeWhole(path, fill)
+    const result = await writeAtomically(path, fill)
     let rest = ''
     for await (const part of createReadStream(path, 'utf8')) {
       const lines = (rest + String(part)).split('\n')
@@ -52,7 +52,7 @@ async function writeLines<T>(path: string, work: (write: Write) => Promise<T>): 
   const ended = finished(stream).catch((cause: unknown) => {
     throw new CommandError(`${path} can't be written. Check the path and the disk space.`, { cause })
   })
-  // `await ended` below throws the failure; a failure before that must not count as an unhandled rejection.
+  // `await ended` below throws the error; an earlier one must not count as an unhandled rejection.
   ended.catch(() => undefined)
   try {
     const result = await work(async (line) => {

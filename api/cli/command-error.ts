@@ -1,9 +1,9 @@
-/** A command can't do what it was asked. The message says why and what to do; it is shown without a stack. */
+/** The command failed. The message gives the reason and the remedy, and is shown without a stack. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** A check was made and found faults, which its result has told already. */
+/** A check found faults, which its result has already reported. */
 export class CheckFailed extends CommandError {
   override name = 'CheckFailed'
 }

@@ -13,13 +13,13 @@ Examples:
 
 It completes a command named "store": alias store='npm run --silent store --'`
 
-/** What may follow the words of a command: subcommands and options. */
+/** Completions after the words of a command: subcommands and options. */
 interface Place {
   path: string[]
   words: { word: string; description: string }[]
 }
 
-/** `store completion`: made from the commands as they are, so that it can't lag behind them. */
+/** `store completion`: generated from the commands, so that it is always current. */
 export function addCompletionCommand(program: Command, { output }: CommandContext): void {
   program
     .command('completion')
@@ -55,7 +55,7 @@ function scriptOf(shell: Shell, places: Place[]): string[] {
   return shell === 'bash' ? bashScript(places, choose) : zshScript(places, choose)
 }
 
-/** The words of the line that are commands, one after the other. */
+/** The command names of the line, in order. */
 function knownPaths(places: Place[]): string {
   return `  local known=${quote(`|${places.map(({ path }) => path.join(' ')).join('|')}|`)}`
 }
@@ -75,7 +75,7 @@ function bashScript(places: Place[], choose: string[]): string[] {
   ]
 }
 
-/** `words` and `path` are zsh's own names, so that others are taken. */
+/** zsh reserves `words` and `path`, hence other names. */
 function zshScript(places: Place[], choose: string[]): string[] {
   const renamed = choose.map((line) => line.replace('"$path"', '"$at"').replace(') words=', ') answers='))
   return [

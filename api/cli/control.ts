@@ -12,8 +12,8 @@ import { withTimeout } from '../../src/network/with-timeout.ts'
 import { sayFailure, type Output } from './output.ts'
 
 /**
- * PGlite lets one process at a time have its directory. While the API has it, the merchant's commands run inside the
- * API: they travel as JSON lines through a socket file that only the owner of the data directory may open.
+ * Only one process may use PGlite's directory. While the API runs, commands run inside it: they arrive as JSON lines
+ * over a socket file that only the owner of the data directory may open.
  */
 
 const requestSchema = z.object({ argv: z.array(z.string()), cwd: z.string() })
@@ -27,18 +27,18 @@ const messageSchema = z.union([
 
 type Message = z.output<typeof messageSchema>
 
-/** A command line, and the folder that its relative paths start from. */
+/** A command line and the base of its relative paths. */
 export type CommandRequest = z.output<typeof requestSchema>
 
-/** Runs a command and gives its exit code. `signal` fires when the merchant stops it or its own process is to end. */
+/** Runs a command and returns its exit code. `signal` aborts when the merchant stops it or the process ends. */
 export type RunCommand = (request: CommandRequest, output: Output, signal: AbortSignal) => Promise<number>
 
-/** Longest path of a socket file that every system takes. */
+/** Longest socket path that all systems support. */
 const SOCKET_PATH_MAX_BYTES = 100
-/** A command that has written tells the storefronts for up to 2 s, and then its merchant what came of it. */
-const LAST_WORDS_MS = 2500
+/** A finished write notifies the storefronts for up to 2 s before it reports its result. */
+const CLOSE_TIMEOUT_MS = 2500
 
-/** `control.sock` in the data directory, or a stand-in among the temporary files when that path is too long. */
+/** `control.sock` in the data directory, or a path in the temporary folder when that is too long. */
 export function controlSocketPath(dataDir: string): string {
   const path = resolve(dataDir, 'control.sock')
   if (Buffer.byteLength(path) <= SOCKET_PATH_MAX_BYTES) return path
@@ -46,8 +46,8 @@ export function controlSocketPath(dataDir: string): string {
 }
 
 /**
- * Takes commands until `close` is called, which stops those that are under way and lets them say what came of it. Call it
- * while holding the data directory: a leftover socket is replaced.
+ * Accepts commands until `close`, which aborts running ones and lets them report their result. Call it while holding
+ * the lock of the data directory: it replaces a stale socket.
  */
 export async function listenForCommands(options: {
   socketPath: string
@@ -57,20 +57,20 @@ export async function listenForCommands(options: {
   await rm(socketPath, { force: true })
   const stop = new AbortController()
   const sockets = new Set<Socket>()
-  const underWay = new Set<Promise<void>>()
-  // Half open: a merchant who has stopped a command is still told what came of it.
+  const running = new Set<Promise<void>>()
+  // Half open, so that a stopped command still reports its result.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    const served = serve(socket, run, stop.signal).finally(() => underWay.delete(served))
-    underWay.add(served)
+    const served = serve(socket, run, stop.signal).finally(() => running.delete(served))
+    running.add(served)
   })
   await listening(server, socketPath)
   return {
     close: async () => {
       const closed = new Promise((done) => server.close(done))
       stop.abort()
-      await withTimeout(Promise.all(underWay), LAST_WORDS_MS, () => undefined)
+      await withTimeout(Promise.all(running), CLOSE_TIMEOUT_MS, () => undefined)
       for (const socket of sockets) socket.destroy()
       await closed
       await rm(socketPath, { force: true })
@@ -79,8 +79,8 @@ export async function listenForCommands(options: {
 }
 
 /**
- * Has the process that holds the data directory run a command; `undefined` when it takes none. A command that `signal`
- * stops says itself, from over there, whether it was undone or had been done by then.
+ * Runs a command in the process that holds the data directory; `undefined` when no process accepts commands. A
+ * command that `signal` stops reports whether it was undone or had finished.
  */
 export async function forwardCommand(
   socketPath: string,
@@ -139,16 +139,16 @@ async function serve(socket: Socket, run: RunCommand, stopped: AbortSignal): Pro
   }
 }
 
-/** `readline` ends a line at these as well, and JSON leaves them as they are. */
+/** `readline` also splits at these, and JSON does not escape them. */
 const OTHER_LINE_ENDS = /[\u2028\u2029]/g
 
-/** One line of JSON, whatever shoppers and merchants have written. */
+/** One line of JSON, whatever the texts contain. */
 function toLine(value: CommandRequest | Message): string {
   const json = JSON.stringify(value).replace(OTHER_LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16)}`)
   return `${json}\n`
 }
 
-/** Ends with the socket, however it ends. */
+/** Lines that end when the socket closes. */
 function linesOf(socket: Socket): Interface {
   const lines = createInterface({ input: socket })
   socket.once('close', () => lines.close())
@@ -166,7 +166,7 @@ function listening(server: Server, socketPath: string): Promise<void> {
   return new Promise((done, fail) => {
     server.once('error', fail)
     server.listen(socketPath, done)
-    // The socket file exists as soon as `listen` returns, unless it failed, which 'error' tells.
+    // The socket file exists after `listen`, unless an 'error' event follows.
     try {
       chmodSync(socketPath, 0o600)
     } catch (error) {

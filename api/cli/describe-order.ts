@@ -15,7 +15,10 @@ export function nameOf(status: number): string {
   return STATUS_NAMES.find((name) => ORDER_STATUS[name] === status) ?? String(status)
 }
 
-/** An order number without dashes. @throws {CommandError} it is none */
+/**
+ * The order number without dashes.
+ * @throws {CommandError} the text is no order number
+ */
 export function requireNumber(typed: string): string {
   const number = parseOrderNumber(typed)
   if (number) return number
@@ -24,7 +27,7 @@ export function requireNumber(typed: string): string {
   )
 }
 
-/** `paid`, `unpaid`, `refunded`, or how much must be refunded and whether the order is paid besides. */
+/** `paid`, `unpaid`, `refunded`, or the amount due for refund and whether the order is otherwise paid. */
 export function formatPaymentState(
   { payment, refundDue }: OrderMoney,
   order: Pick<Order, 'status' | 'paidAt'>,
@@ -34,7 +37,7 @@ export function formatPaymentState(
   return `${isPaidBesides ? 'paid, ' : ''}refund due ${formatRupees(refundDue)}`
 }
 
-/** An order as a merchant sees it: the whole address, prices in rupees. */
+/** An order for merchants: full address, prices in rupees. */
 export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) {
   const { number, status, total, createdAt, paidAt, shippingAddress, contactEmail, attribution, items } =
     order

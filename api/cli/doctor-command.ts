@@ -14,7 +14,7 @@ export interface DoctorOptions {
   write?: boolean
 }
 
-/** `store doctor`: needs no database, only the API. */
+/** `store doctor`: checks an API; needs no database. */
 export async function examineApi(
   context: CommandContext,
   address: string,
@@ -68,7 +68,10 @@ function toBase(address: string): string {
   return `${url.origin}${path === '' ? `/api/${API_VERSION}` : path}`
 }
 
-/** Where the pages of that shop are: `api.shop.example` belongs to `https://shop.example`. docs/requirements.md#71-base-address */
+/**
+ * Origin of the shop's pages: `https://shop.example` for the API `api.shop.example`.
+ * docs/requirements.md#71-base-address
+ */
 function originOf(base: string, host: string | undefined): string {
   const name = (host ?? new URL(base).hostname).replace(/:\d+$/, '').replace(/^api\./, '')
   const isLocal = ['localhost', '127.0.0.1'].includes(name) || name.endsWith('.localhost')

@@ -6,11 +6,11 @@ import { count } from '../import/text.ts'
 import { CommandError } from './command-error.ts'
 import { requireTenant, toPath, type CommandContext } from './context.ts'
 import { shopOrigins } from './shop-origins.ts'
-import { sayWhole, writeWhole, type Write, type WriteAll } from './whole-file.ts'
+import { printComplete, writeAtomically, type Write, type WriteAll } from './atomic-file.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 
 const GOOGLE_ID_MAX = 50
-/** Written anew so often because the catalogue changed meanwhile; then it is held still. */
+/** Attempts to write the file without concurrent changes, before one transaction holds the catalogue. */
 const PASSES = 3
 
 const LOST_SHOWN_MAX = 5
@@ -25,8 +25,8 @@ export interface ExportOptions {
 }
 
 /**
- * `store export`: writes the whole catalogue as of one moment to a file or to standard output. It reads pages in short
- * transactions, so that a slow disk or pipe blocks no other query.
+ * `store export`: writes a consistent snapshot of the catalogue to a file or to standard output. Reads in short
+ * transactions, so that slow output blocks no query.
  */
 export async function exportCatalogue(
   context: CommandContext,
@@ -41,16 +41,16 @@ export async function exportCatalogue(
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
   const fill = (writeAll: WriteAll) =>
-    atOneMoment(db, tenant.id, (read) =>
+    withSnapshot(db, tenant.id, (read) =>
       writeAll((write) => writeFeed(context, read, tenant, options, write)),
     )
   if (file === undefined) {
-    const written = await sayWhole(output.data, fill)
+    const written = await printComplete(output.data, fill)
     for (const warning of warningsOf(options.format, written)) output.problem(warning)
     return
   }
   const path = toPath(context, file)
-  const written = await writeWhole(path, fill)
+  const written = await writeAtomically(path, fill)
   const warnings = warningsOf(options.format, written)
   output.line(`Wrote ${count(written.products, 'product')} of ${tenant.id} to ${path}.`)
   for (const warning of warnings) output.line(warning)
@@ -59,9 +59,9 @@ export async function exportCatalogue(
 
 interface Written {
   products: number
-  /** Products whose keys are longer than Google allows. */
+  /** Number of products with keys longer than Google allows. */
   longKeys: number
-  /** Keys of products, by the field that the file doesn't hold as it is. */
+  /** Keys of products by the field that the format changes. */
   lost: ReadonlyMap<string, readonly string[]>
 }
 
@@ -81,8 +81,8 @@ function warningsOf(format: FeedFormat, { longKeys, lost }: Written): string[] {
   ]
 }
 
-/** Repeats `work` until the catalogue stayed as it was; when it never does, one transaction holds it still. */
-async function atOneMoment<T>(db: Database, tenantId: string, work: (read: Read) => Promise<T>): Promise<T> {
+/** Repeats `work` until the catalogue does not change meanwhile; finally runs it in one transaction. */
+async function withSnapshot<T>(db: Database, tenantId: string, work: (read: Read) => Promise<T>): Promise<T> {
   const read: Read = (query) => readTenant(db, tenantId, query)
   for (let pass = 0; pass < PASSES; pass += 1) {
     const before = await read((tx) => catalogueState(tx, tenantId))

@@ -29,8 +29,8 @@ const CATEGORIES_MAX = 8
 const MEDIA = '/media/'
 
 /**
- * `store import`: checks the whole file first, then writes all of its products in one transaction. Nothing is written
- * while a row is bad, unless `skipInvalid`.
+ * `store import`: checks the whole file, then writes all products in one transaction. Writes nothing while a row is
+ * bad, unless `skipInvalid`.
  */
 export async function importFile(
   context: CommandContext,
@@ -93,7 +93,7 @@ function toMapping(context: CommandContext, mapping: string | undefined): string
   return isPath ? toPath(context, mapping) : mapping
 }
 
-/** No transaction waits for them: other people's servers are slow. */
+/** Runs outside of transactions, because other servers may be slow. */
 async function lookAtPictures(
   { output, signal, dataDir, lookup }: CommandContext,
   tenant: Tenant,
@@ -147,7 +147,7 @@ function refuseBadRows(summary: ImportSummary, options: ImportOptions): void {
   )
 }
 
-/** A record without categories leaves the shop with default ones that its products may not have. */
+/** Without categories in the record, the shop shows default ones, which may be empty. */
 async function arrangeCategories(
   context: CommandContext,
   db: Database,

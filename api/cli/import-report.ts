@@ -6,7 +6,7 @@ import type { ImportSummary, LinesByReason } from '../import/summary.ts'
 const SHOWN_MAX = 20
 const LINES_SHOWN_MAX = 5
 
-/** What a merchant sees after the check: counts, and the first of the bad rows. */
+/** Short report: counts and the first bad rows. */
 export function shortReport(
   summary: ImportSummary,
   unit: 'line' | 'item',
@@ -23,7 +23,7 @@ export function shortReport(
   }
 }
 
-/** What the pictures of the good products are like. They stop no import: what is wrong with them is not in the file. */
+/** Report on the pictures of valid products. Picture faults do not stop the import. */
 export function pictureReport(
   { read, findings }: PictureReport,
   unit: 'line' | 'item',
@@ -43,7 +43,7 @@ function wordsOf({ address, reason }: PictureFinding): string {
   return address === '' ? `the product ${reason}` : `the picture ${address} ${reason}`
 }
 
-/** Everything, a line each. */
+/** Full report, one line per finding. */
 export function fullReport(
   summary: ImportSummary,
   unit: 'line' | 'item',

@@ -1,7 +1,7 @@
 import v8 from 'node:v8'
 
-// A merchant's laptop, not a server: V8 would spend half a gigabyte on optimising PGlite for a command of seconds.
-// The flags work only when set before the code that they are about is loaded.
+// Limits V8's memory: by default it spends half a gigabyte on optimizing PGlite for a short command. V8 applies the
+// flags only to code loaded afterwards, hence the dynamic import.
 for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering', '--optimize-for-size']) {
   v8.setFlagsFromString(flag)
 }

@@ -11,10 +11,10 @@ import { controlSocketPath, forwardCommand } from './control.ts'
 import { sayFailure, terminalOutput } from './output.ts'
 import { EXIT, runCommand } from './run.ts'
 
-// A reader that leaves early, such as `head`, must not end a command half-way.
+// Ignore a closed pipe, as with `head`, so that it does not end a command half-way.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
-/** The API's other variables, its secrets and ports, are not read: a command runs without them. */
+/** The variables that commands read; they run without the API's secrets and ports. */
 const VARIABLE_NAMES = [
   'DATA_DIR',
   'DATABASE_URL',
@@ -28,7 +28,7 @@ const output = terminalOutput(process.stdout, process.stderr, { noColor: Boolean
 const stop = new AbortController()
 process.once('SIGINT', () => stop.abort())
 
-/** Runs the command line of this process and gives its exit code. */
+/** Runs the command line of this process and returns its exit code. */
 export async function main(argv: string[]): Promise<number> {
   let opened: Database | undefined
   try {
@@ -44,7 +44,7 @@ export async function main(argv: string[]): Promise<number> {
         output,
         gateways: createGateways({ secretsFile: config.paymentSecretsFile }),
         publish: async (tenant) => {
-          // The APIs are other processes then: a page made before they look the shop up again would be the old one.
+          // Other processes hold the tenant cache: wait until it expires, or they render the old state.
           if (config.databaseUrl) await setTimeout(CACHE_MS)
           return publishShop(config, tenant)
         },
@@ -72,7 +72,7 @@ export async function main(argv: string[]): Promise<number> {
   }
 }
 
-/** `npm run` changes to the project's folder; the merchant's relative paths start where npm was called. */
+/** `npm run` changes the directory; relative paths start where npm was called. */
 function folderOfMerchant(): string {
   const { npm_lifecycle_event: script, INIT_CWD: calledFrom } = process.env
   return script === 'store' && calledFrom ? calledFrom : process.cwd()

@@ -22,7 +22,7 @@ Examples:
   store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz
   store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz --amount 500`
 
-/** Commands that record payments and refunds made by hand. */
+/** Commands that record manual payments and refunds. */
 export function addMoneyCommands(commands: Command, context: CommandContext): void {
   commands
     .command('waiting')
@@ -84,7 +84,7 @@ export function referenceOption(description: string): Option {
   })
 }
 
-/** Read as paise. */
+/** Parses rupees to paise. */
 function amountOption(description: string): Option {
   return new Option('--amount <rupees>', description).argParser((text) => {
     const amount = toPaise(text)
@@ -93,7 +93,7 @@ function amountOption(description: string): Option {
   })
 }
 
-/** `store payments waiting`: the longest waiting first. */
+/** `store payments waiting`: lists payments to confirm, oldest first. */
 async function showWaiting(context: CommandContext, shop: string): Promise<void> {
   const { output } = context
   const db = await context.database()
@@ -159,7 +159,10 @@ async function recordReceived(
   )
 }
 
-/** `store payments refunds`: the longest due first. The money goes back at the gateway or the bank. docs/payments.md */
+/**
+ * `store payments refunds`: lists due refunds, oldest first. The merchant pays them at the gateway or bank.
+ * docs/payments.md
+ */
 async function showRefunds(context: CommandContext, shop: string): Promise<void> {
   const { output } = context
   const db = await context.database()

@@ -151,8 +151,8 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
 }
 
 /**
- * The newest first; with `--json` all of them are one value. A page of orders is one short transaction: each order is
- * said once and whole, as it was when its page was read, and those placed after the start are not said.
+ * Exports orders, newest first; with `--json` as one value. Reads each page in a short transaction: every order
+ * appears once and complete, orders placed after the start do not appear.
  */
 async function exportOrders(
   context: CommandContext,
@@ -199,18 +199,18 @@ function toDecimal(paise: number): string {
   return (paise / 100).toFixed(2)
 }
 
-/** As they stand in an address. */
+/** Ad tags as a query string. */
 function adTags(attribution: ReturnType<typeof describeOrder>['attribution']): string {
   return new URLSearchParams(attribution?.tags).toString()
 }
 
-/** Payment states of these orders. */
+/** Returns a function from order to its payment state. */
 async function createMoneyLookup(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
   const all = await readOrderMoney(tx, tenantId, found)
   return ({ number }: OrderRow): OrderMoney => all.get(number) ?? { payment: 'unpaid', refundDue: 0 }
 }
 
-/** `store orders list`: the newest first. */
+/** `store orders list`: newest first. */
 async function showOrders(
   context: CommandContext,
   tenantId: string,
@@ -250,7 +250,7 @@ async function showOrders(
   context.output.line(`${count(found.length, options.status ? `${options.status} order` : 'order')}.`)
 }
 
-/** `store orders advance`: to the next status, or to the one named. */
+/** `store orders advance`: moves an order to the next or the given status. */
 async function moveOrder(
   context: CommandContext,
   tenantId: string,

@@ -1,27 +1,27 @@
 import { escapeControlCharacters } from '../../src/lib/schemas/control-characters.ts'
 
 /**
- * Where a command's words go: a terminal, the far end of the control socket, or a test. A text is one line whatever is
- * in it, so nothing that a shopper has written makes a line of its own.
+ * Sink for a command's output: a terminal, the client of the control socket, or a test. Each text is one line; line
+ * breaks in shoppers' texts are escaped.
  */
 export interface Output {
   /** A result, on standard output. */
   line: (text: string) => void
-  /** A line of a file that is written to standard output; to a file or pipe it goes as it is. */
+  /** A line of a file on standard output; unescaped for a file or pipe. */
   data: (text: string) => void
-  /** What went wrong, on standard error. */
+  /** An error, on standard error. */
   problem: (text: string) => void
-  /** How far a long command is; each text replaces the one before. */
+  /** Progress of a long command; each text replaces the previous one. */
   progress: (text: string) => void
 }
 
-/** What a command tells its results by: sentences for people, or one JSON value for programs. */
+/** Output with results: sentences for people, or one JSON value for programs. */
 export interface CommandOutput extends Output {
-  /** The result as a value; with `--json` the last one is said at the end, and `line` says nothing. */
+  /** Sets the result as a value; `--json` prints the last one at the end and suppresses `line`. */
   result: (value: unknown) => void
 }
 
-/** `end` is called when nothing more can go wrong: a command that fails after all says its failure alone. */
+/** Call `end` after the command has succeeded; a failed command prints only its failure. */
 export function commandOutput(output: Output, asJson: boolean): CommandOutput & { end: () => void } {
   if (!asJson) return { ...output, result: () => undefined, end: () => undefined }
   let last: { value: unknown } | undefined
@@ -38,7 +38,7 @@ export function commandOutput(output: Output, asJson: boolean): CommandOutput & 
   }
 }
 
-/** Tells, as a command does of itself, that it could not be run. */
+/** Prints a failure to run the command, in the command's format. */
 export function sayFailure(output: Output, argv: readonly string[], sentence: string): void {
   const said = commandOutput(output, isJson(argv))
   linesOf(sentence).forEach(said.problem)
@@ -64,13 +64,13 @@ const PLAIN_PROGRESS_INTERVAL_MS = 10_000
 const CLEAR_LINE = '\r\u001B[K'
 const COLORS: Record<string, string> = { '✓': '\u001B[32m', '✗': '\u001B[31m', '!': '\u001B[33m' }
 const RESET = '\u001B[0m'
-/** Separates the cells of TSV and what is lined up in help. */
+/** Separates cells of TSV and columns of help texts. */
 const TAB = '\t'
 
 /**
- * Words for a terminal, a file or a pipe. Characters that act instead of being seen are escaped; marks at the start of a
- * line are coloured on a terminal, unless NO_COLOR says not to. Progress stays on one line of a terminal; elsewhere it is a plain line every few
- * seconds, so that a log stays short.
+ * Output to a terminal, file or pipe. Escapes control characters; colours the marks at line starts on a terminal,
+ * unless NO_COLOR is set. Progress overwrites one line on a terminal; elsewhere it prints a plain line every few
+ * seconds.
  */
 export function terminalOutput(
   stdout: Stream,

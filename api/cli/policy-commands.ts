@@ -36,7 +36,7 @@ export function addPolicyCommands(program: Command, context: CommandContext): vo
     .action((shopOrFolder: string) => checkPolicies(context, shopOrFolder))
 }
 
-/** `store policies check`: of a shop as it is now, or of a folder before it is pushed. */
+/** `store policies check`: checks the stored shop, or a folder before `store push`. */
 async function checkPolicies(context: CommandContext, shopOrFolder: string): Promise<void> {
   const { output } = context
   const { record, products } = await readShop(context, shopOrFolder)

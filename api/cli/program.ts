@@ -62,7 +62,7 @@ Examples:
   store doctor http://localhost:8044 --host tanabana.localhost --write
   store doctor https://api.shop.example/api/v1 --json`
 
-/** The commands of `npm run store -- …`. Parsing throws `CommanderError` where commander would exit. */
+/** Creates the commands of `npm run store -- …`. Parsing throws `CommanderError` instead of exiting. */
 export function createProgram(context: CommandContext, output: Output): Command {
   const program = new Command('store')
     .description('Commands for merchants: shops, catalogues, orders and accounts.')
@@ -134,7 +134,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .command('seed')
     .description('create the demo shops that are missing')
     .action(async () => {
-      // The demo shops bring their painters along, which no other command needs.
+      // Loaded on demand: the demo shops import code to draw pictures.
       const { seedDemoShops } = await import('./seed.ts')
       const shops = await seedDemoShops(await context.database(), context.dataDir, context.output)
       context.output.result({ shops })

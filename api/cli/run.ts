@@ -27,9 +27,9 @@ const EXPECTED = [
 ]
 
 /**
- * Runs one command line, without `node` and the script's name, and gives its exit code: 0 done, 1 failed, 2 not
- * understood. Failures that a merchant can mend are told in a sentence.
- * @throws {DataDirectoryInUseError} another process has the data directory; nothing was done
+ * Runs one command line, without `node` and the script's name, and returns its exit code: 0 done, 1 failed, 2 not
+ * understood. Failures that a merchant can fix are reported as a sentence.
+ * @throws {DataDirectoryInUseError} another process holds the data directory; nothing was done
  */
 export async function runCommand(argv: readonly string[], environment: CommandEnvironment): Promise<number> {
   const { signal } = environment
@@ -41,7 +41,7 @@ export async function runCommand(argv: readonly string[], environment: CommandEn
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return EXIT.ok
-      // Commander has told it already.
+      // Commander has printed it.
       output.result({ error: error.message.replace(/^error: /, '') })
       return EXIT.usage
     }
@@ -63,7 +63,7 @@ function sentenceOf(error: unknown, signal: AbortSignal): string {
     : `The command failed unexpectedly: ${detailsOf(error)}`
 }
 
-/** A fault of ours or of the database: the developer needs to see where. */
+/** An internal or database error: print its details. */
 function detailsOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

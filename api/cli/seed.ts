@@ -18,8 +18,8 @@ import type { Database } from '../db/index.ts'
 import type { Output } from './output.ts'
 
 /**
- * Sets up the demo shops that are not there yet: record, catalogue, pictures. What exists is left alone, so that edits
- * last and a later start takes no time. Gives how many products each of them was given.
+ * Creates missing demo shops with record, catalogue and pictures. Existing ones keep their edits. Returns the number
+ * of products by created shop.
  */
 export async function seedDemoShops(
   db: Database,
@@ -56,7 +56,7 @@ async function seedCatalogue(
   return { id, created }
 }
 
-/** Pictures are copied into a folder beside and moved in one step: a folder that is there is complete. */
+/** Copies pictures to a temporary folder and renames it, so that an existing folder is complete. */
 async function seedPictures(dataDir: string, { id, pictures }: DemoShop): Promise<void> {
   const folder = join(resolve(dataDir), 'media', id)
   if (existsSync(folder)) return

@@ -3,7 +3,7 @@ import type { Tenant } from '../tenants/tenant.ts'
 
 const STOREFRONT_PORT = 4321
 
-/** Where a shop's pages and its store API are seen from outside, by its main host. docs/requirements.md#71-base-address */
+/** Public origins of a shop's pages and store API, by its main host. docs/requirements.md#71-base-address */
 export function shopOrigins({ hosts: [host = 'localhost'] }: Pick<Tenant, 'hosts'>): {
   shop: string
   api: string

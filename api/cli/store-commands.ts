@@ -36,7 +36,7 @@ interface PushOptions {
   force?: boolean
 }
 
-/** `store pull` and `store push`: the record and policies of a shop as a folder of files. */
+/** `store pull` and `store push`: record and policies of a shop as a folder of files. */
 export function addStoreCommands(commands: Command, context: CommandContext): void {
   commands
     .command('pull')
@@ -59,7 +59,7 @@ export function addStoreCommands(commands: Command, context: CommandContext): vo
     .action((shop: string, folder: string, options: PushOptions) => pushStore(context, shop, folder, options))
 }
 
-/** `store pull`: never over edits that were not pushed, unless forced. */
+/** `store pull`: refuses to overwrite edits that were not pushed, unless forced. */
 async function pullStore(
   context: CommandContext,
   shop: string,
@@ -95,7 +95,7 @@ async function refuseEdits(folder: string, tenant: Tenant): Promise<void> {
   }
 }
 
-/** `store push`: shows what differs, writes it, and makes it seen at once. */
+/** `store push`: prints the differences, writes them and publishes them. */
 async function pushStore(
   context: CommandContext,
   shop: string,
@@ -136,7 +136,7 @@ async function pushStore(
     if (!force && revisionOf(now) !== revisionOf(known)) throw changedSince(shop)
     return tenant
   })
-  // As it is stored now, which the next push is compared with.
+  // The stored state, with which the next push is compared.
   await rememberRevision(folder, (await findTenant(db, shop)) ?? tenant)
   const hosts = [...new Set([...known.hosts, ...tenant.hosts])]
   const isSeen = await publishEdit(context, { ...tenant, hosts })
@@ -151,7 +151,7 @@ function changedSince(shop: string): CommandError {
   )
 }
 
-/** The shop as its folder has it. A folder without hosts leaves them as they are; without a payee there is none. */
+/** Reads the shop from its folder. Without hosts, the stored ones remain; without a payee, the shop has none. */
 async function readFolder(folder: string, known: Tenant): Promise<Tenant> {
   const { id, hosts, record, payee } = await readStoreFolder(folder)
   if (id !== known.id) {

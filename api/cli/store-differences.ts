@@ -4,7 +4,7 @@ import type { Tenant } from '../tenants/tenant.ts'
 
 const SHOWN_MAX = 60
 
-/** What differs between a shop and its folder: texts by lines, everything else by its value. */
+/** Differences between two versions of a shop: texts by line, other fields by value. */
 export function differencesOf(before: Tenant, after: Tenant): { field: string; says: string }[] {
   const [one, other] = [fieldsOf(before), fieldsOf(after)]
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((field) => {

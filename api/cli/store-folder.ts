@@ -12,18 +12,18 @@ const PULLED = '.pulled.json'
 const pulledSchema = z.object({ shop: z.string(), revision: z.string() })
 const namesSchema = z.object({ policies: z.record(z.string(), z.string()) })
 
-/** What a folder remembers of the shop that it was pulled from. */
+/** State of the shop at the last pull. */
 export type Pulled = z.output<typeof pulledSchema>
 
-/** A short name of everything that a folder holds of a shop; another one after any change. */
+/** A hash of everything that a folder holds of a shop. */
 export function revisionOf({ hosts, record, payee }: Tenant): string {
   return createHash('sha256').update(canonical({ hosts, record, payee })).digest('hex').slice(0, 16)
 }
 
 /**
- * The record as `store.json`, each policy as an HTML file beside it, and the revision that they are of. Of the files that
- * were there, those go that `store.json` named and the shop has no more; others are not ours to take.
- * @throws {FolderFileError} a link leads out of the folder; then nothing was written
+ * Writes the record as `store.json`, each policy as an HTML file, and the revision. Deletes files that the old
+ * `store.json` named and the shop no longer has; leaves all others.
+ * @throws {FolderFileError} a link leads out of the folder; nothing was written
  */
 export async function writeFolder(folder: string, tenant: Tenant): Promise<string[]> {
   const { id, hosts, payee } = tenant
@@ -41,7 +41,7 @@ export async function writeFolder(folder: string, tenant: Tenant): Promise<strin
   return ['store.json', ...files.map(([, file]) => file)]
 }
 
-/** HTML files of policies that `store.json` does not name: no push takes them along. */
+/** HTML policy files that `store.json` does not name and a push would skip. */
 export async function unnamedFiles(folder: string): Promise<string[]> {
   const names = await readdir(join(folder, 'policies')).catch(() => [])
   const named = await namedFiles(folder)
@@ -51,7 +51,7 @@ export async function unnamedFiles(folder: string): Promise<string[]> {
     .filter((file) => !named.includes(file))
 }
 
-/** Unnamed files that a pull of this shop would write over with something else. */
+/** Unnamed files that a pull of this shop would overwrite with other content. */
 export async function unnamedEdits(folder: string, { record }: Tenant): Promise<string[]> {
   const unnamed = await unnamedFiles(folder)
   const edits = Object.entries(record.policies ?? {}).map(async ([slug, html]) => {
@@ -70,7 +70,7 @@ function fileOf(slug: string): string {
   return `policies/${slug}.html`
 }
 
-/** What `store.json` names as policies; nothing where it can't be read. */
+/** Policy files that `store.json` names; none when it cannot be read. */
 async function namedFiles(folder: string): Promise<string[]> {
   try {
     const { policies } = namesSchema.parse(await readJson(folder, 'store.json'))
@@ -85,7 +85,7 @@ export async function rememberRevision(folder: string, tenant: Tenant): Promise<
   await writeInFolder(folder, PULLED, `${JSON.stringify(pulled)}\n`)
 }
 
-/** `undefined` for a folder that was never pulled into. */
+/** The state of the last pull; `undefined` for a folder without one. */
 export async function readPulled(folder: string): Promise<Pulled | undefined> {
   try {
     return pulledSchema.parse(await readJson(folder, PULLED))
@@ -98,7 +98,7 @@ async function readJson(folder: string, name: string): Promise<unknown> {
   return JSON.parse((await readInFolder(folder, name, RECORD_FILE)).toString('utf8'))
 }
 
-/** The same text for the same value, however its keys are ordered. */
+/** JSON that is equal for equal values, whatever the order of keys. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

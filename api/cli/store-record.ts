@@ -76,9 +76,9 @@ const recordSchema = z.strictObject({
     .optional(),
 })
 
-/** A shop as its store record file describes it. Hosts and payee are not given by every file. */
+/** A shop from a store record file. Hosts and payee are optional in the file. */
 export interface StoreFile {
-  /** The file's own, or made of the shop's name. */
+  /** Id from the file, or derived from the shop's name. */
   id: string
   hosts?: string[] | undefined
   record: StoreRecord
@@ -86,9 +86,9 @@ export interface StoreFile {
 }
 
 /**
- * Reads a store record file, which the merchant names, and the policies in its folder, which the record names. `hosts`,
- * when given, take the place of the file's.
- * @throws {CommandError} naming every field that is wrong
+ * Reads the store record file that the merchant names, and the policies that it names in its folder. `hosts` replaces
+ * those of the file.
+ * @throws {CommandError} with every invalid field
  */
 export async function readStoreRecord(path: string, hosts: readonly string[] = []): Promise<StoreFile> {
   const bytes = await readFile(path).catch(() => {
@@ -98,8 +98,8 @@ export async function readStoreRecord(path: string, hosts: readonly string[] = [
 }
 
 /**
- * Reads the `store.json` of a folder and its policies, all of which must be in the folder.
- * @throws {CommandError} naming every field that is wrong
+ * Reads the `store.json` of a folder and its policies, all inside the folder.
+ * @throws {CommandError} with every invalid field
  */
 export async function readStoreFolder(folder: string): Promise<StoreFile> {
   const path = join(folder, 'store.json')
@@ -122,8 +122,8 @@ async function toStoreFile(bytes: Buffer, path: string, hosts: readonly string[]
 }
 
 /**
- * A store record, its policies as they stand in it.
- * @throws {CommandError} naming every field that is wrong
+ * Parses a store record with inline policies.
+ * @throws {CommandError} with every invalid field
  */
 export function parseRecord(
   content: unknown,

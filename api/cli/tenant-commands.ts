@@ -8,7 +8,7 @@ import { publishEdit, requireTenant, toPath, type CommandContext } from './conte
 import { parseRecord, readStoreRecord } from './store-record.ts'
 import type { Payee, Tenant } from '../tenants/tenant.ts'
 
-/** Of a new shop whose file names none: all that this API can do but what a merchant decides on. docs/own-api.md */
+/** Default capabilities of a new shop: all of this API that need no decision by the merchant. docs/own-api.md */
 const USUAL_CAPABILITIES = capabilitySchema.options.filter((word) => !['feeds', 'attribution'].includes(word))
 
 const TENANT_HELP = `
@@ -19,7 +19,7 @@ Examples:
   store tenant suspend silkhouse`
 
 const UPDATE_HELP = `
-Values that begin with [ or {, and true and false, are JSON; policies are whole HTML texts by slug.
+Values that begin with [ or {, and true and false, are JSON. "policies" is an object of HTML texts by slug.
 To edit several fields or policy files, use store pull and store push.
 
 Examples:
@@ -155,7 +155,7 @@ function withChanges(tenant: Tenant, options: UpdateOptions): Tenant {
   return { ...tenant, hosts, record, payee }
 }
 
-/** `undefined` takes the field out. */
+/** A change of one field; `undefined` removes it. */
 function toChange(pair: string): [field: string, value: unknown] {
   const at = pair.indexOf('=')
   if (at < 1) {
@@ -175,7 +175,7 @@ function toChange(pair: string): [field: string, value: unknown] {
   }
 }
 
-/** `undefined` when the shop has no UPI id. */
+/** The payee; `undefined` when the shop has no UPI id. */
 function payeeOf(
   { payee }: Tenant,
   { payee: upiId = payee.upiId, payeeName, confirmsWithin }: UpdateOptions,
@@ -184,7 +184,7 @@ function payeeOf(
     if (confirmsWithin === undefined || confirmsWithin === '0') return undefined
     throw new CommandError('The shop has no UPI id. Set one with --payee <upi-id>.')
   }
-  // Text that is no number is told like one that is too large.
+  // Not a number: reported like a number out of range.
   const hours = confirmsWithin === undefined ? payee.confirmsWithinHours : Number(confirmsWithin)
   return { upiId, name: payeeName ?? payee.name, ...(hours !== 0 && { confirmsWithinHours: hours }) }
 }
@@ -202,7 +202,7 @@ async function setSuspended(context: CommandContext, id: string, isSuspended: bo
   context.output.result({ id, isSuspended })
 }
 
-/** `store tenant create`: creates the shop of a store record file, or brings it up to date. */
+/** `store tenant create`: creates or updates the shop of a store record file. */
 async function createTenant(
   context: CommandContext,
   file: string,

@@ -13,8 +13,8 @@ const color = z
 const palette = z.strictObject(paletteOf(color))
 type Palette = z.output<typeof palette>
 
-/** What `src/styles/tokens.css` says where a theme does not, and the colours of messages, which no theme changes. */
-export const PLAIN = {
+/** Defaults of `src/styles/tokens.css` for colours that a theme omits, and the fixed colours of messages. */
+export const DEFAULT_THEME = {
   light: {
     surface: '#faf7f2',
     surfaceRaised: '#ffffff',
@@ -44,31 +44,31 @@ export const PLAIN = {
     violet: '#c8aaf3',
   },
 }
-type Colors = typeof PLAIN.light
+type Colors = typeof DEFAULT_THEME.light
 type Token = keyof Colors
 
-const OF_MESSAGES = ['success', 'warning', 'danger', 'info', 'violet'] as const
+const MESSAGE_COLORS = ['success', 'warning', 'danger', 'info', 'violet'] as const
 
-/** Each text beside each ground that it stands on; the first is the one to mend. */
+/** Text and background pairs; the message names the first to fix. */
 const PAIRS: [token: Token, on: Token][] = [
   ...(['ink', 'muted', 'accent', 'sale'] as const).flatMap((text): [Token, Token][] => [
     [text, 'surface'],
     [text, 'surfaceRaised'],
   ]),
   ['accentInk', 'accent'],
-  ...OF_MESSAGES.flatMap((text): [Token, Token][] => [
+  ...MESSAGE_COLORS.flatMap((text): [Token, Token][] => [
     ['surface', text],
     ['surfaceRaised', text],
   ]),
 ]
 
-/** A shop's own colours; refuses pairs with too little contrast. docs/design.md "How a shop themes it" */
+/** A shop's colours; refuses pairs with too little contrast. docs/design.md "How a shop themes it" */
 export const themeField = z
   .strictObject({ ...palette.shape, dark: palette.optional() })
   .superRefine(({ dark, ...light }, context) => {
     const schemes = [
-      { path: [], given: light, plain: PLAIN.light },
-      ...(dark ? [{ path: ['dark'], given: dark, plain: PLAIN.dark }] : []),
+      { path: [], given: light, plain: DEFAULT_THEME.light },
+      ...(dark ? [{ path: ['dark'], given: dark, plain: DEFAULT_THEME.dark }] : []),
     ]
     for (const { path, given, plain } of schemes) {
       for (const { token, message } of faintIn(given, plain))

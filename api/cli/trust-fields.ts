@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The fields of a store record file that an Indian shop owes its shoppers; src/lib/schemas/store-trust.ts reads them. */
+/** Legal disclosures in a store record file; src/lib/schemas/store-trust.ts reads them. */
 
 const DAYS_HELP = 'write whole days from 0 to 365'
 const SPAN_HELP = 'min is more than max'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { PLAIN } from '../../../api/cli/theme-field.ts'
+import { DEFAULT_THEME } from '../../../api/cli/theme-field.ts'
 
 const tokens = readFileSync(new URL('../../../src/styles/tokens.css', import.meta.url), 'utf8')
 const [light = '', dark = ''] = tokens.split('@media')
@@ -11,7 +11,7 @@ test.each([
   ['light', light],
   ['dark', dark],
 ] as const)('a theme is laid over the %s colours that the pages have', (scheme, css) => {
-  for (const [name, color] of Object.entries(PLAIN[scheme])) {
+  for (const [name, color] of Object.entries(DEFAULT_THEME[scheme])) {
     const property = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     expect(css).toMatch(new RegExp(`--${property}: ${color};`))
   }
