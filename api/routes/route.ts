@@ -3,32 +3,32 @@ import type * as z from 'zod/mini'
 import type { AppContext } from '../context.ts'
 import { readJson } from '../middleware/body.ts'
 
-interface ResponseSpec<Schema extends z.ZodMiniType = z.ZodMiniType> {
+export interface ResponseDescription<Schema extends z.ZodMiniType = z.ZodMiniType> {
   description: string
   schema?: Schema
   example?: z.input<Schema>
 }
 
-/** The description of a call, for the router and for the documents: whatever is described is served. */
+/** Description of an operation, for both the router and the OpenAPI document. */
 interface Description<Body extends z.ZodMiniType, Success extends z.ZodMiniType> {
   method: 'get' | 'post'
-  /** With parameters in braces, as OpenAPI writes them: `/orders/{orderId}`. */
+  /** OpenAPI path with parameters in braces: `/orders/{orderId}`. */
   path: string
-  /** The name of the method in a generated client. */
+  /** Method name in generated clients. */
   operationId: string
   tag: string
   summary: string
   description?: string
-  /** Answered only with a bearer token: the handler finds the user in the context. */
+  /** Requires a bearer token and sets the user in the context. */
   signedIn?: boolean
   acceptsIdempotencyKey?: boolean
   query?: z.ZodMiniObject
   body?: Body
-  /** Values of parameters and body that belong to the example of the answer. */
+  /** Example parameters and body that match the example response. */
   example?: { parameters?: Record<string, string | number | string[]>; body?: z.input<Body> }
-  response: { status: 200 | 201 | 204 } & ResponseSpec<Success>
-  /** Other answers, besides those that every call can give. */
-  failures?: Record<number, string | ResponseSpec>
+  response: { status: 200 | 201 | 204 } & ResponseDescription<Success>
+  /** Responses in addition to those of every operation. */
+  failures?: Record<number, string | ResponseDescription>
 }
 
 export interface Route extends Description<z.ZodMiniType, z.ZodMiniType> {
@@ -42,7 +42,7 @@ interface Definition<Body extends z.ZodMiniType, Success extends z.ZodMiniType> 
   handle: (c: AppContext, body: z.output<Body>) => Response | Promise<Response>
 }
 
-/** A call with its handler, which gets the body only after it was checked. */
+/** Defines an operation; `handle` receives the validated body. */
 export function route<Body extends z.ZodMiniType, Success extends z.ZodMiniType>({
   handle,
   ...description
@@ -51,7 +51,7 @@ export function route<Body extends z.ZodMiniType, Success extends z.ZodMiniType>
   return {
     ...description,
     async handle(c) {
-      // Without a schema the handler takes no body: its type says so, and nothing is read.
+      // Without a schema the body's type is undefined, and nothing is read.
       const read = body ? await readJson(c, body) : (undefined as z.output<Body>)
       return handle(c, read)
     },

@@ -5,7 +5,7 @@ import { GatewayError } from './gateway-call.ts'
 import type {
   AccountPaymentProvider,
   BegunPayment,
-  Gate,
+  ProviderContext,
   GatewayReport,
   Mode,
   PaymentToStart,
@@ -58,23 +58,23 @@ export const payu: AccountPaymentProvider = {
       : 'The id is the merchant key of PayU: 4 to 20 letters and digits.'
   },
 
-  start(gate, payment) {
-    const url = FORM_URL[gate.account.mode]
-    return Promise.resolve({ next: { kind: 'form', url, fields: formFields(gate, payment) } })
+  start(context, payment) {
+    const url = FORM_URL[context.account.mode]
+    return Promise.resolve({ next: { kind: 'form', url, fields: formFields(context, payment) } })
   },
 
-  async startUpi(gate, payment) {
+  async startUpi(context, payment) {
     const fields = {
-      ...formFields(gate, payment),
+      ...formFields(context, payment),
       pg: 'UPI',
       bankcode: 'INTENT',
       txn_s2s_flow: '4',
       s2s_client_ip: payment.device.address,
       s2s_device_info: payment.device.userAgent,
     }
-    const response = await gate.call({
+    const response = await context.call({
       method: 'POST',
-      url: FORM_URL[gate.account.mode],
+      url: FORM_URL[context.account.mode],
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(fields).toString(),
     })
@@ -83,12 +83,12 @@ export const payu: AccountPaymentProvider = {
     return { link: readUpiLink('PayU', `upi://pay?${result.intentURIData}`, payment.amountPaise) }
   },
 
-  readCallback(gate, { body }) {
-    return readResponse(gate, new URLSearchParams(body.toString('utf8')))
+  readCallback(context, { body }) {
+    return readResponse(context, new URLSearchParams(body.toString('utf8')))
   },
 
-  isGenuineReturn(gate, payment, fields) {
-    return readResponse(gate, fields)?.paymentId === payment.id
+  isGenuineReturn(context, payment, fields) {
+    return readResponse(context, fields)?.paymentId === payment.id
   },
 
   async askStatus({ account, secrets, call }, payment) {
@@ -108,7 +108,7 @@ export const payu: AccountPaymentProvider = {
   },
 }
 
-function formFields({ account, secrets }: Gate, payment: PaymentToStart) {
+function formFields({ account, secrets }: ProviderContext, payment: PaymentToStart) {
   const fields = {
     key: account.id,
     txnid: toTransactionId(payment.id),
@@ -127,13 +127,13 @@ function formFields({ account, secrets }: Gate, payment: PaymentToStart) {
   }
 }
 
-/** Of the fields that a browser posts to `_payment`. */
+/** Hash of the fields that a browser posts to `_payment`. */
 export function payuRequestHash(fields: Readonly<Record<string, string>>, salt: string): string {
   const names = ['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', ...OWN_FIELDS]
   return sha512([...names.map((name) => fields[name] ?? ''), '', '', '', '', '', salt].join('|'))
 }
 
-/** Of what PayU posts back, from the exact texts that it posted. */
+/** Hash of a response of PayU, from its raw texts. */
 export function payuResponseHash(fields: URLSearchParams, salt: string): string {
   const text = (name: string) => fields.get(name) ?? ''
   const charges = text('additionalCharges') || text('additional_charges')
@@ -149,8 +149,11 @@ export function payuResponseHash(fields: URLSearchParams, salt: string): string 
   )
 }
 
-/** A field with the separator in it could pass for two others, so none may have it. */
-function readResponse({ account, secrets }: Gate, fields: URLSearchParams): GatewayReport | undefined {
+/** A field with the separator could imitate two fields, so none may contain it. */
+function readResponse(
+  { account, secrets }: ProviderContext,
+  fields: URLSearchParams,
+): GatewayReport | undefined {
   const isSigned = isMadeWith(secrets.salt, fields.get('hash'), (salt) => payuResponseHash(fields, salt))
   const text = (name: string) => fields.get(name) ?? ''
   const hasSeparator = ['status', ...OWN_FIELDS, ...SIGNED].some((name) => text(name).includes('|'))
@@ -170,7 +173,7 @@ function reportOf({ id }: BegunPayment, status: string, payuId: string, amountPa
   }
 }
 
-/** PayU takes no longer ones; 125 of the id's 130 random bits remain. */
+/** PayU's maximum length; 125 of the id's 130 random bits remain. */
 function toTransactionId(paymentId: string): string {
   return paymentId.slice(0, TRANSACTION_ID_LENGTH)
 }
