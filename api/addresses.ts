@@ -6,8 +6,8 @@ import type { Tenant } from './tenants/tenant.ts'
 const HOST_PATTERN = /^(?:[a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63}$/
 
 /**
- * The shop's host that a Host header stands for: lower case, without port, one trailing dot and a leading `api.`;
- * this machine's own names stand for the default shop. `undefined` when it is malformed. docs/requirements.md#14-tenancy
+ * Normalizes a Host header to the shop's host: lower case, without port, trailing dot and leading `api.`; this
+ * machine's own names map to the default shop. `undefined` when malformed. docs/requirements.md#14-tenancy
  */
 export function tenantHostOf(hostHeader: string | undefined, defaultTenantHost: string): string | undefined {
   const match = /^(.{1,253}?)(?::\d{1,5})?$/.exec(hostHeader?.toLowerCase() ?? '')
@@ -17,14 +17,17 @@ export function tenantHostOf(hostHeader: string | undefined, defaultTenantHost: 
   return name.replace(/^api\./, '')
 }
 
-/** The pages that may call this shop's API: its own hosts, and on this machine the storefront's port. SECURITY.md#cross-origin-reads */
+/**
+ * Origins whose pages may call this shop's API: its own hosts and, on this machine, the storefront's port.
+ * SECURITY.md#cross-origin-reads
+ */
 export function allowedOrigins(tenant: Tenant, config: AppConfig): string[] {
   const origins = tenant.hosts.map((host) => shopOrigin(host, config))
   if (!tenant.hosts.includes(config.defaultTenantHost)) return origins
   return [...origins, ...['localhost', '127.0.0.1'].map((host) => shopOrigin(host, config))]
 }
 
-/** Where the shopper of this request is and goes back to: always one of the shop's own origins. */
+/** The origin of the shopper's page and of the return from payments; always one of the shop's own. */
 export function shopOriginOf(c: AppContext): string {
   const { config } = c.get('services')
   const tenant = c.get('tenant')
@@ -35,17 +38,17 @@ export function shopOriginOf(c: AppContext): string {
   return shopOrigin(tenantHostOf(name, config.defaultTenantHost) ?? tenant.hosts[0] ?? '', config)
 }
 
-/** This API as the browser reached it. */
+/** Origin of this API as the browser sees it. */
 export function apiOriginOf(c: AppContext): string {
   return `${isLocalCall(c) ? 'http' : 'https'}://${hostHeader(c)}`
 }
 
-/** Whether the call came under one of this machine's own names, which are served without TLS. */
+/** Whether the request's host is one of this machine's own names, which are served without TLS. */
 export function isLocalCall(c: AppContext): boolean {
   return isLocalHost(hostHeader(c).replace(/:\d+$/, ''))
 }
 
-/** The address of who is asking, for the log. */
+/** The client's address, for the log. */
 export function clientAddress(c: AppContext): string {
   const { trustedProxies } = c.get('services').config
   return clientAddressOf(peerAddress(c), c.req.header('x-forwarded-for'), trustedProxies)
@@ -56,7 +59,7 @@ export function clientNetwork(c: AppContext): string {
   return networkOf(clientAddress(c))
 }
 
-/** The other end of the connection, be it a proxy or a shopper. */
+/** The peer of the connection: a proxy or a shopper. */
 export function peerAddress(c: AppContext): string | undefined {
   return c.env?.incoming?.socket.remoteAddress
 }

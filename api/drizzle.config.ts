@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** For the developer: `npx drizzle-kit generate` in this folder writes the next migration after a change of the schema. */
+/** After a change of the schema, run `npx drizzle-kit generate` in this folder to write the next migration. */
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',

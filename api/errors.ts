@@ -1,11 +1,11 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
-/** A failure that the caller is told about: the response is `{ "error": message, ...details }` with this status. */
+/** An error for the caller: the response is `{ "error": message, ...details }` with this status. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: ContentfulStatusCode
   readonly headers: Record<string, string>
-  /** What programs read beside the sentence. */
+  /** Machine-readable fields beside the sentence. */
   readonly details: Record<string, unknown>
 
   constructor(
@@ -21,12 +21,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The database can't be reached or does not answer. */
+/** The database is unreachable or does not respond. */
 export class DatabaseAwayError extends Error {
   override name = 'DatabaseAwayError'
 }
 
-/** The database can't be opened as its settings say. The message says what to correct, without a password. */
+/** The database cannot be opened with its settings. The message names the remedy and no password. */
 export class DatabaseUnusableError extends Error {
   override name = 'DatabaseUnusableError'
 }
@@ -34,8 +34,8 @@ export class DatabaseUnusableError extends Error {
 const LOGGED_MESSAGE_MAX = 500
 
 /**
- * What may be logged of a failure. Drizzle writes the parameters of a query into its message, and PostgreSQL the value
- * that it stumbled over: of those two only the kind is kept, and of every stack the places alone. ASVS 16.2.5
+ * The parts of an error that are safe to log. Drizzle's messages contain query parameters and PostgreSQL's contain
+ * values: keep only their kind, and only the code locations of stacks. ASVS 16.2.5
  */
 export function describeFailure(error: Error): { error: string; cause: string; stack: string } {
   const { message, stack = '', cause } = error
@@ -47,7 +47,7 @@ export function describeFailure(error: Error): { error: string; cause: string; s
   }
 }
 
-/** Messages of pg about a connection that is lost, late or closed, and the sentence for the log; they have no code. */
+/** pg's messages on lost, slow or closed connections, which have no code, with a sentence for the log. */
 const PG_AWAY: readonly [RegExp, string][] = [
   [/^timeout exceeded/, 'No connection to PostgreSQL was free in time.'],
   [/^timeout expired|connection timeout$/, 'PostgreSQL could not be reached in time.'],
@@ -77,13 +77,13 @@ function summaryOf(error: Error): string {
 const CONNECTION_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']
 const PGLITE_CLOSED = /PGlite is clos/i
 
-/** True when the database itself is away or overloaded: trying again later helps. */
+/** Whether the database is down or overloaded, so that a retry may help. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof DatabaseAwayError) return true
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
     if (CONNECTION_ERRORS.includes(code) || awaySentence(current)) return true
-    // Connection exceptions, deadlocks, shutdown, too many connections, statement timeout: classes of SQLSTATE.
+    // SQLSTATE classes of connection exceptions, deadlocks, shutdown, too many connections and statement timeouts.
     if (/^(08|40|53|57)/.test(code)) return true
     if (PGLITE_CLOSED.test(current.message)) return true
     if (current instanceof AggregateError && current.errors.some(isDatabaseAway)) return true

@@ -6,7 +6,7 @@ const HOSTS_NAMED = 3
 const REMEDY = 'Set NODE_ENV=production, which also needs a PAYMENT_SECRET of your own,'
 
 /**
- * Keeps an API that is set up for development on its own machine.
+ * Refuses to expose a development API.
  * @throws {ConfigError} NODE_ENV is not production, and other machines reach it or a shop has a public host
  */
 export function refusePublicDevelopment(

@@ -2,9 +2,9 @@ import { constants } from 'node:fs'
 import { lstat, mkdir, open, realpath, rm, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, extname, isAbsolute, join, relative, resolve } from 'node:path'
 
-/** What a file that is named by others may be. */
+/** Constraints on a file that others name. */
 export interface FileKind {
-  /** Each with its dot, in small letters. */
+  /** With dot, in lower case. */
   extensions: readonly string[]
   maxBytes: number
 }
@@ -22,15 +22,16 @@ export class FolderFileError extends Error {
   }
 }
 
-// Opening a FIFO would block. The path is already resolved, so no link is followed. Windows lacks both flags.
+// Opening a FIFO would block, hence O_NONBLOCK. The path is resolved already, hence O_NOFOLLOW. Windows has neither
+// flag.
 const FLAGS: Partial<typeof constants> = constants
 const READ = constants.O_RDONLY | (FLAGS.O_NONBLOCK ?? 0) | (FLAGS.O_NOFOLLOW ?? 0)
 const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (FLAGS.O_NOFOLLOW ?? 0)
 
 /**
- * Opens a file that a store record, a catalogue or a caller names, for reading: a regular file of this kind below
- * `folder`, also once all links are followed. Close it.
- * @throws {FolderFileError} it is no such file
+ * Opens a file for reading that a store record, catalogue or caller names: a regular file of this kind that is below
+ * `folder` after all links are resolved. The caller closes it.
+ * @throws {FolderFileError} the file does not meet this
  */
 export async function openInFolder(folder: string, name: string, kind: FileKind): Promise<FileHandle> {
   const path = await realPathIn(folder, name)
@@ -54,8 +55,8 @@ export async function openInFolder(folder: string, name: string, kind: FileKind)
 }
 
 /**
- * The content of such a file.
- * @throws {FolderFileError} it is no such file
+ * Reads such a file.
+ * @throws {FolderFileError} the file does not meet the constraints
  */
 export async function readInFolder(folder: string, name: string, kind: FileKind): Promise<Buffer> {
   await using file = await openInFolder(folder, name, kind)
@@ -63,8 +64,8 @@ export async function readInFolder(folder: string, name: string, kind: FileKind)
 }
 
 /**
- * Where a file below `folder` is written: in it, or at the end of a link that stays in it. Both folders on the way are
- * made.
+ * The path at which to write a file below `folder`: the file itself, or the target of a link that stays inside.
+ * Creates the folders on the way.
  * @throws {FolderFileError} a link leads elsewhere
  */
 export async function pathToWrite(folder: string, name: string): Promise<string> {
@@ -93,7 +94,7 @@ export async function writeInFolder(folder: string, name: string, content: strin
 }
 
 /**
- * Removes a file below `folder`, where it is there; of a link the link.
+ * Removes a file below `folder` if it exists; removes a link itself, not its target.
  * @throws {FolderFileError} a link leads elsewhere
  */
 export async function removeInFolder(folder: string, name: string): Promise<void> {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
-/** Crockford's base 32: no I, L, O and U, so that it survives being read aloud and copied by hand. */
+/** Crockford's base 32: without I, L, O and U, for reading aloud and copying by hand. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ORDER_NUMBER_LENGTH = 12
 const ORDER_NUMBER_PATTERN = /^[0-9A-HJKMNP-TV-Z]{12}$/
 
-/** 130 random bits as 26 lower-case letters and digits, which makes it unguessable. docs/requirements.md#123-accounts-and-orders */
+/** 130 random bits as 26 lower-case letters and digits: unguessable. docs/requirements.md#123-accounts-and-orders */
 export function randomId(): string {
   return randomText(26).toLowerCase()
 }
@@ -15,14 +15,14 @@ export function newOrderNumber(): string {
   return randomText(ORDER_NUMBER_LENGTH)
 }
 
-/** `7K3M9Q2XV0AB` as people see it: `7K3M-9Q2X-V0AB`. */
+/** Formats `7K3M9Q2XV0AB` for display: `7K3M-9Q2X-V0AB`. */
 export function formatOrderNumber(number: string): string {
   return number.replace(/(.{4})(?=.)/g, '$1-')
 }
 
 /**
- * The stored form of what a person typed: any case, with or without dashes and spaces, O for 0 and I or L for 1.
- * `undefined` when it can't be an order number.
+ * Parses a typed order number: any case, with or without dashes and spaces, O for 0 and I or L for 1. `undefined`
+ * when it is invalid.
  */
 export function parseOrderNumber(typed: string): string | undefined {
   if (typed.length > 40) return undefined

@@ -5,14 +5,14 @@ import { traceFields } from '../src/network/traces.ts'
 
 type Level = 'info' | 'warn' | 'error'
 
-/** What has happened, by `event`; `info` where no level is given. */
+/** A log entry with its `event`; the level defaults to `info`. */
 type LogEntry = Record<string, unknown> & { level?: Level }
 
 export type Log = (entry: LogEntry) => void
 
-/** Writes entries as lines of JSON, secrets masked; to standard output where no `write` is given. SECURITY.md#log-leaks */
+/** Writes entries as JSON lines with secrets masked, by default to standard output. SECURITY.md#log-leaks */
 export function createLog(level: string, write?: (line: string) => void): Log {
-  // Not before the API is open: it would start later for it.
+  // Loaded in the background, so that it does not delay the start.
   const pino = createRequire(import.meta.url)('pino') as typeof import('pino').default
   const logger = pino(
     {

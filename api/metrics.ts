@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Counts what this process does, in plain numbers; the first read of the metrics loads the library. */
+/** Counters of this process; the first read loads the metrics library. */
 export function createMetrics() {
   const requests = new Map<string, number>()
   const settlements = new Map<string, number>()
@@ -11,7 +11,7 @@ export function createMetrics() {
   const metrics = {
     orders: 0,
     databaseErrors: 0,
-    /** Refused for want of room. */
+    /** Requests refused by the concurrency limit. */
     shed: 0,
     underWay: 0,
 
@@ -24,7 +24,7 @@ export function createMetrics() {
       settlements.set(outcome, (settlements.get(outcome) ?? 0) + 1)
     },
 
-    /** The figures in the text format of Prometheus. */
+    /** Returns the metrics in Prometheus text format. */
     read(): Promise<string> {
       registry ??= openRegistry()
       return registry.metrics()

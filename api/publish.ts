@@ -10,8 +10,8 @@ const send = createHttpClient({ keepAliveMs: 4000, maxBytes: 64 * 1024 })
 export type PublishConfig = Pick<Config, 'defaultTenantHost' | 'storefronts' | 'purgeSecret'>
 
 /**
- * Tells every storefront to drop the pages of a shop, so that an edit is seen at once. Gives the addresses that did not
- * take it; their pages follow by themselves within a minute. docs/requirements.md#16-page-cache
+ * Purges a shop's pages at every storefront, so that an edit is visible at once. Returns the storefronts that failed,
+ * whose pages expire within a minute. docs/requirements.md#16-page-cache
  */
 export async function publishShop(
   config: PublishConfig,

@@ -12,11 +12,11 @@ import { capabilitySchema } from '../src/lib/schemas/store-info.ts'
 import { paletteOf } from '../src/lib/schemas/theme.ts'
 
 /**
- * The bodies that this API sends, as its OpenAPI document describes them. The storefront reads them by the schemas of
- * `src/lib/schemas`, which take more; the tests hold the two together.
+ * Response bodies of this API, for its OpenAPI document. The storefront parses them with the more lenient schemas of
+ * `src/lib/schemas`; tests compare the two.
  */
 
-/** The schemas of all bodies, and of parts of them, by their name under `components`. */
+/** All body schemas and their parts, by their name under `components`. */
 export const components = z.registry<{ id: string }>()
 
 const text = z.string()
@@ -251,12 +251,12 @@ export const failureResponse = z
   .object({ error: text.check(z.describe('One sentence for the person in front of the screen')) })
   .register(components, { id: 'Failure' })
 
-/** A 422 to a reused `Idempotency-Key`. */
+/** 422 for a reused `Idempotency-Key`. */
 export const keyReusedResponse = z
   .extend(failureResponse, { code: z.optional(keyReusedSchema.shape.code) })
   .register(components, { id: 'KeyReused' })
 
-/** A 422 to an order; `problems` are there when it is about lines. */
+/** 422 for an order; `problems` lists lines that cannot be ordered. */
 export const linesRefusedResponse = z
   .extend(failureResponse, {
     code: z.optional(z.union([linesRefusedSchema.shape.code, keyReusedSchema.shape.code])),
@@ -266,7 +266,7 @@ export const linesRefusedResponse = z
   })
   .register(components, { id: 'LinesRefused' })
 
-/** A 409 to an order; without `code` the same request is under way. */
+/** 409 for an order; without `code`, the same request is in flight. */
 export const totalChangedResponse = z
   .extend(failureResponse, {
     code: z.optional(totalChangedSchema.shape.code),

@@ -7,12 +7,12 @@ import type { Hono } from 'hono'
 import type { Env } from './context.ts'
 import { STRICT_HEADERS } from './middleware/security-headers.ts'
 
-/** What a caller may send before the app sees it, and how long it may take. SECURITY.md#large-or-slow-requests */
+/** Limits of requests before they reach the app. SECURITY.md#large-or-slow-requests */
 export const SERVER_LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 10_000,
   requestTimeout: 15_000,
-  /** How often the two times are looked at. */
+  /** Interval at which Node checks the two timeouts. */
   connectionsCheckingInterval: 1000,
 }
 
@@ -22,12 +22,12 @@ const FAILURES: Record<string, { status: number; error: string }> = {
 }
 const MALFORMED = { status: 400, error: 'This is not a valid HTTP request.' }
 
-/** The app's server, not listening yet. What is no request at all is answered here, in the form of every failure. */
+/** Creates the app's server, not listening yet. It responds to malformed requests itself, in the usual error format. */
 export function createServer(
   app: Pick<Hono<Env>, 'fetch'>,
   limits: typeof SERVER_LIMITS = SERVER_LIMITS,
 ): Server {
-  // Without a `createServer` of another kind, the adaptor's server is one of node:http.
+  // Without a custom `createServer`, the adapter returns a server of node:http.
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: limits }) as Server
   server.on('clientError', (error: Error & { code?: string }, socket: Duplex) => {
     if (!socket.writable) return void socket.destroy()

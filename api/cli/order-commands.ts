@@ -199,7 +199,7 @@ function toDecimal(paise: number): string {
   return (paise / 100).toFixed(2)
 }
 
-/** Ad tags as a query string. */
+/** As they stand in an address. */
 function adTags(attribution: ReturnType<typeof describeOrder>['attribution']): string {
   return new URLSearchParams(attribution?.tags).toString()
 }

@@ -43,9 +43,9 @@ export function createPool(databaseUrl: string, options: PoolOptions): pg.Pool {
 }
 
 /**
- * Parses the URL and libpq's variables like pg, except for TLS: every mode but `disable` and `no-verify` verifies the
- * certificate and its name, and none falls back to plain text. ASVS 12.3.2
- * @throws {DatabaseUnusableError} a certificate or key in the URL cannot be read
+ * The address and libpq's variables, as pg reads them, except for TLS: every mode but `disable` and `no-verify` checks
+ * the certificate and its name, and none falls back to a plain connection. ASVS 12.3.2
+ * @throws {DatabaseUnusableError} a certificate or key that the address names can't be read
  */
 export function readClientConfig(databaseUrl: string, setting = 'DATABASE_URL'): pg.ClientConfig {
   const url = new URL(databaseUrl)

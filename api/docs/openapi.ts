@@ -37,7 +37,7 @@ export interface OpenApiDocument {
 const JSON_TYPE = 'application/json'
 const BEARER = 'bearer'
 const COMPONENTS = '#/components/schemas/'
-/** As callers write bodies, and without what a format or a type says already. */
+/** Describes bodies as callers send them, without constraints that a format or type already implies. */
 const OPTIONS = {
   io: 'input' as const,
   unrepresentable: 'any' as const,
@@ -48,7 +48,7 @@ const OPTIONS = {
   },
 }
 
-/** OpenAPI 3.1 of the table that the router itself is built from, with the schemas that read and describe the bodies. */
+/** Builds the OpenAPI 3.1 document from the table and schemas that the router uses. */
 export function openApiDocument(routes: Route[]): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const route of routes) {
@@ -74,7 +74,7 @@ export function openApiDocument(routes: Route[]): OpenApiDocument {
   }
 }
 
-/** The document with each reference replaced by the schema that it names. */
+/** Replaces each reference in the document by its schema. */
 export function dereference(document: OpenApiDocument): OpenApiDocument {
   const text = JSON.stringify(document, (_key, value: unknown) => {
     const reference = typeof value === 'object' && value !== null && '$ref' in value && value.$ref
@@ -156,7 +156,7 @@ function json(schema: z.ZodMiniType, example: unknown): Content {
   return { [JSON_TYPE]: { schema: { $ref: COMPONENTS + id }, ...(example !== undefined && { example }) } }
 }
 
-/** The document says once, by its version, which dialect its schemas use. */
+/** Removes the dialect from schemas: the document's version implies it. */
 function withoutDialect(schema: JsonSchema): JsonSchema {
   const described = { ...schema }
   delete described.$schema

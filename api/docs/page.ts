@@ -16,7 +16,7 @@ interface Call {
   operation: Operation
 }
 
-/** The OpenAPI document for people: one page, no script. */
+/** Renders the OpenAPI document as one page without scripts. */
 export function docsPage(document: OpenApiDocument): Html {
   const { info, servers, paths } = dereference(document)
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
@@ -110,7 +110,7 @@ function exampleOf(value: unknown): Html | '' {
   return value === undefined ? '' : html`<pre><code>${JSON.stringify(value, null, 2)}</code></pre>`
 }
 
-/** The fields of an object, or of the objects in a list, as a nested list. */
+/** Renders the fields of an object, or of the objects in a list, as a nested list. */
 function fields(schema: JsonSchema): Html | '' {
   const object = objectIn(schema)
   const entries = Object.entries(object?.properties ?? {})
@@ -150,7 +150,7 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Words between backticks become code. */
+/** Renders text between backticks as code. */
 function withCode(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))
 }

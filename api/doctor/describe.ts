@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-/** Describes a value: `the text "999"`, `missing`, `a list`. */
+/** What a value is, in words: `the text "999"`, `missing`, `a list`. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
@@ -11,7 +11,7 @@ export function describeValue(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `the ${typeof value} ${toText(value)}`
 }
 
-/** The value as JSON-like text, whatever its type. */
+/** The value as JavaScript writes it, whatever its type. */
 export function toText(value: unknown): string {
   return String(value)
 }

@@ -2,7 +2,7 @@ import type { Visit } from './visit.ts'
 
 const LOCAL = /^(?:localhost|127\.0\.0\.1|.*\.localhost)$/
 
-/** Maximum number of the API's own pictures to fetch. */
+/** Own pictures that were asked for, so that each is asked once. */
 const CHECKED_MAX = 3
 
 /**

@@ -2,7 +2,10 @@ import { problemsOf, withoutEmptyDiscount } from './check-product.ts'
 import type { ImportEvent } from './import-event.ts'
 import type { Catalogue } from './open-catalogue.ts'
 
-/** Validates every product of the catalogue: one that breaks a rule or repeats a key becomes a bad row. */
+/**
+ * The events of a catalogue with every product checked: one that breaks a rule, or whose key another product has, becomes a bad
+ * row.
+ */
 export async function* checkedEvents(catalogue: Catalogue): AsyncGenerator<ImportEvent> {
   const lineOfKey = new Map<string, number>()
   for await (const event of catalogue.events()) {

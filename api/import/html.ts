@@ -24,8 +24,8 @@ const BREAKS_MAX = 2
 const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1f\x7f]/g
 
 /**
- * Cleans a description: HTML with a few harmless tags and no attributes or, without tags, plain text with resolved
- * character references. Does not shorten it; `problemsOf` refuses long ones.
+ * A description as the shop stores it: HTML with a few harmless tags and no attributes, or, when the text has no tags,
+ * plain text with its character references resolved. What is too long stays so, for `problemsOf` to refuse.
  */
 export function cleanDescription(body: string): string {
   const hasTags = isHtml(body)

@@ -8,12 +8,12 @@ const VALUES_MAX = 1000
 const PATH_SHOWN_MAX = 100
 const MESSAGE_SHOWN_MAX = 300
 
-/** The small build of zod says "Invalid input" alone; a developer wants to know which and why. */
+/** zod/mini reports only "Invalid input"; these messages name the field and the reason. */
 const { localeError: explain } = z.locales.en()
 
 /**
- * The JSON body, read by `schema`; fields that the schema does not know are refused where it is strict.
- * @throws {ApiError} 415 another content type, 400 not JSON, 422 not what the schema describes
+ * Parses the JSON body with `schema`, which refuses unknown fields when strict.
+ * @throws {ApiError} 415 another content type, 400 invalid JSON, 422 it does not match the schema
  */
 export async function readJson<T extends z.ZodMiniType>(c: AppContext, schema: T): Promise<z.output<T>> {
   if (!hasContentType(c, 'application/json')) {
@@ -25,7 +25,7 @@ export async function readJson<T extends z.ZodMiniType>(c: AppContext, schema: T
 }
 
 /**
- * The fields of a posted HTML form.
+ * Reads the fields of a posted HTML form.
  * @throws {ApiError} 415 another content type
  */
 export async function readForm(c: AppContext): Promise<URLSearchParams> {
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
   return value
 }
 
-/** Bounds what later code walks over, and keeps out text that PostgreSQL can't hold: NUL and half characters. */
+/** Limits depth and size for later code, and refuses texts that PostgreSQL cannot store: NUL and lone surrogates. */
 function isModest(value: unknown): boolean {
   const open: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   let seen = 0
@@ -70,7 +70,7 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** The names in it are the caller's own, so they may be of any length. */
+/** Shortens the path, whose names come from the caller, and the message. */
 function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
   const path = cut(issue?.path.join('.') ?? '', PATH_SHOWN_MAX)
   const message = cut(issue?.message ?? 'The body is not what this call expects.', MESSAGE_SHOWN_MAX)

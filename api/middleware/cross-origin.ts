@@ -5,7 +5,7 @@ import { allowedOrigins } from '../addresses.ts'
 import type { Env } from '../context.ts'
 import { ApiError } from '../errors.ts'
 
-/** Payment providers call and return from their own sites; each of these calls is verified by its signature. */
+/** Payment providers call and return from their own sites; signatures verify these requests. */
 const OPEN_TO_OTHER_SITES = /\/payments\/(?:callback|return|relay)(?:\/|$)/
 
 const allowOrigin = cors({

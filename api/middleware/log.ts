@@ -18,8 +18,8 @@ interface Event {
 }
 
 /**
- * Counts each request by operation and status, and logs sign-ins, registrations, sign-outs and refusals. Never an e-mail,
- * a token or what was sent. SECURITY.md#log-leaks, ASVS 16.2, 16.3
+ * Counts requests by operation and status, and logs sign-ins, registrations, sign-outs and refusals, without e-mails,
+ * tokens and bodies. SECURITY.md#log-leaks, ASVS 16.2, 16.3
  */
 export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: string) {
   const operations = routes.map(({ method, path }) => ({
@@ -92,7 +92,7 @@ function tenantOf(c: AppContext): string | undefined {
   return variablesOf(c).tenant?.id
 }
 
-/** Stands for an account in the log: the same for the same shop and e-mail, and no e-mail. */
+/** Pseudonym of an account in the log: constant per shop and e-mail. */
 async function accountOf(c: AppContext): Promise<string | undefined> {
   const email = variablesOf(c).user?.email ?? (await sentEmail(c))
   if (email === undefined) return undefined
@@ -100,7 +100,7 @@ async function accountOf(c: AppContext): Promise<string | undefined> {
   return digest.digest('hex').slice(0, HASH_LENGTH)
 }
 
-/** Of the two calls that carry one; the handler has read the body by then, so it is there. */
+/** The e-mail in the body of a sign-in or registration; the handler has already read the body. */
 async function sentEmail(c: AppContext): Promise<string | undefined> {
   if (!c.req.bodyCache.text) return undefined
   const body: unknown = await c.req.json().catch(() => undefined)

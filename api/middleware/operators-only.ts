@@ -4,7 +4,7 @@ import { isOperator } from '../../src/network/is-operator.ts'
 import { peerAddress } from '../addresses.ts'
 import type { Env } from '../context.ts'
 
-/** Allows this machine and requests with the bearer token; others get 404. */
+/** Allows requests from this machine or with the bearer token; others get 404. */
 export function operatorsOnly(token: string | undefined) {
   return createMiddleware<Env>(async (c, next) => {
     const headers = c.req.header()

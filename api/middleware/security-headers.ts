@@ -4,7 +4,10 @@ import { secureHeaders } from 'hono/secure-headers'
 import { isLocalCall } from '../addresses.ts'
 import type { Env } from '../context.ts'
 
-/** The response headers that hold unless a handler sets its own; server.ts writes them where no request was read. */
+/**
+ * Default response headers; handlers may override them, and server.ts sends them with responses to malformed
+ * requests.
+ */
 export const STRICT_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

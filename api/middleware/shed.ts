@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Env } from '../context.ts'
 import { ApiError } from '../errors.ts'
 
-/** More is asked for than can be done now. */
+/** The concurrency limit is reached. */
 export class OverloadedError extends ApiError {
   override name = 'OverloadedError'
 
@@ -12,7 +12,7 @@ export class OverloadedError extends ApiError {
   }
 }
 
-/** Works on so many requests at once; one more is refused at once, so that nothing queues up. SECURITY.md#overload */
+/** Limits concurrent requests; further ones are refused at once instead of queued. SECURITY.md#overload */
 export function boundRequests(max: number) {
   return createMiddleware<Env>(async (c, next) => {
     const { metrics } = c.get('services')

@@ -8,7 +8,7 @@ import { findCachedTenantByHost } from '../tenants/tenant-cache.ts'
 /** Gateways report payments of suspended shops too. */
 const CALLBACK_PATH = '/payments/callback/'
 
-/** Finds the shop by the request's host; one that is not served here, or is suspended, gets 421. docs/requirements.md#14-tenancy */
+/** Sets the tenant by the request's host; an unknown or suspended shop gets 421. docs/requirements.md#14-tenancy */
 export function tenancy() {
   return createMiddleware<Env>(async (c, next) => {
     const { db, config } = c.get('services')

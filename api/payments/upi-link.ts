@@ -1,4 +1,4 @@
-/** Merchant category "family clothing stores". */
+/** Family clothing stores. */
 const MERCHANT_CATEGORY_CODE = '5651'
 const REFERENCE_PATTERN = /^[A-Za-z0-9]{1,35}$/
 const NOTE_MAX = 50
@@ -42,7 +42,7 @@ export function formatAmount(paise: number): string {
   return `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
 }
 
-/** Also escapes characters that `encodeURIComponent` keeps and some apps misread. `@` of a UPI id stays. */
+/** Also what `encodeURIComponent` leaves alone and some apps stumble over. `@` of a UPI id stays readable. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

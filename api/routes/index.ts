@@ -5,7 +5,7 @@ import type { Route } from './route.ts'
 import { storeInfoRoutes } from './store-info.ts'
 import { userRoutes } from './users.ts'
 
-/** Every call, in the order of docs/requirements.md#72-calls. */
+/** All routes, in the order of docs/requirements.md#72-calls. */
 export const routes: Route[] = [
   ...storeInfoRoutes,
   ...productRoutes,

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
 
 export const media = new Hono<Env>()
 
-/** The shop's own pictures, from `<data directory>/media/<tenant>/`; shown by pages on another origin. */
+/** Serves the shop's own pictures from `<data directory>/media/<tenant>/` to pages on another origin. */
 media.get('/:file', async (c) => {
   const name = c.req.param('file')
   const type = TYPES[mediaExtension(name) ?? '']

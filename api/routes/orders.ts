@@ -21,7 +21,7 @@ import { route } from './route.ts'
 
 const CONTACT_MAX = 254
 
-/** Unknown fields are refused: a price that the client sends must not look as if it counted. SECURITY.md#client-prices */
+/** Refuses unknown fields, so that a client cannot believe that its price counts. SECURITY.md#client-prices */
 const strictOrderCreationSchema = z
   .strictObject({
     ...orderCreationSchema.shape,
@@ -35,7 +35,7 @@ const trackingQuerySchema = z.object({
   contactInfo: z.string().check(z.describe('Email of the account, or phone of the shipping address')),
 })
 
-/** Compared with when there is no such order, so that both cases do the same work. */
+/** Stand-in for a missing order, so that both cases do the same work. */
 const NO_ORDER = { contactEmail: '', contactPhone: '' }
 
 const ADDRESS = { address: '12 MG Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' }
@@ -98,7 +98,7 @@ export const orderRoutes = [
       const { id: tenantId, record } = c.get('tenant')
       const user = c.get('user')
       const keepsAttribution = record.capabilities?.includes('attribution') ?? false
-      // A second try of the same order may come after another ad or price: it gets the first response all the same.
+      // A retry with another ad or price still gets the first response.
       return answerPreparedOnce(
         c,
         { ...order, attribution: undefined, expectedTotal: undefined },

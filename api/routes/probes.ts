@@ -5,13 +5,13 @@ import { tenantHostOf } from '../addresses.ts'
 import type { Env } from '../context.ts'
 import { findCachedTenantByHost } from '../tenants/tenant-cache.ts'
 
-/** Routes for monitors of the process; they belong to no shop. */
+/** Health checks of the process, independent of any shop. */
 export const probes = new Hono<Env>()
 
-/** The process runs, whatever its database does. */
+/** Liveness, independent of the database. */
 probes.get('/livez', (c) => c.json({ status: 'ok' }))
 
-/** Ready for traffic: the database answers and the process is not shutting down. */
+/** Readiness: the database responds and the process is not shutting down. */
 probes.get('/readyz', async (c) => {
   const { db, isDraining } = c.get('services')
   if (isDraining()) return c.json({ error: 'The API is shutting down.' }, 503)
@@ -20,8 +20,8 @@ probes.get('/readyz', async (c) => {
 })
 
 /**
- * For a proxy that gets certificates by itself: 200 for a name (`?domain=`) under which a shop or its API is served,
- * a suspended one too, whose payments may still be told of; 404 for any other.
+ * For proxies with on-demand certificates: 200 for a `?domain=` of a shop or its API, including suspended shops,
+ * which still receive payment callbacks; otherwise 404.
  */
 probes.get('/tls-allowed', async (c) => {
   const { db, config } = c.get('services')

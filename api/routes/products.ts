@@ -28,7 +28,7 @@ const RUPEES_MAX = 100_000_000
 const wholeNumber = (maximum: number, fallback: number) =>
   z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maximum)), fallback)
 
-/** What can't be a name in this shop filters by nothing that exists, rather than being a failure. */
+/** Cuts long texts and replaces NUL: such a value matches nothing instead of being an error. */
 const text = (description: string) =>
   z.optional(
     z.pipe(
@@ -37,7 +37,7 @@ const text = (description: string) =>
     ),
   )
 
-/** One value, or the parameter repeated: a comma may stand in the name of a colour. */
+/** A single or repeated parameter; not separated by commas, because colours may contain them. */
 const values = (description: string) =>
   z.prefault(
     z.pipe(

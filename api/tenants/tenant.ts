@@ -7,7 +7,7 @@ import type { sizeGuideSchema } from '../../src/lib/schemas/size-guide.ts'
 import type { StoreTrust } from '../../src/lib/schemas/store-trust.ts'
 import type { Theme } from '../../src/lib/schemas/theme.ts'
 
-/** The body of `GET /storeInfo`. docs/requirements.md#39-store-info docs/requirements.md#11-capabilities */
+/** What `GET /storeInfo` answers. docs/requirements.md#39-store-info docs/requirements.md#11-capabilities */
 export interface StoreRecord extends Partial<StoreTrust> {
   storeName: string
   companyName?: string
@@ -19,16 +19,16 @@ export interface StoreRecord extends Partial<StoreTrust> {
   categories: string[]
   /** Image by category name, with an entry `default`. */
   categoryImages?: Record<string, string>
-  /** Pictures of the home page, for wide screens and for phones. */
+  /** The home page's pictures: for wide screens and for phones. */
   heroImages?: { wide: string; tall: string }
   /** HTML by slug: terms, privacy, refund, return, shipping, about. */
   policies?: Record<string, string>
   capabilities?: Capability[]
   theme?: Theme
   paymentHosts?: string[]
-  /** Language of the pages for shoppers who have not chosen one. */
+  /** What the pages are in where a shopper chooses nothing. */
   language?: Language
-  /** Analytics that the storefront loads for shoppers who agree. */
+  /** Whom the storefront tells of visits, of shoppers who agree. */
   analytics?: { googleTagId: string }
   sizeGuides?: z.input<typeof sizeGuideSchema>[]
 }

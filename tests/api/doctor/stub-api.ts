@@ -10,7 +10,7 @@ import { createUser, findCredentials } from '../../../api/users/accounts.ts'
 import { issueToken } from '../../../api/users/tokens.ts'
 import { ASHA, openStore, product, serve, type Store } from '../helpers/store.ts'
 
-/** A call as the planted fault sees it, with the reference API's own answer. */
+/** A call as the planted fault sees it, with the reference API's own response. */
 export interface Exchange {
   /** Such as `GET /products`, ids written as `{id}`. */
   call: string
@@ -20,7 +20,7 @@ export interface Exchange {
   original: Response
 }
 
-/** Gives another answer in place of the API's; `undefined` leaves it. */
+/** Returns another response in place of the API's; `undefined` keeps it. */
 export type Plant = (exchange: Exchange) => Response | undefined | Promise<Response | undefined>
 
 const CATALOGUE = ['kurta', 'saree', 'lehenga', 'top', 'shirt'].map((key, at) =>

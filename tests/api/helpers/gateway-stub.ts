@@ -25,8 +25,8 @@ function send(response: ServerResponse, stubbed: Exclude<StubResponse, string>):
 }
 
 /**
- * A gateway on this machine: what is meant for any https host is asked of it over HTTP, and `answer` says what it
- * answers. `requests` is what it was asked, oldest first.
+ * A gateway on this machine: receives the requests to any https host over HTTP, and responds with the result of the
+ * function given to `respond`. `requests` lists the received requests, oldest first.
  */
 export async function startGatewayStub() {
   const requests: GatewayCallSeen[] = []
