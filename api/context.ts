@@ -15,7 +15,7 @@ export type AppConfig = Pick<
   'dataDir' | 'defaultTenantHost' | 'storefrontPort' | 'sandbox' | 'rateLimits' | 'trustedProxies'
 >
 
-/** Sends a callback of the sandbox gateway over the network, like a real gateway. Returns the status of the response. */
+/** How the sandbox gateway calls back, as a gateway on another machine would. Gives the answer's status. */
 export type SendCallback = (callback: {
   host: string
   path: string
@@ -23,7 +23,7 @@ export type SendCallback = (callback: {
   body: string
 }) => Promise<number>
 
-/** Dependencies of the routes, created once per app. */
+/** What the routes work with; one for the life of the app. */
 export interface Services {
   db: Database
   config: AppConfig
@@ -33,11 +33,11 @@ export interface Services {
   log: Log
   metrics: Metrics
   gateways: Gateways
-  /** True after the first stop signal: the readiness probe fails. */
+  /** True from the first signal to stop: no more traffic should be sent here. */
   isDraining: () => boolean
   rateLimits: RateLimits
   passwords: PasswordHasher
-  /** Idempotency keys in flight in this process. */
+  /** Idempotency keys that are being worked on in this process. */
   inFlight: Set<string>
 }
 
@@ -50,14 +50,14 @@ export interface User {
 }
 
 export interface Env {
-  /** Absent when the app runs without a server. */
+  /** Absent when the app is called without a server. */
   Bindings: Partial<HttpBindings> | undefined
   Variables: { services: Services; requestId: string; tenant: Tenant; user: User; tokenHash: string }
 }
 
 export type AppContext = Context<Env>
 
-/** Context variables where the middleware that sets them may not have run. */
+/** The variables where middleware that sets them may not have run. */
 export function variablesOf(c: AppContext): Partial<Env['Variables']> {
   return c.var
 }

@@ -24,18 +24,18 @@ import { publishShop } from './publish.ts'
 import { createServer } from './server.ts'
 import { listTenantHosts } from './tenants/find.ts'
 
-/** Time between failing the readiness probe and closing the server, for requests on their way. */
+/** Between "not ready any more" and the closed door: requests that are on their way still come in. */
 const NOTICE_MS = 500
-/** Close connections without a request after this time: browsers preconnect, and Node counts them as busy. */
+/** What a browser opened ahead and has sent nothing on by then is not waited for, although Node calls it busy. */
 const UNUSED_MS = 1000
-/** Deadline for the last response, from the signal on. */
+/** From the signal on: the last answer has gone out within 10 s. */
 const STOP_MS = 9500
 const CONNECTIONS_MAX = 10_000
 const CALLBACK_TIMEOUT_MS = 10_000
 
 const send = createHttpClient({ keepAliveMs: 4000, maxBytes: 64 * 1024 })
 
-/** Configuration and data directory errors are shown without a stack. */
+/** Errors in the settings or with the data directory are for the person who started this, so they come without a stack. */
 try {
   await main()
 } catch (error) {
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
     log,
     now: () => new Date(),
   })
-  // Register before announcing readiness: the receiver may send a signal at once.
+  // Before the announcements: their receiver may send a signal at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
   const where = config.databaseUrl ? 'PostgreSQL' : config.dataDir
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
   process.send?.('ready')
   log({ event: 'start', port: ownPort, data: config.databaseUrl ? 'PostgreSQL' : 'PGlite', payments })
 
-  /** Fails readiness, finishes requests in flight and releases the data. Later signals share this run. */
+  /** Says it is going, finishes what is under way, and lets go of the data. Asked again it goes on with that. */
   async function stop(signal: NodeJS.Signals): Promise<void> {
     if (isDraining) return
     isDraining = true
@@ -141,7 +141,7 @@ async function refuseUnlessSafe(config: Config, db: Database): Promise<void> {
   }
 }
 
-/** The process that holds the data directory runs the merchant's commands. */
+/** A data directory belongs to one process: while it is ours, the merchant's commands run in here. */
 async function takeCommands(config: Config, db: Database, gateways: Gateways) {
   if (config.databaseUrl || config.dataDir === 'memory://') return undefined
   return listenForCommands({
@@ -159,7 +159,7 @@ async function takeCommands(config: Config, db: Database, gateways: Gateways) {
   })
 }
 
-/** Calls this process over the network, like a gateway. */
+/** Calls this process over the network, as a gateway would. */
 async function sendCallback(
   { host, path, headers, body }: Parameters<SendCallback>[0],
   ownHost: string | undefined,

@@ -8,28 +8,28 @@ import type { Gateways } from '../payments/providers/gateways.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import type { CommandOutput, Output } from './output.ts'
 
-/** Dependencies of a command, in its own process or inside the API. */
+/** What a command works with, in a process of its own or inside the API. */
 export interface CommandContext {
-  /** Opens the database on first use. Call it before any step that must not repeat. */
+  /** Opens the database on first use. A command calls it before anything that can't be done twice. */
   database: () => Promise<Database>
   dataDir: string
-  /** Base of relative paths on the command line. */
+  /** Where relative paths of the command line start. */
   cwd: string
   output: CommandOutput
-  /** Payment gateways with the shops' secrets; absent for none. */
+  /** How payment gateways are reached, with the shops' secrets; without it there are none. */
   gateways?: Gateways
-  /** Resolves host names; by default only to addresses on the public internet. */
+  /** How the names of other machines are found; only those on the public internet when absent. */
   lookup?: LookupFunction
-  /** Publishes an edit of the shop; returns the storefronts that did not accept it. */
+  /** Makes an edit of the shop seen at once; gives the storefronts that could not be told. */
   publish: (tenant: Tenant) => Promise<string[]>
-  /** Aborts when the merchant stops the command. */
+  /** Fires when the merchant stops the command. */
   signal: AbortSignal
 }
 
-/** Context that the caller provides, with raw output instead of results. */
+/** What the caller of a command provides; the command itself writes its results and sentences. */
 export type CommandEnvironment = Omit<CommandContext, 'output'> & { output: Output }
 
-/** Publishes an edit and reports storefronts that show it later; true when all show it at once. */
+/** Publishes an edit, and says where it will be seen later; true when it is seen at once everywhere. */
 export async function publishEdit({ publish, output }: CommandContext, tenant: Tenant): Promise<boolean> {
   const untold = await publish(tenant)
   for (const origin of untold) {

@@ -4,7 +4,7 @@ import { readTenant, withTenant } from '../db/index.ts'
 import { formatOrderNumber, randomId } from '../ids.ts'
 import { count } from '../import/text.ts'
 import { RECEIPT_METHODS, recordReceipt, type ReceiptMethod } from '../payments/by-shop.ts'
-import { toPaise } from '../payments/providers/parse-response.ts'
+import { toPaise } from '../payments/providers/read-answer.ts'
 import { listRefundsDue, recordRefund } from '../payments/refunds.ts'
 import { formatRupees } from '../payments/rupees.ts'
 import { listWaiting } from '../payments/waiting.ts'
@@ -159,10 +159,7 @@ async function recordReceived(
   )
 }
 
-/**
- * `store payments refunds`: lists due refunds, oldest first. The merchant pays them at the gateway or bank.
- * docs/payments.md
- */
+/** `store payments refunds`: the longest due first. The money goes back at the gateway or the bank. docs/payments.md */
 async function showRefunds(context: CommandContext, shop: string): Promise<void> {
   const { output } = context
   const db = await context.database()

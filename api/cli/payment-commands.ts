@@ -30,7 +30,7 @@ Examples:
   store payments set silkhouse razorpay --id rzp_test_1DP5mmOlF5G5ag
   store payments set silkhouse phonepe --id SILKHOUSE_2611 --client-version 1 --mode live`
 
-/** `store payments …`: gateways of a shop and the state of its payments. */
+/** `store payments …`: the gateways of a shop, and what became of its payments. */
 export function addPaymentCommands(program: Command, context: CommandContext): void {
   const commands = program
     .command('payments')

@@ -9,9 +9,9 @@ import { readTenant, type Transaction } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../ids.ts'
 import { signGatewayForm } from './gateway-form.ts'
-import { readPaymentForm, type PaymentOptions, type PaymentMethod } from './methods.ts'
+import { readPaymentForm, type PaymentMeans, type PaymentMethod } from './methods.ts'
 import { GatewayError } from './providers/gateway-call.ts'
-import { currentProvider, createProviderContext, SecretsMissingError } from './providers/gateways.ts'
+import { currentProvider, openGate, SecretsMissingError } from './providers/gateways.ts'
 import type { PaymentToStart, StartedPayment, StartedUpiPayment } from './providers/provider.ts'
 import { PROVIDERS, providerOf, type ProviderName } from './providers/registry.ts'
 import { firstCheckAfter } from './reconcile.ts'
@@ -24,8 +24,8 @@ export type PaymentResponse = z.input<typeof paymentResponse>
 /** docs/requirements.md#88-payment */
 const FAILED = 'Failed to process payment. Please try again later.'
 
-/** The payment options of the shop of this request. */
-export function paymentOptionsOf(c: AppContext): PaymentOptions {
+/** What the shop of this request takes money by. */
+export function meansOf(c: AppContext): PaymentMeans {
   const { paymentAccounts, payee } = c.get('tenant')
   const provider = currentProvider(c.get('tenant'), c.get('services').config)
   const gateway = provider === SANDBOX || provider === undefined ? provider : 'account'
@@ -36,8 +36,8 @@ export function paymentOptionsOf(c: AppContext): PaymentOptions {
 }
 
 /**
- * Starts a payment at the gateway, outside of any transaction, because it may take seconds. The returned function
- * stores the payment and returns the browser's next step.
+ * Begins a payment at the gateway, which may take seconds, so no transaction is open meanwhile. The returned function
+ * stores the payment and returns the browser's next step, so that the shopper sees stored payments only.
  * @throws {ApiError} 404 the account has no such order
  * @throws {PaymentRefusedError} with the sentence for the shopper
  */
@@ -51,16 +51,16 @@ export async function preparePayment(
   await rateLimits.paymentStart.consume([tenant.id, userId])
   const orderNumber = parseOrderNumber(request.orderId)
   if (!orderNumber) throw new ApiError(404, 'Order not found')
-  const options = paymentOptionsOf(c)
-  const form = readPaymentForm(request.fields, options)
+  const means = meansOf(c)
+  const form = readPaymentForm(request.fields, means)
   if ('error' in form) throw new PaymentRefusedError(form.error)
 
   const own = { tenantId: tenant.id, userId, orderNumber }
   const id = randomId()
   const payment = { ...own, id, method: form.method, shopOrigin: shopOriginOf(c), now: now() }
-  if (form.method !== 'card' && options.upi !== 'account') {
+  if (form.method !== 'card' && means.upi !== 'account') {
     return async (tx) => {
-      const isByShop = options.upi === 'shop'
+      const isByShop = means.upi === 'shop'
       const started = isByShop
         ? await startShopPayment(tx, { ...payment, customerReference: form.reference || undefined })
         : await startPayment(tx, { ...payment, provider: SANDBOX })
@@ -113,8 +113,8 @@ async function startAtGateway(
   const name = currentProvider(tenant, services.config)
   const base = `${apiOriginOf(c)}/api/v1/payments`
   try {
-    const context = name && (await createProviderContext(services, tenant, name))
-    if (!context) throw new PaymentRefusedError(FAILED)
+    const gate = name && (await openGate(services, tenant, name))
+    if (!gate) throw new PaymentRefusedError(FAILED)
     const payment: PaymentToStart = {
       id,
       orderId: formatOrderNumber(orderNumber),
@@ -126,10 +126,10 @@ async function startAtGateway(
       callbackUrl: `${base}/callback/${name}`,
     }
     if (form.method !== 'card' && name !== SANDBOX) {
-      return { provider: name, started: await PROVIDERS[name].startUpi(context, payment) }
+      return { provider: name, started: await PROVIDERS[name].startUpi(gate, payment) }
     }
     const provider = providerOf(name)
-    const started = await provider.start(context, payment)
+    const started = await provider.start(gate, payment)
     if (name !== SANDBOX && !isHostOf(started.next.url, provider.browserHosts)) {
       throw new GatewayError(`${name} sends the browser to a host that is not its own.`)
     }
@@ -150,7 +150,7 @@ async function startAtGateway(
   }
 }
 
-/** Whether an address is https and its host matches one of `hosts`; `*.` matches every subdomain. */
+/** Whether an address is by https and one of the hosts, of which `*.` stands for every name. */
 function isHostOf(url: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, host, username } = new URL(url)

@@ -6,25 +6,25 @@ import { formatOrderNumber } from '../ids.ts'
 import { formatRupees } from './rupees.ts'
 import { isSettled, payOrder } from './settle.ts'
 
-/** Provider of payments that the merchant confirms manually. */
+/** The provider of payments that the merchant confirms by hand. */
 export const BY_SHOP = 'shop'
 
 export const RECEIPT_METHODS = ['upi', 'bank', 'cash'] as const
 
 export type ReceiptMethod = (typeof RECEIPT_METHODS)[number]
 
-/** A payment that the merchant received. */
+/** Money that the merchant saw arrive. */
 export interface Receipt {
   method: ReceiptMethod
-  /** The bank's reference (UTR), or the reference of a cash payment. */
+  /** The bank's reference (UTR), or what names the cash. */
   reference: string
-  /** Defaults to the order's total. */
+  /** The order's total when absent. */
   amountPaise?: number | undefined
-  /** Accepts an amount other than the order's total. */
+  /** Record an amount other than the order's total. */
   acceptsDifference?: boolean | undefined
 }
 
-/** A receipt cannot be recorded; the message is for the merchant. */
+/** A receipt that can't be recorded; the message is for the merchant. */
 export class ReceiptError extends Error {
   override name = 'ReceiptError'
 }
@@ -36,9 +36,9 @@ export interface RecordedReceipt {
 }
 
 /**
- * Records a receipt exactly once, in the transaction of its effects. The first receipt of an order pays it; one for a
- * cancelled or paid order becomes "refund due".
- * @throws {ReceiptError} no such order, another amount, or a reference that another order has; nothing is stored
+ * Records a receipt once: the reference is stored in the same transaction as what it changes. The first receipt of an
+ * order pays it; one for an order that is cancelled or paid already is "refund due".
+ * @throws {ReceiptError} no such order, another amount, or a reference that another order has; nothing is stored then
  */
 export async function recordReceipt(
   tx: Transaction,
@@ -71,7 +71,7 @@ export async function recordReceipt(
     .for('update')
   const paymentId = waiting?.id ?? newId
 
-  // Bank references are unique per shop, ignoring spaces; cash references are unique per order.
+  // A bank reference is unique in the shop, however it is grouped; a cash reference only within its order.
   const eventId =
     method === 'cash'
       ? `cash:${orderNumber}:${reference}`
@@ -112,10 +112,7 @@ export async function recordReceipt(
   return { outcome, paymentId, amountPaise: amount }
 }
 
-/**
- * The receipt recorded earlier with this reference.
- * @throws {ReceiptError} it belongs to another order
- */
+/** The receipt that was recorded before with this reference. @throws {ReceiptError} it is of another order */
 async function findRecorded(
   tx: Transaction,
   tenantId: string,

@@ -2,8 +2,8 @@ import { ApiError } from '../errors.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import type { PaymentRow } from './find.ts'
 import { GatewayError } from './providers/gateway-call.ts'
-import { createProviderContext } from './providers/gateways.ts'
-import type { ProviderContext } from './providers/provider.ts'
+import { openGate } from './providers/gateways.ts'
+import type { Gate } from './providers/provider.ts'
 import { isAccountProvider } from './providers/registry.ts'
 import { isGatewayTrouble, settleByStatus, type Settling } from './report.ts'
 import type { Settlement } from './settle.ts'
@@ -12,21 +12,21 @@ import type { Settlement } from './settle.ts'
 export type CheckOutcome = Settlement | 'no answer' | 'not checked'
 
 /**
- * Fetches the payment's status from its gateway and settles it, if `isDue`. A failed check is logged; a callback or a
- * later check settles the payment.
+ * Asks the payment's gateway what became of it and settles it by that, if `isDue` of its gate. A check that fails is
+ * logged: a callback or a later check settles the payment.
  */
 export async function checkPayment(
   services: Settling,
   shop: Pick<Tenant, 'id' | 'paymentAccounts'>,
   payment: PaymentRow,
-  isDue: (context: ProviderContext) => boolean = () => true,
+  isDue: (gate: Gate) => boolean = () => true,
 ): Promise<CheckOutcome> {
   const { id, provider } = payment
   if (!isAccountProvider(provider)) return 'not checked'
   try {
-    const context = await createProviderContext(services, shop, provider)
-    if (!context || !isDue(context)) return 'not checked'
-    return await settleByStatus(services, shop, provider, context, payment)
+    const gate = await openGate(services, shop, provider)
+    if (!gate || !isDue(gate)) return 'not checked'
+    return await settleByStatus(services, shop, provider, gate, payment)
   } catch (error) {
     if (!isGatewayTrouble(error) && !(error instanceof ApiError)) throw error
     services.log({

@@ -7,7 +7,7 @@ import type { BegunPayment } from './providers/provider.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** Converts a stored payment for its provider. */
+/** A stored payment as its provider knows it. */
 export function toBegunPayment({ id, gatewayReference, method }: PaymentRow): BegunPayment {
   return { id, reference: gatewayReference, isUpi: isUpiMethod(method) }
 }
@@ -24,7 +24,7 @@ export async function findPayment(
   return row
 }
 
-/** The latest payment of an order. */
+/** The last payment that was begun for an order. */
 export async function newestPayment(
   tx: Transaction,
   tenantId: string,

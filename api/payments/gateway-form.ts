@@ -7,11 +7,11 @@ export interface GatewayForm {
   /** The gateway's name. */
   type: string
   url: string
-  /** Fields that the browser posts to the gateway, signed against changes. */
+  /** What the browser carries to the gateway: readable, and signed against changes. */
   fields: Record<string, string>
 }
 
-/** Returns the form's fields with `expires` (milliseconds since 1970) and `signature`. */
+/** The form's fields with `expires` (milliseconds since 1970) and `signature`. */
 export function signGatewayForm(
   secrets: string[],
   tenantId: string,
@@ -25,7 +25,7 @@ export function signGatewayForm(
   }
 }
 
-/** Returns the gateway's own fields when the signature for this shop and gateway is valid and not expired. */
+/** The gateway's own fields, if this API signed exactly these for this shop and gateway and they are still valid. */
 export function readGatewayForm(
   secrets: string[],
   tenantId: string,

@@ -6,12 +6,12 @@ import type { Metrics } from '../metrics.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import { findPayment, toBegunPayment, type PaymentRow } from './find.ts'
 import { GatewayError } from './providers/gateway-call.ts'
-import { createProviderContext, SecretsMissingError } from './providers/gateways.ts'
-import type { ProviderContext, GatewayReport, RawCallback } from './providers/provider.ts'
+import { openGate, SecretsMissingError } from './providers/gateways.ts'
+import type { Gate, GatewayReport, RawCallback } from './providers/provider.ts'
 import { providerOf, type ProviderName } from './providers/registry.ts'
 import { settle, type Settlement } from './settle.ts'
 
-/** Dependencies of settling, in the API and in commands. */
+/** What settling a payment works with, in the API and in the merchant's command. */
 export type Settling = Pick<Services, 'db' | 'paymentSecrets' | 'gateways' | 'log' | 'now'> & {
   config: { sandbox: boolean }
   metrics: Pick<Metrics, 'countSettlement'>
@@ -21,14 +21,14 @@ type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
 
 const PAYMENT_ID_PATTERN = /^\w{1,35}$/
 
-/** Whether the cause is a gateway without response or a missing setting, so that a retry may help. */
+/** Whether a gateway's silence, or a setting that is missing, is the reason: asking again later may help. */
 export function isGatewayTrouble(error: unknown): error is Error {
   return error instanceof GatewayError || error instanceof SecretsMissingError || error instanceof ConfigError
 }
 
 /**
- * Processes a webhook: verifies the raw bytes, then parses them; asks the gateway where the signature does not cover
- * the content. A duplicate gets the same response as the first.
+ * Acts on a callback: verified over its exact bytes first, read afterwards, and where its signature doesn't bind what
+ * it says, the gateway is asked. A duplicate is answered like the first.
  * @throws {ApiError} 401 not signed for this shop, 422 not about one of its payments, 503 to be delivered again
  */
 export async function takeCallback(
@@ -38,16 +38,16 @@ export async function takeCallback(
   callback: RawCallback,
 ): Promise<Settlement | 'ignored'> {
   try {
-    const context = await createProviderContext(services, shop, name)
-    const report = context && providerOf(name).readCallback(context, callback)
-    if (!context || !report)
+    const gate = await openGate(services, shop, name)
+    const report = gate && providerOf(name).readCallback(gate, callback)
+    if (!gate || !report)
       throw new ApiError(401, 'The callback is not signed for this shop, or it is too old.')
     if (report === 'ignored') return report
     if (!providerOf(name).isConfirmedByStatus) return await settleReport(services, shop, name, report)
 
     const payment = await findOwnPayment(services, shop, name, report.paymentId)
     if (!payment) throw new ApiError(422, 'The callback does not match a payment of this shop.')
-    return await settleByStatus(services, shop, name, context, payment)
+    return await settleByStatus(services, shop, name, gate, payment)
   } catch (error) {
     if (!isGatewayTrouble(error)) throw error
     services.log({
@@ -63,24 +63,21 @@ export async function takeCallback(
   }
 }
 
-/**
- * Fetches the payment's status from the gateway and settles the payment.
- * @throws {GatewayError} the gateway gives no response
- */
+/** Asks the gateway what became of a payment, and acts on it. @throws {GatewayError} it gives no answer */
 export async function settleByStatus(
   services: Settling,
   shop: Shop,
   name: ProviderName,
-  context: ProviderContext,
+  gate: Gate,
   payment: PaymentRow,
 ): Promise<Settlement> {
-  const report = await providerOf(name).askStatus(context, toBegunPayment(payment))
-  // The gateway must report the payment that the request names.
+  const report = await providerOf(name).askStatus(gate, toBegunPayment(payment))
+  // An answer is about the payment that was asked for, whatever it says.
   if (report.paymentId !== payment.id) throw new GatewayError(`${name} answered about another payment.`)
   return settleReport(services, shop, name, report)
 }
 
-/** Finds a payment of this shop and this provider. */
+/** A payment of this shop that was begun with this provider. */
 export async function findOwnPayment(
   { db }: Pick<Services, 'db'>,
   { id: tenantId }: Shop,

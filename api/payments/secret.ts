@@ -4,10 +4,7 @@ import { join } from 'node:path'
 
 import type { Config } from '../config.ts'
 
-/**
- * The configured secrets, or one generated at the first start and stored in the data directory, readable by its owner
- * only.
- */
+/** The configured secrets, or one made at the first start and kept in the data directory for its owner only. */
 export async function loadPaymentSecrets(
   config: Pick<Config, 'paymentSecrets' | 'dataDir'>,
 ): Promise<string[]> {
@@ -16,7 +13,7 @@ export async function loadPaymentSecrets(
 
   const path = join(config.dataDir, 'payment-secret')
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
-  // `wx` fails when another process created the file first; the read below returns its secret.
+  // `wx` fails when another process was first; the read below returns its secret.
   await writeFile(path, newSecret(), { flag: 'wx', mode: 0o600 }).catch(() => undefined)
   return [(await readFile(path, 'utf8')).trim()]
 }

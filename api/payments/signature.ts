@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Purpose of a signature: signatures for another purpose or shop are invalid. */
+/** What a signature is for: one made for another purpose, or for another shop, is never accepted. */
 export type Purpose = 'request' | 'callback'
 
 /** Hex HMAC-SHA256 with the newest secret. */
@@ -8,7 +8,7 @@ export function sign(secrets: string[], purpose: Purpose, tenantId: string, mess
   return hmac(secrets[0] ?? '', purpose, tenantId, message)
 }
 
-/** Verifies in constant time, also with older secrets, so that rotating a secret loses no callbacks. */
+/** Constant in time; an older secret is accepted too, so that one can be exchanged without losing callbacks. */
 export function isSigned(
   secrets: string[],
   purpose: Purpose,

@@ -7,13 +7,10 @@ import { ORDER_STATUS } from '../orders/status.ts'
 import { BY_SHOP } from './by-shop.ts'
 import type { PaymentMethod } from './methods.ts'
 
-/** Limits the payments per order, far above what a shopper needs. */
+/** Far more than a shopper needs; without a limit one order could fill the table. */
 const PAYMENTS_OF_ORDER_MAX = 50
 
-/**
- * A refused payment, reported as `success: false` in the response instead of an error status.
- * docs/requirements.md#311-payment-response
- */
+/** A payment that can't be made, said in the answer of the call (`success: false`) and not as a failed call. docs/requirements.md#311-payment-response */
 export class PaymentRefusedError extends Error {
   override name = 'PaymentRefusedError'
 }
@@ -31,9 +28,9 @@ interface OwnOrder {
 }
 
 /**
- * The amount in paise of the shopper's own unpaid order.
+ * The amount in paise of the shopper's own order that waits for its payment.
  * @throws {ApiError} 404 the account has no such order
- * @throws {PaymentRefusedError} the order is paid or cancelled
+ * @throws {PaymentRefusedError} the order is paid or cancelled already
  */
 export async function amountToPay(tx: Transaction, own: OwnOrder): Promise<number> {
   const [order] = await ownOrder(tx, own)
@@ -41,9 +38,9 @@ export async function amountToPay(tx: Transaction, own: OwnOrder): Promise<numbe
 }
 
 /**
- * Stores a new payment of the full amount of the shopper's own order.
+ * A new payment over the whole amount of the shopper's own order.
  * @throws {ApiError} 404 the account has no such order
- * @throws {PaymentRefusedError} the order is paid or cancelled, or has too many payments
+ * @throws {PaymentRefusedError} the order is paid or cancelled already, or its payment was begun too often
  */
 export async function startPayment(
   tx: Transaction,
@@ -55,7 +52,7 @@ export async function startPayment(
     now: Date
     gatewayReference?: string | undefined
     customerReference?: string | undefined
-    /** Time of the first status check, for gateways that have one. */
+    /** When the gateway is asked first, where there is one to ask. */
     nextCheckAt?: Date | undefined
   },
 ): Promise<Payment> {
@@ -90,8 +87,8 @@ export async function startPayment(
 }
 
 /**
- * The payment of an order to the shop's own UPI id: the pending one, else a new one. A returning shopper gets the
- * same link and may add the bank's reference.
+ * The payment of an order to the shop's own UPI id: the one that waits to be confirmed, else a new one. A shopper who
+ * comes back finds the same link, and may give the bank's reference.
  * @throws as `startPayment`
  */
 export async function startShopPayment(

@@ -10,11 +10,11 @@ export interface WaitingOrder {
   /** Paise. */
   amount: number
   startedAt: Date
-  /** Bank reference (UTR) from the shopper. */
+  /** The bank's reference (UTR) that the shopper gave. */
   customerReference: string | null
 }
 
-/** Pending orders with a UPI payment to the shop's own id, oldest first. */
+/** Pending orders whose UPI payment goes to the shop's own id, the longest waiting first. */
 export async function listWaiting(tx: Transaction, tenantId: string): Promise<WaitingOrder[]> {
   const startedAt = min(payments.createdAt)
   const rows = await tx

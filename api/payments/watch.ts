@@ -8,14 +8,14 @@ import { createGateways, missingSecrets, type Gateways } from './providers/gatew
 import { reconcileAll } from './reconcile.ts'
 import type { Settling } from './report.ts'
 
-/** Interval of checks of shops with a check due soon. */
+/** Shops with a check due soon. */
 const PASS_EVERY_MS = 5000
-/** Interval of checks of all shops, which finds new payments. */
+/** Every shop: finds payments that began since the last pass. */
 const WHOLE_PASS_EVERY_MS = 30_000
 
 /**
- * Opens the configured gateways. Logs an error for each shop with missing secrets, whose payments fail until the file
- * contains them.
+ * The gateways as they are configured. Shops whose secrets are not there are named in the log: their payments fail
+ * until the file gives them.
  */
 export async function openGateways(
   secretsFile: string | undefined,
@@ -41,8 +41,8 @@ export async function openGateways(
 }
 
 /**
- * Checks open payments, one pass at a time, until `close`, which waits for the current pass. The first pass covers
- * all shops, so that a restart delays no check.
+ * Checks payments that are still open, one pass at a time, until `close`, which waits for the pass under way. The first
+ * pass is over all shops, so that a restart delays no check.
  */
 export function watchPayments(services: Settling): { close(): Promise<void> } {
   const stop = new AbortController()

@@ -11,25 +11,25 @@ import { checkPayment } from '../payments/check.ts'
 import { findPayment, toBegunPayment, type PaymentRow } from '../payments/find.ts'
 import { readGatewayForm } from '../payments/gateway-form.ts'
 import { page, postOn } from '../payments/page.ts'
-import { createProviderContext } from '../payments/providers/gateways.ts'
+import { openGate } from '../payments/providers/gateways.ts'
 import { isAccountProvider, providerOf, type ProviderName } from '../payments/providers/registry.ts'
 import { findOwnPayment, isGatewayTrouble, takeCallback } from '../payments/report.ts'
 import { SANDBOX } from '../payments/sandbox/provider.ts'
 
-/** Routes that browsers and gateways call during a payment; payments.ts has the storefront's own calls. */
+/** What browsers and gateways call on the way of a payment; the storefront's own calls are in payments.ts. */
 export const gateway = new Hono<Env>()
 
 /**
- * Receives the form of a `redirect_post` and forwards the browser to a known gateway with signed fields. Uses a
- * self-submitting page instead of a 307: the gateway needs the fields without `data[…]`, and the shop's `form-action`
- * then names only this API, whatever the gateway redirects to.
+ * Takes the form of a `redirect_post` and sends the browser on to a gateway that this API knows, with fields that it
+ * signed itself. A page that posts by itself, rather than a 307: the gateway wants the fields without `data[…]`, and
+ * the shop's `form-action` then names this API alone, whatever the gateway redirects to later.
  */
 gateway.post('/relay', async (c) => {
   const { paymentSecrets, now } = c.get('services')
   const sent = await readForm(c)
   const name = providerNamed(sent.get('type') ?? '')
   const url = sent.get('url') ?? ''
-  if (!name || !(await providerContextOf(c, name)) || !URL.canParse(url)) {
+  if (!name || !(await gateOf(c, name)) || !URL.canParse(url)) {
     throw new ApiError(400, 'The payment form names a provider that this shop does not use.')
   }
   const fields = Object.fromEntries(
@@ -47,13 +47,13 @@ gateway.post('/relay', async (c) => {
     title: 'Taking you to the payment page',
     content: html`<p>This takes a moment.</p>
       ${postOn(url, name === SANDBOX ? fields : signed)}`,
-    // Browsers apply form-action to redirects of the gateway too, so it lists all of its hosts.
+    // Browsers hold this against every redirect of the gateway too, so all of its hosts are named.
     formActions: [new URL(url).origin, ...hosts],
     autoSubmit: true,
   })
 })
 
-/** Webhook of a gateway. */
+/** A gateway reports an outcome. */
 gateway.post('/callback/:provider', async (c) => {
   const name = providerNamed(c.req.param('provider'))
   if (!name) throw new ApiError(404, 'There is no payment provider of this name.')
@@ -65,8 +65,8 @@ gateway.post('/callback/:provider', async (c) => {
 })
 
 /**
- * Return from the sandbox, a cross-site POST. Needs no cookie, trusts only the payment's id, and redirects to the
- * shop where the payment started.
+ * The browser comes back from the sandbox by a POST of another site. It needs no cookie, believes nothing that it
+ * carries but the payment's id, and goes on to the shop where the payment was begun.
  */
 gateway.post('/return/sandbox', async (c) => {
   const { db } = c.get('services')
@@ -79,8 +79,8 @@ gateway.post('/return/sandbox', async (c) => {
 })
 
 /**
- * Return from a gateway. Fetches the payment's status where the return is genuine or the gateway adds nothing to it;
- * the browser's own data settles nothing.
+ * The browser comes back from a gateway. Where it brings what only the gateway can have given it, or the gateway gives
+ * it nothing, the gateway is asked what became of the payment; the browser's own word settles nothing.
  */
 gateway.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
   const services = c.get('services')
@@ -92,8 +92,8 @@ gateway.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
   const fields = c.req.method === 'POST' ? await readForm(c) : new URL(c.req.url).searchParams
   await services.rateLimits.paymentReturn.consume([tenant.id, id])
   if (payment.status === 'pending') {
-    await checkPayment(services, tenant, payment, (context) =>
-      providerOf(name).isGenuineReturn(context, toBegunPayment(payment), fields),
+    await checkPayment(services, tenant, payment, (gate) =>
+      providerOf(name).isGenuineReturn(gate, toBegunPayment(payment), fields),
     )
   }
   return backToShop(c, await findOwnPayment(services, tenant, name, id))
@@ -101,7 +101,7 @@ gateway.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
 
 function backToShop(c: AppContext, payment: PaymentRow | undefined): Response {
   const origins = allowedOrigins(c.get('tenant'), c.get('services').config)
-  // The shop may have lost this host since the payment started.
+  // The shop may have lost this host since the payment was begun.
   if (!payment || !origins.includes(payment.shopOrigin)) {
     throw new ApiError(404, "We can't find this payment. Please check My Orders in the shop.")
   }
@@ -117,10 +117,10 @@ function providerNamed(name: string): ProviderName | undefined {
   return name === SANDBOX || isAccountProvider(name) ? name : undefined
 }
 
-/** `undefined` where the shop has no account or a secret is missing. */
-async function providerContextOf(c: AppContext, name: ProviderName) {
+/** Nothing where the shop has no account, or a secret is missing. */
+async function gateOf(c: AppContext, name: ProviderName) {
   try {
-    return await createProviderContext(c.get('services'), c.get('tenant'), name)
+    return await openGate(c.get('services'), c.get('tenant'), name)
   } catch (error) {
     if (!isGatewayTrouble(error)) throw error
     return undefined

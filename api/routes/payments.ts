@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { paymentRequestSchema } from '../../src/lib/schemas/requests.ts'
 import { components, keyReusedResponse, paymentResponse, paymentFieldsResponse } from '../response-schemas.ts'
 import { answerPreparedOnce } from '../middleware/idempotency.ts'
-import { paymentOptionsOf, preparePayment, type PaymentResponse } from '../payments/begin.ts'
+import { meansOf, preparePayment, type PaymentResponse } from '../payments/begin.ts'
 import { paymentFields } from '../payments/methods.ts'
 import { PaymentRefusedError } from '../payments/start.ts'
 import { route } from './route.ts'
@@ -33,7 +33,7 @@ export const paymentRoutes = [
         ],
       },
     },
-    handle: (c) => c.json({ fields: paymentFields(paymentOptionsOf(c)) }),
+    handle: (c) => c.json({ fields: paymentFields(meansOf(c)) }),
   }),
   route({
     method: 'post',

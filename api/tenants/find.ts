@@ -41,7 +41,7 @@ export async function findTenantByHost(db: Database, host: string): Promise<Tena
   return row && findTenant(db, row.id)
 }
 
-/** Every shop with a payment gateway account. */
+/** Every shop that has an account with a payment gateway. */
 export async function listPayingShops(
   db: Database,
 ): Promise<Required<Pick<Tenant, 'id' | 'paymentAccounts'>>[]> {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 import { GatewayError } from './gateway-call.ts'
-import type { AccountPaymentProvider, ProviderContext, GatewayReport, Mode } from './provider.ts'
-import { parseResponse, parseBody, toPaise } from './parse-response.ts'
+import type { AccountPaymentProvider, Gate, GatewayReport, Mode } from './provider.ts'
+import { readAnswer, readBody, toPaise } from './read-answer.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { hmacSha256, isMadeWith } from './verify.ts'
 
@@ -63,40 +63,40 @@ export const cashfree: AccountPaymentProvider = {
       : 'The id is the client id of Cashfree: 8 to 64 letters and digits.'
   },
 
-  async start(context, payment) {
+  async start(gate, payment) {
     const { firstName, email, phone } = payment.customer
-    const response = await context.call({
+    const answer = await gate.call({
       method: 'POST',
-      url: `${API_URL[context.account.mode]}/links`,
-      headers: { ...credentials(context), 'content-type': 'application/json' },
+      url: `${API_URL[gate.account.mode]}/links`,
+      headers: { ...credentials(gate), 'content-type': 'application/json' },
       body: JSON.stringify({
         link_id: payment.id,
         link_amount: payment.amountPaise / 100,
         link_currency: 'INR',
         link_purpose: `Order ${payment.orderId} at ${payment.shopName}`.slice(0, 200),
         link_partial_payments: false,
-        link_expiry_time: new Date(context.now.getTime() + LINK_VALID_MS).toISOString(),
+        link_expiry_time: new Date(gate.now.getTime() + LINK_VALID_MS).toISOString(),
         customer_details: { customer_name: firstName, customer_email: email, customer_phone: phone },
         link_notify: { send_sms: false, send_email: false },
         link_auto_reminders: false,
         link_meta: { return_url: payment.returnUrl, notify_url: payment.callbackUrl },
       }),
     })
-    const link = parseResponse('Cashfree', startedSchema, response)
+    const link = readAnswer('Cashfree', startedSchema, answer)
     if (link.link_id !== payment.id || toPaise(link.link_amount) !== payment.amountPaise) {
       throw new GatewayError('Cashfree answered about another payment.')
     }
     return { next: { kind: 'page', url: link.link_url } }
   },
 
-  async startUpi(context, payment) {
+  async startUpi(gate, payment) {
     const { firstName, email, phone } = payment.customer
-    const headers = { ...credentials(context), 'content-type': 'application/json' }
-    const url = `${API_URL[context.account.mode]}/orders`
-    const order = parseResponse(
+    const headers = { ...credentials(gate), 'content-type': 'application/json' }
+    const url = `${API_URL[gate.account.mode]}/orders`
+    const order = readAnswer(
       'Cashfree',
       startedOrderSchema,
-      await context.call({
+      await gate.call({
         method: 'POST',
         url,
         headers,
@@ -105,8 +105,8 @@ export const cashfree: AccountPaymentProvider = {
           order_amount: payment.amountPaise / 100,
           order_currency: 'INR',
           order_note: `Order ${payment.orderId}`,
-          // One minute above Cashfree's minimum, for clock differences.
-          order_expiry_time: new Date(context.now.getTime() + UPI_VALID_MS + 60_000).toISOString(),
+          // One minute more than the least that Cashfree takes: clocks differ.
+          order_expiry_time: new Date(gate.now.getTime() + UPI_VALID_MS + 60_000).toISOString(),
           customer_details: {
             customer_id: payment.id,
             customer_name: firstName,
@@ -124,13 +124,13 @@ export const cashfree: AccountPaymentProvider = {
       payment_session_id: order.payment_session_id,
       payment_method: { upi: { channel: 'link' } },
     }
-    const response = await context.call({
+    const answer = await gate.call({
       method: 'POST',
       url: `${url}/sessions`,
       headers,
       body: JSON.stringify(body),
     })
-    const { data } = parseResponse('Cashfree', upiSchema, response)
+    const { data } = readAnswer('Cashfree', upiSchema, answer)
     return { link: readUpiLink('Cashfree', data.payload.default, payment.amountPaise) }
   },
 
@@ -142,33 +142,33 @@ export const cashfree: AccountPaymentProvider = {
     )
     const isRecent = /^\d{13}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= WINDOW_MS
     if (!isSigned || !isRecent) return undefined
-    const linked = parseBody(linkEventSchema, body)
+    const linked = readBody(linkEventSchema, body)
     if (linked) return reportOf(linked.data)
-    const event = parseBody(paymentEventSchema, body)
-    // Cashfree reports payments of its links again under an order of its own.
+    const event = readBody(paymentEventSchema, body)
+    // Cashfree reports payments of its links a second time, under an order of its own.
     return event && OWN_ID_PATTERN.test(event.data.order.order_id) ? reportOfPayment(event.data) : 'ignored'
   },
 
-  /** Cashfree signs nothing for the browser, so the return is never trusted. */
+  /** Cashfree signs nothing for the browser, so its word counts for nothing and Cashfree is asked. */
   isGenuineReturn: () => true,
 
-  async askStatus(context, payment) {
+  async askStatus(gate, payment) {
     if (payment.isUpi) {
-      const url = `${API_URL[context.account.mode]}/orders/${encodeURIComponent(payment.id)}`
+      const url = `${API_URL[gate.account.mode]}/orders/${encodeURIComponent(payment.id)}`
       return reportOfOrder(
-        parseResponse(
+        readAnswer(
           'Cashfree',
           orderSchema,
-          await context.call({ method: 'GET', url, headers: credentials(context) }),
+          await gate.call({ method: 'GET', url, headers: credentials(gate) }),
         ),
       )
     }
-    const response = await context.call({
+    const answer = await gate.call({
       method: 'GET',
-      url: `${API_URL[context.account.mode]}/links/${encodeURIComponent(payment.id)}`,
-      headers: credentials(context),
+      url: `${API_URL[gate.account.mode]}/links/${encodeURIComponent(payment.id)}`,
+      headers: credentials(gate),
     })
-    return reportOf(parseResponse('Cashfree', linkSchema, response))
+    return reportOf(readAnswer('Cashfree', linkSchema, answer))
   },
 }
 
@@ -195,7 +195,7 @@ function reportOfOrder(order: z.output<typeof orderSchema>): GatewayReport {
   }
 }
 
-/** One attempt to pay an order; after a failed one another may succeed. */
+/** One try at an order; after one that failed, another may be paid. */
 function reportOfPayment({ order, payment }: z.output<typeof paymentEventSchema>['data']): GatewayReport {
   const isPaid = payment.payment_status === 'SUCCESS'
   return {
@@ -207,7 +207,7 @@ function reportOfPayment({ order, payment }: z.output<typeof paymentEventSchema>
   }
 }
 
-function credentials({ account, secrets }: ProviderContext): Record<string, string> {
+function credentials({ account, secrets }: Gate): Record<string, string> {
   return {
     'x-client-id': account.id,
     'x-client-secret': secrets.clientSecret?.[0] ?? '',

@@ -5,7 +5,7 @@ const DEADLINE_MS = 4000
 
 const send = createHttpClient({ keepAliveMs: 4000, maxBytes: 256 * 1024 })
 
-/** A gateway call failed or timed out. The message contains no secret and no part of the response. */
+/** A gateway did not do what it was asked, or not in time. The message names no secret and nothing of the answer. */
 export class GatewayError extends Error {
   override name = 'GatewayError'
   readonly status: number | undefined
@@ -23,15 +23,12 @@ export interface GatewayRequest {
   body?: string
 }
 
-/**
- * Returns the JSON of a 2xx response.
- * @throws {GatewayError} any other response
- */
+/** The JSON of a 2xx answer. @throws {GatewayError} anything else */
 export type GatewayCall = (request: GatewayRequest) => Promise<unknown>
 
 /**
- * Creates a client with a deadline for the whole response and a limit of its size, which follows no redirects.
- * `locate` maps gateway addresses, for tests without the internet.
+ * Calls over HTTP with a deadline for the whole answer and a bound for its size; no redirect is followed. `locate` says
+ * where a gateway's address is found, for tests without the internet.
  */
 export function createGatewayCall(locate: (url: string) => string = (url) => url): GatewayCall {
   return async ({ method, url, headers, body }) => {

@@ -2,11 +2,11 @@ import type { Tenant } from '../../tenants/tenant.ts'
 import { hasSandbox } from '../sandbox/has-sandbox.ts'
 import { SANDBOX } from '../sandbox/provider.ts'
 import { createGatewayCall, type GatewayCall } from './gateway-call.ts'
-import type { AccountProvider, ProviderContext, PaymentAccount, ProviderSecrets } from './provider.ts'
+import type { AccountProvider, Gate, PaymentAccount, ProviderSecrets } from './provider.ts'
 import { PROVIDERS, type ProviderName } from './registry.ts'
 import { readSecretsFile } from './secrets-file.ts'
 
-/** A shop's account lacks secrets. The message names them for the operator. */
+/** A shop names a gateway whose secrets are not there. The message says what to set, and is for the operator. */
 export class SecretsMissingError extends Error {
   override name = 'SecretsMissingError'
 }
@@ -16,7 +16,7 @@ export interface Gateways {
   secretsOf(tenantId: string, provider: AccountProvider): Promise<ProviderSecrets>
 }
 
-/** Reads the secrets file on each use, so that secrets rotate without a restart. */
+/** The file is read whenever it is needed, so that a secret is exchanged without a restart. */
 export function createGateways(
   options: { secretsFile?: string | undefined; call?: GatewayCall } = {},
 ): Gateways {
@@ -30,7 +30,7 @@ export function createGateways(
   }
 }
 
-/** Provider for new payments of a shop: its first account, else the sandbox if enabled. */
+/** The gateway that new payments of a shop go through: its first account, else the sandbox where it has that. */
 export function currentProvider(
   tenant: Pick<Tenant, 'paymentAccounts' | 'hosts'>,
   config: { sandbox: boolean },
@@ -39,15 +39,14 @@ export function currentProvider(
 }
 
 /**
- * The provider's context for a shop; `undefined` when the shop has no account there. The sandbox needs the shop's
- * hosts.
- * @throws {SecretsMissingError} a secret of the account is not set
+ * What the shop's provider works with; `undefined` when the shop has no account there. The sandbox asks for its hosts.
+ * @throws {SecretsMissingError} it has one, but a secret is not set
  */
-export async function createProviderContext(
+export async function openGate(
   services: { gateways: Gateways; paymentSecrets: string[]; now: () => Date; config: { sandbox: boolean } },
   tenant: Pick<Tenant, 'id' | 'paymentAccounts'> & Partial<Pick<Tenant, 'hosts'>>,
   name: ProviderName,
-): Promise<ProviderContext | undefined> {
+): Promise<Gate | undefined> {
   const { gateways, paymentSecrets, now, config } = services
   if (name === SANDBOX) {
     if (!hasSandbox(tenant, config)) return undefined

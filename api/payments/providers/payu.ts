@@ -5,12 +5,12 @@ import { GatewayError } from './gateway-call.ts'
 import type {
   AccountPaymentProvider,
   BegunPayment,
-  ProviderContext,
+  Gate,
   GatewayReport,
   Mode,
   PaymentToStart,
 } from './provider.ts'
-import { parseResponse, toPaise } from './parse-response.ts'
+import { readAnswer, toPaise } from './read-answer.ts'
 import { readUpiLink } from './upi.ts'
 import { isMadeWith, sha512 } from './verify.ts'
 
@@ -58,57 +58,57 @@ export const payu: AccountPaymentProvider = {
       : 'The id is the merchant key of PayU: 4 to 20 letters and digits.'
   },
 
-  start(context, payment) {
-    const url = FORM_URL[context.account.mode]
-    return Promise.resolve({ next: { kind: 'form', url, fields: formFields(context, payment) } })
+  start(gate, payment) {
+    const url = FORM_URL[gate.account.mode]
+    return Promise.resolve({ next: { kind: 'form', url, fields: formFields(gate, payment) } })
   },
 
-  async startUpi(context, payment) {
+  async startUpi(gate, payment) {
     const fields = {
-      ...formFields(context, payment),
+      ...formFields(gate, payment),
       pg: 'UPI',
       bankcode: 'INTENT',
       txn_s2s_flow: '4',
       s2s_client_ip: payment.device.address,
       s2s_device_info: payment.device.userAgent,
     }
-    const response = await context.call({
+    const answer = await gate.call({
       method: 'POST',
-      url: FORM_URL[context.account.mode],
+      url: FORM_URL[gate.account.mode],
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(fields).toString(),
     })
-    const { metaData, result } = parseResponse('PayU', upiSchema, response)
+    const { metaData, result } = readAnswer('PayU', upiSchema, answer)
     if (metaData.txnId !== fields.txnid) throw new GatewayError('PayU answered about another payment.')
     return { link: readUpiLink('PayU', `upi://pay?${result.intentURIData}`, payment.amountPaise) }
   },
 
-  readCallback(context, { body }) {
-    return readResponse(context, new URLSearchParams(body.toString('utf8')))
+  readCallback(gate, { body }) {
+    return readResponse(gate, new URLSearchParams(body.toString('utf8')))
   },
 
-  isGenuineReturn(context, payment, fields) {
-    return readResponse(context, fields)?.paymentId === payment.id
+  isGenuineReturn(gate, payment, fields) {
+    return readResponse(gate, fields)?.paymentId === payment.id
   },
 
   async askStatus({ account, secrets, call }, payment) {
     const command = 'verify_payment'
     const transactionId = toTransactionId(payment.id)
     const hash = sha512([account.id, command, transactionId, secrets.salt?.[0]].join('|'))
-    const response = await call({
+    const answer = await call({
       method: 'POST',
       url: COMMAND_URL[account.mode],
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({ key: account.id, command, var1: transactionId, hash }).toString(),
     })
-    const found = parseResponse('PayU', statusSchema, response).transaction_details[transactionId]
+    const found = readAnswer('PayU', statusSchema, answer).transaction_details[transactionId]
     if (!found) throw new GatewayError('PayU answered about another payment.')
     const amount = found.transaction_amount ?? found.amt ?? ''
     return reportOf(payment, found.status, String(found.mihpayid ?? ''), toPaise(amount))
   },
 }
 
-function formFields({ account, secrets }: ProviderContext, payment: PaymentToStart) {
+function formFields({ account, secrets }: Gate, payment: PaymentToStart) {
   const fields = {
     key: account.id,
     txnid: toTransactionId(payment.id),
@@ -127,13 +127,13 @@ function formFields({ account, secrets }: ProviderContext, payment: PaymentToSta
   }
 }
 
-/** Hash of the fields that a browser posts to `_payment`. */
+/** Of the fields that a browser posts to `_payment`. */
 export function payuRequestHash(fields: Readonly<Record<string, string>>, salt: string): string {
   const names = ['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', ...OWN_FIELDS]
   return sha512([...names.map((name) => fields[name] ?? ''), '', '', '', '', '', salt].join('|'))
 }
 
-/** Hash of a response of PayU, from its raw texts. */
+/** Of what PayU posts back, from the exact texts that it posted. */
 export function payuResponseHash(fields: URLSearchParams, salt: string): string {
   const text = (name: string) => fields.get(name) ?? ''
   const charges = text('additionalCharges') || text('additional_charges')
@@ -149,11 +149,8 @@ export function payuResponseHash(fields: URLSearchParams, salt: string): string 
   )
 }
 
-/** A field with the separator could imitate two fields, so none may contain it. */
-function readResponse(
-  { account, secrets }: ProviderContext,
-  fields: URLSearchParams,
-): GatewayReport | undefined {
+/** A field with the separator in it could pass for two others, so none may have it. */
+function readResponse({ account, secrets }: Gate, fields: URLSearchParams): GatewayReport | undefined {
   const isSigned = isMadeWith(secrets.salt, fields.get('hash'), (salt) => payuResponseHash(fields, salt))
   const text = (name: string) => fields.get(name) ?? ''
   const hasSeparator = ['status', ...OWN_FIELDS, ...SIGNED].some((name) => text(name).includes('|'))
@@ -173,7 +170,7 @@ function reportOf({ id }: BegunPayment, status: string, payuId: string, amountPa
   }
 }
 
-/** PayU's maximum length; 125 of the id's 130 random bits remain. */
+/** PayU takes no longer ones; 125 of the id's 130 random bits remain. */
 function toTransactionId(paymentId: string): string {
   return paymentId.slice(0, TRANSACTION_ID_LENGTH)
 }

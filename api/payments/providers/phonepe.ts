@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 
 import { GatewayError, type GatewayCall, type GatewayRequest } from './gateway-call.ts'
-import type { AccountPaymentProvider, ProviderContext, GatewayReport, Mode } from './provider.ts'
-import { parseResponse, parseBody } from './parse-response.ts'
+import type { AccountPaymentProvider, Gate, GatewayReport, Mode } from './provider.ts'
+import { readAnswer, readBody } from './read-answer.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { isMadeWith } from './verify.ts'
 
@@ -19,7 +19,7 @@ const TOKEN_URL: Record<Mode, string> = {
   live: 'https://api.phonepe.com/apis/identity-manager/v1/oauth/token',
 }
 const VALID_SECONDS = 30 * 60
-/** Replace a token this long before it expires. */
+/** A token that is about to end is exchanged before. */
 const SPARE_MS = 60_000
 
 const tokenSchema = z.object({ access_token: z.string(), expires_at: z.number() })
@@ -40,7 +40,7 @@ export const phonepe: AccountPaymentProvider = {
   secretNames: ['clientSecret', 'webhookLogin'],
   browserHosts: ['*.phonepe.com'],
   upiFeature: 'custom checkout',
-  // The callback's header is constant and does not cover the body.
+  // The header of a callback is the same every time and says nothing about its body.
   isConfirmedByStatus: true,
 
   accountProblem({ id, version }) {
@@ -48,10 +48,10 @@ export const phonepe: AccountPaymentProvider = {
     return version !== undefined && !/^\d{1,4}$/.test(version) ? 'The version is a number.' : undefined
   },
 
-  async start(context, payment) {
-    const response = await callSignedIn(context, {
+  async start(gate, payment) {
+    const answer = await callSignedIn(gate, {
       method: 'POST',
-      url: `${API_URL[context.account.mode]}/checkout/v2/pay`,
+      url: `${API_URL[gate.account.mode]}/checkout/v2/pay`,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         merchantOrderId: payment.id,
@@ -60,14 +60,14 @@ export const phonepe: AccountPaymentProvider = {
         paymentFlow: { type: 'PG_CHECKOUT', merchantUrls: { redirectUrl: payment.returnUrl } },
       }),
     })
-    const { orderId, redirectUrl } = parseResponse('PhonePe', startedSchema, response)
+    const { orderId, redirectUrl } = readAnswer('PhonePe', startedSchema, answer)
     return { next: { kind: 'page', url: redirectUrl }, reference: orderId }
   },
 
-  async startUpi(context, payment) {
-    const response = await callSignedIn(context, {
+  async startUpi(gate, payment) {
+    const answer = await callSignedIn(gate, {
       method: 'POST',
-      url: `${API_URL[context.account.mode]}/payments/v2/pay`,
+      url: `${API_URL[gate.account.mode]}/payments/v2/pay`,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         merchantOrderId: payment.id,
@@ -76,31 +76,31 @@ export const phonepe: AccountPaymentProvider = {
         paymentFlow: { type: 'PG', paymentMode: { type: 'UPI_QR' } },
       }),
     })
-    const { orderId, intentUrl } = parseResponse('PhonePe', startedUpiSchema, response)
+    const { orderId, intentUrl } = readAnswer('PhonePe', startedUpiSchema, answer)
     return { link: readUpiLink('PhonePe', intentUrl, payment.amountPaise), reference: orderId }
   },
 
   readCallback({ secrets }, { header, body }) {
     const isKnown = isMadeWith(secrets.webhookLogin, header('authorization'), phonepeAuthorization)
     if (!isKnown) return undefined
-    const event = parseBody(eventSchema, body)
+    const event = readBody(eventSchema, body)
     return event ? reportOf(event.payload.merchantOrderId, event.payload) : 'ignored'
   },
 
-  /** PhonePe adds nothing to the return, so its status is fetched. */
+  /** PhonePe gives the browser nothing to bring, so PhonePe is asked. */
   isGenuineReturn: () => true,
 
-  async askStatus(context, payment) {
-    const response = await callSignedIn(context, {
+  async askStatus(gate, payment) {
+    const answer = await callSignedIn(gate, {
       method: 'GET',
-      url: `${API_URL[context.account.mode]}/${payment.isUpi ? 'payments' : 'checkout'}/v2/order/${encodeURIComponent(payment.id)}/status`,
+      url: `${API_URL[gate.account.mode]}/${payment.isUpi ? 'payments' : 'checkout'}/v2/order/${encodeURIComponent(payment.id)}/status`,
       headers: {},
     })
-    return reportOf(payment.id, parseResponse('PhonePe', orderSchema, response))
+    return reportOf(payment.id, readAnswer('PhonePe', orderSchema, answer))
   },
 }
 
-/** The header of every callback: a hash of `user:password` as configured at PhonePe. */
+/** The header of every callback, of `user:password` as they were entered at PhonePe. */
 export function phonepeAuthorization(login: string): string {
   return createHash('sha256').update(login).digest('hex')
 }
@@ -122,36 +122,36 @@ interface Token {
   endsAt: number
 }
 
-/** Tokens per gateway client, by account and secret. */
+/** By account and secret, of each way of calling. A shop has one or two. */
 const tokens = new WeakMap<GatewayCall, Map<string, Promise<Token>>>()
 
-/** PhonePe may revoke a token early: fetch another one, once. */
-async function callSignedIn(context: ProviderContext, request: GatewayRequest): Promise<unknown> {
+/** A token may be taken back before it ends: then one more is fetched, once. */
+async function callSignedIn(gate: Gate, request: GatewayRequest): Promise<unknown> {
   const send = async () => {
-    const { token } = await currentToken(context)
-    return context.call({ ...request, headers: { ...request.headers, authorization: `O-Bearer ${token}` } })
+    const { token } = await currentToken(gate)
+    return gate.call({ ...request, headers: { ...request.headers, authorization: `O-Bearer ${token}` } })
   }
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof GatewayError && error.status === 401)) throw error
-    tokensOf(context).delete(keyOf(context))
+    tokensOf(gate).delete(keyOf(gate))
     return send()
   }
 }
 
-async function currentToken(context: ProviderContext): Promise<Token> {
-  const known = tokensOf(context)
-  const key = keyOf(context)
+async function currentToken(gate: Gate): Promise<Token> {
+  const known = tokensOf(gate)
+  const key = keyOf(gate)
   const token = await known.get(key)?.catch(() => undefined)
-  if (token && token.endsAt - SPARE_MS > context.now.getTime()) return token
-  const fetched = fetchToken(context)
+  if (token && token.endsAt - SPARE_MS > gate.now.getTime()) return token
+  const fetched = fetchToken(gate)
   known.set(key, fetched)
   return fetched
 }
 
-async function fetchToken({ account, secrets, call }: ProviderContext): Promise<Token> {
-  const response = await call({
+async function fetchToken({ account, secrets, call }: Gate): Promise<Token> {
+  const answer = await call({
     method: 'POST',
     url: TOKEN_URL[account.mode],
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -162,17 +162,17 @@ async function fetchToken({ account, secrets, call }: ProviderContext): Promise<
       grant_type: 'client_credentials',
     }).toString(),
   })
-  const { access_token: token, expires_at: endsAtSeconds } = parseResponse('PhonePe', tokenSchema, response)
+  const { access_token: token, expires_at: endsAtSeconds } = readAnswer('PhonePe', tokenSchema, answer)
   return { token, endsAt: endsAtSeconds * 1000 }
 }
 
-function tokensOf({ call }: ProviderContext): Map<string, Promise<Token>> {
+function tokensOf({ call }: Gate): Map<string, Promise<Token>> {
   const known = tokens.get(call) ?? new Map<string, Promise<Token>>()
   tokens.set(call, known)
   return known
 }
 
-function keyOf({ account, secrets }: ProviderContext): string {
+function keyOf({ account, secrets }: Gate): string {
   const { mode, id, version } = account
   const secret = createHash('sha256')
     .update(secrets.clientSecret?.[0] ?? '')

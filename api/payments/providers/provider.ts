@@ -6,7 +6,7 @@ export type AccountProvider = (typeof ACCOUNT_PROVIDERS)[number]
 
 export type Mode = 'test' | 'live'
 
-/** A shop's account with a gateway, without secrets. */
+/** A shop's account with a gateway, without anything secret. */
 export interface PaymentAccount {
   provider: AccountProvider
   mode: Mode
@@ -14,15 +14,15 @@ export interface PaymentAccount {
   id: string
   /** PhonePe's client version. */
   version?: string
-  /** False where the gateway has not enabled UPI by API for the account; its page still takes UPI. */
+  /** False where the gateway has not enabled UPI by its API for the account; its page still takes UPI. */
   upi?: boolean
 }
 
-/** Secrets by name, newest first: older ones still verify during rotation. */
+/** By the name of the secret, the newest first: older ones still verify while they are exchanged. */
 export type ProviderSecrets = Readonly<Record<string, readonly string[]>>
 
-/** Account, secrets and client of one shop for its provider. */
-export interface ProviderContext {
+/** What a provider works with for one shop. */
+export interface Gate {
   account: { id: string; mode: Mode; version?: string | undefined }
   secrets: ProviderSecrets
   call: GatewayCall
@@ -31,29 +31,29 @@ export interface ProviderContext {
 
 export interface PaymentToStart {
   id: string
-  /** Order number for display. */
+  /** As people see it. */
   orderId: string
   amountPaise: number
   shopName: string
   customer: { firstName: string; email: string; phone: string }
-  /** The shopper's device, which PayU requires. */
+  /** The shopper's machine, which PayU asks for. */
   device: { address: string; userAgent: string }
-  /** URL on this API to which the gateway returns the browser. */
+  /** Where the gateway sends the browser afterwards, on this API. */
   returnUrl: string
-  /** URL of the webhook. */
+  /** Where the gateway reports to. */
   callbackUrl: string
 }
 
-/** Next step of the browser: post a form to a gateway, or open its page. */
+/** Where the browser goes: a form that it posts to a gateway, or a page of the gateway. */
 export interface StartedPayment {
   next: { kind: 'form'; url: string; fields: Record<string, string> } | { kind: 'page'; url: string }
-  /** The gateway's own payment id, if it has one. */
+  /** What the gateway calls the payment, where it has a name of its own for it. */
   reference?: string
 }
 
 /** A payment that the shopper makes in a UPI app. */
 export interface StartedUpiPayment {
-  /** Starts with `upi://pay?` and requests exactly the payment's amount. */
+  /** Begins with `upi://pay?` and asks for exactly the payment's amount. */
   link: string
   reference?: string
 }
@@ -65,51 +65,48 @@ export interface BegunPayment {
   isUpi?: boolean
 }
 
-/** A gateway's report on a payment. */
+/** What a gateway says of a payment. */
 export interface GatewayReport {
   paymentId: string
   eventId: string
   reference?: string | undefined
-  /** The order number, if the gateway knows it. */
+  /** The order's number, from a gateway that knows it. */
   orderNumber?: string
   amountPaise: number
   currency: string
   outcome: 'paid' | 'declined' | 'pending'
 }
 
-/** The raw request. Header names are lower case. */
+/** Exactly what came over the wire. Header names are lower case. */
 export interface RawCallback {
   header: (name: string) => string | undefined
   body: Buffer
 }
 
-/** One payment gateway; all differences between gateways are here. */
+/** One payment gateway. What differs between gateways is here and nowhere else. */
 export interface Provider {
-  /** Names of the secrets that the secrets file must contain. */
+  /** Whose values the secrets file must give. */
   secretNames: readonly string[]
-  /** Hosts that the browser visits, including redirects of the gateway; `*.` matches every subdomain. */
+  /** Hosts that a shopper's browser is sent to, also where the gateway itself sends it on; `*.` stands for every name. */
   browserHosts: readonly string[]
-  /**
-   * Whether a verified callback must be confirmed by a status request, because its signature does not cover all
-   * fields.
-   */
+  /** Whether a verified callback is believed only after the gateway was asked: its signature doesn't bind it all. */
   isConfirmedByStatus: boolean
-  /** The error in an account's id, mode or version, as a sentence. */
-  accountProblem(account: ProviderContext['account']): string | undefined
+  /** What is wrong with an account's id, mode or version, in a sentence. */
+  accountProblem(account: Gate['account']): string | undefined
   /** @throws {GatewayError} the gateway took no payment */
-  start(context: ProviderContext, payment: PaymentToStart): Promise<StartedPayment>
-  /** Parses a callback: `undefined` without a valid signature, `ignored` for other subjects. */
-  readCallback(context: ProviderContext, callback: RawCallback): GatewayReport | 'ignored' | undefined
-  /** Whether the returning browser proves that it comes from the gateway. */
-  isGenuineReturn(context: ProviderContext, payment: BegunPayment, fields: URLSearchParams): boolean
+  start(gate: Gate, payment: PaymentToStart): Promise<StartedPayment>
+  /** What a callback reports: `undefined` when it isn't signed by the gateway, `ignored` when it is about something else. */
+  readCallback(gate: Gate, callback: RawCallback): GatewayReport | 'ignored' | undefined
+  /** Whether a browser that comes back brings what only the gateway can have given it. */
+  isGenuineReturn(gate: Gate, payment: BegunPayment, fields: URLSearchParams): boolean
   /** @throws {GatewayError} the gateway gave no answer */
-  askStatus(context: ProviderContext, payment: BegunPayment): Promise<GatewayReport>
+  askStatus(gate: Gate, payment: BegunPayment): Promise<GatewayReport>
 }
 
-/** A gateway that shops have accounts with. */
+/** A gateway that a shop has an account with. */
 export interface AccountPaymentProvider extends Provider {
-  /** The feature that the gateway must enable for `startUpi`. */
+  /** What the gateway enables on request, so that `startUpi` works for an account. */
   upiFeature: string
   /** @throws {GatewayError} the gateway took no payment */
-  startUpi(context: ProviderContext, payment: PaymentToStart): Promise<StartedUpiPayment>
+  startUpi(gate: Gate, payment: PaymentToStart): Promise<StartedUpiPayment>
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-import type { AccountPaymentProvider, BegunPayment, ProviderContext, GatewayReport } from './provider.ts'
+import type { AccountPaymentProvider, BegunPayment, Gate, GatewayReport } from './provider.ts'
 import { GatewayError } from './gateway-call.ts'
-import { parseResponse, parseBody } from './parse-response.ts'
+import { readAnswer, readBody } from './read-answer.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { hmacSha256, isMadeWith } from './verify.ts'
 
@@ -10,7 +10,7 @@ import { hmacSha256, isMadeWith } from './verify.ts'
 
 const LINKS_URL = 'https://api.razorpay.com/v1/payment_links'
 const QR_CODES_URL = 'https://api.razorpay.com/v1/payments/qr_codes'
-/** Razorpay's minimum is 15 minutes. */
+/** Razorpay takes no less than 15 minutes. */
 const LINK_VALID_SECONDS = 30 * 60
 
 const linkSchema = z.object({
@@ -26,7 +26,7 @@ type Link = z.output<typeof linkSchema>
 
 const startedSchema = z.object({ ...linkSchema.shape, short_url: z.string() })
 
-/** A QR code for one payment of a fixed amount. */
+/** A code that takes one payment of a fixed amount. */
 const qrCodeSchema = z.object({
   id: z.string().check(z.regex(/^qr_\w{1,40}$/)),
   notes: z.object({ payment: z.string() }),
@@ -60,12 +60,12 @@ export const razorpay: AccountPaymentProvider = {
       : `The id is Razorpay's key id for this mode: it begins with rzp_${mode}_.`
   },
 
-  async start(context, payment) {
+  async start(gate, payment) {
     const { firstName, email, phone } = payment.customer
-    const response = await context.call({
+    const answer = await gate.call({
       method: 'POST',
       url: LINKS_URL,
-      headers: { ...authorization(context), 'content-type': 'application/json' },
+      headers: { ...authorization(gate), 'content-type': 'application/json' },
       body: JSON.stringify({
         amount: payment.amountPaise,
         currency: 'INR',
@@ -75,23 +75,23 @@ export const razorpay: AccountPaymentProvider = {
         customer: { name: firstName, email, contact: phone },
         notify: { sms: false, email: false },
         reminder_enable: false,
-        expire_by: Math.floor(context.now.getTime() / 1000) + LINK_VALID_SECONDS,
+        expire_by: Math.floor(gate.now.getTime() / 1000) + LINK_VALID_SECONDS,
         callback_url: payment.returnUrl,
         callback_method: 'get',
       }),
     })
-    const link = parseResponse('Razorpay', startedSchema, response)
+    const link = readAnswer('Razorpay', startedSchema, answer)
     if (link.reference_id !== payment.id || link.amount !== payment.amountPaise) {
       throw new GatewayError('Razorpay answered about another payment.')
     }
     return { next: { kind: 'page', url: link.short_url }, reference: link.id }
   },
 
-  async startUpi(context, payment) {
-    const response = await context.call({
+  async startUpi(gate, payment) {
+    const answer = await gate.call({
       method: 'POST',
       url: QR_CODES_URL,
-      headers: { ...authorization(context), 'content-type': 'application/json' },
+      headers: { ...authorization(gate), 'content-type': 'application/json' },
       body: JSON.stringify({
         type: 'upi_qr',
         name: payment.shopName.slice(0, 50),
@@ -99,11 +99,11 @@ export const razorpay: AccountPaymentProvider = {
         fixed_amount: true,
         payment_amount: payment.amountPaise,
         description: `Order ${payment.orderId}`,
-        close_by: Math.floor((context.now.getTime() + UPI_VALID_MS) / 1000),
+        close_by: Math.floor((gate.now.getTime() + UPI_VALID_MS) / 1000),
         notes: { payment: payment.id },
       }),
     })
-    const code = parseResponse('Razorpay', startedQrCodeSchema, response)
+    const code = readAnswer('Razorpay', startedQrCodeSchema, answer)
     if (code.notes.payment !== payment.id || code.payment_amount !== payment.amountPaise) {
       throw new GatewayError('Razorpay answered about another payment.')
     }
@@ -115,7 +115,7 @@ export const razorpay: AccountPaymentProvider = {
       hmacSha256(secret, body, 'hex'),
     )
     if (!isSigned) return undefined
-    const event = parseBody(eventSchema, body)
+    const event = readBody(eventSchema, body)
     const { payment_link: linked, qr_code: coded } = event?.payload ?? {}
     if (event && coded && QR_CODE_EVENTS.includes(event.event)) {
       const code = coded.entity
@@ -123,36 +123,36 @@ export const razorpay: AccountPaymentProvider = {
     }
     const link = linked?.entity
     if (!event || !link || !LINK_EVENTS.includes(event.event)) return 'ignored'
-    // The signature does not cover the event's id, so it identifies events of this link only.
+    // The event's id is outside of what is signed, so it counts for this link alone.
     return reportOf(link, `${link.id}:${header('x-razorpay-event-id') ?? link.status}`)
   },
 
   isGenuineReturn({ secrets }, payment, fields) {
     const text = (name: string) => fields.get(`razorpay_${name}`) ?? ''
-    // Use the stored link id, not the one from the browser.
+    // The link's id is the stored one, not the one that the browser brings.
     const message = [payment.reference, payment.id, text('payment_link_status'), text('payment_id')].join('|')
     return isMadeWith(secrets.keySecret, text('signature'), (secret) => hmacSha256(secret, message, 'hex'))
   },
 
-  async askStatus(context, payment: BegunPayment) {
+  async askStatus(gate, payment: BegunPayment) {
     if (payment.isUpi) {
-      const code = parseResponse(
+      const code = readAnswer(
         'Razorpay',
         qrCodeSchema,
-        await context.call({
+        await gate.call({
           method: 'GET',
           url: `${QR_CODES_URL}/${encodeURIComponent(payment.reference ?? '')}`,
-          headers: authorization(context),
+          headers: authorization(gate),
         }),
       )
       return reportOfCode(code, `${code.id}:${code.status}:${code.payments_amount_received}`)
     }
-    const response = await context.call({
+    const answer = await gate.call({
       method: 'GET',
       url: `${LINKS_URL}/${encodeURIComponent(payment.reference ?? '')}`,
-      headers: authorization(context),
+      headers: authorization(gate),
     })
-    const link = parseResponse('Razorpay', linkSchema, response)
+    const link = readAnswer('Razorpay', linkSchema, answer)
     return reportOf(link, `${link.id}:${link.status}`)
   },
 }
@@ -181,7 +181,7 @@ function reportOfCode(code: QrCode, eventId: string): GatewayReport {
   }
 }
 
-function authorization({ account, secrets }: ProviderContext): { authorization: string } {
+function authorization({ account, secrets }: Gate): { authorization: string } {
   const credentials = Buffer.from(`${account.id}:${secrets.keySecret?.[0]}`).toString('base64')
   return { authorization: `Basic ${credentials}` }
 }

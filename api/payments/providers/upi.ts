@@ -1,13 +1,13 @@
 import { GatewayError } from './gateway-call.ts'
-import { toPaise } from './parse-response.ts'
+import { toPaise } from './read-answer.ts'
 
-/** Validity of a UPI payment. PhonePe allows 5 minutes or more, Cashfree 15 or more. */
+/** How long a UPI payment stays valid. PhonePe allows 5 minutes or more, Cashfree 15 or more. */
 export const UPI_VALID_MS = 15 * 60 * 1000
 const LINK_MAX = 1200
 
 /**
- * Normalizes a gateway's UPI link, with spaces as `%20`.
- * @throws {GatewayError} it is invalid, has no payee, or another amount
+ * The UPI link of a gateway, with its spaces as `%20`.
+ * @throws {GatewayError} it is none, names no payee, or asks for another amount
  */
 export function readUpiLink(name: string, text: string, amountPaise: number): string {
   const link = text.trim().replaceAll(' ', '%20')

@@ -1,12 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Compares two texts in constant time. */
+/** Whether two texts are the same, in a time that tells nothing about where they differ. */
 function isSameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/** Whether one of the secrets produces `given`; tries all of them, so that timing does not reveal which. */
+/** Whether one of the secrets makes what was given; all of them are tried, so the time doesn't tell which. */
 export function isMadeWith(
   secrets: readonly string[] | undefined,
   given: string | null | undefined,

@@ -16,8 +16,9 @@ interface Decision {
 }
 
 /**
- * Reports the tester's decision to the store API like a real gateway: signed, over HTTP, with retries.
- * @returns whether a delivery was accepted
+ * Tells the store API what the tester decided, as a gateway on another machine does: signed, over HTTP, and again
+ * when it was not taken.
+ * @returns whether a delivery was taken
  */
 export async function sendSandboxCallback(services: Services, decision: Decision): Promise<boolean> {
   const body = JSON.stringify({

@@ -2,8 +2,8 @@ import { isLocalHost } from '../../local-host.ts'
 import type { Tenant } from '../../tenants/tenant.ts'
 
 /**
- * Whether a shop uses the sandbox, where any caller can mark an order as paid: PAYMENT_SANDBOX is on and all its
- * hosts are names of this machine. Ignores the request's Host header, which the caller chooses.
+ * Whether a shop pays in the sandbox, where any caller can mark an order as paid: PAYMENT_SANDBOX is on, and every host of
+ * the shop is one of this machine's own names. The Host header of a request says nothing, as a caller chooses it.
  */
 export function hasSandbox(
   { hosts = [] }: Partial<Pick<Tenant, 'hosts'>>,

@@ -15,7 +15,7 @@ import { sendSandboxCallback } from './callback.ts'
 import { hasSandbox } from './has-sandbox.ts'
 import { SANDBOX } from './provider.ts'
 
-/** Simulates a payment gateway and a UPI app: a tester decides, and the signed callback follows. */
+/** A stand-in for a payment gateway and for a UPI app: a person decides, and the signed callback follows. */
 export const sandbox = new Hono<Env>()
 
 sandbox.use(async (c, next) => {
@@ -27,7 +27,7 @@ const notice = html`<p class="notice">Sandbox: no money moves.</p>`
 const buttons = html`<button class="main" name="decision" value="approve">Approve payment</button>
   <button name="decision" value="decline">Decline payment</button>`
 
-/** Target of the relay for card and net banking. */
+/** Where the relay sends the browser for card and net banking. */
 sandbox.post('/pay', async (c) => {
   const form = await readSignedForm(c)
   return page(c, {
@@ -46,13 +46,13 @@ sandbox.post('/pay/decision', async (c) => {
     title: 'Taking you back to the shop',
     content: html`<p>This takes a moment.</p>
       ${postOn(form.returnUrl, { paymentId: form.paymentId })}`,
-    // The return URL redirects to the shop, to which this rule applies too.
+    // The return address answers with a redirect to the shop, which this rule covers too.
     formActions: [new URL(form.returnUrl).origin, payment.shopOrigin],
     autoSubmit: true,
   })
 })
 
-/** Lets a tester without a UPI app find the payment of a QR code by its order number. */
+/** A tester without a UPI app finds the payment behind a QR code by its order number. */
 sandbox.get('/upi', async (c) => {
   const typed = c.req.query('order')
   if (typed === undefined) return askForOrder(c)
@@ -99,7 +99,7 @@ async function readSignedForm(c: AppContext) {
   }
   const field = (name: string) => signed[name] ?? ''
   return {
-    /** Includes the signature fields, for the next form. */
+    /** With what signs them, to be posted on. */
     fields,
     decision,
     paymentId: field('paymentId'),

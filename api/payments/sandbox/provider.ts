@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { parseOrderNumber } from '../../ids.ts'
 import type { Provider } from '../providers/provider.ts'
-import { parseBody, toPaise } from '../providers/parse-response.ts'
+import { readBody, toPaise } from '../providers/read-answer.ts'
 import { isSigned } from '../signature.ts'
 import { formatAmount } from '../upi-link.ts'
 
@@ -19,7 +19,7 @@ const eventSchema = z.object({
   currency: z.string(),
 })
 
-/** The sandbox gateway on this API. Its account id is the shop, so that callbacks of other shops are invalid. */
+/** The demo gateway, on this API itself. Its account id is the shop, so that no other shop's callback is believed. */
 export const sandboxProvider: Provider = {
   secretNames: ['payment'],
   browserHosts: [],
@@ -51,7 +51,7 @@ export const sandboxProvider: Provider = {
     if (!isSigned([...(secrets.payment ?? [])], 'callback', account.id, message, signature)) return undefined
     if (Math.abs(now.getTime() - Number(timestamp)) > WINDOW_MS) return undefined
 
-    const event = parseBody(eventSchema, body)
+    const event = readBody(eventSchema, body)
     if (!event) return undefined
     return {
       eventId: event.eventId,
@@ -65,7 +65,7 @@ export const sandboxProvider: Provider = {
 
   isGenuineReturn: () => false,
 
-  /** The sandbox stores nothing: only the callback contains the decision. */
+  /** It keeps nothing: a decision is in its callback alone. */
   askStatus(_gate, { id: paymentId }) {
     return Promise.resolve({ paymentId, eventId: '', amountPaise: 0, currency: 'INR', outcome: 'pending' })
   },

@@ -4,22 +4,15 @@ import { GatewayError } from './gateway-call.ts'
 
 const RUPEES_PATTERN = /^(\d{1,12})(?:\.(\d{1,2}))?$/
 
-/**
- * Validates a gateway's response.
- * @throws {GatewayError} it does not match `schema`
- */
-export function parseResponse<T extends z.ZodMiniType>(
-  name: string,
-  schema: T,
-  response: unknown,
-): z.output<T> {
-  const result = z.safeParse(schema, response)
+/** What a gateway answered, read by `schema`. @throws {GatewayError} it is shaped otherwise */
+export function readAnswer<T extends z.ZodMiniType>(name: string, schema: T, answer: unknown): z.output<T> {
+  const result = z.safeParse(schema, answer)
   if (!result.success) throw new GatewayError(`${name} answered in a shape that is not known.`)
   return result.data
 }
 
-/** Parses a signed JSON body; `undefined` when it does not match `schema`. */
-export function parseBody<T extends z.ZodMiniType>(schema: T, body: Buffer): z.output<T> | undefined {
+/** A signed body as JSON, read by `schema`; `undefined` when it is shaped otherwise. */
+export function readBody<T extends z.ZodMiniType>(schema: T, body: Buffer): z.output<T> | undefined {
   try {
     return z.safeParse(schema, JSON.parse(body.toString('utf8'))).data
   } catch {
@@ -27,7 +20,7 @@ export function parseBody<T extends z.ZodMiniType>(schema: T, body: Buffer): z.o
   }
 }
 
-/** Converts a gateway's rupees, a text or number with at most 2 decimals, to paise; NaN for anything else. */
+/** Paise of rupees as gateways write them, a text or a number with at most 2 decimals; NaN for anything else. */
 export function toPaise(rupees: string | number): number {
   const match = RUPEES_PATTERN.exec(String(rupees))
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : NaN
