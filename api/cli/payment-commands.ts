@@ -220,5 +220,6 @@ const MEANING: Record<CheckOutcome, string> = {
   'no change': 'still pending',
   duplicate: 'settled earlier',
   'no answer': 'no answer from the gateway',
-  'not checked': 'not checked, see the log',
+  mismatch: 'amount, currency or order differ at the gateway; check the payment there',
+  'not checked': 'not checked',
 }

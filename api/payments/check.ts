@@ -8,8 +8,8 @@ import { isAccountProvider } from './providers/registry.ts'
 import { isGatewayTrouble, settleByStatus, type Settling } from './report.ts'
 import type { Settlement } from './settle.ts'
 
-/** `no answer`: the gateway failed; `not checked`: asking again soon would not help. */
-export type CheckOutcome = Settlement | 'no answer' | 'not checked'
+/** `no answer`: the gateway failed; `mismatch`: its data is not that of the payment; `not checked`: it was not asked. */
+export type CheckOutcome = Settlement | 'no answer' | 'mismatch' | 'not checked'
 
 /**
  * Asks the payment's gateway what became of it and settles it by that, if `isDue` of its gate. A check that fails is
@@ -37,6 +37,7 @@ export async function checkPayment(
       payment: id,
       reason: error.message,
     })
+    if (error instanceof ApiError) return 'mismatch'
     return error instanceof GatewayError ? 'no answer' : 'not checked'
   }
 }

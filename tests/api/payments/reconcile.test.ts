@@ -16,6 +16,7 @@ const MINUTE_MS = 60_000
 
 let shops: Awaited<ReturnType<typeof openPaymentShops>>
 let state: 'PAID' | 'ACTIVE' | 'EXPIRED' | 'down'
+let amount: number
 
 beforeAll(async () => {
   shops = await openPaymentShops()
@@ -28,6 +29,7 @@ beforeEach(async () => {
   // Each test is about the payments that it begins.
   await withTenant(shops.db, 'asha', (tx) => tx.update(payments).set({ nextCheckAt: null, status: 'paid' }))
   state = 'ACTIVE'
+  amount = 999.5
   shops.clock.now = START
   shops.stub.answers(({ method, path, body }) => {
     if (state === 'down') return { status: 503, body: {} }
@@ -38,8 +40,8 @@ beforeEach(async () => {
         link_id: id,
         link_status: state,
         link_currency: 'INR',
-        link_amount: 999.5,
-        link_amount_paid: state === 'PAID' ? 999.5 : 0,
+        link_amount: amount,
+        link_amount_paid: state === 'PAID' ? amount : 0,
         link_url: `https://payments-test.cashfree.com/links/${id}`,
       },
     }
@@ -137,6 +139,17 @@ describe('a payment that is left Pending', () => {
     after(96 * 60)
     expect(await pass()).toEqual(['no answer'])
     expect((await shops.payment(id))?.nextCheckAt).toBeNull()
+  })
+
+  it('that differs at the gateway stays Pending, and is asked about no more after 48 hours', async () => {
+    const { id } = await begin()
+    state = 'PAID'
+    amount = 1
+    after(2)
+    expect(await pass()).toEqual(['mismatch'])
+    after(48 * 60)
+    expect(await pass()).toEqual(['mismatch'])
+    expect(await shops.payment(id)).toMatchObject({ status: 'pending', nextCheckAt: null })
   })
 
   it('is asked about by one node of many, and paid once', async () => {
@@ -250,6 +263,21 @@ describe("the merchant's commands", () => {
     })
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
     expect((await run('payments', 'reconcile', 'asha')).lines).toEqual(['Checked 0 pending payments.'])
+  })
+
+  it('tell a payment that differs at the gateway from one without an answer', async () => {
+    const order = await begin()
+    state = 'PAID'
+    amount = 1
+    expect(await run('payments', 'reconcile', 'asha')).toEqual({
+      exitCode: 0,
+      lines: [
+        'Checked 1 pending payment:',
+        '  amount, currency or order differ at the gateway; check the payment there: 1',
+      ],
+      problems: [`Payment ${order.id}: The callback does not match a payment of this shop.`],
+    })
+    expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(0)
   })
 
   it('set a gateway whose secrets are there, and show what each has', async () => {
