@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { formatAmount } from '../upi-link.ts'
+import { formatAmount } from '../rupees.ts'
 import { GatewayError } from './gateway-call.ts'
 import type {
   AccountPaymentProvider,

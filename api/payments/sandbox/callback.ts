@@ -1,7 +1,7 @@
 import { randomId } from '../../ids.ts'
 import type { Services } from '../../context.ts'
 import { sign } from '../signature.ts'
-import { formatAmount } from '../upi-link.ts'
+import { formatAmount } from '../rupees.ts'
 
 const DELIVERIES_MAX = 3
 const CALLBACK_PATH = '/api/v1/payments/callback/sandbox'

@@ -4,7 +4,7 @@ import { parseOrderNumber } from '../../ids.ts'
 import type { Provider } from '../providers/provider.ts'
 import { readBody, toPaise } from '../providers/read-answer.ts'
 import { isSigned } from '../signature.ts'
-import { formatAmount } from '../upi-link.ts'
+import { formatAmount } from '../rupees.ts'
 
 export const SANDBOX = 'sandbox'
 
