@@ -33,7 +33,7 @@ const STOP_MS = 9500
 const CONNECTIONS_MAX = 10_000
 const CALLBACK_TIMEOUT_MS = 10_000
 
-const send = createHttpClient({ keepAliveMs: 4000, maxBytes: 64 * 1024 })
+const send = createHttpClient({ maxBytes: 64 * 1024 })
 
 /** Errors in the settings or with the data directory are for the person who started this, so they come without a stack. */
 try {

@@ -3,7 +3,7 @@ import type { HttpResponse } from '../../../src/network/http-response.ts'
 
 const DEADLINE_MS = 4000
 
-const send = createHttpClient({ keepAliveMs: 4000, maxBytes: 256 * 1024 })
+const send = createHttpClient({ maxBytes: 256 * 1024 })
 
 /** A gateway did not do what it was asked, or not in time. The message names no secret and nothing of the answer. */
 export class GatewayError extends Error {
