@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { API_VERSION } from '../../src/lib/constants.ts'
 import { components, failureAnswer } from '../answers.ts'
-import type { Route } from '../routes/route.ts'
+import type { ResponseDescription, Route } from '../routes/route.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -140,13 +140,11 @@ function hasDefault(schema: unknown): boolean {
   return typeof schema === 'object' && schema !== null && 'default' in schema
 }
 
-function toResponse({ description, schema, example }: Route['answer'] | FailureAnswer) {
+function toResponse({ description, schema, example }: ResponseDescription) {
   return { description, ...(schema && { content: json(schema, example) }) }
 }
 
-type FailureAnswer = Exclude<NonNullable<Route['failures']>[number], string>
-
-function toFailure(failure: string | FailureAnswer) {
+function toFailure(failure: string | ResponseDescription) {
   const answer = typeof failure === 'string' ? { description: failure } : failure
   return toResponse({ schema: failureAnswer, ...answer })
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { AppContext } from '../context.ts'
 import { readJson } from '../middleware/body.ts'
 
-interface Answer<Schema extends z.ZodMiniType = z.ZodMiniType> {
+export interface ResponseDescription<Schema extends z.ZodMiniType = z.ZodMiniType> {
   description: string
   schema?: Schema
   example?: z.input<Schema>
@@ -26,9 +26,9 @@ interface Description<Body extends z.ZodMiniType, Success extends z.ZodMiniType>
   body?: Body
   /** Values of parameters and body that belong to the example of the answer. */
   example?: { parameters?: Record<string, string | number | string[]>; body?: z.input<Body> }
-  answer: { status: 200 | 201 | 204 } & Answer<Success>
+  answer: { status: 200 | 201 | 204 } & ResponseDescription<Success>
   /** Other answers, besides those that every call can give. */
-  failures?: Record<number, string | Answer>
+  failures?: Record<number, string | ResponseDescription>
 }
 
 export interface Route extends Description<z.ZodMiniType, z.ZodMiniType> {
