@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { LOCAL_API_PORT } from '../src/lib/constants.ts'
-import { ConfigError } from '../src/network/config-error.ts'
 import {
   list,
   listenAddress,
@@ -14,8 +13,6 @@ import {
   whenValid,
   type Environment,
 } from '../src/network/environment.ts'
-
-export { ConfigError }
 
 export type Config = ReturnType<typeof readConfig>
 

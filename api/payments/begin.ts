@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini'
 
+import { ConfigError } from '../../src/network/config-error.ts'
 import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
 import { apiOriginOf, clientAddress, shopOriginOf } from '../addresses.ts'
 import type { paymentAnswer } from '../answers.ts'
 import type { AppContext } from '../context.ts'
-import { ConfigError } from '../config.ts'
 import { readTenant, type Transaction } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../ids.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError, readConfig } from '../../api/config.ts'
+import { readConfig } from '../../api/config.ts'
+import { ConfigError } from '../../src/network/config-error.ts'
 
 const LONG = 'x'.repeat(32)
 
