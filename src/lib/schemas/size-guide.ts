@@ -10,7 +10,7 @@ const measure = z.pipe(
 )
 
 /** One table of measures, beyond the spec: the first column names the sizes, the others are in centimetres. */
-export const sizeGuideSchema = z
+const sizeGuideSchema = z
   .object({
     name: text,
     /** Categories and parent categories that it is for. */

@@ -62,7 +62,4 @@ export const storeTrustFields = {
   shippingPolicy: lenient(z.object({ handlingDays: daySpan, transitDays: daySpan })),
 }
 
-export type StoreTrust = {
-  [Name in keyof typeof storeTrustFields]?: z.output<(typeof storeTrustFields)[Name]>
-}
 export type Contact = z.output<typeof contactSchema>
