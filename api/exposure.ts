@@ -1,6 +1,6 @@
+import { isLocalHost } from '../src/lib/schemas/local-host.ts'
 import { ConfigError } from '../src/network/config-error.ts'
 import { isLoopbackAddress } from '../src/network/listen.ts'
-import { isLocalHost } from './local-host.ts'
 import type { Config } from './config.ts'
 
 const HOSTS_NAMED = 3

@@ -1,4 +1,4 @@
-import { isLocalHost } from '../store-api/address.ts'
+import { isLocalHost } from '../schemas/local-host.ts'
 
 /** Payment apps that a link may open, besides any `upi:` app. `intent:` can start any program: refused. */
 const APP_SCHEMES = [
