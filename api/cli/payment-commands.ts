@@ -14,6 +14,7 @@ import {
 import { PROVIDERS } from '../payments/providers/registry.ts'
 import type { CheckOutcome } from '../payments/check.ts'
 import { reconcileShop } from '../payments/reconcile.ts'
+import { webhookPath } from '../payments/webhook-path.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import { putPaymentAccounts } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
@@ -110,7 +111,7 @@ async function showProviders(context: CommandContext, shop: string): Promise<voi
 }
 
 function callbackUrl({ hosts }: Tenant, provider: AccountProvider): string {
-  return `https://api.${hosts[0]}/api/v1/payments/callback/${provider}`
+  return `https://api.${hosts[0]}${webhookPath(provider)}`
 }
 
 async function setProvider(

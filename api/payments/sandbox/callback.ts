@@ -2,9 +2,10 @@ import { randomId } from '../../ids.ts'
 import type { Services } from '../../context.ts'
 import { sign } from '../signature.ts'
 import { formatAmount } from '../rupees.ts'
+import { webhookPath } from '../webhook-path.ts'
+import { SANDBOX } from './provider.ts'
 
 const DELIVERIES_MAX = 3
-const CALLBACK_PATH = '/api/v1/payments/callback/sandbox'
 
 interface Decision {
   tenantId: string
@@ -35,7 +36,7 @@ export async function sendSandboxCallback(services: Services, decision: Decision
     const status = await services
       .sendCallback({
         host: decision.host,
-        path: CALLBACK_PATH,
+        path: webhookPath(SANDBOX),
         headers: {
           'content-type': 'application/json',
           'x-sandbox-timestamp': timestamp,
