@@ -9,7 +9,7 @@ import {
   type AppConfig,
   type AppContext,
   type Env,
-  type SendCallback,
+  type SendWebhook,
   type Services,
 } from './context.ts'
 import type { Database } from './db/index.ts'
@@ -26,11 +26,11 @@ import { requireUser } from './middleware/session.ts'
 import { boundRequests, OverloadedError } from './middleware/shed.ts'
 import { tenancy } from './middleware/tenancy.ts'
 import { page } from './payments/page.ts'
-import { createGateways, type Gateways } from './payments/providers/gateways.ts'
+import { createProviders, type Providers } from './payments/providers/provider-context.ts'
 import { sandbox } from './payments/sandbox/pages.ts'
 import { isWebhookPath } from './payments/webhook-path.ts'
 import { createRateLimits } from './rate-limits/rate-limits.ts'
-import { gateway } from './routes/gateway.ts'
+import { providerRoutes } from './routes/provider.ts'
 import { routes } from './routes/index.ts'
 import { media } from './routes/media.ts'
 import { probes } from './routes/probes.ts'
@@ -40,9 +40,9 @@ export interface AppOptions {
   db: Database
   config: AppConfig
   paymentSecrets: string[]
-  /** How payment gateways are reached, and the shops' secrets for them; without it no shop has any. */
-  gateways?: Gateways
-  sendCallback: SendCallback
+  /** How payment providers are reached, and the shops' secrets for them; without it no shop has any. */
+  providers?: Providers
+  sendWebhook: SendWebhook
   now?: () => Date
   log?: Log
   metrics?: Metrics
@@ -66,7 +66,7 @@ const SHOWN_AS_PAGES = /^\/sandbox\/|\/payments\/(?:relay|return\/)/
 
 /** The reference store API, ready for requests; it opens and listens to nothing itself. docs/requirements.md#121-serving */
 export function createApp(options: AppOptions): Hono<Env> {
-  const { db, config, paymentSecrets, sendCallback } = options
+  const { db, config, paymentSecrets, sendWebhook } = options
   const now = options.now ?? (() => new Date())
   const metrics = options.metrics ?? createMetrics()
   const log = options.log ?? (() => undefined)
@@ -75,10 +75,10 @@ export function createApp(options: AppOptions): Hono<Env> {
     config,
     paymentSecrets,
     now,
-    sendCallback,
+    sendWebhook,
     log,
     metrics,
-    gateways: options.gateways ?? createGateways(),
+    providers: options.providers ?? createProviders(),
     isDraining: options.isDraining ?? (() => false),
     rateLimits: createRateLimits(config.rateLimits, {
       database: db,
@@ -112,7 +112,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use((c, next) => (isWebhookPath(c.req.path) ? limitWebhook : limitRequest)(c, next))
 
   addRoutes(app)
-  app.route(`${BASE}/payments`, gateway)
+  app.route(`${BASE}/payments`, providerRoutes)
   app.route('/media', media)
   app.route('/sandbox', sandbox)
   app.get(`${BASE}/openapi.json`, (c) => c.json(document))

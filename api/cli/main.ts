@@ -5,7 +5,7 @@ import { ConfigError } from '../../src/network/config-error.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase, type Database } from '../db/index.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'
-import { createGateways } from '../payments/providers/gateways.ts'
+import { createProviders } from '../payments/providers/provider-context.ts'
 import { publishShop } from '../publish.ts'
 import { REMEMBER_MS } from '../tenants/remembered.ts'
 import { controlSocketPath, forwardCommand } from './control.ts'
@@ -43,7 +43,7 @@ export async function main(argv: string[]): Promise<number> {
         dataDir: config.dataDir,
         cwd,
         output,
-        gateways: createGateways({ secretsFile: config.paymentSecretsFile }),
+        providers: createProviders({ secretsFile: config.paymentSecretsFile }),
         publish: async (tenant) => {
           // The APIs are other processes then: a page made before they look the shop up again would be the old one.
           if (config.databaseUrl) await setTimeout(REMEMBER_MS)

@@ -19,7 +19,7 @@ export const paymentRoutes = [
       status: 200,
       description: 'The fields, in the order they are shown',
       schema: paymentFieldsAnswer,
-      example: { fields: paymentFields({ gateway: 'account', upi: 'account' }) },
+      example: { fields: paymentFields({ provider: 'account', upi: 'account' }) },
     },
     handle: (c) => c.json({ fields: paymentFields(meansOf(c)) }),
   }),

@@ -26,7 +26,7 @@ const secretsSchema = z.record(
 export type SecretsFile = Readonly<Record<string, Readonly<Record<string, ProviderSecrets>>>>
 
 /**
- * The gateways' secrets: `{ "<shop>": { "<provider>": { "<name>": "secret" or ["newest", "older"] } } }`.
+ * The providers' secrets: `{ "<shop>": { "<provider>": { "<name>": "secret" or ["newest", "older"] } } }`.
  * @throws {ConfigError} the file is not there, is open to other users, or is not such JSON; nothing of it is quoted
  */
 export async function readSecretsFile(path: string): Promise<SecretsFile> {

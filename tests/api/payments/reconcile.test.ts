@@ -4,7 +4,7 @@ import { withTenant } from '../../../api/db/index.ts'
 import { payments } from '../../../api/db/schema.ts'
 import { runCommand } from '../../../api/cli/run.ts'
 import { createMetrics } from '../../../api/metrics.ts'
-import { openGateways } from '../../../api/payments/watch.ts'
+import { openProviders } from '../../../api/payments/watch.ts'
 import { reconcileAll, reconcileShop } from '../../../api/payments/reconcile.ts'
 import { listeningOutput } from '../cli/command-line.ts'
 import { ACCOUNTS, openPaymentShops } from '../helpers/payment-shops.ts'
@@ -62,7 +62,7 @@ async function begin() {
 function services() {
   return {
     db: shops.db,
-    gateways: shops.gateways,
+    providers: shops.providers,
     config: { sandbox: true },
     paymentSecrets: [SECRET],
     metrics: createMetrics(),
@@ -166,14 +166,14 @@ describe('a payment that is left Pending', () => {
     await Promise.all(Array.from({ length: 23 }, begin))
     after(2)
     const stop = new AbortController()
-    const gateways = {
-      ...shops.gateways,
-      call(request: Parameters<typeof shops.gateways.call>[0]) {
+    const providers = {
+      ...shops.providers,
+      call(request: Parameters<typeof shops.providers.call>[0]) {
         stop.abort()
-        return shops.gateways.call(request)
+        return shops.providers.call(request)
       },
     }
-    await reconcileAll({ ...services(), gateways }, stop.signal)
+    await reconcileAll({ ...services(), providers }, stop.signal)
     expect(shops.stub.requests).toHaveLength(20)
 
     state = 'EXPIRED'
@@ -224,7 +224,7 @@ it('names at the start every shop whose secrets are not in the file', async () =
   const before = shops.secrets()
   shops.keepSecrets({ asha: { cashfree: {} } })
   const log: Record<string, unknown>[] = []
-  await openGateways(shops.secretsFile, shops.db, (entry) => log.push(entry))
+  await openProviders(shops.secretsFile, shops.db, (entry) => log.push(entry))
   expect(log).toEqual([
     {
       level: 'error',
@@ -246,7 +246,7 @@ async function run(...argv: string[]) {
     cwd: '.',
     publish: async () => [],
     output,
-    gateways: shops.gateways,
+    providers: shops.providers,
     signal: new AbortController().signal,
   })
   return { exitCode, lines: output.lines, problems: output.problems }
@@ -275,7 +275,7 @@ describe("the merchant's commands", () => {
         'Checked 1 pending payment:',
         '  amount, currency or order differ at the gateway; check the payment there: 1',
       ],
-      problems: [`Payment ${order.id}: The callback does not match a payment of this shop.`],
+      problems: [`Payment ${order.id}: The report does not match a payment of this shop.`],
     })
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(0)
   })

@@ -17,11 +17,11 @@ interface Decision {
 }
 
 /**
- * Tells the store API what the tester decided, as a gateway on another machine does: signed, over HTTP, and again
+ * Tells the store API what the tester decided, as a provider on another machine does: signed, over HTTP, and again
  * when it was not taken.
  * @returns whether a delivery was taken
  */
-export async function sendSandboxCallback(services: Services, decision: Decision): Promise<boolean> {
+export async function sendSandboxWebhook(services: Services, decision: Decision): Promise<boolean> {
   const body = JSON.stringify({
     eventId: randomId(),
     type: `payment.${decision.outcome}`,
@@ -34,7 +34,7 @@ export async function sendSandboxCallback(services: Services, decision: Decision
   const signature = sign(services.paymentSecrets, 'callback', decision.tenantId, `${timestamp}.${body}`)
   for (let delivery = 1; delivery <= DELIVERIES_MAX; delivery += 1) {
     const status = await services
-      .sendCallback({
+      .sendWebhook({
         host: decision.host,
         path: webhookPath(SANDBOX),
         headers: {
