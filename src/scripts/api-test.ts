@@ -1,4 +1,4 @@
-import { inTime } from '../lib/browser/in-time.ts'
+import { withTimeout } from '../lib/browser/with-timeout.ts'
 import { browserClient } from '../lib/browser/store-client.ts'
 import { storeName } from '../lib/messages/store-name-text.ts'
 import { NoResponseError, StatusError, UnreadableAnswerError } from '../lib/errors.ts'
@@ -21,7 +21,7 @@ async function runTest(): Promise<void> {
   writeFacts()
   try {
     const start = performance.now()
-    const store = await inTime(fetchStoreInfo(browserClient(expireSession)))
+    const store = await withTimeout(fetchStoreInfo(browserClient(expireSession)))
     console.log('Store information:', store)
     writeFacts({
       store: storeName(store),

@@ -3,7 +3,7 @@ import { GRID_KEY, PAGE_SIZE } from '../lib/constants.ts'
 
 const root = document.documentElement
 
-const FORMS = '[data-sub-category], [data-finding]'
+const FORMS = '[data-sub-category], [data-filters]'
 
 /** Choosing a sub-category or an order sends its form. docs/requirements.md#28-product-listing */
 document.addEventListener('change', ({ target }) => {

@@ -1,8 +1,8 @@
 import { carryToast } from '../lib/browser/carried-toasts.ts'
 import { rememberViewed } from '../lib/browser/remember-viewed.ts'
-import type { ViewedProduct } from '../lib/browser/viewed-products.ts'
 import { $toasts, dismissToast } from '../lib/stores/toasts.ts'
 import { connectBuyBar } from './buy-bar.ts'
+import { formLineOf } from './card-data.ts'
 import { listenToProductForms } from './product-form.ts'
 
 /** A slow cart is on its way for so long; after that the shopper has stopped it. */
@@ -74,10 +74,11 @@ function takeUp(): void {
   // The shopper may have swiped through the pictures before this script ran.
   markShown()
   const form = main?.querySelector<HTMLFormElement>('form[data-line]')
-  if (!form?.dataset.line || isTakenUp) return
+  const line = form && formLineOf(form)
+  if (!line || isTakenUp) return
   isTakenUp = true
   connectBuyBar(form)
-  rememberViewed(JSON.parse(form.dataset.line) as ViewedProduct)
+  rememberViewed(line)
 }
 
 /** Marks the thumbnail of the picture that is scrolled to. */

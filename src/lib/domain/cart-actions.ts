@@ -9,71 +9,77 @@ import {
   type LineChoice,
   type LineKey,
 } from './cart.ts'
+import { parseRecord, toRecord } from './parse-record.ts'
 
-/** What a shopper does to the cart, in a form that other tabs can be told. */
-export type CartDeed =
-  | { act: 'add'; line: CartLine }
-  | { act: 'remove'; id: string }
-  | { act: 'quantity'; key: LineKey; quantity: number }
-  | { act: 'price'; id: string; price: number }
-  | { act: 'choose'; key: LineKey; choice: LineChoice }
-  | { act: 'clear' }
+/** A change to the cart, as data that can be broadcast to other tabs. */
+export type CartAction =
+  | { type: 'add'; line: CartLine }
+  | { type: 'remove'; id: string }
+  | { type: 'quantity'; key: LineKey; quantity: number }
+  | { type: 'price'; id: string; price: number }
+  | { type: 'choose'; key: LineKey; choice: LineChoice }
+  | { type: 'clear' }
 
 /** `at` in milliseconds since 1970; `tab` is a random number that tells tabs apart. */
-export type ToldDeed = CartDeed & { tab: number; at: number }
+export type BroadcastAction = CartAction & { tab: number; at: number }
 
-/** The cart after the deed. docs/requirements.md#42-cart */
-export function applyDeed(lines: CartLine[], deed: CartDeed): CartLine[] {
-  if (deed.act === 'add') return addLine(lines, deed.line)
-  if (deed.act === 'remove') return removeProduct(lines, deed.id)
-  if (deed.act === 'quantity') return setQuantity(lines, deed.key, deed.quantity)
-  if (deed.act === 'price') return setPrice(lines, deed.id, deed.price)
-  if (deed.act === 'choose') return changeChoice(lines, deed.key, deed.choice)
+/** Returns the cart after the action. docs/requirements.md#42-cart */
+export function applyAction(lines: CartLine[], action: CartAction): CartLine[] {
+  if (action.type === 'add') return addLine(lines, action.line)
+  if (action.type === 'remove') return removeProduct(lines, action.id)
+  if (action.type === 'quantity') return setQuantity(lines, action.key, action.quantity)
+  if (action.type === 'price') return setPrice(lines, action.id, action.price)
+  if (action.type === 'choose') return changeChoice(lines, action.key, action.choice)
   return []
 }
 
-/** The cart after all the deeds, whichever order they were heard in. */
-export function replayDeeds(lines: CartLine[], deeds: ToldDeed[]): CartLine[] {
-  return deeds.toSorted((one, other) => one.at - other.at || one.tab - other.tab).reduce(applyDeed, lines)
+/** Returns the cart after all actions, in the order of their times, whatever their order in the list. */
+export function replayActions(lines: CartLine[], actions: BroadcastAction[]): CartLine[] {
+  return actions.toSorted((one, other) => one.at - other.at || one.tab - other.tab).reduce(applyAction, lines)
 }
 
-/** A deed as another tab sends it. */
-interface SentDeed {
-  act: string
-  at: number
-  tab: number
-  id: string
-  key: LineKey
-  line: unknown
-  quantity: unknown
-  price: unknown
-  choice: unknown
+/** Parses an action of another tab; `undefined` for anything else. */
+export function parseAction(text: string): BroadcastAction | undefined {
+  const { at, tab, ...fields } = parseRecord(text)
+  if (typeof at !== 'number' || typeof tab !== 'number') return undefined
+  const action = parseFields(fields)
+  return action && { ...action, at, tab }
 }
 
-/** What another tab has told, read as storage is: `undefined` for anything that is no deed of a cart. */
-export function parseDeed(text: string): ToldDeed | undefined {
-  try {
-    const { act, at, tab, line, id, key, quantity, price, choice } = JSON.parse(text) as SentDeed
-    if (!Number.isFinite(at) || !Number.isFinite(tab)) return undefined
-    if (act === 'add') {
-      const [added] = parseCart(JSON.stringify([line]))
-      return added && { act, line: added, at, tab }
-    }
-    if (act === 'remove') return { act, id, at, tab }
-    if (act === 'quantity') return { act, key: { ...key }, quantity: Number(quantity), at, tab }
-    if (act === 'price') return { act, id, price: Number(price), at, tab }
-    if (act === 'choose') return { act, key: { ...key }, choice: parseChoice(choice), at, tab }
-    // A tab with a newer shop may tell of what this one does not know.
-    return act === 'clear' ? { act, at, tab } : undefined
-  } catch {
-    return undefined
+function parseFields({
+  type,
+  line,
+  id,
+  key,
+  quantity,
+  price,
+  choice,
+}: Record<string, unknown>): CartAction | undefined {
+  if (type === 'add') {
+    const [added] = parseCart(JSON.stringify([line]))
+    return added && { type, line: added }
   }
+  if (type === 'remove') return { type, id: toText(id) }
+  if (type === 'quantity') return { type, key: toKey(key), quantity: Number(quantity) }
+  if (type === 'price') return { type, id: toText(id), price: Number(price) }
+  if (type === 'choose') return { type, key: toKey(key), choice: toChoice(choice) }
+  // A tab with a newer version may send unknown actions.
+  return type === 'clear' ? { type } : undefined
 }
 
-function parseChoice(value: unknown): LineChoice {
-  const { selectedSize, selectedColor } = Object(value) as Partial<Record<keyof LineChoice, unknown>>
+function toKey(value: unknown): LineKey {
+  return { id: toText(toRecord(value).id), ...toChoice(value) }
+}
+
+function toChoice(value: unknown): LineChoice {
+  const { selectedSize, selectedColor } = toRecord(value)
   return {
     ...(typeof selectedSize === 'string' && { selectedSize }),
     ...(typeof selectedColor === 'string' && { selectedColor }),
   }
+}
+
+/** Returns an id that no line has for anything but text. */
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }

@@ -1,8 +1,8 @@
 import type { Capability } from '../schemas/store-info.ts'
-import { findingPairs, parseFinding, type Finding } from './finding.ts'
+import { filterPairs, parseFilters, type Filters } from './filters.ts'
 
 /** What the listing's address asks for. docs/requirements.md#28-product-listing */
-export interface ListingQuery extends Finding {
+export interface ListingQuery extends Filters {
   /** In lower case: a category is found in any case. */
   category?: string
   parentCategory?: string
@@ -30,7 +30,7 @@ export function parseListingQuery(
     parentCategory: readName(parameters.get('parentCategory')),
     featured: parameters.get('featured')?.trim().toLowerCase() === 'true' ? 'true' : undefined,
     page: readPage(parameters.get('page')),
-    ...parseFinding(parameters, capabilities),
+    ...parseFilters(parameters, capabilities),
   }
 }
 
@@ -39,7 +39,7 @@ export function listingUrl(query: Partial<ListingQuery>): string {
   const { category, parentCategory, featured, page = 1 } = query
   const given = [
     ...Object.entries({ category, parentCategory, featured }),
-    ...findingPairs(query),
+    ...filterPairs(query),
     ['page', page > 1 ? page : undefined] as const,
   ]
   const pairs = given.flatMap(([name, value]) =>

@@ -5,7 +5,7 @@ import {
   PAGE_SIZE,
   SUB_CATEGORY_FETCH_LIMIT,
 } from '../constants.ts'
-import type { Finding } from '../domain/finding.ts'
+import type { Filters } from '../domain/filters.ts'
 import { toProduct, type Product } from '../domain/product.ts'
 import { StatusError } from '../errors.ts'
 import {
@@ -22,7 +22,7 @@ import type { Query, StoreClient } from './client.ts'
 
 const productAnswerSchema = wrappedOrBare(receivedProductSchema)
 
-export interface ProductQuery extends Finding {
+export interface ProductQuery extends Filters {
   category?: string
   parentCategory?: string
   featured?: string

@@ -1,86 +1,91 @@
 import { expect, test } from 'vitest'
 
-import { parseDeed, replayDeeds, type CartDeed, type ToldDeed } from '../../../src/lib/domain/cart-deeds.ts'
+import {
+  parseAction,
+  replayActions,
+  type CartAction,
+  type BroadcastAction,
+} from '../../../src/lib/domain/cart-actions.ts'
 
 const kurta = { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 1 }
 const stole = { ...kurta, id: 's1', name: 'Stole' }
 
-function told(at: number, tab: number, deed: CartDeed): ToldDeed {
-  return { ...deed, at, tab }
+function broadcast(at: number, tab: number, action: CartAction): BroadcastAction {
+  return { ...action, at, tab }
 }
 
-test('what two tabs add at the same moment is all there', () => {
-  const deeds = [
-    told(1, 0.1, { act: 'add', line: kurta }),
-    told(1, 0.2, { act: 'add', line: kurta }),
-    told(1, 0.2, { act: 'add', line: stole }),
+test('lines that two tabs add at the same moment are all in the cart', () => {
+  const actions = [
+    broadcast(1, 0.1, { type: 'add', line: kurta }),
+    broadcast(1, 0.2, { type: 'add', line: kurta }),
+    broadcast(1, 0.2, { type: 'add', line: stole }),
   ]
-  expect(replayDeeds([kurta], deeds)).toMatchObject([
+  expect(replayActions([kurta], actions)).toMatchObject([
     { id: 'k1', quantity: 3 },
     { id: 's1', quantity: 1 },
   ])
 })
 
-test('every tab comes to the same cart, whichever order it heard in', () => {
-  const deeds = [
-    told(2, 0.2, { act: 'remove', id: 'k1' }),
-    told(1, 0.9, { act: 'add', line: kurta }),
-    told(3, 0.5, { act: 'add', line: stole }),
-    told(3, 0.4, { act: 'quantity', key: { id: 's1' }, quantity: 5 }),
+test('every tab has the same cart, whatever order the actions arrive in', () => {
+  const actions = [
+    broadcast(2, 0.2, { type: 'remove', id: 'k1' }),
+    broadcast(1, 0.9, { type: 'add', line: kurta }),
+    broadcast(3, 0.5, { type: 'add', line: stole }),
+    broadcast(3, 0.4, { type: 'quantity', key: { id: 's1' }, quantity: 5 }),
   ]
-  const cart = replayDeeds([stole], deeds)
+  const cart = replayActions([stole], actions)
   expect(cart).toMatchObject([{ id: 's1', quantity: 6 }])
-  expect(replayDeeds([stole], deeds.toReversed())).toEqual(cart)
+  expect(replayActions([stole], actions.toReversed())).toEqual(cart)
 })
 
-test('what was added before another tab cleared the cart is gone, what came after stays', () => {
-  const deeds = [
-    told(1, 0.1, { act: 'add', line: kurta }),
-    told(2, 0.2, { act: 'clear' }),
-    told(3, 0.1, { act: 'add', line: stole }),
+test('clearing the cart in another tab removes earlier lines and keeps later ones', () => {
+  const actions = [
+    broadcast(1, 0.1, { type: 'add', line: kurta }),
+    broadcast(2, 0.2, { type: 'clear' }),
+    broadcast(3, 0.1, { type: 'add', line: stole }),
   ]
-  expect(replayDeeds([kurta], deeds)).toMatchObject([{ id: 's1', quantity: 1 }])
+  expect(replayActions([kurta], actions)).toMatchObject([{ id: 's1', quantity: 1 }])
 })
 
-test('a deed that another tab has told is read as it was told', () => {
-  const deeds: CartDeed[] = [
-    { act: 'add', line: kurta },
-    { act: 'remove', id: 'k1' },
-    { act: 'quantity', key: { id: 'k1', selectedSize: 'M' }, quantity: 3 },
-    { act: 'price', id: 'k1', price: 899 },
-    { act: 'choose', key: { id: 'k1' }, choice: { selectedSize: 'M' } },
-    { act: 'clear' },
+test('an action of another tab is parsed as it was broadcast', () => {
+  const actions: CartAction[] = [
+    { type: 'add', line: kurta },
+    { type: 'remove', id: 'k1' },
+    { type: 'quantity', key: { id: 'k1', selectedSize: 'M' }, quantity: 3 },
+    { type: 'price', id: 'k1', price: 899 },
+    { type: 'choose', key: { id: 'k1' }, choice: { selectedSize: 'M' } },
+    { type: 'clear' },
   ]
-  for (const deed of deeds) {
-    expect(parseDeed(JSON.stringify(told(1, 0.5, deed)))).toEqual(told(1, 0.5, deed))
+  for (const action of actions) {
+    expect(parseAction(JSON.stringify(broadcast(1, 0.5, action)))).toEqual(broadcast(1, 0.5, action))
   }
 })
 
 test.each([
   '',
-  '{"act":',
+  '{"type":',
   'null',
   '"clear"',
-  '{"act":"clear"}',
-  '{"act":"clear","at":"now","tab":0.5}',
-  '{"act":"buy","at":1,"tab":0.5}',
-  '{"act":"add","at":1,"tab":0.5}',
-  '{"act":"add","line":{"id":"k1","name":"Kurta","image":"","price":"free","quantity":1},"at":1,"tab":0.5}',
-])('%j is no deed of a cart', (text) => {
-  expect(parseDeed(text)).toBeUndefined()
+  '{"type":"clear"}',
+  '{"type":"clear","at":"now","tab":0.5}',
+  '{"type":"buy","at":1,"tab":0.5}',
+  '{"type":"add","at":1,"tab":0.5}',
+  '{"type":"add","line":{"id":"k1","name":"Kurta","image":"","price":"free","quantity":1},"at":1,"tab":0.5}',
+])('%j is no cart action', (text) => {
+  expect(parseAction(text)).toBeUndefined()
 })
 
 test.each([
-  '{"act":"price","id":"k1","price":"free","at":1,"tab":0.5}',
-  '{"act":"price","id":"k1","price":1e12,"at":1,"tab":0.5}',
-  '{"act":"choose","key":{"id":"k1"},"choice":{"selectedSize":{}},"at":1,"tab":0.5}',
-  '{"act":"choose","key":null,"choice":null,"at":1,"tab":0.5}',
+  '{"type":"price","id":"k1","price":"free","at":1,"tab":0.5}',
+  '{"type":"price","id":"k1","price":1e12,"at":1,"tab":0.5}',
+  '{"type":"choose","key":{"id":"k1"},"choice":{"selectedSize":{}},"at":1,"tab":0.5}',
+  '{"type":"choose","key":null,"choice":null,"at":1,"tab":0.5}',
 ])('%j changes no line', (text) => {
-  const deed = parseDeed(text)
-  expect(replayDeeds([kurta], deed ? [deed] : [])).toEqual([kurta])
+  const action = parseAction(text)
+  expect(replayActions([kurta], action ? [action] : [])).toEqual([kurta])
 })
 
-test('a number of pieces that is none changes nothing', () => {
-  const deed = parseDeed('{"act":"quantity","key":null,"quantity":"many","at":1,"tab":0.5}')
-  expect(replayDeeds([kurta], deed ? [deed] : [])).toEqual([kurta])
+test('an invalid quantity changes nothing', () => {
+  const action = parseAction('{"type":"quantity","key":null,"quantity":"many","at":1,"tab":0.5}')
+  expect(replayActions([kurta], action ? [action] : [])).toEqual([kurta])
 })
