@@ -8,7 +8,7 @@ export const LANGUAGE_COOKIE = 'language'
 
 /** Local storage keys. docs/requirements.md#42-cart docs/requirements.md#1111-wishlist-and-quick-view */
 export const CART_KEY = 'cart'
-export const CART_DEED_KEY = 'cart-deed'
+export const CART_ACTION_KEY = 'cart-action'
 export const WISHLIST_KEY = 'wishlist'
 export const VIEWED_KEY = 'viewed'
 export const SESSION_KEY = 'session'

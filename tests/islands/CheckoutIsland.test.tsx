@@ -500,7 +500,7 @@ describe('no garment without its size', () => {
 test('with full storage an order empties the cart, and going back finds nothing to order again', async () => {
   const { user, visits } = open(lines, ['idempotency-key'])
   await fillAddress(user)
-  localStorage.removeItem('cart-deed')
+  localStorage.removeItem('cart-action')
   fillStorage('localStorage', 'sessionStorage')
   await user.click(submit())
   await waitFor(() => expect(visits).toHaveLength(1))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { forgetGatewayResult, openAddress } from '../../lib/browser/leave-to-pay.ts'
+import { forgetGatewayResult, openAddress } from '../../lib/browser/payment-redirect.ts'
 import type { GatewayResult } from '../../lib/browser/payment-page.ts'
 import type { OrderPayment } from '../../lib/domain/order-payment.ts'
 import { distinctFields } from '../../lib/domain/payment-form.ts'

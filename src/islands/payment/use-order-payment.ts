@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { inTime } from '../../lib/browser/in-time.ts'
+import { withTimeout } from '../../lib/browser/with-timeout.ts'
 import { orderPayment, type OrderPayment } from '../../lib/domain/order-payment.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
 import type { ReceivedOrder } from '../../lib/schemas/order.ts'
@@ -25,7 +25,7 @@ export function useOrderPayment(client: StoreClient, orderId: string) {
       setPayment(orderPayment(orders, orderId))
       setCheck('done')
     }
-    inTime(fetchOrders(client), show).then(show, (error: unknown) => {
+    withTimeout(fetchOrders(client), show).then(show, (error: unknown) => {
       // After a 401 the page is being left for the sign-in page.
       if (!isGone && !isUnauthorized(error)) setCheck('failed')
     })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import { carryToast } from '../../lib/browser/carried-toasts.ts'
-import { openAddress, postHiddenForm } from '../../lib/browser/leave-to-pay.ts'
-import { sendOnce } from '../../lib/browser/send-once.ts'
+import { openAddress, postHiddenForm } from '../../lib/browser/payment-redirect.ts'
+import { sendIdempotent } from '../../lib/browser/send-idempotent.ts'
 import { storeTerms, type StoreTerms } from '../../lib/browser/store-terms.ts'
 import { paymentStep, type PaymentStep } from '../../lib/domain/payment-action.ts'
 import { isUnauthorized, refusalOf } from '../../lib/errors.ts'
@@ -54,7 +54,7 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
       const send = (key?: string) => startPayment(client, request, key)
       const takeLate = (response: PaymentResponse) => void submit(() => take(response, terms))
       const response = terms.capabilities.includes('idempotency-key')
-        ? await sendOnce(`payment-of-${orderId}`, request, send, takeLate)
+        ? await sendIdempotent(`payment-of-${orderId}`, request, send, takeLate)
         : await send()
       return take(response, terms)
     })

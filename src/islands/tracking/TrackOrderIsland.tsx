@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
 import { formText } from '../../lib/browser/form-text.ts'
-import { inTime } from '../../lib/browser/in-time.ts'
+import { withTimeout } from '../../lib/browser/with-timeout.ts'
 import { toOrder, type Order } from '../../lib/domain/order.ts'
 import { trackingMessages } from '../../lib/messages/tracking.ts'
 import { t } from '../../lib/messages/translate.ts'
@@ -60,7 +60,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
         // That nothing was found was said already.
         show(received).catch(() => undefined)
       }
-      await show(await inTime(trackOrder(client, orderId, contactInfo), takeLate))
+      await show(await withTimeout(trackOrder(client, orderId, contactInfo), takeLate))
     })
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { inTime } from '../../lib/browser/in-time.ts'
+import { withTimeout } from '../../lib/browser/with-timeout.ts'
 
 type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed' }
 
@@ -30,7 +30,7 @@ export function useLoad<T>(
     const show = (value: T) => {
       if (!isGone) setLoaded({ status: 'ready', value })
     }
-    inTime(start(), show).then(show, (error: unknown) => {
+    withTimeout(start(), show).then(show, (error: unknown) => {
       if (isGone) return
       setLoaded({ status: 'failed' })
       fail(error)

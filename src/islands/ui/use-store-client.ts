@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { goToLogin, leaveUnlessOwnSession } from '../../lib/browser/protected-page.ts'
+import { goToLogin, ensureOwnSession } from '../../lib/browser/protected-page.ts'
 import { browserClient } from '../../lib/browser/store-client.ts'
 import { SessionLostError } from '../../lib/errors.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
@@ -13,7 +13,7 @@ import { expireSession } from '../../lib/stores/session-actions.ts'
 export function useStoreClient(access: 'public' | 'protected' = 'public'): StoreClient {
   const [client] = useState(() =>
     deferred(() => {
-      if (access === 'protected' && !leaveUnlessOwnSession()) throw new SessionLostError()
+      if (access === 'protected' && !ensureOwnSession()) throw new SessionLostError()
       return browserClient(() => {
         expireSession()
         if (access === 'protected') goToLogin()

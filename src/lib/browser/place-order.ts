@@ -13,10 +13,10 @@ import { emptyCartAfterOrder, updatePrice } from '../stores/cart-actions.ts'
 import { latestCart } from '../stores/cart.ts'
 import { $currentProducts, lookUpProducts, lookUpsSettled, markGone } from '../stores/current-products.ts'
 import { dropCheckoutDraft } from './drop-checkout-draft.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { ATTRIBUTION_KEY } from './keys.ts'
 import { noteBought } from './note-bought.ts'
-import { sendOnce } from './send-once.ts'
+import { sendIdempotent } from './send-idempotent.ts'
 import { storeTerms } from './store-terms.ts'
 import { readStored } from './stored.ts'
 
@@ -51,7 +51,7 @@ export async function placeOrder({
   onOrdered,
 }: Options): Promise<OrderOutcome> {
   const { capabilities } = await storeTerms(client, known && { capabilities: known })
-  await inTime(lookUpsSettled()).catch(() => undefined)
+  await withTimeout(lookUpsSettled()).catch(() => undefined)
   if (!isSameCart(latestCart(), lines)) return { kind: 'changed' }
   const hasLines = capabilities.includes('order-lines')
   const blocked = hasLines && firstIssue(lines)
@@ -67,7 +67,7 @@ export async function placeOrder({
     // The key is for what is bought: neither another ad nor another price makes a second order of it.
     continueToPayment(
       capabilities.includes('idempotency-key')
-        ? await sendOnce('order', order, send, continueToPayment)
+        ? await sendIdempotent('order', order, send, continueToPayment)
         : await send(),
     )
   } catch (error) {
@@ -96,7 +96,7 @@ async function applyRefusal(client: StoreClient, refusal: OrderRefusal) {
   const { problems } = refusal
   for (const { code, productId } of problems) if (code === 'product-gone') markGone(productId)
   const others = problems.filter(({ code }) => code !== 'product-gone').map(({ productId }) => productId)
-  await inTime(lookUpProducts(client, [...new Set(others)])).catch(() => undefined)
+  await withTimeout(lookUpProducts(client, [...new Set(others)])).catch(() => undefined)
   return firstIssue(latestCart())
 }
 

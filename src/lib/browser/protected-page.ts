@@ -26,7 +26,7 @@ export function isOwnSession(): boolean {
  * True while the session is the one that the page was made for. Otherwise the page is left at once: for the sign-in
  * page, or, when another account is signed in, for a new start of its own.
  */
-export function leaveUnlessOwnSession(): boolean {
+export function ensureOwnSession(): boolean {
   if (isOwnSession()) return true
   const isGuest = readSessionId() === undefined
   carryToast(isGuest ? sessionMessages.sessionEnded : sessionMessages.accountChanged)
@@ -46,6 +46,6 @@ export function guardPage(onLost: () => void): () => void {
     checkSession()
     // A page that is being left is hidden, too, and goes where it was sent.
     if (document.hidden && !isBroadcast) return
-    if (!leaveUnlessOwnSession()) onLost()
+    if (!ensureOwnSession()) onLost()
   })
 }

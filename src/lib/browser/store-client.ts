@@ -3,7 +3,7 @@ import { storeApiBase } from '../store-api/address.ts'
 import { readToken } from './read-token.ts'
 
 /**
- * A shopper hears of a failure sooner (`inTime`), but for orders and payments of a store without idempotency keys: a
+ * A shopper hears of a failure sooner (`withTimeout`), but for orders and payments of a store without idempotency keys: a
  * second try would be a second order.
  */
 const DEADLINE_MS = 15_000

@@ -1,6 +1,6 @@
 import type { StoreInfo } from '../schemas/store-info.ts'
 import type { StoreClient } from '../store-api/client.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /** What a shop says of orders and payments. docs/requirements.md#1112-further-fields-of-store-info */
 export type StoreTerms = Pick<StoreInfo, 'capabilities' | 'paymentHosts'>
@@ -12,5 +12,5 @@ export type StoreTerms = Pick<StoreInfo, 'capabilities' | 'paymentHosts'>
 export async function storeTerms(client: StoreClient, known: StoreTerms | undefined): Promise<StoreTerms> {
   if (known) return known
   const { fetchStoreInfo } = await import('../store-api/store-info.ts')
-  return inTime(fetchStoreInfo(client))
+  return withTimeout(fetchStoreInfo(client))
 }

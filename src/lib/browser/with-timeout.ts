@@ -1,25 +1,28 @@
 import { NoResponseError } from '../errors.ts'
 
-/** A shopper is told of a failure within 3 s. */
-const PATIENCE_MS = 2500
+/** A shopper sees a failure within 3 s. SECURITY.md#faults */
+const TIMEOUT_MS = 2500
 
 /**
- * What `call` gives, or a failure as soon as a shopper has waited long enough. The call itself goes on: its connection
- * serves the next try, and what it still gives goes to `late`. Only for calls that may be made twice.
- * @throws {NoResponseError} nothing came in time
+ * Settles as `call` does, or rejects after 2.5 s. The call is not cancelled: its connection serves the next try, and its
+ * result goes to `onLateResult`. Only for calls that are safe to repeat.
+ * @throws {NoResponseError} after the timeout
  */
-export function inTime<T>(call: Promise<T>, late: (value: T) => void = () => undefined): Promise<T> {
+export function withTimeout<T>(
+  call: Promise<T>,
+  onLateResult: (result: T) => void = () => undefined,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
-      reject(new NoResponseError('No answer in time'))
-    }, PATIENCE_MS)
+      reject(new NoResponseError('No response in time'))
+    }, TIMEOUT_MS)
     call.then(
-      (value) => {
+      (result) => {
         clearTimeout(timer)
-        if (isLate) late(value)
-        else resolve(value)
+        if (isLate) onLateResult(result)
+        else resolve(result)
       },
       (error: unknown) => {
         clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { carryToast } from '../browser/carried-toasts.ts'
 import { dropCheckoutDraft } from '../browser/drop-checkout-draft.ts'
-import { inTime } from '../browser/in-time.ts'
+import { withTimeout } from '../browser/with-timeout.ts'
 import { isSimpleEmail } from '../domain/simple-email.ts'
 import { SignInError, UnreadableAnswerError } from '../errors.ts'
 import { loginFailureText, registrationFailureText } from '../messages/account-failure-text.ts'
@@ -39,7 +39,7 @@ export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: (
   }
   const call = authorize(client, normalizeEmail(email), password).catch(asMissingToken)
   try {
-    goOn(await inTime(call, takeLate))
+    goOn(await withTimeout(call, takeLate))
   } catch (error) {
     addErrorToast({ title: sessionMessages.errorTitle, body: loginFailureText(error) })
     throw error
@@ -78,7 +78,7 @@ export async function signUp(
     onRegistered()
   }
   try {
-    await inTime(register(client, { email: normalizeEmail(email), password, firstName, lastName }), goOn)
+    await withTimeout(register(client, { email: normalizeEmail(email), password, firstName, lastName }), goOn)
   } catch (error) {
     addErrorToast({ title: sessionMessages.registrationFailedTitle, body: registrationFailureText(error) })
     throw error

@@ -1,39 +1,40 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { inTime } from '../../../src/lib/browser/in-time.ts'
+import { withTimeout } from '../../../src/lib/browser/with-timeout.ts'
+import { NoResponseError } from '../../../src/lib/errors.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('an answer that comes in time is the answer, and nothing comes later', async () => {
-  const late = vi.fn()
-  const told = inTime(Promise.resolve('orders'), late)
+test('a response in time is the result, and nothing comes later', async () => {
+  const onLateResult = vi.fn()
+  const outcome = withTimeout(Promise.resolve('orders'), onLateResult)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(await told).toBe('orders')
-  expect(late).not.toHaveBeenCalled()
+  expect(await outcome).toBe('orders')
+  expect(onLateResult).not.toHaveBeenCalled()
 })
 
-test('a failure is told as it is', async () => {
-  await expect(inTime(Promise.reject(new RangeError('refused')))).rejects.toThrow('refused')
+test('a failure in time is passed on', async () => {
+  await expect(withTimeout(Promise.reject(new RangeError('refused')))).rejects.toThrow('refused')
 })
 
-test('after 3 s without an answer there is none, and what comes later is handed on', async () => {
-  const late = vi.fn()
+test('no response within 3 s is a failure, and a later response goes to onLateResult', async () => {
+  const onLateResult = vi.fn()
   const call = Promise.withResolvers<string>()
-  const told = inTime(call.promise, late).catch((error: unknown) => (error as Error).name)
+  const failure = expect(withTimeout(call.promise, onLateResult)).rejects.toThrow(NoResponseError)
   await vi.advanceTimersByTimeAsync(3000)
-  expect(await told).toBe('NoResponseError')
+  await failure
   call.resolve('orders')
   await vi.advanceTimersByTimeAsync(0)
-  expect(late).toHaveBeenCalledExactlyOnceWith('orders')
+  expect(onLateResult).toHaveBeenCalledExactlyOnceWith('orders')
 })
 
-test('a failure after the time limit is ignored', async () => {
-  const late = vi.fn()
+test('a failure after the timeout is ignored', async () => {
+  const onLateResult = vi.fn()
   const call = Promise.withResolvers<string>()
-  const told = inTime(call.promise, late).catch((error: unknown) => (error as Error).name)
+  const failure = expect(withTimeout(call.promise, onLateResult)).rejects.toThrow(NoResponseError)
   await vi.advanceTimersByTimeAsync(3000)
   call.reject(new RangeError('refused'))
-  expect(await told).toBe('NoResponseError')
-  expect(late).not.toHaveBeenCalled()
+  await failure
+  expect(onLateResult).not.toHaveBeenCalled()
 })
