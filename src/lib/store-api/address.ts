@@ -2,13 +2,13 @@ import { API_VERSION, LOCAL_API_PORT } from '../constants.ts'
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1']
 
-/** True for this machine's own names: `localhost`, `127.0.0.1` and every `*.localhost`. */
+/** True for `localhost`, `127.0.0.1` and every `*.localhost`. */
 export function isLocalHost(hostname: string): boolean {
   return LOCAL_HOSTS.includes(hostname) || hostname.endsWith('.localhost')
 }
 
 /**
- * Where a page's browser finds its store API, without a trailing slash: a pure function of the page's address.
+ * Returns the base address of the store API for a page's address, without a trailing slash.
  * docs/requirements.md#71-base-address
  *
  * @example storeApiBase(new URL('https://shop.example/cart')) // 'https://api.shop.example/api/v1'

@@ -12,20 +12,21 @@ import { $session } from './session.ts'
 import { endSession, startSession } from './session-actions.ts'
 import { addErrorToast } from './toasts.ts'
 
-/** How long signing out waits for the store to forget the token: the shopper is signed out either way. */
+/** Timeout of the token's revocation. The shopper is signed out in any case. */
 const REVOCATION_MS = 1500
 
-/** As e-mail addresses are sent: trimmed and lower-cased, at sign-in too, where the same address must match. docs/requirements.md#52-registration-form */
+/** Trims and lower-cases an e-mail, at registration and at sign-in. docs/requirements.md#52-registration-form */
 function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** What was sent last: an answer that comes late is taken while the shopper still means the same. */
+/** The form that was sent last. A late result counts only while it is unchanged. */
 let lastForm: LoginForm | undefined
 
 /**
- * Signs in: keeps the token, leaves the toast of docs/requirements.md#81-sign-in-and-registration for the next page and calls `onSignedIn`, even when the token came
- * after its failure was said. A failure shows its toast and is rethrown.
+ * Signs in: saves the token, carries the success toast to the next page and calls `onSignedIn`, even when the token
+ * arrives after the failure was shown. On failure, shows a toast and rethrows.
+ * docs/requirements.md#81-sign-in-and-registration
  */
 export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: () => void): Promise<void> {
   const { email, password } = form
@@ -50,12 +51,15 @@ export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: (
     try {
       goOn(token)
     } catch {
-      // That it failed was said already.
+      // The failure was already shown.
     }
   }
 }
 
-/** The second, simple e-mail check of docs/requirements.md#52-registration-form: false after its toast, and then nothing is to be sent. */
+/**
+ * Runs the second, simple e-mail check. Returns false after a toast; send nothing then.
+ * docs/requirements.md#52-registration-form
+ */
 export function passesSimpleEmailCheck(email: string): boolean {
   if (isSimpleEmail(normalizeEmail(email))) return true
   addErrorToast(sessionMessages.invalidEmail)
@@ -63,9 +67,9 @@ export function passesSimpleEmailCheck(email: string): boolean {
 }
 
 /**
- * Creates the account without signing in, leaves the toast of docs/requirements.md#81-sign-in-and-registration for the next page and calls `onRegistered`, even when the
- * account was created after its failure was shown. A failure shows its toast and is rethrown: the screen adds its own
- * sentence.
+ * Creates the account without signing in, carries the success toast to the next page and calls `onRegistered`, even
+ * when the account is created after the failure was shown. On failure, shows a toast and rethrows, so that the screen
+ * can add its own message. docs/requirements.md#81-sign-in-and-registration
  */
 export async function signUp(
   client: StoreClient,
@@ -87,9 +91,9 @@ export async function signUp(
 }
 
 /**
- * Signs out: removes the cookie and the typed address, and leaves the toast of docs/requirements.md#216-account for the next page.
- * `canRevoke` also has the store forget the token, as well as that goes: docs/requirements.md#72-calls has no such call, so a plain store API is
- * not asked. False after the toast of docs/requirements.md#81-sign-in-and-registration when the browser keeps the cookie.
+ * Signs out: removes the cookie and the checkout draft, and carries the toast to the next page. With `canRevoke` it
+ * also revokes the token at the store, ignoring failures. Returns false, after a toast, when the browser keeps the
+ * cookie. docs/requirements.md#216-account
  */
 export async function signOut(client: StoreClient, canRevoke: boolean): Promise<boolean> {
   if (canRevoke) await Promise.race([revokeToken(client).catch(() => undefined), timeout(REVOCATION_MS)])
@@ -102,7 +106,7 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
   return true
 }
 
-/** An answer that cannot be read holds no token either. docs/requirements.md#51-sign-in-form */
+/** A body that violates the contract counts as a missing token. docs/requirements.md#51-sign-in-form */
 function asMissingToken(error: unknown): undefined {
   if (!(error instanceof UnreadableAnswerError)) throw error
 }

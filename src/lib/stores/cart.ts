@@ -9,7 +9,10 @@ import { addErrorToast, addToast } from './toasts.ts'
 
 export const EMPTY_CART: CartLine[] = []
 
-/** Lines in the order added; saved under `cart`, unreadable lines are dropped, other tabs stay in step. docs/requirements.md#42-cart */
+/**
+ * Lines in the order of addition, saved under `cart` and in step with other tabs. Drops invalid lines.
+ * docs/requirements.md#42-cart
+ */
 export const $cart = savedList(CART_KEY, EMPTY_CART, parseCart)
 
 const broadcast = joinTabs($cart)
