@@ -6,10 +6,10 @@ export interface Filters {
   /** In lower case, with single spaces. */
   search?: string
   sort?: Sort
-  /** In lower case and one order, so that an address has one spelling. */
+  /** In lower case and sorted, so that equal filters have one URL. */
   sizes?: string[]
   colors?: string[]
-  /** Whole rupees, included. */
+  /** Whole rupees, inclusive. */
   minPrice?: number
   maxPrice?: number
 }
