@@ -14,7 +14,7 @@ const button = panel?.querySelector('button')
 button?.addEventListener('click', () => void runTest())
 void runTest()
 
-/** Calls the store-info endpoint, logs the answer, shows how it went. docs/requirements.md#220-api-test */
+/** Requests the store info, logs the response and shows the outcome. docs/requirements.md#220-api-test */
 async function runTest(): Promise<void> {
   if (button) button.disabled = true
   show('loading')
@@ -38,7 +38,7 @@ async function runTest(): Promise<void> {
   if (button) button.disabled = false
 }
 
-/** The call failed, or something else did. docs/requirements.md#89-api-test-and-newsletter */
+/** Returns the message of a failed call or of any other error. docs/requirements.md#89-api-test-and-newsletter */
 function failureText(error: unknown): string {
   const isFailedCall = [NoResponseError, StatusError, UnreadableAnswerError].some(
     (kind) => error instanceof kind,
@@ -55,7 +55,7 @@ function show(state: 'loading' | 'ready' | 'failed'): void {
   }
 }
 
-/** What is not known is a dash. */
+/** Writes the facts; a missing one becomes a dash. */
 function writeFacts(facts: Record<string, string> = {}): void {
   for (const element of panel?.querySelectorAll<HTMLElement>('[data-fact]') ?? []) {
     element.textContent = facts[element.dataset.fact ?? ''] ?? '–'

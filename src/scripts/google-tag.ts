@@ -15,13 +15,13 @@ declare global {
   }
 }
 
-/** Says something to Google's script, now or when it has come. It reads nothing but the `arguments` of a function. */
+/** Queues a command for Google's script, before or after it loads. The script reads only `arguments` objects. */
 export const gtag: (...words: unknown[]) => void = function () {
   // eslint-disable-next-line prefer-rest-params -- an array would be read as something else
   ;(window.dataLayer ??= []).push(arguments)
 }
 
-/** Consent Mode: all is denied first, then what was agreed to is granted; profiles for advertising never are. */
+/** Applies Consent Mode: denies everything first, then grants the agreed purposes; advertising profiles stay denied. */
 export function grant(tagId: string): void {
   switchOff(tagId, false)
   const granted = { ...NOTHING, ad_storage: 'granted', ad_user_data: 'granted', analytics_storage: 'granted' }
@@ -40,7 +40,7 @@ export function grant(tagId: string): void {
   load(SOURCE + encodeURIComponent(tagId))
 }
 
-/** What of Google's is here already is told, and its cookies go. */
+/** Revokes consent, also for a loaded script, and removes Google's cookies. */
 export function deny(tagId: string | undefined): void {
   if (window.dataLayer) gtag('consent', 'update', NOTHING)
   if (tagId) switchOff(tagId, true)
@@ -52,7 +52,7 @@ export function deny(tagId: string | undefined): void {
   }
 }
 
-/** Google's own switch for one tag. */
+/** Sets Google's own opt-out switch of a tag. */
 function switchOff(tagId: string, isOff: boolean): void {
   Object.assign(window, { [`ga-disable-${tagId}`]: isOff })
 }

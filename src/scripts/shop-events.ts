@@ -9,10 +9,10 @@ import { gtag } from './google-tag.ts'
 /** A shopper may agree, decline and agree again on one page. */
 let isMeasuring = false
 
-/** While something that the shopper does is answered: what other tabs and pages did is taken up at other times. */
+/** True while a shopper's action on this page is handled. Changes by other tabs and pages happen at other times. */
 let isActing = false
 
-/** Tells what happens on this page, where it may be told. */
+/** Starts or stops reporting the events of this page. */
 export function measure(isTold: boolean): void {
   if (!isTold) return forgetOtherOrder()
   if (isMeasuring) return
@@ -26,7 +26,7 @@ export function measure(isTold: boolean): void {
     if (isActing && added.length > 0) tell('add_to_cart', shopEvent(added))
   })
   for (const type of ['click', 'submit']) document.addEventListener(type, act, true)
-  // Before the click leads away.
+  // In the capture phase, before the click navigates away.
   document.addEventListener('click', tellCheckout, true)
 }
 
@@ -39,7 +39,7 @@ function tell(name: string, facts: object): void {
   if (readConsent() === 'granted') gtag('event', name, facts)
 }
 
-/** The product of a product page, also when it comes late. */
+/** Reports the product of a product page, also one that loads late. */
 function tellProduct(): void {
   const form = document.querySelector('main [data-product-form]')
   const card = form && cardOf(form)
@@ -60,7 +60,7 @@ function tellPurchase(): void {
   forgetBought()
 }
 
-/** What is paid for here is what the next thanks are for. */
+/** Keeps only the order being paid here for the next order-success page. */
 function forgetOtherOrder(): void {
   const orderId = location.pathname === '/payment' && new URLSearchParams(location.search).get('orderId')
   if (orderId && orderId !== readBought()?.orderId) forgetBought()
