@@ -19,8 +19,8 @@ export class StatusError extends Error {
 }
 
 /** The store API responded with success and a body that violates the contract. docs/requirements.md#72-calls */
-export class UnreadableAnswerError extends Error {
-  override name = 'UnreadableAnswerError'
+export class InvalidResponseError extends Error {
+  override name = 'InvalidResponseError'
 }
 
 /** The sign-in failed after the store API had accepted it; the message is for the shopper. */

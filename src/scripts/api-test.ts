@@ -1,7 +1,7 @@
 import { withTimeout } from '../lib/browser/with-timeout.ts'
 import { browserClient } from '../lib/browser/store-client.ts'
 import { storeName } from '../lib/messages/store-name-text.ts'
-import { NoResponseError, StatusError, UnreadableAnswerError } from '../lib/errors.ts'
+import { NoResponseError, StatusError, InvalidResponseError } from '../lib/errors.ts'
 import { apiTestMessages } from '../lib/messages/api-test.ts'
 import { fill } from '../lib/messages/fill.ts'
 import { t } from '../lib/messages/translate.ts'
@@ -40,7 +40,7 @@ async function runTest(): Promise<void> {
 
 /** Returns the message of a failed call or of any other error. docs/requirements.md#89-api-test-and-newsletter */
 function failureText(error: unknown): string {
-  const isFailedCall = [NoResponseError, StatusError, UnreadableAnswerError].some(
+  const isFailedCall = [NoResponseError, StatusError, InvalidResponseError].some(
     (kind) => error instanceof kind,
   )
   if (isFailedCall) return t(apiTestMessages.failed)

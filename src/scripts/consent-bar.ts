@@ -13,7 +13,7 @@ document.addEventListener('click', ({ target }) => {
   if (!button || !bar) return
   const { consent } = button.dataset
   if (consent === 'granted' || consent === 'denied') {
-    answer(consent)
+    applyChoice(consent)
     return
   }
   ask(button)
@@ -29,7 +29,7 @@ function ask(button: HTMLElement | null): void {
   bar?.focus()
 }
 
-function answer(choice: Consent): void {
+function applyChoice(choice: Consent): void {
   keepConsent(choice)
   bar?.toggleAttribute('hidden', true)
   if (opener) opener.focus()

@@ -1,5 +1,5 @@
 import { AD_TAG_NAME } from '../lib/schemas/ad-tags.ts'
-import { toldAddress, toldTitle } from '../lib/domain/measured-page.ts'
+import { measuredUrl, measuredTitle } from '../lib/domain/measured-page.ts'
 
 const SOURCE = 'https://www.googletagmanager.com/gtag/js?id='
 const NOTHING = {
@@ -33,8 +33,8 @@ export function grant(tagId: string): void {
     send_page_view: false,
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
-    page_title: toldTitle(document.title, location.href),
-    page_location: toldAddress(location.href, (name) => AD_TAG_NAME.test(name)),
+    page_title: measuredTitle(document.title, location.href),
+    page_location: measuredUrl(location.href, (name) => AD_TAG_NAME.test(name)),
     page_referrer: document.referrer && new URL(document.referrer).origin,
   })
   load(SOURCE + encodeURIComponent(tagId))

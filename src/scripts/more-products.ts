@@ -50,10 +50,8 @@ async function viewed(current: string | undefined): Promise<Element | undefined>
 async function card(product: ViewedProduct): Promise<HTMLElement | undefined> {
   const item = document.createElement('li')
   item.style.flex = '0 0 min(14rem, 42vw)'
-  const answer = await fetchSection(`/fragments/card/${encodeURIComponent(product.id)}`).catch(
-    () => undefined,
-  )
-  if (answer !== undefined) item.innerHTML = answer
+  const html = await fetchSection(`/fragments/card/${encodeURIComponent(product.id)}`).catch(() => undefined)
+  if (html !== undefined) item.innerHTML = html
   if (item.querySelector('[data-gone]')) {
     forgetViewed(product.id)
     return undefined

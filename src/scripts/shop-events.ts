@@ -1,6 +1,6 @@
 import { forgetBought, readBought } from '../lib/browser/bought.ts'
 import { readConsent } from '../lib/browser/consent.ts'
-import { toldTitle } from '../lib/domain/measured-page.ts'
+import { measuredTitle } from '../lib/domain/measured-page.ts'
 import { addedLines, shopEvent } from '../lib/domain/shop-event.ts'
 import { $cart } from '../lib/stores/cart.ts'
 import { cardOf } from './card-data.ts'
@@ -13,21 +13,21 @@ let isMeasuring = false
 let isActing = false
 
 /** Starts or stops reporting the events of this page. */
-export function measure(isTold: boolean): void {
-  if (!isTold) return forgetOtherOrder()
+export function measure(isAllowed: boolean): void {
+  if (!isAllowed) return forgetOtherOrder()
   if (isMeasuring) return
   isMeasuring = true
-  tell('page_view', { page_title: toldTitle(document.title, location.href) })
-  document.addEventListener('section-shown', tellProduct)
-  tellProduct()
-  tellPurchase()
+  track('page_view', { page_title: measuredTitle(document.title, location.href) })
+  document.addEventListener('section-shown', trackProduct)
+  trackProduct()
+  trackPurchase()
   $cart.listen((lines, before) => {
     const added = addedLines(before, lines)
-    if (isActing && added.length > 0) tell('add_to_cart', shopEvent(added))
+    if (isActing && added.length > 0) track('add_to_cart', shopEvent(added))
   })
   for (const type of ['click', 'submit']) document.addEventListener(type, act, true)
   // In the capture phase, before the click navigates away.
-  document.addEventListener('click', tellCheckout, true)
+  document.addEventListener('click', trackCheckout, true)
 }
 
 function act(): void {
@@ -35,28 +35,28 @@ function act(): void {
   setTimeout(() => (isActing = false))
 }
 
-function tell(name: string, facts: object): void {
+function track(name: string, facts: object): void {
   if (readConsent() === 'granted') gtag('event', name, facts)
 }
 
 /** Reports the product of a product page, also one that loads late. */
-function tellProduct(): void {
+function trackProduct(): void {
   const form = document.querySelector('main [data-product-form]')
   const card = form && cardOf(form)
   if (!card) return
-  document.removeEventListener('section-shown', tellProduct)
-  tell('view_item', shopEvent([{ ...card, selectedSize: undefined, selectedColor: undefined, quantity: 1 }]))
+  document.removeEventListener('section-shown', trackProduct)
+  track('view_item', shopEvent([{ ...card, selectedSize: undefined, selectedColor: undefined, quantity: 1 }]))
 }
 
-function tellCheckout({ target }: MouseEvent): void {
+function trackCheckout({ target }: MouseEvent): void {
   if (target instanceof Element && target.closest('[data-begins-checkout]'))
-    tell('begin_checkout', shopEvent($cart.get()))
+    track('begin_checkout', shopEvent($cart.get()))
 }
 
-function tellPurchase(): void {
+function trackPurchase(): void {
   if (location.pathname !== '/order-success') return
   const bought = readBought()
-  if (bought) tell('purchase', { ...shopEvent(bought.lines), transaction_id: bought.orderId })
+  if (bought) track('purchase', { ...shopEvent(bought.lines), transaction_id: bought.orderId })
   forgetBought()
 }
 

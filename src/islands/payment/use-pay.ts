@@ -52,15 +52,15 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
       const terms = await storeTerms(client, capabilities && { capabilities, paymentHosts })
       const request = { orderId, fields }
       const send = (key?: string) => startPayment(client, request, key)
-      const takeLate = (response: PaymentResponse) => void submit(() => take(response, terms))
+      const takeLateStep = (response: PaymentResponse) => void submit(() => takeStep(response, terms))
       const response = terms.capabilities.includes('idempotency-key')
-        ? await sendIdempotent(`payment-of-${orderId}`, request, send, takeLate)
+        ? await sendIdempotent(`payment-of-${orderId}`, request, send, takeLateStep)
         : await send()
-      return take(response, terms)
+      return takeStep(response, terms)
     })
   }
 
-  async function take(
+  async function takeStep(
     response: PaymentResponse,
     { paymentHosts: hosts }: StoreTerms,
   ): Promise<SubmitOutcome> {

@@ -56,11 +56,11 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
           sought.current?.orderId === orderId && sought.current.contactInfo === contactInfo
         if (isStillSought) setFound({ order: toOrder(received), View })
       }
-      const takeLate = (received: ReceivedOrder) => {
+      const showLate = (received: ReceivedOrder) => {
         // The failure was already shown.
         show(received).catch(() => undefined)
       }
-      await show(await withTimeout(trackOrder(client, orderId, contactInfo), takeLate))
+      await show(await withTimeout(trackOrder(client, orderId, contactInfo), showLate))
     })
   }
 

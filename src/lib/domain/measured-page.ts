@@ -6,7 +6,7 @@ const MEASURED = /^(?:\/(?:products|product\/[^/]+|cart|wishlist|order-success))
 const TITLE_BAR = '|'
 
 /** Parameters that identify the page; others may be personal data. */
-const TOLD = /^(?:category|parentCategory|featured|page|sort)$/
+const PAGE_PARAMETERS = /^(?:category|parentCategory|featured|page|sort)$/
 
 export function isMeasuredPage(path: string): boolean {
   const plain = path.replace(/\/$/, '')
@@ -14,14 +14,14 @@ export function isMeasuredPage(path: string): boolean {
 }
 
 /** Returns the page title for Google. For a search it is the shop's name, because search words may be personal data. */
-export function toldTitle(title: string, address: string): string {
+export function measuredTitle(title: string, address: string): string {
   if (!new URL(address).searchParams.has('search')) return title
   return title.slice(title.lastIndexOf(TITLE_BAR) + 1).trim()
 }
 
 /** Returns the page URL for Google, with the ad tags and the parameters that identify the page. */
-export function toldAddress(address: string, isAdTag: (name: string) => boolean): string {
+export function measuredUrl(address: string, isAdTag: (name: string) => boolean): string {
   const { origin, pathname, searchParams } = new URL(address)
-  const told = [...searchParams].filter(([name]) => TOLD.test(name) || isAdTag(name))
-  return `${origin}${pathname}${told.length > 0 ? `?${new URLSearchParams(told)}` : ''}`
+  const parameters = [...searchParams].filter(([name]) => PAGE_PARAMETERS.test(name) || isAdTag(name))
+  return `${origin}${pathname}${parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''}`
 }

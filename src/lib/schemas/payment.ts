@@ -55,8 +55,8 @@ export const paymentFieldSchema = z.object({
 
 /** Response of `GET /payments/fields`: a list, or an object with a `fields` list. docs/requirements.md#72-calls */
 export const receivedPaymentFieldsSchema = z.pipe(
-  z.transform((answer) =>
-    typeof answer === 'object' && answer !== null && 'fields' in answer ? answer.fields : answer,
+  z.transform((received) =>
+    typeof received === 'object' && received !== null && 'fields' in received ? received.fields : received,
   ),
   readableItems(paymentFieldSchema),
 )

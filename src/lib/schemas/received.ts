@@ -85,8 +85,8 @@ export function readableList<T extends z.ZodMiniType>(item: T) {
  */
 export function wrappedOrBare<T extends z.ZodMiniType>(inner: T) {
   return z.pipe(
-    z.transform((answer) =>
-      typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer,
+    z.transform((received) =>
+      typeof received === 'object' && received !== null && 'data' in received ? received.data : received,
     ),
     inner,
   )

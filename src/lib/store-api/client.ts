@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-import { NoResponseError, StatusError, UnreadableAnswerError } from '../errors.ts'
+import { InvalidResponseError, NoResponseError, StatusError } from '../errors.ts'
 
 /** The part of `Response` that the client reads. */
-type Answer = Pick<Response, 'ok' | 'status' | 'text'>
+type ResponseLike = Pick<Response, 'ok' | 'status' | 'text'>
 
 export interface ClientOptions {
   /** Address without a trailing slash, from `storeApiBase`. */
@@ -11,7 +11,7 @@ export interface ClientOptions {
   /** The API's public address, when the server calls it by an internal one. */
   publicBase?: string
   /** `fetch` or a compatible function. */
-  fetch: (url: string, init: RequestInit) => Promise<Answer>
+  fetch: (url: string, init: RequestInit) => Promise<ResponseLike>
   /** Returns the current bearer token; `undefined` for a guest. */
   token?: () => string | undefined
   /** Called on every 401: the caller removes the cookie (docs/requirements.md#810-unauthorized). */
@@ -30,7 +30,7 @@ export interface StoreClient {
    * Returns the body of a GET, parsed by `schema`.
    * @throws {NoResponseError} no response in time
    * @throws {StatusError} a failure status
-   * @throws {UnreadableAnswerError} a body that violates the contract (docs/requirements.md#72-calls)
+   * @throws {InvalidResponseError} a body that violates the contract (docs/requirements.md#72-calls)
    */
   get<T extends z.ZodMiniType>(path: string, schema: T, query?: Query): Promise<z.output<T>>
   /** Returns the body of a POST with a JSON body. Throws as `get` does. */
@@ -58,7 +58,7 @@ export function createClient(options: ClientOptions): StoreClient {
     const bearer = token?.()
     if (bearer) headers.set('authorization', `Bearer ${bearer}`)
 
-    let response: Answer
+    let response: ResponseLike
     let text: string
     try {
       response = await fetch(base + path, {
@@ -70,17 +70,17 @@ export function createClient(options: ClientOptions): StoreClient {
       })
       text = await response.text()
     } catch (cause) {
-      throw new NoResponseError(`No answer from ${base + path}`, { cause })
+      throw new NoResponseError(`No response from ${base + path}`, { cause })
     }
 
     if (response.status === 401) onUnauthorized?.()
-    const answer = parseJson(text)
+    const body = parseJson(text)
     if (!response.ok) {
-      throw new StatusError(response.status, z.safeParse(failureSchema, answer).data?.error, answer)
+      throw new StatusError(response.status, z.safeParse(failureSchema, body).data?.error, body)
     }
-    const result = z.safeParse(schema, answer)
+    const result = z.safeParse(schema, body)
     if (!result.success) {
-      throw new UnreadableAnswerError(`${base + path} answered something that is not in the contract`, {
+      throw new InvalidResponseError(`${base + path} answered something that is not in the contract`, {
         cause: result.error,
       })
     }

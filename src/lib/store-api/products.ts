@@ -49,7 +49,7 @@ export interface ProductPage {
 export async function fetchProducts(client: StoreClient, query: ProductQuery): Promise<ProductPage> {
   const { category, parentCategory, featured, page = 1, limit = PAGE_SIZE, facets } = query
   const { search, sort, sizes, colors, minPrice, maxPrice } = query
-  const answer = await client.get('/products', receivedProductPageSchema, {
+  const response = await client.get('/products', receivedProductPageSchema, {
     page,
     limit,
     ...categoryParameters(category),
@@ -57,15 +57,15 @@ export async function fetchProducts(client: StoreClient, query: ProductQuery): P
     featured,
     ...{ search, sort, size: sizes, color: colors, minPrice, maxPrice, facets },
   })
-  const totalItems = answer.pagination?.total ?? answer.count ?? answer.data.length
-  const pageSize = receivedPageSize(answer) ?? limit
+  const totalItems = response.pagination?.total ?? response.count ?? response.data.length
+  const pageSize = receivedPageSize(response) ?? limit
   return {
-    products: answer.data.map((received) => toProduct(received, client.publicBase)),
+    products: response.data.map((received) => toProduct(received, client.publicBase)),
     totalItems,
     pageSize,
     currentPage: page,
     totalPages: Math.ceil(totalItems / pageSize),
-    facets: answer.facets ?? undefined,
+    facets: response.facets ?? undefined,
   }
 }
 

@@ -14,11 +14,11 @@ export async function authorize(
   email: string,
   password: string,
 ): Promise<string | undefined> {
-  const answer = await client.post('/users/authorize', wrappedOrBare(authorizationSchema), {
+  const response = await client.post('/users/authorize', wrappedOrBare(authorizationSchema), {
     email,
     password,
   })
-  return answer.token
+  return response.token
 }
 
 /** Creates an account. Ignores the response body. docs/requirements.md#72-calls */

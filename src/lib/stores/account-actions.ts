@@ -2,7 +2,7 @@ import { carryToast } from '../browser/carried-toasts.ts'
 import { dropCheckoutDraft } from '../browser/drop-checkout-draft.ts'
 import { withTimeout } from '../browser/with-timeout.ts'
 import { isSimpleEmail } from '../domain/simple-email.ts'
-import { SignInError, UnreadableAnswerError } from '../errors.ts'
+import { SignInError, InvalidResponseError } from '../errors.ts'
 import { loginFailureText, registrationFailureText } from '../messages/account-failure-text.ts'
 import { sessionMessages } from '../messages/session.ts'
 import type { LoginForm, RegisterForm } from '../schemas/forms.ts'
@@ -31,7 +31,7 @@ let lastForm: LoginForm | undefined
 export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: () => void): Promise<void> {
   const { email, password } = form
   lastForm = form
-  const goOn = (token: string | undefined) => {
+  const finish = (token: string | undefined) => {
     if (!token) throw new SignInError(sessionMessages.tokenMissing)
     startSession(token, normalizeEmail(email), form.rememberMe ?? false)
     if ($session.get() !== 'signed-in') throw new SignInError(sessionMessages.cookieRefused)
@@ -40,16 +40,16 @@ export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: (
   }
   const call = authorize(client, normalizeEmail(email), password).catch(asMissingToken)
   try {
-    goOn(await withTimeout(call, takeLate))
+    finish(await withTimeout(call, finishLate))
   } catch (error) {
     addErrorToast({ title: sessionMessages.errorTitle, body: loginFailureText(error) })
     throw error
   }
 
-  function takeLate(token: string | undefined): void {
+  function finishLate(token: string | undefined): void {
     if (lastForm?.email !== email || lastForm.password !== password) return
     try {
-      goOn(token)
+      finish(token)
     } catch {
       // The failure was already shown.
     }
@@ -77,17 +77,20 @@ export async function signUp(
   onRegistered: () => void,
 ): Promise<void> {
   const { email, password, firstName, lastName } = form
-  const goOn = () => {
+  const finish = () => {
     carryToast({ title: sessionMessages.registered })
     onRegistered()
   }
   try {
-    await withTimeout(register(client, { email: normalizeEmail(email), password, firstName, lastName }), goOn)
+    await withTimeout(
+      register(client, { email: normalizeEmail(email), password, firstName, lastName }),
+      finish,
+    )
   } catch (error) {
     addErrorToast({ title: sessionMessages.registrationFailedTitle, body: registrationFailureText(error) })
     throw error
   }
-  goOn()
+  finish()
 }
 
 /**
@@ -108,7 +111,7 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
 
 /** A body that violates the contract counts as a missing token. docs/requirements.md#51-sign-in-form */
 function asMissingToken(error: unknown): undefined {
-  if (!(error instanceof UnreadableAnswerError)) throw error
+  if (!(error instanceof InvalidResponseError)) throw error
 }
 
 function timeout(milliseconds: number): Promise<void> {
