@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The shipping form, with autofill. docs/requirements.md#211-checkout-page Has no native `required`, which would
- * suppress the toast. docs/requirements.md#1016-no-native-required
+ * The shipping form, with autofill. It has no native `required`, which would suppress the toast.
+ * docs/requirements.md#211-checkout-page docs/requirements.md#1016-no-native-required
  */
 export function ShippingFields({ draft, errors }: Props) {
   return (

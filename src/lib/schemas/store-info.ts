@@ -28,9 +28,9 @@ export const capabilitySchema = z.enum([
 ])
 
 /**
- * The tenant's store info. docs/requirements.md#39-store-info `capabilities`, `language`, `theme`, `paymentHosts`,
- * `analytics`, `sizeGuides` and the fields of store-trust.ts go beyond the specification. Ignores unknown capabilities
- * and invalid colours.
+ * The tenant's store info. `capabilities`, `language`, `theme`, `paymentHosts`, `analytics`, `sizeGuides` and the fields
+ * of store-trust.ts go beyond the specification. Ignores unknown capabilities and invalid colours.
+ * docs/requirements.md#39-store-info
  */
 export const receivedStoreInfoSchema = z.object({
   storeName: optionalText,
