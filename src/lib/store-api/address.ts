@@ -2,7 +2,7 @@ import { API_VERSION, LOCAL_API_PORT } from '../constants.ts'
 import { isLocalHost, LOCAL_NAMES } from '../schemas/local-host.ts'
 
 /**
- * Where a page's browser finds its store API, without a trailing slash: a pure function of the page's address.
+ * Returns the base address of the store API for a page's address, without a trailing slash.
  * docs/requirements.md#71-base-address
  *
  * @example storeApiBase(new URL('https://shop.example/cart')) // 'https://api.shop.example/api/v1'
