@@ -1,6 +1,6 @@
+import { isLocalHost, LOCAL_NAMES } from '../src/lib/schemas/local-host.ts'
 import { clientAddressOf, networkOf } from '../src/network/client-address.ts'
 import type { AppConfig, AppContext } from './context.ts'
-import { isLocalHost, LOCAL_NAMES } from './local-host.ts'
 import type { Tenant } from './tenants/tenant.ts'
 
 const HOST_PATTERN = /^(?:[a-z0-9-]{1,63}\.)*[a-z0-9-]{1,63}$/

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Next } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { requestId } from 'hono/request-id'
@@ -9,11 +9,11 @@ import {
   type AppConfig,
   type AppContext,
   type Env,
-  type SendCallback,
+  type SendWebhook,
   type Services,
 } from './context.ts'
 import type { Database } from './db/index.ts'
-import { openApiDocument } from './docs/openapi.ts'
+import { openApiDocument, type OpenApiDocument } from './docs/openapi.ts'
 import { DOCS_POLICY, docsPage } from './docs/page.ts'
 import { ApiError, describeFailure, isDatabaseAway } from './errors.ts'
 import type { Log } from './log.ts'
@@ -26,10 +26,11 @@ import { requireUser } from './middleware/session.ts'
 import { boundRequests, OverloadedError } from './middleware/shed.ts'
 import { tenancy } from './middleware/tenancy.ts'
 import { page } from './payments/page.ts'
-import { createGateways, type Gateways } from './payments/providers/gateways.ts'
+import { createProviders, type Providers } from './payments/providers/provider-context.ts'
 import { sandbox } from './payments/sandbox/pages.ts'
+import { isWebhookPath } from './payments/webhook-path.ts'
 import { createRateLimits } from './rate-limits/rate-limits.ts'
-import { gateway } from './routes/gateway.ts'
+import { providerRoutes } from './routes/provider.ts'
 import { routes } from './routes/index.ts'
 import { media } from './routes/media.ts'
 import { probes } from './routes/probes.ts'
@@ -39,9 +40,9 @@ export interface AppOptions {
   db: Database
   config: AppConfig
   paymentSecrets: string[]
-  /** How payment gateways are reached, and the shops' secrets for them; without it no shop has any. */
-  gateways?: Gateways
-  sendCallback: SendCallback
+  /** How payment providers are reached, and the shops' secrets for them; without it no shop has any. */
+  providers?: Providers
+  sendWebhook: SendWebhook
   now?: () => Date
   log?: Log
   metrics?: Metrics
@@ -54,15 +55,18 @@ export interface AppOptions {
 
 const BASE = `/api/${API_VERSION}`
 const BODY_MAX = 64 * 1024
-const CALLBACK_BODY_MAX = 256 * 1024
+const WEBHOOK_BODY_MAX = 256 * 1024
 const URL_MAX = 4096
+
+const limitRequest = limitBody(BODY_MAX)
+const limitWebhook = limitBody(WEBHOOK_BODY_MAX)
 
 /** Browsers land on these by themselves, so what goes wrong is shown as a page. */
 const SHOWN_AS_PAGES = /^\/sandbox\/|\/payments\/(?:relay|return\/)/
 
 /** The reference store API, ready for requests; it opens and listens to nothing itself. docs/requirements.md#121-serving */
 export function createApp(options: AppOptions): Hono<Env> {
-  const { db, config, paymentSecrets, sendCallback } = options
+  const { db, config, paymentSecrets, sendWebhook } = options
   const now = options.now ?? (() => new Date())
   const metrics = options.metrics ?? createMetrics()
   const log = options.log ?? (() => undefined)
@@ -71,10 +75,10 @@ export function createApp(options: AppOptions): Hono<Env> {
     config,
     paymentSecrets,
     now,
-    sendCallback,
+    sendWebhook,
     log,
     metrics,
-    gateways: options.gateways ?? createGateways(),
+    providers: options.providers ?? createProviders(),
     isDraining: options.isDraining ?? (() => false),
     rateLimits: createRateLimits(config.rateLimits, {
       database: db,
@@ -88,6 +92,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     inFlight: new Set(),
   }
 
+  const document = openApiDocument(routes)
   const app = new Hono<Env>()
   app.use(async (c, next) => {
     c.set('services', services)
@@ -96,53 +101,62 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(securityHeaders)
   app.use('/tls-allowed', operatorsOnly(options.metricsToken))
   app.route('/', probes)
-  app.get('/metrics', operatorsOnly(options.metricsToken), async (c) =>
-    c.body(await c.get('services').metrics.read(), 200, {
-      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
-    }),
-  )
+  app.get('/metrics', operatorsOnly(options.metricsToken), showMetrics)
   // With a limit of 0 no caller chooses the id of the log.
   app.use(requestId({ limitLength: 0 }))
   app.use(watchRequests(routes, BASE))
-  app.use(async (c, next) => {
-    if (c.req.url.length > URL_MAX) throw new ApiError(414, 'The address is too long.')
-    // A few bytes could unfold to gigabytes, so nothing is unpacked.
-    if (c.req.header('content-encoding')) throw new ApiError(415, 'Send the body uncompressed.')
-    await next()
-  })
+  app.use(refuseUnreadable)
   app.use(boundRequests(options.maxRequests ?? Infinity))
   app.use(tenancy())
   app.use(`${BASE}/*`, crossOrigin)
-  app.use(`${BASE}/payments/callback/*`, limitBody(CALLBACK_BODY_MAX))
-  app.use(async (c, next) =>
-    c.req.path.startsWith(`${BASE}/payments/callback/`) ? next() : limitBody(BODY_MAX)(c, next),
-  )
+  app.use((c, next) => (isWebhookPath(c.req.path) ? limitWebhook : limitRequest)(c, next))
 
+  addRoutes(app)
+  app.route(`${BASE}/payments`, providerRoutes)
+  app.route('/media', media)
+  app.route('/sandbox', sandbox)
+  app.get(`${BASE}/openapi.json`, (c) => c.json(document))
+  app.get(`${BASE}/docs`, (c) => showDocs(c, document))
+  refuseOtherMethods(app)
+  app.notFound((c) => c.json({ error: 'There is nothing at this address.' }, 404))
+  app.onError((error, c) => answerFailure(error, c, services))
+  return app
+}
+
+/** The calls of the contract. */
+function addRoutes(app: Hono<Env>): void {
   for (const { method, path, signedIn, handle } of routes) {
     const address = toPattern(path)
     if (signedIn) app.on(method.toUpperCase(), address, requireUser)
     app.on(method.toUpperCase(), address, handle)
   }
-  app.route(`${BASE}/payments`, gateway)
-  app.route('/media', media)
-  app.route('/sandbox', sandbox)
+}
 
-  const document = openApiDocument(routes)
-  app.get(`${BASE}/openapi.json`, (c) => c.json(document))
-  app.get(`${BASE}/docs`, async (c) => {
-    c.header('content-security-policy', DOCS_POLICY)
-    return c.html(await docsPage(document))
-  })
-
+function refuseOtherMethods(app: Hono<Env>): void {
   for (const path of new Set(routes.map((route) => route.path))) {
     const allowed = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase())
     app.all(toPattern(path), () => {
       throw new ApiError(405, 'This address does not support that method.', { allow: allowed.join(', ') })
     })
   }
-  app.notFound((c) => c.json({ error: 'There is nothing at this address.' }, 404))
-  app.onError((error, c) => answerFailure(error, c, services))
-  return app
+}
+
+async function showMetrics(c: AppContext): Promise<Response> {
+  return c.body(await c.get('services').metrics.read(), 200, {
+    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+  })
+}
+
+async function showDocs(c: AppContext, document: OpenApiDocument): Promise<Response> {
+  c.header('content-security-policy', DOCS_POLICY)
+  return c.html(await docsPage(document))
+}
+
+async function refuseUnreadable(c: AppContext, next: Next): Promise<void> {
+  if (c.req.url.length > URL_MAX) throw new ApiError(414, 'The address is too long.')
+  // A few bytes could unfold to gigabytes, so nothing is unpacked.
+  if (c.req.header('content-encoding')) throw new ApiError(415, 'Send the body uncompressed.')
+  await next()
 }
 
 /** `/orders/{orderId}` as the router writes it. */

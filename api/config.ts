@@ -1,32 +1,22 @@
 import * as z from 'zod/mini'
 
 import { LOCAL_API_PORT } from '../src/lib/constants.ts'
-import { ConfigError } from '../src/network/config-error.ts'
 import {
+  countOr,
   list,
   listenAddress,
-  number,
-  onOff,
   parseEnvironment,
-  port,
+  portOr,
   SECRET_MIN_LENGTH,
   SHARED_VARIABLES,
+  switchOr,
   whenValid,
   type Environment,
 } from '../src/network/environment.ts'
 
-export { ConfigError }
-
 export type Config = ReturnType<typeof readConfig>
 
-const portOr = (fallback: number) => port(fallback, 'Write a port number from 0 to 65535.')
-const switchOr = (fallback: 'on' | 'off') => onOff(fallback, 'Write "on" or "off".')
-const countOr = (fallback: number, unit: string) =>
-  number(
-    fallback,
-    (value) => Number.isInteger(value) && value >= 1 && value < 1e7,
-    `Write a number of ${unit} from 1.`,
-  )
+const COUNT_MAX = 9_999_999
 
 /** The store API's environment variables: README.md, "Configuration". */
 export const VARIABLES = z
@@ -39,14 +29,14 @@ export const VARIABLES = z
     DATA_DIR: z.prefault(z.string(), 'data'),
     DATABASE_URL: postgresUrl(),
     DATABASE_REPLICA_URL: postgresUrl(),
-    DATABASE_POOL: countOr(10, 'connections'),
-    DATABASE_STATEMENT_TIMEOUT_MS: countOr(10_000, 'milliseconds'),
+    DATABASE_POOL: countOr(10, 'connections', COUNT_MAX),
+    DATABASE_STATEMENT_TIMEOUT_MS: countOr(10_000, 'milliseconds', COUNT_MAX),
     PAYMENT_SECRET: paymentSecret(),
     PAYMENT_SECRET_PREVIOUS: paymentSecret(),
     PAYMENT_PROVIDER_SECRETS_FILE: z.optional(z.string()),
     PAYMENT_SANDBOX: switchOr('off'),
     CACHE_PURGE_ORIGINS: storefronts(),
-    MAX_REQUESTS_WAITING: countOr(500, 'requests'),
+    MAX_REQUESTS_WAITING: countOr(500, 'requests', COUNT_MAX),
     RATE_LIMITS: switchOr('on'),
   })
   .check(

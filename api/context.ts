@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/index.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import type { Gateways } from './payments/providers/gateways.ts'
+import type { Providers } from './payments/providers/provider-context.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { Tenant } from './tenants/tenant.ts'
 import type { PasswordHasher } from './users/password.ts'
@@ -15,8 +15,8 @@ export type AppConfig = Pick<
   'dataDir' | 'defaultTenantHost' | 'storefrontPort' | 'sandbox' | 'rateLimits' | 'trustedProxies'
 >
 
-/** How the sandbox gateway calls back, as a gateway on another machine would. Gives the answer's status. */
-export type SendCallback = (callback: {
+/** How the sandbox provider calls back, as a provider on another machine would. Gives the answer's status. */
+export type SendWebhook = (webhook: {
   host: string
   path: string
   headers: Record<string, string>
@@ -29,10 +29,10 @@ export interface Services {
   config: AppConfig
   paymentSecrets: string[]
   now: () => Date
-  sendCallback: SendCallback
+  sendWebhook: SendWebhook
   log: Log
   metrics: Metrics
-  gateways: Gateways
+  providers: Providers
   /** True from the first signal to stop: no more traffic should be sent here. */
   isDraining: () => boolean
   rateLimits: RateLimits

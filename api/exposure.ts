@@ -1,6 +1,7 @@
+import { isLocalHost } from '../src/lib/schemas/local-host.ts'
+import { ConfigError } from '../src/network/config-error.ts'
 import { isLoopbackAddress } from '../src/network/listen.ts'
-import { isLocalHost } from './local-host.ts'
-import { ConfigError, type Config } from './config.ts'
+import type { Config } from './config.ts'
 
 const HOSTS_NAMED = 3
 const REMEDY = 'Set NODE_ENV=production, which also needs a PAYMENT_SECRET of your own,'

@@ -75,13 +75,12 @@ export async function pathToWrite(folder: string, name: string): Promise<string>
     await mkdir(join(folder, dirname(name)))
     return join(folder, name)
   }
+  const target = await unlessMissing(realPathIn(folder, name))
+  if (target !== undefined) return target
   const path = join(parent, basename(name))
   const isLink = (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false
-  const target = await unlessMissing(realPathIn(folder, name))
-  if (isLink && target === undefined) {
-    throw new FolderFileError('missing', `${name} is a link to a file that does not exist`)
-  }
-  return target ?? path
+  if (isLink) throw new FolderFileError('missing', `${name} is a link to a file that does not exist`)
+  return path
 }
 
 /**

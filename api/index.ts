@@ -10,16 +10,16 @@ import { createApp } from './app.ts'
 import { controlSocketPath, listenForCommands } from './cli/control.ts'
 import { runCommand } from './cli/run.ts'
 import { readConfig, type Config } from './config.ts'
-import type { SendCallback } from './context.ts'
+import type { SendWebhook } from './context.ts'
 import { createLog } from './log.ts'
 import { openDatabase, type Database } from './db/index.ts'
 import { describeFailure } from './errors.ts'
 import { refusePublicDevelopment } from './exposure.ts'
 import { createMetrics } from './metrics.ts'
 import { loadPaymentSecrets } from './payments/secret.ts'
-import type { Gateways } from './payments/providers/gateways.ts'
+import type { Providers } from './payments/providers/provider-context.ts'
 import { readSecretsFile } from './payments/providers/secrets-file.ts'
-import { openGateways, watchPayments } from './payments/watch.ts'
+import { openProviders, watchPayments } from './payments/watch.ts'
 import { publishShop } from './publish.ts'
 import { createServer } from './server.ts'
 import { listTenantHosts } from './tenants/find.ts'
@@ -31,9 +31,9 @@ const UNUSED_MS = 1000
 /** From the signal on: the last answer has gone out within 10 s. */
 const STOP_MS = 9500
 const CONNECTIONS_MAX = 10_000
-const CALLBACK_TIMEOUT_MS = 10_000
+const WEBHOOK_TIMEOUT_MS = 10_000
 
-const send = createHttpClient({ keepAliveMs: 4000, maxBytes: 64 * 1024 })
+const send = createHttpClient({ maxBytes: 64 * 1024 })
 
 /** Errors in the settings or with the data directory are for the person who started this, so they come without a stack. */
 try {
@@ -54,8 +54,8 @@ async function main(): Promise<void> {
   const db = await openDatabase(config)
   await refuseUnlessSafe(config, db)
   const paymentSecrets = await loadPaymentSecrets(config)
-  const gateways = await openGateways(config.paymentSecretsFile, db, log)
-  const commands = await takeCommands(config, db, gateways)
+  const providers = await openProviders(config.paymentSecretsFile, db, log)
+  const commands = await takeCommands(config, db, providers)
 
   for (const warning of db.warnings ?? []) log({ level: 'warn', event: 'database', warning })
   process.on('uncaughtExceptionMonitor', (error) => {
@@ -68,9 +68,9 @@ async function main(): Promise<void> {
     db,
     config,
     paymentSecrets,
-    gateways,
+    providers,
     metrics,
-    sendCallback: (callback) => sendCallback(callback, config.host, ownPort),
+    sendWebhook: (webhook) => sendWebhook(webhook, config.host, ownPort),
     log,
     isDraining: () => isDraining,
     metricsToken: config.metricsToken,
@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     db,
     config,
     paymentSecrets,
-    gateways,
+    providers,
     metrics,
     log,
     now: () => new Date(),
@@ -142,7 +142,7 @@ async function refuseUnlessSafe(config: Config, db: Database): Promise<void> {
 }
 
 /** A data directory belongs to one process: while it is ours, the merchant's commands run in here. */
-async function takeCommands(config: Config, db: Database, gateways: Gateways) {
+async function takeCommands(config: Config, db: Database, providers: Providers) {
   if (config.databaseUrl || config.dataDir === 'memory://') return undefined
   return listenForCommands({
     socketPath: controlSocketPath(config.dataDir),
@@ -152,16 +152,16 @@ async function takeCommands(config: Config, db: Database, gateways: Gateways) {
         dataDir: config.dataDir,
         cwd,
         output,
-        gateways,
+        providers,
         publish: (tenant) => publishShop(config, tenant),
         signal,
       }),
   })
 }
 
-/** Calls this process over the network, as a gateway would. */
-async function sendCallback(
-  { host, path, headers, body }: Parameters<SendCallback>[0],
+/** Calls this process over the network, as a provider would. */
+async function sendWebhook(
+  { host, path, headers, body }: Parameters<SendWebhook>[0],
   ownHost: string | undefined,
   port: number,
 ): Promise<number> {
@@ -170,7 +170,7 @@ async function sendCallback(
     method: 'POST',
     headers: { ...headers, host },
     body,
-    signal: AbortSignal.timeout(CALLBACK_TIMEOUT_MS),
+    signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
   })
   return status
 }

@@ -53,7 +53,7 @@ export function createMetrics() {
     })
     new Counter({
       name: 'store_api_payments_total',
-      help: 'Reports of gateways by what came of them',
+      help: 'Reports of payment providers by what came of them',
       labelNames: ['outcome'],
       registers,
       collect() {

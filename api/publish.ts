@@ -5,7 +5,7 @@ import type { Tenant } from './tenants/tenant.ts'
 const TIMEOUT_MS = 2000
 const OWN_NAMES = ['localhost', '127.0.0.1']
 
-const send = createHttpClient({ keepAliveMs: 4000, maxBytes: 64 * 1024 })
+const send = createHttpClient({ maxBytes: 64 * 1024 })
 
 export type PublishConfig = Pick<Config, 'defaultTenantHost' | 'storefronts' | 'purgeSecret'>
 

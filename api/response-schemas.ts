@@ -103,7 +103,7 @@ const contactSchema = z
     address: optionalText,
   })
   .register(components, { id: 'Contact' })
-const days = z.number().check(z.nonnegative())
+const days = z.int().check(z.minimum(0), z.maximum(365))
 const daySpan = z.object({ min: days, max: days })
 
 export const storeInfoResponse = z
@@ -119,7 +119,11 @@ export const storeInfoResponse = z
     categoryImages: z.optional(
       z.record(text, text).check(z.describe('Image by category, with an entry `default`')),
     ),
-    heroImages: z.optional(z.object({ wide: text, tall: text })),
+    heroImages: z.optional(
+      z
+        .object({ wide: text, tall: text })
+        .check(z.describe('The home page: for wide screens and for phones')),
+    ),
     policies: z.optional(
       z
         .record(text, text)

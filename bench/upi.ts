@@ -100,7 +100,7 @@ export async function countUpi(
   count: number,
   options: UpiOptions,
 ): Promise<Record<AccountProvider, UpiCounts>> {
-  const gateways = await startSimulatedGateways({ failureShare: FAILURE_SHARE })
+  const providers = await startSimulatedGateways({ failureShare: FAILURE_SHARE })
   const folder = mkdtempSync(join(tmpdir(), 'tanabana-upi-'))
   const secretsFile = join(folder, 'secrets.json')
   const secrets = Object.fromEntries(GATEWAYS.map((name) => [name, { [name]: SECRETS[name] }]))
@@ -108,16 +108,16 @@ export async function countUpi(
   const started = await startApiProcess(options.databaseUrl, {
     env: {
       NODE_OPTIONS: `--import ${REDIRECT}`,
-      SIMULATED_GATEWAYS_PORT: String(gateways.port),
+      SIMULATED_GATEWAYS_PORT: String(providers.port),
       PAYMENT_PROVIDER_SECRETS_FILE: secretsFile,
     },
     prepare: writeShops,
   })
   try {
-    return await payAll(killInTurn(started, options.server), gateways, count, options)
+    return await payAll(killInTurn(started, options.server), providers, count, options)
   } finally {
     await started.stop()
-    await gateways.close()
+    await providers.close()
     rmSync(folder, { recursive: true })
   }
 }
@@ -137,7 +137,7 @@ async function writeShops(db: Database): Promise<void> {
 
 async function payAll(
   api: ApiProcess,
-  gateways: Awaited<ReturnType<typeof startSimulatedGateways>>,
+  providers: Awaited<ReturnType<typeof startSimulatedGateways>>,
   count: number,
   { kills, payWithinSeconds, watched = UNWATCHED }: UpiOptions,
 ): Promise<Record<AccountProvider, UpiCounts>> {
@@ -153,7 +153,7 @@ async function payAll(
     const order = await begin(api, sessions, index)
     if (index >= count) return void left.push(order)
     paid.push(order)
-    paying.push(payLater(api, gateways, order, payWithinSeconds))
+    paying.push(payLater(api, providers, order, payWithinSeconds))
   })
   const killing = killMeanwhile(api, kills, payWithinSeconds)
   await Promise.all(paying)
@@ -235,17 +235,17 @@ async function begin(
 
 async function payLater(
   api: ApiProcess,
-  gateways: Awaited<ReturnType<typeof startSimulatedGateways>>,
+  providers: Awaited<ReturnType<typeof startSimulatedGateways>>,
   order: UpiOrder,
   withinSeconds: number,
 ): Promise<void> {
   await setTimeout(Math.random() * withinSeconds * 1000)
   if (order.isDeclinedFirst) {
-    await deliver(api, reportOf(gateways.settle(order.paymentId, 'failed'), new Date()))
+    await deliver(api, reportOf(providers.settle(order.paymentId, 'failed'), new Date()))
     await setTimeout(Math.random() * 5000)
   }
   order.paidAt = performance.now()
-  const payment = gateways.settle(order.paymentId, 'paid')
+  const payment = providers.settle(order.paymentId, 'paid')
   if (order.isLost) return
   const deliveries = 1 + Math.floor(Math.random() * 3)
   for (let delivery = 0; delivery < deliveries; delivery += 1) {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { findTenant, listTenants } from '../tenants/find.ts'
 import { CommandError } from './command-error.ts'
 import type { Database } from '../db/index.ts'
-import type { Gateways } from '../payments/providers/gateways.ts'
+import type { Providers } from '../payments/providers/provider-context.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import type { CommandOutput, Output } from './output.ts'
 
@@ -16,8 +16,8 @@ export interface CommandContext {
   /** Where relative paths of the command line start. */
   cwd: string
   output: CommandOutput
-  /** How payment gateways are reached, with the shops' secrets; without it there are none. */
-  gateways?: Gateways
+  /** How payment providers are reached, with the shops' secrets; without it there are none. */
+  providers?: Providers
   /** How the names of other machines are found; only those on the public internet when absent. */
   lookup?: LookupFunction
   /** Makes an edit of the shop seen at once; gives the storefronts that could not be told. */

@@ -1,4 +1,5 @@
 import { API_VERSION } from '../../src/lib/constants.ts'
+import { isLocalHost } from '../../src/lib/schemas/local-host.ts'
 import { examine, type Diagnosis } from '../doctor/examine.ts'
 import { count } from '../import/text.ts'
 import { CheckFailed, CommandError } from './command-error.ts'
@@ -74,6 +75,5 @@ function toBase(address: string): string {
  */
 function originOf(base: string, host: string | undefined): string {
   const name = (host ?? new URL(base).hostname).replace(/:\d+$/, '').replace(/^api\./, '')
-  const isLocal = ['localhost', '127.0.0.1'].includes(name) || name.endsWith('.localhost')
-  return isLocal ? `http://${name}:${STOREFRONT_PORT}` : `https://${name}`
+  return isLocalHost(name) ? `http://${name}:${STOREFRONT_PORT}` : `https://${name}`
 }

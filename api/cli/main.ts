@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 
 import { loadEnvFile } from '../../src/network/environment.ts'
-import { readConfig, ConfigError } from '../config.ts'
+import { ConfigError } from '../../src/network/config-error.ts'
+import { readConfig } from '../config.ts'
 import { openDatabase, type Database } from '../db/index.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'
-import { createGateways } from '../payments/providers/gateways.ts'
+import { createProviders } from '../payments/providers/provider-context.ts'
 import { publishShop } from '../publish.ts'
 import { CACHE_MS } from '../tenants/tenant-cache.ts'
 import { controlSocketPath, forwardCommand } from './control.ts'
@@ -42,7 +43,7 @@ export async function main(argv: string[]): Promise<number> {
         dataDir: config.dataDir,
         cwd,
         output,
-        gateways: createGateways({ secretsFile: config.paymentSecretsFile }),
+        providers: createProviders({ secretsFile: config.paymentSecretsFile }),
         publish: async (tenant) => {
           // Other processes hold the tenant cache: wait until it expires, or they render the old state.
           if (config.databaseUrl) await setTimeout(CACHE_MS)

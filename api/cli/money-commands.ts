@@ -159,7 +159,7 @@ async function recordReceived(
   )
 }
 
-/** `store payments refunds`: the longest due first. The money goes back at the gateway or the bank. docs/payments.md */
+/** `store payments refunds`: the longest due first. The money goes back at the provider or the bank. docs/payments.md */
 async function showRefunds(context: CommandContext, shop: string): Promise<void> {
   const { output } = context
   const db = await context.database()

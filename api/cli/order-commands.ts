@@ -11,7 +11,7 @@ import { findOrder, readOrderPage, type ItemRow, type OrderPlace, type OrderRow 
 import { ORDER_STATUS, type OrderStatus } from '../orders/status.ts'
 import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../payments/by-shop.ts'
 import { listSettled, readOrderMoney, type OrderMoney } from '../payments/refunds.ts'
-import { formatRupees } from '../payments/rupees.ts'
+import { formatAmount, formatRupees } from '../payments/rupees.ts'
 import { CommandError } from './command-error.ts'
 import { requireTenant, type CommandContext } from './context.ts'
 import {
@@ -189,14 +189,9 @@ function rowsOf(order: ReturnType<typeof describeOrder>, items: ItemRow[]): stri
     ...[fullName, address, city, state, postalCode, phone, order.email],
     ...[order.payment, order.refundDue > 0 ? order.refundDue.toFixed(2) : ''],
     ...[item.productId, item.productTitle, item.selectedSize ?? '', item.selectedColor ?? ''],
-    ...[String(item.quantity), toDecimal(item.price), toDecimal(item.price * item.quantity)],
+    ...[String(item.quantity), formatAmount(item.price), formatAmount(item.price * item.quantity)],
     ...[order.total.toFixed(2), order.attribution?.clickedAt ?? '', adTags(order.attribution)],
   ])
-}
-
-/** Paise as rupees with two decimals. */
-function toDecimal(paise: number): string {
-  return (paise / 100).toFixed(2)
 }
 
 /** As they stand in an address. */

@@ -4,7 +4,7 @@ import { and, count as countRows, eq, isNotNull } from 'drizzle-orm'
 import { withTenant } from '../db/index.ts'
 import { payments } from '../db/schema.ts'
 import { count } from '../import/text.ts'
-import { createGateways, missingSecrets } from '../payments/providers/gateways.ts'
+import { createProviders, missingSecrets } from '../payments/providers/provider-context.ts'
 import {
   ACCOUNT_PROVIDERS,
   type AccountProvider,
@@ -14,6 +14,7 @@ import {
 import { PROVIDERS } from '../payments/providers/registry.ts'
 import type { CheckOutcome } from '../payments/check.ts'
 import { reconcileShop } from '../payments/reconcile.ts'
+import { webhookPath } from '../payments/webhook-path.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import { putPaymentAccounts } from '../tenants/write.ts'
 import { CommandError } from './command-error.ts'
@@ -30,7 +31,7 @@ Examples:
   store payments set silkhouse razorpay --id rzp_test_1DP5mmOlF5G5ag
   store payments set silkhouse phonepe --id SILKHOUSE_2611 --client-version 1 --mode live`
 
-/** `store payments …`: the gateways of a shop, and what became of its payments. */
+/** `store payments …`: the providers of a shop, and what became of its payments. */
 export function addPaymentCommands(program: Command, context: CommandContext): void {
   const commands = program
     .command('payments')
@@ -87,7 +88,7 @@ function toProvider(name: string): AccountProvider {
 }
 
 async function showProviders(context: CommandContext, shop: string): Promise<void> {
-  const { output, gateways = createGateways() } = context
+  const { output, providers = createProviders() } = context
   const tenant = await requireTenant(await context.database(), shop)
   const accounts = tenant.paymentAccounts ?? []
   if (accounts.length === 0) {
@@ -96,8 +97,8 @@ async function showProviders(context: CommandContext, shop: string): Promise<voi
   const shown = await Promise.all(
     accounts.map(async (account) => ({
       ...account,
-      missing: missingSecrets(account, await gateways.secretsOf(tenant.id, account.provider)),
-      callback: callbackUrl(tenant, account.provider),
+      missing: missingSecrets(account, await providers.secretsOf(tenant.id, account.provider)),
+      callback: webhookUrl(tenant, account.provider),
     })),
   )
   output.result(shown)
@@ -109,8 +110,8 @@ async function showProviders(context: CommandContext, shop: string): Promise<voi
   }
 }
 
-function callbackUrl({ hosts }: Tenant, provider: AccountProvider): string {
-  return `https://api.${hosts[0]}/api/v1/payments/callback/${provider}`
+function webhookUrl({ hosts }: Tenant, provider: AccountProvider): string {
+  return `https://api.${hosts[0]}${webhookPath(provider)}`
 }
 
 async function setProvider(
@@ -119,7 +120,7 @@ async function setProvider(
   provider: AccountProvider,
   { id, mode, clientVersion, upi }: SetOptions,
 ): Promise<void> {
-  const { output, gateways = createGateways() } = context
+  const { output, providers = createProviders() } = context
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
   const account: PaymentAccount = {
@@ -129,7 +130,7 @@ async function setProvider(
   }
   const problem = PROVIDERS[provider].accountProblem(account)
   if (problem) throw new CommandError(problem)
-  const missing = missingSecrets(account, await gateways.secretsOf(tenant.id, provider))
+  const missing = missingSecrets(account, await providers.secretsOf(tenant.id, provider))
   if (missing.length > 0) {
     const example = Object.fromEntries(missing.map((name) => [name, '…']))
     throw new CommandError(
@@ -141,13 +142,13 @@ async function setProvider(
   await putPaymentAccounts(db, tenant.id, [account, ...others])
   await publishEdit(context, tenant)
   output.line(`The shop ${tenant.id} takes new payments through ${provider} (${mode}).`)
-  output.line(`Enter this webhook at ${provider}: ${callbackUrl(tenant, provider)}`)
+  output.line(`Enter this webhook at ${provider}: ${webhookUrl(tenant, provider)}`)
   if (upi) {
     output.line(
       `UPI codes need "${PROVIDERS[provider].upiFeature}", which ${provider} enables on request. Without it, use --no-upi.`,
     )
   }
-  output.result({ ...account, callback: callbackUrl(tenant, provider) })
+  output.result({ ...account, callback: webhookUrl(tenant, provider) })
 }
 
 async function removeProvider(
@@ -188,13 +189,13 @@ async function removeProvider(
 }
 
 async function reconcile(context: CommandContext, shop: string): Promise<void> {
-  const { output, gateways = createGateways() } = context
+  const { output, providers = createProviders() } = context
   const db = await context.database()
   const tenant = await requireTenant(db, shop)
   const outcomes = await reconcileShop(
     {
       db,
-      gateways,
+      providers,
       config: { sandbox: false },
       paymentSecrets: [],
       metrics: { countSettlement: () => undefined },
@@ -220,5 +221,6 @@ const MEANING: Record<CheckOutcome, string> = {
   'no change': 'still pending',
   duplicate: 'settled earlier',
   'no answer': 'no answer from the gateway',
-  'not checked': 'not checked, see the log',
+  mismatch: 'amount, currency or order differ at the gateway; check the payment there',
+  'not checked': 'not checked',
 }

@@ -18,7 +18,7 @@ import { linesOf, type Output } from './output.ts'
 
 const IMPORT_HELP = `
 Format and encoding are detected: Shopify product exports, Google Merchant feeds (XML or a table),
- JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
+JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
 Any other CSV needs a mapping file that says what its columns mean.
 
 --check-images reads pictures as the shop would (public http and https addresses, 15 MB, 5 seconds,

@@ -1,4 +1,5 @@
 import { LOCAL_API_PORT } from '../../src/lib/constants.ts'
+import { isLocalHost } from '../../src/lib/schemas/local-host.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 
 const STOREFRONT_PORT = 4321
@@ -8,8 +9,7 @@ export function shopOrigins({ hosts: [host = 'localhost'] }: Pick<Tenant, 'hosts
   shop: string
   api: string
 } {
-  const isLocal = ['localhost', '127.0.0.1'].includes(host) || host.endsWith('.localhost')
-  return isLocal
+  return isLocalHost(host)
     ? { shop: `http://${host}:${STOREFRONT_PORT}`, api: `http://${host}:${LOCAL_API_PORT}` }
     : { shop: `https://${host}`, api: `https://api.${host}` }
 }

@@ -6,7 +6,7 @@ import { count } from '../import/text.ts'
 import { CommandError } from './command-error.ts'
 import { publishEdit, requireTenant, toPath, type CommandContext } from './context.ts'
 import { parseRecord, readStoreRecord } from './store-record.ts'
-import type { Payee, Tenant } from '../tenants/tenant.ts'
+import type { Tenant } from '../tenants/tenant.ts'
 
 /** Default capabilities of a new shop: all of this API that need no decision by the merchant. docs/own-api.md */
 const USUAL_CAPABILITIES = capabilitySchema.options.filter((word) => !['feeds', 'attribution'].includes(word))
@@ -30,8 +30,8 @@ Examples:
   store tenant update silkhouse --host silkhouse.in --host www.silkhouse.in`
 
 const SUSPEND_HELP = `
-The shop's hosts answer 421 (not found here): no pages, no API calls. Record, catalogue, accounts
-and orders stay, and payments that providers report are still recorded.`
+While a shop is suspended, shoppers can't open its pages and its store API refuses every call (421).
+Its record, catalogue, accounts and orders stay. Payments that a gateway reports are still recorded.`
 
 /** `store tenant …` */
 export function addTenantCommands(program: Command, context: CommandContext): void {
@@ -121,7 +121,7 @@ async function updateTenant(context: CommandContext, id: string, options: Update
   const { hosts, payee, record } = tenant
   await publishEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...hosts])] })
   context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
-  if (namesPayee(options)) context.output.line(upiSentence(payee))
+  if (namesPayee(options)) context.output.line(upiSentence(tenant))
   context.output.result({ id, hosts, payee, record })
 }
 
@@ -129,8 +129,14 @@ function namesPayee({ payee, payeeName, confirmsWithin }: UpdateOptions): boolea
   return payee !== undefined || payeeName !== undefined || confirmsWithin !== undefined
 }
 
-function upiSentence({ upiId, confirmsWithinHours }: Payee): string {
+function upiSentence({
+  payee: { upiId, confirmsWithinHours },
+  paymentAccounts: [account] = [],
+}: Tenant): string {
   if (!upiId) return 'The shop has no UPI id, so it takes no UPI payments to its own account.'
+  if (account && (account.upi !== false || confirmsWithinHours === undefined)) {
+    return `The UPI id is ${upiId}. Payments go through ${account.provider}.`
+  }
   return confirmsWithinHours === undefined
     ? `UPI payments go to ${upiId}. To offer UPI, set --confirms-within <hours> or a gateway.`
     : `UPI payments go to ${upiId}. You confirm each within ${count(confirmsWithinHours, 'hour')}: store payments waiting.`
@@ -196,8 +202,8 @@ async function setSuspended(context: CommandContext, id: string, isSuspended: bo
   await publishEdit(context, tenant)
   context.output.line(
     isSuspended
-      ? `Suspended the shop ${id}: ${tenant.hosts.join(', ')} now ${tenant.hosts.length === 1 ? 'answers' : 'answer'} 421 (not found here).`
-      : `The shop ${id} is served again on ${tenant.hosts.join(', ')}.`,
+      ? `Suspended the shop ${id}. Shoppers can no longer open ${tenant.hosts.join(', ')}. To serve it again: store tenant resume ${id}`
+      : `Resumed the shop ${id}. Shoppers can open ${tenant.hosts.join(', ')} again.`,
   )
   context.output.result({ id, isSuspended })
 }
@@ -231,11 +237,12 @@ async function createTenant(
   )
   if (!known) output.line(`Its capabilities: ${record.capabilities?.join(', ') || 'none'}.`)
   output.result({ id, result, hosts: tenant.hosts })
+  if (known?.paymentAccounts) return
   if (!tenant.payee.upiId) {
     output.line(
       `It can't take UPI payments yet. Set a UPI id with: store tenant update ${id} --payee <upi-id>`,
     )
-  } else if (tenant.payee.confirmsWithinHours === undefined && !known?.paymentAccounts) {
+  } else if (tenant.payee.confirmsWithinHours === undefined) {
     output.line(
       'To offer UPI in production without a gateway, confirm payments by hand: ' +
         `store tenant update ${id} --confirms-within <hours>`,

@@ -19,7 +19,7 @@ export interface PoolOptions {
 const APPLICATION_NAME = 'tanabana'
 const IDLE_MS = 30_000
 const KEEP_ALIVE_MS = 60_000
-const TLS_PARAMETERS = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey']
+const TLS_PARAMETERS = ['ssl', 'sslmode', 'sslnegotiation', 'sslrootcert', 'sslcert', 'sslkey']
 
 /**
  * A pool that opens connections to one PostgreSQL on demand.
@@ -45,13 +45,22 @@ export function createPool(databaseUrl: string, options: PoolOptions): pg.Pool {
 /**
  * The address and libpq's variables, as pg reads them, except for TLS: every mode but `disable` and `no-verify` checks
  * the certificate and its name, and none falls back to a plain connection. ASVS 12.3.2
- * @throws {DatabaseUnusableError} a certificate or key that the address names can't be read
+ * @throws {DatabaseUnusableError} the address names a certificate or key that can't be read, or an unknown `sslnegotiation`
  */
 export function readClientConfig(databaseUrl: string, setting = 'DATABASE_URL'): pg.ClientConfig {
   const url = new URL(databaseUrl)
+  const sslnegotiation = readNegotiation(url.searchParams, setting)
   const ssl = readTls(url.searchParams, setting)
   for (const name of TLS_PARAMETERS) url.searchParams.delete(name)
-  return { connectionString: url.href, ssl, fallback_application_name: APPLICATION_NAME }
+  return { connectionString: url.href, ssl, sslnegotiation, fallback_application_name: APPLICATION_NAME }
+}
+
+function readNegotiation(parameters: URLSearchParams, setting: string): pg.ClientConfig['sslnegotiation'] {
+  const value = parameters.get('sslnegotiation') ?? undefined
+  if (value === undefined || value === 'postgres' || value === 'direct') return value
+  throw new DatabaseUnusableError(
+    `sslnegotiation is "${value}". Write postgres or direct in ${setting}, or leave it out.`,
+  )
 }
 
 function readTls(parameters: URLSearchParams, setting: string): ConnectionOptions | false {
@@ -67,7 +76,8 @@ function readTls(parameters: URLSearchParams, setting: string): ConnectionOption
   const [ca, cert, key] = [file('sslrootcert'), file('sslcert'), file('sslkey')]
   const hasFile = ca !== undefined || cert !== undefined || key !== undefined
   const ssl = parameters.get('ssl')
-  const isAsked = ssl === 'true' || ssl === '1' || hasFile
+  const isDirect = parameters.get('sslnegotiation') === 'direct'
+  const isAsked = ssl === 'true' || ssl === '1' || hasFile || isDirect
   const mode = parameters.get('sslmode') ?? (isAsked ? 'verify-full' : process.env.PGSSLMODE)
   if (mode === undefined || mode === 'disable') return false
   return { rejectUnauthorized: mode !== 'no-verify', ca, cert, key }

@@ -42,7 +42,7 @@ export const tenants = pgTable('tenants', {
   payeeName: text().notNull(),
   /** Hours within which the shop confirms UPI payments to its own id by hand; null where it does not. */
   payeeConfirmsWithinHours: smallint(),
-  /** Accounts with payment gateways, the one for new payments first. Their secrets are not in the database. */
+  /** Accounts with payment providers, the one for new payments first. Their secrets are not in the database. */
   paymentAccounts: jsonb().$type<PaymentAccount[]>().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: createdAt(),
@@ -293,13 +293,13 @@ export const payments = pgTable(
     status: text({ enum: ['pending', 'paid', 'declined', 'refund due', 'refunded'] })
       .notNull()
       .default('pending'),
-    /** The gateway's own id of the payment, or the bank's reference that the merchant recorded. */
+    /** The provider's own id of the payment, or the bank's reference that the merchant recorded. */
     gatewayReference: text(),
     /** The bank's reference (UTR) as the shopper typed it. */
     customerReference: text(),
     createdAt: createdAt(),
     settledAt: moment(),
-    /** When the gateway is asked next what became of it; never without a value. */
+    /** When the provider is asked next what became of it; never without a value. */
     nextCheckAt: moment(),
     checks: smallint().notNull().default(0),
   },
@@ -335,7 +335,7 @@ export const paymentRefunds = pgTable(
   ],
 )
 
-/** Callbacks that were acted on: a gateway delivers the same one several times. */
+/** Webhooks that were acted on: a provider delivers the same one several times. */
 export const paymentEvents = pgTable(
   'payment_events',
   {

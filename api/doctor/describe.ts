@@ -2,18 +2,15 @@ import * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-/** What a value is, in words: `the text "999"`, `missing`, `a list`. */
+/** What a value of a JSON text is, in words: `the text "999"`, `the number 999`, `true`, `missing`, `a list`. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
   if (typeof value === 'string') return `the text "${value.slice(0, 40)}"`
   if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'an object' : `the ${typeof value} ${toText(value)}`
-}
-
-/** The value as JavaScript writes it, whatever its type. */
-export function toText(value: unknown): string {
-  return String(value)
+  if (typeof value === 'object') return 'an object'
+  if (typeof value === 'number') return `the number ${value}`
+  return value === true ? 'true' : 'false'
 }
 
 /** Checks a value against a schema of the contract; returns the field and a sentence for each issue. */

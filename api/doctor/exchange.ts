@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-import { createHttpClient } from '../../src/network/http-client.ts'
+import { createHttpClient, isClosedConnection } from '../../src/network/http-client.ts'
 import { IncompleteResponseError, ResponseTooLargeError } from '../../src/network/http-response.ts'
 
 const BODY_MAX = 16 * 1024 * 1024
 
-const send = createHttpClient({ keepAliveMs: 4000, maxBytes: BODY_MAX })
+const send = createHttpClient({ maxBytes: BODY_MAX })
 
 export interface Call {
   method?: string | undefined
@@ -78,6 +78,6 @@ function sentenceOf(cause: unknown, deadlineMs: number): string {
   if (cause instanceof IncompleteResponseError) return 'the answer broke off before its end'
   if (!(cause instanceof Error)) return 'nothing came back'
   if (cause.name === 'TimeoutError') return `nothing came back within ${deadlineMs / 1000} s`
-  const code = 'code' in cause ? String(cause.code) : cause.message
-  return `nothing came back: ${code === 'UND_ERR_SOCKET' ? 'ECONNRESET' : code}`
+  if (isClosedConnection(cause)) return 'nothing came back: the connection was closed'
+  return `nothing came back: ${'code' in cause ? String(cause.code) : cause.message}`
 }

@@ -1,6 +1,5 @@
+import { isLocalHost } from '../../src/lib/schemas/local-host.ts'
 import type { Visit } from './visit.ts'
-
-const LOCAL = /^(?:localhost|127\.0\.0\.1|.*\.localhost)$/
 
 /** Own pictures that were asked for, so that each is asked once. */
 const CHECKED_MAX = 3
@@ -37,7 +36,7 @@ export async function checkPictures(
 function problemOf(url: string, absolute: URL | undefined): string | undefined {
   if (url.startsWith('//')) return 'leaves out https:'
   if (!absolute || !['http:', 'https:'].includes(absolute.protocol)) return 'is no http(s) address'
-  if (/^http:/i.test(url) && !LOCAL.test(absolute.hostname))
+  if (/^http:/i.test(url) && !isLocalHost(absolute.hostname))
     return 'is not https, which secure pages do not load'
   return undefined
 }

@@ -7,6 +7,7 @@ import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 import type { StoredProduct } from '../catalogue/stored.ts'
 import { OWN_COLUMN, PARENT_CATEGORY_COLUMN } from '../import/shopify-columns.ts'
 import { columnFacts, valuesOf, type OwnNotes } from '../import/shopify-own.ts'
+import { cleanDescription } from '../import/html.ts'
 import { toShopifyEvents } from '../import/shopify-product.ts'
 import { Columns } from '../import/table.ts'
 import { cleanText } from '../import/text.ts'
@@ -101,7 +102,10 @@ function lostFields(
 ): (keyof CatalogueProduct)[] {
   const rows = toNumberedRows(rowsOf(product, shop, facts, notesOf(product, shop, facts, table)))
   const event = [...toShopifyEvents(table, cleanText(product.key), rows, shop.api)].at(-1)
-  const read: Partial<CatalogueProduct> = event?.kind === 'product' ? event.product : {}
+  const read: Partial<CatalogueProduct> =
+    event?.kind === 'product'
+      ? { ...event.product, description: cleanDescription(event.product.description) ?? '' }
+      : {}
   return FIELDS.filter((field) => !isDeepStrictEqual(read[field], product[field]))
 }
 

@@ -1,7 +1,6 @@
 import { colorsOf, sizesOf } from '../catalogue/attributes.ts'
 import type { CatalogueAttribute, CatalogueProduct, Gender } from '../catalogue/catalogue-product.ts'
 import { fromDetails, GOOGLE_GENDERS, type Detail } from './google-fields.ts'
-import { cleanDescription } from './html.ts'
 import { parsePrice } from './price.ts'
 import { kindOf } from './shopify-product.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
@@ -81,7 +80,7 @@ function toProduct(
   return {
     key,
     title,
-    description: cleanDescription(head ? first(head, 'description') : ''),
+    description: head ? first(head, 'description') : '',
     ...typeOf(text('product_type'), text('google_product_category'), title),
     gender: genderOf(text('gender')),
     ...price,

@@ -25,14 +25,16 @@ const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1f\x7f]/g
 
 /**
  * A description as the shop stores it: HTML with a few harmless tags and no attributes, or, when the text has no tags,
- * plain text with its character references resolved. What is too long stays so, for `problemsOf` to refuse.
+ * plain text with its character references resolved. What is too long stays so, for `problemsOf` to refuse; `undefined`
+ * for HTML that can't be cleaned, such as one of too many elements.
  */
-export function cleanDescription(body: string): string {
+export function cleanDescription(body: string): string | undefined {
   const hasTags = isHtml(body)
   if (body.length > (hasTags ? HTML_MAX_LENGTH : DESCRIPTION_MAX_LENGTH)) return body
   if (!hasTags) return cleanText(decodeHTML(body).replace(CONTROL_CHARACTERS, ''))
   const tree = sanitizeHtml(body, DESCRIPTION)
-  const html = tree ? writeHtml(tree).trim() : ''
+  if (!tree) return undefined
+  const html = writeHtml(tree).trim()
   return isHtml(html) ? html : cleanText(decodeHTML(html))
 }
 

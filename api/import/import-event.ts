@@ -2,6 +2,7 @@ import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 
 /** The events of reading a catalogue, in file order. `line` counts from 1; in a JSON list it is the index of the item. */
 export type ImportEvent =
+  /** The description is as the file has it until `checkedEvents` cleans it. */
   | { kind: 'product'; line: number; product: CatalogueProduct }
   | { kind: 'bad'; line: number; reason: string }
   /**

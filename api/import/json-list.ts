@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 
 import * as z from 'zod'
 
-import { cleanDescription } from './html.ts'
 import { ImportRefused } from './import-refused.ts'
 import { cleanText } from './text.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
@@ -19,7 +18,7 @@ const productSchema = z
   .strictObject({
     key: text,
     title: text,
-    description: z.string().default('').transform(cleanDescription),
+    description: z.string().default(''),
     category: text.pipe(z.string().min(1)),
     parentCategory: text.optional(),
     gender: z.enum(['Men', 'Women', 'Unisex']).nullish(),

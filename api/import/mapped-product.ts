@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import { firstAudience, toGender } from './audience.ts'
-import { cleanDescription } from './html.ts'
 import { mappedKind } from './mapped-category.ts'
 import { parsePrice } from './price.ts'
 import { parseRubyHash } from './ruby-hash.ts'
@@ -55,7 +54,7 @@ export function mappedProduct(
   return {
     key: '',
     title,
-    description: cleanDescription(mapping.description ? rawText(mapping.description, reader) : ''),
+    description: mapping.description ? rawText(mapping.description, reader) : '',
     ...mappedKind(mapping, reader, title, audience),
     gender: toGender(audience),
     regularPrice: price.regularPrice,

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net'
 
-import { createHttpClient } from '../../src/network/http-client.ts'
+import { createHttpClient, isClosedConnection } from '../../src/network/http-client.ts'
 import { ResponseTooLargeError } from '../../src/network/http-response.ts'
 import { NotPublicError } from '../../src/network/public-lookup.ts'
 import {
@@ -70,6 +70,7 @@ function toFault(error: unknown): PictureFault {
   if (error instanceof ResponseTooLargeError) {
     return new PictureFault(`is larger than ${PICTURE_MAX_BYTES / 1024 / 1024} MB`)
   }
+  if (isClosedConnection(error)) return new PictureFault("can't be read: the connection was closed")
   return new PictureFault(`can't be read: ${error instanceof Error ? error.message : String(error)}`)
 }
 

@@ -1,6 +1,5 @@
 import { firstAudience, toGender } from './audience.ts'
 import { garmentOf } from './garments.ts'
-import { cleanDescription } from './html.ts'
 import { parsePrice } from './price.ts'
 import { PARENT_CATEGORY_COLUMN, SHOPIFY } from './shopify-columns.ts'
 import { toShopifyAttributes } from './shopify-options.ts'
@@ -78,7 +77,7 @@ function toProduct(source: Source, price: VariantPrice): CatalogueProduct {
   return {
     key: handle,
     title,
-    description: cleanDescription(columns.raw(first, ...SHOPIFY.body)),
+    description: columns.raw(first, ...SHOPIFY.body),
     ...kind,
     parentCategory: columns.text(first, PARENT_CATEGORY_COLUMN) || kind.parentCategory,
     // A shop's own export names the audience; an empty cell means none.

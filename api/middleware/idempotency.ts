@@ -54,11 +54,7 @@ async function answer(
   }
 
   const inFlightKey = JSON.stringify([tenantId, userId, key])
-  if (inFlight.has(inFlightKey)) {
-    throw new ApiError(409, 'The same request is still in progress. Try again in a moment.', {
-      'retry-after': '1',
-    })
-  }
+  if (inFlight.has(inFlightKey)) throw inProgress()
   inFlight.add(inFlightKey)
   try {
     const work = await prepare(key)
@@ -94,13 +90,14 @@ function keptSince(c: AppContext): Date {
   return new Date(c.get('services').now().getTime() - KEEP_MS)
 }
 
+function inProgress(): ApiError {
+  return new ApiError(409, 'The same request is still in progress. Try again in a moment.', {
+    'retry-after': '1',
+  })
+}
+
 /** The kept answer went out of date since it was seen, and nothing was prepared in its place. */
-const refuse: Work = () =>
-  Promise.reject(
-    new ApiError(409, 'The same request is still in progress. Try again in a moment.', {
-      'retry-after': '1',
-    }),
-  )
+const refuse: Work = () => Promise.reject(inProgress())
 
 async function firstAnswer(
   c: AppContext,

@@ -5,11 +5,11 @@ import { createMiddleware } from 'hono/factory'
 import { traces } from '../../src/network/traces.ts'
 import { clientAddress } from '../addresses.ts'
 import { variablesOf, type AppContext, type Env } from '../context.ts'
+import { isWebhookPath } from '../payments/webhook-path.ts'
 import type { Route } from '../routes/route.ts'
 import { normaliseEmail } from '../users/accounts.ts'
 
 const HASH_LENGTH = 12
-const CALLBACK_PATH = '/payments/callback/'
 
 interface Event {
   event: string
@@ -69,7 +69,7 @@ function eventOf(c: AppContext, operation: string): Event | undefined {
   if (status === 421) return refused('host unknown', { host: c.req.header('host') })
   if (status === 403) return refused('origin refused', { operation, origin: c.req.header('origin') })
   if (status === 429) return refused('rate limited', { operation })
-  if (status === 401 && c.req.path.includes(CALLBACK_PATH)) return refused('callback refused')
+  if (status === 401 && isWebhookPath(c.req.path)) return refused('callback refused')
   switch (`${operation} ${status}`) {
     case 'POST /users/authorize 200':
       return { event: 'sign-in' }

@@ -1,5 +1,4 @@
 import { createMiddleware } from 'hono/factory'
-import { secureHeaders } from 'hono/secure-headers'
 
 import { isLocalCall } from '../addresses.ts'
 import type { Env } from '../context.ts'
@@ -16,24 +15,13 @@ export const STRICT_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-const options = {
-  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  crossOriginResourcePolicy: STRICT_HEADERS['cross-origin-resource-policy'],
-  referrerPolicy: STRICT_HEADERS['referrer-policy'],
-  crossOriginOpenerPolicy: false,
-  originAgentCluster: false,
-  xDnsPrefetchControl: false,
-  xDownloadOptions: false,
-  xFrameOptions: false,
-  xPermittedCrossDomainPolicies: false,
-  xXssProtection: false,
-  overwrite: false,
-}
-const withoutTls = secureHeaders({ ...options, strictTransportSecurity: false })
-const withTls = secureHeaders({ ...options, strictTransportSecurity: 'max-age=31536000; includeSubDomains' })
+const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
 export const securityHeaders = createMiddleware<Env>(async (c, next) => {
-  await (isLocalCall(c) ? withoutTls : withTls)(c, next)
-  if (!c.res.headers.has('cache-control')) c.header('cache-control', STRICT_HEADERS['cache-control'])
+  await next()
+  const headers = isLocalCall(c) ? STRICT_HEADERS : { ...STRICT_HEADERS, ...STRICT_TRANSPORT }
+  for (const [name, value] of Object.entries(headers)) {
+    if (!c.res.headers.has(name)) c.header(name, value)
+  }
   if (c.get('services').isDraining()) c.header('connection', 'close')
 })

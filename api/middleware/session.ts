@@ -8,7 +8,8 @@ const TOKEN = /^[\w-]{43}$/
 
 /** The token that the call carries, if it has the form of one. */
 export function bearerToken(c: AppContext): string | undefined {
-  return /^Bearer +([\w-]{43})$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  return token !== undefined && TOKEN.test(token) ? token : undefined
 }
 
 /** Hono would give another status for a malformed header, and a body in another form. */

@@ -1,23 +1,24 @@
 import type * as z from 'zod/mini'
 
+import { ConfigError } from '../../src/network/config-error.ts'
 import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
 import { apiOriginOf, clientAddress, shopOriginOf } from '../addresses.ts'
 import type { paymentResponse } from '../response-schemas.ts'
 import type { AppContext } from '../context.ts'
-import { ConfigError } from '../config.ts'
 import { readTenant, type Transaction } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../ids.ts'
-import { signGatewayForm } from './gateway-form.ts'
+import { signProviderForm } from './provider-form.ts'
 import { readPaymentForm, type PaymentMeans, type PaymentMethod } from './methods.ts'
-import { GatewayError } from './providers/gateway-call.ts'
-import { currentProvider, openGate, SecretsMissingError } from './providers/gateways.ts'
+import { ProviderError } from './providers/provider-call.ts'
+import { currentProvider, getProviderContext, SecretsMissingError } from './providers/provider-context.ts'
 import type { PaymentToStart, StartedPayment, StartedUpiPayment } from './providers/provider.ts'
 import { PROVIDERS, providerOf, type ProviderName } from './providers/registry.ts'
 import { firstCheckAfter } from './reconcile.ts'
 import { SANDBOX } from './sandbox/provider.ts'
 import { amountToPay, PaymentRefusedError, startPayment, startShopPayment } from './start.ts'
 import { upiLink } from './upi-link.ts'
+import { webhookPath } from './webhook-path.ts'
 
 export type PaymentResponse = z.input<typeof paymentResponse>
 
@@ -27,16 +28,16 @@ const FAILED = 'Failed to process payment. Please try again later.'
 /** What the shop of this request takes money by. */
 export function meansOf(c: AppContext): PaymentMeans {
   const { paymentAccounts, payee } = c.get('tenant')
-  const provider = currentProvider(c.get('tenant'), c.get('services').config)
-  const gateway = provider === SANDBOX || provider === undefined ? provider : 'account'
+  const name = currentProvider(c.get('tenant'), c.get('services').config)
+  const provider = name === SANDBOX || name === undefined ? name : 'account'
   const isConfirmedByShop = payee.upiId !== '' && payee.confirmsWithinHours !== undefined
-  const hasSandboxUpi = gateway === SANDBOX && payee.upiId !== ''
-  if (gateway === 'account' && paymentAccounts?.[0]?.upi !== false) return { gateway, upi: 'account' }
-  return { gateway, upi: isConfirmedByShop ? 'shop' : hasSandboxUpi ? 'sandbox' : undefined }
+  const hasSandboxUpi = provider === SANDBOX && payee.upiId !== ''
+  if (provider === 'account' && paymentAccounts?.[0]?.upi !== false) return { provider, upi: 'account' }
+  return { provider, upi: isConfirmedByShop ? 'shop' : hasSandboxUpi ? 'sandbox' : undefined }
 }
 
 /**
- * Begins a payment at the gateway, which may take seconds, so no transaction is open meanwhile. The returned function
+ * Begins a payment at the provider, which may take seconds, so no transaction is open meanwhile. The returned function
  * stores the payment and returns the browser's next step, so that the shopper sees stored payments only.
  * @throws {ApiError} 404 the account has no such order
  * @throws {PaymentRefusedError} with the sentence for the shopper
@@ -81,7 +82,7 @@ export async function preparePayment(
   }
 
   const amountPaise = await readTenant(db, tenant.id, (tx) => amountToPay(tx, own))
-  const { provider, started } = await startAtGateway(c, { id, orderNumber, amountPaise, form })
+  const { provider, started } = await startAtProvider(c, { id, orderNumber, amountPaise, form })
   return async (tx) => {
     await startPayment(tx, {
       ...payment,
@@ -98,7 +99,7 @@ function upiAction(method: PaymentMethod, link: string): PaymentResponse['action
   return method === 'upi-qr' ? { type: 'qr', qr: link } : { type: 'deeplink', redirectUrl: link }
 }
 
-async function startAtGateway(
+async function startAtProvider(
   c: AppContext,
   options: {
     id: string
@@ -113,8 +114,8 @@ async function startAtGateway(
   const name = currentProvider(tenant, services.config)
   const base = `${apiOriginOf(c)}/api/v1/payments`
   try {
-    const gate = name && (await openGate(services, tenant, name))
-    if (!gate) throw new PaymentRefusedError(FAILED)
+    const context = name && (await getProviderContext(services, tenant, name))
+    if (!context) throw new PaymentRefusedError(FAILED)
     const payment: PaymentToStart = {
       id,
       orderId: formatOrderNumber(orderNumber),
@@ -123,20 +124,20 @@ async function startAtGateway(
       customer: { firstName: user.firstName, email: form.email || user.email, phone: form.phone },
       device: { address: clientAddress(c), userAgent: c.req.header('user-agent') ?? '' },
       returnUrl: name === SANDBOX ? `${base}/return/${name}` : `${base}/return/${name}/${id}`,
-      callbackUrl: `${base}/callback/${name}`,
+      webhookUrl: apiOriginOf(c) + webhookPath(name),
     }
     if (form.method !== 'card' && name !== SANDBOX) {
-      return { provider: name, started: await PROVIDERS[name].startUpi(gate, payment) }
+      return { provider: name, started: await PROVIDERS[name].startUpi(context, payment) }
     }
     const provider = providerOf(name)
-    const started = await provider.start(gate, payment)
+    const started = await provider.start(context, payment)
     if (name !== SANDBOX && !isHostOf(started.next.url, provider.browserHosts)) {
-      throw new GatewayError(`${name} sends the browser to a host that is not its own.`)
+      throw new ProviderError(`${name} sends the browser to a host that is not its own.`)
     }
     return { provider: name, started }
   } catch (error) {
     const isExpected =
-      error instanceof GatewayError || error instanceof SecretsMissingError || error instanceof ConfigError
+      error instanceof ProviderError || error instanceof SecretsMissingError || error instanceof ConfigError
     if (!isExpected) throw error
     services.log({
       level: 'error',
@@ -168,7 +169,7 @@ function actionOf(c: AppContext, name: ProviderName, { next }: StartedPayment): 
     formParams: {
       type: name,
       url: next.url,
-      data: signGatewayForm(paymentSecrets, c.get('tenant').id, form, now()),
+      data: signProviderForm(paymentSecrets, c.get('tenant').id, form, now()),
     },
   }
 }

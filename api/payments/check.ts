@@ -1,34 +1,34 @@
 import { ApiError } from '../errors.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import type { PaymentRow } from './find.ts'
-import { GatewayError } from './providers/gateway-call.ts'
-import { openGate } from './providers/gateways.ts'
-import type { Gate } from './providers/provider.ts'
+import { ProviderError } from './providers/provider-call.ts'
+import { getProviderContext } from './providers/provider-context.ts'
+import type { ProviderContext } from './providers/provider.ts'
 import { isAccountProvider } from './providers/registry.ts'
-import { isGatewayTrouble, settleByStatus, type Settling } from './report.ts'
+import { isProviderTrouble, settleByStatus, type Settling } from './report.ts'
 import type { Settlement } from './settle.ts'
 
-/** `no answer`: the gateway failed; `not checked`: asking again soon would not help. */
-export type CheckOutcome = Settlement | 'no answer' | 'not checked'
+/** `no answer`: the provider failed; `mismatch`: its data is not that of the payment; `not checked`: it was not asked. */
+export type CheckOutcome = Settlement | 'no answer' | 'mismatch' | 'not checked'
 
 /**
- * Asks the payment's gateway what became of it and settles it by that, if `isDue` of its gate. A check that fails is
- * logged: a callback or a later check settles the payment.
+ * Asks the payment's provider what became of it and settles it by that, if `isDue` of its context. A check that fails is
+ * logged: a webhook or a later check settles the payment.
  */
 export async function checkPayment(
   services: Settling,
   shop: Pick<Tenant, 'id' | 'paymentAccounts'>,
   payment: PaymentRow,
-  isDue: (gate: Gate) => boolean = () => true,
+  isDue: (context: ProviderContext) => boolean = () => true,
 ): Promise<CheckOutcome> {
   const { id, provider } = payment
   if (!isAccountProvider(provider)) return 'not checked'
   try {
-    const gate = await openGate(services, shop, provider)
-    if (!gate || !isDue(gate)) return 'not checked'
-    return await settleByStatus(services, shop, provider, gate, payment)
+    const context = await getProviderContext(services, shop, provider)
+    if (!context || !isDue(context)) return 'not checked'
+    return await settleByStatus(services, shop, provider, context, payment)
   } catch (error) {
-    if (!isGatewayTrouble(error) && !(error instanceof ApiError)) throw error
+    if (!isProviderTrouble(error) && !(error instanceof ApiError)) throw error
     services.log({
       level: 'warn',
       event: 'payment not checked',
@@ -37,6 +37,7 @@ export async function checkPayment(
       payment: id,
       reason: error.message,
     })
-    return error instanceof GatewayError ? 'no answer' : 'not checked'
+    if (error instanceof ApiError) return 'mismatch'
+    return error instanceof ProviderError ? 'no answer' : 'not checked'
   }
 }

@@ -21,8 +21,8 @@ const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /** What a shop can take money by. */
 export interface PaymentMeans {
-  /** A gateway to send the browser to: the sandbox takes cards and net banking, a real one whatever its page offers. */
-  gateway: 'sandbox' | 'account' | undefined
+  /** A provider to send the browser to: the sandbox takes cards and net banking, a real one whatever its page offers. */
+  provider: 'sandbox' | 'account' | undefined
   /** Who makes the UPI link and confirms its payment; the shop does both by hand, to its own UPI id. */
   upi: 'sandbox' | 'account' | 'shop' | undefined
 }
@@ -32,12 +32,12 @@ export function isUpiMethod(method: string): boolean {
   return method === 'upi-qr' || method === 'upi-app'
 }
 
-function offeredMethods({ gateway, upi }: PaymentMeans): PaymentMethod[] {
-  return METHODS.map(({ value }) => value).filter((value) => (value === 'card' ? gateway : upi))
+function offeredMethods({ provider, upi }: PaymentMeans): PaymentMethod[] {
+  return METHODS.map(({ value }) => value).filter((value) => (value === 'card' ? provider : upi))
 }
 
-function labelOf({ value, label }: (typeof METHODS)[number], { gateway }: PaymentMeans): string {
-  return value === 'card' && gateway === 'account' ? 'Card, net banking, wallet or UPI' : label
+function labelOf({ value, label }: (typeof METHODS)[number], { provider }: PaymentMeans): string {
+  return value === 'card' && provider === 'account' ? 'Card, net banking, wallet or UPI' : label
 }
 
 /** What `GET /payments/fields` describes. */

@@ -17,15 +17,15 @@ const RECENT_MS = 20 * MINUTE_MS
 /** After a call without an answer. */
 const RETRY_WAIT_MS = 5 * SECOND_MS
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
-/** Banks settle what was left open within this time: what a gateway says after it is the last word. */
+/** Banks settle what was left open within this time: what a provider says after it is the last word. */
 const FINAL_AFTER_MS = 48 * 60 * MINUTE_MS
-/** A gateway that gives no answer is asked for so long. */
+/** A provider that gives no answer is asked for so long. */
 const GIVE_UP_MS = 96 * 60 * MINUTE_MS
-/** Calls to a gateway at the same time, for one shop. */
+/** Calls to a provider at the same time, for one shop. */
 const AT_ONCE = 20
-/** Payments of a shop that one pass checks: gateways limit calls per minute. */
+/** Payments of a shop that one pass checks: providers limit calls per minute. */
 const OF_SHOP_MAX = 100
-/** Shops whose gateways are called at the same time, so that a dead gateway does not hold up every other shop. */
+/** Shops whose providers are called at the same time, so that a dead provider does not hold up every other shop. */
 const SHOPS_AT_ONCE = 4
 /** A shop whose next check is due within this time is looked at again before the next pass over all shops. */
 const SOON_MS = 30 * SECOND_MS
@@ -44,10 +44,10 @@ export function firstCheckAfter(now: Date): Date {
 }
 
 /**
- * Asks the gateways about payments of a shop that are Pending or declined and still checked: those that are due, or with
+ * Asks the providers about payments of a shop that are Pending or declined and still checked: those that are due, or with
  * `isEarly` all that are Pending. A payment is claimed by putting its next check off, under a lock that other nodes skip,
  * so that one node asks at a time and a node that dies holds nothing up. Gives what came of each payment, up to
- * `signal`. Ends early when a gateway answers nothing of a whole batch.
+ * `signal`. Ends early when a provider answers nothing of a whole batch.
  */
 export async function reconcileShop(
   services: Settling,
@@ -92,7 +92,7 @@ function isReported(outcome: CheckOutcome): boolean {
   return outcome !== 'no answer' && outcome !== 'not checked'
 }
 
-/** `reconcileShop` for shops with an account at a gateway. Gives those that have a check due soon. */
+/** `reconcileShop` for shops with an account at a provider. Gives those that have a check due soon. */
 export async function reconcileAll(
   services: Settling,
   signal: AbortSignal,
@@ -175,7 +175,7 @@ async function setNextCheck(
   )
 }
 
-/** Every 20 seconds while the payment is recent, then after as long again as it is old, until the gateway is given up. */
+/** Every 20 seconds while the payment is recent, then after as long again as it is old, until the provider is given up. */
 function nextCheck(now: Date, createdAt: Date): Date | null {
   const age = now.getTime() - createdAt.getTime()
   const wait = age < RECENT_MS ? RECENT_INTERVAL_MS : Math.min(age, LONGEST_WAIT_MS)

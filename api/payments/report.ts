@@ -1,18 +1,18 @@
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../../src/network/config-error.ts'
 import type { Services } from '../context.ts'
 import { readTenant, withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 import { findPayment, toBegunPayment, type PaymentRow } from './find.ts'
-import { GatewayError } from './providers/gateway-call.ts'
-import { openGate, SecretsMissingError } from './providers/gateways.ts'
-import type { Gate, GatewayReport, RawCallback } from './providers/provider.ts'
+import { ProviderError } from './providers/provider-call.ts'
+import { getProviderContext, SecretsMissingError } from './providers/provider-context.ts'
+import type { ProviderContext, ProviderReport, RawWebhook } from './providers/provider.ts'
 import { providerOf, type ProviderName } from './providers/registry.ts'
 import { settle, type Settlement } from './settle.ts'
 
 /** What settling a payment works with, in the API and in the merchant's command. */
-export type Settling = Pick<Services, 'db' | 'paymentSecrets' | 'gateways' | 'log' | 'now'> & {
+export type Settling = Pick<Services, 'db' | 'paymentSecrets' | 'providers' | 'log' | 'now'> & {
   config: { sandbox: boolean }
   metrics: Pick<Metrics, 'countSettlement'>
 }
@@ -21,35 +21,37 @@ type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
 
 const PAYMENT_ID_PATTERN = /^\w{1,35}$/
 
-/** Whether a gateway's silence, or a setting that is missing, is the reason: asking again later may help. */
-export function isGatewayTrouble(error: unknown): error is Error {
-  return error instanceof GatewayError || error instanceof SecretsMissingError || error instanceof ConfigError
+/** Whether a provider's silence, or a setting that is missing, is the reason: asking again later may help. */
+export function isProviderTrouble(error: unknown): error is Error {
+  return (
+    error instanceof ProviderError || error instanceof SecretsMissingError || error instanceof ConfigError
+  )
 }
 
 /**
- * Acts on a callback: verified over its exact bytes first, read afterwards, and where its signature doesn't bind what
- * it says, the gateway is asked. A duplicate is answered like the first.
+ * Acts on a webhook: verified over its exact bytes first, read afterwards, and where its signature doesn't bind what
+ * it says, the provider is asked. A duplicate is answered like the first.
  * @throws {ApiError} 401 not signed for this shop, 422 not about one of its payments, 503 to be delivered again
  */
-export async function takeCallback(
+export async function receiveWebhook(
   services: Settling,
   shop: Shop & Pick<Tenant, 'hosts'>,
   name: ProviderName,
-  callback: RawCallback,
+  webhook: RawWebhook,
 ): Promise<Settlement | 'ignored'> {
   try {
-    const gate = await openGate(services, shop, name)
-    const report = gate && providerOf(name).readCallback(gate, callback)
-    if (!gate || !report)
-      throw new ApiError(401, 'The callback is not signed for this shop, or it is too old.')
+    const context = await getProviderContext(services, shop, name)
+    const report = context && providerOf(name).readWebhook(context, webhook)
+    if (!context || !report)
+      throw new ApiError(401, 'The webhook is not signed for this shop, or it is too old.')
     if (report === 'ignored') return report
     if (!providerOf(name).isConfirmedByStatus) return await settleReport(services, shop, name, report)
 
     const payment = await findOwnPayment(services, shop, name, report.paymentId)
-    if (!payment) throw new ApiError(422, 'The callback does not match a payment of this shop.')
-    return await settleByStatus(services, shop, name, gate, payment)
+    if (!payment) throw new ApiError(422, 'The webhook does not match a payment of this shop.')
+    return await settleByStatus(services, shop, name, context, payment)
   } catch (error) {
-    if (!isGatewayTrouble(error)) throw error
+    if (!isProviderTrouble(error)) throw error
     services.log({
       level: 'error',
       event: 'callback put off',
@@ -57,23 +59,23 @@ export async function takeCallback(
       provider: name,
       reason: error.message,
     })
-    throw new ApiError(503, 'The payment could not be checked. Please send the callback again.', {
+    throw new ApiError(503, 'The payment could not be checked. Please send the webhook again.', {
       'retry-after': '60',
     })
   }
 }
 
-/** Asks the gateway what became of a payment, and acts on it. @throws {GatewayError} it gives no answer */
+/** Asks the provider what became of a payment, and acts on it. @throws {ProviderError} it gives no answer */
 export async function settleByStatus(
   services: Settling,
   shop: Shop,
   name: ProviderName,
-  gate: Gate,
+  context: ProviderContext,
   payment: PaymentRow,
 ): Promise<Settlement> {
-  const report = await providerOf(name).askStatus(gate, toBegunPayment(payment))
+  const report = await providerOf(name).askStatus(context, toBegunPayment(payment))
   // An answer is about the payment that was asked for, whatever it says.
-  if (report.paymentId !== payment.id) throw new GatewayError(`${name} answered about another payment.`)
+  if (report.paymentId !== payment.id) throw new ProviderError(`${name} answered about another payment.`)
   return settleReport(services, shop, name, report)
 }
 
@@ -93,7 +95,7 @@ async function settleReport(
   { db, log, metrics, now }: Settling,
   { id: tenantId }: Shop,
   provider: ProviderName,
-  { outcome, ...report }: GatewayReport,
+  { outcome, ...report }: ProviderReport,
 ): Promise<Settlement> {
   if (outcome === 'pending') return 'no change'
   const settlement = await withTenant(db, tenantId, (tx) =>

@@ -5,12 +5,12 @@ import { orders, paymentEvents, payments } from '../db/schema.ts'
 import { ApiError } from '../errors.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
 
-/** What a gateway reports, after its signature was verified. */
+/** What a provider reports, after its signature was verified. */
 export interface PaymentEvent {
   provider: string
   eventId: string
   paymentId: string
-  /** The gateway's own name of the payment, and the order, where the gateway tells them. */
+  /** The provider's own name of the payment, and the order, where the provider tells them. */
   reference?: string | undefined
   orderNumber?: string | undefined
   amountPaise: number
@@ -46,7 +46,7 @@ export async function settle(
     (event.reference === undefined || payment.gatewayReference === event.reference) &&
     payment.amount === event.amountPaise &&
     payment.currency === event.currency
-  if (!belongs) throw new ApiError(422, 'The callback does not match a payment of this shop.')
+  if (!belongs) throw new ApiError(422, 'The report does not match a payment of this shop.')
 
   const first = await tx
     .insert(paymentEvents)

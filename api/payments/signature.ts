@@ -8,7 +8,7 @@ export function sign(secrets: string[], purpose: Purpose, tenantId: string, mess
   return hmac(secrets[0] ?? '', purpose, tenantId, message)
 }
 
-/** Constant in time; an older secret is accepted too, so that one can be exchanged without losing callbacks. */
+/** Constant in time; an older secret is accepted too, so that one can be exchanged without losing webhooks. */
 export function isSigned(
   secrets: string[],
   purpose: Purpose,

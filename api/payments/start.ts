@@ -52,7 +52,7 @@ export async function startPayment(
     now: Date
     gatewayReference?: string | undefined
     customerReference?: string | undefined
-    /** When the gateway is asked first, where there is one to ask. */
+    /** When the provider is asked first, where there is one to ask. */
     nextCheckAt?: Date | undefined
   },
 ): Promise<Payment> {

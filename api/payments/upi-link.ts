@@ -1,3 +1,5 @@
+import { formatAmount } from './rupees.ts'
+
 /** Family clothing stores. */
 const MERCHANT_CATEGORY_CODE = '5651'
 const REFERENCE_PATTERN = /^[A-Za-z0-9]{1,35}$/
@@ -35,11 +37,6 @@ export function upiLink(payment: {
   }
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encode(value)}`)
   return `upi://pay?${query.join('&')}`
-}
-
-/** Rupees with exactly 2 decimals: 129900 is `1299.00`. Gateways compare amounts as text. */
-export function formatAmount(paise: number): string {
-  return `${Math.trunc(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
 }
 
 /** Also what `encodeURIComponent` leaves alone and some apps stumble over. `@` of a UPI id stays readable. */

@@ -4,7 +4,7 @@ import type { Database } from '../db/index.ts'
 import { describeFailure } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { listPayingShops } from '../tenants/find.ts'
-import { createGateways, missingSecrets, type Gateways } from './providers/gateways.ts'
+import { createProviders, missingSecrets, type Providers } from './providers/provider-context.ts'
 import { reconcileAll } from './reconcile.ts'
 import type { Settling } from './report.ts'
 
@@ -14,18 +14,18 @@ const PASS_EVERY_MS = 5000
 const WHOLE_PASS_EVERY_MS = 30_000
 
 /**
- * The gateways as they are configured. Shops whose secrets are not there are named in the log: their payments fail
+ * The providers as they are configured. Shops whose secrets are not there are named in the log: their payments fail
  * until the file gives them.
  */
-export async function openGateways(
+export async function openProviders(
   secretsFile: string | undefined,
   db: Database,
   log: Log,
-): Promise<Gateways> {
-  const gateways = createGateways({ secretsFile })
+): Promise<Providers> {
+  const providers = createProviders({ secretsFile })
   for (const { id, paymentAccounts } of await listPayingShops(db)) {
     for (const account of paymentAccounts) {
-      const missing = missingSecrets(account, await gateways.secretsOf(id, account.provider))
+      const missing = missingSecrets(account, await providers.secretsOf(id, account.provider))
       if (missing.length === 0) continue
       log({
         level: 'error',
@@ -37,7 +37,7 @@ export async function openGateways(
       })
     }
   }
-  return gateways
+  return providers
 }
 
 /**

@@ -19,19 +19,7 @@ export const paymentRoutes = [
       status: 200,
       description: 'The fields, in the order they are shown',
       schema: paymentFieldsResponse,
-      example: {
-        fields: [
-          {
-            name: 'method',
-            label: 'How would you like to pay?',
-            type: 'select',
-            inline: false,
-            options: [{ value: 'upi-qr', label: 'UPI: scan a QR code' }],
-            rules: { required: true },
-            rulesMessages: ['Choose a way to pay'],
-          },
-        ],
-      },
+      example: { fields: paymentFields({ provider: 'account', upi: 'account' }) },
     },
     handle: (c) => c.json({ fields: paymentFields(meansOf(c)) }),
   }),

@@ -41,7 +41,7 @@ export async function findTenantByHost(db: Database, host: string): Promise<Tena
   return row && findTenant(db, row.id)
 }
 
-/** Every shop that has an account with a payment gateway. */
+/** Every shop that has an account with a payment provider. */
 export async function listPayingShops(
   db: Database,
 ): Promise<Required<Pick<Tenant, 'id' | 'paymentAccounts'>>[]> {

@@ -1,37 +1,10 @@
 import type * as z from 'zod/mini'
 
+import type { storeInfoResponse } from '../response-schemas.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
-import type { Language } from '../../src/lib/schemas/language.ts'
-import type { Capability } from '../../src/lib/schemas/store-info.ts'
-import type { sizeGuideSchema } from '../../src/lib/schemas/size-guide.ts'
-import type { StoreTrust } from '../../src/lib/schemas/store-trust.ts'
-import type { Theme } from '../../src/lib/schemas/theme.ts'
 
 /** What `GET /storeInfo` answers. docs/requirements.md#39-store-info docs/requirements.md#11-capabilities */
-export interface StoreRecord extends Partial<StoreTrust> {
-  storeName: string
-  companyName?: string
-  companyAddress?: string
-  companyEmail?: string
-  companyPhone?: string
-  companyLogoUrl?: string
-  description?: string
-  categories: string[]
-  /** Image by category name, with an entry `default`. */
-  categoryImages?: Record<string, string>
-  /** The home page's pictures: for wide screens and for phones. */
-  heroImages?: { wide: string; tall: string }
-  /** HTML by slug: terms, privacy, refund, return, shipping, about. */
-  policies?: Record<string, string>
-  capabilities?: Capability[]
-  theme?: Theme
-  paymentHosts?: string[]
-  /** What the pages are in where a shopper chooses nothing. */
-  language?: Language
-  /** Whom the storefront tells of visits, of shoppers who agree. */
-  analytics?: { googleTagId: string }
-  sizeGuides?: z.input<typeof sizeGuideSchema>[]
-}
+export type StoreRecord = z.input<typeof storeInfoResponse>
 
 /** Receives UPI payments. */
 export interface Payee {

@@ -17,7 +17,7 @@ export class HostTakenError extends Error {
   }
 }
 
-/** Replaces the shop's accounts with payment gateways, the one for new payments first. */
+/** Replaces the shop's accounts with payment providers, the one for new payments first. */
 export async function putPaymentAccounts(
   db: Database,
   tenantId: string,

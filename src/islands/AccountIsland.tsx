@@ -16,11 +16,14 @@ import { useStoreClient } from './ui/use-store-client.ts'
 import { useSubmit } from './ui/use-submit.ts'
 
 interface Props {
-  /** Whether this store can forget a token at sign-out; a plain store API can't. docs/requirements.md#1113-signing-out-at-the-store-api */
+  /**
+   * True when the store can revoke a token at sign-out, which a plain store API can't.
+   * docs/requirements.md#1113-signing-out-at-the-store-api
+   */
   canRevoke: boolean
 }
 
-/** The account. docs/requirements.md#216-account */
+/** The account page. docs/requirements.md#216-account */
 export function AccountIsland({ canRevoke }: Props) {
   const isSignedIn = useProtectedPage()
   const protectedClient = useStoreClient('protected')
@@ -36,7 +39,7 @@ export function AccountIsland({ canRevoke }: Props) {
 
   function handleSignOut(): void {
     void submit(async () => {
-      // A token that the store refuses already must not lead to the sign-in page.
+      // `publicClient`, because a 401 here must not lead to the sign-in page.
       if (!(await signOut(publicClient, canRevoke))) return
       location.assign('/')
       return 'leaving'
@@ -93,7 +96,7 @@ function Detail({ label, isLoading, children }: DetailProps) {
   )
 }
 
-/** A refused token says nothing here: the page is being left for the sign-in page. */
+/** Shows nothing for a rejected token: the page is navigating to sign-in. */
 function sayFailure(error: unknown): void {
   if (isUnauthorized(error)) return
   addErrorToast({ title: sessionMessages.errorTitle, body: accountFailureText(error) })

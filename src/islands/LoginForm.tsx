@@ -18,11 +18,11 @@ import { useStoreClient } from './ui/use-store-client.ts'
 import { useSubmit } from './ui/use-submit.ts'
 
 interface Props {
-  /** Where to go after sign-in, as the page's query has it: unchecked. */
+  /** Path to open after sign-in, unchecked from the page's query. */
   from: string | undefined
 }
 
-/** Signs in and goes on to `from`. A failure is said by its toast alone. */
+/** Signs in and opens `from`. Shows failures as toasts only. */
 export function LoginForm({ from }: Props) {
   const client = useStoreClient()
   const target = safeReturnPath(from)

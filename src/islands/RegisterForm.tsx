@@ -20,13 +20,13 @@ import { useStoreClient } from './ui/use-store-client.ts'
 import { useSubmit } from './ui/use-submit.ts'
 
 interface Props {
-  /** The path that the shopper wanted before registering, as the page's query has it: unchecked. */
+  /** Path that the shopper wanted before registering, unchecked from the page's query. */
   from: string | undefined
 }
 
 /**
- * Creates an account without signing in: the next page says that the shopper can log in now. That is `/`, or with `from` the
- * sign-in page, which has the e-mail already and goes on to `from`.
+ * Creates an account without signing in. Then opens `/`, or with `from` the sign-in page, which has the e-mail filled
+ * in and continues to `from`. The next page says that the shopper can log in now.
  */
 export function RegisterForm({ from }: Props) {
   const client = useStoreClient()
@@ -42,7 +42,8 @@ export function RegisterForm({ from }: Props) {
     const isValid = check(event.currentTarget)
     const registration = read(event.currentTarget)
     const { email } = registration
-    // An empty field has its sentence; anything typed also goes through the second check of docs/requirements.md#52-registration-form.
+    // An empty field has its own message; any other value passes a second check.
+    // docs/requirements.md#52-registration-form
     if (email && !passesSimpleEmailCheck(email)) return
     if (!isValid) return
     void submit(async () => {

@@ -1,14 +1,17 @@
-/** Every number and fixed name of docs/requirements.md#9-constants and docs/requirements.md#7-calls-to-the-store-api. Ships to the browser: nothing secret here. */
+/**
+ * Numbers and fixed names of the specification. This file ships to the browser: put no secret here.
+ * docs/requirements.md#9-constants docs/requirements.md#7-calls-to-the-store-api
+ */
 
-/** Name of the cookie that holds the bearer token. docs/requirements.md#91-session-and-storage */
+/** Cookie with the bearer token. docs/requirements.md#91-session-and-storage */
 export const AUTH_COOKIE = 'auth_token'
 export const TOKEN_DAYS = 30
-/** Name of the cookie that holds the shopper's language. */
+/** Cookie with the shopper's language. */
 export const LANGUAGE_COOKIE = 'language'
 
 /** Local storage keys. docs/requirements.md#42-cart docs/requirements.md#1111-wishlist-and-quick-view */
 export const CART_KEY = 'cart'
-export const CART_DEED_KEY = 'cart-deed'
+export const CART_ACTION_KEY = 'cart-action'
 export const WISHLIST_KEY = 'wishlist'
 export const VIEWED_KEY = 'viewed'
 export const SESSION_KEY = 'session'
@@ -27,10 +30,10 @@ export const HEADER_CATEGORIES = 3
 export const DEFAULT_HEADER_CATEGORIES = ['men', 'women', 'accessories']
 export const DEFAULT_HOME_CATEGORIES = ['T-Shirts', 'Tops']
 export const FALLBACK_CATEGORY = 'Accessories'
-/** What the accessories category asks for instead of a category. docs/requirements.md#73-listing-parameters */
+/** Filter that selects the accessories category. docs/requirements.md#73-listing-parameters */
 export const ACCESSORIES_FILTER = 'Accessories,Personal Care,Home,null,Unisex'
 
-/** Of a product's description, in letters: longer ones are not imported, and cut where another API sends them. */
+/** In UTF-16 code units of a product's description. The import refuses longer ones; pages cut those of other APIs. */
 export const DESCRIPTION_MAX_LENGTH = 20_000
 
 export const PASSWORD_MIN_LENGTH = 6
@@ -46,7 +49,10 @@ export const CONTACT_DELAY_MS = 1500
 export const SPECIFICATIONS_MAX = 10
 export const SHORT_ID_LENGTH = 8
 
-/** Beyond the contract: bounds that the reference API holds and the cart keeps to (docs/requirements.md#123-accounts-and-orders), and of what was viewed. */
+/**
+ * Limits beyond the contract, which the reference API and the cart share, and the limit of viewed products.
+ * docs/requirements.md#123-accounts-and-orders
+ */
 export const QUANTITY_MAX = 99
 export const ORDER_LINES_MAX = 100
 export const VIEWED_MAX = 12

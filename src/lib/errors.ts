@@ -1,9 +1,9 @@
-/** The store API could not be reached or did not answer in time. */
+/** The store API could not be reached or did not respond in time. */
 export class NoResponseError extends Error {
   override name = 'NoResponseError'
 }
 
-/** The store API answered with a failure; `serverMessage` is the `error` field of `body`, where it has one. */
+/** The store API responded with a failure; `serverMessage` is the `error` field of `body`, if any. */
 export class StatusError extends Error {
   override name = 'StatusError'
   readonly status: number
@@ -18,32 +18,32 @@ export class StatusError extends Error {
   }
 }
 
-/** The store API answered with success, but with something that docs/requirements.md#72-calls does not describe. */
-export class UnreadableAnswerError extends Error {
-  override name = 'UnreadableAnswerError'
+/** The store API responded with success and a body that violates the contract. docs/requirements.md#72-calls */
+export class InvalidResponseError extends Error {
+  override name = 'InvalidResponseError'
 }
 
-/** A sign-in that failed after the store API had accepted it; the message is for the shopper. */
+/** The sign-in failed after the store API had accepted it; the message is for the shopper. */
 export class SignInError extends Error {
   override name = 'SignInError'
 }
 
-/** Nothing was sent: the page was made for another session than the browser has now. */
+/** The browser's session is no longer the page's session, so nothing was sent. */
 export class SessionLostError extends Error {
   override name = 'SessionLostError'
 }
 
-/** Nothing was made: an order sent before, of which nothing was heard, was made after all. */
+/** The API created an earlier order whose response was lost. This order was not created. */
 export class EarlierOrderError extends Error {
   override name = 'EarlierOrderError'
 }
 
-/** True when the page is being left because its session is over: the store API refused the token, or it was not sent. */
+/** True when the session has ended: the store API rejected the token, or the call was not sent. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof SessionLostError || (error instanceof StatusError && error.status === 401)
 }
 
-/** The store API's reason for refusing a request, in its own words; undefined where the fault may be its own. */
+/** Returns the store API's own message for a refusal; `undefined` for a server failure. */
 export function refusalOf(error: unknown): string | undefined {
   return error instanceof StatusError && error.status < 500 ? error.serverMessage : undefined
 }

@@ -33,15 +33,17 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
 const wrong = (advice: string) => (issue: Issue) =>
   `${issue.path?.join('.')} is "${String(issue.input)}". ${advice}`
 
-export function port(fallback: number, advice: string) {
+export function portOr(fallback: number) {
+  const error = wrong(`Set it to a port number from 0 to 65535, or leave it out for ${fallback}.`)
   const text = z
     .string()
-    .check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, { error: wrong(advice) }))
+    .check(z.refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, { error }))
   return z.prefault(z.pipe(text, z.transform(Number)), String(fallback))
 }
 
-export function onOff(fallback: 'on' | 'off', advice: string) {
-  const text = z.enum(['on', 'off'], { error: wrong(advice) })
+export function switchOr(fallback: 'on' | 'off') {
+  const error = wrong(`Set it to on or off, or leave it out for ${fallback}.`)
+  const text = z.enum(['on', 'off'], { error })
   return z.prefault(
     z.pipe(
       text,
@@ -51,7 +53,17 @@ export function onOff(fallback: 'on' | 'off', advice: string) {
   )
 }
 
-export function number(fallback: number, isValid: (value: number) => boolean, advice: string) {
+/** A whole number from 1 of such as `processes`; the sentence names the maximum where there is one. */
+export function countOr(fallback: number, unit: string, max = Infinity) {
+  const range = max === Infinity ? 'from 1' : `from 1 to ${max}`
+  return numberOr(
+    fallback,
+    (value) => Number.isInteger(value) && value >= 1 && value <= max,
+    `Set it to a number of ${unit} ${range}, or leave it out for ${fallback}.`,
+  )
+}
+
+export function numberOr(fallback: number, isValid: (value: number) => boolean, advice: string) {
   const text = z.string().check(z.refine((value) => isValid(Number(value)), { error: wrong(advice) }))
   return z.prefault(z.pipe(text, z.transform(Number)), String(fallback))
 }

@@ -9,8 +9,8 @@ import { readBody, type HttpResponse } from './http-response.ts'
 export interface HttpClientOptions {
   /** Open connections to one origin; further requests wait. Unlimited by default. */
   connections?: number
-  /** How long an idle connection stays open. */
-  keepAliveMs: number
+  /** How long an idle connection stays open; 4 s by default. */
+  keepAliveMs?: number
   /** The largest response body. */
   maxBytes: number
   lookup?: LookupFunction
@@ -24,6 +24,7 @@ interface HttpRequest {
   signal?: AbortSignal | undefined
 }
 
+const KEEP_ALIVE_MS = 4000
 const CLOSED_CONNECTION_CODES = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 
 /**
@@ -33,7 +34,7 @@ const CLOSED_CONNECTION_CODES = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
  */
 export function createHttpClient({
   connections,
-  keepAliveMs,
+  keepAliveMs = KEEP_ALIVE_MS,
   maxBytes,
   lookup = systemLookup,
 }: HttpClientOptions) {
@@ -82,7 +83,7 @@ function joinRepeated(headers: Record<string, string | string[] | undefined>): I
   )
 }
 
-/** A server may close an idle connection at the moment of the next request. */
-function isClosedConnection(error: unknown): boolean {
+/** Whether the other end closed the connection; it may close an idle one at the moment of the next request. */
+export function isClosedConnection(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CLOSED_CONNECTION_CODES.includes(String(error.code))
 }

@@ -1,7 +1,7 @@
 import { readConsent } from '../lib/browser/consent.ts'
 import { rememberAd } from '../lib/browser/remember-ad.ts'
 
-/** What components/Ads.astro says of the shop. */
+/** Settings of the shop from components/Ads.astro. */
 const { remembersAds, asks } = document.getElementById('later')?.dataset ?? {}
 
 if (remembersAds !== undefined && (asks === undefined || readConsent() === 'granted')) rememberAd()

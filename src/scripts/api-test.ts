@@ -1,7 +1,7 @@
-import { inTime } from '../lib/browser/in-time.ts'
+import { withTimeout } from '../lib/browser/with-timeout.ts'
 import { browserClient } from '../lib/browser/store-client.ts'
 import { storeName } from '../lib/messages/store-name-text.ts'
-import { NoResponseError, StatusError, UnreadableAnswerError } from '../lib/errors.ts'
+import { NoResponseError, StatusError, InvalidResponseError } from '../lib/errors.ts'
 import { apiTestMessages } from '../lib/messages/api-test.ts'
 import { fill } from '../lib/messages/fill.ts'
 import { t } from '../lib/messages/translate.ts'
@@ -14,14 +14,14 @@ const button = panel?.querySelector('button')
 button?.addEventListener('click', () => void runTest())
 void runTest()
 
-/** Calls the store-info endpoint, logs the answer, shows how it went. docs/requirements.md#220-api-test */
+/** Requests the store info, logs the response and shows the outcome. docs/requirements.md#220-api-test */
 async function runTest(): Promise<void> {
   if (button) button.disabled = true
   show('loading')
   writeFacts()
   try {
     const start = performance.now()
-    const store = await inTime(fetchStoreInfo(browserClient(expireSession)))
+    const store = await withTimeout(fetchStoreInfo(browserClient(expireSession)))
     console.log('Store information:', store)
     writeFacts({
       store: storeName(store),
@@ -38,9 +38,9 @@ async function runTest(): Promise<void> {
   if (button) button.disabled = false
 }
 
-/** The call failed, or something else did. docs/requirements.md#89-api-test-and-newsletter */
+/** Returns the message of a failed call or of any other error. docs/requirements.md#89-api-test-and-newsletter */
 function failureText(error: unknown): string {
-  const isFailedCall = [NoResponseError, StatusError, UnreadableAnswerError].some(
+  const isFailedCall = [NoResponseError, StatusError, InvalidResponseError].some(
     (kind) => error instanceof kind,
   )
   if (isFailedCall) return t(apiTestMessages.failed)
@@ -55,7 +55,7 @@ function show(state: 'loading' | 'ready' | 'failed'): void {
   }
 }
 
-/** What is not known is a dash. */
+/** Writes the facts; a missing one becomes a dash. */
 function writeFacts(facts: Record<string, string> = {}): void {
   for (const element of panel?.querySelectorAll<HTMLElement>('[data-fact]') ?? []) {
     element.textContent = facts[element.dataset.fact ?? ''] ?? '–'

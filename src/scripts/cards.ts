@@ -6,10 +6,13 @@ import { toggleWished } from '../lib/stores/wishlist.ts'
 import { cardOf } from './card-data.ts'
 import { markWishes } from './wishes.ts'
 
-/** How far below the screen more products are asked for. */
+/** Distance below the screen at which more products load. */
 const NEAR = '600px'
 
-/** The three buttons of every product card, of cards that come later too. docs/requirements.md#27-product-card docs/requirements.md#42-cart */
+/**
+ * Handles the three buttons of all product cards, later ones included. docs/requirements.md#27-product-card
+ * docs/requirements.md#42-cart
+ */
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-action]') : null
   const card = button && cardOf(button)
@@ -32,7 +35,7 @@ const more = document.querySelector<HTMLElement>('[data-more]')
 if (more) {
   new IntersectionObserver(
     (entries, observer) => {
-      // Or above the screen, where the shopper has scrolled past before this script ran.
+      // Or above the screen: the shopper may have scrolled past it before this script ran.
       const isNear = entries.some((entry) => entry.isIntersecting || entry.boundingClientRect.bottom < 0)
       if (!isNear || !(more.dataset.related ?? readStored(VIEWED_KEY))) return
       observer.disconnect()
@@ -45,7 +48,7 @@ if (more) {
   ).observe(more)
 }
 
-/** What shows a product in a dialog is fetched when it is first asked for; without it the product's page shows it. */
+/** Loads the dialog's code on first use. When that fails, opens the product page. */
 function quickView(id: string): void {
   import('./quick-view.ts')
     .then((script) => script.openQuickView(id))

@@ -1,10 +1,10 @@
 import { keepConsent, readConsent, type Consent } from '../lib/browser/consent.ts'
 import { forgetAd, rememberAd } from '../lib/browser/remember-ad.ts'
 
-/** Asks once, obeys the answer, and asks again when the footer's button is pressed. components/ConsentBar.astro */
+/** Asks for consent once, applies the answer, and asks again from the footer's button. components/ConsentBar.astro */
 const { googleTag, remembersAds, isAsked } = document.getElementById('later')?.dataset ?? {}
 const bar = document.getElementById('consent')
-/** What had the focus before the bar, where it goes back to. */
+/** Element to focus after the bar closes. */
 let opener: HTMLElement | null = null
 
 document.addEventListener('click', ({ target }) => {
@@ -13,7 +13,7 @@ document.addEventListener('click', ({ target }) => {
   if (!button || !bar) return
   const { consent } = button.dataset
   if (consent === 'granted' || consent === 'denied') {
-    answer(consent)
+    applyChoice(consent)
     return
   }
   ask(button)
@@ -29,7 +29,7 @@ function ask(button: HTMLElement | null): void {
   bar?.focus()
 }
 
-function answer(choice: Consent): void {
+function applyChoice(choice: Consent): void {
   keepConsent(choice)
   bar?.toggleAttribute('hidden', true)
   if (opener) opener.focus()
@@ -54,7 +54,7 @@ async function end(): Promise<void> {
   deny(googleTag)
 }
 
-/** Requests nothing from Google before the shopper agrees. */
+/** Request nothing from Google before the shopper agrees. */
 const known = readConsent()
 if (known === 'granted') void begin()
 if (isAsked !== undefined) ask(document.querySelector('[data-asks-again]'))

@@ -5,7 +5,7 @@ import { addToast } from '../lib/stores/toasts.ts'
 const form = document.querySelector<HTMLFormElement>('#contact-form')
 const button = form?.querySelector('button')
 
-/** 'Sending...' for 1.5 s, a toast, an empty form; no call is made. docs/requirements.md#217-contact */
+/** Shows 'Sending...' for 1.5 s, then a toast and an empty form. Makes no call. docs/requirements.md#217-contact */
 if (form && button) {
   const label = button.textContent
 
@@ -27,7 +27,7 @@ if (form && button) {
   button.disabled = false
 }
 
-/** A button that is disabled while it has the focus loses it, and keyboard users would start over. */
+/** True when disabling the focused button has moved the focus to the body. */
 function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }

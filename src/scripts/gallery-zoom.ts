@@ -10,12 +10,12 @@ const ARROWS: Record<string, [x: number, y: number]> = {
 }
 
 /**
- * The pictures of a product over the whole screen, in their largest width: swiped or led through by keys, made larger
- * by click, double tap, pinch or `+`, moved by scrolling. Loaded when a picture is first opened.
+ * Shows a product's pictures full screen in their largest width. Swipes and keys change the picture; click, double tap,
+ * pinch and `+` zoom; scrolling pans.
  */
 export function openZoom(opened: HTMLAnchorElement): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.gallery-pictures a:has(img)')]
-  // A picture that failed has nothing to show.
+  // A picture that failed to load has no entry.
   if (!links.includes(opened)) return
   addStyles()
   let shown = links.indexOf(opened)
@@ -35,7 +35,7 @@ export function openZoom(opened: HTMLAnchorElement): void {
     'zoom-track',
     panes.map(({ element }) => element),
   )
-  // By keyboard too it is reached and swiped through, as every part that scrolls.
+  // A scrollable element must be focusable.
   track.tabIndex = 0
   track.role = 'group'
   const dialog = document.createElement('dialog')
@@ -57,7 +57,7 @@ export function openZoom(opened: HTMLAnchorElement): void {
   })
   dialog.addEventListener('close', () => {
     dialog.remove()
-    // To the picture that was looked at last.
+    // Focus the thumbnail of the picture shown last.
     links[shown]?.focus()
   })
   dialog.showModal()
@@ -76,7 +76,7 @@ export function openZoom(opened: HTMLAnchorElement): void {
     place.textContent = `${shown + 1} / ${panes.length}`
   }
 
-  /** False for a key that means nothing here. */
+  /** Handles a key; returns false for any other. */
   function act(key: string): boolean {
     const arrow = ARROWS[key]
     if (arrow && pane()?.isZoomed()) pane()?.move(...arrow)
@@ -89,7 +89,7 @@ export function openZoom(opened: HTMLAnchorElement): void {
   }
 }
 
-/** At an end it stays in reach of the focus, so it is never `disabled`. */
+/** Creates a button. At an end it stays focusable, so it is never `disabled`. */
 function button(sign: string, name: string, press: () => void): HTMLButtonElement {
   const made = document.createElement('button')
   made.type = 'button'
@@ -108,7 +108,7 @@ function box(className: string, children: HTMLElement[]): HTMLElement {
 
 let sheet: CSSStyleSheet | undefined
 
-/** They come with this script, so that no page carries what few shoppers open. */
+/** Adds the styles with this script, because few shoppers need them. */
 function addStyles(): void {
   if (sheet) return
   sheet = new CSSStyleSheet()

@@ -1,5 +1,5 @@
 import { AD_TAG_NAME } from '../lib/schemas/ad-tags.ts'
-import { toldAddress, toldTitle } from '../lib/domain/measured-page.ts'
+import { measuredUrl, measuredTitle } from '../lib/domain/measured-page.ts'
 
 const SOURCE = 'https://www.googletagmanager.com/gtag/js?id='
 const NOTHING = {
@@ -15,13 +15,13 @@ declare global {
   }
 }
 
-/** Says something to Google's script, now or when it has come. It reads nothing but the `arguments` of a function. */
+/** Queues a command for Google's script, before or after it loads. The script reads only `arguments` objects. */
 export const gtag: (...words: unknown[]) => void = function () {
   // eslint-disable-next-line prefer-rest-params -- an array would be read as something else
   ;(window.dataLayer ??= []).push(arguments)
 }
 
-/** Consent Mode: all is denied first, then what was agreed to is granted; profiles for advertising never are. */
+/** Applies Consent Mode: denies everything first, then grants the agreed purposes; advertising profiles stay denied. */
 export function grant(tagId: string): void {
   switchOff(tagId, false)
   const granted = { ...NOTHING, ad_storage: 'granted', ad_user_data: 'granted', analytics_storage: 'granted' }
@@ -33,14 +33,14 @@ export function grant(tagId: string): void {
     send_page_view: false,
     allow_google_signals: false,
     allow_ad_personalization_signals: false,
-    page_title: toldTitle(document.title, location.href),
-    page_location: toldAddress(location.href, (name) => AD_TAG_NAME.test(name)),
+    page_title: measuredTitle(document.title, location.href),
+    page_location: measuredUrl(location.href, (name) => AD_TAG_NAME.test(name)),
     page_referrer: document.referrer && new URL(document.referrer).origin,
   })
   load(SOURCE + encodeURIComponent(tagId))
 }
 
-/** What of Google's is here already is told, and its cookies go. */
+/** Revokes consent, also for a loaded script, and removes Google's cookies. */
 export function deny(tagId: string | undefined): void {
   if (window.dataLayer) gtag('consent', 'update', NOTHING)
   if (tagId) switchOff(tagId, true)
@@ -52,7 +52,7 @@ export function deny(tagId: string | undefined): void {
   }
 }
 
-/** Google's own switch for one tag. */
+/** Sets Google's own opt-out switch of a tag. */
 function switchOff(tagId: string, isOff: boolean): void {
   Object.assign(window, { [`ga-disable-${tagId}`]: isOff })
 }

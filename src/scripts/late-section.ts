@@ -2,7 +2,7 @@ import { addErrorToast } from '../lib/stores/toasts.ts'
 import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
 
-/** Sections that were late are fetched and take the place of their skeletons. docs/requirements.md#15-rendering */
+/** Loads pending sections and replaces their skeletons. docs/requirements.md#15-rendering */
 for (const section of document.querySelectorAll<HTMLElement>('[data-late]')) void show(section)
 
 async function show(section: HTMLElement): Promise<void> {
@@ -13,7 +13,7 @@ async function show(section: HTMLElement): Promise<void> {
   } catch {
     if (failed) section.replaceChildren(failed.content)
   }
-  // The footer says so when the shop's record failed after the page had gone out.
+  // The footer reports store info that failed after the page was sent.
   const failure = section.querySelector<HTMLElement>('[data-store-failed]')?.dataset.storeFailed
   if (failure) addErrorToast({ title: failure })
   section.removeAttribute('aria-busy')

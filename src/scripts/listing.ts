@@ -3,14 +3,14 @@ import { GRID_KEY, PAGE_SIZE } from '../lib/constants.ts'
 
 const root = document.documentElement
 
-const FORMS = '[data-sub-category], [data-finding]'
+const FORMS = '[data-sub-category], [data-filters]'
 
-/** Choosing a sub-category or an order sends its form. docs/requirements.md#28-product-listing */
+/** Submits the form when a sub-category or sort order is chosen. docs/requirements.md#28-product-listing */
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement) target.closest<HTMLFormElement>(FORMS)?.requestSubmit()
 })
 
-// A field that keeps its form from being sent is shown, with what the browser says of it, in closed filters too.
+// Open closed filters when a field in them is invalid, so that the browser can show its message.
 document.addEventListener(
   'invalid',
   ({ target }) => {
@@ -19,7 +19,7 @@ document.addEventListener(
   true,
 )
 
-/** Without what was left empty in the address. */
+/** Leaves empty fields out of the URL. */
 document.addEventListener('submit', ({ target }) => {
   if (!(target instanceof HTMLFormElement) || !target.matches(FORMS)) return
   for (const field of target.querySelectorAll<HTMLInputElement>('select, input')) {
@@ -40,7 +40,7 @@ document.addEventListener('click', (event) => {
   if (link && isPlain) showSkeletons()
 })
 
-// Back to this page out of the browser's memory: with its products and its choice as they were.
+// After the back/forward cache, restore the products and the choices.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   document.querySelector('[data-loading]')?.remove()
@@ -54,14 +54,14 @@ window.addEventListener('pageshow', ({ persisted }) => {
 takeUp()
 document.addEventListener('section-shown', takeUp)
 
-/** The listing of this page, also when it came late. */
+/** Initializes the listing, also one that loads late. */
 function takeUp(): void {
   markColumns()
-  // A browser that translates the page changes the texts of the options, which most have for their value.
+  // Translating the page changes the texts of options, which most use as their value.
   for (const option of document.querySelectorAll('option')) option.setAttribute('value', option.value)
 }
 
-/** 12 skeletons stand in for the products while the next page loads. docs/requirements.md#28-product-listing docs/requirements.md#97-layout */
+/** Shows 12 skeletons while the next page loads. docs/requirements.md#28-product-listing docs/requirements.md#97-layout */
 function showSkeletons(): void {
   const listing = document.querySelector('[data-listing]')
   const card = document.querySelector<HTMLTemplateElement>('#card-skeleton')

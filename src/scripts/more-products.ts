@@ -9,7 +9,7 @@ import { addToast } from '../lib/stores/toasts.ts'
 import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
 
-/** Fills the place of components/MoreProducts.astro. Leaves out a section that cannot be fetched. */
+/** Fills the place of components/MoreProducts.astro. Leaves out a section that fails to load. */
 export async function showMoreProducts(place: HTMLElement): Promise<void> {
   const sections = await Promise.all([
     related(place.dataset.related).catch(() => undefined),
@@ -24,7 +24,7 @@ async function related(path: string | undefined): Promise<Element | undefined> {
   return path === undefined ? undefined : element(await fetchSection(path))
 }
 
-/** Those that were viewed but the `current` one, whose page this is. */
+/** Returns the section of viewed products, without the `current` one. */
 async function viewed(current: string | undefined): Promise<Element | undefined> {
   const products = readViewed().filter(({ id }) => id !== current)
   if (products.length === 0) return undefined
@@ -46,14 +46,12 @@ async function viewed(current: string | undefined): Promise<Element | undefined>
   return section
 }
 
-/** The product's card as the shop answers it now; without an answer its name alone, for a price may have changed. */
+/** Returns a product's current card; without a response only its name, because the price may have changed. */
 async function card(product: ViewedProduct): Promise<HTMLElement | undefined> {
   const item = document.createElement('li')
   item.style.flex = '0 0 min(14rem, 42vw)'
-  const answer = await fetchSection(`/fragments/card/${encodeURIComponent(product.id)}`).catch(
-    () => undefined,
-  )
-  if (answer !== undefined) item.innerHTML = answer
+  const html = await fetchSection(`/fragments/card/${encodeURIComponent(product.id)}`).catch(() => undefined)
+  if (html !== undefined) item.innerHTML = html
   if (item.querySelector('[data-gone]')) {
     forgetViewed(product.id)
     return undefined

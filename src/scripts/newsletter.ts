@@ -1,7 +1,7 @@
 import { newsletterMessages } from '../lib/messages/newsletter.ts'
 import { addToast } from '../lib/stores/toasts.ts'
 
-/** Newsletter: a toast and an empty field; no call is made. docs/requirements.md#26-home */
+/** Shows a toast and empties the field. Makes no call. docs/requirements.md#26-home */
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-newsletter]')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()

@@ -7,7 +7,7 @@ import { addErrorToast } from '../lib/stores/toasts.ts'
 import { renderToasts } from './toasts.ts'
 import './search-field.ts'
 
-/** What every page runs: the shopper's marks stay true, toasts appear. */
+/** Runs on every page: keeps the session state and the badges current, and shows toasts. */
 followSession()
 
 $session.subscribe((session) => {

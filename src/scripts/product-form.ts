@@ -1,21 +1,23 @@
 import { formText } from '../lib/browser/form-text.ts'
-import type { CartLine } from '../lib/domain/cart.ts'
+import type { FormLine } from '../lib/domain/card-line.ts'
 import { clampQuantity } from '../lib/domain/product.ts'
 import { productFormMessages } from '../lib/messages/product-form.ts'
 import { addToCart } from '../lib/stores/cart.ts'
 import { addErrorToast } from '../lib/stores/toasts.ts'
+import { formLineOf } from './card-data.ts'
 
 /**
- * Makes the product forms inside `root` add to the cart, but those that are busy; `onAdded` is called after each.
+ * Makes the product forms inside `root` add to the cart, and calls `onAdded` after each addition.
  * docs/requirements.md#29-product-page docs/requirements.md#54-product-form
  */
 export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLFormElement) => void): void {
   root.addEventListener('submit', (event) => {
     const form = event.target
-    if (!(form instanceof HTMLFormElement) || form.dataset.line === undefined) return
+    const line = form instanceof HTMLFormElement ? formLineOf(form) : undefined
+    if (!(form instanceof HTMLFormElement) || !line) return
     event.preventDefault()
-    // Who presses again because nothing happens wants it once.
-    if (!form.ariaBusy && add(form, form.dataset.line)) onAdded(form)
+    // Ignore a second press while the first one is in flight.
+    if (!form.ariaBusy && add(form, line)) onAdded(form)
   })
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null
@@ -30,8 +32,8 @@ export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLForm
   })
 }
 
-/** False when a size is to be chosen first, or storage takes nothing. */
-function add(form: HTMLFormElement, line: string): boolean {
+/** Returns false when a size is missing or the cart can't be saved. */
+function add(form: HTMLFormElement, line: FormLine): boolean {
   const choices = new FormData(form)
   const chosen = (name: string) => formText(choices, name) || undefined
   const firstSize = form.querySelector<HTMLInputElement>('[name=size]')
@@ -42,7 +44,7 @@ function add(form: HTMLFormElement, line: string): boolean {
     return false
   }
   return addToCart({
-    ...(JSON.parse(line) as CartLine),
+    ...line,
     selectedSize: chosen('size'),
     selectedColor: chosen('color'),
     quantity: clampQuantity(Number(chosen('quantity'))),

@@ -1,16 +1,19 @@
 import { carryToast } from '../lib/browser/carried-toasts.ts'
 import { rememberViewed } from '../lib/browser/remember-viewed.ts'
-import type { ViewedProduct } from '../lib/browser/viewed-products.ts'
 import { $toasts, dismissToast } from '../lib/stores/toasts.ts'
 import { connectBuyBar } from './buy-bar.ts'
+import { formLineOf } from './card-data.ts'
 import { listenToProductForms } from './product-form.ts'
 
-/** A slow cart is on its way for so long; after that the shopper has stopped it. */
+/** Time for the navigation to the cart; after that the shopper has stopped it. */
 const LEFT_WITHIN_MS = 10_000
 
 const main = document.querySelector('main')
 
-/** Add to Cart then goes to /cart, where its toast is still read. Quick View, outside, has its own. docs/requirements.md#29-product-page */
+/**
+ * Opens /cart after Add to Cart and carries the toast there. Quick View has its own handler.
+ * docs/requirements.md#29-product-page
+ */
 if (main)
   listenToProductForms(main, (form) => {
     const toast = $toasts.get().at(-1)
@@ -19,13 +22,13 @@ if (main)
     dismissToast(toast.id)
     form.ariaBusy = 'true'
     const release = () => (form.ariaBusy = null)
-    // A page that comes back out of the browser's memory adds again, and one whose way to the cart was stopped.
+    // Accept additions again after the back/forward cache or a stopped navigation.
     addEventListener('pagehide', release)
     setTimeout(release, LEFT_WITHIN_MS)
     location.assign(form.action)
   })
 
-// The links work without this. What opens another tab or window is the browser's.
+// The links work without this script. Leave those that open another tab or window to the browser.
 document.addEventListener('click', (event) => {
   if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return
   const link = event.target.closest('a')
@@ -46,41 +49,42 @@ document.addEventListener(
   true,
 )
 
-/** To the page before when that is one of this shop, else the link leads to the products. */
+/** Goes back when the previous page belongs to this shop; otherwise the link opens the products. */
 function goBack(event: Event): void {
   if (history.length < 2 || !document.referrer.startsWith(`${location.origin}/`)) return
   event.preventDefault()
   history.back()
 }
 
-/**
- * What shows the pictures over the whole screen is fetched when one is first opened; without it, or in a browser that
- * cannot show them so, the link leads to the file.
- */
+/** Loads the full-screen view on first use. When that fails or the browser lacks support, the link opens the file. */
 function zoom(event: Event, link: HTMLAnchorElement): void {
   event.preventDefault()
   import('./gallery-zoom.ts').then((script) => script.openZoom(link)).catch(() => location.assign(link.href))
 }
 
-/** Moves the pictures and leaves the page where it is. */
+/** Scrolls to the picture without scrolling the page. */
 function leadTo(event: Event, thumbnail: Element): void {
   event.preventDefault()
   const track = pictures()
   track?.scrollTo({ left: thumbnails().indexOf(thumbnail) * track.clientWidth })
 }
 
-/** The product of this page, also when it came late; taken up once: what was viewed may have been forgotten since. */
+/**
+ * Initializes the page for its product, also one that loads late. Runs once: the shopper may have cleared the viewed
+ * products since.
+ */
 function takeUp(): void {
   // The shopper may have swiped through the pictures before this script ran.
   markShown()
   const form = main?.querySelector<HTMLFormElement>('form[data-line]')
-  if (!form?.dataset.line || isTakenUp) return
+  const line = form && formLineOf(form)
+  if (!line || isTakenUp) return
   isTakenUp = true
   connectBuyBar(form)
-  rememberViewed(JSON.parse(form.dataset.line) as ViewedProduct)
+  rememberViewed(line)
 }
 
-/** Marks the thumbnail of the picture that is scrolled to. */
+/** Marks the thumbnail of the visible picture. */
 function markShown(): void {
   const track = pictures()
   const shown = track && Math.round(track.scrollLeft / track.clientWidth)

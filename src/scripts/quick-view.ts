@@ -8,17 +8,20 @@ import { announceSection } from './section-shown.ts'
 let dialog: HTMLDialogElement | undefined
 let filling: AbortController | undefined
 
-/** Shows a product without leaving the page: its fragment in a `<dialog>` that is made on the first call. docs/requirements.md#1111-wishlist-and-quick-view */
+/**
+ * Shows a product's fragment in a `<dialog>`, which the first call creates.
+ * docs/requirements.md#1111-wishlist-and-quick-view
+ */
 export function openQuickView(id: string): void {
   dialog ??= createDialog()
   void fill(dialog, id)
-  // Toasts must stand in the dialog: what lies outside is inert while it is open.
+  // Toasts must be in the dialog: everything outside is inert while it is open.
   const toasts = document.getElementById('toasts')
   if (toasts) dialog.append(toasts)
   if (!dialog.open) dialog.showModal()
 }
 
-/** The product that is asked for last is the one that is shown: one that is still on its way is given up. */
+/** Loads a product into the dialog and aborts an earlier request in flight. */
 async function fill(view: HTMLDialogElement, id: string): Promise<void> {
   const content = view.querySelector<HTMLElement>('[data-content]')
   if (!content) return
@@ -64,7 +67,7 @@ function createDialog(): HTMLDialogElement {
   return view
 }
 
-/** By a press that begins beside the dialog; the second one of who opened it by a double click is none. */
+/** Closes on a press that starts outside the dialog, except the second press of a double click that opened it. */
 function closeFromOutside(view: HTMLDialogElement): void {
   let isOutside = false
   view.addEventListener('pointerdown', ({ clientX, clientY }) => {

@@ -1,20 +1,20 @@
 /**
- * The HTML of a section of a page, as this shop's own server renders it, ready for `innerHTML`. The only text that the
- * pages' policy lets become markup (`require-trusted-types-for`), so it comes from the shop's fragments alone. `signal`
- * gives the call up.
+ * Returns the HTML of a section from this shop's server, ready for `innerHTML`. It is the only text that the content
+ * security policy (`require-trusted-types-for`) allows as markup, so it must come from the shop's fragments. `signal`
+ * aborts the call.
  *
- * @throws {Error} when the server answers with no section
+ * @throws {Error} the response is no section
  */
 export async function fetchSection(path: string, signal?: AbortSignal): Promise<string> {
   const response = await fetch(path, { signal })
-  // The mark of every fragment, and of nothing else. An address elsewhere is kept out by `connect-src`.
+  // Only fragments have this header. `connect-src` blocks other hosts.
   if (!path.startsWith('/fragments/') || !response.headers.has('x-robots-tag'))
     throw new Error(`No section: ${response.status}`)
   const html = await response.text()
   return policy?.createHTML(html) ?? html
 }
 
-/** TypeScript's DOM has no trusted types; what a policy makes is a string to it, as what takes it wants one. */
+/** TypeScript's DOM types lack trusted types. The policy's result is typed as a string, as its consumers expect. */
 declare global {
   interface Window {
     trustedTypes?: {

@@ -1,4 +1,4 @@
-/** Tells hearts, columns and the like that a piece of the page has just come in. */
+/** Notifies hearts, columns and other features that a section has been inserted. */
 export function announceSection(): void {
   document.dispatchEvent(new Event('section-shown'))
 }

@@ -2,16 +2,16 @@ import { fetchSection } from './section-html.ts'
 
 const PAUSE_MS = 150
 const LETTERS_MIN = 2
-/** A line under it, because forced colours take every ground away. */
+/** Underlined, because forced colours remove backgrounds. */
 const CHOSEN = ['bg-sunken', 'underline']
 
 const searchField = document.querySelector<HTMLInputElement>('[data-suggests]')
 if (searchField) suggestWhileTyping(searchField)
 
 /**
- * Suggestions below a search field while the shopper types: a combobox whose list opens below it. Arrow keys walk through
- * the list, Enter follows the chosen link or searches for what is typed, Escape closes. Nothing opens when the shop's
- * server has no suggestions or cannot be reached. docs/requirements.md#116-suggestions
+ * Shows suggestions below a search field while the shopper types, as a combobox. Arrow keys move through the list,
+ * Enter follows the chosen link or searches for the text, Escape closes. Stays closed when the shop's server has no
+ * suggestions or fails. docs/requirements.md#116-suggestions
  */
 function suggestWhileTyping(field: HTMLInputElement): void {
   const list = document.createElement('div')
@@ -25,7 +25,7 @@ function suggestWhileTyping(field: HTMLInputElement): void {
   list.ariaLabel = field.dataset.suggests ?? ''
   list.className =
     'absolute inset-x-0 z-50 overflow-y-auto rounded-lg border border-line bg-raised pb-2 shadow-overlay'
-  // Not in a style sheet: every page would carry it.
+  // Inline, because a style sheet would burden every page.
   Object.assign(list.style, { top: 'calc(100% + 0.25rem)', maxHeight: 'min(30rem, 60dvh)' })
   list.hidden = true
   status.role = 'status'
@@ -41,14 +41,14 @@ function suggestWhileTyping(field: HTMLInputElement): void {
   field.addEventListener('blur', close)
   field.addEventListener('focus', askSoon)
   field.form?.addEventListener('submit', close)
-  // The focus stays in the field while a link is pressed.
+  // Keep the focus in the field while a link is pressed.
   list.addEventListener('mousedown', (event) => event.preventDefault())
   if (field.value !== field.defaultValue) askSoon()
 
   function askSoon(): void {
     clearTimeout(timer)
     asked?.abort()
-    // What was chosen belongs to what was typed before.
+    // The choice belongs to the previous text.
     choose(-1)
     const text = field.value.trim()
     if (text.length < LETTERS_MIN || text === field.defaultValue.trim()) return close()
@@ -97,7 +97,7 @@ function suggestWhileTyping(field: HTMLInputElement): void {
     return [...list.querySelectorAll<HTMLElement>('[role=option]')]
   }
 
-  /** -1: none, the focus is back in what is typed. */
+  /** Marks a suggestion; -1 marks none and returns to the text. */
   function choose(index: number): void {
     chosen = index
     for (const [place, option] of options().entries()) {

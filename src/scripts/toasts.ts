@@ -1,11 +1,14 @@
 import { t } from '../lib/messages/translate.ts'
 import { $toasts, dismissToast, type Toast } from '../lib/stores/toasts.ts'
 
-/** Long enough to be read: three seconds, and a little for each character. */
+/** Reading time: three seconds plus a little for each character. */
 const BASE_MS = 3000
 const PER_CHARACTER_MS = 70
 
-/** Shows the toasts of the page in its `#toasts` region; each goes by itself, later while it is looked at. */
+/**
+ * Shows the page's toasts in its `#toasts` region. Each disappears by itself, but not while it has the pointer or the
+ * focus.
+ */
 export function renderToasts(): void {
   const region = document.getElementById('toasts')
   if (!region) return

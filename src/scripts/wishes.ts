@@ -1,6 +1,6 @@
 import { $wishlist, isWished } from '../lib/stores/wishlist.ts'
 
-/** Hearts say what the wishlist says, here and after a change in another tab. */
+/** Updates the hearts from the wishlist, also after a change in another tab. */
 export function markWishes(): void {
   $wishlist.subscribe(mark)
   document.addEventListener('section-shown', mark)

@@ -7,10 +7,10 @@ const list = document.querySelector('[data-wishlist]')
 const empty = document.querySelector<HTMLElement>('[data-wishlist-empty]')
 const template = document.querySelector<HTMLTemplateElement>('#wishlist-card')
 
-/** The card that had the focus last. */
+/** Index of the card that had the focus last. */
 let last = -1
 
-/** The wishlist page shows what the wishlist holds, now and after each change. docs/requirements.md#1111-wishlist-and-quick-view */
+/** Renders the wishlist now and after each change. docs/requirements.md#1111-wishlist-and-quick-view */
 $wishlist.subscribe((items) => {
   const focused = focusedCard()
   list?.replaceChildren(...items.map(cardElement))
@@ -20,12 +20,12 @@ $wishlist.subscribe((items) => {
 
 list?.addEventListener('focusin', () => (last = focusedCard()))
 
-// A dialog gives the focus back to what opened it, which is here no longer once the heart in it was pressed.
+// A closing dialog returns the focus to its opener, which is gone when its heart was pressed.
 document.addEventListener(
   'close',
   () => {
     const { activeElement, body } = document
-    // Browsers take it out of what is hidden now or later.
+    // Browsers remove the focus from a hidden element, now or later.
     if (last >= 0 && (activeElement === body || activeElement?.closest('dialog'))) focusBeside(last)
   },
   { capture: true },
@@ -35,7 +35,7 @@ function focusedCard(): number {
   return [...(list?.children ?? [])].findIndex((card) => card.contains(document.activeElement))
 }
 
-/** What was taken out had the focus: the reader goes on at the card in its place, or at the words that there is none. */
+/** Moves the focus from a removed card to the card in its place, or to the message of an empty list. */
 function focusBeside(index: number): void {
   const card = list?.children[index] ?? list?.lastElementChild
   if (card) return card.querySelector<HTMLElement>('[data-slot=name]')?.focus()

@@ -1,11 +1,11 @@
-/** One picture of the zoom: its level, and where in it the shopper looks. */
+/** One zoomable picture: its zoom level and visible part. */
 export interface ZoomPane {
   element: HTMLElement
   isZoomed(): boolean
   isLargest(): boolean
-  /** One level larger or smaller, about the middle. */
+  /** Zooms by one level around the centre. */
   step(direction: 1 | -1): void
-  /** Part of a screen into a direction. */
+  /** Pans by a part of the screen. */
   move(x: number, y: number): void
   reset(): void
 }
@@ -15,15 +15,15 @@ interface Point {
   y: number
 }
 
-/** Of a touch or a pointer, in the window. */
+/** Position of a touch or pointer in the window. */
 type Position = Pick<MouseEvent, 'clientX' | 'clientY'>
 
 const LARGEST = 4
 const DOUBLE_TAP_MS = 300
-/** How much of the screen an arrow key moves. */
+/** Fraction of the screen that an arrow key pans. */
 const KEY_STEP = 0.2
 
-/** The picture that `link` leads to; `onLevel` is called when it gets larger or smaller. */
+/** Creates the pane for the picture behind `link`; calls `onLevel` when its zoom level changes. */
 export function createZoomPane(link: HTMLAnchorElement, onLevel: () => void): ZoomPane {
   const small = link.querySelector('img')
   const element = document.createElement('div')
@@ -32,7 +32,7 @@ export function createZoomPane(link: HTMLAnchorElement, onLevel: () => void): Zo
   image.alt = small?.alt ?? ''
   image.loading = 'lazy'
   image.draggable = false
-  // The one that is there already stands in while the large one comes.
+  // Show the loaded small picture until the large one arrives.
   if (small?.currentSrc) image.style.backgroundImage = `url("${small.currentSrc}")`
   image.addEventListener('load', () => image.style.removeProperty('background-image'))
   element.append(image)
@@ -41,7 +41,7 @@ export function createZoomPane(link: HTMLAnchorElement, onLevel: () => void): Zo
   let lastTap = -DOUBLE_TAP_MS
   const middle = (): Point => ({ x: element.clientWidth / 2, y: element.clientHeight / 2 })
 
-  /** What is seen at `about`, in pixels of the pane, stays there. */
+  /** Zooms and keeps the point `about`, in pixels of the pane, in place. */
   function zoomTo(wanted: number, about: Point): void {
     const next = Math.min(Math.max(wanted, 1), LARGEST)
     const ratio = next / level
@@ -93,7 +93,10 @@ interface Pinched {
   zoomTo: (level: number, first: Position, second: Position) => void
 }
 
-/** Two fingers on the screen, which the style sheet's `touch-action` leaves to this script, or on a touchpad. */
+/**
+ * Handles pinches by two fingers on the screen, where the style sheet's `touch-action` leaves them to this script, or
+ * on a touchpad.
+ */
 function listenToPinches(element: HTMLElement, { level, zoomTo }: Pinched): void {
   let start: { level: number; distance: number } | undefined
   const distanceOf = (a: Touch, b: Touch) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)
@@ -110,7 +113,7 @@ function listenToPinches(element: HTMLElement, { level, zoomTo }: Pinched): void
     },
     { passive: false },
   )
-  // Touchpads pinch by a wheel with the Control key.
+  // Touchpads report a pinch as a wheel event with the Control key.
   element.addEventListener('wheel', (event) => {
     if (!event.ctrlKey) return
     event.preventDefault()

@@ -4,14 +4,15 @@ import * as z from 'zod/mini'
 
 import { LOCAL_API_PORT } from '../lib/constants.ts'
 import {
+  countOr,
   list,
   listenAddress,
-  number,
-  onOff,
+  numberOr,
   parseEnvironment,
-  port,
+  portOr,
   secret,
   SHARED_VARIABLES,
+  switchOr,
   whenValid,
   type Environment,
 } from '../network/environment.ts'
@@ -23,21 +24,11 @@ const MAX_WORKERS = 64
 /** Of V8's heap; the rest is for pages that are being rendered. */
 const CACHE_HEAP_SHARE = 0.6
 
-const portOr = (fallback: number) =>
-  port(fallback, `Set it to a port number from 0 to 65535, or leave it out for ${fallback}.`)
-const switchOr = (fallback: 'on' | 'off') =>
-  onOff(fallback, `Set it to on or off, or leave it out for ${fallback}.`)
 const megabytesOr = (fallback: number) =>
-  number(
+  numberOr(
     fallback,
     (value) => Number.isFinite(value) && value >= 1,
     `Set it to a number of megabytes from 1, or leave it out for ${fallback}.`,
-  )
-const countOr = (fallback: number, max: number, of: string) =>
-  number(
-    fallback,
-    (value) => Number.isInteger(value) && value >= 1 && value <= max,
-    `Set it to a number of ${of}, or leave it out for ${fallback}.`,
   )
 
 /** The storefront's environment variables: README.md, "Configuration". */
@@ -49,7 +40,7 @@ export const VARIABLES = z
     TENANT_HOSTS: z.prefault(list(), 'localhost,127.0.0.1,*.localhost'),
     STORE_API_ORIGIN: z.optional(origin()),
     LOCAL_API_PORT: portOr(LOCAL_API_PORT),
-    WORKERS: countOr(1, MAX_WORKERS, `processes from 1 to ${MAX_WORKERS}`),
+    WORKERS: countOr(1, 'processes', MAX_WORKERS),
     PAGE_CACHE: switchOr('on'),
     PAGE_CACHE_MB: megabytesOr(128),
     CACHE_TAG_HEADER: switchOr('off'),
@@ -57,7 +48,7 @@ export const VARIABLES = z
     IMAGE_CACHE_MB: megabytesOr(1024),
     IMAGE_SECRET: secret(),
     LOG_REQUESTS: switchOr('off'),
-    MAX_RENDERS_WAITING: countOr(256, Infinity, 'pages from 1'),
+    MAX_RENDERS_WAITING: countOr(256, 'pages'),
   })
   .check(
     // SECURITY.md: any host is safe only where one address is called for all of them.

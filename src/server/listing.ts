@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 
 import { allCategories, type Categories } from '../lib/domain/categories.ts'
-import { findingPairs, parseFinding } from '../lib/domain/finding.ts'
+import { filterPairs, parseFilters } from '../lib/domain/filters.ts'
 import type { ListingQuery } from '../lib/domain/listing-query.ts'
 import { fetchParentCategories, fetchProducts, type ProductPage } from '../lib/store-api/products.ts'
 import type { StoreInfo } from '../lib/schemas/store-info.ts'
@@ -44,8 +44,8 @@ export function answerListing(
     return
   }
   const { products } = loaded.value
-  const asked = findingPairs(parseFinding(url.searchParams)).length
-  const isCapable = findingPairs(query).length === asked
+  const asked = filterPairs(parseFilters(url.searchParams)).length
+  const isCapable = filterPairs(query).length === asked
   const isEmpty = products.length === 0 && !isOwn(query, locals.store)
   if (isCapable && !isEmpty)
     locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, products))
@@ -56,7 +56,7 @@ function isOwn(query: ListingQuery, store: Categories): boolean {
   const { category, parentCategory, page } = query
   const names = allCategories(store).map((name) => name.toLowerCase())
   const isNamed = category === undefined || names.includes(category.toLowerCase())
-  return isNamed && parentCategory === undefined && page === 1 && findingPairs(query).length === 0
+  return isNamed && parentCategory === undefined && page === 1 && filterPairs(query).length === 0
 }
 
 function withChosen(names: string[], chosen: string | undefined): string[] {

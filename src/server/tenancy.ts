@@ -1,4 +1,5 @@
-import { isLocalHost, storeApiBase } from '../lib/store-api/address.ts'
+import { isLocalHost } from '../lib/schemas/local-host.ts'
+import { storeApiBase } from '../lib/store-api/address.ts'
 import type { StorefrontConfig } from './config.ts'
 
 export interface Shop {

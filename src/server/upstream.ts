@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 
 import { API_VERSION } from '../lib/constants.ts'
 import { StatusError } from '../lib/errors.ts'
-import { isLocalHost } from '../lib/store-api/address.ts'
+import { isLocalHost } from '../lib/schemas/local-host.ts'
 import { createClient, type Query, type StoreClient } from '../lib/store-api/client.ts'
 import { createHttpGet, type GetRequest } from '../network/http-get.ts'
 import type { HttpResponse } from '../network/http-response.ts'

@@ -46,7 +46,7 @@ function appOf(options: Partial<AppOptions> = {}) {
       trustedProxies: [],
     },
     paymentSecrets: [SECRET],
-    sendCallback: () => Promise.resolve(200),
+    sendWebhook: () => Promise.resolve(200),
     ...options,
   })
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError, readConfig } from '../../api/config.ts'
+import { readConfig } from '../../api/config.ts'
+import { ConfigError } from '../../src/network/config-error.ts'
 
 const LONG = 'x'.repeat(32)
 
@@ -83,9 +84,18 @@ describe('the settings of the API', () => {
   })
 
   it.each([
-    [{ API_PORT: 'http' }, 'API_PORT is "http". Write a port number from 0 to 65535.'],
-    [{ API_PORT: '65536' }, 'API_PORT is "65536". Write a port number from 0 to 65535.'],
-    [{ STOREFRONT_PORT: '-1' }, 'STOREFRONT_PORT is "-1". Write a port number from 0 to 65535.'],
+    [
+      { API_PORT: 'http' },
+      'API_PORT is "http". Set it to a port number from 0 to 65535, or leave it out for 8044.',
+    ],
+    [
+      { API_PORT: '65536' },
+      'API_PORT is "65536". Set it to a port number from 0 to 65535, or leave it out for 8044.',
+    ],
+    [
+      { STOREFRONT_PORT: '-1' },
+      'STOREFRONT_PORT is "-1". Set it to a port number from 0 to 65535, or leave it out for 4321.',
+    ],
     [
       { DATABASE_URL: 'mysql://db' },
       'DATABASE_URL is not a PostgreSQL address. Write postgres://user@host:5432/database.',
@@ -98,13 +108,16 @@ describe('the settings of the API', () => {
       { DATABASE_REPLICA_URL: 'postgres://db/shop' },
       'DATABASE_REPLICA_URL needs DATABASE_URL. Set both or neither.',
     ],
-    [{ DATABASE_POOL: '0' }, 'DATABASE_POOL is "0". Write a number of connections from 1.'],
+    [
+      { DATABASE_POOL: '0' },
+      'DATABASE_POOL is "0". Set it to a number of connections from 1 to 9999999, or leave it out for 10.',
+    ],
     [
       { API_HOST: 'shop.example' },
       'API_HOST is "shop.example", which is not an IP address. Write 0.0.0.0 for every IPv4 address of this machine, or leave it out to listen on this machine only.',
     ],
-    [{ PAYMENT_SANDBOX: 'yes' }, 'PAYMENT_SANDBOX is "yes". Write "on" or "off".'],
-    [{ RATE_LIMITS: 'yes' }, 'RATE_LIMITS is "yes". Write "on" or "off".'],
+    [{ PAYMENT_SANDBOX: 'yes' }, 'PAYMENT_SANDBOX is "yes". Set it to on or off, or leave it out for off.'],
+    [{ RATE_LIMITS: 'yes' }, 'RATE_LIMITS is "yes". Set it to on or off, or leave it out for on.'],
     ...['10.0.0.0/8', 'proxy'].map((proxy): [Record<string, string>, string] => [
       { TRUSTED_PROXIES: `10.0.0.1, ${proxy}` },
       `TRUSTED_PROXIES has "${proxy}", which is not an IP address. List addresses such as 10.0.0.5, separated by commas.`,
@@ -147,7 +160,7 @@ describe('the settings of the API', () => {
       new ConfigError(
         [
           'OTEL_EXPORTER_OTLP_ENDPOINT is "collector". Give the address of an OTLP collector, such as http://127.0.0.1:4318.',
-          'API_PORT is "http". Write a port number from 0 to 65535.',
+          'API_PORT is "http". Set it to a port number from 0 to 65535, or leave it out for 8044.',
           'DATABASE_URL is not a PostgreSQL address. Write postgres://user@host:5432/database.',
           'PAYMENT_SECRET is missing. It signs payments in production. Make one with openssl rand -base64 32 and keep it.',
         ].join('\n'),

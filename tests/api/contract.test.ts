@@ -13,7 +13,21 @@ import { wrappedOrBare } from '../../src/lib/schemas/received.ts'
 import { receivedStoreInfoSchema } from '../../src/lib/schemas/store-info.ts'
 import { authorizationSchema, receivedAccountSchema } from '../../src/lib/schemas/user.ts'
 import { createClient, type StoreClient } from '../../src/lib/store-api/client.ts'
+import { storeInfoResponse } from '../../api/response-schemas.ts'
 import { ADDRESS, openSandboxStore, type Store } from './helpers/store.ts'
+
+const RETURNS = { storeName: 'Shop', categories: [], returnPolicy: { fees: 'free' } }
+
+it.each([
+  [0, true],
+  [365, true],
+  [366, false],
+  [-1, false],
+  [1.5, false],
+])('a store record whose goods may come back for %d days is one: %s', (days, isRecord) => {
+  const record = { ...RETURNS, returnPolicy: { ...RETURNS.returnPolicy, days } }
+  expect(z.safeParse(storeInfoResponse, record).success).toBe(isRecord)
+})
 
 let store: Store
 let token: string | undefined

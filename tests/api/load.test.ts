@@ -25,7 +25,7 @@ function appWith(changes: Partial<AppOptions>) {
       trustedProxies: [],
     },
     paymentSecrets: [SECRET],
-    sendCallback: () => Promise.resolve(200),
+    sendWebhook: () => Promise.resolve(200),
     ...changes,
   })
 }
@@ -33,13 +33,13 @@ function appWith(changes: Partial<AppOptions>) {
 /** Its queries wait until `open` is called. */
 function slowDatabase() {
   let open: (value?: unknown) => void = () => undefined
-  const gate = new Promise((resolve) => (open = resolve))
+  const context = new Promise((resolve) => (open = resolve))
   const orm = new Proxy(store.db.orm, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name)
       if (name !== 'transaction' || typeof value !== 'function') return value
       return async (...args: unknown[]) => {
-        await gate
+        await context
         return Reflect.apply(value, target, args)
       }
     },

@@ -31,7 +31,7 @@ beforeEach(() => {
     },
     paymentSecrets: [SECRET],
     log: createLog('info', (line) => lines.push(line)),
-    sendCallback: () => Promise.resolve(200),
+    sendWebhook: () => Promise.resolve(200),
   })
 })
 
@@ -162,7 +162,7 @@ it('carries nothing of the values of a query that failed', async () => {
     },
     paymentSecrets: [SECRET],
     log: createLog('info', (line) => lines.push(line)),
-    sendCallback: () => Promise.resolve(200),
+    sendWebhook: () => Promise.resolve(200),
   })
   expect((await call('/users/register', person)).status).toBe(500)
   expect(events()).toMatchObject([

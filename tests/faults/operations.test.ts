@@ -156,7 +156,7 @@ test('cached pages are served while hundreds of renders wait', async () => {
   expect(made).toEqual(Array(240).fill(200))
 })
 
-test('SIGTERM with 200 pages under way: all answered, not ready before the door closes, ends well', async () => {
+test('SIGTERM with 200 pages in flight: all answered, not ready before the door closes, ends well', async () => {
   const leaving = await start()
   await get('/contact', { of: leaving })
   store.fail('/', 'slow')

@@ -298,7 +298,7 @@ describe('the total that is shown is the total that is paid', () => {
   const saree = [{ id: 's1', name: 'Saree', image: '', price: 2000, quantity: 2 }]
   const sareeOf = (price: number) => ({ body: { id: 's1', title: 'Saree', regularPrice: price } })
 
-  test('a look-up that is under way at the press is waited for, and another total asks for a second press', async () => {
+  test('an order waits for look-ups in flight, and another total asks for a second press', async () => {
     let answerLookUp: (answer: { body: unknown }) => void = () => undefined
     const lookUp = new Promise<{ body: unknown }>((resolve) => (answerLookUp = resolve))
     const { user, posts, visits } = open(saree, [], { 'GET /products/s1': lookUp })
@@ -500,7 +500,7 @@ describe('no garment without its size', () => {
 test('with full storage an order empties the cart, and going back finds nothing to order again', async () => {
   const { user, visits } = open(lines, ['idempotency-key'])
   await fillAddress(user)
-  localStorage.removeItem('cart-deed')
+  localStorage.removeItem('cart-action')
   fillStorage('localStorage', 'sessionStorage')
   await user.click(submit())
   await waitFor(() => expect(visits).toHaveLength(1))

@@ -29,7 +29,7 @@ describe('a store without the words', () => {
     const asked = await storefront.get(`/products?${QUERY}`)
     expect(asked.html).toBe(plain.html)
     expect(plain.html).not.toContain('type="search"')
-    expect(plain.html).not.toContain('data-finding')
+    expect(plain.html).not.toContain('data-filters')
     expect(listingCall()?.path).toBe('/products?page=1&limit=12')
   })
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 
-/** The modules of OpenTelemetry that a storefront loads until it has answered with a page. */
+/** Returns the OpenTelemetry modules that a storefront loads up to its first page. */
 async function loadedByStorefront(settings: Record<string, string>): Promise<string[]> {
   const lines: string[] = []
   const storefront = await startStorefront(
@@ -29,15 +29,15 @@ async function loadedByStorefront(settings: Record<string, string>): Promise<str
   return lines.filter((line) => line.startsWith('loads '))
 }
 
-/** Those that the store API loads until it opens its data, which fails here. */
-function loadedByApi(settings: Record<string, string>): Promise<string[]> {
+/** Returns the modules that the store API loads up to opening its data, which fails here. */
+function loadedByApi(settings: Record<string, string>): string[] {
   const { status, stdout } = spawnSync(process.execPath, ['api/index.ts'], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS, DATA_DIR: '/dev/null/data', ...settings },
   })
   expect(status).toBe(1)
-  return Promise.resolve(stdout.split('\n').filter((line) => line.startsWith('loads ')))
+  return stdout.split('\n').filter((line) => line.startsWith('loads '))
 }
 
 test.each([

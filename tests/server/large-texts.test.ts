@@ -46,7 +46,7 @@ describe.each(ENDLESS_TEXTS)('one million characters of %j', (part, isMarkup, wo
   const text = largeText(part)
 
   it('are no description: its import is refused, its page shows none of it', () => {
-    const description = cleanDescription(text)
+    const description = cleanDescription(text) ?? ''
     expect(problemsOf({ ...product, description })).toEqual([
       'the description is longer than 20,000 characters',
     ])

@@ -5,7 +5,7 @@ import {
 } from '../../../src/lib/schemas/payment.ts'
 import * as z from 'zod/mini'
 
-import { describeValue, issuesOf, property, toText } from '../describe.ts'
+import { describeValue, issuesOf, property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 
 const CALL = 'GET /payments/fields'
@@ -41,7 +41,7 @@ function checkField(visit: Visit, field: unknown, names: unknown[]): void {
   }
   const type = property(field, 'type')
   if (type == null) visit.report('field-type', CALL, says('"type" is missing'))
-  else if (!TYPES.includes(toText(type))) {
+  else if (typeof type !== 'string' || !TYPES.includes(type)) {
     visit.report(
       'field-type-unknown',
       CALL,

@@ -1,3 +1,4 @@
+import { isLocalHost } from '../../../src/lib/schemas/local-host.ts'
 import { paymentResponseSchema } from '../../../src/lib/schemas/payment-response.ts'
 import type { PaymentField } from '../../../src/lib/schemas/payment.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
@@ -7,7 +8,6 @@ import type { TestAccount } from './accounts.ts'
 const CALL = 'POST /payments'
 const ACTIONS = ['redirect_post', 'deeplink', 'qr']
 const WAYS_MAX = 4
-const LOCAL = /^(?:localhost|127\.0\.0\.1|.*\.localhost)$/
 
 /**
  * Starts a payment of the test order with each option of the form's first choice; pays none.
@@ -96,7 +96,7 @@ function checkAction(visit: Visit, type: string, action: unknown, paymentHosts: 
     }
     return
   }
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOCAL.test(hostname))
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLocalHost(hostname))
   if (!isSafe)
     visit.report(
       'payment-address',

@@ -6,7 +6,7 @@ import {
   type ReceivedProduct,
 } from '../../../src/lib/schemas/product.ts'
 import { PAGE_SIZE } from '../../../src/lib/constants.ts'
-import { describeValue, issuesOf, property, toText } from '../describe.ts'
+import { describeValue, issuesOf, property } from '../describe.ts'
 import { checkPictures } from '../pictures.ts'
 import type { Fault } from '../faults.ts'
 import type { Visit } from '../visit.ts'
@@ -153,5 +153,6 @@ function picturesOf(item: unknown): { url: string; of: string }[] {
 }
 
 function describeId(item: unknown): string {
-  return toText(property(item, 'id') ?? property(item, 'title') ?? 'without id').slice(0, 40)
+  const id = property(item, 'id') ?? property(item, 'title')
+  return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 40) : 'without id'
 }

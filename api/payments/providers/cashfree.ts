@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { GatewayError } from './gateway-call.ts'
-import type { AccountPaymentProvider, Gate, GatewayReport, Mode } from './provider.ts'
+import { ProviderError } from './provider-call.ts'
+import type { AccountPaymentProvider, ProviderContext, ProviderReport, Mode } from './provider.ts'
 import { readAnswer, readBody, toPaise } from './read-answer.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { hmacSha256, isMadeWith } from './verify.ts'
@@ -63,40 +63,40 @@ export const cashfree: AccountPaymentProvider = {
       : 'The id is the client id of Cashfree: 8 to 64 letters and digits.'
   },
 
-  async start(gate, payment) {
+  async start(context, payment) {
     const { firstName, email, phone } = payment.customer
-    const answer = await gate.call({
+    const answer = await context.call({
       method: 'POST',
-      url: `${API_URL[gate.account.mode]}/links`,
-      headers: { ...credentials(gate), 'content-type': 'application/json' },
+      url: `${API_URL[context.account.mode]}/links`,
+      headers: { ...credentials(context), 'content-type': 'application/json' },
       body: JSON.stringify({
         link_id: payment.id,
         link_amount: payment.amountPaise / 100,
         link_currency: 'INR',
         link_purpose: `Order ${payment.orderId} at ${payment.shopName}`.slice(0, 200),
         link_partial_payments: false,
-        link_expiry_time: new Date(gate.now.getTime() + LINK_VALID_MS).toISOString(),
+        link_expiry_time: new Date(context.now.getTime() + LINK_VALID_MS).toISOString(),
         customer_details: { customer_name: firstName, customer_email: email, customer_phone: phone },
         link_notify: { send_sms: false, send_email: false },
         link_auto_reminders: false,
-        link_meta: { return_url: payment.returnUrl, notify_url: payment.callbackUrl },
+        link_meta: { return_url: payment.returnUrl, notify_url: payment.webhookUrl },
       }),
     })
     const link = readAnswer('Cashfree', startedSchema, answer)
     if (link.link_id !== payment.id || toPaise(link.link_amount) !== payment.amountPaise) {
-      throw new GatewayError('Cashfree answered about another payment.')
+      throw new ProviderError('Cashfree answered about another payment.')
     }
     return { next: { kind: 'page', url: link.link_url } }
   },
 
-  async startUpi(gate, payment) {
+  async startUpi(context, payment) {
     const { firstName, email, phone } = payment.customer
-    const headers = { ...credentials(gate), 'content-type': 'application/json' }
-    const url = `${API_URL[gate.account.mode]}/orders`
+    const headers = { ...credentials(context), 'content-type': 'application/json' }
+    const url = `${API_URL[context.account.mode]}/orders`
     const order = readAnswer(
       'Cashfree',
       startedOrderSchema,
-      await gate.call({
+      await context.call({
         method: 'POST',
         url,
         headers,
@@ -106,25 +106,25 @@ export const cashfree: AccountPaymentProvider = {
           order_currency: 'INR',
           order_note: `Order ${payment.orderId}`,
           // One minute more than the least that Cashfree takes: clocks differ.
-          order_expiry_time: new Date(gate.now.getTime() + UPI_VALID_MS + 60_000).toISOString(),
+          order_expiry_time: new Date(context.now.getTime() + UPI_VALID_MS + 60_000).toISOString(),
           customer_details: {
             customer_id: payment.id,
             customer_name: firstName,
             customer_email: email,
             customer_phone: phone,
           },
-          order_meta: { notify_url: payment.callbackUrl, payment_methods: 'upi' },
+          order_meta: { notify_url: payment.webhookUrl, payment_methods: 'upi' },
         }),
       }),
     )
     if (order.order_id !== payment.id || toPaise(order.order_amount) !== payment.amountPaise) {
-      throw new GatewayError('Cashfree answered about another payment.')
+      throw new ProviderError('Cashfree answered about another payment.')
     }
     const body = {
       payment_session_id: order.payment_session_id,
       payment_method: { upi: { channel: 'link' } },
     }
-    const answer = await gate.call({
+    const answer = await context.call({
       method: 'POST',
       url: `${url}/sessions`,
       headers,
@@ -134,7 +134,7 @@ export const cashfree: AccountPaymentProvider = {
     return { link: readUpiLink('Cashfree', data.payload.default, payment.amountPaise) }
   },
 
-  readCallback({ secrets, now }, { header, body }) {
+  readWebhook({ secrets, now }, { header, body }) {
     const timestamp = header('x-webhook-timestamp') ?? ''
     const message = Buffer.concat([Buffer.from(timestamp), body])
     const isSigned = isMadeWith(secrets.clientSecret, header('x-webhook-signature'), (secret) =>
@@ -152,27 +152,27 @@ export const cashfree: AccountPaymentProvider = {
   /** Cashfree signs nothing for the browser, so its word counts for nothing and Cashfree is asked. */
   isGenuineReturn: () => true,
 
-  async askStatus(gate, payment) {
+  async askStatus(context, payment) {
     if (payment.isUpi) {
-      const url = `${API_URL[gate.account.mode]}/orders/${encodeURIComponent(payment.id)}`
+      const url = `${API_URL[context.account.mode]}/orders/${encodeURIComponent(payment.id)}`
       return reportOfOrder(
         readAnswer(
           'Cashfree',
           orderSchema,
-          await gate.call({ method: 'GET', url, headers: credentials(gate) }),
+          await context.call({ method: 'GET', url, headers: credentials(context) }),
         ),
       )
     }
-    const answer = await gate.call({
+    const answer = await context.call({
       method: 'GET',
-      url: `${API_URL[gate.account.mode]}/links/${encodeURIComponent(payment.id)}`,
-      headers: credentials(gate),
+      url: `${API_URL[context.account.mode]}/links/${encodeURIComponent(payment.id)}`,
+      headers: credentials(context),
     })
     return reportOf(readAnswer('Cashfree', linkSchema, answer))
   },
 }
 
-function reportOf(link: Link): GatewayReport {
+function reportOf(link: Link): ProviderReport {
   const isPaid = link.link_status === 'PAID'
   const isOver = link.link_status === 'EXPIRED' || link.link_status === 'CANCELLED'
   return {
@@ -184,7 +184,7 @@ function reportOf(link: Link): GatewayReport {
   }
 }
 
-function reportOfOrder(order: z.output<typeof orderSchema>): GatewayReport {
+function reportOfOrder(order: z.output<typeof orderSchema>): ProviderReport {
   const isOver = ['EXPIRED', 'TERMINATED'].includes(order.order_status)
   return {
     paymentId: order.order_id,
@@ -196,7 +196,7 @@ function reportOfOrder(order: z.output<typeof orderSchema>): GatewayReport {
 }
 
 /** One try at an order; after one that failed, another may be paid. */
-function reportOfPayment({ order, payment }: z.output<typeof paymentEventSchema>['data']): GatewayReport {
+function reportOfPayment({ order, payment }: z.output<typeof paymentEventSchema>['data']): ProviderReport {
   const isPaid = payment.payment_status === 'SUCCESS'
   return {
     paymentId: order.order_id,
@@ -207,7 +207,7 @@ function reportOfPayment({ order, payment }: z.output<typeof paymentEventSchema>
   }
 }
 
-function credentials({ account, secrets }: Gate): Record<string, string> {
+function credentials({ account, secrets }: ProviderContext): Record<string, string> {
   return {
     'x-client-id': account.id,
     'x-client-secret': secrets.clientSecret?.[0] ?? '',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-import { formatAmount } from '../upi-link.ts'
-import { GatewayError } from './gateway-call.ts'
+import { formatAmount } from '../rupees.ts'
+import { ProviderError } from './provider-call.ts'
 import type {
   AccountPaymentProvider,
   BegunPayment,
-  Gate,
-  GatewayReport,
+  ProviderContext,
+  ProviderReport,
   Mode,
   PaymentToStart,
 } from './provider.ts'
@@ -58,37 +58,37 @@ export const payu: AccountPaymentProvider = {
       : 'The id is the merchant key of PayU: 4 to 20 letters and digits.'
   },
 
-  start(gate, payment) {
-    const url = FORM_URL[gate.account.mode]
-    return Promise.resolve({ next: { kind: 'form', url, fields: formFields(gate, payment) } })
+  start(context, payment) {
+    const url = FORM_URL[context.account.mode]
+    return Promise.resolve({ next: { kind: 'form', url, fields: formFields(context, payment) } })
   },
 
-  async startUpi(gate, payment) {
+  async startUpi(context, payment) {
     const fields = {
-      ...formFields(gate, payment),
+      ...formFields(context, payment),
       pg: 'UPI',
       bankcode: 'INTENT',
       txn_s2s_flow: '4',
       s2s_client_ip: payment.device.address,
       s2s_device_info: payment.device.userAgent,
     }
-    const answer = await gate.call({
+    const answer = await context.call({
       method: 'POST',
-      url: FORM_URL[gate.account.mode],
+      url: FORM_URL[context.account.mode],
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(fields).toString(),
     })
     const { metaData, result } = readAnswer('PayU', upiSchema, answer)
-    if (metaData.txnId !== fields.txnid) throw new GatewayError('PayU answered about another payment.')
+    if (metaData.txnId !== fields.txnid) throw new ProviderError('PayU answered about another payment.')
     return { link: readUpiLink('PayU', `upi://pay?${result.intentURIData}`, payment.amountPaise) }
   },
 
-  readCallback(gate, { body }) {
-    return readResponse(gate, new URLSearchParams(body.toString('utf8')))
+  readWebhook(context, { body }) {
+    return readResponse(context, new URLSearchParams(body.toString('utf8')))
   },
 
-  isGenuineReturn(gate, payment, fields) {
-    return readResponse(gate, fields)?.paymentId === payment.id
+  isGenuineReturn(context, payment, fields) {
+    return readResponse(context, fields)?.paymentId === payment.id
   },
 
   async askStatus({ account, secrets, call }, payment) {
@@ -102,13 +102,13 @@ export const payu: AccountPaymentProvider = {
       body: new URLSearchParams({ key: account.id, command, var1: transactionId, hash }).toString(),
     })
     const found = readAnswer('PayU', statusSchema, answer).transaction_details[transactionId]
-    if (!found) throw new GatewayError('PayU answered about another payment.')
+    if (!found) throw new ProviderError('PayU answered about another payment.')
     const amount = found.transaction_amount ?? found.amt ?? ''
     return reportOf(payment, found.status, String(found.mihpayid ?? ''), toPaise(amount))
   },
 }
 
-function formFields({ account, secrets }: Gate, payment: PaymentToStart) {
+function formFields({ account, secrets }: ProviderContext, payment: PaymentToStart) {
   const fields = {
     key: account.id,
     txnid: toTransactionId(payment.id),
@@ -150,7 +150,10 @@ export function payuResponseHash(fields: URLSearchParams, salt: string): string 
 }
 
 /** A field with the separator in it could pass for two others, so none may have it. */
-function readResponse({ account, secrets }: Gate, fields: URLSearchParams): GatewayReport | undefined {
+function readResponse(
+  { account, secrets }: ProviderContext,
+  fields: URLSearchParams,
+): ProviderReport | undefined {
   const isSigned = isMadeWith(secrets.salt, fields.get('hash'), (salt) => payuResponseHash(fields, salt))
   const text = (name: string) => fields.get(name) ?? ''
   const hasSeparator = ['status', ...OWN_FIELDS, ...SIGNED].some((name) => text(name).includes('|'))
@@ -160,7 +163,7 @@ function readResponse({ account, secrets }: Gate, fields: URLSearchParams): Gate
   return reportOf(payment, text('status'), text('mihpayid'), toPaise(text('amount')))
 }
 
-function reportOf({ id }: BegunPayment, status: string, payuId: string, amountPaise: number): GatewayReport {
+function reportOf({ id }: BegunPayment, status: string, payuId: string, amountPaise: number): ProviderReport {
   return {
     paymentId: id,
     eventId: `${id}:${payuId}:${status}`.slice(0, 100),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 import * as z from 'zod/mini'
 
-import { GatewayError, type GatewayCall, type GatewayRequest } from './gateway-call.ts'
-import type { AccountPaymentProvider, Gate, GatewayReport, Mode } from './provider.ts'
+import { ProviderError, type ProviderCall, type ProviderRequest } from './provider-call.ts'
+import type { AccountPaymentProvider, ProviderContext, ProviderReport, Mode } from './provider.ts'
 import { readAnswer, readBody } from './read-answer.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { isMadeWith } from './verify.ts'
@@ -40,7 +40,7 @@ export const phonepe: AccountPaymentProvider = {
   secretNames: ['clientSecret', 'webhookLogin'],
   browserHosts: ['*.phonepe.com'],
   upiFeature: 'custom checkout',
-  // The header of a callback is the same every time and says nothing about its body.
+  // The header of a webhook is the same every time and says nothing about its body.
   isConfirmedByStatus: true,
 
   accountProblem({ id, version }) {
@@ -48,10 +48,10 @@ export const phonepe: AccountPaymentProvider = {
     return version !== undefined && !/^\d{1,4}$/.test(version) ? 'The version is a number.' : undefined
   },
 
-  async start(gate, payment) {
-    const answer = await callSignedIn(gate, {
+  async start(context, payment) {
+    const answer = await callSignedIn(context, {
       method: 'POST',
-      url: `${API_URL[gate.account.mode]}/checkout/v2/pay`,
+      url: `${API_URL[context.account.mode]}/checkout/v2/pay`,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         merchantOrderId: payment.id,
@@ -64,10 +64,10 @@ export const phonepe: AccountPaymentProvider = {
     return { next: { kind: 'page', url: redirectUrl }, reference: orderId }
   },
 
-  async startUpi(gate, payment) {
-    const answer = await callSignedIn(gate, {
+  async startUpi(context, payment) {
+    const answer = await callSignedIn(context, {
       method: 'POST',
-      url: `${API_URL[gate.account.mode]}/payments/v2/pay`,
+      url: `${API_URL[context.account.mode]}/payments/v2/pay`,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         merchantOrderId: payment.id,
@@ -80,7 +80,7 @@ export const phonepe: AccountPaymentProvider = {
     return { link: readUpiLink('PhonePe', intentUrl, payment.amountPaise), reference: orderId }
   },
 
-  readCallback({ secrets }, { header, body }) {
+  readWebhook({ secrets }, { header, body }) {
     const isKnown = isMadeWith(secrets.webhookLogin, header('authorization'), phonepeAuthorization)
     if (!isKnown) return undefined
     const event = readBody(eventSchema, body)
@@ -90,22 +90,22 @@ export const phonepe: AccountPaymentProvider = {
   /** PhonePe gives the browser nothing to bring, so PhonePe is asked. */
   isGenuineReturn: () => true,
 
-  async askStatus(gate, payment) {
-    const answer = await callSignedIn(gate, {
+  async askStatus(context, payment) {
+    const answer = await callSignedIn(context, {
       method: 'GET',
-      url: `${API_URL[gate.account.mode]}/${payment.isUpi ? 'payments' : 'checkout'}/v2/order/${encodeURIComponent(payment.id)}/status`,
+      url: `${API_URL[context.account.mode]}/${payment.isUpi ? 'payments' : 'checkout'}/v2/order/${encodeURIComponent(payment.id)}/status`,
       headers: {},
     })
     return reportOf(payment.id, readAnswer('PhonePe', orderSchema, answer))
   },
 }
 
-/** The header of every callback, of `user:password` as they were entered at PhonePe. */
+/** The header of every webhook, of `user:password` as they were entered at PhonePe. */
 export function phonepeAuthorization(login: string): string {
   return createHash('sha256').update(login).digest('hex')
 }
 
-function reportOf(paymentId: string, order: z.output<typeof orderSchema>): GatewayReport {
+function reportOf(paymentId: string, order: z.output<typeof orderSchema>): ProviderReport {
   const { orderId, state, amount } = order
   return {
     paymentId,
@@ -123,34 +123,34 @@ interface Token {
 }
 
 /** By account and secret, of each way of calling. A shop has one or two. */
-const tokens = new WeakMap<GatewayCall, Map<string, Promise<Token>>>()
+const tokens = new WeakMap<ProviderCall, Map<string, Promise<Token>>>()
 
 /** A token may be taken back before it ends: then one more is fetched, once. */
-async function callSignedIn(gate: Gate, request: GatewayRequest): Promise<unknown> {
+async function callSignedIn(context: ProviderContext, request: ProviderRequest): Promise<unknown> {
   const send = async () => {
-    const { token } = await currentToken(gate)
-    return gate.call({ ...request, headers: { ...request.headers, authorization: `O-Bearer ${token}` } })
+    const { token } = await currentToken(context)
+    return context.call({ ...request, headers: { ...request.headers, authorization: `O-Bearer ${token}` } })
   }
   try {
     return await send()
   } catch (error) {
-    if (!(error instanceof GatewayError && error.status === 401)) throw error
-    tokensOf(gate).delete(keyOf(gate))
+    if (!(error instanceof ProviderError && error.status === 401)) throw error
+    tokensOf(context).delete(keyOf(context))
     return send()
   }
 }
 
-async function currentToken(gate: Gate): Promise<Token> {
-  const known = tokensOf(gate)
-  const key = keyOf(gate)
+async function currentToken(context: ProviderContext): Promise<Token> {
+  const known = tokensOf(context)
+  const key = keyOf(context)
   const token = await known.get(key)?.catch(() => undefined)
-  if (token && token.endsAt - SPARE_MS > gate.now.getTime()) return token
-  const fetched = fetchToken(gate)
+  if (token && token.endsAt - SPARE_MS > context.now.getTime()) return token
+  const fetched = fetchToken(context)
   known.set(key, fetched)
   return fetched
 }
 
-async function fetchToken({ account, secrets, call }: Gate): Promise<Token> {
+async function fetchToken({ account, secrets, call }: ProviderContext): Promise<Token> {
   const answer = await call({
     method: 'POST',
     url: TOKEN_URL[account.mode],
@@ -166,13 +166,13 @@ async function fetchToken({ account, secrets, call }: Gate): Promise<Token> {
   return { token, endsAt: endsAtSeconds * 1000 }
 }
 
-function tokensOf({ call }: Gate): Map<string, Promise<Token>> {
+function tokensOf({ call }: ProviderContext): Map<string, Promise<Token>> {
   const known = tokens.get(call) ?? new Map<string, Promise<Token>>()
   tokens.set(call, known)
   return known
 }
 
-function keyOf({ account, secrets }: Gate): string {
+function keyOf({ account, secrets }: ProviderContext): string {
   const { mode, id, version } = account
   const secret = createHash('sha256')
     .update(secrets.clientSecret?.[0] ?? '')

@@ -1,4 +1,4 @@
-import type { GatewayCall } from './gateway-call.ts'
+import type { ProviderCall } from './provider-call.ts'
 
 export const ACCOUNT_PROVIDERS = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const
 
@@ -6,7 +6,7 @@ export type AccountProvider = (typeof ACCOUNT_PROVIDERS)[number]
 
 export type Mode = 'test' | 'live'
 
-/** A shop's account with a gateway, without anything secret. */
+/** A shop's account with a provider, without anything secret. */
 export interface PaymentAccount {
   provider: AccountProvider
   mode: Mode
@@ -14,7 +14,7 @@ export interface PaymentAccount {
   id: string
   /** PhonePe's client version. */
   version?: string
-  /** False where the gateway has not enabled UPI by its API for the account; its page still takes UPI. */
+  /** False where the provider has not enabled UPI by its API for the account; its page still takes UPI. */
   upi?: boolean
 }
 
@@ -22,10 +22,10 @@ export interface PaymentAccount {
 export type ProviderSecrets = Readonly<Record<string, readonly string[]>>
 
 /** What a provider works with for one shop. */
-export interface Gate {
+export interface ProviderContext {
   account: { id: string; mode: Mode; version?: string | undefined }
   secrets: ProviderSecrets
-  call: GatewayCall
+  call: ProviderCall
   now: Date
 }
 
@@ -38,16 +38,16 @@ export interface PaymentToStart {
   customer: { firstName: string; email: string; phone: string }
   /** The shopper's machine, which PayU asks for. */
   device: { address: string; userAgent: string }
-  /** Where the gateway sends the browser afterwards, on this API. */
+  /** Where the provider sends the browser afterwards, on this API. */
   returnUrl: string
-  /** Where the gateway reports to. */
-  callbackUrl: string
+  /** Where the provider reports to. */
+  webhookUrl: string
 }
 
-/** Where the browser goes: a form that it posts to a gateway, or a page of the gateway. */
+/** Where the browser goes: a form that it posts to a provider, or a page of the provider. */
 export interface StartedPayment {
   next: { kind: 'form'; url: string; fields: Record<string, string> } | { kind: 'page'; url: string }
-  /** What the gateway calls the payment, where it has a name of its own for it. */
+  /** What the provider calls the payment, where it has a name of its own for it. */
   reference?: string
 }
 
@@ -65,12 +65,12 @@ export interface BegunPayment {
   isUpi?: boolean
 }
 
-/** What a gateway says of a payment. */
-export interface GatewayReport {
+/** What a provider says of a payment. */
+export interface ProviderReport {
   paymentId: string
   eventId: string
   reference?: string | undefined
-  /** The order's number, from a gateway that knows it. */
+  /** The order's number, from a provider that knows it. */
   orderNumber?: string
   amountPaise: number
   currency: string
@@ -78,35 +78,35 @@ export interface GatewayReport {
 }
 
 /** Exactly what came over the wire. Header names are lower case. */
-export interface RawCallback {
+export interface RawWebhook {
   header: (name: string) => string | undefined
   body: Buffer
 }
 
-/** One payment gateway. What differs between gateways is here and nowhere else. */
+/** One payment provider. What differs between providers is here and nowhere else. */
 export interface Provider {
   /** Whose values the secrets file must give. */
   secretNames: readonly string[]
-  /** Hosts that a shopper's browser is sent to, also where the gateway itself sends it on; `*.` stands for every name. */
+  /** Hosts that a shopper's browser is sent to, also where the provider itself sends it on; `*.` stands for every name. */
   browserHosts: readonly string[]
-  /** Whether a verified callback is believed only after the gateway was asked: its signature doesn't bind it all. */
+  /** Whether a verified webhook is believed only after the provider was asked: its signature doesn't bind it all. */
   isConfirmedByStatus: boolean
   /** What is wrong with an account's id, mode or version, in a sentence. */
-  accountProblem(account: Gate['account']): string | undefined
-  /** @throws {GatewayError} the gateway took no payment */
-  start(gate: Gate, payment: PaymentToStart): Promise<StartedPayment>
-  /** What a callback reports: `undefined` when it isn't signed by the gateway, `ignored` when it is about something else. */
-  readCallback(gate: Gate, callback: RawCallback): GatewayReport | 'ignored' | undefined
-  /** Whether a browser that comes back brings what only the gateway can have given it. */
-  isGenuineReturn(gate: Gate, payment: BegunPayment, fields: URLSearchParams): boolean
-  /** @throws {GatewayError} the gateway gave no answer */
-  askStatus(gate: Gate, payment: BegunPayment): Promise<GatewayReport>
+  accountProblem(account: ProviderContext['account']): string | undefined
+  /** @throws {ProviderError} the provider took no payment */
+  start(context: ProviderContext, payment: PaymentToStart): Promise<StartedPayment>
+  /** What a webhook reports: `undefined` when it isn't signed by the provider, `ignored` when it is about something else. */
+  readWebhook(context: ProviderContext, webhook: RawWebhook): ProviderReport | 'ignored' | undefined
+  /** Whether a browser that comes back brings what only the provider can have given it. */
+  isGenuineReturn(context: ProviderContext, payment: BegunPayment, fields: URLSearchParams): boolean
+  /** @throws {ProviderError} the provider gave no answer */
+  askStatus(context: ProviderContext, payment: BegunPayment): Promise<ProviderReport>
 }
 
-/** A gateway that a shop has an account with. */
+/** A provider that a shop has an account with. */
 export interface AccountPaymentProvider extends Provider {
-  /** What the gateway enables on request, so that `startUpi` works for an account. */
+  /** What the provider enables on request, so that `startUpi` works for an account. */
   upiFeature: string
-  /** @throws {GatewayError} the gateway took no payment */
-  startUpi(gate: Gate, payment: PaymentToStart): Promise<StartedUpiPayment>
+  /** @throws {ProviderError} the provider took no payment */
+  startUpi(context: ProviderContext, payment: PaymentToStart): Promise<StartedUpiPayment>
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import type { AccountPaymentProvider, BegunPayment, Gate, GatewayReport } from './provider.ts'
-import { GatewayError } from './gateway-call.ts'
+import type { AccountPaymentProvider, BegunPayment, ProviderContext, ProviderReport } from './provider.ts'
+import { ProviderError } from './provider-call.ts'
 import { readAnswer, readBody } from './read-answer.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
 import { hmacSha256, isMadeWith } from './verify.ts'
@@ -60,12 +60,12 @@ export const razorpay: AccountPaymentProvider = {
       : `The id is Razorpay's key id for this mode: it begins with rzp_${mode}_.`
   },
 
-  async start(gate, payment) {
+  async start(context, payment) {
     const { firstName, email, phone } = payment.customer
-    const answer = await gate.call({
+    const answer = await context.call({
       method: 'POST',
       url: LINKS_URL,
-      headers: { ...authorization(gate), 'content-type': 'application/json' },
+      headers: { ...authorization(context), 'content-type': 'application/json' },
       body: JSON.stringify({
         amount: payment.amountPaise,
         currency: 'INR',
@@ -75,23 +75,23 @@ export const razorpay: AccountPaymentProvider = {
         customer: { name: firstName, email, contact: phone },
         notify: { sms: false, email: false },
         reminder_enable: false,
-        expire_by: Math.floor(gate.now.getTime() / 1000) + LINK_VALID_SECONDS,
+        expire_by: Math.floor(context.now.getTime() / 1000) + LINK_VALID_SECONDS,
         callback_url: payment.returnUrl,
         callback_method: 'get',
       }),
     })
     const link = readAnswer('Razorpay', startedSchema, answer)
     if (link.reference_id !== payment.id || link.amount !== payment.amountPaise) {
-      throw new GatewayError('Razorpay answered about another payment.')
+      throw new ProviderError('Razorpay answered about another payment.')
     }
     return { next: { kind: 'page', url: link.short_url }, reference: link.id }
   },
 
-  async startUpi(gate, payment) {
-    const answer = await gate.call({
+  async startUpi(context, payment) {
+    const answer = await context.call({
       method: 'POST',
       url: QR_CODES_URL,
-      headers: { ...authorization(gate), 'content-type': 'application/json' },
+      headers: { ...authorization(context), 'content-type': 'application/json' },
       body: JSON.stringify({
         type: 'upi_qr',
         name: payment.shopName.slice(0, 50),
@@ -99,18 +99,18 @@ export const razorpay: AccountPaymentProvider = {
         fixed_amount: true,
         payment_amount: payment.amountPaise,
         description: `Order ${payment.orderId}`,
-        close_by: Math.floor((gate.now.getTime() + UPI_VALID_MS) / 1000),
+        close_by: Math.floor((context.now.getTime() + UPI_VALID_MS) / 1000),
         notes: { payment: payment.id },
       }),
     })
     const code = readAnswer('Razorpay', startedQrCodeSchema, answer)
     if (code.notes.payment !== payment.id || code.payment_amount !== payment.amountPaise) {
-      throw new GatewayError('Razorpay answered about another payment.')
+      throw new ProviderError('Razorpay answered about another payment.')
     }
     return { link: readUpiLink('Razorpay', code.image_content, payment.amountPaise), reference: code.id }
   },
 
-  readCallback({ secrets }, { header, body }) {
+  readWebhook({ secrets }, { header, body }) {
     const isSigned = isMadeWith(secrets.webhookSecret, header('x-razorpay-signature'), (secret) =>
       hmacSha256(secret, body, 'hex'),
     )
@@ -134,30 +134,30 @@ export const razorpay: AccountPaymentProvider = {
     return isMadeWith(secrets.keySecret, text('signature'), (secret) => hmacSha256(secret, message, 'hex'))
   },
 
-  async askStatus(gate, payment: BegunPayment) {
+  async askStatus(context, payment: BegunPayment) {
     if (payment.isUpi) {
       const code = readAnswer(
         'Razorpay',
         qrCodeSchema,
-        await gate.call({
+        await context.call({
           method: 'GET',
           url: `${QR_CODES_URL}/${encodeURIComponent(payment.reference ?? '')}`,
-          headers: authorization(gate),
+          headers: authorization(context),
         }),
       )
       return reportOfCode(code, `${code.id}:${code.status}:${code.payments_amount_received}`)
     }
-    const answer = await gate.call({
+    const answer = await context.call({
       method: 'GET',
       url: `${LINKS_URL}/${encodeURIComponent(payment.reference ?? '')}`,
-      headers: authorization(gate),
+      headers: authorization(context),
     })
     const link = readAnswer('Razorpay', linkSchema, answer)
     return reportOf(link, `${link.id}:${link.status}`)
   },
 }
 
-function reportOf(link: Link, eventId: string): GatewayReport {
+function reportOf(link: Link, eventId: string): ProviderReport {
   const isOver = link.status === 'expired' || link.status === 'cancelled'
   return {
     paymentId: link.reference_id,
@@ -169,7 +169,7 @@ function reportOf(link: Link, eventId: string): GatewayReport {
   }
 }
 
-function reportOfCode(code: QrCode, eventId: string): GatewayReport {
+function reportOfCode(code: QrCode, eventId: string): ProviderReport {
   const isPaid = code.payments_amount_received > 0
   return {
     paymentId: code.notes.payment,
@@ -181,7 +181,7 @@ function reportOfCode(code: QrCode, eventId: string): GatewayReport {
   }
 }
 
-function authorization({ account, secrets }: Gate): { authorization: string } {
+function authorization({ account, secrets }: ProviderContext): { authorization: string } {
   const credentials = Buffer.from(`${account.id}:${secrets.keySecret?.[0]}`).toString('base64')
   return { authorization: `Basic ${credentials}` }
 }

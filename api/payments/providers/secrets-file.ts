@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 
 import * as z from 'zod/mini'
 
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../../src/network/config-error.ts'
 import type { ProviderSecrets } from './provider.ts'
 
 const READABLE_BY_OTHERS = 0o007
@@ -26,7 +26,7 @@ const secretsSchema = z.record(
 export type SecretsFile = Readonly<Record<string, Readonly<Record<string, ProviderSecrets>>>>
 
 /**
- * The gateways' secrets: `{ "<shop>": { "<provider>": { "<name>": "secret" or ["newest", "older"] } } }`.
+ * The providers' secrets: `{ "<shop>": { "<provider>": { "<name>": "secret" or ["newest", "older"] } } }`.
  * @throws {ConfigError} the file is not there, is open to other users, or is not such JSON; nothing of it is quoted
  */
 export async function readSecretsFile(path: string): Promise<SecretsFile> {

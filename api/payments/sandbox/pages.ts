@@ -8,14 +8,14 @@ import { ApiError } from '../../errors.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../ids.ts'
 import { readForm } from '../../middleware/body.ts'
 import { findPayment, newestPayment, type PaymentRow } from '../find.ts'
-import { readGatewayForm } from '../gateway-form.ts'
+import { readProviderForm } from '../provider-form.ts'
 import { hiddenFields, page, postOn } from '../page.ts'
-import { formatAmount } from '../upi-link.ts'
-import { sendSandboxCallback } from './callback.ts'
+import { formatAmount } from '../rupees.ts'
+import { sendSandboxWebhook } from './webhook.ts'
 import { hasSandbox } from './has-sandbox.ts'
 import { SANDBOX } from './provider.ts'
 
-/** A stand-in for a payment gateway and for a UPI app: a person decides, and the signed callback follows. */
+/** A stand-in for a payment provider and for a UPI app: a person decides, and the signed webhook follows. */
 export const sandbox = new Hono<Env>()
 
 sandbox.use(async (c, next) => {
@@ -93,7 +93,7 @@ async function readSignedForm(c: AppContext) {
   const url = `${apiOriginOf(c)}/sandbox/pay`
   const { decision = null, ...fields } = Object.fromEntries(await readForm(c))
   const form = { type: SANDBOX, url, fields }
-  const signed = readGatewayForm(paymentSecrets, c.get('tenant').id, form, now())
+  const signed = readProviderForm(paymentSecrets, c.get('tenant').id, form, now())
   if (!signed) {
     throw new ApiError(400, 'The payment form was changed or has expired. Please start the payment again.')
   }
@@ -122,7 +122,7 @@ async function requirePayment(c: AppContext, id: string): Promise<PaymentRow> {
 async function decide(c: AppContext, payment: PaymentRow, decision: string | null): Promise<boolean> {
   if (decision !== 'approve' && decision !== 'decline')
     throw new ApiError(422, 'Approve or decline the payment.')
-  const isTaken = await sendSandboxCallback(c.get('services'), {
+  const isTaken = await sendSandboxWebhook(c.get('services'), {
     tenantId: c.get('tenant').id,
     host: new URL(apiOriginOf(c)).host,
     paymentId: payment.id,
@@ -131,7 +131,7 @@ async function decide(c: AppContext, payment: PaymentRow, decision: string | nul
     outcome: decision === 'approve' ? 'paid' : 'declined',
   })
   if (!isTaken) {
-    throw new ApiError(503, 'The shop did not accept the callback for this payment. Please try again.', {
+    throw new ApiError(503, 'The shop did not accept the webhook for this payment. Please try again.', {
       'retry-after': '5',
     })
   }

@@ -4,7 +4,7 @@ import { parseOrderNumber } from '../../ids.ts'
 import type { Provider } from '../providers/provider.ts'
 import { readBody, toPaise } from '../providers/read-answer.ts'
 import { isSigned } from '../signature.ts'
-import { formatAmount } from '../upi-link.ts'
+import { formatAmount } from '../rupees.ts'
 
 export const SANDBOX = 'sandbox'
 
@@ -19,14 +19,14 @@ const eventSchema = z.object({
   currency: z.string(),
 })
 
-/** The demo gateway, on this API itself. Its account id is the shop, so that no other shop's callback is believed. */
+/** The demo provider, on this API itself. Its account id is the shop, so that no other shop's webhook is believed. */
 export const sandboxProvider: Provider = {
   secretNames: ['payment'],
   browserHosts: [],
   isConfirmedByStatus: false,
   accountProblem: () => undefined,
 
-  start(_gate, payment) {
+  start(_context, payment) {
     return Promise.resolve({
       next: {
         kind: 'form',
@@ -43,7 +43,7 @@ export const sandboxProvider: Provider = {
     })
   },
 
-  readCallback({ account, secrets, now }, { header, body }) {
+  readWebhook({ account, secrets, now }, { header, body }) {
     const timestamp = header('x-sandbox-timestamp') ?? ''
     const signature = header('x-sandbox-signature') ?? ''
     if (!/^\d{13}$/.test(timestamp)) return undefined
@@ -65,8 +65,8 @@ export const sandboxProvider: Provider = {
 
   isGenuineReturn: () => false,
 
-  /** It keeps nothing: a decision is in its callback alone. */
-  askStatus(_gate, { id: paymentId }) {
+  /** It keeps nothing: a decision is in its webhook alone. */
+  askStatus(_context, { id: paymentId }) {
     return Promise.resolve({ paymentId, eventId: '', amountPaise: 0, currency: 'INR', outcome: 'pending' })
   },
 }

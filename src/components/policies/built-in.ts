@@ -13,7 +13,7 @@ import returnPolicy from './return.html?raw'
 import shipping from './shipping.html?raw'
 import terms from './terms.html?raw'
 
-/** The texts of a shop that brings none of its own, with placeholders for the company. docs/requirements.md#218-policy-pages */
+/** Default policies of a shop without its own, with placeholders for the company. docs/requirements.md#218-policy-pages */
 export const BUILT_IN_POLICIES: Record<Language, Record<PolicySlug, string>> = {
   en: { terms, privacy, refund, return: returnPolicy, shipping, about },
   hi: {

@@ -18,7 +18,7 @@ interface Props {
   capabilities?: Capability[] | undefined
 }
 
-/** The cart page. The server knows no cart, so its HTML says neither full nor empty. */
+/** The cart page. The server does not know the cart, so its HTML shows neither lines nor an empty cart. */
 export function CartIsland({ capabilities }: Props) {
   const { lines, total, itemCount, isKnown } = useCart()
   const client = useStoreClient()
@@ -27,7 +27,7 @@ export function CartIsland({ capabilities }: Props) {
   const keys = lineKeys(lines)
   const region = useRef<HTMLDivElement>(null)
 
-  /** What was removed had the focus: the reader stays at the cart. */
+  /** Keeps the focus in the cart when the focused line is removed. */
   function keepFocus(): void {
     region.current?.focus()
   }

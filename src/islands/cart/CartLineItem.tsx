@@ -13,7 +13,7 @@ import { ProductImage } from '../ui/ProductImage.tsx'
 
 interface Props {
   line: CartLine
-  /** As it is now; `undefined` where it is not known, or where the store API takes no sizes. */
+  /** Current product; `undefined` when it is unknown, or when the store API takes no sizes. */
   product: CurrentProduct | undefined
   onRemove: () => void
 }
@@ -86,7 +86,7 @@ export function CartLineItem({ line, product, onRemove }: Props) {
 interface StepProps {
   label: string
   sign: string
-  /** At its end the button keeps the focus and does nothing. */
+  /** At its limit the button keeps the focus and does nothing. */
   isAtEnd: boolean
   onStep: () => void
 }

@@ -1,6 +1,6 @@
 import { Placeholder } from '../ui/Placeholder.tsx'
 
-/** Two lines and a summary, in the places where the cart will stand. */
+/** Placeholders for two lines and the summary. */
 export function CartSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12">

@@ -8,7 +8,7 @@ import { $session, checkSession } from '../../lib/stores/session.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 
 interface Props {
-  /** Rupees. */
+  /** In rupees. */
   total: number
   itemCount: number
   onClear: () => void
@@ -36,7 +36,7 @@ export function CartSummary({ total, itemCount, onClear }: Props) {
   )
 }
 
-/** A guest signs in first and comes back to the checkout; the toast shows on the sign-in page. docs/requirements.md#210-cart-page */
+/** Sends a guest to sign-in, which returns to the checkout and shows the toast. docs/requirements.md#210-cart-page */
 function goToCheckout(): void {
   checkSession()
   if ($session.get() === 'signed-in') return location.assign('/checkout')

@@ -29,18 +29,18 @@ import { ShippingFields } from './ShippingFields.tsx'
 
 interface Props {
   lines: CartLine[]
-  /** Rupees. */
+  /** In rupees. */
   total: number
   /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
-  /** Holds these lines in view, whatever becomes of the cart; `undefined` shows the cart again. */
+  /** Keeps these lines on screen when the cart changes; `undefined` shows the cart again. */
   setShownLines: (lines: CartLine[] | undefined) => void
 }
 
-/** What makes the order comes after the form, which needs none of it. */
+/** The code that sends the order; the form renders without it. */
 const loadSending = () => import('../../lib/browser/place-order.ts')
 
-/** Makes an order of the lines on screen and goes on to its payment; a failure keeps cart and form. */
+/** Orders the lines on screen and navigates to the payment. After a failure, cart and form stay. */
 export function CheckoutForm({ lines, total, capabilities, setShownLines }: Props) {
   const client = useStoreClient('protected')
   const products = useCurrentProducts(lines, client)
@@ -58,13 +58,13 @@ export function CheckoutForm({ lines, total, capabilities, setShownLines }: Prop
     return refusalOf(error) || checkoutMessages.orderFailed
   })
 
-  // While the shopper types.
+  // Preload while the shopper types.
   useEffect(() => void loadSending().catch(() => undefined), [])
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (isPending) return
-    // Another tab may have emptied the cart a moment ago.
+    // Another tab may have just emptied the cart.
     if (latestCart().length === 0) return addErrorToast(checkoutMessages.cartEmpty)
     if (!check(event.currentTarget)) return addErrorToast(checkoutMessages.fieldsMissing)
     const address = readAddress(event.currentTarget)
@@ -89,12 +89,12 @@ export function CheckoutForm({ lines, total, capabilities, setShownLines }: Prop
     })
   }
 
-  /** Nothing was ordered: says what to look at, and leads to it. */
+  /** Shows why no order was created, and focuses the cause. */
   function explain(outcome: Exclude<OrderOutcome, { kind: 'leaving' }>): void {
     if (outcome.kind === 'changed') {
       const latest = latestCart()
       $cart.set(latest)
-      // CheckoutIsland says that it is empty.
+      // CheckoutIsland shows the empty cart.
       if (latest.length === 0) return
       return addErrorToast(changeToast(total, sumOfLines(latest)))
     }
@@ -134,7 +134,7 @@ export function CheckoutForm({ lines, total, capabilities, setShownLines }: Prop
   )
 }
 
-/** Another total is named; the same one comes of other lines. */
+/** Names the new total; when it is unchanged, the lines have changed. */
 function changeToast(before: number, now: number) {
   if (before === now) return checkoutMessages.cartChanged
   const { title, body } = checkoutMessages.totalChanged

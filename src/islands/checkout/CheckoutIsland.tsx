@@ -13,15 +13,15 @@ import { useReturn } from '../ui/use-return.ts'
 import { CheckoutForm } from './CheckoutForm.tsx'
 
 interface Props {
-  /** `undefined` when the shop's record could not be had. */
+  /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
 }
 
-/** Needs a signed-in shopper and a cart. docs/requirements.md#211-checkout-page */
+/** The checkout page, for a signed-in shopper with a cart. docs/requirements.md#211-checkout-page */
 export function CheckoutIsland({ capabilities }: Props) {
   const isSignedIn = useProtectedPage()
   const cart = useCart()
-  // From the press of Create Order until the payment page shows: what is ordered stays in view, at its prices.
+  // From Create Order until the payment page, the ordered lines stay on screen at their prices.
   const [shownLines, setShownLines] = useState<CartLine[]>()
   const lines = shownLines ?? cart.lines
   const isEmpty = isSignedIn && lines.length === 0

@@ -16,15 +16,15 @@ import { ProductImage } from '../ui/ProductImage.tsx'
 
 interface Props {
   lines: CartLine[]
-  /** Rupees. */
+  /** In rupees. */
   total: number
-  /** As they are now, by id; none where the store API takes no sizes. */
+  /** Current products by id; empty when the store API takes no sizes. */
   products: Readonly<Record<string, CurrentProduct>>
-  /** What follows the total: the button that orders. */
+  /** Shown after the total: the submit button. */
   children: ReactNode
 }
 
-/** Lines, subtotal, shipping 'Free', total. Asks for the choices that a line lacks. */
+/** Lines, subtotal, shipping 'Free' and total. Asks for missing choices of lines. */
 export function OrderSummary({ lines, total, products, children }: Props) {
   const keys = lineKeys(lines)
   return (
@@ -52,7 +52,7 @@ export function OrderSummary({ lines, total, products, children }: Props) {
   )
 }
 
-/** The total before a phone's form, which stands far below it; the lines too, for who opens it. */
+/** The total above the form on phones, with the lines on demand. */
 export function BriefSummary({ lines, total }: Pick<Props, 'lines' | 'total'>) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -76,7 +76,7 @@ function SummaryLines({ lines }: Pick<Props, 'lines'>) {
   )
 }
 
-/** What an order needs to know of the line, beside what it shows. */
+/** The ordering problems of a line, beside its details. */
 function OrderedLine({ line, product }: { line: CartLine; product: CurrentProduct | undefined }) {
   const issues = lineIssues(line, product)
   return (

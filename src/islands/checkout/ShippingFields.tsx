@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The shipping form, filled by the browser where it knows the address. No native `required`: it would keep the toast
- * from showing (docs/requirements.md#1016-no-native-required). docs/requirements.md#211-checkout-page
+ * The shipping form, with autofill. It has no native `required`, which would suppress the toast.
+ * docs/requirements.md#211-checkout-page docs/requirements.md#1016-no-native-required
  */
 export function ShippingFields({ draft, errors }: Props) {
   return (

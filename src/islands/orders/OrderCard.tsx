@@ -11,7 +11,7 @@ import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { ShippingFacts } from './ShippingFacts.tsx'
 
-/** One order of the list, prices with `$`. */
+/** One order of the list, with prices in `$`. */
 export function OrderCard({ order }: { order: Order }) {
   const titleId = useId()
   const date = formatDate(order.createdAt)

@@ -11,7 +11,10 @@ import { useStoreClient } from '../ui/use-store-client.ts'
 import { OrderCard } from './OrderCard.tsx'
 import { OrdersSkeleton } from './OrdersSkeleton.tsx'
 
-/** A list that can't be loaded is empty, with a toast and another try. docs/requirements.md#214-my-orders docs/requirements.md#87-orders-and-tracking */
+/**
+ * The shopper's orders. A failure shows an empty list, a toast and a retry button. docs/requirements.md#214-my-orders
+ * docs/requirements.md#87-orders-and-tracking
+ */
 export function OrdersIsland() {
   const isSignedIn = useProtectedPage()
   const client = useStoreClient('protected')

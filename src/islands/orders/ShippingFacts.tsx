@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Order } from '../../lib/domain/order.ts'
 import { t } from '../../lib/messages/translate.ts'
 
-/** Address, method and tracking number of an order; what the store does not give is 'Not available'. docs/requirements.md#36-order */
+/** Address, method and tracking number of an order; missing details read 'Not available'. docs/requirements.md#36-order */
 export function ShippingFacts({ shipping }: { shipping: Order['shipping'] }) {
   return (
     <dl className="grid gap-4 text-sm md:grid-cols-3">

@@ -4,7 +4,7 @@ import { t } from '../../lib/messages/translate.ts'
 import { errorClasses } from '../../styles/classes.ts'
 import { FieldLabel, type PaymentFieldProps } from './FieldLabel.tsx'
 
-/** A box to tick, its label beside it. docs/requirements.md#310-payment-field */
+/** A checkbox with its label. docs/requirements.md#310-payment-field */
 export function CheckboxField({ field, value, error, onChange }: PaymentFieldProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, field.description && `${id}-hint`].filter(Boolean).join(' ')

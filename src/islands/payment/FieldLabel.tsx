@@ -1,7 +1,7 @@
 import { t } from '../../lib/messages/translate.ts'
 import type { PaymentField } from '../../lib/schemas/payment.ts'
 
-/** What every control of the payment form is given. */
+/** Props of every control of the payment form. */
 export interface PaymentFieldProps {
   field: PaymentField
   value: string | boolean
@@ -9,7 +9,7 @@ export interface PaymentFieldProps {
   onChange: (value: string | boolean) => void
 }
 
-/** The label, with a star where the field must be filled. */
+/** The label, with a star for a required field. */
 export function FieldLabel({ field }: { field: PaymentField }) {
   return (
     <>

@@ -14,7 +14,10 @@ interface Props extends FrameProps {
   onText: (text: string) => void
 }
 
-/** A text that is brought into its mask while it is typed; what is sent is what is seen. docs/requirements.md#310-payment-field */
+/**
+ * A text field that applies its mask while typing; the form sends the masked text.
+ * docs/requirements.md#310-payment-field
+ */
 export function MaskedField({ field, text, onText, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const maskText = field.mask ?? ''
@@ -25,11 +28,11 @@ export function MaskedField({ field, text, onText, ...props }: Props) {
     if (!readMask) return
     let isGone = false
     let masking: Maskito | undefined
-    // Without the library the field takes plain text, which the store checks anyway.
+    // Without the library the field takes plain text, which the store validates.
     void loadMaskito().then((Masking) => {
       if (!Masking || isGone || !input.current) return
       masking = new Masking(input.current, { mask: readMask })
-      // What was typed before the library came is brought into the mask as well.
+      // Apply the mask to text typed before the library loaded.
       input.current.dispatchEvent(new InputEvent('input', { bubbles: true }))
     })
     return () => {
@@ -42,12 +45,12 @@ export function MaskedField({ field, text, onText, ...props }: Props) {
     <Field
       {...props}
       ref={input}
-      // Masking needs a selection, which inputs of type number and email do not have.
+      // Masking needs a text selection, which inputs of type number and email lack.
       type="text"
       inputMode={mask && isNumericMask(mask) ? 'numeric' : undefined}
       placeholder={field.placeholder}
       value={text}
-      // React's onChange does not see what the mask writes.
+      // React's onChange misses values that the mask writes.
       onInput={(event) => onText(event.currentTarget.value)}
     />
   )

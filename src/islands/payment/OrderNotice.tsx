@@ -11,7 +11,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Shown instead of the form for an order that cannot be paid. */
+/** Shown instead of the form for an order that can't be paid. */
 export function OrderNotice({ orderId, payment, onRetry }: Props) {
   const { title, body } = paymentMessages.notices[payment.state]
   const isSettled = payment.state === 'paid' || payment.state === 'cancelled'

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * The views of one order's payment. The form shows only for an order that was found and is Pending. What shows the form
- * and pays comes while the store is asked for its fields; without the one the other is of no use.
+ * The views of one order's payment. The form shows only for an order that was found and is Pending. The code of the
+ * form loads in parallel with its fields.
  */
 export function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props) {
   const client = useStoreClient('protected')
@@ -46,7 +46,7 @@ export function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Prop
     )
   }
 
-  /** Also what is still under way, which fails like the rest. */
+  /** Also reloads a request in flight, which would fail like the others. */
   function retry(): void {
     if (loaded.status !== 'ready') reload()
     if (check !== 'done') recheck()
@@ -59,7 +59,7 @@ export function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Prop
       {isFailed && <PaymentAlert message={paymentMessages.formFailed} onRetry={retry} />}
       {!isFailed && !isReady && <PaymentSkeleton />}
       {loaded.status === 'ready' && payment?.state === 'open' && (
-        // Kept while the order is looked up again, so that nothing must be typed twice.
+        // Stays mounted while the order is looked up again, so that the shopper's input is kept.
         <div hidden={!isReady}>
           <loaded.value.Paying
             fields={loaded.value.fields}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { forgetGatewayResult, openAddress } from '../../lib/browser/leave-to-pay.ts'
+import { forgetGatewayResult, openAddress } from '../../lib/browser/payment-redirect.ts'
 import type { GatewayResult } from '../../lib/browser/payment-page.ts'
 import type { OrderPayment } from '../../lib/domain/order-payment.ts'
 import { distinctFields } from '../../lib/domain/payment-form.ts'
@@ -13,16 +13,16 @@ import { usePay, type PaidOrder } from './use-pay.ts'
 import { WaitingScreen } from './WaitingScreen.tsx'
 
 interface Props {
-  /** As the store sent them. */
+  /** As received from the store. */
   fields: PaymentField[]
   order: PaidOrder
   gatewayResult: GatewayResult | undefined
-  /** A result that came back from a gateway is of the last try. */
+  /** Called on each try: a gateway's earlier result no longer applies. */
   onTry: () => void
   onChanged: (payment: OrderPayment) => void
 }
 
-/** The form, then what waits for the payment: a QR code or an app. */
+/** The form, then the view that waits for the payment: a QR code or an app. */
 export function Paying({ fields, order, gatewayResult, onTry, onChanged }: Props) {
   const { waitingFor, failure, isPending, pay, giveReference, backToForm } = usePay(order)
   const [shown] = useState(() => distinctFields(fields))
@@ -39,7 +39,7 @@ export function Paying({ fields, order, gatewayResult, onTry, onChanged }: Props
           onBack={backToForm}
         />
       )}
-      {/* Kept while another view shows, so that nothing must be typed twice. */}
+      {/* Stays mounted behind the other view, so that the shopper's input is kept. */}
       <div hidden={waitingFor !== undefined} className="grid gap-6">
         {gatewayResult && <GatewayNotice result={gatewayResult} />}
         {failure && <PaymentAlert message={failure} takesFocus />}

@@ -6,13 +6,13 @@ import { Alert } from '../ui/Alert.tsx'
 
 interface Props {
   message: string
-  /** Where the failure follows a submit: the button lost the focus while it was disabled, and may be far below. */
+  /** Focuses the alert after a submit: the disabled button lost the focus, and the alert may be far away. */
   takesFocus?: boolean
-  /** Offered where the same may go well another time. */
+  /** Shows a retry button. */
   onRetry?: () => void
 }
 
-/** An error with its way back to the checkout. docs/requirements.md#212-payment-page */
+/** An error with a link back to the checkout. docs/requirements.md#212-payment-page */
 export function PaymentAlert({ message, takesFocus = false, onRetry }: Props) {
   const region = useRef<HTMLDivElement>(null)
 

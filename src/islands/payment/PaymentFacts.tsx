@@ -5,11 +5,11 @@ import type { PaidOrder } from './use-pay.ts'
 
 interface Props {
   order: Pick<PaidOrder, 'orderId' | 'total'>
-  /** What the payment app will ask to confirm. */
+  /** Details that the payment app asks to confirm. */
   upi?: UpiRequest | undefined
 }
 
-/** How much is paid, for which order, and to whom. In rupees, as payment apps and gateways show it. */
+/** Amount, order and payee, in rupees, as payment apps and gateways show them. */
 export function PaymentFacts({ order: { orderId, total }, upi }: Props) {
   const amount = upi?.amount ?? total
   return (

@@ -24,7 +24,7 @@ import type { PreparePayment } from './use-pay.ts'
 
 interface Props {
   fields: PaymentField[]
-  /** What is paid, above the fields. */
+  /** Details of the payment, above the fields. */
   facts: ReactNode
   isPending: boolean
   onSubmit: (prepare: PreparePayment) => void
@@ -32,7 +32,7 @@ interface Props {
 
 const NO_ERRORS: ReadonlyMap<string, Sentence> = new Map()
 
-/** The form that the store describes. A required field says that it is empty once the shopper has left it. */
+/** The form that the store describes. An empty required field shows its message after it has lost the focus. */
 export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
   const [values, setValues] = useState(() => initialValues(fields))
   const [errors, setErrors] = useState(NO_ERRORS)
@@ -46,7 +46,7 @@ export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
 
   const prepare: PreparePayment = async () => {
     const found = formErrors(visible, values, await matchers)
-    // At once, so that a screen reader finds the sentence when the focus arrives.
+    // Render at once, so that a screen reader finds the message when the focus arrives.
     flushSync(() => setErrors(found))
     if (found.size === 0) return sentFields(visible, values)
     addErrorToast(payingMessages.invalid)
@@ -56,11 +56,11 @@ export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
 
   function change(field: PaymentField, value: string | boolean): void {
     setValues(new Map(values).set(field.name, value))
-    // A sentence about the old value says nothing about the new one.
+    // Remove the message of the old value.
     if (errors.has(field.name)) setErrors(new Map([...errors].filter(([name]) => name !== field.name)))
   }
 
-  /** Enter in an input: browsers submit nothing while the button is disabled. */
+  /** Handles Enter in an input: browsers submit nothing while the button is disabled. */
   function handleKeyDown({ key, target, nativeEvent }: KeyboardEvent): void {
     const isEnter = key === 'Enter' && !nativeEvent.isComposing && target instanceof HTMLInputElement
     if (isEnter && isWaiting) void prepare()

@@ -9,7 +9,10 @@ import { FieldLabel, type PaymentFieldProps } from './FieldLabel.tsx'
 import { MaskedField } from './MaskedField.tsx'
 import { PhoneField } from './PhoneField.tsx'
 
-/** One field of any type; a phone field whatever its type. docs/requirements.md#310-payment-field docs/requirements.md#58-phone-fields */
+/**
+ * One field of any type; a phone field takes precedence over its type. docs/requirements.md#310-payment-field
+ * docs/requirements.md#58-phone-fields
+ */
 export function PaymentFormField(props: PaymentFieldProps) {
   const { field, error, onChange } = props
   if (field.type === 'checkbox') return <CheckboxField {...props} />

@@ -8,13 +8,13 @@ import { OrderPaymentScreen } from './OrderPaymentScreen.tsx'
 import { PaymentAlert } from './PaymentAlert.tsx'
 
 interface Props {
-  /** `undefined` when the shop's record could not be had. */
+  /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
-  /** Where payments may lead, of a shop that says so. */
+  /** Hosts that payments may open, where the shop lists them. */
   paymentHosts?: string[] | undefined
 }
 
-/** For a signed-in shopper and the order that the address names. docs/requirements.md#212-payment-page */
+/** The payment page, for a signed-in shopper and the order in the URL. docs/requirements.md#212-payment-page */
 export function PaymentIsland({ capabilities, paymentHosts }: Props) {
   const isSignedIn = useProtectedPage()
   const [orderId] = useState(readOrderId)

@@ -2,7 +2,7 @@ import { t } from '../../lib/messages/translate.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { Placeholder } from '../ui/Placeholder.tsx'
 
-/** In the place where the form will stand. docs/requirements.md#212-payment-page */
+/** Placeholder of the payment form. docs/requirements.md#212-payment-page */
 export function PaymentSkeleton() {
   return (
     <div role="status" className={`${panelClasses} grid gap-5`}>

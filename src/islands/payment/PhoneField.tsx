@@ -3,12 +3,12 @@ import { Field } from '../ui/Field.tsx'
 import type { FrameProps } from '../ui/FieldFrame.tsx'
 import type { PaymentFieldProps } from './FieldLabel.tsx'
 
-/** Holds `+91` and digits, whatever is typed or pasted, and keeps the caret where the typing is. docs/requirements.md#58-phone-fields */
+/** Keeps `+91` and digits for any typed or pasted text, and the caret at the edit. docs/requirements.md#58-phone-fields */
 export function PhoneField({ field, value, onChange, label, hint, error }: PaymentFieldProps & FrameProps) {
   function handleChange({ currentTarget: input }: { currentTarget: HTMLInputElement }): void {
     const typed = { value: input.value, caret: input.selectionStart ?? input.value.length }
     const edited = editPhone(String(value), typed, field.rules.maxLength)
-    // Written before React does, which would send the caret to the end.
+    // Set the value before React does, which would move the caret to the end.
     input.value = edited.value
     input.setSelectionRange(edited.caret, edited.caret)
     onChange(edited.value)

@@ -7,7 +7,10 @@ import { t } from '../../lib/messages/translate.ts'
 import { Alert } from '../ui/Alert.tsx'
 import type { WaitingStep } from './use-pay.ts'
 
-/** 256 px in size, error correction M, quiet zone 4. docs/requirements.md#131-upi */
+/**
+ * A QR code of 256 px with error correction M and quiet zone 4. docs/requirements.md#97-layout
+ * docs/requirements.md#131-upi
+ */
 export function QrCode({ step }: { step: Exclude<WaitingStep, { kind: 'app' }> }) {
   return step.kind === 'qr' ? <DrawnCode text={step.text} /> : <ReceivedCode source={step.source} />
 }
@@ -27,7 +30,7 @@ function ReceivedCode({ source }: { source: string }) {
   )
 }
 
-/** The drawing library comes with the first code; its place is kept meanwhile. */
+/** Draws a code. The library loads with the first one; a placeholder keeps its space. */
 function DrawnCode({ text }: { text: string }) {
   const [Code, setCode] = useState<typeof QRCodeSVG | 'failed'>()
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
+import { formText } from '../../lib/browser/form-text.ts'
 import { refusalOf } from '../../lib/errors.ts'
 import { fill } from '../../lib/messages/fill.ts'
 import { orderWatchMessages } from '../../lib/messages/order-watch.ts'
@@ -16,11 +17,11 @@ const REFERENCE_MAX = 35
 interface Props {
   withinHours: number
   isPaid: boolean
-  /** Sends the bank's reference (UTR) to the shop; gives the sentence of a refusal. */
+  /** Sends the bank's reference (UTR) to the shop; returns the message of a refusal. */
   onReference: (reference: string) => Promise<string | undefined>
 }
 
-/** What follows a payment that the shop itself confirms: when it does so, and the reference that helps it. */
+/** Explains when the shop confirms a payment by hand, and takes the bank's reference. docs/payments.md */
 export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
   const status = useRef<HTMLParagraphElement>(null)
   const [isSent, setSent] = useState(false)
@@ -31,15 +32,14 @@ export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
   const sentences = shopConfirmationMessages[isSent ? 'thanks' : 'explain']
   const sentence = sentences[withinHours === 1 ? 'one' : 'many']
 
-  // The button that had the focus is gone.
+  // The submit button, which had the focus, is no longer rendered.
   useEffect(() => {
     if (isSent) status.current?.focus()
   }, [isSent])
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('reference')
-    const reference = typeof typed === 'string' ? typed.trim() : ''
+    const reference = formText(new FormData(event.currentTarget), 'reference').trim()
     setRefusal(undefined)
     void submit(async () => {
       const refused = reference === '' ? undefined : await onReference(reference)

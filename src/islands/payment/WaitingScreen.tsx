@@ -16,12 +16,12 @@ interface Props {
   order: PaidOrder
   onPaid: () => void
   onChanged: (payment: OrderPayment) => void
-  /** Gives the shop the bank's reference; resolves with the sentence of a refusal. */
+  /** Sends the bank's reference to the shop; resolves with the message of a refusal. */
   onReference: (reference: string) => Promise<string | undefined>
   onBack: () => void
 }
 
-/** A QR code to scan, or the way back into a payment app, while the order is watched. */
+/** A QR code, or a link back to the payment app, while the order is watched. */
 export function WaitingScreen({ step, order, onPaid, onChanged, onReference, onBack }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const [hasAsked, setAsked] = useState(false)

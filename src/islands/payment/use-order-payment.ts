@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import { inTime } from '../../lib/browser/in-time.ts'
+import { withTimeout } from '../../lib/browser/with-timeout.ts'
 import { orderPayment, type OrderPayment } from '../../lib/domain/order-payment.ts'
 import { isUnauthorized } from '../../lib/errors.ts'
 import type { ReceivedOrder } from '../../lib/schemas/order.ts'
@@ -9,9 +9,9 @@ import { fetchOrders } from '../../lib/store-api/orders.ts'
 import { useReturn } from '../ui/use-return.ts'
 
 /**
- * Looks the order up before its payment form shows, so that no order is paid twice: when the page opens, when it comes back
- * from the back/forward cache, and on `recheck`. `payment` is what the last look found; while another one runs or has
- * failed it may be out of date. A response that comes late is still taken.
+ * Looks the order up before its payment form shows, so that no order is paid twice: on mount, after the back/forward
+ * cache, and on `recheck`. `payment` is the last result; it may be outdated while a look-up runs or has failed. Late
+ * results count.
  */
 export function useOrderPayment(client: StoreClient, orderId: string) {
   const [payment, setPayment] = useState<OrderPayment>()
@@ -25,8 +25,8 @@ export function useOrderPayment(client: StoreClient, orderId: string) {
       setPayment(orderPayment(orders, orderId))
       setCheck('done')
     }
-    inTime(fetchOrders(client), show).then(show, (error: unknown) => {
-      // After a 401 the page is being left for the sign-in page.
+    withTimeout(fetchOrders(client), show).then(show, (error: unknown) => {
+      // After a 401 the page navigates to sign-in.
       if (!isGone && !isUnauthorized(error)) setCheck('failed')
     })
     return () => {

@@ -14,7 +14,7 @@ interface Options {
   onChanged: (payment: OrderPayment) => void
 }
 
-/** Watches the order while the screen shows, and moves on when it is Pending no more. */
+/** Watches the order while the screen shows, until it is no longer Pending. */
 export function useOrderWatch({ client, orderId, onPaid, onChanged }: Options) {
   const [watch, setWatch] = useState<'watching' | 'paused' | 'paid'>('watching')
   const running = useRef<OrderWatch>(null)

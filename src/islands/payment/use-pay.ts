@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import { carryToast } from '../../lib/browser/carried-toasts.ts'
-import { openAddress, postHiddenForm } from '../../lib/browser/leave-to-pay.ts'
-import { sendOnce } from '../../lib/browser/send-once.ts'
+import { openAddress, postHiddenForm } from '../../lib/browser/payment-redirect.ts'
+import { sendIdempotent } from '../../lib/browser/send-idempotent.ts'
 import { storeTerms, type StoreTerms } from '../../lib/browser/store-terms.ts'
 import { paymentStep, type PaymentStep } from '../../lib/domain/payment-action.ts'
 import { isUnauthorized, refusalOf } from '../../lib/errors.ts'
@@ -14,27 +14,27 @@ import type { StoreClient } from '../../lib/store-api/client.ts'
 import { startPayment } from '../../lib/store-api/start-payment.ts'
 import { useSubmit, type SubmitOutcome } from '../ui/use-submit.ts'
 
-/** Steps that leave the shopper here, to scan or to come back from an app. */
+/** Steps that keep the shopper on this page, to scan a code or to return from an app. */
 export type WaitingStep = Extract<PaymentStep, { kind: 'qr' | 'qr-picture' | 'app' }> & {
-  /** Of a payment that no gateway reports. */
+  /** Set for a payment that the shop confirms by hand. */
   confirmation?: ShopConfirmation | undefined
 }
 
-/** The fields to send, or `undefined` when the form is wrong and says so itself. */
+/** Returns the fields to send; `undefined` when the form is invalid and shows its errors. */
 export type PreparePayment = () => Promise<PaymentRequest['fields'] | undefined>
 
-/** The order that is paid, and what its store says of payments. */
+/** The order to pay, with the payment terms of its store. */
 export interface PaidOrder {
   client: StoreClient
   orderId: string
-  /** Rupees, where it is known. */
+  /** In rupees; `undefined` when it is unknown. */
   total: number | undefined
-  /** `undefined` when the shop's record could not be had. */
+  /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
   paymentHosts: string[] | undefined
 }
 
-/** Sends the form and takes the step that the answer asks for. docs/requirements.md#46-payment-flow */
+/** Sends the form and takes the step of the response. docs/requirements.md#46-payment-flow */
 export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrder) {
   const [waitingFor, setWaitingFor] = useState<WaitingStep>()
   const [sentFields, setSentFields] = useState<PaymentRequest['fields']>({})
@@ -52,15 +52,15 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
       const terms = await storeTerms(client, capabilities && { capabilities, paymentHosts })
       const request = { orderId, fields }
       const send = (key?: string) => startPayment(client, request, key)
-      const takeLate = (response: PaymentResponse) => void submit(() => take(response, terms))
+      const takeLateStep = (response: PaymentResponse) => void submit(() => takeStep(response, terms))
       const response = terms.capabilities.includes('idempotency-key')
-        ? await sendOnce(`payment-of-${orderId}`, request, send, takeLate)
+        ? await sendIdempotent(`payment-of-${orderId}`, request, send, takeLateStep)
         : await send()
-      return take(response, terms)
+      return takeStep(response, terms)
     })
   }
 
-  async function take(
+  async function takeStep(
     response: PaymentResponse,
     { paymentHosts: hosts }: StoreTerms,
   ): Promise<SubmitOutcome> {
@@ -92,7 +92,7 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
     }
   }
 
-  /** Gives the shop the bank's reference of a payment that it confirms itself; resolves with the sentence of a refusal. */
+  /** Sends the bank's reference for a payment that the shop confirms by hand; resolves with the message of a refusal. */
   async function giveReference(reference: string): Promise<string | undefined> {
     const fields = { ...sentFields, reference }
     const { success, error } = await startPayment(client, { orderId, fields })

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 
 /**
- * The names of the fields that the focus has left. A field that is left by a press counts once the press is over: a
- * sentence that appears during it would move what is pressed.
+ * Returns the names of the fields that have lost the focus. During a press, adds them after it: a message that appears
+ * earlier would move the pressed element.
  */
 export function useTouchedFields() {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
@@ -19,7 +19,7 @@ export function useTouchedFields() {
     }
     const release = () => {
       isPressed.current = false
-      // The click comes first.
+      // Run after the click event.
       setTimeout(() => add(...waiting.current.splice(0)))
     }
     const capture = { capture: true }
@@ -34,7 +34,7 @@ export function useTouchedFields() {
   }, [])
 
   function markTouched(name: string, { currentTarget, relatedTarget }: FocusEvent): void {
-    // To another part of the same field, or to another window.
+    // The focus moved within the field, or to another window.
     if (currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)) return
     if (isPressed.current) waiting.current.push(name)
     else add(name)

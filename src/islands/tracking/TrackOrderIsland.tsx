@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
 import { formText } from '../../lib/browser/form-text.ts'
-import { inTime } from '../../lib/browser/in-time.ts'
+import { withTimeout } from '../../lib/browser/with-timeout.ts'
 import { toOrder, type Order } from '../../lib/domain/order.ts'
 import { trackingMessages } from '../../lib/messages/tracking.ts'
 import { t } from '../../lib/messages/translate.ts'
@@ -20,7 +20,7 @@ import { useOwnEmail } from './use-own-email.ts'
 
 const loadView = () => import('./TrackedOrder.tsx')
 
-/** `orderId` comes from the page's query. docs/requirements.md#215-order-tracking */
+/** The tracking page; `orderId` comes from its query. docs/requirements.md#215-order-tracking */
 export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
   const client = useStoreClient()
   const [found, setFound] = useState<{ order: Order; View: typeof TrackedOrder }>()
@@ -48,7 +48,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
     void submit(async () => {
       const { orderId, contactInfo } = (sought.current = read(form))
       setFound(undefined)
-      // What shows the order comes while the order is asked for.
+      // Preload the view while the order loads.
       loadView().catch(() => undefined)
       const show = async (received: ReceivedOrder) => {
         const { TrackedOrder: View } = await loadView()
@@ -56,11 +56,11 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
           sought.current?.orderId === orderId && sought.current.contactInfo === contactInfo
         if (isStillSought) setFound({ order: toOrder(received), View })
       }
-      const takeLate = (received: ReceivedOrder) => {
-        // That nothing was found was said already.
+      const showLate = (received: ReceivedOrder) => {
+        // The failure was already shown.
         show(received).catch(() => undefined)
       }
-      await show(await inTime(trackOrder(client, orderId, contactInfo), takeLate))
+      await show(await withTimeout(trackOrder(client, orderId, contactInfo), showLate))
     })
   }
 
@@ -100,7 +100,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
   )
 }
 
-/** Both fields are needed; the sentence is a toast's. docs/requirements.md#55-tracking-form */
+/** Returns the empty fields as errors; a toast has the message. docs/requirements.md#55-tracking-form */
 function missingFields(form: HTMLFormElement) {
   const entries = Object.entries(read(form)).filter(([, value]) => value === '')
   return Object.fromEntries(entries)

@@ -16,7 +16,7 @@ interface Props {
   ref: Ref<HTMLElement>
 }
 
-/** The order that was found, prices with `$`. */
+/** The tracked order, with prices in `$`. */
 export function TrackedOrder({ order, ref }: Props) {
   return (
     <section

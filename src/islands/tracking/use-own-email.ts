@@ -18,14 +18,14 @@ import { checkSession } from '../../lib/stores/session.ts'
 import { addToast } from '../../lib/stores/toasts.ts'
 
 interface OwnEmail {
-  /** Put on the input that gets the e-mail. */
+  /** Ref of the input to fill. */
   contact: RefObject<HTMLInputElement | null>
   hint: ReactNode
 }
 
 /**
- * Fills an empty contact field with the account's e-mail. When the session changes elsewhere, clears it, shows a toast
- * and calls `onLost`.
+ * Fills an empty contact field with the account's e-mail. When the session changes in another tab, clears it, shows a
+ * toast and calls `onLost`.
  */
 export function useOwnEmail(client: StoreClient, onLost: () => void): OwnEmail {
   const contact = useRef<HTMLInputElement>(null)
@@ -71,7 +71,7 @@ export function useOwnEmail(client: StoreClient, onLost: () => void): OwnEmail {
   return { contact, hint: hasFailed ? undefined : hint }
 }
 
-/** Guests, who have none, load nothing of it. */
+/** Loads the account code for signed-in shoppers only. */
 async function ownEmail(client: StoreClient): Promise<string> {
   const { fetchAccount } = await import('../../lib/store-api/account.ts')
   return (await fetchAccount(client)).email

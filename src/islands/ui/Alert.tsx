@@ -1,6 +1,6 @@
 import { t } from '../../lib/messages/translate.ts'
 
-/** A failure that stays on the page, read out at once. */
+/** A persistent error message, announced at once. */
 export function Alert({ children }: { children: string }) {
   return (
     <div role="alert" className="rounded border border-danger bg-raised px-4 py-3 text-sm text-danger">

@@ -6,8 +6,8 @@ import { FieldFrame, type FrameProps } from './FieldFrame.tsx'
 export type FieldProps = FrameProps & Omit<ComponentProps<'input'>, 'id' | 'className'>
 
 /**
- * A labelled input. Leave it uncontrolled (`defaultValue`, read by `FormData`) where the page is rendered on the
- * server: what a shopper types before the script has loaded then stays.
+ * A labelled input. Leave it uncontrolled (`defaultValue`, read by `FormData`) in server-rendered forms, so that text
+ * typed before hydration stays.
  */
 export function Field({ label, hint, error, isInvalid, ...input }: FieldProps) {
   return (

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { t } from '../../lib/messages/translate.ts'
 import { errorClasses, labelClasses } from '../../styles/classes.ts'
 
-/** What the frame tells its control: spread it on the input, select or textarea. */
+/** Props for the framed input, select or textarea. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -13,13 +13,13 @@ export interface ControlProps {
 export interface FrameProps {
   label: ReactNode
   hint?: ReactNode
-  /** The sentence under the field; its presence marks the control as wrong. */
+  /** Message under the field; marks the control as invalid. */
   error?: string | undefined
-  /** Marks the control as wrong where a toast carries the sentence. */
+  /** Marks the control as invalid when a toast has the message. */
   isInvalid?: boolean
 }
 
-/** A label, a control of any kind, its hint and its error, tied together for assistive technology. */
+/** A label, any control, its hint and its error, connected for assistive technology. */
 export function FieldFrame(props: FrameProps & { children: (control: ControlProps) => ReactNode }) {
   const { label, hint, error, isInvalid = Boolean(error), children } = props
   const id = useId()

@@ -9,8 +9,8 @@ interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'method' | 'noValid
 }
 
 /**
- * The form of an island that the server renders. Until the island is ready, `scripts/inline/head.js` holds back what
- * is submitted; the form is then submitted here, with what was typed. Without its script the form says so.
+ * A server-rendered form. Before hydration, `scripts/inline/head.js` intercepts its submit; the form submits the typed
+ * values once it is hydrated. When its script fails to load, it shows an error.
  */
 export function Form({ ref, className = '', children, ...props }: Props) {
   const own = useRef<HTMLFormElement>(null)
@@ -21,7 +21,7 @@ export function Form({ ref, className = '', children, ...props }: Props) {
     const { current } = form
     if (!isHydrated || current?.dataset.pressed === undefined) return
     delete current.dataset.pressed
-    // React renders errors at once only outside of its own effects.
+    // Inside its own effects React delays the render of errors.
     queueMicrotask(() => current.requestSubmit())
   }, [isHydrated, form])
 

@@ -14,7 +14,7 @@ interface Props {
   issues: LineIssues
 }
 
-/** Offers the size and colour that a line lacks, and says why a line can't be ordered. */
+/** Offers the missing size and colour of a line, and explains why a line can't be ordered. */
 export function LineChoices({ line, product, issues }: Props) {
   if (issues.removal) {
     return <p className="mt-2 text-sm text-danger">{t(lineMessages.removal[issues.removal])}</p>
@@ -49,7 +49,7 @@ export function LineChoices({ line, product, issues }: Props) {
 
 interface ChoiceProps {
   label: string
-  /** Why a choice is needed; none is needed without it. */
+  /** Reason for the choice; `undefined` when none is needed. */
   message: string | undefined
   values: string[]
   soldOut: string[]
@@ -57,13 +57,13 @@ interface ChoiceProps {
   onChoose: (value: string) => void
 }
 
-/** Stays after a choice so that it can be changed. Buttons: arrow keys would change a select. */
+/** Stays after a choice, so that it can be changed. Buttons instead of a select, whose value arrow keys would change. */
 function ChoiceButtons({ label, message, values, soldOut, chosen, onChoose }: ChoiceProps) {
   const messageId = useId()
   const [wasAsked, setWasAsked] = useState(false)
   if (message && !wasAsked) setWasAsked(true)
   if (!message && !wasAsked) return null
-  /** The line may join another, and its button go with it: the reader stays at the list. */
+  /** Keeps the focus in the list when the line merges with another and its button disappears. */
   function choose({ currentTarget: button }: MouseEvent<HTMLButtonElement>, value: string): void {
     const list = button.closest('ul')
     flushSync(() => onChoose(value))

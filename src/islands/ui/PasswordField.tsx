@@ -6,7 +6,7 @@ import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
-/** A password that its owner can look at. docs/requirements.md#24-sign-in */
+/** A password field with a show/hide button. docs/requirements.md#24-sign-in */
 export function PasswordField({
   label,
   hint,

@@ -6,7 +6,7 @@ import { lineMessages } from '../../lib/messages/line-issues.ts'
 import { t } from '../../lib/messages/translate.ts'
 import { $priceChanges, NO_CHANGES } from '../../lib/stores/price-changes.ts'
 
-/** Says on a line that its price changed while the page is open, and has it read out. */
+/** Shows and announces that the line's price has changed while the page was open. */
 export function PriceChangeNote({ productId }: { productId: string }) {
   const change = useStore($priceChanges, { ssr: () => NO_CHANGES })[productId]
   return (

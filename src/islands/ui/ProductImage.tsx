@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 interface Props {
   src: string
-  /** Empty where the name stands beside it. */
+  /** Empty when the name is beside the picture. */
   alt?: string
   className: string
 }
 
-/** A product's picture, or an icon when there is none or it does not load. docs/requirements.md#27-product-card */
+/** A product's picture, or an icon when it is missing or fails to load. docs/requirements.md#27-product-card */
 export function ProductImage({ src, alt = '', className }: Props) {
   const [failedSrc, setFailedSrc] = useState<string>()
   const box = `${className} shrink-0 overflow-hidden rounded bg-sunken object-cover`

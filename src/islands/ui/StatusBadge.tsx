@@ -10,7 +10,7 @@ const COLORS: Record<OrderStatus['code'], string> = {
   unknown: 'text-muted',
 }
 
-/** An order's status in its colour; the word carries the meaning without colour. */
+/** An order's status with its colour, which repeats the word. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
   return (
     <span

@@ -4,18 +4,18 @@ import { buttonClasses } from '../../styles/classes.ts'
 
 interface Props {
   isPending: boolean
-  /** What the button reads while the form is under way. */
+  /** Label while the submit is in flight. */
   pendingText: string
-  /** Where the form itself may not be sent yet. */
+  /** Disables the button while the form can't be sent. */
   disabled?: boolean
-  /** The id of what says why. */
+  /** Id of the element that explains why. */
   'aria-describedby'?: string | undefined
   children: ReactNode
 }
 
 /**
- * The button of a form. While pending it keeps the focus and says so: `useSubmit` is what sends once. Pressed before
- * the island is ready, it looks pending until then (`Form`).
+ * The submit button of a form. While pending it stays focusable and announces its state; `useSubmit` prevents a second
+ * submit. Pressed before hydration, it looks pending until then (`Form`).
  */
 export function SubmitButton({ isPending, pendingText, disabled = false, children, ...described }: Props) {
   return (

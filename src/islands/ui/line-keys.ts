@@ -1,6 +1,9 @@
 import type { CartLine } from '../../lib/domain/cart.ts'
 
-/** React keys that stay when a line gets another size or colour: the product with the line's place among its lines. */
+/**
+ * Returns React keys that survive a change of size or colour: the product id with the line's position among the
+ * product's lines.
+ */
 export function lineKeys(lines: CartLine[]): string[] {
   const seen = new Map<string, number>()
   return lines.map(({ id }) => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, type RefObject } from 'react'
 
 import { takeSavedEmail } from '../../lib/browser/carried-email.ts'
 
-/** Fills the form's empty field `email` with what the shopper typed on the page before. */
+/** Fills the form's empty field `email` with the e-mail typed on the previous page. */
 export function useCarriedEmail(form: RefObject<HTMLFormElement | null>): void {
   useLayoutEffect(() => {
     const email = takeSavedEmail()

@@ -7,14 +7,14 @@ import { useHydrated } from './use-hydrated.ts'
 
 export interface Cart {
   lines: CartLine[]
-  /** Rupees. */
+  /** In rupees. */
   total: number
   itemCount: number
-  /** False while the page still shows what the server wrote, which knows no cart: say neither full nor empty. */
+  /** False until hydration: show neither lines nor an empty cart then. */
   isKnown: boolean
 }
 
-/** The saved cart, in step with other tabs and safe over server HTML. docs/requirements.md#42-cart */
+/** Returns the saved cart, in step with other tabs and safe for hydration. docs/requirements.md#42-cart */
 export function useCart(): Cart {
   const lines = useStore($cart, { ssr: () => EMPTY_CART })
   return { lines, total: sumOfLines(lines), itemCount: itemCount(lines), isKnown: useHydrated() }

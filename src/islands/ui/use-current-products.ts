@@ -7,8 +7,8 @@ import type { StoreClient } from '../../lib/store-api/client.ts'
 import { $currentProducts, lookUpProducts, NO_PRODUCTS } from '../../lib/stores/current-products.ts'
 
 /**
- * The products of the cart as the store API describes them now, by id. They are read when the page shows the lines and
- * whenever it is shown again; lines take over the prices of now. Never reported: a look-up that fails changes nothing.
+ * Returns the current products of the cart by id. Fetches new ones on mount and all when the page is shown again,
+ * and updates the prices of the lines. A failed look-up changes nothing.
  */
 export function useCurrentProducts(
   lines: CartLine[],

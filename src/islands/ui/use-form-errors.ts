@@ -5,19 +5,19 @@ import type { FormErrors } from '../../lib/domain/form-errors.ts'
 
 export interface FormCheck {
   errors: FormErrors
-  /** True when all is well; otherwise the errors show and the first wrong field has the focus. */
+  /** Returns true without errors; otherwise shows them and focuses the first invalid field. */
   check: (form: HTMLFormElement) => boolean
-  /** Put on the form's `onInput`: a sentence goes as soon as its field is right. */
+  /** Handler for the form's `onInput`: removes each message once its field is valid. */
   recheck: (event: { currentTarget: HTMLFormElement }) => void
 }
 
-/** The sentences under the fields of a form, found by `validate`. docs/requirements.md#51-sign-in-form */
+/** Shows the messages that `validate` returns under the fields of a form. docs/requirements.md#5-validation */
 export function useFormErrors(validate: (form: HTMLFormElement) => FormErrors): FormCheck {
   const [errors, setErrors] = useState<FormErrors>({})
 
   function check(form: HTMLFormElement): boolean {
     const found = validate(form)
-    // At once, so that a screen reader finds the sentence when the focus arrives.
+    // Render at once, so that a screen reader finds the message when the focus arrives.
     flushSync(() => setErrors(found))
     form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     return Object.keys(found).length === 0

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined
 
-/** False on the server and in the first render over its HTML, true from then on. */
+/** False on the server and in the hydration render, true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { inTime } from '../../lib/browser/in-time.ts'
+import { withTimeout } from '../../lib/browser/with-timeout.ts'
 
 type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed' }
 
 export interface Loading<T> {
   loaded: Loaded<T>
-  /** Loads again, from the loading state on. */
+  /** Loads again, starting from the loading state. */
   reload: () => void
 }
 
 /**
- * What a screen fetches as soon as `isEnabled`. `onFailure` says it to the shopper, within 3 s; an answer that comes
- * later is shown all the same, one that comes after the screen is gone changes nothing.
+ * Loads a screen's data as soon as `isEnabled`. Calls `onFailure` within 3 s, and still shows a later result. Ignores
+ * results after unmount.
  */
 export function useLoad<T>(
   load: () => Promise<T>,
@@ -30,7 +30,7 @@ export function useLoad<T>(
     const show = (value: T) => {
       if (!isGone) setLoaded({ status: 'ready', value })
     }
-    inTime(start(), show).then(show, (error: unknown) => {
+    withTimeout(start(), show).then(show, (error: unknown) => {
       if (isGone) return
       setLoaded({ status: 'failed' })
       fail(error)

@@ -5,12 +5,12 @@ import { claimPage, guardPage } from '../../lib/browser/protected-page.ts'
 import { $session } from '../../lib/stores/session.ts'
 
 /**
- * True while the shopper for whom this page was made is signed in. Until that is known, for a guest and for another
- * account a protected page renders nothing.
+ * True while the shopper for whom the page was loaded is signed in. A protected page renders nothing until then, for a
+ * guest, and for another account.
  */
 export function useProtectedPage(): boolean {
   const session = useStore($session, { ssr: 'initial' })
-  // Before the first call of an island below.
+  // Runs before the first call of a child.
   useState(claimPage)
   const [isLost, setLost] = useState(false)
   useEffect(() => guardPage(() => setLost(true)), [])

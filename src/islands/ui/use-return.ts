@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `onReturn` when this page comes back from the back/forward cache, as it was left. */
+/** Calls `onReturn` when this page returns from the back/forward cache. */
 export function useReturn(onReturn: () => void): void {
   const call = useEffectEvent(onReturn)
   useEffect(() => {

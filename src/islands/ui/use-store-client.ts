@@ -1,19 +1,19 @@
 import { useState } from 'react'
 
-import { goToLogin, leaveUnlessOwnSession } from '../../lib/browser/protected-page.ts'
+import { goToLogin, ensureOwnSession } from '../../lib/browser/protected-page.ts'
 import { browserClient } from '../../lib/browser/store-client.ts'
 import { SessionLostError } from '../../lib/errors.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 import { expireSession } from '../../lib/stores/session-actions.ts'
 
 /**
- * The store API for an island, the same object in every render. Any 401 removes the cookie. On a protected page it
- * also leads to `/login` with the path, and nothing is sent in the name of another account than the page's own.
+ * Returns the store client of an island, stable across renders. Any 401 removes the cookie. On a protected page it also
+ * navigates to `/login` with the path, and nothing is sent for an account other than the page's.
  */
 export function useStoreClient(access: 'public' | 'protected' = 'public'): StoreClient {
   const [client] = useState(() =>
     deferred(() => {
-      if (access === 'protected' && !leaveUnlessOwnSession()) throw new SessionLostError()
+      if (access === 'protected' && !ensureOwnSession()) throw new SessionLostError()
       return browserClient(() => {
         expireSession()
         if (access === 'protected') goToLogin()
@@ -23,7 +23,7 @@ export function useStoreClient(access: 'public' | 'protected' = 'public'): Store
   return client
 }
 
-/** Connects at the first call: the server renders islands too, and has no page address to read. */
+/** Creates the client at the first call: on the server there is no page URL to read. */
 function deferred(connect: () => StoreClient): StoreClient {
   return {
     get publicBase() {

@@ -2,27 +2,27 @@ import { useRef, useState } from 'react'
 
 import { useReturn } from './use-return.ts'
 
-/** After `'leaving'` the form stays pending until the next page shows; anything else frees it. */
+/** After `'leaving'` the form stays pending until the next page shows; any other value ends it. */
 export type SubmitOutcome = unknown
 
 export interface Submission {
   isPending: boolean
-  /** The sentence of the last failure, gone with the next try. */
+  /** Message of the last failure; cleared by the next try. */
   message: string | undefined
-  /** Runs `action` unless one is under way: a double click sends once. Never rejects. */
+  /** Runs `action` unless one is in flight, so that a double click sends once. Never rejects. */
   submit: (action: () => Promise<SubmitOutcome>) => Promise<void>
 }
 
 /**
- * Every submit: clears the message, marks the form pending, tries, shows the message, unmarks. `toMessage` turns a
- * failure into the form's own sentence, or `undefined` where a toast says it.
+ * State of a form's submit. `toMessage` converts a failure to the form's message, or to `undefined` when a toast has
+ * it.
  */
 export function useSubmit(toMessage: (error: unknown) => string | undefined): Submission {
   const [isPending, setPending] = useState(false)
   const [message, setMessage] = useState<string>()
   const isUnderWay = useRef(false)
 
-  // It was left while pending.
+  // The page may have been left while the form was pending.
   useReturn(() => {
     isUnderWay.current = false
     setPending(false)

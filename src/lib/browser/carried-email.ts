@@ -1,12 +1,15 @@
 import { CARRIED_EMAIL_KEY } from './keys.ts'
 import { keepStored, readStored } from './stored.ts'
 
-/** Keeps a typed e-mail for the next sign-in or registration page of this tab. It is in no address: those are logged. */
+/**
+ * Saves a typed e-mail for the next sign-in or registration page of this tab. It stays out of the URL, because URLs are
+ * logged.
+ */
 export function saveEmailForNextPage(email: string): void {
   keepStored(CARRIED_EMAIL_KEY, email || undefined, 'sessionStorage')
 }
 
-/** The e-mail that the page before left behind, once; empty when there is none. */
+/** Returns the e-mail that the previous page saved, once; empty without one. */
 export function takeSavedEmail(): string {
   const stored = readStored(CARRIED_EMAIL_KEY, 'sessionStorage')
   keepStored(CARRIED_EMAIL_KEY, undefined, 'sessionStorage')

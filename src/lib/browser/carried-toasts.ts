@@ -1,5 +1,6 @@
-import { addErrorToast, addToast } from '../stores/toasts.ts'
+import { parseRecord, toRecord } from '../domain/parse-record.ts'
 import type { ToastText } from '../messages/toast-text.ts'
+import { addErrorToast, addToast } from '../stores/toasts.ts'
 import { CARRIED_TOAST_KEY } from './keys.ts'
 import { keepStored, readStored } from './stored.ts'
 
@@ -8,22 +9,21 @@ interface CarriedToast {
   isError: boolean
 }
 
-/** Keeps a toast for the next page of this tab, because the page that says it is about to be left. */
+/** Saves a toast for the next page of this tab. Call it before navigating away. */
 export function carryToast(text: ToastText, isError = false): void {
   const carried: CarriedToast = { text, isError }
   keepStored(CARRIED_TOAST_KEY, carried, 'sessionStorage')
 }
 
-/** Shows the toast that the page before left behind, once. */
+/** Shows the toast that the previous page saved, once. */
 export function showCarriedToast(): void {
   const stored = readStored(CARRIED_TOAST_KEY, 'sessionStorage')
   if (!stored) return
   keepStored(CARRIED_TOAST_KEY, undefined, 'sessionStorage')
-  try {
-    const { text, isError } = JSON.parse(stored) as CarriedToast
-    if (isError) addErrorToast(text)
-    else addToast(text)
-  } catch {
-    // Not what this shop kept: nothing is shown.
-  }
+  const { text, isError } = parseRecord(stored)
+  const { title, body } = toRecord(text)
+  if (typeof title !== 'string') return
+  const toast: ToastText = { title, ...(typeof body === 'string' && { body }) }
+  if (isError === true) addErrorToast(toast)
+  else addToast(toast)
 }

@@ -1,4 +1,5 @@
 import { parseAddress } from '../domain/checkout.ts'
+import { parseRecord } from '../domain/parse-record.ts'
 import type { ShippingAddress } from '../schemas/requests.ts'
 import { dropCheckoutDraft } from './drop-checkout-draft.ts'
 import { CHECKOUT_DRAFT_KEY } from './keys.ts'
@@ -7,34 +8,25 @@ import { readSessionId } from './session-id.ts'
 import { keepStored, readStored } from './stored.ts'
 
 interface Draft {
-  /** Whose address it is, as `readSessionId` names them. */
+  /** Session id of the account that typed the address (`readSessionId`). */
   owner: string | undefined
   address: ShippingAddress
 }
 
 /**
- * What this account typed into the checkout before this tab was reloaded or sent to sign in; empty when it typed
- * nothing. The draft of another account is dropped.
+ * Returns the address that this account typed into the checkout before a reload or a detour to sign-in; empty without
+ * one. Removes the draft of another account.
  */
 export function readCheckoutDraft(): ShippingAddress {
-  const { owner, address } = readDraft() ?? {}
+  const { owner, address } = parseRecord(readStored(CHECKOUT_DRAFT_KEY, 'sessionStorage'))
   if (owner === readSessionId()) return parseAddress(JSON.stringify(address ?? {}))
   dropCheckoutDraft()
   return parseAddress(null)
 }
 
-/** Keeps nothing once the page's session is over: the next one is not the owner of what this form holds. */
+/** Saves the draft, unless the page's session has ended: the form's data must not pass to the next session. */
 export function keepCheckoutDraft(address: ShippingAddress): void {
   if (!isOwnSession()) return
   const draft: Draft = { owner: readSessionId(), address }
   keepStored(CHECKOUT_DRAFT_KEY, draft, 'sessionStorage')
-}
-
-function readDraft(): Partial<Draft> | undefined {
-  try {
-    const stored = readStored(CHECKOUT_DRAFT_KEY, 'sessionStorage')
-    return (JSON.parse(stored ?? 'null') as Partial<Draft> | null) ?? undefined
-  } catch {
-    return undefined
-  }
 }

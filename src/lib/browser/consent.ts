@@ -1,24 +1,22 @@
+import { parseRecord } from '../domain/parse-record.ts'
 import { CONSENT_KEY } from './keys.ts'
 import { keepStored, readStored } from './stored.ts'
 
-/** Whether a shopper lets this host's shop measure. */
+/** Whether the shopper allows measurement on this host. */
 export type Consent = 'granted' | 'denied'
 
-/** After half a year it is asked again, whichever way it went. */
-const ASKED_AGAIN_MS = 180 * 24 * 60 * 60 * 1000
+/** Ask again after half a year, whatever the choice. */
+const VALID_FOR_MS = 180 * 24 * 60 * 60 * 1000
 
-/** What the shopper said; `undefined` when it is to be asked. */
+/** Returns the shopper's choice; `undefined` when the bar should ask. */
 export function readConsent(): Consent | undefined {
-  try {
-    const { choice, at } = JSON.parse(readStored(CONSENT_KEY) ?? '') as { choice: unknown; at: string }
-    const isKnown = choice === 'granted' || choice === 'denied'
-    return isKnown && Date.now() - Date.parse(at) < ASKED_AGAIN_MS ? choice : undefined
-  } catch {
-    return undefined
-  }
+  const { choice, at } = parseRecord(readStored(CONSENT_KEY))
+  const isKnown = choice === 'granted' || choice === 'denied'
+  const isValid = typeof at === 'string' && Date.now() - Date.parse(at) < VALID_FOR_MS
+  return isKnown && isValid ? choice : undefined
 }
 
-/** A browser without storage is asked again on the next page. */
+/** Saves the choice. Without storage, the next page asks again. */
 export function keepConsent(choice: Consent): void {
   keepStored(CONSENT_KEY, { choice, at: new Date().toISOString() })
 }

@@ -5,9 +5,9 @@ export function readCookie(name: string): string | undefined {
   return value ? decode(value) : undefined
 }
 
-/** Sets a cookie for all pages of this site, for so many seconds or until the browser closes. */
-export function writeCookie(name: string, value: string, seconds?: number): void {
-  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`
+/** Sets a cookie for all pages of this site; without `maxAgeSeconds`, until the browser closes. */
+export function writeCookie(name: string, value: string, maxAgeSeconds?: number): void {
+  const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
   document.cookie = `${name}=${encodeURIComponent(value)}${age}${attributes()}`
 }
 
@@ -19,7 +19,7 @@ function attributes(): string {
   return `; Path=/; SameSite=Lax${location.protocol === 'https:' ? '; Secure' : ''}`
 }
 
-/** As it stands when another writer left a value that is not percent-encoded. */
+/** Returns a value that is not percent-encoded unchanged: another program may have set the cookie. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value)

@@ -1,4 +1,4 @@
-/** Storage keys that few pages use. Beside lib/constants.ts, which every page carries. */
+/** Storage keys that few pages use; `lib/constants.ts` ships with every page. */
 export const ATTRIBUTION_KEY = 'attribution'
 export const CARRIED_EMAIL_KEY = 'carried-email'
 export const CHECKOUT_DRAFT_KEY = 'checkout'

@@ -4,20 +4,20 @@ const SLOWER_BY = 1.2
 const WATCH_MS = 15 * 60_000
 
 export interface OrderWatch {
-  /** Looks at once, and goes on from there as if the watch had just begun. */
+  /** Checks at once and starts the schedule again. */
   lookNow: () => void
   stop: () => void
 }
 
 /**
- * Calls `look` every few seconds, ever slower, while the tab is visible, until it answers true or rejects with
- * something that `isFinal` names. After 15 minutes it gives up and calls `onPause`; `lookNow` takes it up again.
+ * Calls `look` every few seconds, at growing intervals, while the tab is visible, until it resolves to true or rejects
+ * with an error that `isFinal` accepts. After 15 minutes it stops and calls `onPause`; `lookNow` starts it again.
  */
 export function watchOrder(options: {
   look: () => Promise<boolean>
   isFinal: (error: unknown) => boolean
   onPause: () => void
-  /** It looks again, asked to or because the tab is shown again. */
+  /** Called when the watch starts again, by `lookNow` or because the tab is visible again. */
   onResume: () => void
 }): OrderWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -56,7 +56,7 @@ export function watchOrder(options: {
     void look()
   }
 
-  /** The shopper comes back from the payment app: there may be news. */
+  /** Checks when the shopper returns from the payment app. */
   function lookWhenShown(): void {
     if (!document.hidden) lookNow()
   }

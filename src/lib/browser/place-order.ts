@@ -13,10 +13,10 @@ import { emptyCartAfterOrder, updatePrice } from '../stores/cart-actions.ts'
 import { latestCart } from '../stores/cart.ts'
 import { $currentProducts, lookUpProducts, lookUpsSettled, markGone } from '../stores/current-products.ts'
 import { dropCheckoutDraft } from './drop-checkout-draft.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { ATTRIBUTION_KEY } from './keys.ts'
 import { noteBought } from './note-bought.ts'
-import { sendOnce } from './send-once.ts'
+import { sendIdempotent } from './send-idempotent.ts'
 import { storeTerms } from './store-terms.ts'
 import { readStored } from './stored.ts'
 
@@ -25,23 +25,23 @@ interface Options {
   address: ShippingAddress
   /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
-  /** The cart as the shopper saw it on pressing Create Order. */
+  /** The cart on screen when the shopper pressed Create Order. */
   lines: CartLine[]
-  /** Called before the cart is emptied, even when the order was made after its failure was said. */
+  /** Called before the cart is emptied, even when the order was created after its failure was shown. */
   onOrdered: () => void
 }
 
-/** What came of it: the page is left for the payment, or the shopper has to look at something first. */
+/** The page navigates to the payment, or shows the shopper a change first. */
 export type OrderOutcome =
   | { kind: 'leaving' }
-  /** The cart no longer is what was on screen. */
+  /** The cart differs from the lines on screen. */
   | { kind: 'changed' }
-  /** A line can't be ordered as it is. */
+  /** A line can't be ordered. */
   | { kind: 'line'; line: CartLine; issues: LineIssues; capabilities: Capability[] }
 
 /**
- * Orders the lines that are on screen, at their total, empties the cart and goes on to the payment. Look-ups that are
- * under way are waited for, as long as a shopper waits. Throws what `createOrder` throws.
+ * Orders the lines on screen at their total, empties the cart and navigates to the payment. Waits for look-ups in
+ * flight, up to the shopper's timeout. Throws as `createOrder` does.
  */
 export async function placeOrder({
   client,
@@ -51,7 +51,7 @@ export async function placeOrder({
   onOrdered,
 }: Options): Promise<OrderOutcome> {
   const { capabilities } = await storeTerms(client, known && { capabilities: known })
-  await inTime(lookUpsSettled()).catch(() => undefined)
+  await withTimeout(lookUpsSettled()).catch(() => undefined)
   if (!isSameCart(latestCart(), lines)) return { kind: 'changed' }
   const hasLines = capabilities.includes('order-lines')
   const blocked = hasLines && firstIssue(lines)
@@ -64,10 +64,10 @@ export async function placeOrder({
   const expectedTotal = capabilities.includes('expected-total') ? paiseOfLines(lines) : undefined
   const send = (key?: string) => createOrder(client, { ...order, expectedTotal, attribution }, key)
   try {
-    // The key is for what is bought: neither another ad nor another price makes a second order of it.
+    // The key covers the products and the address: another ad or price must not create a second order.
     continueToPayment(
       capabilities.includes('idempotency-key')
-        ? await sendOnce('order', order, send, continueToPayment)
+        ? await sendIdempotent('order', order, send, continueToPayment)
         : await send(),
     )
   } catch (error) {
@@ -87,7 +87,7 @@ export async function placeOrder({
   }
 }
 
-/** Updates the cart from a refusal; `undefined` when that does not explain it. */
+/** Updates the cart from a refusal. Returns `undefined` when the refusal explains no line and no total. */
 async function applyRefusal(client: StoreClient, refusal: OrderRefusal) {
   if (refusal.code === 'total-changed') {
     for (const { productId, unitPrice } of refusal.lines) updatePrice(productId, unitPrice / 100)
@@ -96,7 +96,7 @@ async function applyRefusal(client: StoreClient, refusal: OrderRefusal) {
   const { problems } = refusal
   for (const { code, productId } of problems) if (code === 'product-gone') markGone(productId)
   const others = problems.filter(({ code }) => code !== 'product-gone').map(({ productId }) => productId)
-  await inTime(lookUpProducts(client, [...new Set(others)])).catch(() => undefined)
+  await withTimeout(lookUpProducts(client, [...new Set(others)])).catch(() => undefined)
   return firstIssue(latestCart())
 }
 

@@ -5,15 +5,15 @@ import { carryToast } from './carried-toasts.ts'
 import { readSessionId } from './session-id.ts'
 import { watchSession } from './session-tabs.ts'
 
-/** Whose page this is. */
+/** Session id for which the page was loaded. */
 let owner: string | undefined
 
-/** To the sign-in page, which comes back here. The page left is no step in the history: going back would loop. */
+/** Replaces this page with the sign-in page, which returns here. Without `replace`, going back would loop. */
 export function goToLogin(): void {
   location.replace(loginPath(location.pathname + location.search))
 }
 
-/** Makes this the page of the present session: call it before anything of a shopper is loaded or shown. */
+/** Binds the page to the current session. Call it before loading or showing a shopper's data. */
 export function claimPage(): void {
   owner = readSessionId()
 }
@@ -23,10 +23,10 @@ export function isOwnSession(): boolean {
 }
 
 /**
- * True while the session is the one that the page was made for. Otherwise the page is left at once: for the sign-in
- * page, or, when another account is signed in, for a new start of its own.
+ * True while the session of the page is current. Otherwise navigates away: to the sign-in page for a guest, or reloads
+ * the page for another account.
  */
-export function leaveUnlessOwnSession(): boolean {
+export function ensureOwnSession(): boolean {
   if (isOwnSession()) return true
   const isGuest = readSessionId() === undefined
   carryToast(isGuest ? sessionMessages.sessionEnded : sessionMessages.accountChanged)
@@ -36,16 +36,16 @@ export function leaveUnlessOwnSession(): boolean {
 }
 
 /**
- * Sends a guest away from this page, now and later, and calls `onLost` when the session is no longer the page's own:
- * nothing of it may be seen any more. The function returned stops the watch.
+ * Sends a guest to the sign-in page, now and later, and calls `onLost` when the session changes: hide the page's data
+ * then. Returns a function that stops the watch.
  */
 export function guardPage(onLost: () => void): () => void {
   checkSession()
   if (readSessionId() === undefined && !document.hidden) goToLogin()
   return watchSession((isBroadcast) => {
     checkSession()
-    // A page that is being left is hidden, too, and goes where it was sent.
+    // A page that is being unloaded is hidden, too. Leave its navigation alone.
     if (document.hidden && !isBroadcast) return
-    if (!leaveUnlessOwnSession()) onLost()
+    if (!ensureOwnSession()) onLost()
   })
 }

@@ -1,7 +1,7 @@
 import { AUTH_COOKIE } from '../constants.ts'
 import { readCookie } from './cookies.ts'
 
-/** The bearer token, or `undefined` for a guest. */
+/** Returns the bearer token; `undefined` for a guest. */
 export function readToken(): string | undefined {
   return readCookie(AUTH_COOKIE)
 }

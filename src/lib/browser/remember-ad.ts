@@ -3,8 +3,8 @@ import { ATTRIBUTION_KEY } from './keys.ts'
 import { keepStored } from './stored.ts'
 
 /**
- * Keeps the ad that led here: the last one counts, and a visit without one leaves it as it is. Read from the page
- * before, too, which a shopper may have left before this ran.
+ * Saves the ad tags of this page's URL, or of the previous page of this site, which the shopper may have left before
+ * this ran. A later ad replaces an earlier one. docs/requirements.md#1110-attribution
  */
 export function rememberAd(): void {
   const isOwn = document.referrer.startsWith(`${location.origin}/`)

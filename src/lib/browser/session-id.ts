@@ -5,9 +5,8 @@ import { parseSessionRecord, type SessionRecord } from './session-record.ts'
 import { keepStored, readStored } from './stored.ts'
 
 /**
- * Whose session this browser has at this moment: a short text that differs between accounts and stays the same when
- * one account signs in again; `undefined` for a guest. A token that no sign-in of this browser has recorded is an
- * account of its own.
+ * Returns an id of the account that is signed in; `undefined` for a guest. It stays the same when the account signs in
+ * again. A token without a recorded sign-in counts as a separate account.
  */
 export function readSessionId(): string | undefined {
   const token = readToken()
@@ -17,21 +16,21 @@ export function readSessionId(): string | undefined {
   return account !== undefined && known === digest ? account : digest
 }
 
-/** Records who has signed in; other tabs hear of it. */
+/** Records a sign-in. Other tabs receive it as a storage event. */
 export function recordSession(token: string, email: string): void {
-  keepRecord({ account: fingerprint(email), token: fingerprint(token) })
+  writeRecord({ account: fingerprint(email), token: fingerprint(token) })
 }
 
-/** Tells other tabs that the store refused the token. */
+/** Records that the store API rejected the token. */
 export function recordExpiry(): void {
-  keepRecord({ expired: Date.now() })
+  writeRecord({ expired: Date.now() })
 }
 
-/** Tells other tabs that the shopper signed out. */
+/** Records a sign-out. */
 export function forgetSession(): void {
-  keepStored(SESSION_KEY, { signedOut: Date.now() })
+  writeRecord({ signedOut: Date.now() })
 }
 
-function keepRecord(record: SessionRecord): void {
+function writeRecord(record: SessionRecord): void {
   keepStored(SESSION_KEY, record)
 }

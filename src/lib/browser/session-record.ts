@@ -1,22 +1,21 @@
-/** What the browser keeps of its session. Digests: neither the token nor the e-mail itself. */
+import { parseRecord } from '../domain/parse-record.ts'
+
+/** The stored record of the browser's session. It holds digests, never the token or the e-mail. */
 export interface SessionRecord {
   account?: string
   token?: string
-  /** When the store API refused the token, in milliseconds. */
+  /** Time at which the store API rejected the token, in milliseconds since 1970. */
   expired?: number
+  /** Time of the sign-out, in milliseconds since 1970; makes other tabs notice the change. */
+  signedOut?: number
 }
 
-/** Reads a stored record; empty for one that is absent, unreadable or of a shopper who signed out. */
+/** Parses a stored record; empty when it is absent or unreadable, or after sign-out. */
 export function parseSessionRecord(stored: string | null): SessionRecord {
-  try {
-    const record = JSON.parse(stored ?? 'null') as Partial<Record<keyof SessionRecord, unknown>> | null
-    const { account, token, expired } = record ?? {}
-    return {
-      ...(typeof account === 'string' && { account }),
-      ...(typeof token === 'string' && { token }),
-      ...(typeof expired === 'number' && { expired }),
-    }
-  } catch {
-    return {}
+  const { account, token, expired } = parseRecord(stored)
+  return {
+    ...(typeof account === 'string' && { account }),
+    ...(typeof token === 'string' && { token }),
+    ...(typeof expired === 'number' && { expired }),
   }
 }

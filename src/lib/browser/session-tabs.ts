@@ -4,8 +4,9 @@ import { dropCheckoutDraft } from './drop-checkout-draft.ts'
 import { parseSessionRecord } from './session-record.ts'
 
 /**
- * Calls `check` when this page comes back from the back/forward cache or is shown, and with `isBroadcast` when another
- * tab signs in or out. A frozen tab hears nothing, so the first two count as well. The function returned stops it.
+ * Calls `check` when this page returns from the back/forward cache or becomes visible, and with `isBroadcast` when
+ * another tab signs in or out. A frozen tab receives no storage events, hence the first two. Returns a function that
+ * stops it.
  */
 export function watchSession(check: (isBroadcast: boolean) => void): () => void {
   const watch = new AbortController()
@@ -16,7 +17,7 @@ export function watchSession(check: (isBroadcast: boolean) => void): () => void 
   return () => watch.abort()
 }
 
-/** Updates the session state and drops the draft when another account takes over. */
+/** Updates the session state, and removes the checkout draft when another account signs in. */
 export function followSession(): void {
   checkSession()
   watchSession(() => checkSession())
@@ -25,7 +26,7 @@ export function followSession(): void {
   })
 }
 
-/** True when the draft may stay: same account, or the session expired. */
+/** True for the same account or an expired session. */
 function keepsDraft(oldValue: string | null, newValue: string | null): boolean {
   const [before, after] = [parseSessionRecord(oldValue), parseSessionRecord(newValue)]
   if (before.expired !== undefined || after.expired !== undefined) return true

@@ -3,19 +3,19 @@ import { storeApiBase } from '../store-api/address.ts'
 import { readToken } from './read-token.ts'
 
 /**
- * A shopper hears of a failure sooner (`inTime`), but for orders and payments of a store without idempotency keys: a
- * second try would be a second order.
+ * Upper limit for all calls. Screens show a failure sooner (`withTimeout`), except for orders and payments at a store
+ * without idempotency keys, where a second try could order twice.
  */
 const DEADLINE_MS = 15_000
 
 /**
- * The store API as this page's browser reaches it: the address that the server wrote on `<html>`, with the shopper's
- * token. `onUnauthorized` is called on every 401. docs/requirements.md#810-unauthorized
+ * Creates a client for the address in `<html data-store-api>`, with the shopper's token. Calls `onUnauthorized` on
+ * every 401. docs/requirements.md#810-unauthorized
  */
 export function browserClient(onUnauthorized: () => void): StoreClient {
   return createClient({
     base: document.documentElement.dataset.storeApi ?? storeApiBase(location),
-    // A cached product would hide that its price has changed.
+    // A cached product would hide a price change.
     fetch: (url, init) => fetch(url, { ...init, cache: 'no-cache' }),
     token: readToken,
     onUnauthorized,

@@ -1,16 +1,16 @@
 import type { StoreInfo } from '../schemas/store-info.ts'
 import type { StoreClient } from '../store-api/client.ts'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 
-/** What a shop says of orders and payments. docs/requirements.md#1112-further-fields-of-store-info */
+/** The part of store info that orders and payments need. docs/requirements.md#1112-further-fields-of-store-info */
 export type StoreTerms = Pick<StoreInfo, 'capabilities' | 'paymentHosts'>
 
 /**
- * The terms that the page came with. Where the shop's record could not be had when the page was made the API is asked
- * again, and nothing is sent without: an order would lose its sizes, a payment its key. Throws as the client does.
+ * Returns the terms of the page, or loads them when the page was rendered without store info. Sending without them
+ * would lose an order's sizes or a payment's key. Throws as the client does.
  */
 export async function storeTerms(client: StoreClient, known: StoreTerms | undefined): Promise<StoreTerms> {
   if (known) return known
   const { fetchStoreInfo } = await import('../store-api/store-info.ts')
-  return inTime(fetchStoreInfo(client))
+  return withTimeout(fetchStoreInfo(client))
 }

@@ -1,30 +1,31 @@
-import { CART_DEED_KEY, GRID_KEY, VIEWED_KEY, WISHLIST_KEY } from '../constants.ts'
+import { CART_ACTION_KEY, GRID_KEY, VIEWED_KEY, WISHLIST_KEY } from '../constants.ts'
+import { parseRecord } from '../domain/parse-record.ts'
 import { BOUGHT_KEY, CARRIED_TOAST_KEY, CHECKOUT_DRAFT_KEY } from './keys.ts'
 
-/** The first outlives the visit and is shared by all tabs, the second is this tab's. */
+/** localStorage outlives the visit and is shared by all tabs; sessionStorage belongs to one tab. */
 type Place = 'localStorage' | 'sessionStorage'
 
-/** A value that localStorage did not take, and what localStorage holds under its key instead. */
+/** A value for which localStorage had no room, and the older value that it holds under the key. */
 interface Unsaved {
   text: string
   instead: string | null
 }
 
-/** Removed where a place is full, so that carts and wishlists find room. */
+/** Keys to remove when a place is full, to make room for carts and wishlists. */
 const DISPENSABLE: Record<Place, string[]> = {
-  localStorage: [CART_DEED_KEY, VIEWED_KEY, GRID_KEY],
+  localStorage: [CART_ACTION_KEY, VIEWED_KEY, GRID_KEY],
   sessionStorage: [BOUGHT_KEY, CARRIED_TOAST_KEY, CHECKOUT_DRAFT_KEY],
 }
 
-/** Of no use for one visit alone: sessionStorage does not take them. */
+/** Keys of no use within one visit; never saved to sessionStorage. */
 const FOR_LATER_VISITS = [WISHLIST_KEY]
 
 const UNSAVED_PREFIX = 'unsaved-'
 
-/** Values that no storage took: they last until the page is left. */
+/** Values for which no storage had room. They last until the page unloads. */
 const inMemory = new Map<string, Unsaved>()
 
-/** What is stored under `key` at this moment, or `null` where there is nothing or it can't be read. */
+/** Returns the value stored under `key`; `null` when there is none or storage can't be read. */
 export function readStored(key: string, place: Place = 'localStorage'): string | null {
   const text = read(key, place)
   if (place === 'sessionStorage') return text
@@ -54,7 +55,7 @@ export function writeStored(key: string, text: string | null, place: Place = 'lo
   for (const other of DISPENSABLE[place]) remove(other, place)
   if (write(key, text, place)) return true
   if (place === 'sessionStorage') return false
-  // An old cart must not come back when its emptying can't be written.
+  // An emptied cart must not come back because there is no room to write it.
   if (text.length < (read(key, place)?.length ?? 0)) {
     remove(key, place)
     if (write(key, text, place)) return true
@@ -103,10 +104,8 @@ function remove(key: string, place: Place): boolean {
 }
 
 function parseUnsaved(stored: string | null): Unsaved | undefined {
-  try {
-    const { text, instead } = JSON.parse(stored ?? 'null') as Unsaved
-    return typeof text === 'string' ? { text, instead } : undefined
-  } catch {
-    return undefined
-  }
+  const { text, instead } = parseRecord(stored)
+  return typeof text === 'string'
+    ? { text, instead: typeof instead === 'string' ? instead : null }
+    : undefined
 }

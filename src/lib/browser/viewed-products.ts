@@ -2,14 +2,14 @@ import { VIEWED_KEY, VIEWED_MAX } from '../constants.ts'
 import { parseList } from '../domain/parse-list.ts'
 import { keepStored, readStored } from './stored.ts'
 
-/** What is kept of a product that was looked at; no price, which would grow old. */
+/** A viewed product. It has no price, which would become outdated. */
 export interface ViewedProduct {
   id: string
   name: string
   image: string
 }
 
-/** The products that were looked at in this browser, the last first. They never leave it but to be asked for. */
+/** Returns the products viewed in this browser, newest first. Only requests for their cards send the ids. */
 export function readViewed(): ViewedProduct[] {
   return parseList(readStored(VIEWED_KEY)).filter(isViewedProduct).slice(0, VIEWED_MAX)
 }

@@ -1,7 +1,7 @@
 import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from '../schemas/ad-tags.ts'
 import type { Attribution } from '../schemas/requests.ts'
 
-/** The ad tags of an address; `undefined` when it has none. A tag that is too long or of odd characters is left out. */
+/** Returns the ad tags of a URL; `undefined` without any. Skips invalid and overlong tags. */
 export function adTags(address: string): Attribution['tags'] | undefined {
   if (!URL.canParse(address)) return undefined
   const tags = [...new URL(address).searchParams].filter(

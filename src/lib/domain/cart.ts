@@ -2,7 +2,10 @@ import { QUANTITY_MAX } from '../constants.ts'
 import { parseList } from './parse-list.ts'
 import { clampQuantity } from './product.ts'
 
-/** A chosen product; `price` in rupees. Identified by id, selectedColor and selectedSize together. docs/requirements.md#33-cart-line */
+/**
+ * A line of the cart; `price` in rupees. Identified by id, selectedColor and selectedSize together.
+ * docs/requirements.md#33-cart-line
+ */
 export interface CartLine {
   id: string
   name: string
@@ -29,8 +32,8 @@ export function hasLine(lines: CartLine[], key: LineKey): boolean {
 }
 
 /**
- * Adds to the matching line's quantity, or appends the line. Every tab makes the same text of the same cart: they would
- * write over each other for ever. docs/requirements.md#42-cart
+ * Adds to the quantity of the matching line, or appends the line. The result serializes to the same text in every tab;
+ * otherwise tabs would overwrite each other endlessly. docs/requirements.md#42-cart
  */
 export function addLine(lines: CartLine[], line: CartLine): CartLine[] {
   const added = pickLine(line)
@@ -40,24 +43,24 @@ export function addLine(lines: CartLine[], line: CartLine): CartLine[] {
   )
 }
 
-/** Takes away every line with that product id, whatever its size and colour. docs/requirements.md#109-removing-a-cart-line */
+/** Removes every line of the product, whatever its size and colour. docs/requirements.md#109-removing-a-cart-line */
 export function removeProduct(lines: CartLine[], id: string): CartLine[] {
   return lines.filter((line) => line.id !== id)
 }
 
-/** Quantity below 1 changes nothing. docs/requirements.md#42-cart */
+/** Sets a line's quantity; below 1 it changes nothing. docs/requirements.md#42-cart */
 export function setQuantity(lines: CartLine[], key: LineKey, quantity: number): CartLine[] {
   if (!(quantity >= 1)) return lines
   return lines.map((line) => (isSameLine(line, key) ? { ...line, quantity: clampQuantity(quantity) } : line))
 }
 
-/** Gives every line of the product this price; rupees. A price that no line can have changes nothing. */
+/** Sets the price, in rupees, of every line of the product. An invalid price changes nothing. */
 export function setPrice(lines: CartLine[], id: string, price: number): CartLine[] {
   if (!isPrice(price)) return lines
   return lines.map((line) => (line.id === id ? { ...line, price } : line))
 }
 
-/** Gives the line another size or colour; a line that is then the same as another joins it. */
+/** Sets the size or colour of a line, and merges it with a line that is then the same. */
 export function changeChoice(lines: CartLine[], key: LineKey, choice: LineChoice): CartLine[] {
   return lines.reduce<CartLine[]>(
     (changed, line) => addLine(changed, isSameLine(line, key) ? { ...line, ...choice } : line),
@@ -65,7 +68,7 @@ export function changeChoice(lines: CartLine[], key: LineKey, choice: LineChoice
   )
 }
 
-/** True when both carts are the same order at the same prices. */
+/** True when both carts order the same lines at the same prices. */
 export function isSameCart(lines: CartLine[], others: CartLine[]): boolean {
   return (
     lines.length === others.length &&
@@ -81,23 +84,22 @@ export function isSameCart(lines: CartLine[], others: CartLine[]): boolean {
   )
 }
 
-/** Sum of quantities. docs/requirements.md#33-cart-line */
+/** Returns the sum of quantities. docs/requirements.md#33-cart-line */
 export function itemCount(lines: readonly CartLine[]): number {
   return lines.reduce((count, line) => count + line.quantity, 0)
 }
 
 /**
- * Reads what storage holds under the cart's key. A line that is not a cart line is left out and the others stay;
- * anything else, and a text that no shopper's cart fills, is an empty cart.
+ * Parses a stored cart. Drops invalid lines; returns an empty cart for anything but a list and for a text over 256 KB.
  *
- * Checked by hand, not by zod: pages without React carry this code, and zod alone would fill their script budget.
+ * Validates by hand, because pages without React include this code and zod would fill their script budget.
  */
 export function parseCart(stored: string): CartLine[] {
   if (stored.length > LONGEST_STORED) return []
   return parseList(stored).filter(isCartLine).reduce(addLine, [])
 }
 
-/** Characters; more than a thousand lines. Megabytes would hold up every page. SECURITY.md#stored-cart */
+/** In UTF-16 code units: more than a thousand lines. A larger text would block every page. SECURITY.md#stored-cart */
 const LONGEST_STORED = 256 * 1024
 
 function isCartLine(value: unknown): value is CartLine {
@@ -125,13 +127,13 @@ function isPrice(value: unknown): boolean {
   return Number.isFinite(value) && Number(value) >= 0 && Number(value) <= HIGHEST_PRICE
 }
 
-/** Rupees. No garment costs more, and sums below it stay exact. */
+/** In rupees. Sums below it are exact. */
 const HIGHEST_PRICE = 1_000_000_000
 
-/** A web address or a path of this site: storage is input from outside, and a picture may come from nowhere else. */
+/** A web URL or a path of this site. Storage is untrusted input. */
 const PICTURE = /^(https?:\/\/|\/(?!\/))/i
 
-/** Nothing but the fields of a line, in their order, so that a stranger's keys do not travel on. */
+/** Copies the fields of a line in a fixed order and drops unknown ones. */
 function pickLine(line: CartLine): CartLine {
   const { id, name, image, price, quantity, selectedSize, selectedColor } = line
   return {

@@ -1,4 +1,5 @@
 import type { ShippingAddress } from '../schemas/requests.ts'
+import { parseRecord } from './parse-record.ts'
 
 export type ShippingField = keyof ShippingAddress
 
@@ -12,7 +13,7 @@ const SHIPPING_FIELDS: readonly ShippingField[] = [
   'phone',
 ]
 
-/** The address of what is given for each field; anything that is not text becomes empty. */
+/** Returns the address with the value of each field; a value that is not text becomes empty. */
 export function addressOf(given: (name: ShippingField) => unknown): ShippingAddress {
   const text = (name: ShippingField) => {
     const value = given(name)
@@ -28,18 +29,13 @@ export function addressOf(given: (name: ShippingField) => unknown): ShippingAddr
   }
 }
 
-/** Fields with nothing but blanks, in the order of the form: all must be filled. docs/requirements.md#53-checkout-form */
+/** Returns the required fields that are empty or blank, in the order of the form. docs/requirements.md#53-checkout-form */
 export function blankFields(address: ShippingAddress): ShippingField[] {
   return SHIPPING_FIELDS.filter((name) => address[name].trim() === '')
 }
 
-/** An address from what storage kept of it, or an empty one. */
+/** Parses a stored address; empty fields for anything that is not text. */
 export function parseAddress(stored: string | null): ShippingAddress {
-  let kept = new Map<string, unknown>()
-  try {
-    kept = new Map(Object.entries(JSON.parse(stored ?? '') as Record<string, unknown>))
-  } catch {
-    // Nothing was kept, or nothing that can be read.
-  }
-  return addressOf((name) => kept.get(name))
+  const fields = parseRecord(stored)
+  return addressOf((name) => fields[name])
 }

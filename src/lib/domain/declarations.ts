@@ -5,7 +5,7 @@ import type { Contact } from '../schemas/store-trust.ts'
 import type { StoreInfo } from '../schemas/store-info.ts'
 import { specifications, type Product } from './product.ts'
 
-/** A fact and what it is called. */
+/** A legal disclosure with its label. */
 export interface Declaration {
   label: string
   text: string
@@ -17,8 +17,8 @@ type Priced = Pick<Product, 'attributes' | 'price' | 'originalPrice'>
 const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d{1,2})?)(?:\s*\/-)?$/i
 
 /**
- * The maximum retail price in rupees, taxes included: the product's attribute `MRP`, else its regular price where the
- * shop says that this is one. `undefined` without either. Legal Metrology (Packaged Commodities) Rules, r.6
+ * Returns the maximum retail price in rupees, taxes included: the product's attribute `MRP`, else its regular price
+ * where the shop declares that as MRP. `undefined` without either. Legal Metrology (Packaged Commodities) Rules, r.6
  */
 export function maximumRetailPrice(
   { attributes, price, originalPrice }: Priced,
@@ -30,14 +30,14 @@ export function maximumRetailPrice(
   return store?.regularPriceIsMrp && regularPrice > 0 ? regularPrice : undefined
 }
 
-/** The country that a product was made in, by itself or else by its shop. */
+/** Returns the country of origin of the product, else of the shop. */
 function countryOfOrigin(attributes: ReceivedAttribute[], store: Store): string | undefined {
   return valueOf(attributes, COUNTRY_KEYS) ?? store?.countryOfOrigin
 }
 
 /**
- * Maker, country of origin and consumer care of a product, as far as the product or else its shop says them; what its
- * specifications list already is not said twice. Legal Metrology (Packaged Commodities) Rules, r.6(10)
+ * Returns maker, country of origin and consumer care of a product, from the product or else its shop. Omits facts that
+ * the specifications already list. Legal Metrology (Packaged Commodities) Rules, r.6(10)
  */
 export function declarations(attributes: ReceivedAttribute[], store: Store): Declaration[] {
   const listed = new Set(specifications(attributes).map(({ key }) => plainKey(key)))
@@ -60,7 +60,7 @@ export function declarations(attributes: ReceivedAttribute[], store: Store): Dec
   ]
 }
 
-/** Numbers under which a shop's company is registered. */
+/** Returns the registration numbers of the shop's company. */
 export function registrations(store: Store): Declaration[] {
   return [
     ...(store?.companyRegistration ? [{ label: words.registration, text: store.companyRegistration }] : []),
@@ -69,8 +69,8 @@ export function registrations(store: Store): Declaration[] {
 }
 
 /**
- * The shop's contacts that have an e-mail or a phone number, consumer care first. Consumer Protection (E-Commerce) Rules
- * 2020, r.4 and r.5
+ * Returns the shop's contacts that have an e-mail or phone number, consumer care first. Consumer Protection
+ * (E-Commerce) Rules 2020, r.4 and r.5
  */
 export function contacts(store: Store): { label: string; contact: Contact }[] {
   const named = [
@@ -88,7 +88,7 @@ function isReachable(contact: Contact | undefined): contact is Contact {
   return Boolean(contact?.email || contact?.phone)
 }
 
-/** All that is known of a contact, on one line. */
+/** Formats all details of a contact on one line. */
 function contactText({ name, designation, email, phone, hours, address }: Contact): string {
   return [name, designation, email, phone, hours, address].filter(Boolean).join(', ')
 }

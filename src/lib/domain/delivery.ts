@@ -1,6 +1,6 @@
 import type { StoreInfo } from '../schemas/store-info.ts'
 
-/** Within how many days an order arrives by the shop's shipping policy: packing and way at their longest. */
+/** Returns the maximum days until delivery by the shop's shipping policy: longest handling plus longest transit. */
 export function longestDelivery(store: Pick<StoreInfo, 'shippingPolicy'> | undefined): number | undefined {
   const policy = store?.shippingPolicy
   return policy && policy.handlingDays.max + policy.transitDays.max

@@ -2,7 +2,7 @@ import type { Facets } from '../schemas/product.ts'
 import type { ListingQuery } from './listing-query.ts'
 
 interface FacetChoice {
-  /** As the address has it. */
+  /** The value in the URL. */
   value: string
   label: string
   count: number
@@ -10,7 +10,7 @@ interface FacetChoice {
 }
 
 export interface FilterChip {
-  /** The size or colour as the shop writes it, or the price in rupees. */
+  /** The size or colour in the shop's spelling, or the price in rupees. */
   filter: { value: string } | { minPrice: number } | { maxPrice: number }
   /** The query without this filter. */
   without: ListingQuery
@@ -19,7 +19,7 @@ export interface FilterChip {
 const CHOICES_MAX = 24
 const SIZE_ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '2xl', 'xxxl', '3xl', '4xl', '5xl']
 
-/** The most frequent values and every chosen one, also one that nothing has any more; sizes from small to large. */
+/** Returns the most frequent values and every chosen one, even one without products; sizes from small to large. */
 export function facetChoices(values: Facets['sizes'], chosen: string[] = []): FacetChoice[] {
   const choices = values.map(({ value, count }) => {
     const key = value.toLowerCase()
@@ -33,7 +33,7 @@ export function facetChoices(values: Facets['sizes'], chosen: string[] = []): Fa
   return [...(isSizes ? shown.toSorted((one, other) => sizeRank(one) - sizeRank(other)) : shown), ...gone]
 }
 
-/** What the listing is narrowed by, each with the query that does without it. */
+/** Returns the active filters, each with the query without it. */
 export function filterChips(query: ListingQuery, facets: Facets | undefined): FilterChip[] {
   const { sizes = [], colors = [], minPrice, maxPrice } = query
   const labelOf = (values: Facets['sizes'] = [], value: string) =>

@@ -7,7 +7,7 @@ import { isOnSale, type Product } from './product.ts'
 import { englishStoreName } from './store-names.ts'
 import { productVariants } from './variants.ts'
 
-/** What a feed needs to know of the shop; `plainText` takes a description's markup away. */
+/** Shop data that a feed needs; `plainText` strips the markup of a description. */
 export interface FeedShop {
   origin: string
   store: StoreInfo | undefined
@@ -15,7 +15,7 @@ export interface FeedShop {
   plainText: (html: string) => string | undefined
 }
 
-/** A feed in one format: what stands before all items, one item for each variant, what stands after. */
+/** A feed format: the text before all items, one item per variant, and the text after them. */
 export interface FeedFormat {
   type: string
   head: (shop: FeedShop) => string
@@ -23,7 +23,7 @@ export interface FeedFormat {
   tail: string
 }
 
-/** One row of Google's product data specification, whose names it bears; empty texts are left out. */
+/** A row of Google's product data specification, under its field names; empty texts are omitted. */
 export interface FeedItem {
   id: string
   item_group_id: string
@@ -46,9 +46,9 @@ const TITLE_MAX_LENGTH = 150
 const MORE_PICTURES_MAX = 5
 
 /**
- * The items of a product: one for each variant that can be ordered, at the price that the product page shows. None for
- * a product without price or picture, which no engine takes. All that a shop lists can be ordered, but for the sizes that
- * its API says are sold out.
+ * Returns the items of a product: one for each variant that can be ordered, at the price of the product page. None for
+ * a product without price or picture, which search engines reject. Everything in the catalogue can be ordered, except
+ * the sizes that the API reports as sold out.
  */
 export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
   const { id, name, price, originalPrice, images, category, parentCategory } = product
@@ -78,7 +78,7 @@ export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
   }))
 }
 
-/** RSS 2.0 with Google's namespace, as Merchant Center reads it. */
+/** RSS 2.0 with Google's namespace, for Merchant Center. */
 export const googleFeed: FeedFormat = {
   type: 'application/xml; charset=utf-8',
   head: ({ origin, store }) =>
@@ -104,7 +104,7 @@ const META_COLUMNS = [
   ...(['product_type', 'size', 'color'] as const),
 ]
 
-/** CSV as Meta's commerce manager reads it. */
+/** CSV for Meta's commerce manager. */
 export const metaFeed: FeedFormat = {
   type: 'text/csv; charset=utf-8',
   head: () => `${META_COLUMNS.join(',')}\r\n`,

@@ -1,7 +1,4 @@
-/**
- * A short text that differs when `content` differs, for remembering which content a key
- * belongs to without keeping the content. No protection against anyone who wants two contents to agree.
- */
+/** Returns a short digest, to compare contents without storing them. Not collision-resistant against an attacker. */
 export function fingerprint(content: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 
-/** The sentence under each wrong field, by the field's name. */
+/** Error message by field name. */
 export type FormErrors = Partial<Record<string, string>>
 
-/** What `schema` finds wrong in `form`: the first sentence of each field; no entry when all is well. docs/requirements.md#5-validation */
+/**
+ * Validates `form` and returns the first message of each invalid field; empty without errors.
+ * docs/requirements.md#5-validation
+ */
 export function formErrors(schema: z.ZodMiniType, form: unknown): FormErrors {
   const result = z.safeParse(schema, form)
   const errors: FormErrors = {}

@@ -1,6 +1,6 @@
 import { guardRedirect } from './return-path.ts'
 
-/** The redirect of a protected page for a visitor without a token; `undefined` lets the page answer. */
+/** Returns the redirect of a protected page for a visitor without a token; `undefined` otherwise. */
 export function guardResponse(
   token: string | undefined,
   page: Pick<URL, 'pathname' | 'search'>,

@@ -1,10 +1,10 @@
 import type { CartLine } from './cart.ts'
 import { isSoldOut, type Product } from './product.ts'
 
-/** What the store API says of a product now; `gone` when it has none of that id. */
+/** Current data of a product; `gone` when the store API has no product with the id. */
 export type CurrentProduct = Pick<Product, 'price' | 'sizes' | 'colors' | 'soldOut'> | 'gone'
 
-/** What keeps a cart line from being ordered; nothing where it is empty. */
+/** Reasons why a cart line can't be ordered; empty when it can. */
 export interface LineIssues {
   /** The line can only be removed. */
   removal?: 'gone' | 'sold-out'
@@ -13,8 +13,8 @@ export interface LineIssues {
 }
 
 /**
- * Compares a cart line with its product of now; a product that is not known raises no issue. A line may leave out the
- * only size or colour: the store API knows which it is.
+ * Compares a cart line with its current product; an unknown product has no issues. A line may omit the only size or
+ * colour, which the store API fills in.
  */
 export function lineIssues(
   { selectedSize, selectedColor }: Pick<CartLine, 'selectedSize' | 'selectedColor'>,

@@ -1,25 +1,24 @@
 import type { Capability } from '../schemas/store-info.ts'
-import { findingPairs, parseFinding, type Finding } from './finding.ts'
+import { filterPairs, parseFilters, type Filters } from './filters.ts'
 
-/** What the listing's address asks for. docs/requirements.md#28-product-listing */
-export interface ListingQuery extends Finding {
-  /** In lower case: a category is found in any case. */
+/** Query of the product listing. docs/requirements.md#28-product-listing */
+export interface ListingQuery extends Filters {
+  /** In lower case: categories match in any case. */
   category?: string
   parentCategory?: string
-  /** Passed through to the API as it is. docs/requirements.md#1011-featured-filter */
+  /** Passed to the API unchanged. docs/requirements.md#1011-featured-filter */
   featured?: 'true'
   page: number
 }
 
 const NAME_MAX_LENGTH = 200
 const PAGE_MAX = 100_000
-/** Nothing that a name is made of, and no HTML may hold U+0000. */
+/** Names contain none, and HTML forbids U+0000. */
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /**
- * Reads the listing's parameters, of those beyond the spec what the store can do, and never fails: the first of
- * repeated values counts; an empty or absurdly long name, and a page that is no whole number from 1 on, count as not
- * given.
+ * Parses the listing's parameters, and those beyond the specification that the store supports. Never throws: takes the
+ * first of repeated values, and ignores empty or overlong names and invalid page numbers.
  */
 export function parseListingQuery(
   parameters: URLSearchParams,
@@ -30,16 +29,16 @@ export function parseListingQuery(
     parentCategory: readName(parameters.get('parentCategory')),
     featured: parameters.get('featured')?.trim().toLowerCase() === 'true' ? 'true' : undefined,
     page: readPage(parameters.get('page')),
-    ...parseFinding(parameters, capabilities),
+    ...parseFilters(parameters, capabilities),
   }
 }
 
-/** The listing's address, without what is not given and without page 1. */
+/** Returns the listing's URL, without empty parameters and page 1. */
 export function listingUrl(query: Partial<ListingQuery>): string {
   const { category, parentCategory, featured, page = 1 } = query
   const given = [
     ...Object.entries({ category, parentCategory, featured }),
-    ...findingPairs(query),
+    ...filterPairs(query),
     ['page', page > 1 ? page : undefined] as const,
   ]
   const pairs = given.flatMap(([name, value]) =>
@@ -48,7 +47,7 @@ export function listingUrl(query: Partial<ListingQuery>): string {
   return pairs.length > 0 ? `/products?${pairs.join('&')}` : '/products'
 }
 
-/** The one address among all that show the same products: filters are choices. */
+/** Returns the canonical URL of a listing, without search, sort and filters. */
 export function canonicalListing({ category, parentCategory, featured, page }: ListingQuery): string {
   return listingUrl({ category, parentCategory, featured, page })
 }

@@ -8,8 +8,8 @@ const SHORT_NAME_MAX_LENGTH = 12
 const SIZES = [192, 512] as const
 
 /**
- * The web app manifest of a shop: its `name`, its colours, and icons of its logo, plain and with a safe zone. A shop
- * whose logo is a drawing or missing has the platform's own icon.
+ * Creates a shop's web app manifest: name, colours, and icons of its logo, plain and maskable. Without a bitmap logo it
+ * uses the platform's icon.
  */
 export function webManifest(
   name: string,

@@ -1,4 +1,4 @@
-/** A mask as `@maskito/core` takes it: fixed characters, and a pattern for each place that is typed. */
+/** A mask for `@maskito/core`: fixed characters, and a pattern for each typed character. */
 export type Mask = (string | RegExp)[]
 
 const PLACES: Record<string, RegExp> = {
@@ -13,9 +13,9 @@ const PLACES: Record<string, RegExp> = {
 const LONGEST_MASK = 200
 
 /**
- * Reads a mask's text: `9`, `0` and `#` stand for a digit, `A` and `a` for a letter, `*` for either, anything else for
- * itself; a backslash makes the next character stand for itself. `undefined` for a text without any place to type, or
- * longer than 200 characters: the field then has no mask.
+ * Parses a mask: `9`, `0` and `#` are a digit, `A` and `a` a letter, `*` either; any other character is literal, and a
+ * backslash escapes the next one. `undefined` for a text without a typed character or over 200 characters: the field
+ * then has no mask.
  *
  * @example toMask('99/99') // [/\d/, /\d/, '/', /\d/, /\d/]
  */
@@ -28,7 +28,7 @@ export function toMask(text: string): Mask | undefined {
   return mask.some((character) => character instanceof RegExp) ? mask : undefined
 }
 
-/** True when only digits are typed: a phone then shows its number pad. */
+/** True when the mask takes only digits, so that phones show a number pad. */
 export function isNumericMask(mask: Mask): boolean {
   return mask.every((character) => typeof character === 'string' || character.source === '\\d')
 }

@@ -1,30 +1,27 @@
 import { isPolicySlug } from './policies.ts'
 
-/**
- * Where a shop that measures its visits may have Google's script: nowhere that a password, an address, a contact or a
- * payment is typed or shown.
- */
+/** Paths on which Google's script may run: none where a password, an address, a contact or a payment is typed or shown. */
 const MEASURED = /^(?:\/(?:products|product\/[^/]+|cart|wishlist|order-success))?$/
-/** Between what a page is about and the shop's name. */
+/** Separates the page's title from the shop's name. */
 const TITLE_BAR = '|'
 
-/** What of an address says which page it is; the rest may be about a person. */
-const TOLD = /^(?:category|parentCategory|featured|page|sort)$/
+/** Parameters that identify the page; others may be personal data. */
+const PAGE_PARAMETERS = /^(?:category|parentCategory|featured|page|sort)$/
 
 export function isMeasuredPage(path: string): boolean {
   const plain = path.replace(/\/$/, '')
   return MEASURED.test(plain) || isPolicySlug(plain.slice(1))
 }
 
-/** The page's title as Google gets it: of a search only the shop's name, because its words may be about a person. */
-export function toldTitle(title: string, address: string): string {
+/** Returns the page title for Google. For a search it is the shop's name, because search words may be personal data. */
+export function measuredTitle(title: string, address: string): string {
   if (!new URL(address).searchParams.has('search')) return title
   return title.slice(title.lastIndexOf(TITLE_BAR) + 1).trim()
 }
 
-/** The address as it is told to Google: the page, and the ad that led to it. */
-export function toldAddress(address: string, isAdTag: (name: string) => boolean): string {
+/** Returns the page URL for Google, with the ad tags and the parameters that identify the page. */
+export function measuredUrl(address: string, isAdTag: (name: string) => boolean): string {
   const { origin, pathname, searchParams } = new URL(address)
-  const told = [...searchParams].filter(([name]) => TOLD.test(name) || isAdTag(name))
-  return `${origin}${pathname}${told.length > 0 ? `?${new URLSearchParams(told)}` : ''}`
+  const parameters = [...searchParams].filter(([name]) => PAGE_PARAMETERS.test(name) || isAdTag(name))
+  return `${origin}${pathname}${parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''}`
 }

@@ -1,6 +1,6 @@
 import { toPaise } from './paise.ts'
 
-/** INR as en-IN writes it, at most 2 decimals: `₹1,23,456.5`. docs/requirements.md#96-money */
+/** INR in en-IN format with at most 2 decimals: `₹1,23,456.5`. docs/requirements.md#96-money */
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
@@ -8,12 +8,12 @@ const rupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
 })
 
-/** A price in rupees for shopping views. docs/requirements.md#96-money */
+/** Formats a price in rupees for shopping views. docs/requirements.md#96-money */
 export function formatPrice(price: number): string {
   return rupees.format(price)
 }
 
-/** A price in rupees for machines, exact to the paisa: `1999.00`. */
+/** Formats a price in rupees for machines, exact to the paisa: `1999.00`. */
 export function decimalPrice(price: number): string {
   return (toPaise(price) / 100).toFixed(2)
 }

@@ -5,8 +5,9 @@ import { joinLines, removeControlCharacters } from '../schemas/control-character
 const LINE_ENDS = '\n\r\u2028\u2029'
 
 /**
- * The body of `POST /orders`: quantities by product id, whatever size and colour; with `hasLines` (capability
- * `order-lines`) each line with its choice besides. docs/requirements.md#35-order-creation docs/requirements.md#111-order-lines
+ * Creates the body of `POST /orders`: quantities by product id, whatever size and colour. With `hasLines` (capability
+ * `order-lines`) it adds each line with its choice. docs/requirements.md#35-order-creation
+ * docs/requirements.md#111-order-lines
  */
 export function orderCreation(lines: CartLine[], address: ShippingAddress, hasLines: boolean): OrderCreation {
   const quantities = new Map<string, number>()
@@ -34,15 +35,12 @@ export function orderCreation(lines: CartLine[], address: ShippingAddress, hasLi
   }
 }
 
-/**
- * As a parcel shows it. Marks of direction, which phones put around a number that is copied from the contacts, are no
- * part of it.
- */
+/** Formats a text for a parcel label. Removes direction marks, which phones add to numbers copied from the contacts. */
 function oneLine(text: string): string {
   return joinLines(removeControlCharacters(text.replaceAll('\t', ' '), LINE_ENDS))
 }
 
-/** What stays of `lines` when those of an order are taken out. */
+/** Returns the lines that remain when an order's lines are removed. */
 export function leftAfterOrder(lines: CartLine[], ordered: CartLine[]): CartLine[] {
   return lines.flatMap((line) => {
     const taken = ordered.find((other) => isSameLine(line, other))?.quantity ?? 0

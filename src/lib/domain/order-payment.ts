@@ -4,17 +4,17 @@ import { orderTotal } from './order-total.ts'
 
 interface FoundOrder {
   status: OrderStatus
-  /** Rupees, where it is known. */
+  /** In rupees; `undefined` when it can't be computed. */
   total: number | undefined
 }
 
-/** An order without a payment form; `unknown`: its status is not one of the five. */
+/** An order that shows no payment form; `unknown`: its status is not one of the five. */
 export type UnpayableOrder = { state: 'missing' } | ({ state: 'paid' | 'cancelled' | 'unknown' } & FoundOrder)
 
 /** Payment state of an order; `open` while Pending. */
 export type OrderPayment = UnpayableOrder | ({ state: 'open' } & FoundOrder)
 
-/** Finds the order in the shopper's list. */
+/** Returns the payment state of the order `orderId` in the shopper's list. */
 export function orderPayment(orders: ReceivedOrder[], orderId: string): OrderPayment {
   const order = orders.find(({ id }) => id === orderId)
   if (!order) return { state: 'missing' }

@@ -1,12 +1,11 @@
-/** The five statuses of the store API in the order of their numbers, from 0. */
+/** The five statuses of the store API, by number from 0. */
 const CODES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 
-/** An order's status; `number` is the one that the API sent for a status beyond the five. */
+/** Status of an order; `number` is the received number of a status beyond the five. */
 export type OrderStatus = { code: (typeof CODES)[number] } | { code: 'unknown'; number?: number }
 
 /**
- * The status that the API sent: absent is Pending, digits as text are read as their number, anything else that is not
- * a number is unknown.
+ * Parses a received status: absent is Pending, numeric text is its number, anything else is unknown.
  *
  * @example orderStatus(7) // { code: 'unknown', number: 7 }
  */

@@ -4,37 +4,37 @@ import type { ReceivedOrder } from '../schemas/order.ts'
 import { orderStatus, type OrderStatus } from './order-status.ts'
 import { orderTotal } from './order-total.ts'
 
-/** What can't be read is `undefined`. */
+/** Invalid fields are `undefined`. */
 interface OrderItem {
   id: string
   name: string | undefined
   quantity: number | undefined
-  /** For one piece, in rupees; order views write it with `$`. */
+  /** Unit price in rupees; order views show it with `$`. */
   price: number | undefined
-  /** Known where the store has the capability `order-lines`. */
+  /** Set where the store has the capability `order-lines`. */
   selectedSize: string | undefined
   selectedColor: string | undefined
 }
 
-/** An order as shown. */
+/** An order for display. */
 export interface Order {
   id: string
   status: OrderStatus
-  /** As the API wrote it. */
+  /** As the API sent it. */
   createdAt: string | undefined
   items: OrderItem[]
   /** Rupees. */
   total: number | undefined
   shipping: {
-    /** One line; empty when the store gives none. */
+    /** One line; empty when the store sends none. */
     address: string
-    /** To be translated, like `tracking`. */
+    /** English text for `t`, like `tracking`. */
     method: string
     tracking: string
   }
 }
 
-/** Turns a received order into what is shown, and warns of a status that is not one of the five. */
+/** Converts a received order for display, and warns in the console about an unknown status. */
 export function toOrder(received: ReceivedOrder): Order {
   const status = orderStatus(received.status)
   if (status.code === 'unknown') console.warn(orderStatusMessages.invalid, received.status)
@@ -63,7 +63,7 @@ export function toOrder(received: ReceivedOrder): Order {
   }
 }
 
-/** A price for order views, which show `$` and 2 decimals although the amount is in rupees. */
+/** Formats a price for order views, which show `$` and 2 decimals although the amount is in rupees. */
 export function formatOrderPrice(price: number): string {
   return `$${price.toFixed(2)}`
 }

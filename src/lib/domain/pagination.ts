@@ -1,11 +1,11 @@
 import { PAGINATION_REACH } from '../constants.ts'
 
-/** A page number, or a gap that is shown as an ellipsis. */
+/** A page number, or a gap, shown as an ellipsis. */
 export type PaginationItem = number | 'gap'
 
 /**
- * The current page with two on each side, the first and the last page, and a gap wherever pages are left out; empty
- * when there is one page or fewer. A page beyond the end counts as the last. docs/requirements.md#93-pagination
+ * Returns the current page with two on each side, the first and the last page, and a gap for omitted pages; empty for
+ * one page or fewer. A page beyond the end counts as the last. docs/requirements.md#93-pagination
  *
  * @example paginationItems(6, 20) // [1, 'gap', 4, 5, 6, 7, 8, 'gap', 20]
  */
@@ -32,7 +32,7 @@ interface ShownPage {
   totalItems: number
 }
 
-/** The first and last item of a page and how many there are, or `undefined` when the page lies beyond the end. */
+/** Returns the first and last item of a page and the number of items; `undefined` for a page beyond the end. */
 export function shownRange({ currentPage, pageSize, totalItems }: ShownPage): ShownRange | undefined {
   const first = (currentPage - 1) * pageSize + 1
   if (first > totalItems) return undefined

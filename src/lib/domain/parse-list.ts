@@ -1,4 +1,4 @@
-/** The list that storage holds as JSON; empty where it holds nothing, or anything else. */
+/** Returns the stored JSON list; empty for anything else. The items are unchecked. */
 export function parseList(stored: string | null): unknown[] {
   try {
     const items: unknown = JSON.parse(stored ?? '[]')

@@ -1,12 +1,12 @@
-/** True where the pattern occurs in the value, as `RegExp.test` would say. */
+/** True when the pattern occurs in the value, like `RegExp.test`. */
 export type Matcher = (value: string) => boolean
 
 const LONGEST_PATTERN = 1000
 
 /**
- * A matcher for a pattern from outside, on an engine whose time grows with the value and nothing else (docs/requirements.md#135-patterns).
- * `undefined` for a pattern that cannot be read or is longer than 1,000 characters: the field then has no pattern.
- * The engine is fetched at the first call; rejects when that fails.
+ * Compiles an untrusted pattern with RE2, which takes linear time. Returns `undefined` for a pattern that is invalid or
+ * over 1,000 characters: the field then has no pattern. Loads the engine at the first call, and rejects when that
+ * fails. docs/requirements.md#135-patterns
  */
 export async function compilePattern(pattern: string): Promise<Matcher | undefined> {
   if (pattern.length > LONGEST_PATTERN) return undefined

@@ -4,7 +4,10 @@ import { isPaymentPlace, type PaymentPlaces } from './payment-hosts.ts'
 import { pictureSource } from './qr-picture.ts'
 import { safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'
 
-/** What the browser does after a payment was answered. Every address in it was checked (docs/requirements.md#136-addresses-that-a-payment-may-open). */
+/**
+ * The browser's next step after a payment response. Every address in it is checked.
+ * docs/requirements.md#136-addresses-that-a-payment-may-open
+ */
 export type PaymentStep =
   | { kind: 'post'; url: string; fields: [name: string, value: string][] }
   | { kind: 'page'; url: string }
@@ -17,14 +20,15 @@ export type PaymentStep =
 type Page = Pick<URL, 'hostname' | 'origin'>
 
 const MOST_DATA_KEYS = 64
-/** Bytes that a QR code of level M can hold. */
+/** Capacity of a QR code of level M in bytes. */
 const LONGEST_QR_BYTES = 2331
 
 const REFUSED: PaymentStep = { kind: 'failed', message: payingMessages.processFailed }
 
 /**
- * The step that follows from the answer of `POST /payments`, seen from `page`. An answer that leads nowhere safe is a
- * failure; where the shop lists its payment hosts, so is one that leads to another page of the web. docs/requirements.md#46-payment-flow
+ * Returns the step that follows a response of `POST /payments` on `page`. A response with an unsafe address is a
+ * failure; where the shop lists its payment hosts, so is an address on another host.
+ * docs/requirements.md#46-payment-flow
  */
 export function paymentStep(response: PaymentResponse, page: Page, places?: PaymentPlaces): PaymentStep {
   const step = anyStep(response, page)
@@ -54,7 +58,10 @@ function actionStep(action: PaymentAction, page: Page): PaymentStep {
   return source ? { kind: 'qr-picture', source } : REFUSED
 }
 
-/** Fields `type`, `url` and `data[key]` (docs/requirements.md#46-payment-flow); the first two go empty where the answer leaves them out. */
+/**
+ * Returns the fields `type`, `url` and `data[key]`; the first two are empty when the response omits them.
+ * docs/requirements.md#46-payment-flow
+ */
 function postStep({ redirectUrl, formParams }: PaymentAction, page: Page): PaymentStep {
   const url = safeWebUrl(redirectUrl, page)
   const data = Object.entries(formParams?.data ?? {})

@@ -7,15 +7,18 @@ import type { Matcher } from './pattern.ts'
 import { isBarePrefix, isPhoneField, phoneError, toPhone } from './phone.ts'
 import { isSimpleEmail } from './simple-email.ts'
 
-/** What stands in the form, by field name: text, or whether a checkbox is ticked. */
+/** Values of the form by field name: a text, or the state of a checkbox. */
 export type FormValues = ReadonlyMap<string, string | boolean>
 
-/** A name can be filled and sent once: the first field of a name counts. */
+/** Returns the first field of each name: a name can be sent only once. */
 export function distinctFields(fields: PaymentField[]): PaymentField[] {
   return fields.filter((field, index) => fields.findIndex(({ name }) => name === field.name) === index)
 }
 
-/** The values that the form opens with: `defaultValue`, and `+91` in required phone fields. docs/requirements.md#310-payment-field docs/requirements.md#57-payment-form */
+/**
+ * Returns the initial values: `defaultValue`, and `+91` in required phone fields.
+ * docs/requirements.md#310-payment-field docs/requirements.md#57-payment-form
+ */
 export function initialValues(fields: PaymentField[]): FormValues {
   return new Map(fields.map((field) => [field.name, initialValue(field)]))
 }
@@ -29,7 +32,7 @@ function initialValue(field: PaymentField): string | boolean {
   return text || rules.required ? toPhone(text, rules.maxLength) : ''
 }
 
-/** True for a ticked box, and for text that is more than blanks and more than the phone prefix. */
+/** True for a ticked box, and for text beyond whitespace and the phone prefix. */
 export function isFilled(field: PaymentField, value: string | boolean | undefined): boolean {
   if (typeof value === 'boolean') return value
   if (value === undefined || value.trim() === '') return false
@@ -37,8 +40,8 @@ export function isFilled(field: PaymentField, value: string | boolean | undefine
 }
 
 /**
- * The fields to show, in their order: all that `showWhenFilled` names must be shown and filled themselves. A name that
- * no field has is never filled; fields that wait for each other stay hidden. docs/requirements.md#310-payment-field
+ * Returns the fields to show, in order: all fields in `showWhenFilled` must be visible and filled. An unknown name is
+ * never filled; fields that depend on each other stay hidden. docs/requirements.md#310-payment-field
  */
 export function visibleFields(fields: PaymentField[], values: FormValues): PaymentField[] {
   const shownAndFilled = new Set<string>()
@@ -57,12 +60,12 @@ export function visibleFields(fields: PaymentField[], values: FormValues): Payme
   return fields.filter((field) => visible.has(field))
 }
 
-/** True while a visible required field is empty: the submit button is disabled then. docs/requirements.md#57-payment-form */
+/** True while a visible required field is empty, which disables the submit button. docs/requirements.md#57-payment-form */
 export function isIncomplete(visible: PaymentField[], values: FormValues): boolean {
   return visible.some((field) => field.rules.required && !isFilled(field, values.get(field.name)))
 }
 
-/** The sentence of a required field that is empty. */
+/** Returns the message of an empty required field. */
 export function requiredError(
   field: PaymentField,
   value: string | boolean | undefined,
@@ -71,7 +74,7 @@ export function requiredError(
   return { text: field.rulesMessages[0] ?? payingMessages.required }
 }
 
-/** The sentence under each wrong field, by name; empty when all is right. docs/requirements.md#57-payment-form */
+/** Returns the message of each invalid field by name; empty without errors. docs/requirements.md#57-payment-form */
 export function formErrors(
   visible: PaymentField[],
   values: FormValues,
@@ -107,8 +110,8 @@ function fieldError(
 }
 
 /**
- * The spec names the first message for a required field and none for the other rules: the messages are read in the
- * order of the rules that the field has.
+ * Returns the message of a rule. The specification assigns only the first message, to a required field; the others
+ * follow in the order of the field's rules.
  */
 function ruleMessage({ rules, rulesMessages }: PaymentField, rule: keyof PaymentRules): Sentence | undefined {
   const order = ['required', 'minLength', 'maxLength', 'pattern'] as const
@@ -117,7 +120,10 @@ function ruleMessage({ rules, rulesMessages }: PaymentField, rule: keyof Payment
   return text === undefined ? undefined : { text }
 }
 
-/** What is sent: the visible fields alone, an untouched phone prefix as nothing. docs/requirements.md#57-payment-form docs/requirements.md#72-calls */
+/**
+ * Returns the fields to send: the visible ones, with an untouched phone prefix as empty text.
+ * docs/requirements.md#57-payment-form docs/requirements.md#72-calls
+ */
 export function sentFields(visible: PaymentField[], values: FormValues): PaymentRequest['fields'] {
   const fields = visible.map((field): [string, string | boolean] => {
     const value = values.get(field.name) ?? ''

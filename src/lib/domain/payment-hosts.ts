@@ -1,18 +1,18 @@
 const HOST_PATTERN = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/
 
-/** Where the payments of a shop that lists its hosts may lead, besides its own pages. */
+/** Addresses that payments may open, besides the shop's own pages, where the shop lists its hosts. */
 export interface PaymentPlaces {
   hosts: readonly string[]
-  /** Of the shop's store API. */
+  /** Origin of the store API. */
   apiOrigin: string
 }
 
-/** The listed hosts that are hosts: lower case, without port; `*.` in front stands for every name below. */
+/** Returns the valid hosts of the list: lower case, without port; a leading `*.` covers every subdomain. */
 export function readableHosts(hosts: readonly string[]): string[] {
   return hosts.map((host) => host.toLowerCase()).filter((host) => HOST_PATTERN.test(host))
 }
 
-/** Whether an address is on the store API, on this site or, by https, on a listed host. */
+/** True for an address on the store API, on this site or, with https, on a listed host. */
 export function isPaymentPlace(
   url: string,
   { hosts, apiOrigin }: PaymentPlaces,

@@ -2,8 +2,8 @@ import type { PaymentField } from '../schemas/payment.ts'
 import { compilePattern, type Matcher } from './pattern.ts'
 
 /**
- * The matchers of the fields that have a readable pattern, by field name. Never rejects: where the engine cannot be
- * fetched no pattern is checked here, and the store checks anyway.
+ * Compiles the valid patterns by field name. Never rejects: when the engine can't be loaded, only the store checks the
+ * patterns.
  */
 export async function compilePatterns(fields: PaymentField[]): Promise<ReadonlyMap<string, Matcher>> {
   try {

@@ -4,25 +4,25 @@ import type { Sentence } from '../messages/sentence.ts'
 
 const COUNTRY_CODE = PHONE_PREFIX.slice(1)
 
-/** What a text field holds: `caret` counts characters from the start. */
+/** Content of a text field; `caret` counts characters from the start. */
 export interface TypedText {
   value: string
   caret: number
 }
 
-/** A field of type tel, or with a name that contains phone, is a phone field; what is chosen from a list is none. docs/requirements.md#58-phone-fields */
+/** True for a field of type tel or with `phone` in its name, except a select. docs/requirements.md#58-phone-fields */
 export function isPhoneField({ type, name }: { type: string; name: string }): boolean {
   return type === 'tel' || (type !== 'select' && name.toLowerCase().includes('phone'))
 }
 
-/** True when nothing but the forced prefix stands there: the shopper has typed no number. */
+/** True when the value is only the forced prefix. */
 export function isBarePrefix(value: string): boolean {
   return value === '' || value === PHONE_PREFIX
 }
 
 /**
- * Any text as the value of a phone field: `+91` and at most 10 digits, `maxLength` characters in all (docs/requirements.md#58-phone-fields). A country
- * code or trunk zero that the shopper wrote is understood, not counted.
+ * Converts any text to the value of a phone field: `+91` and at most 10 digits, within `maxLength` characters.
+ * Recognizes a country code or trunk zero, without counting it. docs/requirements.md#58-phone-fields
  *
  * @example toPhone('098765 43210') // '+919876543210'
  */
@@ -31,9 +31,8 @@ export function toPhone(text: string, maxLength?: number): string {
 }
 
 /**
- * The value after an edit, and where the caret goes. `typed` is what the browser made of the edit, `previous` the
- * value before it: a phone value of this module. Digits around the edit stay as they were, an edit that ate into the
- * prefix leaves it whole, and what finds no more room is dropped instead of pushing other digits out.
+ * Returns the value and caret after an edit. `typed` is the browser's result, `previous` the phone value before it.
+ * Digits around the edit stay, the prefix is restored, and input beyond the limit is dropped instead of other digits.
  */
 export function editPhone(previous: string, typed: TypedText, maxLength?: number): TypedText {
   const edited = Math.max(0, Math.min(typed.caret, typed.value.length))
@@ -52,7 +51,7 @@ export function editPhone(previous: string, typed: TypedText, maxLength?: number
 
   const room = roomFor(maxLength) - head.length - tail.length
   const digits = inserted.replace(/\D/g, '')
-  // The eleventh digit of a number begun with the trunk zero: the zero goes, the number is whole.
+  // The eleventh digit after a trunk zero: drop the zero, and the number is complete.
   if (digits.length > room && head.startsWith('0')) {
     const value = withPrefix(head.slice(1) + digits + tail, maxLength)
     return { value, caret: Math.min(value.length, PHONE_PREFIX.length + head.length - 1 + digits.length) }
@@ -64,7 +63,10 @@ export function editPhone(previous: string, typed: TypedText, maxLength?: number
   }
 }
 
-/** The sentence for a phone number that is there, or `undefined` when it is right. In the order of docs/requirements.md#58-phone-fields */
+/**
+ * Returns the message of an invalid, non-empty phone number; `undefined` when it is valid. Checks in the order of
+ * docs/requirements.md#58-phone-fields
+ */
 export function phoneError(
   value: string,
   rules: { minLength?: number | undefined; maxLength?: number | undefined },

@@ -1,31 +1,28 @@
-/**
- * The only widths, in pixels of the file, that pictures are made in. 720 fills a phone of 360 px twice as dense, 1080 one
- * three times.
- */
+/** Allowed widths of converted pictures, in pixels. 720 covers a phone of 360 px at density 2, 1080 at density 3. */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 720, 800, 1080, 1280, 1920] as const
 
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
-/** Pictures of one shape for all: a share card of 1200 × 630, an icon, and one with a safe zone on a colour. */
+/** Fixed shapes: a share card of 1200 × 630, an icon, and a maskable icon on a background colour. */
 export type FixedShape = 'share' | `icon-${IconSize}` | `mask-${IconSize}-${string}`
 
 type IconSize = 180 | 192 | 512
 
-/** Where one picture is in a fixed shape; `undefined` for a picture that cannot be made into one. */
+/** Returns a picture's URL in a fixed shape; `undefined` when it can't be converted. */
 export type AddressOfShape = (src: string, shape: FixedShape) => string | undefined
 
-/** The address of one picture in a width. */
+/** Returns a picture's URL at a width. */
 export type AddressOfWidth = (width: PictureWidth) => string
 
-/** What an `img` or `source` element takes. */
+/** Attributes of an `img` or `source` element. */
 export interface PictureSources {
   src: string
   srcset: string | undefined
 }
 
 /**
- * The sources of a picture in the widths that its place needs, smallest first. A picture without an address by width
- * (a drawing, a `data:` address) stays as it is.
+ * Returns a picture's sources in the required widths, smallest first. A picture that is never converted (SVG, `data:`
+ * URL) stays unchanged.
  */
 export function pictureSources(
   src: string,

@@ -1,9 +1,11 @@
+import { escapeUTF8 } from 'entities/escape'
+
 import { policyTitles } from '../messages/policies.ts'
 import { replacePlaceholders } from '../schemas/placeholders.ts'
 import type { Company } from './company.ts'
 import { joinLines } from '../schemas/control-characters.ts'
 
-/** The six policy pages and their titles. Every other single segment, reserved or unknown, leads to /404. docs/requirements.md#218-policy-pages */
+/** The six policy pages and their titles. Any other single path segment leads to /404. docs/requirements.md#218-policy-pages */
 export const POLICY_TITLES = policyTitles
 
 const VALUE_MAX_LENGTH = 500
@@ -15,13 +17,12 @@ export function isPolicySlug(segment: string | undefined): segment is PolicySlug
 }
 
 /**
- * Fills in the company wherever HTML says `{{companyName}}`, `{companyName}` or `[Company Name]`, in any case; so with
- * address, email, phone and logo URL. Values are escaped, cut at 500 letters and never searched for placeholders
- * themselves.
+ * Replaces `{{companyName}}`, `{companyName}` and `[Company Name]` in HTML, in any case, and the placeholders of address,
+ * email, phone and logo URL. Values are escaped, cut at 500 UTF-16 code units, and not searched for placeholders.
  */
 export function fillPlaceholders(html: string, company: Company): string {
-  // HTML shows a line break as a blank, and an address is written on several lines.
-  const toHtml = (value: string) => escapeHtml(joinLines(value.slice(0, VALUE_MAX_LENGTH).toWellFormed()))
+  // Addresses have line breaks, which HTML shows as spaces.
+  const toHtml = (value: string) => escapeUTF8(joinLines(value.slice(0, VALUE_MAX_LENGTH).toWellFormed()))
   const values: Company = {
     name: toHtml(company.name),
     address: toHtml(company.address),
@@ -30,8 +31,4 @@ export function fillPlaceholders(html: string, company: Company): string {
     logoUrl: toHtml(company.logoUrl),
   }
   return replacePlaceholders(html, (key) => values[key])
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

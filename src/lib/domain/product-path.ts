@@ -1,9 +1,9 @@
-/** A product's one address. docs/requirements.md#101-product-address */
+/** Returns a product's URL path. docs/requirements.md#101-product-address */
 export function productUrl(id: string): string {
   return `/product/${encodeURIComponent(id)}`
 }
 
-/** The id out of a path's segment, in which the router leaves `%2F` and the like as they are. */
+/** Decodes the id in a path segment, where the router leaves escapes such as `%2F`. */
 export function readProductId(segment: string | undefined): string {
   try {
     return decodeURIComponent(segment ?? '')

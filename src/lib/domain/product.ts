@@ -3,7 +3,7 @@ import { plainKey } from '../schemas/declaration-keys.ts'
 import type { ReceivedAttribute, ReceivedProduct } from '../schemas/product.ts'
 import { toPaise } from './paise.ts'
 
-/** A product as shown; prices in rupees. docs/requirements.md#32-product-as-displayed */
+/** A product for display; prices in rupees. docs/requirements.md#32-product-as-displayed */
 export interface Product {
   id: string
   name: string
@@ -16,7 +16,7 @@ export interface Product {
   parentCategory: string
   sizes: string[]
   colors: string[]
-  /** Of `sizes`, those that cannot be ordered. */
+  /** The sizes that are sold out, a subset of `sizes`. */
   soldOut: string[]
   isFeatured: boolean
   attributes: ReceivedAttribute[]
@@ -34,8 +34,8 @@ const SIZE_KEYS = ['size', 'sizes']
 const COLOR_KEYS = ['color', 'colors', 'colours']
 
 /**
- * Derived fields (docs/requirements.md#32-product-as-displayed). Relative image addresses are read against `imageBase` (the store API's address), and an
- * address that is not http(s) becomes none.
+ * Converts a received product. Resolves relative image addresses against `imageBase` (the store API's address) and
+ * drops addresses other than http(s). docs/requirements.md#32-product-as-displayed
  */
 export function toProduct(received: ReceivedProduct, imageBase: string): Product {
   const { discountedPrice, regularPrice } = received
@@ -61,14 +61,14 @@ export function toProduct(received: ReceivedProduct, imageBase: string): Product
   }
 }
 
-/** A tag that is cut in two is left out when the HTML is read. */
+/** Sanitizing drops a tag that the cut splits. */
 function cutDescription(text: string): string {
   return text.length > DESCRIPTION_MAX_LENGTH
     ? `${text.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed()}…`
     : text
 }
 
-/** An absolute http(s) address, or empty when `url` is empty or anything else. */
+/** Returns an absolute http(s) URL; empty for anything else. */
 export function toImageUrl(url: string, base: string): string {
   if (!url || !URL.canParse(url, base)) return ''
   const absolute = new URL(url, base)
@@ -82,7 +82,7 @@ function attributeValues(attributes: ReceivedAttribute[], keys: string[]): strin
   return [...new Set(values.filter((value) => value !== ''))]
 }
 
-/** `Sold out` and `sold_out` are one key, `xl` and `XL` one size. */
+/** Keys match in any spelling (`Sold out`, `sold_out`), sizes in any case. */
 function soldOutSizes(attributes: ReceivedAttribute[], sizes: string[]): string[] {
   const gone = attributes
     .filter(({ key }) => plainKey(key) === 'soldout')
@@ -90,19 +90,19 @@ function soldOutSizes(attributes: ReceivedAttribute[], sizes: string[]): string[
   return sizes.filter((size) => gone.includes(size.toLowerCase()))
 }
 
-/** The sale badge and the struck price appear only then. docs/requirements.md#27-product-card */
+/** True when the sale badge and the struck price show. docs/requirements.md#27-product-card */
 export function isOnSale(product: Pick<Product, 'price' | 'originalPrice'>): boolean {
   return product.originalPrice !== undefined && product.price < product.originalPrice
 }
 
-/** How much less than the original price is asked, in whole percent, never more than it is; 0 without a sale. */
+/** Returns the discount in whole percent, rounded down; 0 without a sale. */
 export function percentOff(product: Pick<Product, 'price' | 'originalPrice'>): number {
   const { price, originalPrice } = product
   if (originalPrice === undefined || !isOnSale(product)) return 0
   return Math.floor((100 * (toPaise(originalPrice) - toPaise(price))) / toPaise(originalPrice))
 }
 
-/** Which label the size choice has. */
+/** Returns the kind of sizes, which selects the label of the size choice. */
 export function sizeKind(product: Pick<Product, 'category' | 'description' | 'sizes'>): SizeKind {
   const category = product.category.toLowerCase()
   const isShoe = ['footwear', 'shoes'].includes(category) || /shoe/i.test(product.description)
@@ -110,17 +110,17 @@ export function sizeKind(product: Pick<Product, 'category' | 'description' | 'si
   return isOneSize(product.sizes) ? 'one-size' : 'clothing'
 }
 
-/** True when the store's API tells that every size is gone. */
+/** True when the store API reports every size as sold out. */
 export function isSoldOut({ sizes, soldOut }: Pick<Product, 'sizes' | 'soldOut'>): boolean {
   return sizes.length > 0 && sizes.every((size) => soldOut.includes(size))
 }
 
-/** True when the only size is 'One Size', which is then chosen from the start. docs/requirements.md#54-product-form */
+/** True when the only size is 'One Size', which is preselected. docs/requirements.md#54-product-form */
 export function isOneSize(sizes: string[]): boolean {
   return sizes.length === 1 && sizes[0] === 'One Size'
 }
 
-/** The specifications of the detail page: without keys that contain 'phone', at most 10, keys with a capital letter. */
+/** Returns the specifications of the product page: at most 10, without keys that contain 'phone', keys capitalised. */
 export function specifications(attributes: ReceivedAttribute[]): Specification[] {
   return attributes
     .filter(({ key }) => !key.toLowerCase().includes('phone'))
@@ -136,12 +136,12 @@ function flag(value: string): boolean | undefined {
   return value === 'false' ? false : undefined
 }
 
-/** docs/requirements.md#97-layout */
+/** Returns the first 8 characters of an id. docs/requirements.md#97-layout */
 export function shortId(id: string): string {
   return id.slice(0, SHORT_ID_LENGTH)
 }
 
-/** At least 1 (docs/requirements.md#42-cart) and at most what one order line may carry. */
+/** Limits a quantity to 1 up to the maximum of an order line. docs/requirements.md#42-cart */
 export function clampQuantity(quantity: number): number {
   return Math.min(Math.max(1, Math.trunc(quantity) || 1), QUANTITY_MAX)
 }

@@ -2,7 +2,7 @@ const LONGEST_BYTES = 256 * 1024
 const DATA_URL = /^data:([a-z/+.-]+);base64,/i
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** How the base64 of each kind of picture begins. */
+/** First base64 characters of each picture format. */
 const FIRST_CHARACTERS: Record<string, string> = {
   'image/png': 'iVBORw0KGgo',
   'image/jpeg': '/9j/',
@@ -10,8 +10,8 @@ const FIRST_CHARACTERS: Record<string, string> = {
 }
 
 /**
- * A QR picture's `qrBase64` as the source of an `<img>`: a data URL stays one, anything else is taken for PNG (docs/requirements.md#46-payment-flow).
- * `undefined` for a text that is no such picture, or one over 256 KB.
+ * Converts `qrBase64` to the source of an `<img>`: a data URL stays, any other text counts as PNG. `undefined` for an
+ * invalid picture or one over 256 KB. docs/requirements.md#46-payment-flow
  */
 export function pictureSource(qrBase64: string | undefined): string | undefined {
   if (!qrBase64 || qrBase64.length > LONGEST_BYTES * 1.5) return undefined

@@ -1,7 +1,7 @@
 import { FEATURED_COUNT } from '../constants.ts'
 import type { Product } from './product.ts'
 
-/** A row of other products, the nearest in price first; of two as near the one that the store lists first. */
+/** Returns other products, the nearest in price first; equal distances keep the store's order. */
 export function relatedTo(product: Pick<Product, 'id' | 'price'>, others: Product[]): Product[] {
   const distance = ({ price }: Product) => Math.abs(price - product.price)
   return others

@@ -1,4 +1,4 @@
-/** Pages of one shopper, and pages without content for a search engine. */
+/** Pages of one shopper, and pages without content for search engines. */
 const PRIVATE_PATHS = [
   '/account',
   '/api-test',
@@ -13,7 +13,7 @@ const PRIVATE_PATHS = [
   '/wishlist',
 ]
 
-/** A shop's `robots.txt`: everything but the pages of one shopper. Fragments stay open, pages are made of them. */
+/** Returns a shop's `robots.txt`. Fragments stay allowed, because pages include them. */
 export function robotsText(origin: string): string {
   const rules = PRIVATE_PATHS.map((path) => `Disallow: ${path}\n`)
   return `User-agent: *\n${rules.join('')}Allow: /\n\nSitemap: ${origin}/sitemap.xml\n`

@@ -1,6 +1,6 @@
-import { isLocalHost } from '../store-api/address.ts'
+import { isLocalHost } from '../schemas/local-host.ts'
 
-/** Payment apps that a link may open, besides any `upi:` app. `intent:` can start any program: refused. */
+/** Payment apps that a link may open, besides any `upi:` app. `intent:` can start any program, so it is refused. */
 const APP_SCHEMES = [
   'upi:',
   'amazonpay:',
@@ -16,13 +16,13 @@ const APP_SCHEMES = [
 
 const LONGEST_URL = 4096
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-/** Host and port in plain ASCII: no user name, no backslash, no look-alike letters. */
+/** Host and port in plain ASCII: no user name, backslash or look-alike characters. */
 const WEB_START = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i
 const APP_START = /^[a-z]+:\/\/[a-z]/i
 
 /**
- * The absolute address of a web page that a payment answer may lead to, or `undefined` when it is none: `https:`, and
- * `http:` from a page on this machine to this machine. docs/requirements.md#136-addresses-that-a-payment-may-open
+ * Returns the absolute URL of a web page that a payment may open; `undefined` for any other. Allows `https:`, and
+ * `http:` between pages of this machine. docs/requirements.md#136-addresses-that-a-payment-may-open
  */
 export function safeWebUrl(url: string | undefined, page: Pick<URL, 'hostname'>): string | undefined {
   if (!isPlain(url) || !WEB_START.test(url) || !URL.canParse(url)) return undefined
@@ -31,7 +31,7 @@ export function safeWebUrl(url: string | undefined, page: Pick<URL, 'hostname'>)
   return isLocalHost(page.hostname) && isLocalHost(hostname) ? href : undefined
 }
 
-/** As `safeWebUrl`, and a path on this site besides. */
+/** Like `safeWebUrl`, and also allows a path of this site. */
 export function safePageUrl(
   url: string | undefined,
   page: Pick<URL, 'hostname' | 'origin'>,
@@ -42,7 +42,10 @@ export function safePageUrl(
   return origin === page.origin ? href : undefined
 }
 
-/** The link of a payment app, percent-encoded where it was not, or `undefined` when it is none. docs/requirements.md#136-addresses-that-a-payment-may-open */
+/**
+ * Returns a payment app's link, percent-encoded; `undefined` for any other address.
+ * docs/requirements.md#136-addresses-that-a-payment-may-open
+ */
 export function safeAppLink(url: string | undefined): string | undefined {
   if (!isPlain(url) || !APP_START.test(url) || !URL.canParse(url)) return undefined
   const { protocol, username, password, href } = new URL(url)

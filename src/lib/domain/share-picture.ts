@@ -2,7 +2,7 @@ import type { StoreInfo } from '../schemas/store-info.ts'
 import { categoryImage } from './categories.ts'
 import { toImageUrl } from './product.ts'
 
-/** What stands for a shop on a share card: its hero, else its default category picture, else its logo; else empty. */
+/** Returns the shop's picture for share cards: its hero, else its default category picture, else its logo; else empty. */
 export function shopPicture(store: StoreInfo | undefined, imageBase: string): string {
   return (
     toImageUrl(store?.heroImages?.wide ?? '', imageBase) ||

@@ -1,7 +1,7 @@
 import { isSameLine, type CartLine } from './cart.ts'
 import { sumOfLines } from './paise.ts'
 
-/** A product that was bought or viewed, in the terms of analytics; without personal data. */
+/** A bought or viewed product in analytics terms; no personal data. */
 interface EventItem {
   item_id: string
   item_name: string
@@ -12,17 +12,17 @@ interface EventItem {
 
 interface ShopEvent {
   currency: 'INR'
-  /** Rupees. */
+  /** In rupees. */
   value: number
   items: EventItem[]
 }
 
-/** Lines as an event tells them: the prices are those of the cart. */
+/** Converts lines to an event, at the prices of the cart. */
 export function shopEvent(lines: CartLine[]): ShopEvent {
   return { currency: 'INR', value: sumOfLines(lines), items: lines.map(toItem) }
 }
 
-/** What came into the cart between two moments. */
+/** Returns the lines and quantities that were added between two states of the cart. */
 export function addedLines(before: readonly CartLine[] | undefined, after: readonly CartLine[]): CartLine[] {
   return after.flatMap((line) => {
     const quantity = line.quantity - (before?.find((one) => isSameLine(one, line))?.quantity ?? 0)

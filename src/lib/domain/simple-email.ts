@@ -1,6 +1,6 @@
 /**
- * The simple check of docs/requirements.md#52-registration-form: non-space text, @, non-space text, dot, non-space text. Read in one pass, because the same
- * rule as a regular expression takes minutes on a long text of dots.
+ * Checks for non-space text, @, non-space text, dot, non-space text. Reads the text once, because a regular expression
+ * takes minutes on a long text of dots. docs/requirements.md#52-registration-form
  */
 export function isSimpleEmail(text: string): boolean {
   const at = text.indexOf('@', 1)

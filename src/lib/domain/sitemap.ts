@@ -10,7 +10,10 @@ const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
 const PICTURES_MAX = 3
 
-/** The index of a shop's sitemaps: its pages, and its products in so many parts. Nothing says when it last changed. */
+/**
+ * Returns the index of a shop's sitemaps: its pages, and its products in `productParts` parts. Contains no dates of
+ * changes.
+ */
 export function sitemapIndex(origin: string, productParts: number): string {
   const products = Array.from({ length: productParts }, (_, index) => `/sitemaps/products-${index + 1}.xml`)
   const entries = ['/sitemaps/pages.xml', ...products].map(
@@ -19,7 +22,7 @@ export function sitemapIndex(origin: string, productParts: number): string {
   return `${HEAD}<sitemapindex xmlns="${SITEMAPS}">\n${entries.join('')}</sitemapindex>\n`
 }
 
-/** Home, listing, categories, policies and contact. */
+/** Returns the sitemap of home, listing, categories, policies and contact. */
 export function pageSitemap(origin: string, store: StoreInfo | undefined): string {
   const policies = Object.keys(POLICY_TITLES).map((slug) => `/${slug}`)
   const paths = ['/', '/products', ...allCategories(store).map(categoryUrl), ...policies, '/contact']
@@ -27,7 +30,7 @@ export function pageSitemap(origin: string, store: StoreInfo | undefined): strin
   return `${HEAD}<urlset xmlns="${SITEMAPS}">\n${entries.join('')}</urlset>\n`
 }
 
-/** Products with the first of their pictures; `pictureUrl` gives a picture's absolute address. */
+/** Returns a sitemap of products with their first pictures; `pictureUrl` returns absolute URLs. */
 export function productSitemap(
   origin: string,
   products: Pick<Product, 'id' | 'images'>[],

@@ -5,8 +5,8 @@ const CENTIMETRES_PER_INCH = 2.54
 const NUMBER = /\d+(?:\.\d+)?/g
 
 /**
- * The guide for a product: one that names its category or parent category and at least one of its sizes, in any case;
- * that for the parent category before that for the category.
+ * Returns the guide of a product: one with its category or parent category and at least one of its sizes, ignoring
+ * case. The parent category takes precedence.
  */
 export function sizeGuideFor(
   { category, parentCategory, sizes }: Pick<Product, 'category' | 'parentCategory' | 'sizes'>,
@@ -18,7 +18,7 @@ export function sizeGuideFor(
     .find((guide) => typeof guide === 'object')
 }
 
-/** A measure in centimetres with each of its numbers in inches, to half an inch: `86-91` is `34-36`. */
+/** Converts the numbers of a measure from centimetres to half inches: `86-91` becomes `34-36`. */
 export function inInches(measure: string): string {
   return measure.replace(NUMBER, (number) =>
     String(Math.round((Number(number) / CENTIMETRES_PER_INCH) * 2) / 2),

@@ -1,12 +1,12 @@
 import { storeRecordMessages } from '../messages/store-record.ts'
 import type { StoreInfo } from '../schemas/store-info.ts'
 
-/** The shop's name, else its company's, as far as store info has them. */
+/** Returns the shop's name, else its company's; `undefined` without store info. */
 export function ownStoreName(store: StoreInfo | undefined): string | undefined {
   return store?.storeName ?? store?.companyName
 }
 
-/** The same for feeds and structured data, whose fallback is English; pages use messages/store-name-text.ts. */
+/** Returns the name for feeds and structured data, with an English fallback; pages use messages/store-name-text.ts. */
 export function englishStoreName(store: StoreInfo | undefined): string {
   return ownStoreName(store) ?? storeRecordMessages.fallbackName
 }

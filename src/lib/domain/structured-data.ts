@@ -6,15 +6,15 @@ import type { Product } from './product.ts'
 import { englishStoreName } from './store-names.ts'
 import { productVariants } from './variants.ts'
 
-/** Where a page stands, and how its pictures are found from outside. */
+/** Origin and store info of a page's site. */
 export interface Site {
   origin: string
   store: StoreInfo | undefined
-  /** The absolute address of a picture. */
+  /** Returns a picture's absolute URL. */
   pictureUrl: (src: string) => string
 }
 
-/** A node of schema.org; what is undefined is not said. */
+/** A schema.org node; undefined properties are omitted. */
 export type Thing = { '@type': string } & Record<string, unknown>
 
 const CONTEXT = 'https://schema.org'
@@ -23,8 +23,8 @@ const SHIPPING_ID = '#shipping'
 const PICTURES_MAX = 5
 
 /**
- * A page's data as the text of a `<script type="application/ld+json">`. A `<` is written as an escape: no name can end
- * the element.
+ * Serializes a page's data for `<script type="application/ld+json">`. Escapes `<`, so that no text can close the
+ * element.
  */
 export function jsonLd(things: Thing[]): string {
   const [only] = things
@@ -34,9 +34,9 @@ export function jsonLd(things: Thing[]): string {
 }
 
 /**
- * A product as Google's merchant listings read it, priced as the page shows it: with several sizes or colours a group
- * of the variants. Availability is told of the sizes that the store's API says are sold out, of nothing else; returns and
- * shipping only as far as the shop's record says them. `description` is plain text.
+ * Returns a product for Google's merchant listings, at the price of the page; with several sizes or colours, as a group
+ * of variants. Reports availability only for sizes that the store API marks as sold out, and returns and shipping only
+ * from store info. `description` is plain text.
  */
 export function productThings(product: Product, description: string | undefined, site: Site): Thing[] {
   const { id, name, price } = product
@@ -101,7 +101,7 @@ function gone(offer: Thing | undefined): Thing | undefined {
   return offer && { ...offer, availability: `${CONTEXT}/OutOfStock` }
 }
 
-/** The way from the home page to a page: names and paths, the page itself last. */
+/** Returns the breadcrumbs from the home page to a page, which comes last. */
 export function breadcrumbs(origin: string, steps: { name: string; path: string }[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -114,7 +114,7 @@ export function breadcrumbs(origin: string, steps: { name: string; path: string 
   }
 }
 
-/** The shop as a site and the company behind it, as far as the record names them. */
+/** Returns the shop as a website and its company, with the details in store info. */
 export function shopThings({ origin, store, pictureUrl }: Site, company: Company): Thing[] {
   if (!store) return []
   const { companyName, companyAddress, companyEmail, companyPhone } = store
@@ -161,7 +161,7 @@ function returnPolicy(store: StoreInfo | undefined): Thing | undefined {
   }
 }
 
-/** Shipping is free wherever the shop shows it. docs/requirements.md#96-money */
+/** Shipping is free in every view of the shop. docs/requirements.md#96-money */
 function shippingDetails(store: StoreInfo | undefined): Thing | undefined {
   const policy = store?.shippingPolicy
   if (!policy) return undefined

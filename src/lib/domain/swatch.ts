@@ -1,4 +1,4 @@
-/** Colours by the names that shops give them. */
+/** CSS colours by the names that shops use. */
 const SWATCHES: Record<string, string> = {
   black: '#1a1a1a',
   white: '#fff',
@@ -47,7 +47,7 @@ const SWATCHES: Record<string, string> = {
   khaki: '#a8986a',
 }
 
-/** The colour that a name stands for; `undefined` for one that is not known. */
+/** Returns the colour of a name; `undefined` for an unknown one. */
 export function swatchColor(name: string): string | undefined {
   const key = name.trim().toLowerCase()
   return Object.hasOwn(SWATCHES, key) ? SWATCHES[key] : undefined

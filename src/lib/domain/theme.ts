@@ -1,6 +1,6 @@
 import type { Palette, Theme } from '../schemas/theme.ts'
 
-/** What tokens.css says where a shop's theme does not. */
+/** Default surface colour, as in tokens.css. */
 export const PLAIN_SURFACE = '#faf7f2'
 const PLAIN_DARK_SURFACE = '#171412'
 
@@ -16,9 +16,8 @@ const PROPERTIES: Record<keyof Palette, string> = {
 }
 
 /**
- * CSS that lays a shop's colours over tokens.css, wherever that stands in the page; empty without a theme. What a dark
- * palette leaves out is the plain dark one's: a colour made for light ground must not meet a dark one. The schema
- * admits hex colours alone.
+ * Returns CSS that overrides the colours of tokens.css; empty without a theme. Missing dark colours keep their
+ * defaults, because a light colour is unreadable on a dark surface. The schema allows only hex colours.
  */
 export function themeCss(theme: Theme | undefined): string {
   const light = rule(theme, ':root:root')
@@ -27,12 +26,12 @@ export function themeCss(theme: Theme | undefined): string {
   return `@media not all and (prefers-color-scheme:dark){${light}}@media (prefers-color-scheme:dark){${dark}}`
 }
 
-/** A shop whose theme has only light colours is light on every device. */
+/** True for a theme without a dark palette: the shop is light on every device. */
 export function isLightOnly(theme: Theme | undefined): boolean {
   return theme !== undefined && theme.dark === undefined
 }
 
-/** The ground of the dark scheme; `undefined` where a shop has none. */
+/** Returns the surface colour of the dark scheme; `undefined` without one. */
 export function darkSurface(theme: Theme | undefined): string | undefined {
   return isLightOnly(theme) ? undefined : (theme?.dark?.surface ?? PLAIN_DARK_SURFACE)
 }

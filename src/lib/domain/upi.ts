@@ -1,19 +1,19 @@
 import { safeAppLink } from './safe-url.ts'
 
-/** What a UPI payment link asks for. docs/requirements.md#131-upi */
+/** Content of a UPI payment link. docs/requirements.md#131-upi */
 export interface UpiRequest {
   link: string
-  /** Rupees; absent where the payer types the amount. */
+  /** In rupees; absent when the payer types the amount. */
   amount?: number
-  /** The payee's name, or the UPI address where the link gives no name. */
+  /** Name of the payee, or its UPI address when the link has no name. */
   payee: string
-  /** The payee's UPI address. */
+  /** UPI address of the payee. */
   address: string
-  /** The shop's own number for this payment or order. */
+  /** The shop's reference for this payment or order. */
   reference?: string
 }
 
-/** Reads `upi://pay?pa=…`; `undefined` for anything else, or a link that names no payee. */
+/** Parses `upi://pay?pa=…`; `undefined` for anything else, or a link without a payee. */
 export function parseUpiLink(text: string): UpiRequest | undefined {
   const link = safeAppLink(text.trim())
   if (!link) return undefined

@@ -1,18 +1,18 @@
 import { isSoldOut, type Product } from './product.ts'
 
-/** One thing that can be ordered of a product. */
+/** One combination of a product's sizes and colours. */
 export interface Variant {
-  /** The product's id with the choice, the same in feeds and on the page. */
+  /** The product's id with the choice, equal in feeds and on the page. */
   sku: string
   size?: string
   color?: string
   isSoldOut: boolean
 }
 
-/** A product with more choices is described as a whole. */
+/** A product with more combinations has a single variant. */
 const VARIANTS_MAX = 60
 
-/** Every size in every colour that the product page lets choose: one without choices is one variant. */
+/** Returns every size in every colour that the product page offers; one variant for a product without choices. */
 export function productVariants(product: Pick<Product, 'id' | 'sizes' | 'colors' | 'soldOut'>): Variant[] {
   const { id, sizes, colors, soldOut } = product
   if (Math.max(1, sizes.length) * Math.max(1, colors.length) > VARIANTS_MAX)

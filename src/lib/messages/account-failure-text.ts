@@ -4,19 +4,19 @@ import { fill } from './fill.ts'
 import { sessionMessages } from './session.ts'
 import { t } from './translate.ts'
 
-/** What the sign-in form says when it fails. */
+/** Returns the message of a failed sign-in. */
 export function loginFailureText(error: unknown): string {
   if (error instanceof SignInError) return error.message
   if (error instanceof NoResponseError) return sessionMessages.noResponse
   return serverMessage(error) ?? sessionMessages.loginFailed
 }
 
-/** What the registration form says when it fails. */
+/** Returns the message of a failed registration. */
 export function registrationFailureText(error: unknown): string {
   return serverMessage(error) ?? sessionMessages.registrationFailed
 }
 
-/** What the account page says when it fails to load: with the status, the missing response or the error's message. */
+/** Returns the message of an account that failed to load: the status, the missing response or the error's message. */
 export function accountFailureText(error: unknown): string {
   if (error instanceof StatusError) {
     return fill(t(accountMessages.withStatus), { status: error.status })

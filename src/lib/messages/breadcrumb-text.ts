@@ -2,7 +2,7 @@ import { categoryLabel, categoryUrl } from '../domain/categories.ts'
 import { listingUrl, type ListingQuery } from '../domain/listing-query.ts'
 import { t } from './translate.ts'
 
-/** The way from the home page down to a sub-category, as far as a page goes it. */
+/** Returns the breadcrumbs from the home page to a sub-category, as far as the page's query goes. */
 export function categorySteps({
   category,
   parentCategory,

@@ -1,7 +1,7 @@
-/** What any page may say about the cart. */
+/** Cart messages of every page. */
 export const cartMessages = {
   added: { title: 'Added to cart' },
   updated: { title: 'Cart updated' },
-  /** Not in the spec: the browser's storage is full or switched off. */
+  /** Beyond the specification: the browser's storage is full or disabled. */
   notKept: { title: 'Cart not saved', body: 'Free some browser storage and try again.' },
 }

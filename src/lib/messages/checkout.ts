@@ -1,7 +1,7 @@
 export const checkoutMessages = {
   cartEmpty: { title: 'Cart is empty', body: 'Please add items to your cart before checkout.' },
   fieldsMissing: { title: 'Please fill all fields', body: 'All shipping information fields are required.' },
-  /** Under a field that was left blank; the toast says that all are required. */
+  /** Shown under a blank field; a toast says that all fields are required. */
   missing: {
     fullName: 'Enter your full name',
     address: 'Enter your address',
@@ -16,7 +16,7 @@ export const checkoutMessages = {
     body: "It's now {total}. Press Create Order to order at this price.",
   },
   cartChanged: { title: 'Your cart has changed', body: 'Check it, then press Create Order.' },
-  /** The answer to it was lost, and the cart has changed since. */
+  /** The earlier order's response was lost, and the cart has changed since. */
   earlierOrder: {
     title: 'Your earlier order was placed',
     body: 'Find it in My Orders before you order again.',

@@ -1,7 +1,7 @@
 import { fill } from './fill.ts'
 import { t } from './translate.ts'
 
-/** The chosen colour and size of a line, as carts and orders write it; empty when nothing was to choose. */
+/** Returns the chosen colour and size of a line for carts and orders; empty without choices. */
 export function choiceText(line: { selectedColor?: string; selectedSize?: string }): string {
   return [
     line.selectedColor && fill(t('Colour: {color}'), { color: line.selectedColor }),
@@ -11,7 +11,7 @@ export function choiceText(line: { selectedColor?: string; selectedSize?: string
     .join(' · ')
 }
 
-/** A size as it is shown. The tenant wrote it; 'One Size' alone is translated. */
+/** Returns a size for display. Sizes are the tenant's text; only 'One Size' is translated. */
 export function sizeText(size: string): string {
   return size === 'One Size' ? t('One Size') : size
 }

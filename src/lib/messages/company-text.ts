@@ -4,7 +4,7 @@ import type { StoreInfo } from '../schemas/store-info.ts'
 import { t } from './translate.ts'
 
 /**
- * The company behind a shop; fallbacks fill what the record does not say. A relative logo address is read against
+ * Returns the company of a shop, with fallbacks for missing details. Resolves a relative logo address against
  * `imageBase` (the store API's address).
  */
 export function toCompany(store: StoreInfo | undefined, imageBase: string): Company {

@@ -1,4 +1,4 @@
-/** What a shop in India says of itself and its goods. */
+/** Labels of the legal disclosures in India. */
 export const declarationMessages = {
   maker: 'Manufacturer',
   marketer: 'Marketed by',

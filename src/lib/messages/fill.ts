@@ -1,5 +1,5 @@
 /**
- * A sentence with each `{name}` replaced by the value of that name.
+ * Replaces each `{name}` in a sentence by its value.
  *
  * @example fill(t('Page {page}'), { page: 2 })
  */

@@ -3,7 +3,7 @@ import { formatPrice } from '../domain/money.ts'
 import { fill } from './fill.ts'
 import { t } from './translate.ts'
 
-/** The label of a filter that narrows the listing. */
+/** Returns the label of an active filter. */
 export function filterText({ filter }: Pick<FilterChip, 'filter'>): string {
   if ('value' in filter) return filter.value
   return 'minPrice' in filter

@@ -2,7 +2,7 @@ import { fill } from './fill.ts'
 import { t } from './translate.ts'
 import type { ListingQuery } from '../domain/listing-query.ts'
 
-/** Heading of a product listing; a search is named by its words. Case does not matter to men and women. */
+/** Returns the heading of a listing; a search shows its words. Ignores the case of men and women. */
 export function listingHeading({
   category,
   parentCategory,

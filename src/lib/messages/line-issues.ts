@@ -1,6 +1,6 @@
 import type { LineIssues } from '../domain/line-issues.ts'
 
-/** What cart and checkout say of a line that can't be ordered as it is, or costs something else now. */
+/** Cart and checkout messages about a line that can't be ordered or has a new price. */
 export const lineMessages = {
   priceChanged: 'Price changed from {from} to {to}',
   removal: {
@@ -22,7 +22,7 @@ export const lineMessages = {
   color: Record<NonNullable<LineIssues['color']>, string>
 }
 
-/** What Create Order says of the first line that can't be ordered. */
+/** Toasts of Create Order about the first line that can't be ordered. */
 export const lineToasts = {
   gone: { title: '{name} is no longer available', body: 'Remove it to continue.' },
   'sold-out': { title: '{name} is sold out', body: 'Remove it to continue.' },

@@ -3,7 +3,7 @@ export const orderStatusMessages = {
   invalid: 'Invalid order status code',
 }
 
-/** The status names by their code. */
+/** Status names by code. */
 export const orderStatusNames = {
   pending: 'Pending',
   processing: 'Processing',

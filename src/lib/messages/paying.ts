@@ -1,4 +1,4 @@
-/** What the payment form says. */
+/** Messages of the payment form. */
 export const payingMessages = {
   processFailed: 'Failed to process payment. Please try again later.',
   unknownError: 'Unknown error occurred during payment process',

@@ -1,8 +1,8 @@
-/** What the payment page says before its form is there. */
+/** Messages of the payment page outside the form. */
 export const paymentMessages = {
   formFailed: 'Failed to load payment form. Please try again later.',
   orderMissing: 'Order ID is missing. Please return to checkout.',
-  /** Instead of the form, by what is known of the order. */
+  /** Shown instead of the form, by payment state. */
   notices: {
     paid: {
       title: 'This order is already paid',
@@ -18,7 +18,7 @@ export const paymentMessages = {
       body: 'Its status is {status}. Check My Orders or ask the shop before you pay.',
     },
   },
-  /** What became of a payment whose gateway sent the shopper back. */
+  /** Shown after the gateway's return, by outcome. */
   results: {
     declined: "The payment was declined and you weren't charged. Try again or choose another way to pay.",
     pending:

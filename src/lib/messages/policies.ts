@@ -1,4 +1,4 @@
-/** The titles of the six policy pages. */
+/** Titles of the six policy pages. */
 export const policyTitles = {
   terms: 'Terms & Conditions',
   privacy: 'Privacy Policy',

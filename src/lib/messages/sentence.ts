@@ -1,4 +1,4 @@
-/** A sentence before it is translated, and the values of its `{places}`. */
+/** A sentence before translation, with the values of its `{places}`. */
 export interface Sentence {
   text: string
   values?: Record<string, number>

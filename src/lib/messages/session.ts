@@ -2,7 +2,7 @@ export const sessionMessages = {
   loginFailed: 'Failed to login. Please check your credentials.',
   noResponse: 'No response from server. Please try again later.',
   tokenMissing: 'Authentication failed: Token is missing in the response',
-  /** Not in the spec: the sign-in was right, but the browser keeps no cookie of this site. */
+  /** Beyond the specification: the sign-in succeeded, but the browser refuses the cookie. */
   cookieRefused: "We couldn't keep you signed in. Allow cookies for this site and try again.",
   loggedIn: 'Logged in successfully.',
   registrationFailedTitle: 'Registration Error',
@@ -11,10 +11,10 @@ export const sessionMessages = {
     'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).',
   registered: 'Account created successfully. You can now log in.',
   invalidEmail: { title: 'Invalid Email', body: 'Please enter a valid email address.' },
-  /** The account page's own sentence wins over the service's. docs/requirements.md#1014-sign-out-and-missing-token */
+  /** The page's sentence takes precedence over the API's. docs/requirements.md#1014-sign-out-and-missing-token */
   loggedOut: { title: 'Logged out', body: 'You have been successfully logged out.' },
   logoutFailed: 'Failed to log out properly.',
-  /** Said by a tab that showed what belongs to a session that has ended, or to another account, in another tab. */
+  /** Shown by a tab whose session another tab has ended or replaced. */
   sessionEnded: { title: "You're signed out", body: 'Sign in to continue.' },
   detailsRemoved: { title: "You're signed out", body: 'Your details were removed from this page.' },
   accountChanged: {

@@ -1,4 +1,4 @@
-/** Beside a payment to the shop's own UPI id, which the shop confirms by hand. */
+/** Messages of a payment to the shop's own UPI id, which the shop confirms by hand. */
 export const shopConfirmationMessages = {
   explain: {
     one: 'The shop will confirm your payment within {hours} hour. You can close this page and check My Orders.',

@@ -3,7 +3,7 @@ import type { StoreInfo } from '../schemas/store-info.ts'
 import { storeRecordMessages } from './store-record.ts'
 import { t } from './translate.ts'
 
-/** The name of the shop on a page: store name, else company name, else 'Fashion Store'. */
+/** Returns the shop's name on a page: store name, else company name, else 'Fashion Store'. */
 export function storeName(store: StoreInfo | undefined): string {
   return ownStoreName(store) ?? t(storeRecordMessages.fallbackName)
 }

@@ -1,4 +1,4 @@
-/** What pages write where the shop's record is missing. */
+/** Messages of pages without store info. */
 export const storeRecordMessages = {
   errorState: 'Failed to load store information',
   errorOccurred: 'An error occurred while loading store information',

@@ -1,4 +1,4 @@
-/** What any page may say about its shop. */
+/** Messages about the shop on every page. */
 export const storeMessages = {
   loadFailed: 'Failed to load store information. Please refresh the page.',
 }

@@ -1,4 +1,4 @@
-/** What a toast says. docs/requirements.md#8-messages */
+/** Content of a toast. docs/requirements.md#8-messages */
 export interface ToastText {
   title: string
   body?: string

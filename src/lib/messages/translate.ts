@@ -1,16 +1,19 @@
-/** English sentences and how another language says them. docs/languages.md */
+/** Translations by English sentence. docs/languages.md */
 export type Words = Record<string, string>
 
 declare global {
-  /** The words of the page: none in English. hi/browser.js sets them before other scripts run, server/languages.ts for each page. */
+  /**
+   * Translations of the page; none in English. Set by hi/browser.js before other scripts, and by server/languages.ts
+   * for each page.
+   */
   var pageWords: Words | undefined
-  /** What browsers know of Hindi. hi/browser.js */
+  /** Hindi translations that browsers load. hi/browser.js */
   var hindiWords: Words | undefined
 }
 
 /**
- * A sentence in the page's language; one that the language does not know stays as it is, so that whatever a store API
- * or a tenant says may come through here.
+ * Translates a sentence to the page's language. Returns an unknown sentence unchanged, so that texts of a store API or
+ * tenant may pass through here.
  */
 export function t(sentence: string): string {
   return globalThis.pageWords?.[sentence] ?? sentence

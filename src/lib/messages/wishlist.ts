@@ -1,5 +1,5 @@
-/** What a heart may say. Not in the spec. */
+/** Wishlist messages, beyond the specification. */
 export const wishlistMessages = {
-  /** The browser's storage is full or switched off. */
+  /** The browser's storage is full or disabled. */
   notKept: { title: 'Wishlist not saved', body: 'Free some browser storage and try again.' },
 }

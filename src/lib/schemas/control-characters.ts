@@ -1,6 +1,6 @@
 /**
- * Characters that act instead of being seen: controls of a terminal, ends of a line, and marks that turn the direction of
- * the text around them. Joiners (U+200C, U+200D) are not among them: Hindi is written with them.
+ * Invisible characters with an effect: terminal controls, line ends and direction marks. Hindi needs the joiners U+200C
+ * and U+200D, so they are not among them.
  */
 const CONTROL = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u
 const CONTROLS = new RegExp(CONTROL, 'gu')
@@ -9,12 +9,12 @@ export function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text)
 }
 
-/** Takes them out; those of `kept` stay. */
+/** Removes control characters, except those in `kept`. */
 export function removeControlCharacters(text: string, kept = ''): string {
   return text.replace(CONTROLS, (character) => (kept.includes(character) ? character : ''))
 }
 
-/** The lines of a text as one, without blanks around and with commas between. */
+/** Joins the lines of a text by commas, without surrounding whitespace. */
 export function joinLines(text: string): string {
   return text
     .split(/[\n\r\u2028\u2029]/)
@@ -23,7 +23,7 @@ export function joinLines(text: string): string {
     .join(', ')
 }
 
-/** Each as `\u202e`, which JSON also reads; those of `kept` stay. */
+/** Escapes control characters as `\u202e`, which JSON can parse, except those in `kept`. */
 export function escapeControlCharacters(text: string, kept = ''): string {
   return text.replace(CONTROLS, (character) =>
     kept.includes(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

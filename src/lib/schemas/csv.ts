@@ -1,12 +1,12 @@
-// The build for browsers uses nothing of Node.
+// The browser build imports no Node modules.
 import { stringify } from 'csv-stringify/browser/esm/sync'
 
-/** The start of a formula, after any apostrophes that the text itself has: guarding and unguarding are inverse. */
+/** Start of a formula, after any apostrophes of the text itself, so that `unguardCell` reverses the guard. */
 const FORMULA_START = /^'*[=+\-@\t\r＝＋－＠]/
 
 /**
- * A row of CSV, or of TSV with a tab, without the end of its line. A cell that begins as a formula would gets an
- * apostrophe in front, as OWASP has it; an importer takes it off by `unguardCell`.
+ * Formats a row of CSV, or of TSV with a tab as delimiter, without a line end. Puts an apostrophe before a cell that
+ * starts like a formula, as OWASP recommends; `unguardCell` removes it.
  */
 export function toCsvRow(
   cells: readonly string[],
@@ -19,7 +19,7 @@ export function toCsvRow(
     quoted_match: /[\r\n]/,
     eof: false,
     escape_formulas: true,
-    // The library guards formulas, but not a text that begins with an apostrophe and a formula.
+    // `escape_formulas` skips a text that starts with an apostrophe and a formula.
     cast: { string: (cell) => (cell.startsWith("'") && FORMULA_START.test(cell) ? `'${cell}` : cell) },
   })
 }

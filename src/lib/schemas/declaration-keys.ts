@@ -15,7 +15,7 @@ export const IMPORTER_KEYS: readonly string[] = ['importer', 'importedby']
 export const COUNTRY_KEYS: readonly string[] = ['countryoforigin', 'origincountry', 'madein']
 export const MRP_KEYS: readonly string[] = ['mrp', 'maximumretailprice']
 
-/** `Country of Origin`, `country_of_origin` and `M.R.P.` are spellings. */
+/** Normalizes spellings such as `Country of Origin`, `country_of_origin` and `M.R.P.`. */
 export function plainKey(key: string): string {
   return key.toLowerCase().replace(/[^a-z]/g, '')
 }

@@ -6,14 +6,17 @@ import { formMessages } from '../messages/forms.ts'
 const email = z.email(formMessages.invalidEmail)
 const password = z.string().check(z.minLength(PASSWORD_MIN_LENGTH, formMessages.shortPassword))
 
-/** docs/requirements.md#51-sign-in-form */
+/** Validates the sign-in form. docs/requirements.md#51-sign-in-form */
 export const loginFormSchema = z.object({
   email,
   password,
   rememberMe: z.optional(z.boolean()),
 })
 
-/** A differing repetition is reported on the confirm field. Names come out trimmed. */
+/**
+ * Validates the registration form and trims names. Reports a mismatch of passwords on the confirm field.
+ * docs/requirements.md#52-registration-form
+ */
 export const registerFormSchema = z
   .object({
     firstName: z.string().check(z.trim(), z.minLength(NAME_MIN_LENGTH, formMessages.shortFirstName)),

@@ -1,12 +1,12 @@
-/** The languages that pages are written in. A further one: docs/languages.md */
+/** Languages of the pages. To add one, see docs/languages.md */
 export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const
 
 export type Language = keyof typeof LANGUAGES
 
-/** Where a shop or a shopper chooses none. */
+/** Default when neither the shop nor the shopper chooses a language. */
 export const FIRST_LANGUAGE: Language = 'en'
 
-/** What a record, a form or a cookie names, when pages are written in it. */
+/** Returns the language that a record, form or cookie names; `undefined` for an unknown one. */
 export function readLanguage(name: unknown): Language | undefined {
   return name === 'en' || name === 'hi' ? name : undefined
 }

@@ -1,4 +1,4 @@
-/** What a line of the log may carry: everything but what belongs to a person or opens a door. SECURITY.md#log-leaks */
+/** Masks secrets and personal data in log lines. SECURITY.md#log-leaks */
 
 const MASKED = '[masked]'
 const TEXT_LENGTH = 512
@@ -9,7 +9,7 @@ const ITEMS_MAX = 20
 const SECRET_NAMES =
   /auth(?:orization)?$|cookie|passw|secret|token|contact|e-?mail|phone|mobile|card|cvv|cvc|vpa|upi|(?:first|last|full)name|postalcode|shippingaddress|^fields$|^formparams$|^body$|^params$|^query$/i
 
-/** Secrets that stand within other text: the pattern, and what is written in its place. */
+/** Patterns of secrets within texts, with their replacements. */
 const SECRET_TEXTS: [RegExp, string][] = [
   [/\n[^\S\n]{0,8}params:[^]*?(?=\n[^\S\n]{1,8}at |$)/g, ''],
   [/Failed query:[^]*?(?=\n[^\S\n]{1,8}at |$)/g, 'Failed query'],
@@ -24,14 +24,14 @@ const SECRET_TEXTS: [RegExp, string][] = [
   [/(?:\+|%2B)91[\d\s-]{8,14}\d/gi, '[phone]'],
   [/(?<![\w.-])\d(?:[ -]?\d){11,18}(?![\w.-])/g, '[number]'],
   [/(?<![\w/-])[\w-]{43}(?![\w-])/g, MASKED],
-  // What PostgreSQL quotes of a value: `invalid input syntax for type uuid: "…"`, `Key (email)=(…)`.
+  // Values in PostgreSQL errors: `invalid input syntax for type uuid: "…"`, `Key (email)=(…)`.
   [/: "[^]*"/g, `: ${MASKED}`],
   [/\)=\([^]*?\)/g, `)=(${MASKED})`],
 ]
 
 /**
- * The fields as they may be written: secrets masked by the field's name and within texts, addresses without their
- * query, texts cut, errors as name, message and stack. Control characters are gone, so nothing can forge a line.
+ * Returns the fields to log: secrets masked by field name and within texts, URLs without their query, texts cut, errors
+ * as name, message and stack. Removes control characters, so that a text can't forge a line.
  */
 export function toLogFields(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, clean(name, value, 0)]))
@@ -60,7 +60,7 @@ function cleanError(error: Error, depth: number): unknown {
     name,
     message: cleanText(message, TEXT_LENGTH),
     ...(typeof code === 'string' && { code }),
-    // The frames alone: the message may be on top of them once more.
+    // Keep the frames only: the stack may repeat the message.
     stack: cleanText(framesOf(stack), STACK_LENGTH),
     ...(cause !== undefined && { cause: clean('cause', cause, depth + 1) }),
   }
@@ -72,7 +72,7 @@ function framesOf(stack = ''): string {
 }
 
 function cleanText(text: string, length: number): string {
-  // Bounds the work of the patterns; the rest would be cut anyway.
+  // Limits the work of the patterns; the rest is cut in any case.
   const masked = SECRET_TEXTS.reduce(
     (current, [secret, instead]) => current.replace(secret, instead),
     text.slice(0, 4 * STACK_LENGTH),

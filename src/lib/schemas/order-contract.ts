@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { optionalText, readableItems, receivedId, receivedText } from './received.ts'
 
 /**
- * An order as the contract has it, prices in rupees. The reference API and the doctor hold to it; the storefront reads
- * orders by order.ts, which takes more.
+ * An order of the contract, prices in rupees. The reference API and the doctor use it; the storefront reads orders with
+ * the more tolerant order.ts.
  */
 
 export const contractOrderItemSchema = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { optionalText, readableItems, receivedId } from './received.ts'
 
-/** What is wrong with one line of an order. The words are for programs: each storefront has its own sentences. */
+/** A problem with one line of an order, as a code. Each storefront has its own messages. */
 export const lineProblemSchema = z.object({
   code: z
     .enum(['product-gone', 'sold-out', 'size-missing', 'size-unavailable', 'color-unavailable'])
@@ -13,13 +13,13 @@ export const lineProblemSchema = z.object({
   ),
 })
 
-/** Body of a 422 to `POST /orders` that is about lines, beside `error`. Nothing was made. */
+/** Body of a 422 to `POST /orders` about lines, beside `error`. No order was created. */
 export const linesRefusedSchema = z.object({
   code: z.literal('lines-refused'),
   problems: readableItems(lineProblemSchema),
 })
 
-/** A line as the shop would order it now. */
+/** A line at the current price. */
 export const currentLineSchema = z.object({
   productId: receivedId,
   quantity: z.int(),
@@ -28,24 +28,24 @@ export const currentLineSchema = z.object({
   selectedColor: optionalText,
 })
 
-/** Body of a 409 to `POST /orders` with another `expectedTotal`, beside `error`: the order as it stands now. */
+/** Body of a 409 to `POST /orders` with another `expectedTotal`, beside `error`: the order at current prices. */
 export const totalChangedSchema = z.object({
   code: z.literal('total-changed'),
   total: z.int().check(z.nonnegative(), z.describe('Paise')),
   lines: readableItems(currentLineSchema),
 })
 
-/** Body of a 422 to an `Idempotency-Key` that came with another body before, beside `error`. Nothing was made. */
+/** Body of a 422 to an `Idempotency-Key` that was used with another body, beside `error`. No order was created. */
 export const keyReusedSchema = z.object({ code: z.literal('key-reused') })
 
-/** True when a call with the same key, but another body, was successful before. */
+/** True when an earlier call with the same key and another body succeeded. */
 export function isKeyReused(body: unknown): boolean {
   return z.safeParse(keyReusedSchema, body).success
 }
 
 const orderRefusalSchema = z.union([linesRefusedSchema, totalChangedSchema])
 
-/** The refusal that a failed `POST /orders` tells in codes, if it does. */
+/** Parses the coded refusal of a failed `POST /orders`; `undefined` for any other body. */
 export function parseOrderRefusal(body: unknown): OrderRefusal | undefined {
   return z.safeParse(orderRefusalSchema, body).data
 }

@@ -29,9 +29,9 @@ const itemSchema = z.catch(
 const ADDRESS_PARTS = ['address', 'city', 'state', 'postalCode']
 
 /**
- * An order as received: its id is required, every other detail is `undefined` where it can't be read, so that an odd
- * one never hides the order. An item that can't be read stays as an empty one: without it a total would look complete.
- * `status` is kept as it came. Prices and `total`, which is beyond the contract, are rupees.
+ * A received order. Only its id is required: every other field is `undefined` when it is invalid, so that the order
+ * still shows. An invalid item stays as an empty one, because a total without it would look complete. Prices and
+ * `total`, which is beyond the contract, are in rupees.
  */
 export const receivedOrderSchema = z.object({
   id: receivedId,
@@ -46,7 +46,7 @@ export const receivedOrderListSchema = readableItems(receivedOrderSchema)
 
 export type ReceivedOrder = z.output<typeof receivedOrderSchema>
 
-/** The lines of an address that is an object of the contract, one text or a list of texts. */
+/** Returns the lines of an address: an object of the contract, a text, or a list of texts. */
 function addressParts(received: unknown): string[] {
   if (typeof received === 'string') return [received]
   if (typeof received !== 'object' || received === null) return []

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 
 import { optionalText, receivedMap } from './received.ts'
 
-/** What the browser does after a payment was accepted. docs/requirements.md#311-payment-response docs/requirements.md#46-payment-flow */
+/**
+ * The next step after an accepted payment. docs/requirements.md#311-payment-response
+ * docs/requirements.md#46-payment-flow
+ */
 const paymentActionSchema = z.object({
   type: z.enum(['redirect_post', 'deeplink', 'qr']),
   redirectUrl: optionalText,
@@ -20,7 +23,7 @@ const paymentActionSchema = z.object({
   qrBase64: optionalText,
 })
 
-/** Who looks after a payment that no gateway reports: the shop itself, within so many hours. Beyond the contract. */
+/** Tells that the shop confirms the payment by hand, within a number of hours. Beyond the contract. */
 const confirmationSchema = z.object({
   by: z.literal('shop'),
   withinHours: z.int().check(z.positive()),

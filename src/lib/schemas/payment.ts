@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { optionalText, readableItems, receivedList } from './received.ts'
 
-/** A choice of a select field: a bare text is its own label. docs/requirements.md#1018-payment-options-and-failed-lists */
+/** A choice of a select field; a bare text is its own label. docs/requirements.md#1018-payment-options-and-failed-lists */
 const optionSchema = z.union([
   z.pipe(
     z.string(),
@@ -24,7 +24,7 @@ export interface PaymentRules {
   pattern?: string | undefined
 }
 
-/** docs/requirements.md#310-payment-field */
+/** A field of the payment form. docs/requirements.md#310-payment-field */
 export const paymentFieldSchema = z.object({
   name: z.string().check(z.minLength(1)),
   label: optionalText,
@@ -53,10 +53,10 @@ export const paymentFieldSchema = z.object({
   showWhenFilled: receivedList(z.string()),
 })
 
-/** Answer of `GET /payments/fields`: a list, or an object with a `fields` list. docs/requirements.md#72-calls */
+/** Response of `GET /payments/fields`: a list, or an object with a `fields` list. docs/requirements.md#72-calls */
 export const receivedPaymentFieldsSchema = z.pipe(
-  z.transform((answer) =>
-    typeof answer === 'object' && answer !== null && 'fields' in answer ? answer.fields : answer,
+  z.transform((received) =>
+    typeof received === 'object' && received !== null && 'fields' in received ? received.fields : received,
   ),
   readableItems(paymentFieldSchema),
 )

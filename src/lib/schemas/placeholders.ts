@@ -1,11 +1,11 @@
-/** The details of a company that a policy may name by a placeholder. docs/requirements.md#218-policy-pages */
+/** Company details that a policy can include by a placeholder. docs/requirements.md#218-policy-pages */
 export type PlaceholderKey = 'name' | 'address' | 'email' | 'phone' | 'logoUrl'
 
-/** What may stand between two words of a placeholder; editors like to write a space as `&nbsp;`. */
+/** Characters between two words of a placeholder; editors often write a space as `&nbsp;`. */
 const GAP = '(?:[\\s_.-]|&nbsp;){0,3}'
 const PREFIX = `(?:company${GAP})?`
 
-/** The word that tells which value is meant, and how the placeholder is spelt; `e-mail address` before `address`. */
+/** The word that identifies the value, and the name of the placeholder; `e-mail address` before `address`. */
 const PLACEHOLDERS: { key: PlaceholderKey; word: RegExp; name: string }[] = [
   { key: 'email', word: /mail/i, name: `${PREFIX}e-?mail(?:${GAP}(?:address|id))?` },
   { key: 'phone', word: /phone/i, name: `${PREFIX}phone(?:${GAP}number)?` },
@@ -17,8 +17,8 @@ const NAME = `${GAP}(?:${PLACEHOLDERS.map(({ name }) => name).join('|')})${GAP}`
 const PLACEHOLDER = new RegExp(`\\{\\{${NAME}\\}\\}|\\{${NAME}\\}|\\[${NAME}\\]`, 'gi')
 
 /**
- * The text with each placeholder replaced by what `valueOf` gives for it. Values are never searched for placeholders
- * themselves. docs/requirements.md#1013-policy-placeholders
+ * Replaces each placeholder by `valueOf` its key, without searching the values for placeholders.
+ * docs/requirements.md#1013-policy-placeholders
  */
 export function replacePlaceholders(html: string, valueOf: (key: PlaceholderKey) => string): string {
   return html.replace(PLACEHOLDER, (placeholder) => {

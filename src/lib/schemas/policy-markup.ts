@@ -1,6 +1,6 @@
-/** The HTML that a policy may hold, for its page and for the check before it is saved. */
+/** HTML rules of policies, for their pages and for the check before they are saved. */
 
-/** Their content goes with them: a browser reads it as something else than HTML text, or it is no text to read. */
+/** Elements to remove with their content, which is not text of the page. */
 export const DROPPED_WITH_CONTENT = [
   ...['script', 'style', 'textarea', 'option', 'select', 'button', 'xmp', 'plaintext', 'title', 'template'],
   ...['noscript', 'noembed', 'noframes', 'iframe', 'object', 'svg', 'math', 'audio', 'video', 'canvas'],
@@ -14,7 +14,7 @@ export const POLICY_TAGS = [
   ...['strong', 'b', 'em', 'i', 'u', 's', 'small', 'sub', 'sup', 'mark', 'abbr', 'cite', 'q'],
 ]
 
-/** By tag, in the names of hast's properties; `*` are those of every tag. */
+/** Allowed attributes by tag, as hast property names; `*` applies to every tag. */
 export const POLICY_ATTRIBUTES: Record<string, string[]> = {
   '*': ['lang', 'dir'],
   a: ['href', 'title'],
@@ -26,12 +26,12 @@ export const POLICY_ATTRIBUTES: Record<string, string[]> = {
   abbr: ['title'],
 }
 
-/** Attributes that the page sets itself. An absent `alt` becomes empty. */
+/** Attributes that sanitizing always sets. An absent `alt` becomes empty. */
 export const POLICY_REQUIRED: Record<string, Record<string, string>> = {
   a: { rel: 'noopener noreferrer' },
   img: { alt: '', loading: 'lazy' },
 }
 
 export const POLICY_SCHEMES = ['http', 'https', 'mailto', 'tel']
-/** The start of a picture's address; an `<img>` with any other is removed. */
+/** Start of an allowed picture address; `<img>` with any other is removed. */
 export const POLICY_PICTURE = /^\s*https?:/i

@@ -8,7 +8,10 @@ const optionalPrice = z.pipe(
   z.transform((price) => price ?? undefined),
 )
 
-/** One fact of a product: `value` is always a list, a single text is read as a list of one. docs/requirements.md#31-product-as-received */
+/**
+ * One fact of a product. `value` is always a list; a single text becomes a list of one.
+ * docs/requirements.md#31-product-as-received
+ */
 export const attributeSchema = z.object({
   id: z.optional(receivedId),
   key: z.string(),
@@ -19,7 +22,7 @@ export const attributeSchema = z.object({
   metricUnit: optionalText,
 })
 
-/** A product as the store API sends it. Prices in rupees. docs/requirements.md#31-product-as-received */
+/** A product as the store API sends it, prices in rupees. docs/requirements.md#31-product-as-received */
 export const receivedProductSchema = z.object({
   id: receivedId,
   title: z.string(),
@@ -38,7 +41,7 @@ const facetValuesSchema = readableList(
   z.object({ value: z.string().check(z.minLength(1)), count: z.number().check(z.nonnegative()) }),
 )
 
-/** What the products found can be chosen by, each value with how many there are. Prices in rupees. docs/requirements.md#118-facets */
+/** Filter choices of a listing, each with its number of products. Prices in rupees. docs/requirements.md#118-facets */
 const facetsSchema = z.object({
   sizes: facetValuesSchema,
   colors: facetValuesSchema,
@@ -47,11 +50,11 @@ const facetsSchema = z.object({
   ),
 })
 
-/** How many products a page holds; what is no such number says nothing. */
+/** Number of products per page; `undefined` when it is invalid. */
 const pageSize = z.catch(z.nullish(z.number().check(z.int(), z.positive())), undefined)
 const total = z.nullish(z.number().check(z.nonnegative()))
 
-/** A page of products: total and page size stand in `pagination`, or beside the list. */
+/** A page of products. Total and page size are in `pagination` or beside the list. */
 export const receivedProductPageSchema = z.object({
   data: readableItems(receivedProductSchema),
   pagination: z.nullish(z.object({ total, limit: pageSize, pageSize })),
@@ -61,12 +64,12 @@ export const receivedProductPageSchema = z.object({
   facets: z.catch(z.nullish(facetsSchema), undefined),
 })
 
-/** As much of a page of products as the sub-category choice needs: it reads 100 of them. */
+/** The fields of 100 products that the sub-category choice needs. */
 export const receivedParentCategoriesSchema = z.object({
   data: readableItems(z.object({ parentCategory: receivedText })),
 })
 
-/** What a store with the capability `sub-categories` answers in its place. docs/requirements.md#114-sub-categories */
+/** Response of a store with the capability `sub-categories`. docs/requirements.md#114-sub-categories */
 export const receivedSubCategoriesSchema = z.object({ data: readableItems(z.string()) })
 
 export type Facets = z.output<typeof facetsSchema>

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Pieces shared by what is received. Absent and `null` both mean "not given", because back ends differ in which of
- * the two they write; ids may come as numbers and are texts inside.
- *
- * `zod/mini` is the same library at a third of the weight: these schemas travel to the browser.
+ * Shared parts of response schemas. Absent and `null` both mean "not given", because back ends differ; numeric ids
+ * become texts. `zod/mini` keeps the browser bundle small.
  */
 
 export const receivedId = z.pipe(
@@ -24,7 +22,7 @@ export const optionalText = z.pipe(
   z.transform((text) => text || undefined),
 )
 
-/** Text, or a number as text; `undefined` for anything else, which is never refused. */
+/** Text, or a number as text; `undefined` for anything else. Never fails. */
 export const tolerantText = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => {
@@ -33,10 +31,10 @@ export const tolerantText = z.pipe(
   }),
 )
 
-/** What a text must be to count as a number: rupee sign and grouping commas may stand in it. */
+/** Numeric text, with an optional rupee sign and grouping commas. */
 const NUMBER_TEXT = /^(?:₹|rs\.?|inr)?\s*(-?\d+|-?\d{1,3}(?:,\d{2,3}){0,6},\d{3})(\.\d{1,6})?$/i
 
-/** A finite number, or a text such as "1,499.00"; `undefined` for anything else, which is never refused. */
+/** A finite number, or a text such as "1,499.00"; `undefined` for anything else. Never fails. */
 export const tolerantNumber = z.pipe(
   z.optional(z.unknown()),
   z.transform((value) => {
@@ -55,14 +53,12 @@ export function receivedList<T extends z.ZodMiniType>(item: T) {
   )
 }
 
-/** An object that is read as a map: any keys, each value by `value`. `z.record` weighs more in the browser. */
+/** An object with any keys whose values match `value`. `z.record` is larger in the browser bundle. */
 export function receivedMap<T extends z.ZodMiniType>(value: T) {
   return z.catchall(z.object({}), value)
 }
 
-/**
- * A list that leaves out what cannot be read: one bad product must not empty a page. Anything but a list is refused.
- */
+/** A list without its invalid items: one bad product must not empty a page. Fails for anything but a list. */
 export function readableItems<T extends z.ZodMiniType>(item: T) {
   return z.pipe(
     z.array(z.unknown()),
@@ -75,7 +71,7 @@ export function readableItems<T extends z.ZodMiniType>(item: T) {
   )
 }
 
-/** The same for a list that may be absent. */
+/** Like `readableItems`, for a list that may be absent. */
 export function readableList<T extends z.ZodMiniType>(item: T) {
   return z.pipe(
     z.nullish(readableItems(item)),
@@ -84,13 +80,13 @@ export function readableList<T extends z.ZodMiniType>(item: T) {
 }
 
 /**
- * `{ data: … }` and the bare value are both accepted. To be made once where much is read: it costs more than a reading.
+ * Accepts `{ data: … }` and the bare value. Create it once per schema: creation costs more than parsing.
  * docs/requirements.md#104-two-readings-of-responses
  */
 export function wrappedOrBare<T extends z.ZodMiniType>(inner: T) {
   return z.pipe(
-    z.transform((answer) =>
-      typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer,
+    z.transform((received) =>
+      typeof received === 'object' && received !== null && 'data' in received ? received.data : received,
     ),
     inner,
   )

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './ad-tags.ts'
 import { registerFormSchema } from './forms.ts'
 
-/** The bodies that a store API reads. Browsers only write them, so these schemas stay out of their scripts. */
+/** Request bodies of the store API. The browser imports only their types, so the schemas stay out of its scripts. */
 
 /** Body of `POST /users/authorize`. docs/requirements.md#72-calls */
 export const authorizationRequestSchema = z.object({ email: z.string(), password: z.string() })
@@ -13,7 +13,7 @@ const { email, password, firstName, lastName } = registerFormSchema.shape
 /** Body of `POST /users/register`. docs/requirements.md#72-calls */
 export const registrationRequestSchema = z.object({ email, password, firstName, lastName })
 
-/** docs/requirements.md#34-shipping-address */
+/** The address of an order. docs/requirements.md#34-shipping-address */
 export const shippingAddressSchema = z.object({
   fullName: z.string(),
   address: z.string(),
@@ -23,7 +23,10 @@ export const shippingAddressSchema = z.object({
   phone: z.string(),
 })
 
-/** A line of an order with its choice, sent where the store has the capability `order-lines`. docs/requirements.md#111-order-lines */
+/**
+ * A line of an order with its choice, sent to stores with the capability `order-lines`.
+ * docs/requirements.md#111-order-lines
+ */
 const orderLineSchema = z.object({
   productId: z.string(),
   quantity: z.int(),
@@ -31,7 +34,7 @@ const orderLineSchema = z.object({
   selectedColor: z.optional(z.string()),
 })
 
-/** The ad that led to an order, sent where the store has the capability `attribution`. docs/requirements.md#1110-attribution */
+/** The ad before an order, sent to stores with the capability `attribution`. docs/requirements.md#1110-attribution */
 const attributionSchema = z.object({
   clickedAt: z.iso.datetime(),
   tags: z
@@ -44,11 +47,11 @@ export const orderCreationSchema = z.object({
   products: z.record(z.string(), z.int()),
   shippingAddress: shippingAddressSchema,
   lines: z.optional(z.array(orderLineSchema)),
-  /** What the shopper saw, sent where the store has the capability `expected-total`. */
+  /** The total on screen, sent to stores with the capability `expected-total`. */
   expectedTotal: z.optional(
     z.int().check(z.nonnegative(), z.describe('Paise; another total is answered with 409')),
   ),
-  /** Left out where it can't be read: no order is refused for the sake of an ad. */
+  /** Ignored when it is invalid: an ad must not block an order. */
   attribution: z.optional(z.catch(z.optional(attributionSchema), undefined)),
 })
 

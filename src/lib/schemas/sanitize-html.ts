@@ -17,24 +17,24 @@ import { DROPPED_WITH_CONTENT } from './policy-markup.ts'
 
 export type HtmlElement = Tree.Element
 
-/** An allow-list. */
+/** Allow-list for `sanitizeHtml`. */
 export interface HtmlRules {
-  /** Tags, their attributes, and attributes that they always get. Any other tag goes and its text stays. */
+  /** Allowed tags and attributes, and attributes that are always set. The text of any other tag stays. */
   schema: Pick<Schema, 'tagNames' | 'attributes' | 'required'>
-  /** Schemes of `href` and `src`; an address without a scheme is the shop's own. */
+  /** Allowed schemes of `href` and `src`. An address without a scheme belongs to the shop. */
   schemes?: readonly string[]
-  /** Changes the sanitized tree. A second run must change nothing. */
+  /** Changes the sanitized tree. It must be idempotent. */
   adapt?: (tree: Root) => void
 }
 
-/** In letters: parsing more blocks the event loop for too long. */
+/** In UTF-16 code units. Parsing longer HTML blocks the event loop for too long. */
 export const HTML_MAX_LENGTH = 100_000
 const ELEMENTS_MAX = 10_000
 const REPEATED_ATTRIBUTES_MAX = 50_000
-/** Trees are walked by recursion. Browsers stop at 512. */
+/** Functions here walk trees by recursion. Browsers stop at 512. */
 const DEPTH_MAX = 500
 const PASSES_MAX = 5
-/** In place of the library's defaults. `isAllowedAddress` checks protocols, and `readTree` strips. */
+/** Replaces the library's defaults: `isAllowedAddress` checks protocols, and `readTree` strips elements. */
 const NOTHING: Required<Schema> = {
   allowComments: false,
   allowDoctypes: false,
@@ -59,8 +59,8 @@ export function isHtml(text: string): boolean {
 }
 
 /**
- * The tree that the rules allow. Its HTML is read as the same tree, so that sanitizing it again changes nothing;
- * undefined when five passes reach no such tree, and for HTML that is too large.
+ * Returns the sanitized tree. Parsing its HTML gives the same tree, so that sanitizing is idempotent. Returns
+ * `undefined` for HTML that is too large or still changes after five passes.
  */
 export function sanitizeHtml(html: string, { schema, schemes = [], adapt }: HtmlRules): Root | undefined {
   if (html.length > HTML_MAX_LENGTH) return undefined
@@ -79,21 +79,21 @@ export function sanitizeHtml(html: string, { schema, schemes = [], adapt }: Html
   return undefined
 }
 
-/** Escapes `<` and `>` in attributes too. */
+/** Serializes a tree. Escapes `<` and `>` in attributes too. */
 export function writeHtml(tree: Root): string {
   return serialize(toParse5(tree) as Tree.Document)
 }
 
 /**
- * The words of HTML as a reader sees them, each block on a line of its own and character references resolved. Empty
- * for HTML that is too large.
+ * Returns the visible text of HTML, one line per block, with character references decoded; empty for HTML that is too
+ * large.
  */
 export function htmlToText(html: string): string {
   const tree = html.length > HTML_MAX_LENGTH ? undefined : readTree(html)
   return tree ? toText(tree) : ''
 }
 
-/** Every element in the order of the text. */
+/** Returns all elements in document order. */
 export function elementsOf(parent: Parents, found: Element[] = []): Element[] {
   for (const child of parent.children) {
     if (child.type !== 'element') continue
@@ -103,15 +103,15 @@ export function elementsOf(parent: Parents, found: Element[] = []): Element[] {
   return found
 }
 
-/** A whole document with the places of its tags; undefined when it is too large. */
+/** Parses a whole document with source locations; `undefined` when it is too large. */
 export function parseDocument(html: string): Tree.Document | undefined {
   if (html.length > HTML_MAX_LENGTH) return undefined
   return unlessTooLarge(html, (treeAdapter) => parse(html, { treeAdapter, sourceCodeLocationInfo: true }))
 }
 
 /**
- * True for an address of the shop itself or with one of the schemes. Browsers take blanks and control characters away
- * before they look for the scheme (URL standard, basic URL parser), and two slashes of any kind lead to another host.
+ * True for an address of the shop itself or one with an allowed scheme. Like browsers (URL standard, basic URL parser),
+ * it ignores whitespace and control characters, and treats two slashes of any kind as the start of another host.
  */
 export function isAllowedAddress(value: string, schemes: readonly string[]): boolean {
   const address = value.replace(/[\0-\x20]+/g, '')
@@ -120,7 +120,7 @@ export function isAllowedAddress(value: string, schemes: readonly string[]): boo
   return address !== '' && !/^[/\\]{2}/.test(address)
 }
 
-/** As the content of a `<div>`, with scripts enabled, without elements whose content is no text of the page. */
+/** Parses HTML as the content of a `<div>` with scripts enabled, and drops elements whose content is not text. */
 function readTree(html: string): Root | undefined {
   const context = defaultTreeAdapter.createElement('div', standard.NS.HTML, [])
   const fragment = unlessTooLarge(html, (treeAdapter) => parseFragment(context, html, { treeAdapter }))
@@ -144,8 +144,8 @@ function unlessTooLarge<Result>(html: string, read: (treeAdapter: typeof default
 }
 
 /**
- * Stops the parser, which `hast-util-from-html` has no option for. An unclosed formatting tag begins again in each
- * paragraph, attributes and all: n tags become n² elements.
+ * Creates a tree adapter that limits the parser; `hast-util-from-html` has no such option. The parser repeats an
+ * unclosed formatting tag with its attributes in each paragraph, so n tags become n² elements.
  */
 function limitedAdapter(html: string): typeof defaultTreeAdapter {
   let elements = 0
@@ -170,7 +170,7 @@ function limitedAdapter(html: string): typeof defaultTreeAdapter {
   }
 }
 
-/** Removes addresses that are not allowed. A parser drops the first line break of `<pre>`, so another goes before it. */
+/** Removes disallowed addresses. Doubles the first line break of `<pre>`, because parsers drop one. */
 function finish(tree: Root, schemes: readonly string[]): void {
   for (const { tagName, properties, children } of elementsOf(tree)) {
     for (const name of ['href', 'src']) {

@@ -3,21 +3,21 @@ import * as z from 'zod/mini'
 import { optionalText, readableList } from './received.ts'
 
 const text = z.string().check(z.trim(), z.minLength(1))
-/** Centimetres: one number, or a text such as `86-90`; texts without a number stand as they are. */
+/** Centimetres: a number, or a text such as `86-90`. Texts without a number stay unchanged. */
 const measure = z.pipe(
   z.union([text, z.number()]),
   z.transform((value) => String(value)),
 )
 
-/** One table of measures, beyond the spec: the first column names the sizes, the others are in centimetres. */
-export const sizeGuideSchema = z
+/** One size table, beyond the specification: the first column has the sizes, the others centimetres. */
+const sizeGuideSchema = z
   .object({
     name: text,
-    /** Categories and parent categories that it is for. */
+    /** Categories and parent categories of the table. */
     categories: z.array(text),
     columns: z.array(text).check(z.minLength(2)),
     rows: z.array(z.array(measure)).check(z.minLength(1)),
-    /** How to measure. */
+    /** Instructions for measuring. */
     note: optionalText,
   })
   .check(z.refine(({ columns, rows }) => rows.every(({ length }) => length === columns.length)))
@@ -27,8 +27,8 @@ const sizeGuidesSchema = z.catch(readableList(sizeGuideSchema), [])
 export type SizeGuide = z.output<typeof sizeGuideSchema>
 
 /**
- * The guides of a store record; what cannot be read is left out. The record's own schema keeps `sizeGuides` unread, as
- * it travels to every island and the guides to none.
+ * Reads the valid size guides of store info. The store info schema leaves `sizeGuides` unparsed, because it ships with
+ * every island and the guides with none.
  */
 export function readSizeGuides(received: unknown): SizeGuide[] {
   return sizeGuidesSchema.parse(received)

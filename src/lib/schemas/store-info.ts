@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { optionalText, readableList, receivedMap } from './received.ts'
 import { storeTrustFields } from './store-trust.ts'
 
-/** Entries that hold no text are left out: one empty policy must not cost a shop its name. */
+/** A map of texts without its empty entries: one empty policy must not invalidate the shop's record. */
 const textMap = z.pipe(
   z.nullish(receivedMap(z.catch(optionalText, undefined))),
   z.transform((map) =>
@@ -13,7 +13,7 @@ const textMap = z.pipe(
   ),
 )
 
-/** What a store API may do beyond the plain contract. docs/requirements.md#11-capabilities */
+/** Abilities of a store API beyond the contract. docs/requirements.md#11-capabilities */
 export const capabilitySchema = z.enum([
   'order-lines',
   'idempotency-key',
@@ -28,9 +28,9 @@ export const capabilitySchema = z.enum([
 ])
 
 /**
- * The tenant's record. docs/requirements.md#39-store-info. `capabilities`, `language`, `theme`, `paymentHosts`, `analytics`,
- * `sizeGuides` and the fields of store-trust.ts go beyond the spec; unknown
- * capabilities and unreadable colours are left out instead of refusing the record.
+ * The tenant's store info. `capabilities`, `language`, `theme`, `paymentHosts`, `analytics`, `sizeGuides` and the fields
+ * of store-trust.ts go beyond the specification. Ignores unknown capabilities and invalid colours.
+ * docs/requirements.md#39-store-info
  */
 export const receivedStoreInfoSchema = z.object({
   storeName: optionalText,
@@ -43,21 +43,21 @@ export const receivedStoreInfoSchema = z.object({
   categories: readableList(z.string().check(z.trim(), z.minLength(1))),
   categoryImages: textMap,
   policies: textMap,
-  /** The home page's picture for wide and for tall screens, beyond the spec. */
+  /** Pictures of the home page for wide and tall screens, beyond the specification. */
   heroImages: z.catch(z.optional(z.object({ wide: z.string(), tall: z.optional(z.string()) })), undefined),
   capabilities: z.pipe(
     z.nullish(z.array(z.unknown())),
     z.transform((words) => (words ?? []).flatMap((word) => z.safeParse(capabilitySchema, word).data ?? [])),
   ),
-  /** What the pages are written in where a shopper chooses nothing; read by language.ts. */
+  /** Default language of the pages, parsed by language.ts. */
   language: z.optional(z.unknown()),
-  /** Read where it is painted, by theme.ts: this schema travels to every island. */
+  /** Parsed by theme.ts on the server: this schema ships with every island. */
   theme: z.optional(z.unknown()),
-  /** Hosts, besides the API's own, that a payment may lead to; `*.` in front stands for every name below. */
+  /** Hosts, besides the API's, that a payment may open; a leading `*.` covers every subdomain. */
   paymentHosts: z.catch(z.optional(z.array(z.string())), undefined),
-  /** Read where visits are measured, by analytics.ts. */
+  /** Parsed by analytics.ts. */
   analytics: z.optional(z.unknown()),
-  /** Read where they are shown, by size-guide.ts. */
+  /** Parsed by size-guide.ts. */
   sizeGuides: z.optional(z.unknown()),
   ...storeTrustFields,
 })

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { optionalText } from './received.ts'
 
 /**
- * What a shop in India says of itself beyond the spec, each field optional: E-Commerce Rules 2020 (who is behind the
- * shop, who answers complaints) and Legal Metrology Rules (maker, country, MRP). What cannot be read is left out.
+ * Legal disclosures of a shop in India, beyond the specification: E-Commerce Rules 2020 (legal entity, grievance
+ * officer) and Legal Metrology Rules (maker, country, MRP). Each field is optional; an invalid one is ignored.
  */
 
 function lenient<T extends z.ZodMiniType>(schema: T) {
@@ -38,16 +38,16 @@ const days = z.pipe(
 const daySpan = z.object({ min: days, max: days })
 
 export const storeTrustFields = {
-  /** Number of the company in the register, such as a CIN. */
+  /** Registration number of the company, such as a CIN. */
   companyRegistration: text,
   gstin: text,
   consumerCare: lenient(contactSchema),
   grievanceOfficer: lenient(contactSchema),
-  /** Name and address of the maker of the goods, for products that name none. */
+  /** Default name and address of the maker, for products without one. */
   manufacturer: text,
-  /** Where the goods are made, for products that do not say. */
+  /** Default country of origin, for products without one. */
   countryOfOrigin: text,
-  /** The regular price of every product is the maximum retail price that is printed on it. */
+  /** True when the regular price of every product is its printed maximum retail price. */
   regularPriceIsMrp: z.pipe(
     z.optional(z.unknown()),
     z.transform((value) => value === true),
@@ -55,14 +55,11 @@ export const storeTrustFields = {
   returnPolicy: lenient(
     z.object({
       days,
-      /** Who pays for sending back. */
+      /** Party that pays for return shipping. */
       fees: z.enum(['free', 'customer']),
     }),
   ),
   shippingPolicy: lenient(z.object({ handlingDays: daySpan, transitDays: daySpan })),
 }
 
-export type StoreTrust = {
-  [Name in keyof typeof storeTrustFields]?: z.output<(typeof storeTrustFields)[Name]>
-}
 export type Contact = z.output<typeof contactSchema>

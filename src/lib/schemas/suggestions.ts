@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { readableList, receivedId, receivedText } from './received.ts'
 
-/** What a shopper may mean who has typed so far, the likeliest first. docs/requirements.md#116-suggestions */
+/** Suggestions for a search text, the most likely first. docs/requirements.md#116-suggestions */
 export const receivedSuggestionsSchema = z.object({
   products: readableList(z.object({ id: receivedId, title: z.string().check(z.minLength(1)) })),
   subCategories: readableList(

@@ -4,8 +4,8 @@ const color = z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i)))
 const palette = paletteOf(color)
 
 /**
- * A shop's palette, beyond the spec: six-digit hex colours, each optional, and with `dark` those of the dark scheme; a
- * shop that gives none of these stays light. docs/requirements.md#1112-further-fields-of-store-info
+ * A shop's palette, beyond the specification: six-digit hex colours, each optional, and in `dark` those of the dark
+ * scheme. Without `dark` the shop stays light. docs/requirements.md#1112-further-fields-of-store-info
  */
 const themeSchema = z.object({ ...palette, dark: z.optional(z.object(palette)) })
 
@@ -14,12 +14,12 @@ const leniently = z.catch(z.optional(themeSchema), undefined)
 export type Theme = z.output<typeof themeSchema>
 export type Palette = Omit<Theme, 'dark'>
 
-/** The theme of a store record; one that cannot be read is none. */
+/** Reads the theme of store info; `undefined` when it is invalid. */
 export function readTheme(received: unknown): Theme | undefined {
   return leniently.parse(received)
 }
 
-/** Every colour of a palette, each read by `color`. */
+/** Returns a palette schema with `color` for each colour. */
 export function paletteOf<T>(color: T) {
   return {
     surface: color,

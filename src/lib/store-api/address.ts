@@ -1,14 +1,8 @@
 import { API_VERSION, LOCAL_API_PORT } from '../constants.ts'
-
-const LOCAL_HOSTS = ['localhost', '127.0.0.1']
-
-/** True for this machine's own names: `localhost`, `127.0.0.1` and every `*.localhost`. */
-export function isLocalHost(hostname: string): boolean {
-  return LOCAL_HOSTS.includes(hostname) || hostname.endsWith('.localhost')
-}
+import { isLocalHost, LOCAL_NAMES } from '../schemas/local-host.ts'
 
 /**
- * Where a page's browser finds its store API, without a trailing slash: a pure function of the page's address.
+ * Returns the base address of the store API for a page's address, without a trailing slash.
  * docs/requirements.md#71-base-address
  *
  * @example storeApiBase(new URL('https://shop.example/cart')) // 'https://api.shop.example/api/v1'
@@ -18,7 +12,7 @@ export function storeApiBase(
   localPort: number = LOCAL_API_PORT,
 ): string {
   const { protocol, hostname } = page
-  if (LOCAL_HOSTS.includes(hostname)) return `http://localhost:${localPort}/api/${API_VERSION}`
+  if (LOCAL_NAMES.includes(hostname)) return `http://localhost:${localPort}/api/${API_VERSION}`
   if (isLocalHost(hostname)) return `http://${hostname}:${localPort}/api/${API_VERSION}`
   return `${protocol}//api.${hostname}/api/${API_VERSION}`
 }

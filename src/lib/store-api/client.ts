@@ -1,39 +1,39 @@
 import * as z from 'zod/mini'
 
-import { NoResponseError, StatusError, UnreadableAnswerError } from '../errors.ts'
+import { InvalidResponseError, NoResponseError, StatusError } from '../errors.ts'
 
-/** As much of a `Response` as the client reads. */
-type Answer = Pick<Response, 'ok' | 'status' | 'text'>
+/** The part of `Response` that the client reads. */
+type ResponseLike = Pick<Response, 'ok' | 'status' | 'text'>
 
 export interface ClientOptions {
-  /** Address without a trailing slash, as `storeApiBase` gives it. */
+  /** Address without a trailing slash, from `storeApiBase`. */
   base: string
-  /** The same API as a browser reaches it, where the server calls it by an internal address. */
+  /** The API's public address, when the server calls it by an internal one. */
   publicBase?: string
-  /** `fetch` or something that behaves like it. */
-  fetch: (url: string, init: RequestInit) => Promise<Answer>
-  /** The bearer token of this moment, or `undefined` for a guest. */
+  /** `fetch` or a compatible function. */
+  fetch: (url: string, init: RequestInit) => Promise<ResponseLike>
+  /** Returns the current bearer token; `undefined` for a guest. */
   token?: () => string | undefined
   /** Called on every 401: the caller removes the cookie (docs/requirements.md#810-unauthorized). */
   onUnauthorized?: () => void
-  /** How long one call may take, answer included. */
+  /** Timeout of one call, including its body. */
   deadlineMs: number
 }
 
-/** A list repeats its parameter. */
+/** Query parameters; a list repeats its parameter. */
 export type Query = Record<string, string | number | string[] | undefined>
 
 export interface StoreClient {
-  /** The API's address for browsers: relative image addresses are read against it. */
+  /** The API's public address, the base of relative image addresses. */
   publicBase: string
   /**
-   * The answer of a GET, read by `schema`.
-   * @throws {NoResponseError} nothing came back in time
-   * @throws {StatusError} the answer is a failure
-   * @throws {UnreadableAnswerError} the answer is not JSON or not what docs/requirements.md#72-calls describes
+   * Returns the body of a GET, parsed by `schema`.
+   * @throws {NoResponseError} no response in time
+   * @throws {StatusError} a failure status
+   * @throws {InvalidResponseError} a body that violates the contract (docs/requirements.md#72-calls)
    */
   get<T extends z.ZodMiniType>(path: string, schema: T, query?: Query): Promise<z.output<T>>
-  /** The answer of a POST with a JSON body. Throws as `get` does. */
+  /** Returns the body of a POST with a JSON body. Throws as `get` does. */
   post<T extends z.ZodMiniType>(
     path: string,
     schema: T,
@@ -44,7 +44,7 @@ export interface StoreClient {
 
 const failureSchema = z.object({ error: z.string() })
 
-/** Adds address, token, deadline and the 401 rule to every call. docs/requirements.md#72-calls */
+/** Creates a client that adds address, token and timeout to every call and reports 401. docs/requirements.md#72-calls */
 export function createClient(options: ClientOptions): StoreClient {
   const { base, publicBase = base, fetch, token, onUnauthorized, deadlineMs } = options
 
@@ -58,7 +58,7 @@ export function createClient(options: ClientOptions): StoreClient {
     const bearer = token?.()
     if (bearer) headers.set('authorization', `Bearer ${bearer}`)
 
-    let response: Answer
+    let response: ResponseLike
     let text: string
     try {
       response = await fetch(base + path, {
@@ -70,17 +70,17 @@ export function createClient(options: ClientOptions): StoreClient {
       })
       text = await response.text()
     } catch (cause) {
-      throw new NoResponseError(`No answer from ${base + path}`, { cause })
+      throw new NoResponseError(`No response from ${base + path}`, { cause })
     }
 
     if (response.status === 401) onUnauthorized?.()
-    const answer = parseJson(text)
+    const body = parseJson(text)
     if (!response.ok) {
-      throw new StatusError(response.status, z.safeParse(failureSchema, answer).data?.error, answer)
+      throw new StatusError(response.status, z.safeParse(failureSchema, body).data?.error, body)
     }
-    const result = z.safeParse(schema, answer)
+    const result = z.safeParse(schema, body)
     if (!result.success) {
-      throw new UnreadableAnswerError(`${base + path} answered something that is not in the contract`, {
+      throw new InvalidResponseError(`${base + path} answered something that is not in the contract`, {
         cause: result.error,
       })
     }
@@ -99,7 +99,7 @@ export function createClient(options: ClientOptions): StoreClient {
   }
 }
 
-/** `undefined` for anything that is not JSON, which no schema of the contract accepts. */
+/** Returns `undefined` for invalid JSON, which no schema of the contract accepts. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -5,7 +5,7 @@ import {
   PAGE_SIZE,
   SUB_CATEGORY_FETCH_LIMIT,
 } from '../constants.ts'
-import type { Finding } from '../domain/finding.ts'
+import type { Filters } from '../domain/filters.ts'
 import { toProduct, type Product } from '../domain/product.ts'
 import { StatusError } from '../errors.ts'
 import {
@@ -22,17 +22,17 @@ import type { Query, StoreClient } from './client.ts'
 
 const productAnswerSchema = wrappedOrBare(receivedProductSchema)
 
-export interface ProductQuery extends Finding {
+export interface ProductQuery extends Filters {
   category?: string
   parentCategory?: string
   featured?: string
   page?: number
   limit?: number
-  /** Asks what the products can be chosen by. docs/requirements.md#118-facets */
+  /** Requests the filter choices. docs/requirements.md#118-facets */
   facets?: 'true'
 }
 
-/** docs/requirements.md#312-page-of-products */
+/** A page of products. docs/requirements.md#312-page-of-products */
 export interface ProductPage {
   products: Product[]
   totalItems: number
@@ -42,11 +42,14 @@ export interface ProductPage {
   facets?: Facets
 }
 
-/** One page of products. Throws as the client does: the listing shows a sentence, not an empty list (docs/requirements.md#1018-payment-options-and-failed-lists). */
+/**
+ * Returns one page of products. Throws as the client does; the listing then shows a message.
+ * docs/requirements.md#1018-payment-options-and-failed-lists
+ */
 export async function fetchProducts(client: StoreClient, query: ProductQuery): Promise<ProductPage> {
   const { category, parentCategory, featured, page = 1, limit = PAGE_SIZE, facets } = query
   const { search, sort, sizes, colors, minPrice, maxPrice } = query
-  const answer = await client.get('/products', receivedProductPageSchema, {
+  const response = await client.get('/products', receivedProductPageSchema, {
     page,
     limit,
     ...categoryParameters(category),
@@ -54,19 +57,19 @@ export async function fetchProducts(client: StoreClient, query: ProductQuery): P
     featured,
     ...{ search, sort, size: sizes, color: colors, minPrice, maxPrice, facets },
   })
-  const totalItems = answer.pagination?.total ?? answer.count ?? answer.data.length
-  const pageSize = receivedPageSize(answer) ?? limit
+  const totalItems = response.pagination?.total ?? response.count ?? response.data.length
+  const pageSize = receivedPageSize(response) ?? limit
   return {
-    products: answer.data.map((received) => toProduct(received, client.publicBase)),
+    products: response.data.map((received) => toProduct(received, client.publicBase)),
     totalItems,
     pageSize,
     currentPage: page,
     totalPages: Math.ceil(totalItems / pageSize),
-    facets: answer.facets ?? undefined,
+    facets: response.facets ?? undefined,
   }
 }
 
-/** How many products the API says that a page holds, where it says so. */
+/** Returns the page size that the API reports, if any. */
 function receivedPageSize({
   pagination,
   limit,
@@ -75,7 +78,10 @@ function receivedPageSize({
   return pagination?.limit ?? pagination?.pageSize ?? limit ?? pageSize ?? undefined
 }
 
-/** Men and women ask by gender, accessories by a filter, anything else by category. Case does not matter. docs/requirements.md#105-categories-with-their-own-parameter */
+/**
+ * Returns the parameters of a category: gender for men and women, a filter for accessories, `category` for any other.
+ * Ignores case. docs/requirements.md#105-categories-with-their-own-parameter
+ */
 export function categoryParameters(category: string | undefined): Query {
   switch (category?.trim().toLowerCase()) {
     case 'men':
@@ -89,7 +95,10 @@ export function categoryParameters(category: string | undefined): Query {
   }
 }
 
-/** The product, or `undefined` when there is none. An empty id makes no call (docs/requirements.md#72-calls). Throws when the API fails. */
+/**
+ * Returns a product; `undefined` for an unknown id, and without a call for an empty id. Throws as the client does.
+ * docs/requirements.md#72-calls
+ */
 export async function fetchProduct(client: StoreClient, id: string): Promise<Product | undefined> {
   if (!id) return undefined
   try {
@@ -101,7 +110,10 @@ export async function fetchProduct(client: StoreClient, id: string): Promise<Pro
   }
 }
 
-/** The home page's products: the first store category, at most 4. docs/requirements.md#74-featured-products. Throws as the client does. */
+/**
+ * Returns the home page's products: at most 4 of the first store category. Throws as the client does.
+ * docs/requirements.md#74-featured-products
+ */
 export async function fetchFeatured(client: StoreClient, categories: string[]): Promise<Product[]> {
   const category = (categories[0] ?? FALLBACK_CATEGORY).toLowerCase()
   const { products } = await fetchProducts(client, { category, limit: FEATURED_COUNT })
@@ -109,8 +121,8 @@ export async function fetchFeatured(client: StoreClient, categories: string[]): 
 }
 
 /**
- * The distinct parent categories of a category's products, for the sub-category choice. docs/requirements.md#75-sub-categories. A store
- * with the capability `sub-categories` tells their names alone, of all products instead of the first 100.
+ * Returns the distinct parent categories of a category's products. With the capability `sub-categories` the store
+ * returns those of all products; otherwise they come from the first 100. docs/requirements.md#75-sub-categories
  */
 export async function fetchParentCategories(
   client: StoreClient,

@@ -3,10 +3,10 @@ import type { Product } from '../domain/product.ts'
 import type { StoreClient } from './client.ts'
 import { fetchProduct, fetchProducts } from './products.ts'
 
-/** Among so many of the newest the nearest in price are looked for. */
+/** Number of newest products among which to look for the nearest prices. */
 const LOOKED_AT = 24
 
-/** Other products of a product's sub-category, of its category where it has none. Throws as the client does. */
+/** Returns other products of the same sub-category, or category without one. Throws as the client does. */
 export async function fetchRelated(client: StoreClient, id: string): Promise<Product[]> {
   const product = await fetchProduct(client, id)
   if (!product) return []

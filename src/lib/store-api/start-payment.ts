@@ -3,7 +3,7 @@ import { wrappedOrBare } from '../schemas/received.ts'
 import type { PaymentRequest } from '../schemas/requests.ts'
 import type { StoreClient } from './client.ts'
 
-/** Starts a payment. `idempotencyKey` is sent where the store has that capability. docs/requirements.md#112-idempotency-key */
+/** Starts a payment. Sends `idempotencyKey` to stores with that capability. docs/requirements.md#112-idempotency-key */
 export function startPayment(
   client: StoreClient,
   request: PaymentRequest,

@@ -4,7 +4,7 @@ import type { StoreClient } from './client.ts'
 
 const answerSchema = wrappedOrBare(receivedStoreInfoSchema)
 
-/** The tenant's record. Throws as the client does. docs/requirements.md#72-calls */
+/** Returns the tenant's store info. Throws as the client does. docs/requirements.md#72-calls */
 export function fetchStoreInfo(client: StoreClient): Promise<StoreInfo> {
   return client.get('/storeInfo', answerSchema)
 }

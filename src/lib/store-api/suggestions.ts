@@ -4,7 +4,10 @@ import type { StoreClient } from './client.ts'
 
 const answerSchema = wrappedOrBare(receivedSuggestionsSchema)
 
-/** What the shopper may mean, of a store with the capability `suggestions`. Throws as the client does. docs/requirements.md#116-suggestions */
+/**
+ * Returns suggestions, for stores with the capability `suggestions`. Throws as the client does.
+ * docs/requirements.md#116-suggestions
+ */
 export function fetchSuggestions(client: StoreClient, search: string): Promise<Suggestions> {
   return client.get('/suggestions', answerSchema, { search })
 }

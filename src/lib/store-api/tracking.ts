@@ -4,8 +4,9 @@ import { wrappedOrBare } from '../schemas/received.ts'
 import type { StoreClient } from './client.ts'
 
 /**
- * An order by its number and the shopper's e-mail or phone. docs/requirements.md#37-tracking-request
- * @throws {Error} 'Order not found or access denied', whatever failed (docs/requirements.md#87-orders-and-tracking); the failure is its cause
+ * Returns an order by its number and the shopper's e-mail or phone. docs/requirements.md#37-tracking-request
+ * @throws {Error} 'Order not found or access denied' for every failure, which is its cause
+ * (docs/requirements.md#87-orders-and-tracking)
  */
 export async function trackOrder(
   client: StoreClient,

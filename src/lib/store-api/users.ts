@@ -5,25 +5,28 @@ import type { RegistrationRequest } from '../schemas/requests.ts'
 import { authorizationSchema } from '../schemas/user.ts'
 import type { StoreClient } from './client.ts'
 
-/** The bearer token, or `undefined` when the answer carries none (docs/requirements.md#51-sign-in-form). Throws as the client does. */
+/**
+ * Returns the bearer token; `undefined` when the response has none. Throws as the client does.
+ * docs/requirements.md#51-sign-in-form
+ */
 export async function authorize(
   client: StoreClient,
   email: string,
   password: string,
 ): Promise<string | undefined> {
-  const answer = await client.post('/users/authorize', wrappedOrBare(authorizationSchema), {
+  const response = await client.post('/users/authorize', wrappedOrBare(authorizationSchema), {
     email,
     password,
   })
-  return answer.token
+  return response.token
 }
 
-/** The answer is not read, whatever it is (docs/requirements.md#72-calls). */
+/** Creates an account. Ignores the response body. docs/requirements.md#72-calls */
 export async function register(client: StoreClient, registration: RegistrationRequest): Promise<void> {
   await client.post('/users/register', z.unknown(), registration)
 }
 
-/** Has the store forget the token of this call. Not for a plain store API. docs/requirements.md#1113-signing-out-at-the-store-api */
+/** Revokes the client's token. Requires the capability. docs/requirements.md#1113-signing-out-at-the-store-api */
 export async function revokeToken(client: StoreClient): Promise<void> {
   await client.post('/users/logout', z.unknown(), undefined)
 }

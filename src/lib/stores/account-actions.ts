@@ -1,8 +1,8 @@
 import { carryToast } from '../browser/carried-toasts.ts'
 import { dropCheckoutDraft } from '../browser/drop-checkout-draft.ts'
-import { inTime } from '../browser/in-time.ts'
+import { withTimeout } from '../browser/with-timeout.ts'
 import { isSimpleEmail } from '../domain/simple-email.ts'
-import { SignInError, UnreadableAnswerError } from '../errors.ts'
+import { SignInError, InvalidResponseError } from '../errors.ts'
 import { loginFailureText, registrationFailureText } from '../messages/account-failure-text.ts'
 import { sessionMessages } from '../messages/session.ts'
 import type { LoginForm, RegisterForm } from '../schemas/forms.ts'
@@ -12,25 +12,26 @@ import { $session } from './session.ts'
 import { endSession, startSession } from './session-actions.ts'
 import { addErrorToast } from './toasts.ts'
 
-/** How long signing out waits for the store to forget the token: the shopper is signed out either way. */
+/** Timeout of the token's revocation. The shopper is signed out in any case. */
 const REVOCATION_MS = 1500
 
-/** As e-mail addresses are sent: trimmed and lower-cased, at sign-in too, where the same address must match. docs/requirements.md#52-registration-form */
+/** Trims and lower-cases an e-mail, at registration and at sign-in. docs/requirements.md#52-registration-form */
 function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** What was sent last: an answer that comes late is taken while the shopper still means the same. */
+/** The form that was sent last. A late result counts only while it is unchanged. */
 let lastForm: LoginForm | undefined
 
 /**
- * Signs in: keeps the token, leaves the toast of docs/requirements.md#81-sign-in-and-registration for the next page and calls `onSignedIn`, even when the token came
- * after its failure was said. A failure shows its toast and is rethrown.
+ * Signs in: saves the token, carries the success toast to the next page and calls `onSignedIn`, even when the token
+ * arrives after the failure was shown. On failure, shows a toast and rethrows.
+ * docs/requirements.md#81-sign-in-and-registration
  */
 export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: () => void): Promise<void> {
   const { email, password } = form
   lastForm = form
-  const goOn = (token: string | undefined) => {
+  const finish = (token: string | undefined) => {
     if (!token) throw new SignInError(sessionMessages.tokenMissing)
     startSession(token, normalizeEmail(email), form.rememberMe ?? false)
     if ($session.get() !== 'signed-in') throw new SignInError(sessionMessages.cookieRefused)
@@ -39,23 +40,26 @@ export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: (
   }
   const call = authorize(client, normalizeEmail(email), password).catch(asMissingToken)
   try {
-    goOn(await inTime(call, takeLate))
+    finish(await withTimeout(call, finishLate))
   } catch (error) {
     addErrorToast({ title: sessionMessages.errorTitle, body: loginFailureText(error) })
     throw error
   }
 
-  function takeLate(token: string | undefined): void {
+  function finishLate(token: string | undefined): void {
     if (lastForm?.email !== email || lastForm.password !== password) return
     try {
-      goOn(token)
+      finish(token)
     } catch {
-      // That it failed was said already.
+      // The failure was already shown.
     }
   }
 }
 
-/** The second, simple e-mail check of docs/requirements.md#52-registration-form: false after its toast, and then nothing is to be sent. */
+/**
+ * Runs the second, simple e-mail check. Returns false after a toast; send nothing then.
+ * docs/requirements.md#52-registration-form
+ */
 export function passesSimpleEmailCheck(email: string): boolean {
   if (isSimpleEmail(normalizeEmail(email))) return true
   addErrorToast(sessionMessages.invalidEmail)
@@ -63,9 +67,9 @@ export function passesSimpleEmailCheck(email: string): boolean {
 }
 
 /**
- * Creates the account without signing in, leaves the toast of docs/requirements.md#81-sign-in-and-registration for the next page and calls `onRegistered`, even when the
- * account was created after its failure was shown. A failure shows its toast and is rethrown: the screen adds its own
- * sentence.
+ * Creates the account without signing in, carries the success toast to the next page and calls `onRegistered`, even
+ * when the account is created after the failure was shown. On failure, shows a toast and rethrows, so that the screen
+ * can add its own message. docs/requirements.md#81-sign-in-and-registration
  */
 export async function signUp(
   client: StoreClient,
@@ -73,23 +77,26 @@ export async function signUp(
   onRegistered: () => void,
 ): Promise<void> {
   const { email, password, firstName, lastName } = form
-  const goOn = () => {
+  const finish = () => {
     carryToast({ title: sessionMessages.registered })
     onRegistered()
   }
   try {
-    await inTime(register(client, { email: normalizeEmail(email), password, firstName, lastName }), goOn)
+    await withTimeout(
+      register(client, { email: normalizeEmail(email), password, firstName, lastName }),
+      finish,
+    )
   } catch (error) {
     addErrorToast({ title: sessionMessages.registrationFailedTitle, body: registrationFailureText(error) })
     throw error
   }
-  goOn()
+  finish()
 }
 
 /**
- * Signs out: removes the cookie and the typed address, and leaves the toast of docs/requirements.md#216-account for the next page.
- * `canRevoke` also has the store forget the token, as well as that goes: docs/requirements.md#72-calls has no such call, so a plain store API is
- * not asked. False after the toast of docs/requirements.md#81-sign-in-and-registration when the browser keeps the cookie.
+ * Signs out: removes the cookie and the checkout draft, and carries the toast to the next page. With `canRevoke` it
+ * also revokes the token at the store, ignoring failures. Returns false, after a toast, when the browser keeps the
+ * cookie. docs/requirements.md#216-account
  */
 export async function signOut(client: StoreClient, canRevoke: boolean): Promise<boolean> {
   if (canRevoke) await Promise.race([revokeToken(client).catch(() => undefined), timeout(REVOCATION_MS)])
@@ -102,9 +109,9 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
   return true
 }
 
-/** An answer that cannot be read holds no token either. docs/requirements.md#51-sign-in-form */
+/** A body that violates the contract counts as a missing token. docs/requirements.md#51-sign-in-form */
 function asMissingToken(error: unknown): undefined {
-  if (!(error instanceof UnreadableAnswerError)) throw error
+  if (!(error instanceof InvalidResponseError)) throw error
 }
 
 function timeout(milliseconds: number): Promise<void> {

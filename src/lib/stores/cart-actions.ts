@@ -4,34 +4,34 @@ import { cartPageMessages } from '../messages/cart-page.ts'
 import { $cart, changeCart, latestCart } from './cart.ts'
 import { addToast } from './toasts.ts'
 
-/** Takes every line of that product out. docs/requirements.md#42-cart */
+/** Removes every line of the product. docs/requirements.md#42-cart */
 export function removeFromCart(id: string): void {
-  if (changeCart({ act: 'remove', id })) addToast(cartPageMessages.removed)
+  if (changeCart({ type: 'remove', id })) addToast(cartPageMessages.removed)
 }
 
 /** A quantity below 1 is ignored silently. docs/requirements.md#42-cart */
 export function updateQuantity(key: LineKey, quantity: number): void {
-  changeCart({ act: 'quantity', key, quantity })
+  changeCart({ type: 'quantity', key, quantity })
 }
 
 export function chooseForLine(key: LineKey, choice: LineChoice): void {
-  changeCart({ act: 'choose', key, choice })
+  changeCart({ type: 'choose', key, choice })
 }
 
-/** The price that the product has now, in rupees, for each of its lines and in all tabs. */
+/** Sets the current price of a product, in rupees, on each of its lines and in all tabs. */
 export function updatePrice(id: string, price: number): void {
   const isChanged = $cart.get().some((line) => line.id === id && line.price !== price)
-  // An odd product without any price is shown as 0: no reason to give a line away.
-  if (price > 0 && isChanged) changeCart({ act: 'price', id, price })
+  // A product without a price is parsed as 0: never sell a line for nothing.
+  if (price > 0 && isChanged) changeCart({ type: 'price', id, price })
 }
 
 export function clearCart(): void {
-  if (changeCart({ act: 'clear' })) addToast(cartPageMessages.cleared)
+  if (changeCart({ type: 'clear' })) addToast(cartPageMessages.cleared)
 }
 
-/** Empties the cart without a word: its order was created. What another tab has added since stays. docs/requirements.md#211-checkout-page */
+/** Removes the ordered lines without a toast. Lines that another tab has added since stay. docs/requirements.md#211-checkout-page */
 export function emptyCartAfterOrder(ordered: CartLine[]): void {
   const left = leftAfterOrder(latestCart(), ordered)
-  changeCart({ act: 'clear' })
-  for (const line of left) changeCart({ act: 'add', line })
+  changeCart({ type: 'clear' })
+  for (const line of left) changeCart({ type: 'add', line })
 }

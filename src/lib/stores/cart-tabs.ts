@@ -1,56 +1,55 @@
 import { onMount, type WritableAtom } from 'nanostores'
 
 import { keepStored } from '../browser/stored.ts'
-import { CART_DEED_KEY } from '../constants.ts'
+import { CART_ACTION_KEY } from '../constants.ts'
+import { parseAction, replayActions, type BroadcastAction, type CartAction } from '../domain/cart-actions.ts'
 import type { CartLine } from '../domain/cart.ts'
-import { parseDeed, replayDeeds, type CartDeed, type ToldDeed } from '../domain/cart-deeds.ts'
 
-/** Storage events are long through by then. */
+/** Storage events take less time than this. */
 const SETTLED_MS = 2000
 
 /**
- * Keeps what tabs do at the same moment. Tabs see each other's storage a little late, under a Web Lock too, and the
- * last one to write the cart wins. So a tab broadcasts its deed under a key of its own before it writes the cart. A tab
- * that receives deeds of several tabs replays them all on the cart from before them. The result is the same cart in
+ * Keeps simultaneous changes of several tabs. Tabs see each other's storage with a delay, under a Web Lock too, and the
+ * last tab to write the cart wins. So a tab broadcasts its action under a separate key before it writes the cart. A tab
+ * that receives actions of several tabs replays them all on the cart from before them. The result is the same cart in
  * every tab, whichever writes last. SECURITY.md#two-tabs
  *
- * Returns the function that broadcasts a deed. Where storage is full it broadcasts nothing: the cart itself is written
- * last.
+ * Returns the function that broadcasts an action. Where storage is full it broadcasts nothing.
  */
-export function joinTabs($cart: WritableAtom<CartLine[]>): (deed: CartDeed) => void {
+export function joinTabs($cart: WritableAtom<CartLine[]>): (action: CartAction) => void {
   const tab = Math.random()
-  let recent: ToldDeed[] = []
+  let recent: BroadcastAction[] = []
   let before: CartLine[]
 
   const isSettled = (at: number) => !(at - (recent.at(-1)?.at ?? 0) < SETTLED_MS)
 
-  function remember(told: ToldDeed): void {
-    if (isSettled(told.at)) {
+  function remember(action: BroadcastAction): void {
+    if (isSettled(action.at)) {
       recent = []
       before = $cart.get()
     }
-    recent.push(told)
+    recent.push(action)
   }
 
   function settle(): void {
     if (isSettled(Date.now())) return
-    if (recent.some((told) => told.tab !== recent[0]?.tab)) $cart.set(replayDeeds(before, recent))
+    if (recent.some((action) => action.tab !== recent[0]?.tab)) $cart.set(replayActions(before, recent))
   }
 
   onMount($cart, () => {
-    const hear = ({ key, newValue }: StorageEvent) => {
-      const told = key === CART_DEED_KEY && newValue ? parseDeed(newValue) : undefined
-      if (told) remember(told)
-      // After the store itself has heard: what it takes from another tab may lack a deed of this one.
+    const receive = ({ key, newValue }: StorageEvent) => {
+      const action = key === CART_ACTION_KEY && newValue ? parseAction(newValue) : undefined
+      if (action) remember(action)
+      // Run after the store's own listener: the cart that it takes over may lack an action of this tab.
       setTimeout(settle)
     }
-    window.addEventListener('storage', hear)
-    return () => window.removeEventListener('storage', hear)
+    window.addEventListener('storage', receive)
+    return () => window.removeEventListener('storage', receive)
   })
 
-  return (deed) => {
-    const told = { ...deed, tab, at: Date.now() }
-    remember(told)
-    keepStored(CART_DEED_KEY, told)
+  return (action) => {
+    const sent = { ...action, tab, at: Date.now() }
+    remember(sent)
+    keepStored(CART_ACTION_KEY, sent)
   }
 }

@@ -9,7 +9,7 @@ type CurrentProducts = Readonly<Record<string, CurrentProduct>>
 
 export const NO_PRODUCTS: CurrentProducts = {}
 
-/** Products of the cart as the store API described them while this page was open, by id. */
+/** Products in the cart by id, as the store API described them while this page was open. */
 export const $currentProducts = atom<CurrentProducts>(NO_PRODUCTS)
 
 const LOOK_UPS_AT_ONCE = 4
@@ -17,8 +17,8 @@ const LOOK_UPS_AT_ONCE = 4
 const pending = new Set<Promise<unknown>>()
 
 /**
- * Reads the products again and gives their cart lines the prices of now. A look-up that fails or answers something odd
- * changes nothing; never rejects.
+ * Fetches the products again and updates the prices of their cart lines. A failed look-up changes nothing. Never
+ * rejects.
  */
 export async function lookUpProducts(client: StoreClient, ids: string[]): Promise<void> {
   const queue = [...ids]
@@ -34,12 +34,12 @@ export async function lookUpProducts(client: StoreClient, ids: string[]): Promis
   pending.delete(all)
 }
 
-/** Resolves once no look-up is under way. */
+/** Resolves when no look-up is in flight. */
 export async function lookUpsSettled(): Promise<void> {
   while (pending.size > 0) await Promise.all(pending)
 }
 
-/** For a product of which the store API said so otherwise. */
+/** Marks a product as gone, after the store API has said so in another response. */
 export function markGone(id: string): void {
   note(id, 'gone')
 }
@@ -56,7 +56,7 @@ async function lookUp(client: StoreClient, id: string): Promise<void> {
     note(id, { price, sizes, colors, soldOut })
     updatePrice(id, price)
   } catch {
-    // The line stays as it is.
+    // Keep the line unchanged.
   }
 }
 

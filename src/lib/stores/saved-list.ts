@@ -3,7 +3,7 @@ import type { WritableAtom } from 'nanostores'
 
 import { readStored, writeStored } from '../browser/stored.ts'
 
-/** Storage as the store wants it, an object, with what is done where storage is full. */
+/** Storage for the store, as an object. Full storage does not throw. */
 const storage = new Proxy<Record<string, string>>(
   {},
   {
@@ -22,7 +22,10 @@ const storage = new Proxy<Record<string, string>>(
 
 if (typeof window !== 'undefined') setPersistentEngine(storage, windowPersistentEvents)
 
-/** A list that is saved under `key` and follows other tabs. Setting it never throws; `isSaved` says whether it will last. */
+/**
+ * Creates a list that is saved under `key` and follows other tabs. Setting it never throws; `isSaved` tells whether it
+ * was saved.
+ */
 export function savedList<T>(key: string, empty: T[], decode: (stored: string) => T[]): WritableAtom<T[]> {
   return persistentAtom<T[]>(key, empty, { decode, encode: JSON.stringify })
 }

@@ -8,7 +8,7 @@ export function startSession(token: string, email: string, isRemembered: boolean
   if ($session.get() === 'signed-in') recordSession(token, email)
 }
 
-/** Removes the cookie at sign-out. False when the browser keeps it. */
+/** Removes the cookie at sign-out. Returns false when the browser keeps it. */
 export function endSession(): boolean {
   removeToken()
   checkSession()

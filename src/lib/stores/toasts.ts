@@ -4,13 +4,13 @@ import type { ToastText } from '../messages/toast-text.ts'
 
 export interface Toast extends ToastText {
   id: number
-  /** An error is announced at once (`role="alert"`), anything else politely. docs/requirements.md#1012-toasts */
+  /** An error is announced at once (`role="alert"`), any other toast politely. docs/requirements.md#1012-toasts */
   isError: boolean
 }
 
 let lastId = 0
 
-/** What is on screen now, oldest first. */
+/** Visible toasts, oldest first. */
 export const $toasts = atom<Toast[]>([])
 
 export function addToast(text: ToastText): void {

@@ -5,7 +5,10 @@ import { wishlistMessages } from '../messages/wishlist.ts'
 import { savedList } from './saved-list.ts'
 import { addErrorToast } from './toasts.ts'
 
-/** What the wishlist page shows of a product without asking the API; `price` in rupees. docs/requirements.md#1111-wishlist-and-quick-view */
+/**
+ * A product on the wishlist page without a call to the API; `price` in rupees.
+ * docs/requirements.md#1111-wishlist-and-quick-view
+ */
 export interface WishlistItem {
   id: string
   name: string
@@ -15,7 +18,7 @@ export interface WishlistItem {
 
 const EMPTY_WISHLIST: WishlistItem[] = []
 
-/** Wished products, newest first; unreadable items are dropped. */
+/** Wished products, newest first. Drops invalid items. */
 export const $wishlist = savedList(WISHLIST_KEY, EMPTY_WISHLIST, (stored) =>
   parseList(stored).filter(isWishlistItem),
 )
@@ -24,7 +27,7 @@ export function isWished(items: WishlistItem[], id: string): boolean {
   return items.some((item) => item.id === id)
 }
 
-/** Adds the product, or removes it when it is there; a toast and no change where the browser keeps nothing. */
+/** Adds or removes the product. Shows a toast and changes nothing when the browser saves nothing. */
 export function toggleWished(item: WishlistItem): void {
   const items = $wishlist.get()
   $wishlist.set(isWished(items, item.id) ? items.filter((other) => other.id !== item.id) : [item, ...items])

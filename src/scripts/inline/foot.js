@@ -1,4 +1,4 @@
-// The badges of the cart links are filled before the first paint.
+// Fill the badges of the cart links before the first paint.
 try {
   const lines = JSON.parse(localStorage.getItem('cart') || '[]')
   const count = lines.reduce(
@@ -10,13 +10,13 @@ try {
     badge.hidden = count === 0
   }
 } catch {
-  // An unreadable cart shows no badge here; the cart store mends it when it loads.
+  // An unreadable cart shows no badge; the cart store repairs it when it loads.
 }
 
-// Who comes back finds the page that was left, not the menu over it.
+// Close the menu, so that the page returns from the back/forward cache without it.
 addEventListener('pagehide', () => document.getElementById('menu')?.hidePopover?.())
 
-// A picture that fails makes room for the placeholder icon.
+// Replace a picture that fails to load by the placeholder icon.
 ;(() => {
   const showPlaceholder = (image) => {
     if (image.dataset?.picture === undefined) return
@@ -31,18 +31,18 @@ addEventListener('pagehide', () => document.getElementById('menu')?.hidePopover?
   }
 
   document.addEventListener('error', ({ target }) => showPlaceholder(target), { capture: true })
-  // Those that failed before this script ran.
+  // Pictures that failed before this script ran.
   for (const image of document.images) {
     if (image.complete && image.naturalWidth === 0 && image.currentSrc) showPlaceholder(image)
   }
 })()
 
-// The hearts are filled before the first paint.
+// Fill the hearts before the first paint.
 try {
   const wished = JSON.parse(localStorage.getItem('wishlist') || '[]').map((item) => item.id)
   for (const button of document.querySelectorAll('[data-wish]')) {
     button.setAttribute('aria-pressed', String(wished.includes(button.dataset.wish)))
   }
 } catch {
-  // An unreadable wishlist fills no heart here; the wishlist store mends it when it loads.
+  // An unreadable wishlist fills no heart; the wishlist store repairs it when it loads.
 }

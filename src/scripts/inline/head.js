@@ -1,9 +1,9 @@
-// Runs before the first paint: CSS then shows what belongs to this shopper, without a flash and without a shift.
+// Set attributes for CSS before the first paint, so that content for this shopper causes no flash and no layout shift.
 document.documentElement.dataset.session = /(?:^|; )auth_token=[^;]/.test(document.cookie)
   ? 'signed-in'
   : 'guest'
 document.documentElement.classList.add('js')
-// A form of an island is submitted by its island: what is pressed before waits for it (islands/ui/Form.tsx).
+// Intercept submits of an island's form before hydration; the island submits it later (islands/ui/Form.tsx).
 addEventListener(
   'submit',
   (event) => {
@@ -15,8 +15,8 @@ addEventListener(
   },
   true,
 )
-// Browsers stop loading a page's scripts when a link is followed. An island that fails to start then is an error only if
-// the page is still there after a while.
+// Following a link stops the loading of scripts. A failed island is an error only when the page is still open after
+// this time.
 const LEAVING_MS = 5000
 let isLeaving = false
 window.navigation?.addEventListener('navigate', ({ destination, downloadRequest }) => {
@@ -36,5 +36,5 @@ addEventListener('astro:hydration-error', (event) => {
 try {
   if (localStorage.getItem('grid') === '2') document.documentElement.dataset.grid = '2'
 } catch {
-  // A browser without storage shows 3 columns.
+  // Without storage, keep the default of 3 columns.
 }

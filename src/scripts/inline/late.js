@@ -1,15 +1,15 @@
-// The page's scripts begin when it has been painted, which they would hold up. What was pressed or chosen before they
-// were there is pressed or chosen once more for them. In the head: a form can be pressed before the page's foot is there.
+// Start the page's scripts after the first paint, which they would delay, and repeat the clicks and choices made
+// before. This runs in the head, because a form can be used before the end of the page has loaded.
 ;(() => {
   const repeatable = { click: '[data-needs-script] button,[data-action]', change: 'form[action] select' }
   let early = []
 
   const remember = (event) => {
     const pressed = early && event.target.closest(repeatable[event.type])
-    // What opens another tab or window is the browser's.
+    // Leave links that open another tab or window to the browser.
     if (!pressed || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    // Who presses again because nothing happens wants it once; a step of the quantity counts each time.
+    // Repeated clicks on an unresponsive button count once; each step of the quantity counts.
     if (pressed.dataset.step || !early.some(({ target }) => pressed.contains(target))) early.push(event)
   }
 
@@ -17,7 +17,7 @@
     let script
     for (const template of document.querySelectorAll('template[data-script]')) {
       script = template.content.firstChild
-      // In their order: what a script puts into the page runs as soon as it is there.
+      // Keep the order of the scripts: an inserted script is async by default.
       script.async = false
       template.replaceWith(script)
     }
@@ -31,7 +31,7 @@
   addEventListener('click', remember, true)
   addEventListener('change', remember, true)
   addEventListener('DOMContentLoaded', () => {
-    // A page that is prepared before it is shown is not painted.
+    // A prerendered page is not painted.
     if (document.hidden) begin()
     else requestAnimationFrame(() => setTimeout(begin))
   })

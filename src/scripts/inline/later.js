@@ -1,11 +1,11 @@
-// What may wait until the page has loaded and is seen (components/Ads.astro) is asked for then; not where it has
-// nothing to do: no question to ask, and no address that could name an ad.
+// Load the deferred script (components/Ads.astro) after the page, only when it has to ask for consent or the URL may
+// have ad tags.
 addEventListener('load', () => {
   const later = document.getElementById('later')
   if (later.dataset.asks === undefined && !location.search && !document.referrer.includes('?')) return
   requestAnimationFrame(() => setTimeout(() => document.body.append(later.content.cloneNode(true))))
 })
-// Who wants to change the answer before scripts/consent-bar.ts is there is heard by it when it comes.
+// Remember a click on the consent button for scripts/consent-bar.ts, which loads later.
 addEventListener('click', ({ target }) => {
   if (target.closest('[data-asks-again]')) document.getElementById('later').dataset.isAsked = ''
 })

@@ -1,4 +1,5 @@
-// Without a network: says so, and has the worker keep what was seen (public/service-worker.js).
+// Show when the network is away, and register the service worker, which caches visited pages
+// (public/service-worker.js).
 ;(() => {
   const note = document.getElementById('offline')
   const tell = () => {
@@ -14,10 +15,9 @@
     navigator.serviceWorker
       ?.register(policy ? policy.createScriptURL('') : '/service-worker.js')
       .catch(() => {
-        // A browser that keeps nothing, in a private window for example: the shop needs its network then.
+        // Without a service worker, in a private window for example, the shop needs the network.
       })
   }
-  // Not before the page has been painted, which takes longer than loading it. Where nothing moves, idleness may never be
-  // told; Safari does not tell it at all.
+  // Register after the first paint. A page without activity may never report idleness, and Safari lacks the callback.
   addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(register, { timeout: 2000 }))
 })()

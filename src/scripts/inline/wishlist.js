@@ -1,4 +1,4 @@
-// Runs behind the wishlist: sized for what comes, before the first paint.
+// Reserve the space of the wishlist's cards before the first paint.
 try {
   var count = JSON.parse(localStorage.getItem('wishlist') || '[]').length
   document.querySelector('[data-wishlist-empty]').hidden = count > 0
@@ -6,5 +6,5 @@ try {
     if (index >= count) place.remove()
   })
 } catch {
-  // An unreadable wishlist is shown as it comes; the wishlist store mends it when it loads.
+  // Leave the space as it is for an unreadable wishlist; the wishlist store repairs it when it loads.
 }

@@ -1,4 +1,4 @@
-import { FINDING_PARAMETERS, findingPairs, parseFinding } from '../../lib/domain/finding.ts'
+import { FILTER_PARAMETERS, filterPairs, parseFilters } from '../../lib/domain/filters.ts'
 import { parseListingQuery } from '../../lib/domain/listing-query.ts'
 import type { Language } from '../../lib/schemas/language.ts'
 import type { CacheKey } from '../cache/tenant-cache.ts'
@@ -20,7 +20,7 @@ const SEARCHED = new Set(['/fragments/suggestions'])
 const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|products\/|register|track-order|_)/
 /** Another spelling of a path: with escapes, dot segments, two slashes or characters that may be escaped. */
 const ODD_PATH = /[^\w/.~-]|\/[./]/
-const READ_NAMES = [...new Set([...Object.values(READ_PARAMETERS).flat(), ...FINDING_PARAMETERS])]
+const READ_NAMES = [...new Set([...Object.values(READ_PARAMETERS).flat(), ...FILTER_PARAMETERS])]
 /** One of these names, or one that is spelt with escapes. */
 const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?:[=&]|$))`)
 
@@ -70,11 +70,11 @@ export function normalizeUrl(url: string): string | undefined {
     if (value) read.set(name, value)
   }
   const asked = LISTING.has(path)
-    ? parseFinding(given)
+    ? parseFilters(given)
     : SEARCHED.has(path)
-      ? parseFinding(given, ['search'])
+      ? parseFilters(given, ['search'])
       : {}
-  for (const [name, value] of findingPairs(asked)) read.append(name, value)
+  for (const [name, value] of filterPairs(asked)) read.append(name, value)
   return read.size > 0 ? `${path}?${read}` : path
 }
 

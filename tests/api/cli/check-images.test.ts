@@ -45,6 +45,7 @@ beforeAll(async () => {
     underWay += 1
     busiest = Math.max(busiest, underWay)
     response.on('close', () => (underWay -= 1))
+    if (path === '/closed.jpg') return void request.socket.destroy()
     if (path === '/moved.jpg') return void response.writeHead(302, { location: '/good.jpg' }).end()
     // Each of these waits for the others: only who asks for several at once gets any.
     if (path.startsWith('/together')) {
@@ -105,6 +106,7 @@ it('says which rows have no picture, none that can be read, a wrong kind or too 
     `${site}/damaged.png`,
     `${site}/huge.jpg`,
     '/media/nobody.jpg',
+    `${site}/closed.jpg`,
   ])
   expect(problems).toEqual([
     'line 2: the product has no picture',
@@ -115,10 +117,11 @@ it('says which rows have no picture, none that can be read, a wrong kind or too 
     `line 7: the picture ${site}/damaged.png is damaged`,
     `line 8: the picture ${site}/huge.jpg is larger than 15 MB`,
     "line 9: the picture /media/nobody.jpg is not one of the shop's pictures",
+    `line 10: the picture ${site}/closed.jpg can't be read: the connection was closed`,
   ])
-  expect(lines).toContain('Read 7 pictures: 8 problems found.')
+  expect(lines).toContain('Read 8 pictures: 9 problems found.')
   expect(lines).toContain(
-    'Dry run: nothing was written. The import would give: 8 created, 0 updated, 0 unchanged.',
+    'Dry run: nothing was written. The import would give: 9 created, 0 updated, 0 unchanged.',
   )
   expect(exitCode).toBe(0)
 })

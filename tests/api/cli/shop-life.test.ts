@@ -43,7 +43,7 @@ it('changes single fields of a shop and keeps the others', async () => {
 
 it('suspends a shop like a host that is not served, takes down payments still, and resumes it', async () => {
   expect((await cli('tenant', 'suspend', 'bela')).lines).toEqual([
-    'Suspended the shop bela: bela.example, bela.localhost now answer 421 (not found here).',
+    'Suspended the shop bela. Shoppers can no longer open bela.example, bela.localhost. To serve it again: store tenant resume bela',
   ])
   expect((await store.call('bela.example', '/storeInfo')).status).toBe(421)
   const callback = await store.call('bela.example', '/payments/callback/sandbox', { body: {} })
@@ -52,7 +52,9 @@ it('suspends a shop like a host that is not served, takes down payments still, a
   expect((await cli('tenant', 'list')).lines).toContain(
     'bela  bela store  bela.example, bela.localhost  (suspended)',
   )
-  await cli('tenant', 'resume', 'bela')
+  expect((await cli('tenant', 'resume', 'bela')).lines).toEqual([
+    'Resumed the shop bela. Shoppers can open bela.example, bela.localhost again.',
+  ])
   expect((await store.call('bela.example', '/storeInfo')).status).toBe(200)
 })
 

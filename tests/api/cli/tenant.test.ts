@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
 import type { Database } from '../../../api/db/index.ts'
 import { findTenant } from '../../../api/tenants/find.ts'
+import { putPaymentAccounts } from '../../../api/tenants/write.ts'
+import type { PaymentAccount } from '../../../api/payments/providers/provider.ts'
 import { openTestDatabase } from '../../postgres/open-test-database.ts'
 import { run } from './command-line.ts'
 import { folderWith, STORE } from './shop-files.ts'
@@ -178,6 +180,25 @@ describe('store tenant update', () => {
     const said = await run(db, folder, 'tenant', 'update', 'changing', ...argv)
     return { ...said, tenant: await findTenant(db, 'changing') }
   }
+
+  it.each<[string, Partial<PaymentAccount>, string[], string]>([
+    ['takes UPI', {}, ['--confirms-within', '6'], 'The UPI id is new@okbank. Payments go through razorpay.'],
+    ['takes no UPI', { upi: false }, [], 'The UPI id is new@okbank. Payments go through razorpay.'],
+    [
+      'takes no UPI, by hand',
+      { upi: false },
+      ['--confirms-within', '6'],
+      'UPI payments go to new@okbank. You confirm each within 6 hours: store payments waiting.',
+    ],
+  ])('says where payments go for a shop whose gateway %s', async (_case, account, options, sentence) => {
+    await update()
+    await putPaymentAccounts(db, 'changing', [{ provider: 'razorpay', mode: 'test', id: 'rzp', ...account }])
+    const { lines } = await update('--payee', 'new@okbank', ...options)
+    expect(lines[1]).toBe(sentence)
+    const again = await run(db, folderWith({ 'store.json': shop }), 'tenant', 'create', 'store.json')
+    expect(again.lines.join('\n')).not.toContain('UPI')
+    await putPaymentAccounts(db, 'changing', [])
+  })
 
   it('changes who receives UPI payments', async () => {
     const both = await update('--payee', 'new@okbank', '--payee-name', 'New')

@@ -62,8 +62,23 @@ describe('the address of a PostgreSQL', () => {
     ['?sslmode=verify-ca', {}, CHECKED],
     ['?sslmode=verify-full', {}, CHECKED],
     ['?sslmode=no-verify', {}, { rejectUnauthorized: false }],
+    ['?sslnegotiation=direct', {}, CHECKED],
+    ['?sslnegotiation=direct&sslmode=no-verify', {}, { rejectUnauthorized: false }],
+    ['?sslnegotiation=postgres&sslmode=require', {}, CHECKED],
   ])('with "%s" and %j says whether certificates are checked', (query, env, tls) => {
     stubVariables(env)
     expect(new pg.Client(readClientConfig(`postgres://shops@db.example/shops${query}`)).ssl).toEqual(tls)
+  })
+
+  it('says how TLS begins', () => {
+    const address = 'postgres://shops@db.example/shops?sslmode=require'
+    const clientOf = (query: string) => new pg.Client(readClientConfig(address + query))
+    expect(clientOf('&sslnegotiation=direct')).toMatchObject({
+      connectionParameters: { sslnegotiation: 'direct' },
+    })
+    expect(clientOf('')).toMatchObject({ connectionParameters: { sslnegotiation: undefined } })
+    expect(() => clientOf('&sslnegotiation=later')).toThrow(
+      'sslnegotiation is "later". Write postgres or direct in DATABASE_URL, or leave it out.',
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { createGatewayCall } from '../../../api/payments/providers/gateway-call.ts'
+import { createProviderCall } from '../../../api/payments/providers/provider-call.ts'
 
 export interface GatewayCallSeen {
   method: string
@@ -54,7 +54,7 @@ export async function startGatewayStub() {
   return {
     requests,
     port,
-    call: createGatewayCall((url) => url.replace(/^https:\/\//, `http://127.0.0.1:${port}/`)),
+    call: createProviderCall((url) => url.replace(/^https:\/\//, `http://127.0.0.1:${port}/`)),
     respond(how: typeof handler) {
       requests.length = 0
       handler = how

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { withTenant } from '../../../api/db/index.ts'
 import { payments } from '../../../api/db/schema.ts'
-import { createGateways } from '../../../api/payments/providers/gateways.ts'
+import { createProviders } from '../../../api/payments/providers/provider-context.ts'
 import type { PaymentAccount } from '../../../api/payments/providers/provider.ts'
 import { putPaymentAccounts } from '../../../api/tenants/write.ts'
 import { startGatewayStub } from './gateway-stub.ts'
@@ -23,13 +23,13 @@ export async function openPaymentShops(
   keep({ asha: SECRETS, bela: SECRETS })
   const opened = await openStore()
   const own = await startGatewayStub()
-  const gateways = createGateways({ secretsFile, call: (elsewhere ?? own).call })
-  const store = serve(opened.db, {}, gateways)
+  const providers = createProviders({ secretsFile, call: (elsewhere ?? own).call })
+  const store = serve(opened.db, {}, providers)
 
   return {
     ...store,
     stub: own,
-    gateways,
+    providers,
     secretsFile,
     secrets: () => JSON.parse(readFileSync(secretsFile, 'utf8')),
     keepSecrets: keep,

@@ -4,7 +4,7 @@ import type { CatalogueProduct } from '../../../api/catalogue/catalogue-product.
 import { writeProducts } from '../../../api/catalogue/write.ts'
 import type { AppConfig } from '../../../api/context.ts'
 import { type Database, type Transaction, withTenant } from '../../../api/db/index.ts'
-import type { Gateways } from '../../../api/payments/providers/gateways.ts'
+import type { Providers } from '../../../api/payments/providers/provider-context.ts'
 import type { Tenant } from '../../../api/tenants/tenant.ts'
 import { noteCatalogueWrite, putTenant } from '../../../api/tenants/write.ts'
 import { createUser, findCredentials } from '../../../api/users/accounts.ts'
@@ -121,7 +121,7 @@ export async function changeCatalogue<T>(
 let apps = 0
 
 /** The API over a database that is open already, with other settings. */
-export function serve(db: Database, changes: Partial<AppConfig> = {}, gateways?: Gateways) {
+export function serve(db: Database, changes: Partial<AppConfig> = {}, providers?: Providers) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
   const callbacks: { host: string; path: string; headers: Record<string, string>; body: string }[] = []
   const log: Record<string, unknown>[] = []
@@ -130,10 +130,10 @@ export function serve(db: Database, changes: Partial<AppConfig> = {}, gateways?:
     db,
     config: { ...config, ...changes },
     paymentSecrets: [SECRET],
-    ...(gateways && { gateways }),
+    ...(providers && { providers }),
     now: () => clock.now,
     log: (entry) => log.push(entry),
-    async sendCallback(callback) {
+    async sendWebhook(callback) {
       callbacks.push(callback)
       const { host, path, headers, body } = callback
       return (await app.request(path, { method: 'POST', headers: { ...headers, host }, body })).status

@@ -44,6 +44,16 @@ describe('descriptions', () => {
     ])
     expect(productsOf(events)).toMatchObject([{ key: 'saree', description: '<p>Women’s saree</p>' }])
   })
+
+  it.each([
+    ['too many elements', '<br>'.repeat(10_001)],
+    ['too deeply nested elements', '<div>'.repeat(501)],
+  ])('of %s are refused by their row', async (_case, body) => {
+    const events = await readEvents(file({ ...KURTA, 'Body (HTML)': body }))
+    expect(badOf(events)).toEqual([
+      "line 2: the HTML of the description can't be read: it has too many or too deeply nested elements",
+    ])
+  })
 })
 
 describe('variants', () => {

@@ -4,7 +4,7 @@ import { withTenant } from '../../../api/db/index.ts'
 import { payments } from '../../../api/db/schema.ts'
 import { runCommand } from '../../../api/cli/run.ts'
 import { createMetrics } from '../../../api/metrics.ts'
-import { openGateways } from '../../../api/payments/watch.ts'
+import { openProviders } from '../../../api/payments/watch.ts'
 import { reconcileAll, reconcileShop } from '../../../api/payments/reconcile.ts'
 import { listeningOutput } from '../cli/command-line.ts'
 import { ACCOUNTS, openPaymentShops } from '../helpers/payment-shops.ts'
@@ -16,6 +16,7 @@ const MINUTE_MS = 60_000
 
 let shops: Awaited<ReturnType<typeof openPaymentShops>>
 let state: 'PAID' | 'ACTIVE' | 'EXPIRED' | 'down'
+let amount: number
 
 beforeAll(async () => {
   shops = await openPaymentShops()
@@ -28,6 +29,7 @@ beforeEach(async () => {
   // Each test is about the payments that it begins.
   await withTenant(shops.db, 'asha', (tx) => tx.update(payments).set({ nextCheckAt: null, status: 'paid' }))
   state = 'ACTIVE'
+  amount = 999.5
   shops.clock.now = START
   shops.stub.respond(({ method, path, body }) => {
     if (state === 'down') return { status: 503, body: {} }
@@ -38,8 +40,8 @@ beforeEach(async () => {
         link_id: id,
         link_status: state,
         link_currency: 'INR',
-        link_amount: 999.5,
-        link_amount_paid: state === 'PAID' ? 999.5 : 0,
+        link_amount: amount,
+        link_amount_paid: state === 'PAID' ? amount : 0,
         link_url: `https://payments-test.cashfree.com/links/${id}`,
       },
     }
@@ -60,7 +62,7 @@ async function begin() {
 function services() {
   return {
     db: shops.db,
-    gateways: shops.gateways,
+    providers: shops.providers,
     config: { sandbox: true },
     paymentSecrets: [SECRET],
     metrics: createMetrics(),
@@ -139,6 +141,17 @@ describe('a payment that is left Pending', () => {
     expect((await shops.payment(id))?.nextCheckAt).toBeNull()
   })
 
+  it('that differs at the gateway stays Pending, and is asked about no more after 48 hours', async () => {
+    const { id } = await begin()
+    state = 'PAID'
+    amount = 1
+    after(2)
+    expect(await pass()).toEqual(['mismatch'])
+    after(48 * 60)
+    expect(await pass()).toEqual(['mismatch'])
+    expect(await shops.payment(id)).toMatchObject({ status: 'pending', nextCheckAt: null })
+  })
+
   it('is asked about by one node of many, and paid once', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, begin))
     shops.stub.requests.length = 0
@@ -153,14 +166,14 @@ describe('a payment that is left Pending', () => {
     await Promise.all(Array.from({ length: 23 }, begin))
     after(2)
     const stop = new AbortController()
-    const gateways = {
-      ...shops.gateways,
-      call(request: Parameters<typeof shops.gateways.call>[0]) {
+    const providers = {
+      ...shops.providers,
+      call(request: Parameters<typeof shops.providers.call>[0]) {
         stop.abort()
-        return shops.gateways.call(request)
+        return shops.providers.call(request)
       },
     }
-    await reconcileAll({ ...services(), gateways }, stop.signal)
+    await reconcileAll({ ...services(), providers }, stop.signal)
     expect(shops.stub.requests).toHaveLength(20)
 
     state = 'EXPIRED'
@@ -211,7 +224,7 @@ it('names at the start every shop whose secrets are not in the file', async () =
   const before = shops.secrets()
   shops.keepSecrets({ asha: { cashfree: {} } })
   const log: Record<string, unknown>[] = []
-  await openGateways(shops.secretsFile, shops.db, (entry) => log.push(entry))
+  await openProviders(shops.secretsFile, shops.db, (entry) => log.push(entry))
   expect(log).toEqual([
     {
       level: 'error',
@@ -233,7 +246,7 @@ async function run(...argv: string[]) {
     cwd: '.',
     publish: async () => [],
     output,
-    gateways: shops.gateways,
+    providers: shops.providers,
     signal: new AbortController().signal,
   })
   return { exitCode, lines: output.lines, problems: output.problems }
@@ -250,6 +263,21 @@ describe("the merchant's commands", () => {
     })
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
     expect((await run('payments', 'reconcile', 'asha')).lines).toEqual(['Checked 0 pending payments.'])
+  })
+
+  it('tell a payment that differs at the gateway from one without an answer', async () => {
+    const order = await begin()
+    state = 'PAID'
+    amount = 1
+    expect(await run('payments', 'reconcile', 'asha')).toEqual({
+      exitCode: 0,
+      lines: [
+        'Checked 1 pending payment:',
+        '  amount, currency or order differ at the gateway; check the payment there: 1',
+      ],
+      problems: [`Payment ${order.id}: The report does not match a payment of this shop.`],
+    })
+    expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(0)
   })
 
   it('set a gateway whose secrets are there, and show what each has', async () => {

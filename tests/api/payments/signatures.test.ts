@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cashfree } from '../../../api/payments/providers/cashfree.ts'
 import { payu, payuRequestHash, payuResponseHash } from '../../../api/payments/providers/payu.ts'
 import { phonepe, phonepeAuthorization } from '../../../api/payments/providers/phonepe.ts'
-import type { Gate, Provider } from '../../../api/payments/providers/provider.ts'
+import type { ProviderContext, Provider } from '../../../api/payments/providers/provider.ts'
 import { razorpay } from '../../../api/payments/providers/razorpay.ts'
 import { hmacSha256 } from '../../../api/payments/providers/verify.ts'
 
@@ -12,7 +12,7 @@ const TIMESTAMP = String(NOW.getTime())
 const PAYMENT = '4f7kq0bm2x9vtz61chrs8ndw3e'
 const MUTANTS = 1000
 
-function gate(secrets: Gate['secrets'], id = 'C0Dr8m'): Gate {
+function context(secrets: ProviderContext['secrets'], id = 'C0Dr8m'): ProviderContext {
   return {
     account: { id, mode: 'test' },
     secrets,
@@ -26,8 +26,8 @@ interface Delivery {
   body: string
 }
 
-function read(provider: Provider, own: Gate, { headers, body }: Delivery) {
-  return provider.readCallback(own, { header: (name) => headers[name], body: Buffer.from(body, 'latin1') })
+function read(provider: Provider, own: ProviderContext, { headers, body }: Delivery) {
+  return provider.readWebhook(own, { header: (name) => headers[name], body: Buffer.from(body, 'latin1') })
 }
 
 /** Every bit in turn of what a signature stands for, from the first on, until there are enough mutants. */
@@ -120,7 +120,7 @@ describe('what the gateways publish is computed alike', () => {
         razorpay_signature: '07ae18789e35093e51d0a491eb9922646f3f82773547e5b0f67ee3f2d3bf7d5b',
         ...changes,
       })
-    const own = gate({ keySecret: ['EnLs21M47BllR3X8PSFtjtbd'], webhookSecret: ['123456'] })
+    const own = context({ keySecret: ['EnLs21M47BllR3X8PSFtjtbd'], webhookSecret: ['123456'] })
     const payment = { id: 'TSsd1989', reference: 'plink_IH3cNucfVEgV68' }
     expect(razorpay.isGenuineReturn(own, payment, returned())).toBe(true)
     expect(razorpay.isGenuineReturn(own, { ...payment, reference: 'plink_other' }, returned())).toBe(false)
@@ -128,7 +128,7 @@ describe('what the gateways publish is computed alike', () => {
     expect(
       razorpay.isGenuineReturn(own, payment, returned({ razorpay_payment_link_status: 'partially_paid' })),
     ).toBe(false)
-    const otherSecret = gate({ keySecret: ['123456'], webhookSecret: ['EnLs21M47BllR3X8PSFtjtbd'] })
+    const otherSecret = context({ keySecret: ['123456'], webhookSecret: ['EnLs21M47BllR3X8PSFtjtbd'] })
     expect(razorpay.isGenuineReturn(otherSecret, payment, returned())).toBe(false)
   })
 
@@ -207,26 +207,26 @@ const PHONEPE: Delivery = {
 const REPORT = { paymentId: PAYMENT, amountPaise: 99_950, currency: 'INR', outcome: 'paid' }
 
 describe('a callback', () => {
-  const cases: [string, Provider, Gate, Delivery, string[]][] = [
-    ['PayU', payu, gate({ salt: ['3sf0jURk'] }), payuDelivery(), []],
+  const cases: [string, Provider, ProviderContext, Delivery, string[]][] = [
+    ['PayU', payu, context({ salt: ['3sf0jURk'] }), payuDelivery(), []],
     [
       'PayU with additional charges',
       payu,
-      gate({ salt: ['3sf0jURk'] }),
+      context({ salt: ['3sf0jURk'] }),
       payuDelivery({ additionalCharges: '12.00' }),
       [],
     ],
     [
       'Razorpay',
       razorpay,
-      gate({ webhookSecret: ['webhook'], keySecret: ['key'] }),
+      context({ webhookSecret: ['webhook'], keySecret: ['key'] }),
       razorpayDelivery(),
       ['x-razorpay-signature'],
     ],
     [
       'Cashfree',
       cashfree,
-      gate({ clientSecret: ['client'] }),
+      context({ clientSecret: ['client'] }),
       cashfreeDelivery(),
       ['x-webhook-timestamp', 'x-webhook-signature'],
     ],
@@ -249,7 +249,7 @@ describe('a callback', () => {
   })
 
   it('of PhonePe is refused with any one bit of its header changed', () => {
-    const own = gate({ webhookLogin: ['user:pass'] })
+    const own = context({ webhookLogin: ['user:pass'] })
     expect(read(phonepe, own, PHONEPE)).toMatchObject(REPORT)
     const header = PHONEPE.headers.authorization ?? ''
     for (let bit = 0; bit < header.length * 8; bit += 1) {
@@ -262,49 +262,49 @@ describe('a callback', () => {
   })
 
   it.each([
-    ['PayU', payu, gate({ salt: ['new', '3sf0jURk'] }), payuDelivery()],
-    ['Razorpay', razorpay, gate({ webhookSecret: ['new', 'webhook'] }), razorpayDelivery()],
-    ['Cashfree', cashfree, gate({ clientSecret: ['new', 'client'] }), cashfreeDelivery()],
-    ['PhonePe', phonepe, gate({ webhookLogin: ['new:pass', 'user:pass'] }), PHONEPE],
+    ['PayU', payu, context({ salt: ['new', '3sf0jURk'] }), payuDelivery()],
+    ['Razorpay', razorpay, context({ webhookSecret: ['new', 'webhook'] }), razorpayDelivery()],
+    ['Cashfree', cashfree, context({ clientSecret: ['new', 'client'] }), cashfreeDelivery()],
+    ['PhonePe', phonepe, context({ webhookLogin: ['new:pass', 'user:pass'] }), PHONEPE],
   ])('of %s may still be signed with the secret before', (_name, provider, own, delivery) => {
     expect(read(provider, own, delivery)).toMatchObject(REPORT)
   })
 
   it.each([
-    ['PayU', payu, gate({ salt: ['other'] }), payuDelivery()],
-    ['PayU for another merchant', payu, gate({ salt: ['3sf0jURk'] }, 'other'), payuDelivery()],
+    ['PayU', payu, context({ salt: ['other'] }), payuDelivery()],
+    ['PayU for another merchant', payu, context({ salt: ['3sf0jURk'] }, 'other'), payuDelivery()],
     [
       'PayU, with a separator in a field',
       payu,
-      gate({ salt: ['3sf0jURk'] }),
+      context({ salt: ['3sf0jURk'] }),
       payuDelivery({ firstname: 'A|B' }),
     ],
     [
       'PayU, naming two payments',
       payu,
-      gate({ salt: ['3sf0jURk'] }),
+      context({ salt: ['3sf0jURk'] }),
       payuDelivery({ txnid: '1'.repeat(25) }),
     ],
     [
       "Razorpay, signed with the key's secret",
       razorpay,
-      gate({ webhookSecret: ['webhook'], keySecret: ['key'] }),
+      context({ webhookSecret: ['webhook'], keySecret: ['key'] }),
       razorpayDelivery('key'),
     ],
-    ['Razorpay without secrets', razorpay, gate({}), razorpayDelivery('')],
+    ['Razorpay without secrets', razorpay, context({}), razorpayDelivery('')],
     [
       'Cashfree, 5 minutes and a millisecond old',
       cashfree,
-      gate({ clientSecret: ['client'] }),
+      context({ clientSecret: ['client'] }),
       cashfreeDelivery(String(NOW.getTime() - 300_001)),
     ],
     [
       'Cashfree, from the future',
       cashfree,
-      gate({ clientSecret: ['client'] }),
+      context({ clientSecret: ['client'] }),
       cashfreeDelivery(String(NOW.getTime() + 300_001)),
     ],
-    ['PhonePe', phonepe, gate({ webhookLogin: ['user:other'] }), PHONEPE],
+    ['PhonePe', phonepe, context({ webhookLogin: ['user:other'] }), PHONEPE],
   ])('of %s is refused', (_name, provider, own, delivery) => {
     expect(read(provider, own, delivery)).toBeUndefined()
   })

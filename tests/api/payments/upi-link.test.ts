@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { formatAmount, upiLink } from '../../../api/payments/upi-link.ts'
+import { formatAmount } from '../../../api/payments/rupees.ts'
+import { upiLink } from '../../../api/payments/upi-link.ts'
 
 const payment = {
   payeeUpiId: 'shop@bank',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { createMetrics } from '../../../api/metrics.ts'
-import { GatewayError } from '../../../api/payments/providers/gateway-call.ts'
+import { ProviderError } from '../../../api/payments/providers/provider-call.ts'
 import type { AccountProvider } from '../../../api/payments/providers/provider.ts'
 import { readUpiLink } from '../../../api/payments/providers/upi.ts'
 import { reconcileShop } from '../../../api/payments/reconcile.ts'
@@ -12,17 +12,17 @@ import { SECRET } from '../helpers/store.ts'
 const SHOP = 'asha.example'
 const START = new Date('2026-11-21T10:00:00Z')
 
-let gateways: Awaited<ReturnType<typeof startSimulatedGateways>>
+let providers: Awaited<ReturnType<typeof startSimulatedGateways>>
 let shops: Awaited<ReturnType<typeof openPaymentShops>>
 
 beforeAll(async () => {
-  gateways = await startSimulatedGateways()
-  shops = await openPaymentShops(gateways)
+  providers = await startSimulatedGateways()
+  shops = await openPaymentShops(providers)
 }, 60_000)
 
 afterAll(async () => {
   await shops.close()
-  await gateways.close()
+  await providers.close()
 })
 
 async function begin(name: AccountProvider, method = 'upi-qr') {
@@ -51,7 +51,7 @@ async function deliver({ gateway, headers, body }: Report) {
 function reconcileAfter(seconds: number, name: AccountProvider) {
   shops.clock.now = new Date(START.getTime() + seconds * 1000)
   const services = {
-    ...{ db: shops.db, gateways: shops.gateways, config: { sandbox: true }, paymentSecrets: [SECRET] },
+    ...{ db: shops.db, providers: shops.providers, config: { sandbox: true }, paymentSecrets: [SECRET] },
     ...{ metrics: createMetrics(), log: () => undefined, now: () => shops.clock.now },
   }
   return reconcileShop(services, { id: 'asha', paymentAccounts: [ACCOUNTS[name]] })
@@ -74,7 +74,7 @@ describe.each(NAMES)('UPI by %s', (name) => {
 
   it('is settled once by a report that comes several times', async () => {
     const order = await begin(name)
-    const report = reportOf(gateways.settle(order.id, 'paid'), START)
+    const report = reportOf(providers.settle(order.id, 'paid'), START)
     expect(await deliver(report)).toEqual({ status: 200, result: 'order paid' })
     expect((await deliver(report)).result).toMatch(/^(duplicate|no change)$/)
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
@@ -82,17 +82,17 @@ describe.each(NAMES)('UPI by %s', (name) => {
 
   it('is found by a check when its report is lost', async () => {
     const order = await begin(name)
-    gateways.settle(order.id, 'paid')
+    providers.settle(order.id, 'paid')
     expect(await reconcileAfter(20, name)).toContain('order paid')
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
   })
 
   it.each(['reported', 'lost'])('succeeds after a failure, its success %s', async (how) => {
     const order = await begin(name)
-    const failed = reportOf(gateways.settle(order.id, 'failed'), START)
+    const failed = reportOf(providers.settle(order.id, 'failed'), START)
     expect(await deliver(failed)).toEqual({ status: 200, result: 'declined' })
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(0)
-    const paid = reportOf(gateways.settle(order.id, 'paid'), START)
+    const paid = reportOf(providers.settle(order.id, 'paid'), START)
     if (how === 'reported') expect((await deliver(paid)).result).toBe('order paid')
     else expect(await reconcileAfter(20, name)).toContain('order paid')
     expect((await deliver(failed)).result).toMatch(/^(duplicate|no change)$/)
@@ -101,7 +101,7 @@ describe.each(NAMES)('UPI by %s', (name) => {
 
   it('is refused when its report was changed on the way', async () => {
     const order = await begin(name)
-    const report = reportOf(gateways.settle(order.id, 'paid'), START)
+    const report = reportOf(providers.settle(order.id, 'paid'), START)
     const spoil = (text: string) => `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`
     const names = ['x-razorpay-signature', 'x-webhook-signature', 'authorization']
     const headers = Object.fromEntries(
@@ -147,6 +147,6 @@ describe('the link of a gateway', () => {
     ['too much', link + 'x'.repeat(1200)],
     ['nothing', ''],
   ])('is refused with %s', (_, text) => {
-    expect(() => readUpiLink('PayU', text, 99_950)).toThrow(GatewayError)
+    expect(() => readUpiLink('PayU', text, 99_950)).toThrow(ProviderError)
   })
 })

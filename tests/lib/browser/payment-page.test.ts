@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { forgetGatewayResult, postHiddenForm } from '../../../src/lib/browser/leave-to-pay.ts'
+import { forgetGatewayResult, postHiddenForm } from '../../../src/lib/browser/payment-redirect.ts'
 import { readGatewayResult, readOrderId } from '../../../src/lib/browser/payment-page.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isMeasuredPage, toldAddress, toldTitle } from '../../../src/lib/domain/measured-page.ts'
+import { isMeasuredPage, measuredUrl, measuredTitle } from '../../../src/lib/domain/measured-page.ts'
 
 test.each(['/', '/products', '/product/a-1', '/cart', '/wishlist', '/order-success', '/terms', '/about/'])(
   '%s may be measured',
@@ -24,13 +24,13 @@ test.each([
 test.each([
   ['Results for “asha rao | pune” | Silk House', '/products?search=asha+rao+%7C+pune', 'Silk House'],
   ['Sarees | Silk House', '/products?category=sarees', 'Sarees | Silk House'],
-])('%s is told without what was searched for', (title, path, told) =>
-  expect(toldTitle(title, `https://shop.example${path}`)).toBe(told),
+])('%s is measured without search words', (title, path, expected) =>
+  expect(measuredTitle(title, `https://shop.example${path}`)).toBe(expected),
 )
 
-test('an address is told without what may be about a person', () => {
+test('a URL is measured without parameters that may be personal data', () => {
   const address = 'https://shop.example/products?category=men&search=asha&page=2&gclid=a&email=a%40b.in#x'
-  expect(toldAddress(address, (name) => name === 'gclid')).toBe(
+  expect(measuredUrl(address, (name) => name === 'gclid')).toBe(
     'https://shop.example/products?category=men&page=2&gclid=a',
   )
 })

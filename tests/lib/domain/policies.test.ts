@@ -55,12 +55,12 @@ describe('company', () => {
 
 describe('placeholders', () => {
   it.each([
-    ['{{companyName}}', 'Rang &#38; Resham'],
-    ['{companyName}', 'Rang &#38; Resham'],
-    ['[Company Name]', 'Rang &#38; Resham'],
-    ['{{ COMPANY_NAME }}', 'Rang &#38; Resham'],
-    ['{company-name}', 'Rang &#38; Resham'],
-    ['[company&nbsp;name]', 'Rang &#38; Resham'],
+    ['{{companyName}}', 'Rang &amp; Resham'],
+    ['{companyName}', 'Rang &amp; Resham'],
+    ['[Company Name]', 'Rang &amp; Resham'],
+    ['{{ COMPANY_NAME }}', 'Rang &amp; Resham'],
+    ['{company-name}', 'Rang &amp; Resham'],
+    ['[company&nbsp;name]', 'Rang &amp; Resham'],
     ['{{company.address}}', '12 MG Road, Jaipur'],
     ['[Address]', '12 MG Road, Jaipur'],
     ['{companyEmail}', 'care@rang.example'],
@@ -94,9 +94,9 @@ describe('placeholders', () => {
   })
 
   it.each([
-    ['$& $1 $` {companyEmail}', '$&#38; $1 $` {companyEmail}'],
-    ['<img src=x onerror=alert(1)>', '&#60;img src=x onerror=alert(1)&#62;'],
-    ["\"onclick='x'", '&#34;onclick=&#39;x&#39;'],
+    ['$& $1 $` {companyEmail}', '$&amp; $1 $` {companyEmail}'],
+    ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+    ["\"onclick='x'", '&quot;onclick=&apos;x&apos;'],
   ])('takes the value %s literally, in one pass', (name, written) => {
     expect(fillPlaceholders('{{companyName}}', { ...company, name })).toBe(written)
   })

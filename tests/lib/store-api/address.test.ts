@@ -4,6 +4,7 @@ import { storeApiBase } from '../../../src/lib/store-api/address.ts'
 
 test.each([
   ['http://localhost:4321/cart', 'http://localhost:8044/api/v1'],
+  ['http://[::1]:4321/', 'http://localhost:8044/api/v1'],
   ['http://127.0.0.1:4321/', 'http://localhost:8044/api/v1'],
   ['http://dhaaga.localhost:4321/', 'http://dhaaga.localhost:8044/api/v1'],
   ['https://shop.example/', 'https://api.shop.example/api/v1'],

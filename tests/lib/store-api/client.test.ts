@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { NoResponseError, StatusError, UnreadableAnswerError } from '../../../src/lib/errors.ts'
+import { NoResponseError, StatusError, InvalidResponseError } from '../../../src/lib/errors.ts'
 import { createClient, type ClientOptions } from '../../../src/lib/store-api/client.ts'
 
 const answerSchema = z.object({ id: z.string() })
@@ -104,7 +104,7 @@ describe('a failure', () => {
     'the answer %j is unreadable',
     async (body) => {
       const client = clientOf(() => new Response(body))
-      expect(await failure(client.get('/x', answerSchema))).toBeInstanceOf(UnreadableAnswerError)
+      expect(await failure(client.get('/x', answerSchema))).toBeInstanceOf(InvalidResponseError)
     },
   )
 

@@ -21,7 +21,7 @@ afterEach(() => {
   closeIslandPage()
 })
 
-/** Another tab's deed whose event has not come here yet. */
+/** Writes a cart as another tab whose storage event is still in flight. */
 function writeElsewhere(lines: unknown[]): void {
   localStorage.setItem('cart', JSON.stringify(lines))
 }
@@ -42,7 +42,7 @@ test('what another tab wrote a moment ago is not overwritten', () => {
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ id: 's1' }])
 })
 
-test('each deed has its toast', () => {
+test('each action has its toast', () => {
   addToCart(kurta)
   addToCart(kurta)
   removeFromCart('k1')
@@ -79,7 +79,7 @@ test('a full storage keeps the cart of this tab', () => {
 test('an order empties the cart although storage is full', () => {
   $cart.listen(() => undefined)
   addToCart(kurta)
-  localStorage.removeItem('cart-deed')
+  localStorage.removeItem('cart-action')
   fillStorage('localStorage', 'sessionStorage')
   emptyCartAfterOrder($cart.get())
   expect([$cart.get(), localStorage.getItem('cart')]).toEqual([[], '[]'])
@@ -90,8 +90,8 @@ test('what another tab does at the same moment is put beside what this one does'
   addToCart(kurta)
   const event = (key: string, value: unknown) =>
     window.dispatchEvent(new StorageEvent('storage', { key, newValue: JSON.stringify(value) }))
-  // Of two deeds in one millisecond the lower tab's comes first.
-  event('cart-deed', { act: 'add', line: stole, tab: 0.5, at: Date.now() + 1 })
+  // Of two actions in one millisecond the lower tab's comes first.
+  event('cart-action', { type: 'add', line: stole, tab: 0.5, at: Date.now() + 1 })
   event('cart', [stole])
   await vi.waitFor(() => expect($cart.get()).toMatchObject([{ id: 'k1' }, { id: 's1' }]))
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ id: 'k1' }, { id: 's1' }])

@@ -1,7 +1,7 @@
-// What islands and scripts say in Hindi; also what the lib below them says on the server. A page in Hindi loads this
-// file before any other script. docs/languages.md has the glossary and says how a sentence is added.
+// Hindi texts of islands, scripts and the lib modules that they share with the server. A Hindi page loads this file
+// before other scripts. Glossary and instructions: docs/languages.md
 const words = {
-  // So that no sentence meets the names that every object has.
+  // Without a prototype, no sentence matches an inherited property.
   __proto__: null,
   'en-US': 'hi-IN',
 
@@ -374,5 +374,5 @@ const words = {
   'you@example.com': 'aap@example.com',
 }
 
-// The server has a name of its own for them: there `pageWords` differs from page to page.
+// The server reads `hindiWords`; its `pageWords` differs from page to page.
 Object.assign(globalThis, { pageWords: words, hindiWords: words })

@@ -1,6 +1,6 @@
 import type { Words } from '../translate.ts'
 
-/** What the server alone says in Hindi: it costs no browser a byte. docs/languages.md has the glossary. */
+/** Hindi texts of the server alone, which no browser loads. Glossary: docs/languages.md */
 export const hindiPages: Words = {
   // Every page
   "You're offline. Pages you've opened, your cart and wishlist still work.":

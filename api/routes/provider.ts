@@ -9,27 +9,27 @@ import { formatOrderNumber } from '../ids.ts'
 import { readForm } from '../middleware/body.ts'
 import { checkPayment } from '../payments/check.ts'
 import { findPayment, toBegunPayment, type PaymentRow } from '../payments/find.ts'
-import { readGatewayForm } from '../payments/gateway-form.ts'
+import { readProviderForm } from '../payments/provider-form.ts'
 import { page, postOn } from '../payments/page.ts'
-import { openGate } from '../payments/providers/gateways.ts'
+import { getProviderContext } from '../payments/providers/provider-context.ts'
 import { isAccountProvider, providerOf, type ProviderName } from '../payments/providers/registry.ts'
-import { findOwnPayment, isGatewayTrouble, takeCallback } from '../payments/report.ts'
+import { findOwnPayment, isProviderTrouble, receiveWebhook } from '../payments/report.ts'
 import { SANDBOX } from '../payments/sandbox/provider.ts'
 
-/** What browsers and gateways call on the way of a payment; the storefront's own calls are in payments.ts. */
-export const gateway = new Hono<Env>()
+/** What browsers and providers call on the way of a payment; the storefront's own calls are in payments.ts. */
+export const providerRoutes = new Hono<Env>()
 
 /**
- * Takes the form of a `redirect_post` and sends the browser on to a gateway that this API knows, with fields that it
- * signed itself. A page that posts by itself, rather than a 307: the gateway wants the fields without `data[…]`, and
- * the shop's `form-action` then names this API alone, whatever the gateway redirects to later.
+ * Takes the form of a `redirect_post` and sends the browser on to a provider that this API knows, with fields that it
+ * signed itself. A page that posts by itself, rather than a 307: the provider wants the fields without `data[…]`, and
+ * the shop's `form-action` then names this API alone, whatever the provider redirects to later.
  */
-gateway.post('/relay', async (c) => {
+providerRoutes.post('/relay', async (c) => {
   const { paymentSecrets, now } = c.get('services')
   const sent = await readForm(c)
   const name = providerNamed(sent.get('type') ?? '')
   const url = sent.get('url') ?? ''
-  if (!name || !(await gateOf(c, name)) || !URL.canParse(url)) {
+  if (!name || !(await contextOf(c, name)) || !URL.canParse(url)) {
     throw new ApiError(400, 'The payment form names a provider that this shop does not use.')
   }
   const fields = Object.fromEntries(
@@ -38,7 +38,7 @@ gateway.post('/relay', async (c) => {
       return field === undefined ? [] : [[field, value]]
     }),
   )
-  const signed = readGatewayForm(paymentSecrets, c.get('tenant').id, { type: name, url, fields }, now())
+  const signed = readProviderForm(paymentSecrets, c.get('tenant').id, { type: name, url, fields }, now())
   if (!signed) {
     throw new ApiError(400, 'The payment form was changed or has expired. Please start the payment again.')
   }
@@ -47,17 +47,17 @@ gateway.post('/relay', async (c) => {
     title: 'Taking you to the payment page',
     content: html`<p>This takes a moment.</p>
       ${postOn(url, name === SANDBOX ? fields : signed)}`,
-    // Browsers hold this against every redirect of the gateway too, so all of its hosts are named.
+    // Browsers hold this against every redirect of the provider too, so all of its hosts are named.
     formActions: [new URL(url).origin, ...hosts],
     autoSubmit: true,
   })
 })
 
-/** A gateway reports an outcome. */
-gateway.post('/callback/:provider', async (c) => {
+/** A provider reports an outcome. */
+providerRoutes.post('/callback/:provider', async (c) => {
   const name = providerNamed(c.req.param('provider'))
   if (!name) throw new ApiError(404, 'There is no payment provider of this name.')
-  const result = await takeCallback(c.get('services'), c.get('tenant'), name, {
+  const result = await receiveWebhook(c.get('services'), c.get('tenant'), name, {
     header: (header) => c.req.header(header),
     body: Buffer.from(await c.req.arrayBuffer()),
   })
@@ -68,7 +68,7 @@ gateway.post('/callback/:provider', async (c) => {
  * The browser comes back from the sandbox by a POST of another site. It needs no cookie, believes nothing that it
  * carries but the payment's id, and goes on to the shop where the payment was begun.
  */
-gateway.post('/return/sandbox', async (c) => {
+providerRoutes.post('/return/sandbox', async (c) => {
   const { db } = c.get('services')
   const tenantId = c.get('tenant').id
   const id = (await readForm(c)).get('paymentId') ?? ''
@@ -79,10 +79,10 @@ gateway.post('/return/sandbox', async (c) => {
 })
 
 /**
- * The browser comes back from a gateway. Where it brings what only the gateway can have given it, or the gateway gives
- * it nothing, the gateway is asked what became of the payment; the browser's own word settles nothing.
+ * The browser comes back from a provider. Where it brings what only the provider can have given it, or the provider gives
+ * it nothing, the provider is asked what became of the payment; the browser's own word settles nothing.
  */
-gateway.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
+providerRoutes.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
   const services = c.get('services')
   const tenant = c.get('tenant')
   const name = c.req.param('provider')
@@ -92,8 +92,8 @@ gateway.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
   const fields = c.req.method === 'POST' ? await readForm(c) : new URL(c.req.url).searchParams
   await services.rateLimits.paymentReturn.consume([tenant.id, id])
   if (payment.status === 'pending') {
-    await checkPayment(services, tenant, payment, (gate) =>
-      providerOf(name).isGenuineReturn(gate, toBegunPayment(payment), fields),
+    await checkPayment(services, tenant, payment, (context) =>
+      providerOf(name).isGenuineReturn(context, toBegunPayment(payment), fields),
     )
   }
   return backToShop(c, await findOwnPayment(services, tenant, name, id))
@@ -118,11 +118,11 @@ function providerNamed(name: string): ProviderName | undefined {
 }
 
 /** Nothing where the shop has no account, or a secret is missing. */
-async function gateOf(c: AppContext, name: ProviderName) {
+async function contextOf(c: AppContext, name: ProviderName) {
   try {
-    return await openGate(c.get('services'), c.get('tenant'), name)
+    return await getProviderContext(c.get('services'), c.get('tenant'), name)
   } catch (error) {
-    if (!isGatewayTrouble(error)) throw error
+    if (!isProviderTrouble(error)) throw error
     return undefined
   }
 }

@@ -1,20 +1,20 @@
 import { listingMessages } from '../messages/listing.ts'
 import type { Capability } from '../schemas/store-info.ts'
 
-/** What a listing's address asks for beyond the spec, where the store can do it. docs/requirements.md#115-search docs/requirements.md#117-sort docs/requirements.md#118-facets */
-export interface Finding {
+/** Search, sort and filters of a listing, where the store has the capability. docs/requirements.md#115-search docs/requirements.md#117-sort docs/requirements.md#118-facets */
+export interface Filters {
   /** In lower case, with single spaces. */
   search?: string
   sort?: Sort
-  /** In lower case and one order, so that an address has one spelling. */
+  /** In lower case and sorted, so that equal filters have one URL. */
   sizes?: string[]
   colors?: string[]
-  /** Whole rupees, included. */
+  /** Whole rupees, inclusive. */
   minPrice?: number
   maxPrice?: number
 }
 
-/** What a listing can be sorted by, and how that is called. */
+/** Sort orders of a listing with their labels. */
 export const SORTS = listingMessages.sorts
 type Sort = keyof typeof SORTS
 
@@ -25,12 +25,12 @@ const PRICE_MAX_DIGITS = 7
 const EVERYTHING: Capability[] = ['search', 'sort', 'facets']
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 
-/** The parameters that it is read from. */
-export const FINDING_PARAMETERS = ['search', 'sort', 'size', 'color', 'minPrice', 'maxPrice'] as const
-type FindingParameter = (typeof FINDING_PARAMETERS)[number]
+/** The query parameters of the filters. */
+export const FILTER_PARAMETERS = ['search', 'sort', 'size', 'color', 'minPrice', 'maxPrice'] as const
+type FilterParameter = (typeof FILTER_PARAMETERS)[number]
 
-/** Reads what the store is capable of, everything when that is not known; what makes no sense counts as not given. */
-export function parseFinding(parameters: URLSearchParams, capabilities = EVERYTHING): Finding {
+/** Parses the parameters that the store's capabilities cover, all by default. Ignores invalid values. */
+export function parseFilters(parameters: URLSearchParams, capabilities = EVERYTHING): Filters {
   const can = (word: Capability) => capabilities.includes(word)
   return {
     ...(can('search') ? { search: readSearch(parameters.get('search')) } : {}),
@@ -46,13 +46,13 @@ export function parseFinding(parameters: URLSearchParams, capabilities = EVERYTH
   }
 }
 
-/** Names and values for an address, in one order. */
-export function findingPairs({ search, sort, sizes = [], colors = [], minPrice, maxPrice }: Finding) {
-  const pairs: [FindingParameter, string | number | undefined][] = [
+/** Returns the parameters of a URL, always in the same order. */
+export function filterPairs({ search, sort, sizes = [], colors = [], minPrice, maxPrice }: Filters) {
+  const pairs: [FilterParameter, string | number | undefined][] = [
     ['search', search],
     ['sort', sort],
-    ...sizes.map((size): [FindingParameter, string] => ['size', size]),
-    ...colors.map((color): [FindingParameter, string] => ['color', color]),
+    ...sizes.map((size): [FilterParameter, string] => ['size', size]),
+    ...colors.map((color): [FilterParameter, string] => ['color', color]),
     ['minPrice', minPrice],
     ['maxPrice', maxPrice],
   ]
@@ -61,13 +61,13 @@ export function findingPairs({ search, sort, sizes = [], colors = [], minPrice, 
   )
 }
 
-/** Whether the listing is narrowed by more than its category. */
-export function hasFilters({ sizes = [], colors = [], minPrice, maxPrice }: Finding): boolean {
+/** True when sizes, colours or prices narrow the listing. */
+export function hasFilters({ sizes = [], colors = [], minPrice, maxPrice }: Filters): boolean {
   return sizes.length + colors.length > 0 || minPrice !== undefined || maxPrice !== undefined
 }
 
-/** The same without sizes, colours and prices. */
-export function withoutFilters<T extends Finding>(query: T): T {
+/** Returns the query without sizes, colours and prices. */
+export function withoutFilters<T extends Filters>(query: T): T {
   return { ...query, sizes: undefined, colors: undefined, minPrice: undefined, maxPrice: undefined }
 }
 

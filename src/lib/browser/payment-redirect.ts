@@ -1,21 +1,21 @@
-/** How long a refusal by the page's own policy may take to be reported. */
+/** Time within which the browser reports a violation of the content security policy. */
 const POLICY_REPORT_MS = 1000
 
-/** Takes the result out of the address, so that a reload does not repeat it. */
+/** Removes the gateway's result from the URL, so that a reload does not show it again. */
 export function forgetGatewayResult(): void {
   const url = new URL(location.href)
   url.searchParams.delete('result')
   history.replaceState(history.state, '', url)
 }
 
-/** Leaves for a checked address: a page, or the link of a payment app, which leaves this page as it is. */
+/** Navigates to a checked address. The link of a payment app leaves this page in place. */
 export function openAddress(url: string): void {
   location.assign(url)
 }
 
 /**
- * Leaves by posting a hidden form (docs/requirements.md#46-payment-flow). Rejects when the page's content security policy lets no form go
- * there, because the browser itself says nothing to the shopper.
+ * Posts a hidden form, which navigates away. Rejects when the content security policy forbids the form's target,
+ * because the browser shows the shopper no error. docs/requirements.md#46-payment-flow
  */
 export function postHiddenForm(url: string, fields: [name: string, value: string][]): Promise<void> {
   const form = document.createElement('form')
@@ -44,7 +44,7 @@ export function postHiddenForm(url: string, fields: [name: string, value: string
     }
     document.addEventListener('securitypolicyviolation', refuse)
     const timer = setTimeout(() => settle(resolve), POLICY_REPORT_MS)
-    // A field named `submit` would hide the form's own method.
+    // A field named `submit` would shadow the form's method.
     HTMLFormElement.prototype.submit.call(form)
   })
 }

@@ -1,10 +1,11 @@
 import { randomId } from '../../ids.ts'
 import type { Services } from '../../context.ts'
 import { sign } from '../signature.ts'
-import { formatAmount } from '../upi-link.ts'
+import { formatAmount } from '../rupees.ts'
+import { webhookPath } from '../webhook-path.ts'
+import { SANDBOX } from './provider.ts'
 
 const DELIVERIES_MAX = 3
-const CALLBACK_PATH = '/api/v1/payments/callback/sandbox'
 
 interface Decision {
   tenantId: string
@@ -16,11 +17,11 @@ interface Decision {
 }
 
 /**
- * Tells the store API what the tester decided, as a gateway on another machine does: signed, over HTTP, and again
+ * Tells the store API what the tester decided, as a provider on another machine does: signed, over HTTP, and again
  * when it was not taken.
  * @returns whether a delivery was taken
  */
-export async function sendSandboxCallback(services: Services, decision: Decision): Promise<boolean> {
+export async function sendSandboxWebhook(services: Services, decision: Decision): Promise<boolean> {
   const body = JSON.stringify({
     eventId: randomId(),
     type: `payment.${decision.outcome}`,
@@ -33,9 +34,9 @@ export async function sendSandboxCallback(services: Services, decision: Decision
   const signature = sign(services.paymentSecrets, 'callback', decision.tenantId, `${timestamp}.${body}`)
   for (let delivery = 1; delivery <= DELIVERIES_MAX; delivery += 1) {
     const status = await services
-      .sendCallback({
+      .sendWebhook({
         host: decision.host,
-        path: CALLBACK_PATH,
+        path: webhookPath(SANDBOX),
         headers: {
           'content-type': 'application/json',
           'x-sandbox-timestamp': timestamp,

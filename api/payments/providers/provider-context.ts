@@ -1,26 +1,26 @@
 import type { Tenant } from '../../tenants/tenant.ts'
 import { hasSandbox } from '../sandbox/has-sandbox.ts'
 import { SANDBOX } from '../sandbox/provider.ts'
-import { createGatewayCall, type GatewayCall } from './gateway-call.ts'
-import type { AccountProvider, Gate, PaymentAccount, ProviderSecrets } from './provider.ts'
+import { createProviderCall, type ProviderCall } from './provider-call.ts'
+import type { AccountProvider, ProviderContext, PaymentAccount, ProviderSecrets } from './provider.ts'
 import { PROVIDERS, type ProviderName } from './registry.ts'
 import { readSecretsFile } from './secrets-file.ts'
 
-/** A shop names a gateway whose secrets are not there. The message says what to set, and is for the operator. */
+/** A shop names a provider whose secrets are not there. The message says what to set, and is for the operator. */
 export class SecretsMissingError extends Error {
   override name = 'SecretsMissingError'
 }
 
-export interface Gateways {
-  call: GatewayCall
+export interface Providers {
+  call: ProviderCall
   secretsOf(tenantId: string, provider: AccountProvider): Promise<ProviderSecrets>
 }
 
 /** The file is read whenever it is needed, so that a secret is exchanged without a restart. */
-export function createGateways(
-  options: { secretsFile?: string | undefined; call?: GatewayCall } = {},
-): Gateways {
-  const { secretsFile, call = createGatewayCall() } = options
+export function createProviders(
+  options: { secretsFile?: string | undefined; call?: ProviderCall } = {},
+): Providers {
+  const { secretsFile, call = createProviderCall() } = options
   return {
     call,
     async secretsOf(tenantId, provider) {
@@ -30,7 +30,7 @@ export function createGateways(
   }
 }
 
-/** The gateway that new payments of a shop go through: its first account, else the sandbox where it has that. */
+/** The provider that new payments of a shop go through: its first account, else the sandbox where it has that. */
 export function currentProvider(
   tenant: Pick<Tenant, 'paymentAccounts' | 'hosts'>,
   config: { sandbox: boolean },
@@ -42,20 +42,20 @@ export function currentProvider(
  * What the shop's provider works with; `undefined` when the shop has no account there. The sandbox asks for its hosts.
  * @throws {SecretsMissingError} it has one, but a secret is not set
  */
-export async function openGate(
-  services: { gateways: Gateways; paymentSecrets: string[]; now: () => Date; config: { sandbox: boolean } },
+export async function getProviderContext(
+  services: { providers: Providers; paymentSecrets: string[]; now: () => Date; config: { sandbox: boolean } },
   tenant: Pick<Tenant, 'id' | 'paymentAccounts'> & Partial<Pick<Tenant, 'hosts'>>,
   name: ProviderName,
-): Promise<Gate | undefined> {
-  const { gateways, paymentSecrets, now, config } = services
+): Promise<ProviderContext | undefined> {
+  const { providers, paymentSecrets, now, config } = services
   if (name === SANDBOX) {
     if (!hasSandbox(tenant, config)) return undefined
     const account = { id: tenant.id, mode: 'test' as const }
-    return { account, secrets: { payment: paymentSecrets }, call: gateways.call, now: now() }
+    return { account, secrets: { payment: paymentSecrets }, call: providers.call, now: now() }
   }
   const account = tenant.paymentAccounts?.find(({ provider }) => provider === name)
   if (!account) return undefined
-  const secrets = await gateways.secretsOf(tenant.id, name)
+  const secrets = await providers.secretsOf(tenant.id, name)
   const missing = missingSecrets(account, secrets)
   if (missing.length > 0) {
     throw new SecretsMissingError(
@@ -63,7 +63,7 @@ export async function openGate(
         `${missing.map((secret) => `${tenant.id}.${name}.${secret}`).join(' and ')}.`,
     )
   }
-  return { account, secrets, call: gateways.call, now: now() }
+  return { account, secrets, call: providers.call, now: now() }
 }
 
 export function missingSecrets({ provider }: PaymentAccount, secrets: ProviderSecrets): string[] {

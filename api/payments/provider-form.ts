@@ -3,19 +3,19 @@ import { isSigned, sign } from './signature.ts'
 const VALID_MS = 30 * 60 * 1000
 const OWN_NAMES = ['expires', 'signature']
 
-export interface GatewayForm {
-  /** The gateway's name. */
+export interface ProviderForm {
+  /** The provider's name. */
   type: string
   url: string
-  /** What the browser carries to the gateway: readable, and signed against changes. */
+  /** What the browser carries to the provider: readable, and signed against changes. */
   fields: Record<string, string>
 }
 
 /** The form's fields with `expires` (milliseconds since 1970) and `signature`. */
-export function signGatewayForm(
+export function signProviderForm(
   secrets: string[],
   tenantId: string,
-  { type, url, fields }: GatewayForm,
+  { type, url, fields }: ProviderForm,
   now: Date,
 ): Record<string, string> {
   const complete = { ...fields, expires: String(now.getTime() + VALID_MS) }
@@ -25,11 +25,11 @@ export function signGatewayForm(
   }
 }
 
-/** The gateway's own fields, if this API signed exactly these for this shop and gateway and they are still valid. */
-export function readGatewayForm(
+/** The provider's own fields, if this API signed exactly these for this shop and provider and they are still valid. */
+export function readProviderForm(
   secrets: string[],
   tenantId: string,
-  form: GatewayForm,
+  form: ProviderForm,
   now: Date,
 ): Record<string, string> | undefined {
   const { signature = '', ...signed } = form.fields
@@ -39,7 +39,7 @@ export function readGatewayForm(
   return Object.fromEntries(Object.entries(signed).filter(([name]) => !OWN_NAMES.includes(name)))
 }
 
-function message({ type, url, fields }: GatewayForm): string {
+function message({ type, url, fields }: ProviderForm): string {
   return JSON.stringify([
     type,
     url,

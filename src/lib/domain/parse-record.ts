@@ -1,0 +1,13 @@
+/** Returns the fields of the JSON object in `text`; empty for anything else. The values are unchecked. */
+export function parseRecord(text: string | null): Record<string, unknown> {
+  try {
+    return toRecord(JSON.parse(text ?? 'null'))
+  } catch {
+    return {}
+  }
+}
+
+/** Returns the fields of an object; empty for anything else. */
+export function toRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
