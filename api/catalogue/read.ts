@@ -7,8 +7,7 @@ import { productGroups, products } from '../db/schema.ts'
 import { groupsOf, type ProductFilter } from './filter.ts'
 import { findProducts } from './find.ts'
 import { isPlain, type Facets, type Finding } from './finding.ts'
-import { measure, readStretch, type ProductRow } from './listing.ts'
-import type { PageAnchors } from './page-anchors.ts'
+import { measure, readPage, type ProductRow } from './listing.ts'
 import { pricesOf } from './stored.ts'
 import { survey } from './survey.ts'
 
@@ -38,36 +37,33 @@ export async function listFound(
   tx: Transaction,
   tenantId: string,
   { page, limit, facets: wantsFacets, ...finding }: FindingQuery,
-  anchors: PageAnchors,
 ): Promise<ProductPage & { facets?: Facets }> {
   if (!isPlain(finding)) {
     const window = { offset: (page - 1) * limit, limit, wantsFacets }
     const { rows, total, facets } = await findProducts(tx, tenantId, finding, window)
     return { data: rows.map(toAnswer), total, ...(wantsFacets ? { facets } : {}) }
   }
-  const listed = await listProducts(tx, tenantId, { page, limit, ...finding }, anchors)
+  const listed = await listProducts(tx, tenantId, { page, limit, ...finding })
   if (!wantsFacets) return listed
   const { facets } = await survey(tx, tenantId, finding, { window: { offset: 0, limit: 0 }, wantsFacets })
   return { ...listed, facets }
 }
 
 /**
- * One page of the shop's products, newest first, and how many there are in all. Time depends neither on the page nor
- * on the size of the catalogue. The transaction must be of `readTenant`.
+ * One page of the shop's products, newest first, and how many there are in all. Reads index entries from the nearer end
+ * of the listing up to the page, so the middle page costs most. The transaction must be of `readTenant`.
  */
 export async function listProducts(
   tx: Transaction,
   tenantId: string,
   { page, limit, ...filter }: ProductQuery,
-  anchors: PageAnchors,
 ): Promise<ProductPage> {
   const listing = await measure(tx, tenantId, filter)
   const { total } = listing
   const offset = (page - 1) * limit
   if (offset >= total) return { data: [], total }
-  const stretch = await anchors.locate(tx, listing, offset, limit)
-  const rows = await readStretch(tx, listing, stretch)
-  return { data: (stretch.end === 'newest' ? rows : rows.toReversed()).map(toAnswer), total }
+  const rows = await readPage(tx, listing, offset, limit)
+  return { data: rows.map(toAnswer), total }
 }
 
 /** The names of the parent categories among the products, that of the newest product first. docs/requirements.md#28-product-listing */

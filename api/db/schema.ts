@@ -124,8 +124,8 @@ export const productGroups = pgTable(
 )
 
 /**
- * The latest writes that moved something in a shop's listing, each with the range of places it touched; kept by the
- * same triggers. Versions have no gaps, so a reader sees whether it missed one that is gone.
+ * Writes that moved a product in a shop's listing. Nothing reads this table; the triggers fill it for processes of the
+ * version before, which run beside this one during an upgrade (docs/deploy.md#upgrades). The version after may drop it.
  */
 export const productMoves = pgTable(
   'product_moves',

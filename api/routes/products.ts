@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { PAGE_SIZE } from '../../src/lib/constants.ts'
 import { productAnswer, productPageAnswer, subCategoriesAnswer, suggestionsAnswer } from '../answers.ts'
-import { anchorsOf } from '../catalogue/page-anchors.ts'
 import { findProduct, listFound, listParentCategories } from '../catalogue/read.ts'
 import { shareRead } from '../catalogue/shared-reads.ts'
 import { suggest } from '../catalogue/suggest.ts'
@@ -144,7 +143,7 @@ export const productRoutes = [
       const flags = { featured: featured === 'true', facets: wantsFacets === 'true' }
       const query = { page, limit, sizes, colors, ...flags, ...rest }
       const { total, ...answer } = await readShared(c, ['products', query], (tx, tenantId) =>
-        listFound(tx, tenantId, query, anchorsOf(c.get('services').db)),
+        listFound(tx, tenantId, query),
       )
       return c.json({ ...answer, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } })
     },
