@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../db/index.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'
 import { createGateways } from '../payments/providers/gateways.ts'
 import { publishShop } from '../publish.ts'
-import { REMEMBER_MS } from '../tenants/remembered.ts'
+import { TENANT_MAX_AGE_MS } from '../tenants/tenant-cache.ts'
 import { controlSocketPath, forwardCommand } from './control.ts'
 import { sayFailure, terminalOutput } from './output.ts'
 import { EXIT, runCommand } from './run.ts'
@@ -45,7 +45,7 @@ export async function main(argv: string[]): Promise<number> {
         gateways: createGateways({ secretsFile: config.paymentSecretsFile }),
         publish: async (tenant) => {
           // The APIs are other processes then: a page made before they look the shop up again would be the old one.
-          if (config.databaseUrl) await setTimeout(REMEMBER_MS)
+          if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
           return publishShop(config, tenant)
         },
         signal: stop.signal,

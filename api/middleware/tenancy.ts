@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { tenantHostOf } from '../addresses.ts'
 import type { Env } from '../context.ts'
 import { ApiError } from '../errors.ts'
-import { rememberTenantByHost } from '../tenants/remembered.ts'
+import { getTenantByHost } from '../tenants/tenant-cache.ts'
 
 /** Gateways report payments of suspended shops too. */
 const CALLBACK_PATH = '/payments/callback/'
@@ -13,7 +13,7 @@ export function tenancy() {
   return createMiddleware<Env>(async (c, next) => {
     const { db, config } = c.get('services')
     const host = tenantHostOf(c.req.header('host') ?? new URL(c.req.url).host, config.defaultTenantHost)
-    const tenant = host === undefined ? undefined : await rememberTenantByHost(db, host)
+    const tenant = host === undefined ? undefined : await getTenantByHost(db, host)
     const isServed = tenant && (!tenant.isSuspended || c.req.path.includes(CALLBACK_PATH))
     if (!isServed) throw new ApiError(421, 'There is no shop at this address.')
     c.set('tenant', tenant)

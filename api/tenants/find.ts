@@ -31,7 +31,7 @@ export async function findTenant(db: { orm: Orm | Transaction }, id: string): Pr
 
 /**
  * The shop that this host (lower case, no port) belongs to, if there is one. Two queries rather than a join: a host that
- * is not known costs half as much that way, those come in floods, and known ones are remembered.
+ * is not known costs half as much that way, those come in floods, and known ones are cached.
  */
 export async function findTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
   const [row] = await db.orm
