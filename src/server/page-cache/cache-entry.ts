@@ -78,6 +78,8 @@ export function toCacheEntry(rendered: Rendered, scope: CacheEntry['scope']): Ca
 /** Bodies for the few clients that do not take Brotli. */
 const otherBodies = new LRUCache<string, Buffer, CacheEntry>({
   maxSize: OTHER_BODIES_MAX_BYTES,
+  // A body that is evicted before it is ready still goes to its client.
+  ignoreFetchAbort: true,
   sizeCalculation: (body) => body.length + 1,
   fetchMethod: async (key, _stale, { context: { body } }) => {
     const text = await expandBrotli(body)
