@@ -21,7 +21,8 @@ export function sendEntry(
   const headers = [
     ...entry.headers,
     ...['vary', 'accept-encoding', 'cache-control', cacheControl(entry), 'x-cache', state],
-    ...(policy ? ['etag', etag] : []),
+    // Weak, because it is the same for every encoding.
+    ...(policy ? ['etag', `W/${etag}`] : []),
     ...tags,
   ]
   if (policy && method !== 'POST' && matchesEtag(asked['if-none-match'], etag)) {
