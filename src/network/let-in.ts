@@ -4,8 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const PATIENCE_MS = 3000
 
 /**
- * Resolves when no connection waits to be accepted any more, or after `withinMs`. Node accepts one connection per
- * event-loop iteration, and closing the server resets the connections that still wait.
+ * Resolves when the accept queue is empty, or after `withinMs`. Node accepts one connection per
+ * event-loop iteration, and closing the server resets the queued connections.
  */
 export async function letIn(server: Server, withinMs = PATIENCE_MS): Promise<void> {
   const until = performance.now() + withinMs
