@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { StorefrontConfig } from './config.ts'
 import { createApp } from './app.ts'
 import { log } from './log.ts'
-import { letIn } from '../network/let-in.ts'
+import { acceptQueued } from '../network/accept-queued.ts'
 import { isPortTaken, listen, portTakenMessage } from '../network/listen.ts'
 import { openTraces, traces } from '../network/traces.ts'
 import type { Render } from './rendering/render-page.ts'
@@ -73,7 +73,7 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     log('info', 'stop', { signal })
     await wait(NOTICE_MS)
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
-    await letIn(server)
+    await acceptQueued(server)
     void listener.close().then(leave)
     await wait(UNUSED_MS)
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
