@@ -5,7 +5,7 @@ import { productGroups, products } from '../db/schema.ts'
 import { groupsOf, narrows, type ProductFilter } from './filter.ts'
 
 /** The end of the listing that products are counted from. */
-export type End = 'newest' | 'oldest'
+type End = 'newest' | 'oldest'
 
 /** Products that a tenant's filter lets through, in the order of the listing. */
 export interface Listing {
