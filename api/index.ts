@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 
 import { loadEnvFile } from '../src/network/environment.ts'
 import { createHttpClient } from '../src/network/http-client.ts'
-import { letIn } from '../src/network/let-in.ts'
+import { acceptQueued } from '../src/network/accept-queued.ts'
 import { isPortTaken, listen, portTakenMessage } from '../src/network/listen.ts'
 import { openTraces, traces } from '../src/network/traces.ts'
 import { createApp } from './app.ts'
@@ -118,7 +118,7 @@ async function main(): Promise<void> {
     const watchEnded = watch.close()
     const commandsEnded = commands?.close()
     await setTimeout(NOTICE_MS)
-    await letIn(server)
+    await acceptQueued(server)
     const closed = listener.close()
     await Promise.race([closed, setTimeout(UNUSED_MS)])
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { pictureSources } from '../api/demo/picture-sources.ts'
 import { renderDemoPictures } from '../api/demo/pictures.ts'
 
-/** `npm run draw`: draws the pictures of the demo shops that are missing. Delete the ones to be drawn anew first. */
+/** `npm run draw`: draws the pictures of the demo shops that are missing. Delete a picture to draw it again. */
 for (const source of pictureSources) {
   const folder = fileURLToPath(new URL(`../api/demo/${source.id}/pictures/`, import.meta.url))
   const drawn = await renderDemoPictures(source, folder)

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** Of the tests that not every machine can run: what they need. */
+/** Requirements of tests that not every machine can run. */
 export const NEEDS: Record<string, string> = {
   'tests/api/import/shared-data.test.ts': 'the files of shared/data beside the clone',
   'tests/api/import/shopify-round-trip.test.ts': 'the files of shared/data beside the clone',
@@ -27,7 +27,7 @@ export function skippedIn({ testResults }: UnitReport, root: string): Map<string
   return skipped
 }
 
-/** How many tests were skipped, by file, with what each file's need. Nothing when all ran. */
+/** Counts of skipped tests by file, with the file's requirements. Empty when all ran. */
 export function tellSkipped(skipped: Map<string, number>): string[] {
   const counts = [...skipped].filter(([, count]) => count > 0)
   if (counts.length === 0) return []

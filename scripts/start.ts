@@ -16,7 +16,7 @@ import {
 exitWithNpm()
 loadEnvFile()
 const { api, storefront, environment: ports } = portsOf(process.env)
-/** Who tries the shop out reads the addresses below, not a line for each thing that went well. */
+/** Hides routine log lines, so that the addresses below stay in view. */
 const LOG_LEVEL = process.env.LOG_LEVEL ?? 'warn'
 const environment = { ...ports, ...publishing(storefront), LOG_LEVEL, PAYMENT_SANDBOX: 'on' }
 

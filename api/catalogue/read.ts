@@ -7,8 +7,7 @@ import { productGroups, products } from '../db/schema.ts'
 import { groupsOf, type ProductFilter } from './filter.ts'
 import { findProducts } from './find-products.ts'
 import { isPlain, type Facets, type SearchCriteria } from './search-criteria.ts'
-import { countListing, readRange, type ProductRow } from './listing.ts'
-import type { PageAnchors } from './page-anchors.ts'
+import { countListing, readPage, type ProductRow } from './listing.ts'
 import { pricesOf } from './stored.ts'
 import { countFacets } from './facet-counts.ts'
 
@@ -38,14 +37,13 @@ export async function searchProducts(
   tx: Transaction,
   tenantId: string,
   { page, limit, facets: wantsFacets, ...criteria }: SearchPageQuery,
-  anchors: PageAnchors,
 ): Promise<ProductPage & { facets?: Facets }> {
   if (!isPlain(criteria)) {
     const window = { offset: (page - 1) * limit, limit, wantsFacets }
     const { rows, total, facets } = await findProducts(tx, tenantId, criteria, window)
     return { data: rows.map(toProductResponse), total, ...(wantsFacets ? { facets } : {}) }
   }
-  const listed = await listProducts(tx, tenantId, { page, limit, ...criteria }, anchors)
+  const listed = await listProducts(tx, tenantId, { page, limit, ...criteria })
   if (!wantsFacets) return listed
   const { facets } = await countFacets(tx, tenantId, criteria, {
     window: { offset: 0, limit: 0 },
@@ -55,22 +53,21 @@ export async function searchProducts(
 }
 
 /**
- * One page of the shop's products, newest first, and the total. The time is independent of the page and of the size
- * of the catalogue. The transaction must come from `readTenant`.
+/**
+ * One page of the shop's products, newest first, and the total. Reads index entries from the nearer end of the listing
+ * up to the page, so the middle page costs most. The transaction must come from `readTenant`.
  */
 export async function listProducts(
   tx: Transaction,
   tenantId: string,
   { page, limit, ...filter }: ProductQuery,
-  anchors: PageAnchors,
 ): Promise<ProductPage> {
   const listing = await countListing(tx, tenantId, filter)
   const { total } = listing
   const offset = (page - 1) * limit
   if (offset >= total) return { data: [], total }
-  const range = await anchors.locate(tx, listing, offset, limit)
-  const rows = await readRange(tx, listing, range)
-  return { data: (range.end === 'newest' ? rows : rows.toReversed()).map(toProductResponse), total }
+  const rows = await readPage(tx, listing, offset, limit)
+  return { data: rows.map(toProductResponse), total }
 }
 
 /**

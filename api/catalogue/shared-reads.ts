@@ -1,29 +1,34 @@
-import type { Database } from '../db/index.ts'
-import { CACHE_MS } from '../tenants/tenant-cache.ts'
+import { LRUCache } from 'lru-cache'
 
-/** Reads in flight and recent results, by database and key. */
-const readsOfDatabases = new WeakMap<Database['orm'], Map<string, Promise<unknown>>>()
+import type { Database } from '../db/index.ts'
+import { TENANT_MAX_AGE_MS } from '../tenants/tenant-cache.ts'
+
+const READS_MAX = 1000
+
+const openReads = () =>
+  new LRUCache<string, { result: unknown }, () => Promise<unknown>>({
+    max: READS_MAX,
+    ttl: TENANT_MAX_AGE_MS,
+    fetchMethod: async (_key, _stale, { context: read }) => ({ result: await read() }),
+    // An evicted read still answers its callers.
+    ignoreFetchAbort: true,
+  })
+const readsOfDatabases = new WeakMap<Database['orm'], ReturnType<typeof openReads>>()
 
 /**
- * Returns `read()`, or the result for the same key that is in flight or at most `CACHE_MS` old. The key contains the
- * last edit by the command line, so no result predates that edit. Writes by another program appear after at most
- * `CACHE_MS`. SECURITY.md#large-or-slow-requests SECURITY.md#overload
+ * Returns `read()`, or the result for the same query that is in flight or at most `TENANT_MAX_AGE_MS` old: many requests
+ * for one listing cost one read. The key contains the last edit by the command line, so no result predates that edit. A
+ * write by another program shows as late as a change of the shop's record. SECURITY.md#large-or-slow-requests SECURITY.md#overload
  */
-export function shareRead<T>(
+export async function shareRead<T>(
   { orm }: Database,
   tenant: { id: string; catalogueWritten?: string | undefined },
-  question: unknown,
+  query: unknown,
   read: () => Promise<T>,
 ): Promise<T> {
-  const reads = readsOfDatabases.get(orm) ?? new Map<string, Promise<unknown>>()
+  const reads = readsOfDatabases.get(orm) ?? openReads()
   readsOfDatabases.set(orm, reads)
-  const key = JSON.stringify([tenant.id, tenant.catalogueWritten, question])
-  const known = reads.get(key)
-  // The key holds the whole question and therefore determines the result's type.
-  if (known) return known as Promise<T>
-  const found = read()
-  reads.set(key, found)
-  const forget = () => reads.delete(key)
-  found.then(() => setTimeout(forget, CACHE_MS).unref(), forget)
-  return found
+  const key = JSON.stringify([tenant.id, tenant.catalogueWritten, query])
+  // The key contains the whole query, and a query has results of one type.
+  return (await reads.forceFetch(key, { context: read })).result as T
 }

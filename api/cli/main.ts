@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '../db/index.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'
 import { createProviders } from '../payments/providers/provider-context.ts'
 import { publishShop } from '../publish.ts'
-import { CACHE_MS } from '../tenants/tenant-cache.ts'
+import { TENANT_MAX_AGE_MS } from '../tenants/tenant-cache.ts'
 import { controlSocketPath, forwardCommand } from './control.ts'
 import { sayFailure, terminalOutput } from './output.ts'
 import { EXIT, runCommand } from './run.ts'
@@ -46,7 +46,7 @@ export async function main(argv: string[]): Promise<number> {
         providers: createProviders({ secretsFile: config.paymentSecretsFile }),
         publish: async (tenant) => {
           // Other processes hold the tenant cache: wait until it expires, or they render the old state.
-          if (config.databaseUrl) await setTimeout(CACHE_MS)
+          if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
           return publishShop(config, tenant)
         },
         signal: stop.signal,

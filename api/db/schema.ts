@@ -127,8 +127,8 @@ export const productGroups = pgTable(
 )
 
 /**
- * Recent writes that changed the order of a listing, with the range of positions; maintained by the same triggers.
- * Versions have no gaps, so a reader detects pruned ones.
+ * Writes that moved a product in a shop's listing. Nothing reads this table; the triggers fill it for processes of the
+ * version before, which run beside this one during an upgrade (docs/deploy.md#upgrades). The version after may drop it.
  */
 export const productMoves = pgTable(
   'product_moves',

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 
 import { tenantHostOf } from '../addresses.ts'
 import type { Env } from '../context.ts'
-import { findCachedTenantByHost } from '../tenants/tenant-cache.ts'
+import { getTenantByHost } from '../tenants/tenant-cache.ts'
 
 /** Health checks of the process, independent of any shop. */
 export const probes = new Hono<Env>()
@@ -26,6 +26,6 @@ probes.get('/readyz', async (c) => {
 probes.get('/tls-allowed', async (c) => {
   const { db, config } = c.get('services')
   const host = tenantHostOf(c.req.query('domain'), config.defaultTenantHost)
-  const tenant = host === undefined ? undefined : await findCachedTenantByHost(db, host)
+  const tenant = host === undefined ? undefined : await getTenantByHost(db, host)
   return tenant ? c.json({ status: 'ok' }) : c.json({ error: 'There is no shop at this address.' }, 404)
 })

@@ -7,7 +7,6 @@ import {
   subCategoriesResponse,
   suggestionsResponse,
 } from '../response-schemas.ts'
-import { anchorsOf } from '../catalogue/page-anchors.ts'
 import { findProduct, searchProducts, listParentCategories } from '../catalogue/read.ts'
 import { shareRead } from '../catalogue/shared-reads.ts'
 import { suggest } from '../catalogue/suggest.ts'
@@ -149,7 +148,7 @@ export const productRoutes = [
       const flags = { featured: featured === 'true', facets: wantsFacets === 'true' }
       const query = { page, limit, sizes, colors, ...flags, ...rest }
       const { total, ...result } = await readShared(c, ['products', query], (tx, tenantId) =>
-        searchProducts(tx, tenantId, query, anchorsOf(c.get('services').db)),
+        searchProducts(tx, tenantId, query),
       )
       return c.json({ ...result, pagination: { total, page, limit, totalPages: Math.ceil(total / limit) } })
     },

@@ -1,46 +1,48 @@
+import { LRUCache } from 'lru-cache'
+
 import type { Database } from '../db/index.ts'
 import { findTenantByHost } from './find.ts'
 import type { Tenant } from './tenant.ts'
 
-/** Maximum age of a cached tenant: writes by other processes appear within this time. */
-export const CACHE_MS = 250
-/** Bounds the memory; eviction of the least recently used keeps busy shops during floods of invented hosts. */
+/** A write of another process is seen within this time. */
+export const TENANT_MAX_AGE_MS = 250
+/** Bounds the memory that a flood of invented hosts can take. */
 const HOSTS_MAX = 1000
 
-interface CachedTenant {
-  tenant: Promise<Tenant | undefined>
-  until: number
-}
-
-/** By host, least recently used first. */
-const hostsOfDatabases = new WeakMap<Database['orm'], Map<string, CachedTenant>>()
-
-/** `findTenantByHost`, cached for `CACHE_MS`; concurrent calls for a host share one lookup. */
-export function findCachedTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
-  const hosts = hostsOf(db)
-  const known = hosts.get(host)
-  hosts.delete(host)
-  if (known && known.until > performance.now()) {
-    hosts.set(host, known)
-    return known.tenant
-  }
-  const found = { tenant: findTenantByHost(db, host), until: performance.now() + CACHE_MS }
-  hosts.set(host, found)
-  found.tenant.catch(() => {
-    if (hosts.get(host) === found) hosts.delete(host)
+const openCache = () =>
+  new LRUCache<string, Promise<Tenant | undefined>>({
+    max: HOSTS_MAX,
+    ttl: TENANT_MAX_AGE_MS,
+    // Ages are exact: the command line waits no longer than the maximum.
+    ttlResolution: 0,
+    // The clock that exists at each call: lru-cache would keep the one of its import.
+    perf: { now: () => performance.now() },
   })
-  const [longestAgo] = hosts.keys()
-  if (hosts.size > HOSTS_MAX && longestAgo !== undefined) hosts.delete(longestAgo)
-  return found.tenant
+const caches = new WeakMap<Database['orm'], ReturnType<typeof openCache>>()
+
+/**
+ * `findTenantByHost` through a cache of its calls; calls at once share one. An age counts from the start of the call and
+ * not from its end, as with `fetchMethod`: what a call reads may be as old as its start.
+ */
+export function getTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
+  const cache = cacheOf(db)
+  const cached = cache.get(host)
+  if (cached) return cached
+  const found = findTenantByHost(db, host)
+  cache.set(host, found)
+  found.catch(() => {
+    if (cache.peek(host) === found) cache.delete(host)
+  })
+  return found
 }
 
-/** Invalidates all cached tenants after a write. */
-export function invalidateTenants(db: Database): void {
-  hostsOf(db).clear()
+/** Call after a write, so that the next request reads the tenant again. */
+export function clearTenantCache(db: Database): void {
+  cacheOf(db).clear()
 }
 
-function hostsOf({ orm }: Database): Map<string, CachedTenant> {
-  const known = hostsOfDatabases.get(orm) ?? new Map<string, CachedTenant>()
-  hostsOfDatabases.set(orm, known)
-  return known
+function cacheOf({ orm }: Database) {
+  const cache = caches.get(orm) ?? openCache()
+  caches.set(orm, cache)
+  return cache
 }

@@ -3,7 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../db/index.ts'
 import { tenantHosts, tenants } from '../db/schema.ts'
 import { findTenant } from './find.ts'
-import { invalidateTenants } from './tenant-cache.ts'
+import { clearTenantCache } from './tenant-cache.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 import type { Tenant } from './tenant.ts'
 
@@ -27,7 +27,7 @@ export async function putPaymentAccounts(
     .update(tenants)
     .set({ paymentAccounts, updatedAt: sql`now()` })
     .where(eq(tenants.id, tenantId))
-  invalidateTenants(db)
+  clearTenantCache(db)
 }
 
 /**
@@ -40,7 +40,7 @@ export async function putTenant(db: Database, tenant: Tenant): Promise<'created'
     await writeTenant(tx, tenant)
     return isKnown ? ('updated' as const) : ('created' as const)
   })
-  invalidateTenants(db)
+  clearTenantCache(db)
   return result
 }
 
@@ -62,7 +62,7 @@ export async function changeTenant(
     await writeTenant(tx, tenant)
     return { known, tenant }
   })
-  invalidateTenants(db)
+  clearTenantCache(db)
   return result
 }
 
@@ -103,7 +103,7 @@ export async function suspendTenant(db: Database, id: string, isSuspended: boole
     .update(tenants)
     .set({ suspendedAt: isSuspended ? sql`now()` : null })
     .where(eq(tenants.id, id))
-  invalidateTenants(db)
+  clearTenantCache(db)
 }
 
 /** Records a write to the shop's catalogue: from now on, reads use a replica only after it has replayed that write. */
@@ -112,5 +112,5 @@ export async function noteCatalogueWrite(db: Database, id: string): Promise<void
     .update(tenants)
     .set({ catalogueWritten: sql`pg_current_wal_insert_lsn()::text` })
     .where(eq(tenants.id, id))
-  invalidateTenants(db)
+  clearTenantCache(db)
 }

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 
-import { CACHE_MS } from '../../api/tenants/tenant-cache.ts'
+import { TENANT_MAX_AGE_MS } from '../../api/tenants/tenant-cache.ts'
 
 const MARGIN_MS = 50
 
-/** Waits until the store API has forgotten what it answered: else a question asked again would cost nothing. */
+/** Waits until the results that the store API shares have expired, so that the next call reads the database. */
 export function forgetAnswers(): Promise<void> {
-  return setTimeout(CACHE_MS + MARGIN_MS)
+  return setTimeout(TENANT_MAX_AGE_MS + MARGIN_MS)
 }

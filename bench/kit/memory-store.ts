@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { root } from '../../scripts/stack.ts'
 
-/** A store API that answers at once, on every host alike: a table of prepared answers, and counts of what was asked. */
+/** A store API with prepared responses from memory, the same on every host; it counts its calls. */
 export interface MemoryStore {
   port: number
   /** Paths below `/api/v1` that were asked for, with their queries; the counting code empties it. */
@@ -79,7 +79,7 @@ export async function startMemoryStore(): Promise<MemoryStore> {
       response.writeHead(200, { 'content-type': 'image/webp' }).end(readFileSync(join(PICTURES, picture)))
       return
     }
-    // What the API knew when it was asked; the answer may be overtaken by a change.
+    // The response as of the request, even if a change overtakes it.
     const body = preparedFor(path)
     if (store.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, store.delayMs))
     const status = body === undefined ? 404 : 200

@@ -1,4 +1,4 @@
-/** What an option should be, when it is not: a bench of nothing would be good, and one without an end would never be. */
+/** The error of a wrong option: a count of zero would pass, and an endless one would never finish. */
 export function faultOf(name: string, text: string): string | undefined {
   const number = Number(text)
   const rules: Record<string, [isGood: boolean, wanted: string]> = {

@@ -70,12 +70,12 @@ function isInstalled(command: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${command} || test -x /usr/sbin/${command}`]).status === 0
 }
 
-/** Keeps this process, and what it starts without a core of its own, away from the servers' core. */
+/** Keeps this process and its children away from the servers' core, unless a child gets a core of its own. */
 export function stayOnLoadCore(): void {
   moveTo(String(LOAD_CORE))
 }
 
-/** Back on every core, for what comes after. */
+/** Returns this process to all cores. */
 export function leaveLoadCore(): void {
   moveTo(EVERY_CORE)
 }
@@ -95,7 +95,7 @@ export function spawnOn(core: number | undefined, command: string[], options: Sp
   return child
 }
 
-/** Ends what a bench that broke off left running. */
+/** Ends the processes of a bench that failed. */
 export async function endAll(): Promise<void> {
   await Promise.all([...started].map(end))
 }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici'
 
 const TICK_MS = 50
-/** Who waits longer has gone. */
+/** Clients give up after this time. */
 const PATIENCE_MS = 30_000
 
 export interface Asked {
@@ -12,7 +12,7 @@ export interface Asked {
   ms: number
 }
 
-/** Asks a server of this machine as a browser does, on connections that are kept; `ask` never rejects. */
+/** Sends requests to a server of this machine as a browser does, with keep-alive; `ask` never rejects. */
 export function createAsker(port: number, connections = 512) {
   const agent = new Agent({ connections, headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS })
   return {

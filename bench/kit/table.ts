@@ -1,4 +1,4 @@
-/** A line of a table: column name → what stands there. */
+/** A line of a table: column name → cell. */
 export type Row = Record<string, string | number | undefined>
 
 /** Prints rows under their column names, numbers to the right. */

@@ -1,6 +1,6 @@
 const TELL_EVERY_MS = 10_000
 
-/** What a long count tells on its way, and when it begins nothing new. */
+/** Progress and deadline of a long count. */
 export interface Watch {
   tell: (done: number) => void
   isOver: () => boolean

@@ -23,7 +23,7 @@ export interface Load {
   connections?: number
   /** The Accept header, when it matters. */
   accept?: string
-  /** As a proxy passes on what came to it by https. */
+  /** Sends `X-Forwarded-Proto: https`, as a proxy does. */
   isHttps?: boolean
   /** Reads `x-cache` of every answer, which costs the load generator much: for counting, not for timing. */
   countsStates?: boolean

@@ -1,10 +1,10 @@
-/** Named as a whole word, and not refused by `q=0`; other weights are ignored. */
+/** Matches the encoding's name unless `q=0` refuses it; other weights are ignored. */
 const TAKES = {
   br: /(?:^|[\s,])br(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
   gzip: /(?:^|[\s,])gzip(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
 }
 
-/** Whether an `Accept-Encoding` takes an encoding. */
+/** Whether `Accept-Encoding` contains an encoding. */
 export function acceptsEncoding(
   header: string | string[] | undefined,
   encoding: keyof typeof TAKES,
@@ -12,7 +12,7 @@ export function acceptsEncoding(
   return TAKES[encoding].test(String(header ?? ''))
 }
 
-/** The smallest of our encodings that an `Accept-Encoding` takes. */
+/** The smallest supported encoding of an `Accept-Encoding`. */
 export function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
   if (acceptsEncoding(header, 'br')) return 'br'
   return acceptsEncoding(header, 'gzip') ? 'gzip' : 'identity'

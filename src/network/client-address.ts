@@ -4,12 +4,12 @@ const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/
 const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/
 /** An IPv4 peer as a socket for both families names it. */
 const MAPPED = /^::ffff:([\d.]+)$/
-/** A customer is usually given a whole network of this size. */
+/** Providers usually assign a /64 network to one customer. */
 const NETWORK_GROUPS = 4
 
 /**
- * The one spelling of an IP address: no port, brackets or zone, small letters, IPv6 as short as can be, an IPv4 address
- * that is mapped into IPv6 as IPv4. `undefined` for what is no address.
+ * Normalizes an IP address: no port, brackets or zone, lower case, IPv6 in its shortest form, mapped IPv4 as IPv4.
+ * `undefined` for any other text.
  */
 export function normalizeAddress(text: string | undefined): string | undefined {
   const given = (text ?? '').trim().toLowerCase()
@@ -21,7 +21,7 @@ export function normalizeAddress(text: string | undefined): string | undefined {
   return MAPPED.exec(short)?.[1] ?? short
 }
 
-/** What limits count by: an IPv4 address, or the /64 network of an IPv6 address. Takes a normalized address. */
+/** Key for rate limits: an IPv4 address, or the /64 network of an IPv6 address. Takes a normalized address. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')

@@ -106,7 +106,7 @@ export function whenValid(...names: string[]) {
   return ({ issues }: z.core.ParsePayload) => !issues.some(({ path }) => names.includes(String(path?.[0])))
 }
 
-/** What both processes read. */
+/** Variables of both processes. */
 export const SHARED_VARIABLES = {
   DEFAULT_TENANT_HOST: z.prefault(z.string().check(z.toLowerCase()), 'tanabana.localhost'),
   // A peer is compared with each entry as a whole, so networks and names are refused.

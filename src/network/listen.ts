@@ -4,7 +4,7 @@ import { BlockList, createServer, isIP, type AddressInfo, type Server } from 'no
 
 const LOOPBACK_V4 = '127.0.0.1'
 const LOOPBACK_V6 = '::1'
-/** Without IPv6 on the machine. */
+/** Codes of a machine without IPv6. */
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
 const loopback = new BlockList()
@@ -17,7 +17,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Whether only this machine reaches an address. */
+/** Whether an address is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   const version = isIP(address)
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6')

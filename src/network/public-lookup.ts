@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 
-/** An address, or what a name leads to, that is not on the public internet. */
+/** An address, or one that a name resolves to, is not on the public internet. */
 export class NotPublicError extends Error {
   override name = 'NotPublicError'
 }
 
-/** What is no public IPv4 address, by the registry of RFC 6890 and the multicast and reserved ranges. */
+/** IPv4 ranges that are not public, by the registry of RFC 6890 and the multicast and reserved ranges. */
 const closed = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -27,7 +27,7 @@ for (const [network, prefix] of [
   closed.addSubnet(network, prefix, 'ipv4')
 }
 
-/** Of IPv6 only 2000::/3 is handed out; inside it, these lead back to IPv4 or nowhere. */
+/** Only 2000::/3 of IPv6 is allocated; these ranges in it map to IPv4 or are reserved. */
 const handedOut = new BlockList()
 handedOut.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
   return handedOut.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-/** A host name that is itself an address is connected to without a lookup: asked before. */
+/** Whether a host name is itself an address that is not public; connections to it skip `lookupPublic`. */
 export function isClosedAddress(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   return isIP(address) !== 0 && !isPublicAddress(address)
@@ -53,7 +53,7 @@ export function isClosedAddress(hostname: string): boolean {
 
 /**
  * Resolves a name for a connection, and fails when any of its addresses is not public. The connection goes to the
- * address that was looked at: a name that answers differently the second time gains nothing.
+ * checked address, so DNS rebinding has no effect.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

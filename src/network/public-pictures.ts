@@ -14,8 +14,8 @@ export const PICTURE_CLIENT = { connections: 8, keepAliveMs: 10_000, maxBytes: P
 type HttpGet = (url: string, request: GetRequest) => Promise<HttpResponse>
 
 /**
- * Fetches pictures by addresses from outside, and only from the public internet, so that the server gives no access to a
- * private network. Redirects are not followed.
+ * Fetches pictures of untrusted addresses, and only from the public internet, so that no request reaches a private
+ * network. It follows no redirects.
  */
 export function createPictureClient(
   createClient: (options: HttpGetOptions) => HttpGet,

@@ -1,6 +1,6 @@
 import type { Traces } from './open-telemetry.ts'
 
-/** The built pages are modules of their own: they find the traces of the process here. */
+/** Built pages have module instances of their own and find the process's traces by this symbol. */
 const PLACE = Symbol.for('tanabana.traces')
 const shared: typeof globalThis & { [PLACE]?: Traces | undefined } = globalThis
 

@@ -38,7 +38,7 @@ import { createUpstreamCache, type StoreApiCall } from './upstream-cache.ts'
 import { purgeInAll } from './workers.ts'
 import { createYieldQueue } from './yield-queue.ts'
 
-/** Where edits are purged, pages need not be rendered again to show them. */
+/** Pages stay fresh longer where a purge reports edits. */
 const PURGED_FRESH_SECONDS = 60
 
 const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
@@ -50,7 +50,7 @@ interface WantedPage extends Pick<PageRequest, 'url' | 'headers'> {
 
 interface Service {
   serve: () => Promise<void> | void
-  /** What the metrics count it as. */
+  /** Its label in the metrics. */
   kind?: RequestKind
 }
 
@@ -61,7 +61,7 @@ export interface AppOptions {
   render: Render
 }
 
-/** Everything the storefront answers over HTTP. */
+/** The request handler of the storefront, with its caches. */
 export function createApp({ config, clientDirectory, render }: AppOptions) {
   const metrics = createMetrics()
   const logRarely = createRareLog()
@@ -103,12 +103,12 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     }
   }
 
-  /** At once for a fresh page: promises would cost a tenth of it. */
+  /** Synchronous for a fresh page: a promise would cost a tenth of its throughput. */
   function answer(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     const shop = resolveShop(request, config)
     const service = findService(request, response, shop)
     if (service || !shop) {
-      // Pages have it among their own headers: `writeHead` is slow beside a header that is set.
+      // Pages set it among their own headers: `setHeader` makes `writeHead` slow.
       if (cameByHttps(request, config.trustedProxies))
         response.setHeader('strict-transport-security', STRICT_TRANSPORT)
       return runService(response, service ?? { kind: 'refused', serve: () => misdirect(response) })
@@ -139,7 +139,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     return sendEntry(request, response, found, config.sendsCacheTags)
   }
 
-  /** Whatever answers a request that is not for a page. */
+  /** The service for a request that is not for a page. */
   function findService(
     request: IncomingMessage,
     response: ServerResponse,
@@ -175,7 +175,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     return send && { kind: 'static', serve: () => send(response) }
   }
 
-  /** The renderer sees the host and the key, so that a shared page cannot show anything of one shopper. */
+  /** Renders from host and key alone, so that a shared page cannot contain data of one shopper. */
   function findShared(shop: Shop, key: PageKey): Promise<FoundPage> {
     const { url, language } = key
     const scope = language === undefined ? 'public' : 'private'
@@ -226,8 +226,9 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
       logRarely(tenant, 'warn', 'store API failed', { tenant, error: String(failure) })
   }
 
-  /** 503 where there is too much to do, else 500 and a line in the log. */
+  /** 503 under too much load, else 500 and a line in the log; nothing for a client that broke off its request. */
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    if (request.errored) return
     if (error instanceof OverloadedError && !response.headersSent) {
       metrics.countRequest('shed', 503)
       logRarely('shed', 'warn', 'request shed', { reason: error.message })
@@ -247,7 +248,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
 
   return {
     handle,
-    /** Readiness says no from here on, and connections are not kept. */
+    /** From now on `/readyz` answers 503 and connections close after their response. */
     beginDrain: () => {
       isDraining = true
     },

@@ -21,7 +21,7 @@ export type StorefrontConfig = ReturnType<typeof readConfig>
 
 const MB = 1024 * 1024
 const MAX_WORKERS = 64
-/** Of V8's heap; the rest is for pages that are being rendered. */
+/** Share of V8's heap; renders use the rest. */
 const CACHE_HEAP_SHARE = 0.6
 
 const megabytesOr = (fallback: number) =>
@@ -51,7 +51,7 @@ export const VARIABLES = z
     MAX_RENDERS_WAITING: countOr(256, 'pages'),
   })
   .check(
-    // SECURITY.md: any host is safe only where one address is called for all of them.
+    // SECURITY.md: accepting any host is safe only where all of them lead to one API address.
     z.refine(({ TENANT_HOSTS, STORE_API_ORIGIN }) => !TENANT_HOSTS.includes('*') || STORE_API_ORIGIN, {
       when: whenValid('TENANT_HOSTS', 'STORE_API_ORIGIN'),
       error:
@@ -69,7 +69,7 @@ export function readConfig(environment: Environment, heapMaxBytes = getHeapStati
     port: env.PORT,
     /** `undefined` is both loopback addresses. */
     host: env.HOST,
-    /** `*.` stands for any name below, `*` for each host that the store API knows. */
+    /** `*.` covers all subdomains, `*` every host that the store API serves. */
     tenantHosts: env.TENANT_HOSTS.map((host) => host.toLowerCase()),
     defaultTenantHost: env.DEFAULT_TENANT_HOST,
     storeApiOrigin: env.STORE_API_ORIGIN,

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const SAMPLE_MS = 1000
 const RESOLUTION_MS = 20
-/** A process this late answers nothing in time. */
+/** With this delay no response is in time. */
 const DELAY_MAX_MS = 1000
 
 /** Whether the event loop of this process was late in the last second, as `fastify/under-pressure` measures it. */

@@ -5,7 +5,7 @@ import { readLanguage, type Language } from '../lib/schemas/language.ts'
 import { safeReturnPath } from '../lib/domain/return-path.ts'
 import { answerText } from './plain-answers.ts'
 
-/** Where the footer's form sends a shopper's choice. */
+/** Target of the footer's language form. */
 export const LANGUAGE_PATH = '/language'
 
 const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]*)`)
@@ -17,7 +17,7 @@ export function chosenLanguage(cookies: string | undefined): Language | undefine
   return cookies?.includes(LANGUAGE_COOKIE) ? readLanguage(CHOSEN.exec(cookies)?.[1]) : undefined
 }
 
-/** Keeps the choice for a year and leads back to the page that it was made on, else home. */
+/** Stores the choice for a year and redirects to the page with the form, else home. */
 export async function answerLanguageChoice(
   request: IncomingMessage,
   response: ServerResponse,
@@ -38,7 +38,7 @@ export async function answerLanguageChoice(
     location: isOf(host, referer) ? returnPath(referer) : '/',
     'set-cookie': `${LANGUAGE_COOKIE}=${language}; ${attributes}`,
     'cache-control': 'no-store',
-    // What was kept or fetched ahead is in the other language; `stale-while-revalidate` would show it once more.
+    // Cached and prefetched pages are in the other language; `stale-while-revalidate` would show them once more.
     'clear-site-data': '"cache", "prefetchCache", "prerenderCache"',
   })
   response.end()

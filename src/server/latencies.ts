@@ -12,7 +12,7 @@ interface PageLabels {
 
 interface CallLabels {
   call: string
-  /** A refusal is an answer of 400 to 499, such as for an unknown product. */
+  /** `refused` is a status of 400 to 499, such as for an unknown product. */
   outcome: 'success' | 'refused' | 'failure'
 }
 
@@ -64,7 +64,7 @@ export function createLatencies() {
   }
 }
 
-/** Few kinds for all addresses, invented ones included. */
+/** One of few kinds for any address, invented ones included. */
 export function pageKindOf(url: string): PageKind {
   const [, folder = '', below] = /^\/([^/?#]*)(\/[^?#]+)?/.exec(url) ?? []
   if (folder === '') return 'home'

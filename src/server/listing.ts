@@ -30,8 +30,8 @@ export async function fetchListing(
 }
 
 /**
- * Status and policy of what shows a listing. An invented listing (a search, a category, a page) that finds nothing, or
- * that the store cannot do, is not stored.
+ * Sets status and cache policy of a page or section with a listing. An empty listing of an invented query, or one that
+ * the store does not support, is not stored.
  */
 export function answerListing(
   { locals, response, url }: Pick<AstroGlobal, 'locals' | 'response' | 'url'>,
@@ -51,7 +51,7 @@ export function answerListing(
     locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, products))
 }
 
-/** Whether the shop itself leads to this listing, as to all of a category that it names. */
+/** Whether the shop itself links to this listing, such as to a category of its store info. */
 function isOwn(query: ListingQuery, store: Categories): boolean {
   const { category, parentCategory, page } = query
   const names = allCategories(store).map((name) => name.toLowerCase())

@@ -7,13 +7,13 @@ import { traceFields } from '../network/traces.ts'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
-/** The pages are built into modules of their own: this is where they find the process's logger. */
+/** Built pages have module instances of their own and find the process's logger by this symbol. */
 const PLACE = Symbol.for('tanabana.log')
 const shared: typeof globalThis & { [PLACE]?: Logger } = globalThis
 
 /** A JSON logger that hands each line to `write`; standard output without. */
 export function openLogger(level: string, write?: (line: string) => void): Logger {
-  // Loaded with the first line, which is written after the start: a page is answered before.
+  // Loaded with the first line, to keep the start short.
   const pino = createRequire(import.meta.url)('pino') as typeof import('pino').default
   return pino(
     {
@@ -33,7 +33,7 @@ export function log(level: Level, event: string, fields: Record<string, unknown>
   if (logger.isLevelEnabled(level)) logger[level]({ event, ...traceFields(), ...toLogFields(fields) })
 }
 
-/** Has everything logged elsewhere from here on. */
+/** Replaces the process's logger. */
 export function logTo(logger: Logger): void {
   shared[PLACE] = logger
 }

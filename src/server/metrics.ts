@@ -7,7 +7,7 @@ import type { RenderLimit } from './render-limit.ts'
 import type { StoreApiCall } from './upstream-cache.ts'
 import { figuresOfAll } from './workers.ts'
 
-/** How a request was answered: out of the page cache, by a render, from a file, and what was not answered at all. */
+/** How a request ended. */
 export type RequestKind =
   'hit' | 'stale' | 'miss' | 'bypass' | 'static' | 'image' | 'redirect' | 'refused' | 'shed' | 'failure'
 
@@ -23,7 +23,7 @@ export function createMetrics() {
   const latencies = createLatencies()
 
   return {
-    /** Kept pages are answered too often for more than this; a 304 counts as the page that it stands for. */
+    /** A plain counter, because hits are frequent; a 304 counts as a hit. */
     hits: 0,
     latencies,
 
@@ -44,7 +44,7 @@ export function createMetrics() {
       const open = () => {
         const { collectDefaultMetrics, Counter, Gauge, Registry } = promClient()
         const opened = new Registry()
-        // Each process of a storefront tells its own figures, under its own name.
+        // Each worker reports its own figures.
         if (cluster.worker) opened.setDefaultLabels({ worker: String(cluster.worker.id) })
         collectDefaultMetrics({ register: opened })
         latencies.register(promClient(), opened)

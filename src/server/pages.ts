@@ -1,6 +1,6 @@
 import { PLAIN_HEADERS } from './security-headers.ts'
 
-/** Responses that need no shop and no Astro, in both languages: the one to show is not known yet. */
+/** Responses without shop and Astro, in both languages because the shop's is unknown. */
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
@@ -26,7 +26,7 @@ export function missingResponse(): Response {
   return new Response(html, { status: 404, headers })
 }
 
-/** The plain page for who comes while too many others do. SECURITY.md#overload */
+/** The plain page for an overloaded process. SECURITY.md#overload */
 export function busyResponse(): Response {
   const html = plainPage({
     en: [

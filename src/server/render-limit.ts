@@ -1,4 +1,4 @@
-/** More work than can be done now: the client may try again in a moment. */
+/** The process is overloaded; the client may try again in a moment. */
 export class OverloadedError extends Error {
   override name = 'OverloadedError'
 }

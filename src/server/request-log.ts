@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { log } from './log.ts'
 import { printablePath } from './requests.ts'
 
-/** Writes a line once the answer is out, or its connection gone. */
+/** Logs a request when its response has been sent or its connection has closed. */
 export function logRequest(request: IncomingMessage, response: ServerResponse): void {
   const begunAt = performance.now()
   response.once('close', () => {

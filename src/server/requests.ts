@@ -12,7 +12,7 @@ const UNREAD = /^(forwarded|x-forwarded-.*|x-real-ip|content-.*|transfer-encodin
 
 type ShopConfig = Pick<StorefrontConfig, 'tenantHosts' | 'trustedProxies'>
 
-/** Why no shop answers a request, whichever it is for. */
+/** Response to a request that every shop refuses. */
 export interface Refusal {
   status: number
   sentence: string
@@ -28,7 +28,7 @@ export function checkRequest(request: IncomingMessage): Refusal | undefined {
   if (url.length > URL_MAX_LENGTH) return { status: 414, sentence: 'This address is too long.' }
   if (!isReadablePath(url)) return { status: 400, sentence: 'This address cannot be read.' }
   if (hasLargeBody(request)) {
-    // Closed, so that the rest of it is never read.
+    // Closes the connection, so that the rest is never read.
     return { status: 413, sentence: 'This is more than the shop takes.', header: ['connection', 'close'] }
   }
   return undefined
@@ -64,23 +64,23 @@ export function resolveShop(request: IncomingMessage, config: ShopConfig): Shop 
   return { host, protocol: cameByHttps(request, config.trustedProxies) ? 'https:' : 'http:' }
 }
 
-/** Whether a proxy that is believed says that the shopper came by https. */
+/** Whether a trusted proxy reports https. */
 export function cameByHttps({ headers, socket }: IncomingMessage, trustedProxies: string[]): boolean {
   if (headers['x-forwarded-proto'] !== 'https') return false
   return trustedProxies.includes(normalizeAddress(socket.remoteAddress) ?? '')
 }
 
-/** True for a body that is larger than any form of a shop, or that does not say how large it is. */
+/** True for a body that is larger than any form of a shop, or of unknown length. */
 function hasLargeBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES
 }
 
-/** What pages read: not what a client says of its own way here, which is not believed, nor what belongs to a body. */
+/** Headers for pages: without forwarding headers, which clients can forge, and headers of the body. */
 export function pageHeaders({ headers }: IncomingMessage): IncomingMessage['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !UNREAD.test(name)))
 }
 
-/** False for an address that no decoder reads, and for the absolute form that proxies are asked in. */
+/** False for malformed percent-encoding, and for the absolute form of requests to proxies. */
 function isReadablePath(url: string): boolean {
   if (!url.startsWith('/')) return false
   if (!url.includes('%')) return true

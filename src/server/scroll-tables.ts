@@ -3,8 +3,8 @@ import type { Element, Root } from 'hast'
 import { elementsOf } from '../lib/schemas/sanitize-html.ts'
 
 /**
- * Puts each table in a box that scrolls by itself when it is wider than the page, by keyboard too; a table that
- * scrolled itself would no longer be read as one. A `<div>` that holds nothing else becomes the box.
+ * Puts each table in a box that scrolls, by keyboard too, because a table with `overflow` of its own loses its role. A
+ * `<div>` that holds nothing else becomes the box.
  */
 export function scrollTables(tree: Root): void {
   for (const parent of [tree, ...elementsOf(tree)]) {

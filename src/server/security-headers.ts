@@ -8,10 +8,10 @@ import { readAnalytics } from '../lib/schemas/analytics.ts'
 import type { StoreInfo } from '../lib/schemas/store-info.ts'
 import { readTheme } from '../lib/schemas/theme.ts'
 
-/** Nothing may be loaded, sent or framed: the policy of all that is no page. */
+/** Policy of responses that are no pages: nothing may be loaded, sent or framed. */
 const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What files and short answers carry. ASVS 3.4 */
+/** Headers of files and short responses. ASVS 3.4 */
 export const PLAIN_HEADERS: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': NOTHING_ALLOWED,
@@ -25,7 +25,7 @@ export const WORKER_HEADERS: Record<string, string> = {
   'cache-control': 'no-cache',
 }
 
-/** On every answer that goes out by https: a browser that saw it once asks by nothing else for a year. */
+/** On every https response: for a year the browser uses https alone. */
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
 
 /** Where Google's tag comes from and what it reports to, for shops that measure and on pages where they may. docs/ads.md */

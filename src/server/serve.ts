@@ -6,23 +6,23 @@ import { fileURLToPath } from 'node:url'
 import type { StorefrontConfig } from './config.ts'
 import { createApp } from './app.ts'
 import { log } from './log.ts'
-import { letIn } from '../network/let-in.ts'
+import { acceptQueued } from '../network/accept-queued.ts'
 import { isPortTaken, listen, portTakenMessage } from '../network/listen.ts'
 import { openTraces, traces } from '../network/traces.ts'
 import type { Render } from './rendering/render-page.ts'
 import { traced } from './trace-request.ts'
 
-/** Between "not ready any more" and the closed door: who sends traffic here looks elsewhere meanwhile. */
+/** Time between a failing `/readyz` and the closed port, in which balancers send traffic elsewhere. */
 const NOTICE_MS = 500
-/** What a browser opened ahead and has sent nothing on by then is not waited for, although Node calls it busy. */
+/** Preconnected sockets without a request are closed after this time; Node counts them as busy. */
 const UNUSED_MS = 1000
-/** With the notice, the last answer has gone out within 10 s. */
+/** With the notice, all responses end within 10 s. */
 const DRAIN_MS = 9000
 const CONNECTIONS_MAX = 10_000
-/** The log is opened when the first shoppers have been answered. */
+/** Opens the log after the first requests. */
 const START_LOGGED_AFTER_MS = 1000
 
-/** Serves the shops in this process until SIGTERM or SIGINT; `onListening` hears the port. */
+/** Serves the shops in this process until SIGTERM or SIGINT; calls `onListening` with the port. */
 export async function serve(config: StorefrontConfig, onListening: (port: number) => void): Promise<void> {
   const warn = (event: string, fields: Record<string, unknown>) => log('warn', event, fields)
   await openTraces({ service: 'storefront', ...config.traces, warn })
@@ -35,11 +35,11 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     {
       headersTimeout: 10_000,
       requestTimeout: 15_000,
-      // How often Node looks at these two: every 30 s by itself.
+      // Node checks these two every 30 s by default.
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
       keepAliveTimeout: 5000,
-      // The stream of a body that is not there is closed from the start, which saves a tenth of what a kept page costs.
+      // Closes the stream of an absent body from the start, which saves a tenth of the time of a cache hit.
       optimizeEmptyRequests: true,
     },
     traced(app.handle),
@@ -62,10 +62,10 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
   process.on('uncaughtExceptionMonitor', (error) => log('error', 'crash', { error }))
   // An unhandled rejection of one page must not end the visits of other shoppers.
   process.on('unhandledRejection', (error) => log('error', 'rejection', { error }))
-  // Last: the receiver may send a signal at once.
+  // Last, because the receiver may send a signal at once.
   onListening(listener.port)
 
-  /** Says that it is going, answers what is under way, and leaves. Asked again it goes on with that. */
+  /** Fails readiness, completes the requests in flight and exits. Further signals change nothing. */
   async function drain(signal: NodeJS.Signals): Promise<void> {
     if (isDraining) return
     isDraining = true
@@ -73,7 +73,7 @@ export async function serve(config: StorefrontConfig, onListening: (port: number
     log('info', 'stop', { signal })
     await wait(NOTICE_MS)
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
-    await letIn(server)
+    await acceptQueued(server)
     void listener.close().then(leave)
     await wait(UNUSED_MS)
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()

@@ -67,7 +67,7 @@ function toFile(path: string, body: Buffer, contents: Map<string, Buffer>): Stat
     'content-type': lookup(path) ?? 'application/octet-stream',
     'cache-control': cacheControl(path),
     vary: 'accept-encoding',
-    // The same one whatever the encoding.
+    // Weak, because it is the same for every encoding.
     etag: `W/${etag}`,
     ...PLAIN_HEADERS,
     ...(path === '/service-worker.js' && WORKER_HEADERS),

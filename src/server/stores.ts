@@ -3,15 +3,15 @@ import type { StoreInfo } from '../lib/schemas/store-info.ts'
 import type { StoreClient } from '../lib/store-api/client.ts'
 import { fetchStoreInfo } from '../lib/store-api/store-info.ts'
 
-/** What is known of the shop behind a host. */
+/** State of the shop behind a host. */
 export type StoreState =
   | { status: 'ready'; store: StoreInfo }
   /** The API serves no shop on this host. */
   | { status: 'unknown' }
-  /** The API failed and nothing was kept from before. */
+  /** The API failed and no stale response is cached. */
   | { status: 'failed'; reason: Error }
 
-/** Finds a shop's record. docs/requirements.md#14-tenancy docs/requirements.md#1019-age-of-store-info */
+/** Loads a shop's store info. docs/requirements.md#14-tenancy docs/requirements.md#1019-age-of-store-info */
 export async function findStore(client: StoreClient): Promise<StoreState> {
   try {
     return { status: 'ready', store: await fetchStoreInfo(client) }

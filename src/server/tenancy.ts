@@ -8,7 +8,7 @@ export interface Shop {
   protocol: 'http:' | 'https:'
 }
 
-/** A shop's store API: where the server calls it, the Host that a call carries, where browsers find it. */
+/** A shop's store API: origin and `Host` of the server's calls, and the base address for browsers. */
 export interface ShopApi {
   origin: string
   host: string
@@ -36,8 +36,7 @@ export function tenantHost(
 }
 
 /**
- * Scheme and host by which the world reaches a shop's pages. A shop is known by its host alone, whatever port a request
- * came to; only this machine's own names stand with the port that the storefront listens on.
+ * Public origin of a shop's pages. Only names of this machine include the port that the storefront listens on.
  */
 export function siteOrigin({ protocol, host }: Shop, localPort: number): string {
   return isLocalHost(host) && localPort !== 0 ? `${protocol}//${host}:${localPort}` : `${protocol}//${host}`

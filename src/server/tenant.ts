@@ -7,10 +7,10 @@ import type { UpstreamCache } from './upstream-cache.ts'
 /** Width of a picture in feeds, sitemaps and structured data. */
 const ABSOLUTE_PICTURE_WIDTH = 1280
 
-/** What pages, sections and feeds of one shop are made with; derived once for each render. */
+/** Dependencies of a shop's pages, sections and feeds; derived once for each render. */
 export interface Tenant {
   shop: Shop
-  /** Scheme and host of the shop's pages, as the world names them. */
+  /** Public origin of the shop's pages. */
   origin: string
   api: ShopApi
   responses: UpstreamCache
@@ -19,11 +19,11 @@ export interface Tenant {
 
 /** Addresses of a shop's pictures; without them (`astro dev`) a picture stays at its own address. */
 export interface Pictures {
-  /** In a width; `undefined` for one that stays as it is. */
+  /** In a width; `undefined` for a picture that is not converted. */
   ofWidth?: (src: string) => AddressOfWidth | undefined
   /** In a fixed shape: share cards and icons. */
   inShape?: AddressOfShape
-  /** The absolute address, for readers outside of the page. */
+  /** The absolute address, for feeds and search engines. */
   absolute: (src: string) => string
 }
 

@@ -5,7 +5,7 @@ import { traces } from '../network/traces.ts'
 import { LANGUAGE_PATH } from './language-choice.ts'
 import { printablePath } from './requests.ts'
 
-/** Single addresses; a test holds them to what stands in `src/pages`. */
+/** Routes without parameters; a test compares them with `src/pages`. */
 const SINGLE = new Set([
   ...['/', '/products', '/wishlist', '/cart', '/order-success', '/contact', '/track-order', '/offline'],
   ...['/login', '/register', '/account', '/orders', '/checkout', '/payment', '/404', '/500', '/api-test'],
@@ -15,8 +15,8 @@ const SINGLE = new Set([
 const BELOW = /^\/(product|products|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
 
 /**
- * A listener with a span for each request, from its first byte to the end of the answer. A shopper's own trace is not
- * continued. Where nothing is traced it is the listener itself.
+ * A listener with a span for each request, from its first byte to the end of the response. A shopper's own trace is not
+ * continued. Without tracing, the listener itself.
  */
 export function traced(listener: RequestListener): RequestListener {
   const tracing = traces()
@@ -42,7 +42,7 @@ export function traced(listener: RequestListener): RequestListener {
   }
 }
 
-/** Few names for many paths. docs/requirements.md#22-routes */
+/** One of few route names for any path. docs/requirements.md#22-routes */
 export function routeOf(path: string): string {
   const plain = path === '/' ? path : path.replace(/\/$/, '')
   if (SINGLE.has(plain)) return plain

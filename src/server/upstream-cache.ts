@@ -25,7 +25,7 @@ export interface UpstreamResponse {
   bytes: number
 }
 
-/** Where the client gets responses from: the cache, or the store API itself. */
+/** Source of the client's responses: the cache, or the store API itself. */
 export interface UpstreamSource {
   /** @throws {NoResponseError} after `deadlineMs`; and what `load` throws, when no stale response can be served */
   get(key: CacheKey, load: () => Promise<UpstreamResponse>, deadlineMs: number): Promise<UpstreamResponse>
@@ -44,7 +44,7 @@ interface UpstreamCacheOptions {
   isCacheOn: boolean
   /** Gets every finished call. */
   onCall?: (call: StoreApiCall) => void
-  /** Pages go on with a new response when this resolves. */
+  /** Awaited after a load, so that renders resume one by one. */
   nextTurn?: () => Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function createUpstreamCache({
   const cached: UpstreamSource['get'] = async (key, load, deadlineMs) => {
     const found = cache.get(key, async () => toEntry(key, await counted(key, load)))
     const { entry, state } = await withDeadline(found, deadlineMs, key)
-    // Stored responses do not come in crowds.
+    // Only loads resume many renders at once.
     if (state === 'miss' || state === 'bypass') await nextTurn()
     return entry
   }

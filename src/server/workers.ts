@@ -2,25 +2,25 @@ import cluster, { type Worker } from 'node:cluster'
 
 import { log } from './log.ts'
 
-/** What processes of one storefront tell each other. */
+/** Messages between the processes of one storefront. */
 type Message<Question = unknown, Answer = unknown> =
-  /** From a worker to the first process: it answers on this port, at all its addresses. */
+  /** From a worker to the primary: it listens on this port. */
   | { kind: 'listening'; port: number }
-  /** From the worker that was asked to the first process, and from there to every worker. */
+  /** From one worker to the primary, and from there to every worker. */
   | { kind: 'question'; subject: Subject; call: number; question: Question }
-  /** A worker's own, and at last to the one that was asked those of all. */
+  /** From each worker to the primary, and all of them from there to the first worker. */
   | { kind: 'answers'; subject: Subject; call: number; answers: Answer[] }
 
 type Asked = Extract<Message, { kind: 'question' }>
 type Subject = 'purge' | 'figures'
 
 const RESTART_MS = 500
-/** Figures come without those of a process that is stuck; a purge has to reach every one. */
+/** Metrics leave out a stuck process; a purge has to reach every one. */
 const WAIT_MS: Partial<Record<Subject, number>> = { figures: 1000 }
 
 /**
- * Runs `count` workers on one port and puts another in the place of one that dies; `onListening` hears the port when
- * all answer. Ends when the workers have drained, and at once when the first of them cannot even start.
+ * Runs `count` workers on one port and replaces one that dies; calls `onListening` with the port when all listen. Ends
+ * when the workers have drained, and at once when a worker fails during the start.
  */
 export function superviseWorkers(count: number, onListening: (port: number) => void): void {
   const listening = new Set<number>()
@@ -36,7 +36,7 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
   cluster.on('exit', ({ id }, code) => {
     if (code !== 0) process.exitCode = 1
     if (isStopping) return
-    // Later on, what keeps one from starting may pass, such as a build that is under way.
+    // After the start, a cause such as a running build may pass.
     if (!listening.has(id) && listening.size < count) return stop('SIGTERM')
     log('error', 'worker replaced', { worker: id, code })
     setTimeout(() => {
@@ -51,24 +51,24 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
   }
 }
 
-/** Tells the first process that this worker listens. */
+/** Tells the primary that this worker listens. */
 export function sendListening(port: number): void {
   tell(process, { kind: 'listening', port })
 }
 
-/** The function that purges in every process of this storefront, this one's own being `purgeHere`. */
+/** Returns a function that runs `purgeHere` in every process of this storefront and counts the pages. */
 export function purgeInAll(purgeHere: (tags: string[]) => number): (tags: string[]) => Promise<number> {
   const purge = askAll('purge', purgeHere)
   return async (tags) => (await purge(tags)).reduce((sum, pages) => sum + pages, 0)
 }
 
-/** The function that reads the figures of every process of this storefront, this one's own being `readHere`. */
+/** Returns a function that runs `readHere` in every process of this storefront. */
 export function figuresOfAll<Figures>(readHere: () => Promise<Figures>): () => Promise<Figures[]> {
   const read = askAll('figures', readHere)
   return () => read(undefined)
 }
 
-/** The function that gives the answers of every process of this storefront, this one's own being `answerHere`. */
+/** Returns a function that runs `answerHere` in every process of this storefront and collects the results. */
 function askAll<Question, Answer>(
   subject: Subject,
   answerHere: (question: Question) => Answer | Promise<Answer>,
@@ -104,7 +104,7 @@ async function askEverywhere(asker: Worker, { subject, call, question }: Asked):
 
 let asked = 0
 
-/** None of a worker that dies meanwhile, which has nothing left to drop, or that is late. */
+/** No answers of a worker that dies or is late. */
 function ask(worker: Worker, subject: Subject, question: unknown): Promise<unknown[]> {
   const call = (asked += 1)
   return new Promise((resolve) => {
@@ -130,7 +130,7 @@ function workers(): Worker[] {
   return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 }
 
-/** A process that is gone by now needs no message. */
+/** Ignores a process that has ended. */
 function tell(to: { send?: (message: Message, done: () => void) => unknown }, message: Message): void {
   to.send?.(message, () => undefined)
 }

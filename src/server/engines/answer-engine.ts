@@ -8,12 +8,12 @@ export function answerDocument({ locals }: APIContext, type: string, text: strin
   return new Response(text, { headers: { 'content-type': `${type}; charset=utf-8` } })
 }
 
-/** There is no such document. */
+/** 404 for a document that does not exist. */
 export function answerMissing(): Response {
   return plain(404, "There's nothing at this address.", {})
 }
 
-/** The store API did not tell what the document is made of. */
+/** 503 when the store API fails. */
 export function answerLater(): Response {
   return plain(503, 'The shop could not answer in time. Please try again in a moment.', {
     'retry-after': '60',

@@ -3,14 +3,14 @@ import { NoResponseError } from '../../lib/errors.ts'
 import { fetchProducts } from '../../lib/store-api/products.ts'
 import type { StoreClient } from '../../lib/store-api/client.ts'
 
-/** The most that a call asks for at once. docs/requirements.md#92-pages-of-products */
+/** Largest page of a call. docs/requirements.md#92-pages-of-products */
 export const WALK_LIMIT = 100
 
 interface Walk {
   /** Counted from 1. */
   firstPage: number
   pages: number
-  /** In all; a walk that takes longer fails. */
+  /** Time limit of the whole walk. */
   timeMs: number
 }
 

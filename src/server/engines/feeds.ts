@@ -25,9 +25,9 @@ import { walkProducts } from './catalogue-walk.ts'
 const WALK = { firstPage: 1, pages: 500, timeMs: 120_000 }
 const MAX_AGE_SECONDS = 15 * 60
 const MAX_BYTES = 64 * 1024 * 1024
-/** Compressed; what is larger is refused. */
+/** Compressed. A larger feed is refused. */
 const FEED_MAX_BYTES = 16 * 1024 * 1024
-/** Feeds that are being made at once; engines come back. */
+/** Feeds generated at once; search engines try again. */
 const AT_ONCE = 2
 const GZIP_LEVEL = 6
 
@@ -43,7 +43,7 @@ interface Feed extends Cacheable {
   etag: string
 }
 
-/** A shop without this feed. */
+/** The shop has no such feed. */
 class NoFeedError extends Error {
   override name = 'NoFeedError'
   readonly status: 404 | 421
@@ -54,14 +54,14 @@ class NoFeedError extends Error {
   }
 }
 
-/** Whether an address is one of a product feed's, whatever its query. */
+/** Whether an address is a product feed's, with any query. */
 export function isFeed(url: string): boolean {
   return url.startsWith('/feeds/') && formatOf(url) !== undefined
 }
 
 /**
  * The product feeds of all shops with the capability `feeds`: read from the store API page by page, compressed as they
- * come, and only answered whole. They are cached for a quarter of an hour, and dropped with the pages of their shop.
+ * come, and sent only when complete. They are cached for 15 minutes, and purged with the pages of their shop.
  */
 export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
   const limit = createConcurrencyLimit({
@@ -89,7 +89,7 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
     return { gzipped, etag: createEtag(gzipped), storedAt: Date.now(), policy }
   }
 
-  /** `undefined` once it was answered that there is none. */
+  /** `undefined` after a 404 was sent. */
   async function find(shop: Shop, format: FeedFormat, response: ServerResponse): Promise<Feed | undefined> {
     const key = { tenant: shop.host, id: `${shop.protocol}//${shop.host} ${format.type}` }
     try {
@@ -146,7 +146,7 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
   }
 }
 
-/** Who hangs up half-way misses the rest; nothing failed here. */
+/** A client that disconnects half-way is no failure. */
 function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 }
@@ -167,7 +167,7 @@ async function* pieces(
   yield format.tail
 }
 
-/** Never more of the text in memory than one page of the catalogue. */
+/** Holds the text of one catalogue page at a time. */
 async function compress(texts: AsyncIterable<string>): Promise<Buffer> {
   const gzip = createGzip({ level: GZIP_LEVEL })
   const chunks: Buffer[] = []

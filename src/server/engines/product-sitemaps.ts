@@ -14,7 +14,7 @@ export async function countProductSitemaps(client: StoreClient): Promise<number>
   return Math.min(PARTS_MAX, Math.ceil(totalItems / (CALLS_EACH * WALK_LIMIT)))
 }
 
-/** The products of one sitemap, counted from 1; none for a part that there is not. Throws as the client does. */
+/** The products of one sitemap, counted from 1; none for a number beyond the last. Throws as the client does. */
 export async function productsOfSitemap(client: StoreClient, part: string | undefined): Promise<Product[]> {
   if (!/^[1-9]\d{0,2}$/.test(part ?? '') || Number(part) > PARTS_MAX) return []
   const walk = { firstPage: (Number(part) - 1) * CALLS_EACH + 1, pages: CALLS_EACH, timeMs: TIME_MS }

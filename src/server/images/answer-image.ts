@@ -5,17 +5,14 @@ import { PLAIN_HEADERS } from '../security-headers.ts'
 import type { ImageFormat } from './convert.ts'
 import { VARY } from './image-variant.ts'
 
-/**
- * The address says which source, not which bytes: a merchant may replace a picture under its address. So it is not
- * immutable: a day without asking, and for a week the old one while the new one is fetched.
- */
+/** Not immutable: a merchant may replace a picture under its address. */
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800'
 
-/** A picture as it leaves the house. */
+/** A converted picture with the headers of its response. */
 export interface ReadyImage {
   bytes: Buffer
   etag: string
-  /** Name and value in turns, as `writeHead` takes them; without type and length. */
+  /** Names and values alternate, as in `writeHead`; without type and length. */
   headers: string[]
   /** Type and length. */
   bodyHeaders: string[]
@@ -36,7 +33,7 @@ export function toReadyImage(bytes: Buffer, format: ImageFormat): ReadyImage {
   }
 }
 
-/** 304 when the browser has the picture already, no body for HEAD. */
+/** Sends a picture: 304 for a matching `If-None-Match`, no body for HEAD. */
 export function answerImage(
   { method, headers }: IncomingMessage,
   response: ServerResponse,

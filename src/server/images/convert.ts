@@ -11,15 +11,15 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
 })
-// Each picture is converted once: a cache of operations would only hold memory.
+// Each picture is converted once, so libvips' cache of operations would only use memory.
 sharp.cache(false)
 
 export type ImageFormat = 'avif' | 'webp' | 'jpeg' | 'png'
 
-/** What one browser gets of a picture. */
+/** Format and quality for one browser. */
 export interface Variant {
   format: ImageFormat
-  /** Smaller, for who asked to save data. */
+  /** In lower quality, for `Save-Data`. */
   isSaver: boolean
 }
 

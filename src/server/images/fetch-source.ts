@@ -12,10 +12,10 @@ import type { ShopApi } from '../tenancy.ts'
 import { lookupShop } from '../upstream.ts'
 import { ImageError } from './image-error.ts'
 
-/** For pictures of the shop's own API, on any network. */
+/** Client for pictures of the shop's own API, on any network. */
 const getOwn = createHttpGet({ ...PICTURE_CLIENT, lookup: lookupShop })
 
-/** For all other pictures: the public internet only. */
+/** Client for all other pictures, on the public internet only. */
 const getPublic = createPictureClient(createHttpGet)
 
 /**

@@ -7,7 +7,7 @@ import {
   type PictureWidth,
 } from '../../lib/domain/picture.ts'
 
-/** Where pictures are answered; nothing else of the storefront begins so. */
+/** Path prefix of pictures alone. */
 export const IMAGE_PREFIX = '/_img/'
 
 const SIGNATURE_LENGTH = 16
@@ -15,7 +15,7 @@ const SIGNATURE_LENGTH = 16
 const SOURCE_MAX_LENGTH = 4000
 const ADDRESS = /^\/_img\/([a-z\d-]{3,15})\/([\w-]{16})\/([^?]+)$/
 const FIXED_SHAPE = /^(?:share|icon-(?:180|192|512)|mask-(?:180|192|512)-[\da-f]{6})$/
-/** What no proxy on the way rewrites: no dot segments, no empty ones, nothing percent-encoded. */
+/** A path that no proxy rewrites: no dot segments, no empty ones, nothing percent-encoded. */
 const PLAIN = /^(?:https:\/)?\/[\w-][\w.-]*(?:\/[\w-][\w.-]*)*(?:\?[\w.=&-]+)?$/
 const ELSEWHERE = '~'
 const ENCODED = '~~'

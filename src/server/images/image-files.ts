@@ -6,21 +6,21 @@ import { log } from '../log.ts'
 
 const DIGEST_BYTES = 32
 const FOLDER = /^[0-9a-f]{2}$/
-/** The directory is looked through again when so much of its bound has been written, by all processes together. */
+/** Share of `maxBytes` that all processes may write before the directory is scanned again. */
 const SWEEP_SHARE = 1 / 8
 
 export interface KeptImage {
   bytes: Buffer
   /** SHA-256 of the source that it was made of. */
   sourceDigest: Buffer
-  /** When it was made or last found unchanged, in milliseconds of the clock. */
+  /** Time of its conversion or of the last check that found its source unchanged, in milliseconds. */
   checkedAt: number
 }
 
 interface ImageFilesOptions {
   directory: string
   maxBytes: number
-  /** How many processes write there. */
+  /** Processes that write to the directory. */
   writers: number
 }
 
@@ -31,8 +31,8 @@ interface FoundFile {
 }
 
 /**
- * Made pictures on disk, shared by workers and kept over restarts; the least recently read ones go when the bytes run
- * out. Each file is its source's digest and then the picture; its times are those of the last check and the last read.
+ * Converted pictures on disk, shared by workers and kept over restarts. Over `maxBytes` it evicts the least recently
+ * read. A file is its source's digest and then the picture; its times are those of the last check and the last read.
  */
 export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOptions) {
   const sweptAfter = (maxBytes * SWEEP_SHARE) / writers
@@ -67,12 +67,12 @@ export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOpt
           checkedAt: mtime.getTime(),
         }
       } catch {
-        // Never made, or swept away by another worker.
+        // Never converted, or evicted by another worker.
         return undefined
       }
     },
 
-    /** A disk that is full costs the copy, not the answer. */
+    /** A failed write loses the copy on disk, not the response. */
     async write(name: string, { bytes, sourceDigest }: Omit<KeptImage, 'checkedAt'>): Promise<void> {
       const path = pathOf(name)
       const part = `${path}.${randomUUID()}`
@@ -91,7 +91,7 @@ export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOpt
       }
     },
 
-    /** Its source was found unchanged. */
+    /** Records that its source is unchanged. */
     async confirm(name: string): Promise<void> {
       await utimes(pathOf(name), new Date(), new Date()).catch(() => undefined)
     },
@@ -118,7 +118,7 @@ async function listFiles(directory: string): Promise<FoundFile[]> {
   return found
 }
 
-/** None in a directory that is not there yet. */
+/** None where the directory does not exist yet. */
 async function namesIn(directory: string): Promise<string[]> {
   try {
     return await readdir(directory)

@@ -7,7 +7,7 @@ const SECRET_BYTES = 32
 
 /**
  * The secret that signs picture addresses when the environment names none: made once in the directory, so that
- * restarts and the other workers read the same one and pages that are kept elsewhere stay right.
+ * restarts and other workers read the same one and pages in other caches stay valid.
  * @throws {Error} a sentence that says what to set when the directory cannot be written
  */
 export function keptSecret(directory: string): string {

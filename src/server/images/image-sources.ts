@@ -8,10 +8,10 @@ import type { ShopApi } from '../tenancy.ts'
 import { fetchSource } from './fetch-source.ts'
 import { ImageError } from './image-error.ts'
 
-/** The widths of one picture are asked for within moments of each other. */
+/** Browsers request several widths of one picture within moments. */
 const KEPT_MS = 30_000
 const KEPT_BYTES = 32 * 1024 * 1024
-/** A source that failed, or that is no picture, is left alone for so long. */
+/** A failed source is not fetched again within this time. */
 const FAILED_MS = 10_000
 const KNOWN_FAILURES = 10_000
 
@@ -20,7 +20,7 @@ export interface ImageSource {
   digest: Buffer
 }
 
-/** The sources of all shops: one call at a time for each, kept for a moment, failures too. */
+/** The picture sources of all shops: one fetch at a time for each, results and failures cached for a short time. */
 export function createImageSources(now: () => number) {
   const clock = { perf: { now }, ttlResolution: 0 }
   const sources = new LRUCache<string, ImageSource, { source: string; api: ShopApi }>({
@@ -38,7 +38,7 @@ export function createImageSources(now: () => number) {
 
   return {
     /**
-     * Makes something of a source. What fails once fails at once for a while, and is logged once.
+     * Calls `make` with a source. A failure is cached, and logged once.
      * @throws {ImageError} what `fetchSource` and `make` throw
      */
     async use<T>(

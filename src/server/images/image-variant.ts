@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 import type { ImageFormat, Variant } from './convert.ts'
 
-/** What the answer depends on, as a cache in front has to know. */
+/** Request headers that the response depends on. */
 export const VARY = 'Accept, Save-Data'
 
-/** The smallest format that the browser takes; less quality for one that asks to save data. */
+/** The smallest format that the browser accepts, in lower quality with `Save-Data`. */
 export function chooseVariant(headers: IncomingHttpHeaders): Variant {
   const { accept = '' } = headers
   return { format: chooseFormat(accept), isSaver: headers['save-data'] === 'on' }

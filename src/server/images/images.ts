@@ -16,9 +16,9 @@ import { createImageSources } from './image-sources.ts'
 import { chooseVariant, fixedFormat } from './image-variant.ts'
 import { toSource } from './shop-source.ts'
 
-/** A source is asked again after so long: a merchant may put another picture under the same address. */
+/** After this time a source is fetched again: a merchant may put another picture under the same address. */
 const FRESH_MS = 60 * 60 * 1000
-/** And so long after one that could not be asked. */
+/** The same after a failed fetch. */
 const RETRY_MS = 10_000
 const MEMORY_BYTES = 32 * 1024 * 1024
 const HOST_LIMITS_MAX = 1000
@@ -26,10 +26,10 @@ const HOST_LIMITS_MAX = 1000
 const onFull = () => new ImageError(503, 'too many pictures are being made')
 
 export interface ImagesOptions {
-  /** Where made pictures are kept, and the secret when none is given. */
+  /** Directory of converted pictures, and of the secret when none is given. */
   directory: string
   maxBytes: number
-  /** How many processes keep pictures there. */
+  /** Processes that write to the directory. */
   writers?: number
   /** Signs addresses. The nodes of one storefront share it. */
   secret: string | undefined
@@ -41,14 +41,14 @@ interface Wish extends WantedImage {
   shop: Shop
   format: ImageFormat
   isSaver: boolean
-  /** Under which it is kept on disk. */
+  /** File name on disk. */
   name: string
 }
 
 /**
- * The pictures of all shops: fetched from where a shop's API says they are, converted once for each width and format,
- * kept on disk, and the most asked for in memory. An hour later the source is asked again while the old picture is
- * still answered; the old one stays when that fails, and goes when there is none any more.
+ * The pictures of all shops: fetched from their sources, converted once for each width and format, cached on disk, and
+ * the most requested in memory. After an hour a source is fetched again while the stale picture is served. The stale
+ * picture stays when that fails, and is removed on 404.
  */
 export function createImages(options: ImagesOptions) {
   const { directory, maxBytes, writers = 1, secret, apiOf, now = Date.now } = options
@@ -89,7 +89,7 @@ export function createImages(options: ImagesOptions) {
     },
   })
 
-  /** A shop with slow sources does not hold up the pictures of others. */
+  /** Limits each shop, so that one with slow sources does not delay the pictures of others. */
   function limitOf(host: string): ConcurrencyLimit {
     const hostLimit = hostLimits.memo(host)
     return (work) => hostLimit(() => limitWork(work))
@@ -104,7 +104,7 @@ export function createImages(options: ImagesOptions) {
           await files.confirm(name)
           return toReadyImage(kept.bytes, format)
         }
-        // Read with the first picture: a start need not wait for it.
+        // Loaded with the first picture, to keep the start short.
         const { convertImage, shapeImage } = await import('./convert.ts')
         const made = await limitConversions(() =>
           typeof shape === 'number'
@@ -118,7 +118,7 @@ export function createImages(options: ImagesOptions) {
   }
 
   return {
-    /** Answers an address below `IMAGE_PREFIX` for this shop. */
+    /** Sends the picture at an address below `IMAGE_PREFIX`. */
     async answer(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method, url = '', headers } = request
       if (method !== 'GET' && method !== 'HEAD') {
@@ -129,7 +129,7 @@ export function createImages(options: ImagesOptions) {
       const variant = format ? { format, isSaver: false } : chooseVariant(headers)
       const key = `${shop.host} ${variant.format} ${variant.isSaver ? 'saver' : 'usual'} ${url}`
       try {
-        // Nothing gets in under a key whose address was not read first.
+        // A cached key needs no second check: `find` verifies the signature before it stores.
         const image = hot.get(key, { allowStale: false }) ?? (await find(key, shop, url, variant))
         answerImage(request, response, image)
       } catch (error) {

@@ -19,7 +19,7 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 /** A rendered page, compressed once. */
 export interface CacheEntry {
   status: number
-  /** Names and values in turns, as `writeHead` takes them; without policy, length and encoding. */
+  /** Names and values alternate, as in `writeHead`; without policy, length and encoding. */
   headers: readonly string[]
   /** In Brotli. */
   body: Buffer
@@ -27,7 +27,7 @@ export interface CacheEntry {
   storedAt: number
   /** `undefined`: do not store, neither here nor elsewhere. */
   policy: CachePolicy | undefined
-  /** `private` keeps it out of every cache that shoppers share. */
+  /** `private` keeps it out of shared caches. */
   scope: 'public' | 'private'
   /** An error or a page with a section missing. */
   isIncomplete: boolean
@@ -42,7 +42,7 @@ export interface Rendered {
   isIncomplete: boolean
 }
 
-/** Set on the way out (send-entry.ts), or by Node. */
+/** Headers that send-entry.ts or Node sets. */
 const LEFT_OUT = new Set([
   'cache-control',
   'connection',
@@ -75,9 +75,11 @@ export function toCacheEntry(rendered: Rendered, scope: CacheEntry['scope']): Ca
   }
 }
 
-/** Bodies for the few clients that do not take Brotli. */
+/** Bodies for the few clients without Brotli. */
 const otherBodies = new LRUCache<string, Buffer, CacheEntry>({
   maxSize: OTHER_BODIES_MAX_BYTES,
+  // A body that is evicted before it is ready still goes to its client.
+  ignoreFetchAbort: true,
   sizeCalculation: (body) => body.length + 1,
   fetchMethod: async (key, _stale, { context: { body } }) => {
     const text = await expandBrotli(body)

@@ -4,7 +4,7 @@ import type { Language } from '../../lib/schemas/language.ts'
 import type { CacheKey } from '../cache/tenant-cache.ts'
 import type { Shop } from '../tenancy.ts'
 
-/** The query parameters that a shared page reads; a page that is not listed reads none. */
+/** Query parameters of shared pages; other pages read none. */
 const READ_PARAMETERS: Record<string, string[]> = {
   '/products': ['category', 'featured', 'page', 'parentCategory', 'wait'],
   '/fragments/listing': ['category', 'featured', 'page', 'parentCategory'],
@@ -28,7 +28,7 @@ const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?
 const INVENTED_QUERY = /[?&](?:search|size|color|minPrice|maxPrice)=/
 
 export interface PageKey extends CacheKey {
-  /** What the page is rendered for. */
+  /** Normalized path and query. */
   url: string
   /** The shopper's choice. */
   language: Language | undefined
@@ -58,7 +58,7 @@ export function normalizeUrl(url: string): string | undefined {
   const names = path.startsWith('/product/') ? ['wait'] : READ_PARAMETERS[path]
   if (mark === -1 || names === undefined) return path
 
-  // An ad's tags alone: nothing to take apart.
+  // Ad tags alone.
   const query = url.slice(mark + 1)
   if (!READ_NAME.test(query)) return path
 
@@ -78,7 +78,7 @@ export function normalizeUrl(url: string): string | undefined {
   return read.size > 0 ? `${path}?${read}` : path
 }
 
-/** As pages read them: each value in one spelling, none that changes nothing. */
+/** Values as pages read them: normalized, without defaults. */
 function valuesOf(given: URLSearchParams): Record<string, string | undefined> {
   const { category, parentCategory, featured, page } = parseListingQuery(given, [])
   const wait = given.get('wait') ? '1' : undefined

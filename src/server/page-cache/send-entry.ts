@@ -6,7 +6,7 @@ import { encodeBody, type CacheEntry } from './cache-entry.ts'
 import type { FoundPage } from './page-cache.ts'
 
 /**
- * Sends a page in the smallest encoding that the client takes: 304 for a matching `If-None-Match`, no body for HEAD.
+ * Sends a page in the smallest encoding that the client accepts: 304 for a matching `If-None-Match`, no body for HEAD.
  * `sendsTags` names its tags for a CDN.
  */
 export function sendEntry(
@@ -21,7 +21,8 @@ export function sendEntry(
   const headers = [
     ...entry.headers,
     ...['vary', 'accept-encoding', 'cache-control', cacheControl(entry), 'x-cache', state],
-    ...(policy ? ['etag', etag] : []),
+    // Weak, because it is the same for every encoding.
+    ...(policy ? ['etag', `W/${etag}`] : []),
     ...tags,
   ]
   if (policy && method !== 'POST' && matchesEtag(asked['if-none-match'], etag)) {
@@ -38,7 +39,7 @@ export function sendEntry(
   }
 }
 
-/** Browsers ask each time; caches that shoppers share keep a public page as long as its policy says. */
+/** Browsers revalidate each time; shared caches store a public page as its policy says. */
 function cacheControl({ policy, scope }: CacheEntry): string {
   if (!policy) return scope === 'private' ? 'private, no-store' : 'no-store'
   if (scope === 'private') return 'private, no-cache'

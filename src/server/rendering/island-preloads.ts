@@ -24,7 +24,7 @@ export function createIslandPreloads(clientDirectory: string) {
   return (html: string): string | undefined => {
     const islands = [...html.matchAll(ISLAND_URL)].flatMap(([, name = '']) => name)
     const modules = new Set(islands.filter((name) => existsSync(join(clientDirectory, '_astro', name))))
-    // A set grows while it is walked through: what is found is looked into as well.
+    // A set may grow during iteration, so imports of imports are visited too.
     for (const name of modules) for (const imported of importsOf(name)) modules.add(imported)
     return [...modules].map((name) => `</_astro/${name}>; rel=modulepreload`).join(', ') || undefined
   }

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { letIn } from '../../src/network/let-in.ts'
+import { acceptQueued } from '../../src/network/accept-queued.ts'
 
-const KNOCKS = 100
+const CLIENTS = 100
 const WORK_MS = 3
 
-test('who has knocked before the door closes is let in and answered', async () => {
+test('a client in the accept queue gets its response before the server closes', async () => {
   const server = createServer((_, response) => {
     const until = performance.now() + WORK_MS
     while (performance.now() < until);
@@ -17,13 +17,13 @@ test('who has knocked before the door closes is let in and answered', async () =
   }).listen(0)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const calls = Array.from({ length: KNOCKS }, async () => {
+  const calls = Array.from({ length: CLIENTS }, async () => {
     const [answer] = (await once(get({ port, agent: false }), 'response')) as [IncomingMessage]
     answer.resume()
     return answer.statusCode
   })
   await Promise.race(calls)
-  await letIn(server, 60_000)
+  await acceptQueued(server, 60_000)
   server.close()
   expect((await Promise.allSettled(calls)).filter(({ status }) => status === 'rejected')).toEqual([])
 })
@@ -32,7 +32,7 @@ test('resolves at once without connections, and after the limit with an endless 
   const server = createServer((_, response) => void response.end()).listen(0)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  await letIn(server, 60_000)
+  await acceptQueued(server, 60_000)
 
   let isOver = false
   const crowd = async () => {
@@ -43,7 +43,7 @@ test('resolves at once without connections, and after the limit with an endless 
     }
   }
   const knocking = Promise.all(Array.from({ length: 20 }, crowd))
-  await letIn(server, 200)
+  await acceptQueued(server, 200)
   isOver = true
   await knocking
   server.close()
