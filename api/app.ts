@@ -3,7 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { requestId } from 'hono/request-id'
 
-import { API_VERSION } from '../src/lib/constants.ts'
+import { API_VERSION } from '../src/lib/contract/constants.ts'
 import {
   variablesOf,
   type AppConfig,

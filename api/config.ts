@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { LOCAL_API_PORT } from '../src/lib/constants.ts'
+import { LOCAL_API_PORT } from '../src/lib/contract/constants.ts'
 import {
   countOr,
   list,

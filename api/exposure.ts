@@ -1,4 +1,4 @@
-import { isLocalHost } from '../src/lib/schemas/local-host.ts'
+import { isLocalHost } from '../src/lib/contract/local-host.ts'
 import { ConfigError } from '../src/network/config-error.ts'
 import { isLoopbackAddress } from '../src/network/listen.ts'
 import type { Config } from './config.ts'

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-import { toLogFields } from '../src/lib/schemas/log-line.ts'
+import { toLogFields } from '../src/network/log-line.ts'
 import { traceFields } from '../src/network/traces.ts'
 
 type Level = 'info' | 'warn' | 'error'

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 
-import { analyticsSchema } from '../src/lib/schemas/analytics.ts'
+import { analyticsSchema, capabilitySchema, paletteOf } from '../src/lib/contract/store-info.ts'
 import {
   currentLineSchema,
   keyReusedSchema,
   lineProblemSchema,
   linesRefusedSchema,
   totalChangedSchema,
-} from '../src/lib/schemas/order-refusal.ts'
-import { capabilitySchema } from '../src/lib/schemas/store-info.ts'
-import { paletteOf } from '../src/lib/schemas/theme.ts'
+} from '../src/lib/contract/order.ts'
 
 /**
  * Response bodies of this API, for its OpenAPI document. The storefront parses them with the more lenient schemas of

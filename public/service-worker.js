@@ -20,7 +20,7 @@ const NEVER_KEPT =
 const VIEWED_FRAME = '/fragments/viewed'
 /** Where the footer's form sends a shopper's choice. */
 const LANGUAGE_PATH = '/language'
-/** As src/lib/schemas/ad-tags.ts has it. */
+/** As src/lib/contract/constants.ts has it. */
 const AD_TAG = /^(?:gclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|fbclid|utm_[a-z_]{2,24})$/
 const BUILT_FILE = /(?:\/_astro|["']\.)\/([\w.-]+\.js)/g
 

@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 
-import { storeFailureText } from './lib/domain/store-failure.ts'
-import { FIRST_LANGUAGE, readLanguage } from './lib/schemas/language.ts'
+import { storeFailureText } from './lib/shop/shop-text.ts'
+import { FIRST_LANGUAGE, readLanguage } from './lib/contract/store-info.ts'
 import { chosenLanguage } from './server/language-choice.ts'
 import { renderIn } from './server/languages.ts'
 import { isSection, loadBy, pageDeadline } from './server/load.ts'

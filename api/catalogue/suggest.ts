@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import type { Suggestions } from '../../src/lib/schemas/suggestions.ts'
+import type { Suggestions } from '../../src/lib/contract/product.ts'
 import type { Transaction } from '../db/index.ts'
 import { productGroups } from '../db/schema.ts'
 import { correctWords } from '../search/correct.ts'

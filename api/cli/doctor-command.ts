@@ -1,5 +1,5 @@
-import { API_VERSION } from '../../src/lib/constants.ts'
-import { isLocalHost } from '../../src/lib/schemas/local-host.ts'
+import { API_VERSION } from '../../src/lib/contract/constants.ts'
+import { isLocalHost } from '../../src/lib/contract/local-host.ts'
 import { examine, type Diagnosis } from '../doctor/examine.ts'
 import { count } from '../import/text.ts'
 import { CheckFailed, CommandError } from './command-error.ts'

@@ -1,4 +1,4 @@
-import { escapeControlCharacters } from '../../src/lib/schemas/control-characters.ts'
+import { escapeControlCharacters } from '../../src/lib/contract/text.ts'
 import { count } from '../import/text.ts'
 import type { PictureFinding, PictureReport } from '../import/check-pictures.ts'
 import type { ImportSummary, LinesByReason } from '../import/summary.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { Option, type Command } from 'commander'
 
-import { toCsvRow } from '../../src/lib/schemas/csv.ts'
+import { toCsvRow } from '../../src/lib/contract/feed-formats.ts'
 import { readTenant, withTenant, type Transaction } from '../db/index.ts'
 import { orders } from '../db/schema.ts'
 import { formatOrderNumber } from '../ids.ts'

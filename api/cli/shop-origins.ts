@@ -1,5 +1,5 @@
-import { LOCAL_API_PORT } from '../../src/lib/constants.ts'
-import { isLocalHost } from '../../src/lib/schemas/local-host.ts'
+import { LOCAL_API_PORT } from '../../src/lib/contract/constants.ts'
+import { isLocalHost } from '../../src/lib/contract/local-host.ts'
 import type { Tenant } from '../tenants/tenant.ts'
 
 const STOREFRONT_PORT = 4321

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Size guides of a store record file; src/lib/schemas/size-guide.ts reads them. */
+/** Size guides of a store record file; src/lib/contract/store-info.ts reads them. */
 
 const NAME_HELP = 'write a name'
 const CELL_HELP = 'write centimetres as a number, or as a text such as "86-90"'

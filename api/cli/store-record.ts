@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path'
 
 import * as z from 'zod'
 
-import { escapeControlCharacters } from '../../src/lib/schemas/control-characters.ts'
-import { GOOGLE_TAG_ID } from '../../src/lib/schemas/analytics.ts'
-import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
+import { escapeControlCharacters } from '../../src/lib/contract/text.ts'
+import { GOOGLE_TAG_ID, capabilitySchema } from '../../src/lib/contract/store-info.ts'
 import { FolderFileError, readInFolder, type FileKind } from '../folder-files.ts'
 import { CommandError } from './command-error.ts'
 import { sizeGuidesField } from './size-guide-fields.ts'

@@ -1,4 +1,4 @@
-import { capabilitySchema } from '../../src/lib/schemas/store-info.ts'
+import { capabilitySchema } from '../../src/lib/contract/store-info.ts'
 import { findTenant, listTenants } from '../tenants/find.ts'
 import { changeTenant, putTenant, suspendTenant } from '../tenants/write.ts'
 import type { Command } from 'commander'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Legal disclosures in a store record file; src/lib/schemas/store-trust.ts reads them. */
+/** Legal disclosures in a store record file; src/lib/contract/store-info.ts reads them. */
 
 const DAYS_HELP = 'write whole days from 0 to 365'
 const SPAN_HELP = 'min is more than max'

@@ -16,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-import type { Attribution, ShippingAddress } from '../../src/lib/schemas/requests.ts'
+import type { Attribution, ShippingAddress } from '../../src/lib/contract/requests.ts'
 import type { CatalogueAttribute } from '../catalogue/catalogue-product.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'

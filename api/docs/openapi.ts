@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { API_VERSION } from '../../src/lib/constants.ts'
+import { API_VERSION } from '../../src/lib/contract/constants.ts'
 import { components, failureResponse } from '../response-schemas.ts'
 import type { ResponseDescription, Route } from '../routes/route.ts'
 

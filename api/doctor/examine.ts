@@ -9,7 +9,7 @@ import { checkPayments } from './checks/payments.ts'
 import { checkProducts } from './checks/products.ts'
 import { checkStoreInfo, type StoreFacts } from './checks/store-info.ts'
 import { Visit, type VisitOptions } from './visit.ts'
-import type { ReceivedProduct } from '../../src/lib/schemas/product.ts'
+import type { ReceivedProduct } from '../../src/lib/contract/product.ts'
 import type { Finding } from './faults.ts'
 
 export interface Diagnosis {

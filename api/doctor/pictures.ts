@@ -1,4 +1,4 @@
-import { isLocalHost } from '../../src/lib/schemas/local-host.ts'
+import { isLocalHost } from '../../src/lib/contract/local-host.ts'
 import type { Visit } from './visit.ts'
 
 /** Own pictures that were asked for, so that each is asked once. */

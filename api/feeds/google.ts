@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { toCsvRow } from '../../src/lib/schemas/csv.ts'
-import { escapeXml } from '../../src/lib/schemas/xml.ts'
+import { toCsvRow, escapeXml } from '../../src/lib/contract/feed-formats.ts'
 import { colorsOf, sizesOf } from '../catalogue/attributes.ts'
 import type { StoredProduct } from '../catalogue/stored.ts'
 import {

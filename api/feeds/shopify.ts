@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { toCsvRow } from '../../src/lib/schemas/csv.ts'
-import { isHtml } from '../../src/lib/schemas/sanitize-html.ts'
+import { toCsvRow } from '../../src/lib/contract/feed-formats.ts'
+import { isHtml } from '../../src/lib/contract/sanitize-html.ts'
 import { colorsOf, isFeatured, sizesOf } from '../catalogue/attributes.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 import type { StoredProduct } from '../catalogue/stored.ts'

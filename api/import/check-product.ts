@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX_LENGTH } from '../../src/lib/constants.ts'
+import { DESCRIPTION_MAX_LENGTH } from '../../src/lib/contract/constants.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 
 const TITLE_MAX_LENGTH = 500

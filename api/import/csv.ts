@@ -2,7 +2,7 @@ import { Readable, pipeline } from 'node:stream'
 
 import { CsvError, parse } from 'csv-parse'
 
-import { unguardCell } from '../../src/lib/schemas/csv.ts'
+import { unguardCell } from '../../src/lib/contract/feed-formats.ts'
 import { ImportRefused } from './import-refused.ts'
 import { cleanText } from './text.ts'
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
-import type { LineProblem, linesRefusedSchema } from '../../src/lib/schemas/order-refusal.ts'
-import type { OrderLine } from '../../src/lib/schemas/requests.ts'
+import type { LineProblem, linesRefusedSchema } from '../../src/lib/contract/order.ts'
+import type { OrderLine } from '../../src/lib/contract/requests.ts'
 import { colorsOf, sizesOf, soldOutSizesOf } from '../catalogue/attributes.ts'
 import type { products } from '../db/schema.ts'
 import { ApiError } from '../errors.ts'

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 import { ConfigError } from '../../src/network/config-error.ts'
-import type { PaymentRequest } from '../../src/lib/schemas/requests.ts'
+import type { PaymentRequest } from '../../src/lib/contract/requests.ts'
 import { apiOriginOf, clientAddress, shopOriginOf } from '../addresses.ts'
 import type { paymentResponse } from '../response-schemas.ts'
 import type { AppContext } from '../context.ts'

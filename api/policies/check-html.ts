@@ -5,14 +5,12 @@ import {
   POLICY_REQUIRED,
   POLICY_SCHEMES,
   POLICY_TAGS,
-} from '../../src/lib/schemas/policy-markup.ts'
-import { replacePlaceholders, type PlaceholderKey } from '../../src/lib/schemas/placeholders.ts'
-import {
   HTML_MAX_LENGTH,
   isAllowedAddress,
   parseDocument,
   type HtmlElement,
-} from '../../src/lib/schemas/sanitize-html.ts'
+} from '../../src/lib/contract/sanitize-html.ts'
+import { replacePlaceholders, type PlaceholderKey } from '../../src/lib/contract/text.ts'
 
 /** A problem in a policy and its line. */
 export interface PolicyProblem {

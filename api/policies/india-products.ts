@@ -4,7 +4,7 @@ import {
   MAKER_ROLES,
   MRP_KEYS,
   plainKey,
-} from '../../src/lib/schemas/declaration-keys.ts'
+} from '../../src/lib/contract/disclosure-keys.ts'
 import { sizesOf } from '../catalogue/attributes.ts'
 import type { CatalogueProduct } from '../catalogue/catalogue-product.ts'
 import type { StoreRecord } from '../tenants/tenant.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { orderCreationSchema, shippingAddressSchema } from '../../src/lib/schemas/requests.ts'
+import { orderCreationSchema, shippingAddressSchema } from '../../src/lib/contract/requests.ts'
 import { clientNetwork } from '../addresses.ts'
 import {
   components,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { paymentRequestSchema } from '../../src/lib/schemas/requests.ts'
+import { paymentRequestSchema } from '../../src/lib/contract/requests.ts'
 import { components, keyReusedResponse, paymentResponse, paymentFieldsResponse } from '../response-schemas.ts'
 import { answerPreparedOnce } from '../middleware/idempotency.ts'
 import { meansOf, preparePayment, type PaymentResponse } from '../payments/begin.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { PAGE_SIZE } from '../../src/lib/constants.ts'
+import { PAGE_SIZE } from '../../src/lib/contract/constants.ts'
 import {
   productResponse,
   productPageResponse,

@@ -1,5 +1,5 @@
-import { hasControlCharacters } from '../../src/lib/schemas/control-characters.ts'
-import { authorizationRequestSchema, registrationRequestSchema } from '../../src/lib/schemas/requests.ts'
+import { hasControlCharacters } from '../../src/lib/contract/text.ts'
+import { authorizationRequestSchema, registrationRequestSchema } from '../../src/lib/contract/requests.ts'
 import { clientNetwork } from '../addresses.ts'
 import {
   accountResponse,

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro'
 
-import { toCompany } from '../lib/messages/company-text.ts'
-import { webManifest } from '../lib/domain/manifest.ts'
-import { storeName } from '../lib/messages/store-name-text.ts'
+import { toCompany, storeName } from '../lib/shop/shop-text.ts'
+import { webManifest } from '../lib/shop/manifest.ts'
 import { answerDocument } from '../server/engines/answer-engine.ts'
 
 export const GET: APIRoute = (context) => {

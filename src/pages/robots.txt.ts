@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 
-import { robotsText } from '../lib/domain/robots.ts'
+import { robotsText } from '../lib/seo/sitemap.ts'
 import { answerDocument } from '../server/engines/answer-engine.ts'
 
 export const GET: APIRoute = (context) =>

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 
-import { sitemapIndex } from '../lib/domain/sitemap.ts'
+import { sitemapIndex } from '../lib/seo/sitemap.ts'
 import { answerDocument, answerLater } from '../server/engines/answer-engine.ts'
 import { countProductSitemaps } from '../server/engines/product-sitemaps.ts'
 import { load } from '../server/load.ts'

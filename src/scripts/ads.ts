@@ -1,5 +1,5 @@
-import { readConsent } from '../lib/browser/consent.ts'
-import { rememberAd } from '../lib/browser/remember-ad.ts'
+import { readConsent } from '../lib/analytics/consent.ts'
+import { rememberAd } from '../lib/analytics/attribution.ts'
 
 /** Settings of the shop from components/Ads.astro. */
 const { remembersAds, asks } = document.getElementById('later')?.dataset ?? {}

@@ -1,12 +1,11 @@
-import { withTimeout } from '../lib/browser/with-timeout.ts'
-import { browserClient } from '../lib/browser/store-client.ts'
-import { storeName } from '../lib/messages/store-name-text.ts'
-import { NoResponseError, StatusError, InvalidResponseError } from '../lib/errors.ts'
-import { apiTestMessages } from '../lib/messages/api-test.ts'
-import { fill } from '../lib/messages/fill.ts'
-import { t } from '../lib/messages/translate.ts'
-import { fetchStoreInfo } from '../lib/store-api/store-info.ts'
-import { expireSession } from '../lib/stores/session-actions.ts'
+import { withTimeout } from '../lib/platform/with-timeout.ts'
+import { browserClient } from '../lib/api-client/browser-client.ts'
+import { storeName } from '../lib/shop/shop-text.ts'
+import { NoResponseError, StatusError, InvalidResponseError } from '../lib/api-client/errors.ts'
+import { apiTestMessages } from '../lib/shop/messages.ts'
+import { fill, t } from '../lib/i18n/translate.ts'
+import { fetchStoreInfo } from '../lib/api-client/store-info.ts'
+import { expireSession } from '../lib/auth/token.ts'
 
 const panel = document.querySelector<HTMLElement>('#api-test')
 const button = panel?.querySelector('button')

@@ -1,4 +1,4 @@
-import type { CardLine, FormLine } from '../lib/domain/card-line.ts'
+import type { CardLine, FormLine } from '../lib/cart/cart.ts'
 
 /** Returns the product of a button, from the `data-card` of its card, which the server has rendered. */
 export function cardOf(element: Element): CardLine | undefined {

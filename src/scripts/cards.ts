@@ -1,8 +1,8 @@
-import { readStored } from '../lib/browser/stored.ts'
-import { VIEWED_KEY } from '../lib/constants.ts'
-import { productUrl } from '../lib/domain/product-path.ts'
-import { addToCart } from '../lib/stores/cart.ts'
-import { toggleWished } from '../lib/stores/wishlist.ts'
+import { readStored } from '../lib/platform/storage.ts'
+import { VIEWED_KEY } from '../lib/contract/constants.ts'
+import { productUrl } from '../lib/catalogue/product.ts'
+import { addToCart } from '../lib/cart/cart-store.ts'
+import { toggleWished } from '../lib/wishlist/wishlist.ts'
 import { cardOf } from './card-data.ts'
 import { markWishes } from './wishes.ts'
 

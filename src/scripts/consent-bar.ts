@@ -1,5 +1,5 @@
-import { keepConsent, readConsent, type Consent } from '../lib/browser/consent.ts'
-import { forgetAd, rememberAd } from '../lib/browser/remember-ad.ts'
+import { keepConsent, readConsent, type Consent } from '../lib/analytics/consent.ts'
+import { forgetAd, rememberAd } from '../lib/analytics/attribution.ts'
 
 /** Asks for consent once, applies the answer, and asks again from the footer's button. components/ConsentBar.astro */
 const { googleTag, remembersAds, isAsked } = document.getElementById('later')?.dataset ?? {}

@@ -1,4 +1,4 @@
-import { t } from '../lib/messages/translate.ts'
+import { t } from '../lib/i18n/translate.ts'
 import styles from '../styles/gallery-zoom.css?inline'
 import { createZoomPane, type ZoomPane } from './zoom-pane.ts'
 

@@ -1,4 +1,4 @@
-import { addErrorToast } from '../lib/stores/toasts.ts'
+import { addErrorToast } from '../lib/platform/toasts.ts'
 import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
 

@@ -1,5 +1,5 @@
-import { keepStored } from '../lib/browser/stored.ts'
-import { GRID_KEY, PAGE_SIZE } from '../lib/constants.ts'
+import { keepStored } from '../lib/platform/storage.ts'
+import { GRID_KEY, PAGE_SIZE } from '../lib/contract/constants.ts'
 
 const root = document.documentElement
 

@@ -3,9 +3,9 @@ import {
   forgetViewed,
   readViewed,
   type ViewedProduct,
-} from '../lib/browser/viewed-products.ts'
-import { productUrl } from '../lib/domain/product-path.ts'
-import { addToast } from '../lib/stores/toasts.ts'
+} from '../lib/catalogue/viewed-products.ts'
+import { productUrl } from '../lib/catalogue/product.ts'
+import { addToast } from '../lib/platform/toasts.ts'
 import { fetchSection } from './section-html.ts'
 import { announceSection } from './section-shown.ts'
 

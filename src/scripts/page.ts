@@ -1,9 +1,7 @@
-import { showCarriedToast } from '../lib/browser/carried-toasts.ts'
-import { followSession } from '../lib/browser/session-tabs.ts'
-import { itemCount } from '../lib/domain/cart.ts'
-import { $cart } from '../lib/stores/cart.ts'
-import { $session } from '../lib/stores/session.ts'
-import { addErrorToast } from '../lib/stores/toasts.ts'
+import { showCarriedToast, addErrorToast } from '../lib/platform/toasts.ts'
+import { followSession, $session } from '../lib/auth/session.ts'
+import { itemCount } from '../lib/cart/cart.ts'
+import { $cart } from '../lib/cart/cart-store.ts'
 import { renderToasts } from './toasts.ts'
 import './search-field.ts'
 

@@ -1,9 +1,9 @@
-import { formText } from '../lib/browser/form-text.ts'
-import type { FormLine } from '../lib/domain/card-line.ts'
-import { clampQuantity } from '../lib/domain/product.ts'
-import { productFormMessages } from '../lib/messages/product-form.ts'
-import { addToCart } from '../lib/stores/cart.ts'
-import { addErrorToast } from '../lib/stores/toasts.ts'
+import { formText } from '../lib/platform/forms.ts'
+import type { FormLine } from '../lib/cart/cart.ts'
+import { clampQuantity } from '../lib/catalogue/product.ts'
+import { productFormMessages } from '../lib/catalogue/messages.ts'
+import { addToCart } from '../lib/cart/cart-store.ts'
+import { addErrorToast } from '../lib/platform/toasts.ts'
 import { formLineOf } from './card-data.ts'
 
 /**

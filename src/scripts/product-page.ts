@@ -1,6 +1,5 @@
-import { carryToast } from '../lib/browser/carried-toasts.ts'
-import { rememberViewed } from '../lib/browser/remember-viewed.ts'
-import { $toasts, dismissToast } from '../lib/stores/toasts.ts'
+import { carryToast, $toasts, dismissToast } from '../lib/platform/toasts.ts'
+import { rememberViewed } from '../lib/catalogue/viewed-products.ts'
 import { connectBuyBar } from './buy-bar.ts'
 import { formLineOf } from './card-data.ts'
 import { listenToProductForms } from './product-form.ts'

@@ -1,5 +1,5 @@
-import { productMessages } from '../lib/messages/product.ts'
-import { t } from '../lib/messages/translate.ts'
+import { productMessages } from '../lib/catalogue/messages.ts'
+import { t } from '../lib/i18n/translate.ts'
 import styles from '../styles/quick-view.css?inline'
 import { listenToProductForms } from './product-form.ts'
 import { fetchSection } from './section-html.ts'

@@ -1,8 +1,8 @@
-import { forgetBought, readBought } from '../lib/browser/bought.ts'
-import { readConsent } from '../lib/browser/consent.ts'
-import { measuredTitle } from '../lib/domain/measured-page.ts'
-import { addedLines, shopEvent } from '../lib/domain/shop-event.ts'
-import { $cart } from '../lib/stores/cart.ts'
+import { forgetBought, readBought } from '../lib/analytics/bought.ts'
+import { readConsent } from '../lib/analytics/consent.ts'
+import { measuredTitle } from '../lib/analytics/measured-page.ts'
+import { addedLines, shopEvent } from '../lib/analytics/shop-event.ts'
+import { $cart } from '../lib/cart/cart-store.ts'
 import { cardOf } from './card-data.ts'
 import { gtag } from './google-tag.ts'
 

@@ -1,4 +1,4 @@
-import { $wishlist, isWished } from '../lib/stores/wishlist.ts'
+import { $wishlist, isWished } from '../lib/wishlist/wishlist.ts'
 
 /** Updates the hearts from the wishlist, also after a change in another tab. */
 export function markWishes(): void {

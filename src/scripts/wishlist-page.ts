@@ -1,7 +1,7 @@
-import { formatPrice } from '../lib/domain/money.ts'
-import { productUrl } from '../lib/domain/product-path.ts'
-import { t } from '../lib/messages/translate.ts'
-import { $wishlist, type WishlistItem } from '../lib/stores/wishlist.ts'
+import { formatPrice } from '../lib/catalogue/money.ts'
+import { productUrl } from '../lib/catalogue/product.ts'
+import { t } from '../lib/i18n/translate.ts'
+import { $wishlist, type WishlistItem } from '../lib/wishlist/wishlist.ts'
 
 const list = document.querySelector('[data-wishlist]')
 const empty = document.querySelector<HTMLElement>('[data-wishlist-empty]')

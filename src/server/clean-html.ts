@@ -4,7 +4,7 @@ import {
   sanitizeHtml,
   writeHtml,
   type HtmlRules,
-} from '../lib/schemas/sanitize-html.ts'
+} from '../lib/contract/sanitize-html.ts'
 import { scrollTables } from './scroll-tables.ts'
 
 const SUMMARY_LENGTH = 160

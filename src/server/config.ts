@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 
 import * as z from 'zod/mini'
 
-import { LOCAL_API_PORT } from '../lib/constants.ts'
+import { LOCAL_API_PORT } from '../lib/contract/constants.ts'
 import {
   countOr,
   list,

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { LANGUAGE_COOKIE } from '../lib/constants.ts'
-import { readLanguage, type Language } from '../lib/schemas/language.ts'
-import { safeReturnPath } from '../lib/domain/return-path.ts'
+import { LANGUAGE_COOKIE } from '../lib/contract/constants.ts'
+import { readLanguage, type Language } from '../lib/contract/store-info.ts'
+import { safeReturnPath } from '../lib/auth/return-path.ts'
 import { answerText } from './plain-answers.ts'
 
 /** Target of the footer's language form. */

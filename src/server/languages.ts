@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import type { Language } from '../lib/schemas/language.ts'
-import '../lib/messages/hi/browser.js'
-import { hindiPages } from '../lib/messages/hi/pages.ts'
-import type { Words } from '../lib/messages/translate.ts'
+import type { Language } from '../lib/contract/store-info.ts'
+import '../lib/i18n/hi/browser.js'
+import { hindiPages } from '../lib/i18n/hi/pages.ts'
+import type { Words } from '../lib/i18n/translate.ts'
 
 /** Without a prototype, so that `constructor` and the like are no translations. */
 const HINDI: Words = Object.assign(Object.create(null) as Words, hindiPages, globalThis.hindiWords)

@@ -1,6 +1,6 @@
 import type { Histogram, Registry } from 'prom-client'
 
-import { isPolicySlug } from '../lib/domain/policies.ts'
+import { isPolicySlug } from '../lib/shop/policies.ts'
 
 type PageKind = 'home' | 'listing' | 'product' | 'policy' | 'section' | 'other'
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 import type { Logger } from 'pino'
 
-import { toLogFields } from '../lib/schemas/log-line.ts'
+import { toLogFields } from '../network/log-line.ts'
 import { traceFields } from '../network/traces.ts'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'

@@ -1,22 +1,20 @@
 import type { Element } from 'hast'
 import { toString } from 'hast-util-to-string'
 
-import type { Company } from '../lib/domain/company.ts'
-import { fillPlaceholders } from '../lib/domain/policies.ts'
+import type { Company } from '../lib/shop/shop-text.ts'
+import { fillPlaceholders } from '../lib/shop/policies.ts'
 import {
   POLICY_ATTRIBUTES,
   POLICY_PICTURE,
   POLICY_REQUIRED,
   POLICY_SCHEMES,
   POLICY_TAGS,
-} from '../lib/schemas/policy-markup.ts'
-import {
   elementsOf,
   HTML_MAX_LENGTH,
   sanitizeHtml,
   writeHtml,
   type HtmlRules,
-} from '../lib/schemas/sanitize-html.ts'
+} from '../lib/contract/sanitize-html.ts'
 import { scrollTables } from './scroll-tables.ts'
 
 /** A policy as its page shows it. */

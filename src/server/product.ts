@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 
-import type { Product } from '../lib/domain/product.ts'
+import type { Product } from '../lib/catalogue/product.ts'
 import { answerUnavailable } from './answers.ts'
 import type { Loaded } from './load.ts'
 import { pagePolicy, productTags } from './cache/cache-policy.ts'

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast'
 
-import { elementsOf } from '../lib/schemas/sanitize-html.ts'
+import { elementsOf } from '../lib/contract/sanitize-html.ts'
 
 /**
  * Puts each table in a box that scrolls, by keyboard too, because a table with `overflow` of its own loses its role. A

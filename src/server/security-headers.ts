@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 
-import { isMeasuredPage } from '../lib/domain/measured-page.ts'
-import { readableHosts } from '../lib/domain/payment-hosts.ts'
-import { isPolicySlug } from '../lib/domain/policies.ts'
-import { themeCss } from '../lib/domain/theme.ts'
-import { readAnalytics } from '../lib/schemas/analytics.ts'
-import type { StoreInfo } from '../lib/schemas/store-info.ts'
-import { readTheme } from '../lib/schemas/theme.ts'
+import { isMeasuredPage } from '../lib/analytics/measured-page.ts'
+import { readableHosts } from '../lib/payment/payment-hosts.ts'
+import { isPolicySlug } from '../lib/shop/policies.ts'
+import { themeCss } from '../lib/shop/theme.ts'
+import { readAnalytics, readTheme } from '../lib/contract/store-info.ts'
+import type { StoreInfo } from '../lib/contract/store-info.ts'
 
 /** Policy of responses that are no pages: nothing may be loaded, sent or framed. */
 const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

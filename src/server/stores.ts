@@ -1,7 +1,7 @@
-import { StatusError } from '../lib/errors.ts'
-import type { StoreInfo } from '../lib/schemas/store-info.ts'
-import type { StoreClient } from '../lib/store-api/client.ts'
-import { fetchStoreInfo } from '../lib/store-api/store-info.ts'
+import { StatusError } from '../lib/api-client/errors.ts'
+import type { StoreInfo } from '../lib/contract/store-info.ts'
+import type { StoreClient } from '../lib/api-client/client.ts'
+import { fetchStoreInfo } from '../lib/api-client/store-info.ts'
 
 /** State of the shop behind a host. */
 export type StoreState =

@@ -1,4 +1,4 @@
-import type { AddressOfShape, AddressOfWidth } from '../lib/domain/picture.ts'
+import type { AddressOfShape, AddressOfWidth } from '../lib/catalogue/pictures.ts'
 import type { StorefrontConfig } from './config.ts'
 import type { createImages } from './images/images.ts'
 import { apiOf, siteOrigin, type Shop, type ShopApi } from './tenancy.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 
-import { isPolicySlug } from '../lib/domain/policies.ts'
+import { isPolicySlug } from '../lib/shop/policies.ts'
 import { traces } from '../network/traces.ts'
 import { LANGUAGE_PATH } from './language-choice.ts'
 import { printablePath } from './requests.ts'

@@ -1,4 +1,4 @@
-import { NoResponseError, type StatusError } from '../lib/errors.ts'
+import { NoResponseError, type StatusError } from '../lib/api-client/errors.ts'
 import { withTimeout } from '../network/with-timeout.ts'
 import { tenantTag, type CachePolicy } from './cache/cache-policy.ts'
 import { createTenantCache, type Cacheable, type CacheKey } from './cache/tenant-cache.ts'

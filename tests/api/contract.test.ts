@@ -5,14 +5,13 @@ import {
   createdOrderSchema,
   receivedOrderListSchema,
   receivedOrderSchema,
-} from '../../src/lib/schemas/order.ts'
-import { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts'
-import { receivedPaymentFieldsSchema } from '../../src/lib/schemas/payment.ts'
-import { receivedProductPageSchema, receivedProductSchema } from '../../src/lib/schemas/product.ts'
-import { wrappedOrBare } from '../../src/lib/schemas/received.ts'
-import { receivedStoreInfoSchema } from '../../src/lib/schemas/store-info.ts'
-import { authorizationSchema, receivedAccountSchema } from '../../src/lib/schemas/user.ts'
-import { createClient, type StoreClient } from '../../src/lib/store-api/client.ts'
+} from '../../src/lib/contract/order.ts'
+import { paymentResponseSchema, receivedPaymentFieldsSchema } from '../../src/lib/contract/payment.ts'
+import { receivedProductPageSchema, receivedProductSchema } from '../../src/lib/contract/product.ts'
+import { wrappedOrBare } from '../../src/lib/contract/received.ts'
+import { receivedStoreInfoSchema } from '../../src/lib/contract/store-info.ts'
+import { authorizationSchema, receivedAccountSchema } from '../../src/lib/contract/user.ts'
+import { createClient, type StoreClient } from '../../src/lib/api-client/client.ts'
 import { storeInfoResponse } from '../../api/response-schemas.ts'
 import { ADDRESS, openSandboxStore, type Store } from './helpers/store.ts'
 

@@ -6,7 +6,7 @@ import { orders, payments } from '../../api/db/schema.ts'
 import { advanceOrder } from '../../api/orders/advance.ts'
 import { findOrder } from '../../api/orders/read.ts'
 import { parseOrderNumber } from '../../api/ids.ts'
-import { parseOrderRefusal } from '../../src/lib/schemas/order-refusal.ts'
+import { parseOrderRefusal } from '../../src/lib/contract/order.ts'
 import { ADDRESS, openSandboxStore, product, type Store } from './helpers/store.ts'
 
 let store: Store

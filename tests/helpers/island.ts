@@ -2,11 +2,10 @@ import { cleanup } from '@testing-library/react'
 import { cleanStores } from 'nanostores'
 import { vi } from 'vitest'
 
-import { $cart } from '../../src/lib/stores/cart.ts'
-import { $currentProducts } from '../../src/lib/stores/current-products.ts'
-import { $priceChanges } from '../../src/lib/stores/price-changes.ts'
-import { $session } from '../../src/lib/stores/session.ts'
-import { $toasts } from '../../src/lib/stores/toasts.ts'
+import { $cart } from '../../src/lib/cart/cart-store.ts'
+import { $currentProducts, $priceChanges } from '../../src/lib/cart/current-products.ts'
+import { $session } from '../../src/lib/auth/session.ts'
+import { $toasts } from '../../src/lib/platform/toasts.ts'
 import { clearCookies } from './cookies.ts'
 
 /** One answer of the store API: a body, or a status with a body; `Error` stands for no answer at all. */

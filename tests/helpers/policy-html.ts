@@ -1,4 +1,4 @@
-import type { Company } from '../../src/lib/domain/company.ts'
+import type { Company } from '../../src/lib/shop/shop-text.ts'
 import { readPolicy } from '../../src/server/policy-html.ts'
 
 /** The HTML of a policy on its page; empty when the built-in text stands there instead. */

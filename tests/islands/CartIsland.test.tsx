@@ -6,8 +6,8 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { CartIsland } from '../../src/islands/cart/CartIsland.tsx'
-import { $cart } from '../../src/lib/stores/cart.ts'
-import { lookUpsSettled } from '../../src/lib/stores/current-products.ts'
+import { $cart } from '../../src/lib/cart/cart-store.ts'
+import { lookUpsSettled } from '../../src/lib/cart/current-products.ts'
 import { carriedToast, closeIslandPage, openIslandPage, signInBefore, toastTexts } from '../helpers/island.ts'
 
 afterEach(closeIslandPage)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { itemCount, parseCart } from '../../src/lib/domain/cart.ts'
-import { sumOfLines } from '../../src/lib/domain/paise.ts'
-import { paymentStep } from '../../src/lib/domain/payment-action.ts'
-import { safeReturnPath } from '../../src/lib/domain/return-path.ts'
-import { paymentResponseSchema } from '../../src/lib/schemas/payment-response.ts'
+import { itemCount, parseCart } from '../../src/lib/cart/cart.ts'
+import { sumOfLines } from '../../src/lib/catalogue/money.ts'
+import { paymentStep } from '../../src/lib/payment/payment-action.ts'
+import { safeReturnPath } from '../../src/lib/auth/return-path.ts'
+import { paymentResponseSchema } from '../../src/lib/contract/payment.ts'
 
 /** What comes in an address, in a payment's answer and in a browser's storage. SECURITY.md#return-path SECURITY.md#payment-addresses SECURITY.md#hidden-form SECURITY.md#qr-picture SECURITY.md#stored-cart */
 const SHOP = 'https://shop.example'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { isHtml } from '../../src/lib/schemas/sanitize-html.ts'
+import { isHtml } from '../../src/lib/contract/sanitize-html.ts'
 import { cleanHtml, plainText } from '../../src/server/clean-html.ts'
 
 describe('a description as HTML', () => {

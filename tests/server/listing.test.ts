@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { parseListingQuery } from '../../src/lib/domain/listing-query.ts'
-import type { Capability } from '../../src/lib/schemas/store-info.ts'
+import { parseListingQuery } from '../../src/lib/catalogue/listing-query.ts'
+import type { Capability } from '../../src/lib/contract/store-info.ts'
 import { answerListing } from '../../src/server/listing.ts'
 
 /** Whether the listing at an address is stored when it finds so many products. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { StatusError } from '../../src/lib/errors.ts'
+import { StatusError } from '../../src/lib/api-client/errors.ts'
 import { createUpstreamCache, type UpstreamResponse } from '../../src/server/upstream-cache.ts'
 
 const HALF_MB = 512 * 1024

@@ -8,7 +8,7 @@ import { experimental_AstroContainer as Container } from 'astro/container'
 import { build, type Plugin } from 'esbuild'
 
 import { root } from '../../scripts/stack.ts'
-import type { Product } from '../../src/lib/domain/product.ts'
+import type { Product } from '../../src/lib/catalogue/product.ts'
 
 const PAGES = join(root, 'tests/sessions/pages')
 const SCRIPTS = [
@@ -82,7 +82,7 @@ export async function buildShop(): Promise<BuiltShop> {
   return {
     scripts,
     head: readFileSync(join(root, 'src/scripts/inline/head.js'), 'utf8'),
-    hindi: readFileSync(join(root, 'src/lib/messages/hi/browser.js'), 'utf8'),
+    hindi: readFileSync(join(root, 'src/lib/i18n/hi/browser.js'), 'utf8'),
     renderCard: (product) =>
       container.renderToString(ProductCard, { props: { product, pictureSizes: '320px' } }),
     renderProductForm: (product) => container.renderToString(ProductForm, { props: { product } }),

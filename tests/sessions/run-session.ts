@@ -1,5 +1,5 @@
 import type { CatalogueProduct } from '../../api/catalogue/catalogue-product.ts'
-import { parseCart, type CartLine } from '../../src/lib/domain/cart.ts'
+import { parseCart, type CartLine } from '../../src/lib/cart/cart.ts'
 import { Browser } from './browser.ts'
 import { CATALOGUE, sizesOf, soldOutOf, withSoldOut } from './catalogue.ts'
 import { Clock } from './clock.ts'

@@ -1,7 +1,7 @@
 import type { HTMLElement, HTMLInputElement, HTMLTextAreaElement } from 'happy-dom'
 
-import { AUTH_COOKIE } from '../../src/lib/constants.ts'
-import { checkoutMessages } from '../../src/lib/messages/checkout.ts'
+import { AUTH_COOKIE } from '../../src/lib/contract/constants.ts'
+import { checkoutMessages } from '../../src/lib/checkout/messages.ts'
 import type { Browser } from './browser.ts'
 import { Controls } from './controls.ts'
 import { pick } from './random.ts'

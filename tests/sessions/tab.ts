@@ -1,5 +1,5 @@
-import { guardRedirect } from '../../src/lib/domain/return-path.ts'
-import { AUTH_COOKIE } from '../../src/lib/constants.ts'
+import { guardRedirect } from '../../src/lib/auth/return-path.ts'
+import { AUTH_COOKIE } from '../../src/lib/contract/constants.ts'
 import { SITE } from './shop.ts'
 import { PageOfTab, type BrowserOfPage } from './page.ts'
 import { PageStorage } from './storage.ts'

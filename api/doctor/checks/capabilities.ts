@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-import { capabilitySchema, type Capability } from '../../../src/lib/schemas/store-info.ts'
-import { receivedSuggestionsSchema } from '../../../src/lib/schemas/suggestions.ts'
-import { wrappedOrBare } from '../../../src/lib/schemas/received.ts'
+import { capabilitySchema, type Capability } from '../../../src/lib/contract/store-info.ts'
+import { receivedSuggestionsSchema } from '../../../src/lib/contract/product.ts'
+import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
 import { property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 import type { OrderCapabilities } from './orders.ts'

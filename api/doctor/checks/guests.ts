@@ -1,4 +1,4 @@
-import { AUTH_COOKIE } from '../../../src/lib/constants.ts'
+import { AUTH_COOKIE } from '../../../src/lib/contract/constants.ts'
 import type { Visit } from '../visit.ts'
 
 const PRIVATE = [

@@ -1,5 +1,5 @@
-import { ACCESSORIES_FILTER } from '../../../src/lib/constants.ts'
-import type { ReceivedProduct } from '../../../src/lib/schemas/product.ts'
+import { ACCESSORIES_FILTER } from '../../../src/lib/contract/constants.ts'
+import type { ReceivedProduct } from '../../../src/lib/contract/product.ts'
 import type { Visit } from '../visit.ts'
 import { LIST, readPage, type ProductPage } from './products.ts'
 

@@ -2,9 +2,13 @@ import { randomUUID } from 'node:crypto'
 
 import * as z from 'zod/mini'
 
-import { contractOrderSchema, contractOrderItemSchema } from '../../../src/lib/schemas/order-contract.ts'
-import { isKeyReused, parseOrderRefusal } from '../../../src/lib/schemas/order-refusal.ts'
-import type { ReceivedProduct } from '../../../src/lib/schemas/product.ts'
+import {
+  contractOrderSchema,
+  contractOrderItemSchema,
+  isKeyReused,
+  parseOrderRefusal,
+} from '../../../src/lib/contract/order.ts'
+import type { ReceivedProduct } from '../../../src/lib/contract/product.ts'
 import { sizesOf, soldOutSizesOf } from '../../catalogue/attributes.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import type { Visit } from '../visit.ts'

@@ -2,7 +2,7 @@ import {
   receivedPaymentFieldsSchema,
   paymentFieldSchema,
   type PaymentField,
-} from '../../../src/lib/schemas/payment.ts'
+} from '../../../src/lib/contract/payment.ts'
 import * as z from 'zod/mini'
 
 import { describeValue, issuesOf, property } from '../describe.ts'

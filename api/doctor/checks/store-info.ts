@@ -2,10 +2,10 @@ import {
   capabilitySchema,
   receivedStoreInfoSchema,
   type Capability,
-} from '../../../src/lib/schemas/store-info.ts'
-import { readAnalytics } from '../../../src/lib/schemas/analytics.ts'
-import { isHtml } from '../../../src/lib/schemas/sanitize-html.ts'
-import { readLanguage } from '../../../src/lib/schemas/language.ts'
+  readAnalytics,
+  readLanguage,
+} from '../../../src/lib/contract/store-info.ts'
+import { isHtml } from '../../../src/lib/contract/sanitize-html.ts'
 import * as z from 'zod/mini'
 
 import { describeValue, issuesOf, property } from '../describe.ts'

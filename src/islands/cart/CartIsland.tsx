@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 
-import { cartPageMessages } from '../../lib/messages/cart-page.ts'
-import { t } from '../../lib/messages/translate.ts'
-import type { Capability } from '../../lib/schemas/store-info.ts'
-import { clearCart, removeFromCart } from '../../lib/stores/cart-actions.ts'
+import { cartPageMessages } from '../../lib/cart/messages.ts'
+import { t } from '../../lib/i18n/translate.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
+import { clearCart, removeFromCart } from '../../lib/cart/cart-actions.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { lineKeys } from '../ui/line-keys.ts'
 import { useCart } from '../ui/use-cart.ts'

@@ -1,10 +1,9 @@
-import { carryToast } from '../../lib/browser/carried-toasts.ts'
-import { formatPrice } from '../../lib/domain/money.ts'
-import { loginPath } from '../../lib/domain/return-path.ts'
-import { cartPageMessages } from '../../lib/messages/cart-page.ts'
-import { fill } from '../../lib/messages/fill.ts'
-import { t } from '../../lib/messages/translate.ts'
-import { $session, checkSession } from '../../lib/stores/session.ts'
+import { carryToast } from '../../lib/platform/toasts.ts'
+import { formatPrice } from '../../lib/catalogue/money.ts'
+import { loginPath } from '../../lib/auth/return-path.ts'
+import { cartPageMessages } from '../../lib/cart/messages.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { $session, checkSession } from '../../lib/auth/session.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 
 interface Props {

@@ -1,23 +1,21 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 
-import { keepCheckoutDraft, readCheckoutDraft } from '../../lib/browser/checkout-draft.ts'
-import type { OrderOutcome } from '../../lib/browser/place-order.ts'
-import type { CartLine } from '../../lib/domain/cart.ts'
-import { addressOf, blankFields } from '../../lib/domain/checkout.ts'
-import type { FormErrors } from '../../lib/domain/form-errors.ts'
-import { formatPrice } from '../../lib/domain/money.ts'
-import { sumOfLines } from '../../lib/domain/paise.ts'
-import { EarlierOrderError, isUnauthorized, refusalOf } from '../../lib/errors.ts'
-import { checkoutMessages } from '../../lib/messages/checkout.ts'
-import { fill } from '../../lib/messages/fill.ts'
-import { lineToasts } from '../../lib/messages/line-issues.ts'
-import { t } from '../../lib/messages/translate.ts'
-import type { ShippingAddress } from '../../lib/schemas/requests.ts'
-import type { Capability } from '../../lib/schemas/store-info.ts'
-import { $cart, latestCart } from '../../lib/stores/cart.ts'
-import { NO_PRODUCTS } from '../../lib/stores/current-products.ts'
-import { addErrorToast } from '../../lib/stores/toasts.ts'
+import { keepCheckoutDraft, readCheckoutDraft } from '../../lib/checkout/checkout-draft.ts'
+import type { OrderOutcome } from '../../lib/checkout/place-order.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
+import { addressOf, blankFields } from '../../lib/checkout/shipping-address.ts'
+import type { FormErrors } from '../ui/use-form-errors.ts'
+import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
+import { EarlierOrderError, isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
+import { checkoutMessages } from '../../lib/checkout/messages.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { lineToasts } from '../../lib/cart/messages.ts'
+import type { ShippingAddress } from '../../lib/contract/requests.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
+import { $cart, latestCart } from '../../lib/cart/cart-store.ts'
+import { NO_PRODUCTS } from '../../lib/cart/current-products.ts'
+import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { Alert } from '../ui/Alert.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useCurrentProducts } from '../ui/use-current-products.ts'
@@ -38,7 +36,7 @@ interface Props {
 }
 
 /** The code that sends the order; the form renders without it. */
-const loadSending = () => import('../../lib/browser/place-order.ts')
+const loadSending = () => import('../../lib/checkout/place-order.ts')
 
 /** Orders the lines on screen and navigates to the payment. After a failure, cart and form stay. */
 export function CheckoutForm({ lines, total, capabilities, setShownLines }: Props) {

@@ -1,4 +1,4 @@
-import { t } from '../../lib/messages/translate.ts'
+import { t } from '../../lib/i18n/translate.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { Placeholder } from '../ui/Placeholder.tsx'
 

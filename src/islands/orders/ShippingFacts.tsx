@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import type { Order } from '../../lib/domain/order.ts'
-import { t } from '../../lib/messages/translate.ts'
+import type { Order } from '../../lib/orders/order.ts'
+import { t } from '../../lib/i18n/translate.ts'
 
 /** Address, method and tracking number of an order; missing details read 'Not available'. docs/requirements.md#36-order */
 export function ShippingFacts({ shipping }: { shipping: Order['shipping'] }) {

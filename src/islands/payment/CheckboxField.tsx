@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-import { t } from '../../lib/messages/translate.ts'
+import { t } from '../../lib/i18n/translate.ts'
 import { errorClasses } from '../../styles/classes.ts'
 import { FieldLabel, type PaymentFieldProps } from './FieldLabel.tsx'
 

@@ -1,5 +1,5 @@
-import { t } from '../../lib/messages/translate.ts'
-import type { PaymentField } from '../../lib/schemas/payment.ts'
+import { t } from '../../lib/i18n/translate.ts'
+import type { PaymentField } from '../../lib/contract/payment.ts'
 
 /** Props of every control of the payment form. */
 export interface PaymentFieldProps {

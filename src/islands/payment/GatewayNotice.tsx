@@ -1,5 +1,5 @@
-import type { GatewayResult } from '../../lib/browser/payment-page.ts'
-import { paymentMessages } from '../../lib/messages/payment.ts'
+import type { GatewayResult } from '../../lib/payment/payment-redirect.ts'
+import { paymentMessages } from '../../lib/payment/messages.ts'
 import { Alert } from '../ui/Alert.tsx'
 
 /** Shows the outcome of a payment after the gateway's return. */

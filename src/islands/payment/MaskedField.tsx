@@ -1,8 +1,8 @@
 import type { Maskito } from '@maskito/core'
 import { useEffect, useRef } from 'react'
 
-import { isNumericMask, toMask } from '../../lib/domain/mask.ts'
-import type { PaymentField } from '../../lib/schemas/payment.ts'
+import { isNumericMask, toMask } from '../../lib/payment/mask.ts'
+import type { PaymentField } from '../../lib/contract/payment.ts'
 import { Field } from '../ui/Field.tsx'
 import type { FrameProps } from '../ui/FieldFrame.tsx'
 

@@ -1,8 +1,7 @@
-import type { UnpayableOrder } from '../../lib/domain/order-payment.ts'
-import { fill } from '../../lib/messages/fill.ts'
-import { orderStatusText } from '../../lib/messages/order-status-text.ts'
-import { paymentMessages } from '../../lib/messages/payment.ts'
-import { t } from '../../lib/messages/translate.ts'
+import type { UnpayableOrder } from '../../lib/payment/order-payment.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { orderStatusText } from '../../lib/orders/order-text.ts'
+import { paymentMessages } from '../../lib/payment/messages.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { readGatewayResult } from '../../lib/browser/payment-page.ts'
-import { paymentMessages } from '../../lib/messages/payment.ts'
-import type { Capability } from '../../lib/schemas/store-info.ts'
-import { fetchPaymentFields } from '../../lib/store-api/payments.ts'
+import { readGatewayResult } from '../../lib/payment/payment-redirect.ts'
+import { paymentMessages } from '../../lib/payment/messages.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
+import { fetchPaymentFields } from '../../lib/api-client/orders.ts'
 import { useLoad } from '../ui/use-load.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
 import { GatewayNotice } from './GatewayNotice.tsx'

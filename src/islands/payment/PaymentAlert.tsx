@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { t } from '../../lib/messages/translate.ts'
+import { t } from '../../lib/i18n/translate.ts'
 
 import { buttonClasses } from '../../styles/classes.ts'
 import { Alert } from '../ui/Alert.tsx'

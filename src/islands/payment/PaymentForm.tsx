@@ -8,14 +8,13 @@ import {
   requiredError,
   sentFields,
   visibleFields,
-} from '../../lib/domain/payment-form.ts'
-import { compilePatterns } from '../../lib/domain/payment-patterns.ts'
-import { payingMessages } from '../../lib/messages/paying.ts'
-import type { Sentence } from '../../lib/messages/sentence.ts'
-import { sentenceText } from '../../lib/messages/sentence-text.ts'
-import { t } from '../../lib/messages/translate.ts'
-import type { PaymentField } from '../../lib/schemas/payment.ts'
-import { addErrorToast } from '../../lib/stores/toasts.ts'
+  compilePatterns,
+} from '../../lib/payment/payment-form.ts'
+import { payingMessages } from '../../lib/payment/messages.ts'
+import type { Sentence } from '../../lib/i18n/translate.ts'
+import { sentenceText, t } from '../../lib/i18n/translate.ts'
+import type { PaymentField } from '../../lib/contract/payment.ts'
+import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { PaymentFormField } from './PaymentFormField.tsx'

@@ -1,5 +1,5 @@
-import { isPhoneField } from '../../lib/domain/phone.ts'
-import { t } from '../../lib/messages/translate.ts'
+import { isPhoneField } from '../../lib/payment/phone.ts'
+import { t } from '../../lib/i18n/translate.ts'
 import { inputClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { FieldFrame } from '../ui/FieldFrame.tsx'

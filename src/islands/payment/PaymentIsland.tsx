@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import { readOrderId } from '../../lib/browser/payment-page.ts'
-import { paymentMessages } from '../../lib/messages/payment.ts'
-import type { Capability } from '../../lib/schemas/store-info.ts'
+import { readOrderId } from '../../lib/payment/payment-redirect.ts'
+import { paymentMessages } from '../../lib/payment/messages.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
 import { useProtectedPage } from '../ui/use-protected-page.ts'
 import { OrderPaymentScreen } from './OrderPaymentScreen.tsx'
 import { PaymentAlert } from './PaymentAlert.tsx'

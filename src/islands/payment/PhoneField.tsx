@@ -1,4 +1,4 @@
-import { editPhone } from '../../lib/domain/phone.ts'
+import { editPhone } from '../../lib/payment/phone.ts'
 import { Field } from '../ui/Field.tsx'
 import type { FrameProps } from '../ui/FieldFrame.tsx'
 import type { PaymentFieldProps } from './FieldLabel.tsx'

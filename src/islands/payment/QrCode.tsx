@@ -1,9 +1,9 @@
 import type { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useState } from 'react'
 
-import { QR_SIZE_PX } from '../../lib/constants.ts'
-import { payingMessages } from '../../lib/messages/paying.ts'
-import { t } from '../../lib/messages/translate.ts'
+import { QR_SIZE_PX } from '../../lib/contract/constants.ts'
+import { payingMessages } from '../../lib/payment/messages.ts'
+import { t } from '../../lib/i18n/translate.ts'
 import { Alert } from '../ui/Alert.tsx'
 import type { WaitingStep } from './use-pay.ts'
 

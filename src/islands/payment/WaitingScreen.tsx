@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { OrderPayment } from '../../lib/domain/order-payment.ts'
-import { parseUpiLink, type UpiRequest } from '../../lib/domain/upi.ts'
-import { orderWatchMessages } from '../../lib/messages/order-watch.ts'
-import { t } from '../../lib/messages/translate.ts'
+import type { OrderPayment } from '../../lib/payment/order-payment.ts'
+import { parseUpiLink, type UpiRequest } from '../../lib/payment/upi.ts'
+import { orderWatchMessages } from '../../lib/payment/messages.ts'
+import { t } from '../../lib/i18n/translate.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { QrCode } from './QrCode.tsx'

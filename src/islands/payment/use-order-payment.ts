@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-import { withTimeout } from '../../lib/browser/with-timeout.ts'
-import { orderPayment, type OrderPayment } from '../../lib/domain/order-payment.ts'
-import { isUnauthorized } from '../../lib/errors.ts'
-import type { ReceivedOrder } from '../../lib/schemas/order.ts'
-import type { StoreClient } from '../../lib/store-api/client.ts'
-import { fetchOrders } from '../../lib/store-api/orders.ts'
+import { withTimeout } from '../../lib/platform/with-timeout.ts'
+import { orderPayment, type OrderPayment } from '../../lib/payment/order-payment.ts'
+import { isUnauthorized } from '../../lib/api-client/errors.ts'
+import type { ReceivedOrder } from '../../lib/contract/order.ts'
+import type { StoreClient } from '../../lib/api-client/client.ts'
+import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { useReturn } from '../ui/use-return.ts'
 
 /**

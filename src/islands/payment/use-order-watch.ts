@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { watchOrder, type OrderWatch } from '../../lib/browser/order-watch.ts'
-import { orderPayment, type OrderPayment } from '../../lib/domain/order-payment.ts'
-import { isUnauthorized } from '../../lib/errors.ts'
-import type { StoreClient } from '../../lib/store-api/client.ts'
-import { fetchOrders } from '../../lib/store-api/orders.ts'
+import { watchOrder, type OrderWatch } from '../../lib/payment/order-watch.ts'
+import { orderPayment, type OrderPayment } from '../../lib/payment/order-payment.ts'
+import { isUnauthorized } from '../../lib/api-client/errors.ts'
+import type { StoreClient } from '../../lib/api-client/client.ts'
+import { fetchOrders } from '../../lib/api-client/orders.ts'
 
 interface Options {
   client: StoreClient

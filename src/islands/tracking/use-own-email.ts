@@ -8,14 +8,13 @@ import {
   type RefObject,
 } from 'react'
 
-import { readSessionId } from '../../lib/browser/session-id.ts'
-import { watchSession } from '../../lib/browser/session-tabs.ts'
-import { sessionMessages } from '../../lib/messages/session.ts'
-import { trackingMessages } from '../../lib/messages/tracking.ts'
-import { t } from '../../lib/messages/translate.ts'
-import type { StoreClient } from '../../lib/store-api/client.ts'
-import { checkSession } from '../../lib/stores/session.ts'
-import { addToast } from '../../lib/stores/toasts.ts'
+import { readSessionId } from '../../lib/auth/token.ts'
+import { watchSession, checkSession } from '../../lib/auth/session.ts'
+import { sessionMessages } from '../../lib/auth/messages.ts'
+import { trackingMessages } from '../../lib/orders/messages.ts'
+import { t } from '../../lib/i18n/translate.ts'
+import type { StoreClient } from '../../lib/api-client/client.ts'
+import { addToast } from '../../lib/platform/toasts.ts'
 
 interface OwnEmail {
   /** Ref of the input to fill. */
@@ -73,6 +72,6 @@ export function useOwnEmail(client: StoreClient, onLost: () => void): OwnEmail {
 
 /** Loads the account code for signed-in shoppers only. */
 async function ownEmail(client: StoreClient): Promise<string> {
-  const { fetchAccount } = await import('../../lib/store-api/account.ts')
+  const { fetchAccount } = await import('../../lib/api-client/users.ts')
   return (await fetchAccount(client)).email
 }

@@ -1,4 +1,4 @@
-import { t } from '../../lib/messages/translate.ts'
+import { t } from '../../lib/i18n/translate.ts'
 
 /** A persistent error message, announced at once. */
 export function Alert({ children }: { children: string }) {

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-import { t } from '../../lib/messages/translate.ts'
+import { t } from '../../lib/i18n/translate.ts'
 import { errorClasses, labelClasses } from '../../styles/classes.ts'
 
 /** Props for the framed input, select or textarea. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
 
-import { t } from '../../lib/messages/translate.ts'
+import { t } from '../../lib/i18n/translate.ts'
 import { Alert } from './Alert.tsx'
 import { useHydrated } from './use-hydrated.ts'
 

@@ -1,12 +1,11 @@
 import { useId, useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 
-import type { CartLine, LineChoice } from '../../lib/domain/cart.ts'
-import type { CurrentProduct, LineIssues } from '../../lib/domain/line-issues.ts'
-import { fill } from '../../lib/messages/fill.ts'
-import { lineMessages } from '../../lib/messages/line-issues.ts'
-import { t } from '../../lib/messages/translate.ts'
-import { chooseForLine } from '../../lib/stores/cart-actions.ts'
+import type { CartLine, LineChoice } from '../../lib/cart/cart.ts'
+import type { CurrentProduct, LineIssues } from '../../lib/cart/line-issues.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { lineMessages } from '../../lib/cart/messages.ts'
+import { chooseForLine } from '../../lib/cart/cart-actions.ts'
 
 interface Props {
   line: CartLine

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { t } from '../../lib/messages/translate.ts'
+import { t } from '../../lib/i18n/translate.ts'
 import { inputClasses } from '../../styles/classes.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './FieldFrame.tsx'

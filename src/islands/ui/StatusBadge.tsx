@@ -1,5 +1,5 @@
-import type { OrderStatus } from '../../lib/domain/order-status.ts'
-import { orderStatusText } from '../../lib/messages/order-status-text.ts'
+import type { OrderStatus } from '../../lib/orders/order.ts'
+import { orderStatusText } from '../../lib/orders/order-text.ts'
 
 const COLORS: Record<OrderStatus['code'], string> = {
   pending: 'text-warning',

@@ -1,4 +1,4 @@
-import type { CartLine } from '../../lib/domain/cart.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
 
 /**
  * Returns React keys that survive a change of size or colour: the product id with the line's position among the

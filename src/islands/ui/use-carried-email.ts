@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
-import { takeSavedEmail } from '../../lib/browser/carried-email.ts'
+import { takeSavedEmail } from '../../lib/auth/account-actions.ts'
 
 /** Fills the form's empty field `email` with the e-mail typed on the previous page. */
 export function useCarriedEmail(form: RefObject<HTMLFormElement | null>): void {

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 
-import { itemCount, type CartLine } from '../../lib/domain/cart.ts'
-import { sumOfLines } from '../../lib/domain/paise.ts'
-import { $cart, EMPTY_CART } from '../../lib/stores/cart.ts'
+import { itemCount, type CartLine } from '../../lib/cart/cart.ts'
+import { sumOfLines } from '../../lib/catalogue/money.ts'
+import { $cart, EMPTY_CART } from '../../lib/cart/cart-store.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 export interface Cart {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-import { withTimeout } from '../../lib/browser/with-timeout.ts'
+import { withTimeout } from '../../lib/platform/with-timeout.ts'
 
 type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed' }
 

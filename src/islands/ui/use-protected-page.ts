@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 
-import { claimPage, guardPage } from '../../lib/browser/protected-page.ts'
-import { $session } from '../../lib/stores/session.ts'
+import { claimPage, guardPage } from '../../lib/auth/protected-page.ts'
+import { $session } from '../../lib/auth/session.ts'
 
 /**
  * True while the shopper for whom the page was loaded is signed in. A protected page renders nothing until then, for a

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-import { goToLogin, ensureOwnSession } from '../../lib/browser/protected-page.ts'
-import { browserClient } from '../../lib/browser/store-client.ts'
-import { SessionLostError } from '../../lib/errors.ts'
-import type { StoreClient } from '../../lib/store-api/client.ts'
-import { expireSession } from '../../lib/stores/session-actions.ts'
+import { goToLogin, ensureOwnSession } from '../../lib/auth/protected-page.ts'
+import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { SessionLostError } from '../../lib/api-client/errors.ts'
+import type { StoreClient } from '../../lib/api-client/client.ts'
+import { expireSession } from '../../lib/auth/token.ts'
 
 /**
  * Returns the store client of an island, stable across renders. Any 401 removes the cookie. On a protected page it also

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 
-import { pageSitemap } from '../../lib/domain/sitemap.ts'
+import { pageSitemap } from '../../lib/seo/sitemap.ts'
 import { answerDocument, answerLater } from '../../server/engines/answer-engine.ts'
 
 export const GET: APIRoute = (context) => {

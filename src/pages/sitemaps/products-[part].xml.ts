@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 
-import { productSitemap } from '../../lib/domain/sitemap.ts'
+import { productSitemap } from '../../lib/seo/sitemap.ts'
 import { answerDocument, answerLater, answerMissing } from '../../server/engines/answer-engine.ts'
 import { productsOfSitemap } from '../../server/engines/product-sitemaps.ts'
 import { load } from '../../server/load.ts'

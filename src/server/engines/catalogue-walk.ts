@@ -1,7 +1,7 @@
-import type { Product } from '../../lib/domain/product.ts'
-import { NoResponseError } from '../../lib/errors.ts'
-import { fetchProducts } from '../../lib/store-api/products.ts'
-import type { StoreClient } from '../../lib/store-api/client.ts'
+import type { Product } from '../../lib/catalogue/product.ts'
+import { NoResponseError } from '../../lib/api-client/errors.ts'
+import { fetchProducts } from '../../lib/api-client/products.ts'
+import type { StoreClient } from '../../lib/api-client/client.ts'
 
 /** Largest page of a call. docs/requirements.md#92-pages-of-products */
 export const WALK_LIMIT = 100

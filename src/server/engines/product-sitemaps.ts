@@ -1,6 +1,6 @@
-import type { Product } from '../../lib/domain/product.ts'
-import type { StoreClient } from '../../lib/store-api/client.ts'
-import { fetchProducts } from '../../lib/store-api/products.ts'
+import type { Product } from '../../lib/catalogue/product.ts'
+import type { StoreClient } from '../../lib/api-client/client.ts'
+import { fetchProducts } from '../../lib/api-client/products.ts'
 import { walkProducts, WALK_LIMIT } from './catalogue-walk.ts'
 
 /** 1,000 products: about 400 KB of XML, far below the 50 MB and 50,000 addresses of sitemaps.org. */

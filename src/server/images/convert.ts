@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-import type { FixedShape, PictureWidth } from '../../lib/domain/picture.ts'
+import type { FixedShape, PictureWidth } from '../../lib/catalogue/pictures.ts'
 import { PICTURE_MAX_PIXELS } from '../../network/public-pictures.ts'
 import { ImageError } from './image-error.ts'
 

@@ -5,7 +5,7 @@ import {
   type AddressOfWidth,
   type FixedShape,
   type PictureWidth,
-} from '../../lib/domain/picture.ts'
+} from '../../lib/catalogue/pictures.ts'
 
 /** Path prefix of pictures alone. */
 export const IMAGE_PREFIX = '/_img/'

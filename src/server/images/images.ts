@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { LRUCache } from 'lru-cache'
 
-import type { AddressOfWidth, FixedShape } from '../../lib/domain/picture.ts'
+import type { AddressOfWidth, FixedShape } from '../../lib/catalogue/pictures.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../../network/concurrency-limit.ts'
 import { answerText } from '../plain-answers.ts'
 import type { Shop, ShopApi } from '../tenancy.ts'

@@ -1,4 +1,4 @@
-import { isLocalHost } from '../../lib/schemas/local-host.ts'
+import { isLocalHost } from '../../lib/contract/local-host.ts'
 import type { Shop, ShopApi } from '../tenancy.ts'
 
 const DRAWING = /\.svgz?$/i

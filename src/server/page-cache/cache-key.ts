@@ -1,6 +1,6 @@
-import { FILTER_PARAMETERS, filterPairs, parseFilters } from '../../lib/domain/filters.ts'
-import { parseListingQuery } from '../../lib/domain/listing-query.ts'
-import type { Language } from '../../lib/schemas/language.ts'
+import { FILTER_PARAMETERS, filterPairs, parseFilters } from '../../lib/catalogue/filters.ts'
+import { parseListingQuery } from '../../lib/catalogue/listing-query.ts'
+import type { Language } from '../../lib/contract/store-info.ts'
 import type { CacheKey } from '../cache/tenant-cache.ts'
 import type { Shop } from '../tenancy.ts'
 

@@ -6,7 +6,7 @@ import { describe, expect, it, test } from 'vitest'
 
 import type { CatalogueProduct } from '../../../api/catalogue/catalogue-product.ts'
 import { demoShops } from '../../../api/demo/shops.ts'
-import { toCsvRow, unguardCell } from '../../../src/lib/schemas/csv.ts'
+import { toCsvRow, unguardCell } from '../../../src/lib/contract/feed-formats.ts'
 import { shopifyCsv } from '../../../api/feeds/shopify.ts'
 import { badOf, productsOf, readEvents, readFile } from './catalogue-file.ts'
 

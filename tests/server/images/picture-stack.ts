@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { request } from 'undici'
 
 import { createImages, type ImagesOptions } from '../../../src/server/images/images.ts'
-import type { PictureWidth } from '../../../src/lib/domain/picture.ts'
+import type { PictureWidth } from '../../../src/lib/catalogue/pictures.ts'
 import type { Shop } from '../../../src/server/tenancy.ts'
 
 export const shop: Shop = { host: 'shop.example', protocol: 'https:' }

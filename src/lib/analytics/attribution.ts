@@ -1,0 +1,43 @@
+import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from '../contract/constants.ts'
+import type { Attribution } from '../contract/requests.ts'
+import { parseRecord, toRecord } from '../platform/parse-stored.ts'
+import { ATTRIBUTION_KEY, keepStored } from '../platform/storage.ts'
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+/** Parses the stored click on an ad (browser/remember-ad.ts); `undefined` after 30 days. The store API checks each tag. */
+export function parseAttribution(stored: string | null, now: number): Attribution | undefined {
+  const { clickedAt, tags } = parseRecord(stored)
+  if (typeof clickedAt !== 'string') return undefined
+  const age = now - Date.parse(clickedAt)
+  if (!(age >= 0 && age < KEPT_MS)) return undefined
+  const texts = Object.entries(toRecord(tags)).filter(isTag)
+  return { clickedAt, tags: Object.fromEntries(texts) }
+}
+
+function isTag(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string'
+}
+
+/** Returns the ad tags of a URL; `undefined` without any. Skips invalid and overlong tags. */
+export function adTags(address: string): Attribution['tags'] | undefined {
+  if (!URL.canParse(address)) return undefined
+  const tags = [...new URL(address).searchParams].filter(
+    ([name, value]) => AD_TAG_NAME.test(name) && AD_TAG_VALUE.test(value),
+  )
+  return tags.length > 0 ? Object.fromEntries(tags.slice(0, AD_TAGS_MAX)) : undefined
+}
+
+/**
+ * Saves the ad tags of this page's URL, or of the previous page of this site, which the shopper may have left before
+ * this ran. A later ad replaces an earlier one. docs/requirements.md#1110-attribution
+ */
+export function rememberAd(): void {
+  const isOwn = document.referrer.startsWith(`${location.origin}/`)
+  const tags = adTags(location.href) ?? (isOwn ? adTags(document.referrer) : undefined)
+  if (tags) keepStored(ATTRIBUTION_KEY, { clickedAt: new Date().toISOString(), tags })
+}
+
+export function forgetAd(): void {
+  keepStored(ATTRIBUTION_KEY, undefined)
+}

@@ -1,0 +1,63 @@
+import { createdOrderSchema, receivedOrderListSchema, receivedOrderSchema } from '../contract/order.ts'
+import type { ReceivedOrder } from '../contract/order.ts'
+import { paymentResponseSchema, receivedPaymentFieldsSchema } from '../contract/payment.ts'
+import type { PaymentField, PaymentResponse } from '../contract/payment.ts'
+import { wrappedOrBare } from '../contract/received.ts'
+import type { OrderCreation, PaymentRequest } from '../contract/requests.ts'
+import { trackingMessages } from '../orders/messages.ts'
+import type { StoreClient } from './client.ts'
+
+/**
+ * Returns the signed-in shopper's orders. Throws as the client does; the screen then shows an empty list
+ * (docs/requirements.md#87-orders-and-tracking).
+ */
+export function fetchOrders(client: StoreClient): Promise<ReceivedOrder[]> {
+  return client.get('/orders', wrappedOrBare(receivedOrderListSchema))
+}
+
+/**
+ * Returns the id of the created order. Sends `idempotencyKey` to stores with that capability.
+ * docs/requirements.md#112-idempotency-key
+ */
+export async function createOrder(
+  client: StoreClient,
+  order: OrderCreation,
+  idempotencyKey?: string,
+): Promise<string> {
+  const headers = idempotencyKey ? { 'idempotency-key': idempotencyKey } : undefined
+  const { id } = await client.post('/orders', wrappedOrBare(createdOrderSchema), order, headers)
+  return id
+}
+
+/**
+ * Returns an order by its number and the shopper's e-mail or phone. docs/requirements.md#37-tracking-request
+ * @throws {Error} 'Order not found or access denied' for every failure, which is its cause
+ * (docs/requirements.md#87-orders-and-tracking)
+ */
+export async function trackOrder(
+  client: StoreClient,
+  orderId: string,
+  contactInfo: string,
+): Promise<ReceivedOrder> {
+  try {
+    return await client.get(`/orders/${encodeURIComponent(orderId)}`, wrappedOrBare(receivedOrderSchema), {
+      contactInfo,
+    })
+  } catch (cause) {
+    throw new Error(trackingMessages.notFoundOrDenied, { cause })
+  }
+}
+
+export function fetchPaymentFields(client: StoreClient): Promise<PaymentField[]> {
+  return client.get('/payments/fields', wrappedOrBare(receivedPaymentFieldsSchema))
+}
+
+/** Starts a payment. Sends `idempotencyKey` to stores with that capability. docs/requirements.md#112-idempotency-key */
+export function startPayment(
+  client: StoreClient,
+  request: PaymentRequest,
+  idempotencyKey?: string,
+): Promise<PaymentResponse> {
+  const headers = idempotencyKey ? { 'idempotency-key': idempotencyKey } : undefined
+  return client.post('/payments', wrappedOrBare(paymentResponseSchema), request, headers)
+}

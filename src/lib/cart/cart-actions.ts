@@ -1,0 +1,37 @@
+import type { CartLine, LineChoice, LineKey } from './cart.ts'
+import { leftAfterOrder } from '../checkout/order-creation.ts'
+import { cartPageMessages } from './messages.ts'
+import { $cart, changeCart, latestCart } from './cart-store.ts'
+import { addToast } from '../platform/toasts.ts'
+
+/** Removes every line of the product. docs/requirements.md#42-cart */
+export function removeFromCart(id: string): void {
+  if (changeCart({ type: 'remove', id })) addToast(cartPageMessages.removed)
+}
+
+/** A quantity below 1 is ignored silently. docs/requirements.md#42-cart */
+export function updateQuantity(key: LineKey, quantity: number): void {
+  changeCart({ type: 'quantity', key, quantity })
+}
+
+export function chooseForLine(key: LineKey, choice: LineChoice): void {
+  changeCart({ type: 'choose', key, choice })
+}
+
+/** Sets the current price of a product, in rupees, on each of its lines and in all tabs. */
+export function updatePrice(id: string, price: number): void {
+  const isChanged = $cart.get().some((line) => line.id === id && line.price !== price)
+  // A product without a price is parsed as 0: never sell a line for nothing.
+  if (price > 0 && isChanged) changeCart({ type: 'price', id, price })
+}
+
+export function clearCart(): void {
+  if (changeCart({ type: 'clear' })) addToast(cartPageMessages.cleared)
+}
+
+/** Removes the ordered lines without a toast. Lines that another tab has added since stay. docs/requirements.md#211-checkout-page */
+export function emptyCartAfterOrder(ordered: CartLine[]): void {
+  const left = leftAfterOrder(latestCart(), ordered)
+  changeCart({ type: 'clear' })
+  for (const line of left) changeCart({ type: 'add', line })
+}

@@ -1,0 +1,168 @@
+import { clampQuantity } from '../catalogue/product.ts'
+import type { Product } from '../catalogue/product.ts'
+import { QUANTITY_MAX } from '../contract/constants.ts'
+import { parseList } from '../platform/parse-stored.ts'
+
+/**
+ * A line of the cart; `price` in rupees. Identified by id, selectedColor and selectedSize together.
+ * docs/requirements.md#33-cart-line
+ */
+export interface CartLine {
+  id: string
+  name: string
+  image: string
+  price: number
+  quantity: number
+  selectedSize?: string
+  selectedColor?: string
+}
+
+export type LineKey = Pick<CartLine, 'id' | 'selectedSize' | 'selectedColor'>
+export type LineChoice = Partial<Pick<CartLine, 'selectedSize' | 'selectedColor'>>
+
+export function isSameLine(one: LineKey, other: LineKey): boolean {
+  return (
+    one.id === other.id &&
+    one.selectedSize === other.selectedSize &&
+    one.selectedColor === other.selectedColor
+  )
+}
+
+export function hasLine(lines: CartLine[], key: LineKey): boolean {
+  return lines.some((line) => isSameLine(line, key))
+}
+
+/**
+ * Adds to the quantity of the matching line, or appends the line. The result serializes to the same text in every tab;
+ * otherwise tabs would overwrite each other endlessly. docs/requirements.md#42-cart
+ */
+export function addLine(lines: CartLine[], line: CartLine): CartLine[] {
+  const added = pickLine(line)
+  if (!hasLine(lines, added)) return [...lines, { ...added, quantity: clampQuantity(added.quantity) }]
+  return lines.map((line) =>
+    isSameLine(line, added) ? { ...line, quantity: clampQuantity(line.quantity + added.quantity) } : line,
+  )
+}
+
+/** Removes every line of the product, whatever its size and colour. docs/requirements.md#109-removing-a-cart-line */
+export function removeProduct(lines: CartLine[], id: string): CartLine[] {
+  return lines.filter((line) => line.id !== id)
+}
+
+/** Sets a line's quantity; below 1 it changes nothing. docs/requirements.md#42-cart */
+export function setQuantity(lines: CartLine[], key: LineKey, quantity: number): CartLine[] {
+  if (!(quantity >= 1)) return lines
+  return lines.map((line) => (isSameLine(line, key) ? { ...line, quantity: clampQuantity(quantity) } : line))
+}
+
+/** Sets the price, in rupees, of every line of the product. An invalid price changes nothing. */
+export function setPrice(lines: CartLine[], id: string, price: number): CartLine[] {
+  if (!isPrice(price)) return lines
+  return lines.map((line) => (line.id === id ? { ...line, price } : line))
+}
+
+/** Sets the size or colour of a line, and merges it with a line that is then the same. */
+export function changeChoice(lines: CartLine[], key: LineKey, choice: LineChoice): CartLine[] {
+  return lines.reduce<CartLine[]>(
+    (changed, line) => addLine(changed, isSameLine(line, key) ? { ...line, ...choice } : line),
+    [],
+  )
+}
+
+/** True when both carts order the same lines at the same prices. */
+export function isSameCart(lines: CartLine[], others: CartLine[]): boolean {
+  return (
+    lines.length === others.length &&
+    lines.every((line, index) => {
+      const other = others[index]
+      return (
+        other !== undefined &&
+        isSameLine(line, other) &&
+        line.quantity === other.quantity &&
+        line.price === other.price
+      )
+    })
+  )
+}
+
+/** Returns the sum of quantities. docs/requirements.md#33-cart-line */
+export function itemCount(lines: readonly CartLine[]): number {
+  return lines.reduce((count, line) => count + line.quantity, 0)
+}
+
+/**
+ * Parses a stored cart. Drops invalid lines; returns an empty cart for anything but a list and for a text over 256 KB.
+ *
+ * Validates by hand, because pages without React include this code and zod would fill their script budget.
+ */
+export function parseCart(stored: string): CartLine[] {
+  if (stored.length > LONGEST_STORED) return []
+  return parseList(stored).filter(isCartLine).reduce(addLine, [])
+}
+
+/** In UTF-16 code units: more than a thousand lines. A larger text would block every page. SECURITY.md#stored-cart */
+const LONGEST_STORED = 256 * 1024
+
+function isCartLine(value: unknown): value is CartLine {
+  if (typeof value !== 'object' || value === null) return false
+  const line: Partial<Record<keyof CartLine, unknown>> = value
+  return (
+    typeof line.id === 'string' &&
+    line.id !== '' &&
+    typeof line.name === 'string' &&
+    typeof line.image === 'string' &&
+    isPrice(line.price) &&
+    Number.isInteger(line.quantity) &&
+    Number(line.quantity) >= 1 &&
+    Number(line.quantity) <= QUANTITY_MAX &&
+    isOptionalText(line.selectedSize) &&
+    isOptionalText(line.selectedColor)
+  )
+}
+
+function isOptionalText(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string'
+}
+
+function isPrice(value: unknown): boolean {
+  return Number.isFinite(value) && Number(value) >= 0 && Number(value) <= HIGHEST_PRICE
+}
+
+/** In rupees. Sums below it are exact. */
+const HIGHEST_PRICE = 1_000_000_000
+
+/** A web URL or a path of this site. Storage is untrusted input. */
+const PICTURE = /^(https?:\/\/|\/(?!\/))/i
+
+/** Copies the fields of a line in a fixed order and drops unknown ones. */
+function pickLine(line: CartLine): CartLine {
+  const { id, name, image, price, quantity, selectedSize, selectedColor } = line
+  return {
+    id,
+    name,
+    image: PICTURE.test(image) ? image : '',
+    price,
+    quantity,
+    selectedSize: selectedSize || undefined,
+    selectedColor: selectedColor || undefined,
+  }
+}
+
+/** A cart line without its quantity, in the `data-card` of a product's card and form. */
+export type CardLine = Omit<CartLine, 'quantity'>
+
+/** The part of a cart line that a product form starts from, in its `data-line`; the shopper chooses the rest. */
+export type FormLine = Pick<CartLine, 'id' | 'name' | 'image' | 'price'>
+
+/** Returns the line of a product; size and colour are set only when there is exactly one. docs/requirements.md#42-cart */
+export function cardLine(product: Product): CardLine {
+  const { id, name, image, price, sizes, colors } = product
+  return {
+    id,
+    name,
+    image,
+    price,
+    selectedSize: sizes.length === 1 ? sizes[0] : undefined,
+    selectedColor: colors.length === 1 ? colors[0] : undefined,
+  }
+}

@@ -1,0 +1,98 @@
+import { atom, onMount } from 'nanostores'
+
+import type { StoreClient } from '../api-client/client.ts'
+import { fetchProduct } from '../api-client/products.ts'
+import { updatePrice } from './cart-actions.ts'
+import { $cart } from './cart-store.ts'
+import { isSameLine } from './cart.ts'
+import type { CartLine } from './cart.ts'
+import type { CurrentProduct } from './line-issues.ts'
+
+type CurrentProducts = Readonly<Record<string, CurrentProduct>>
+
+export const NO_PRODUCTS: CurrentProducts = {}
+
+/** Products in the cart by id, as the store API described them while this page was open. */
+export const $currentProducts = atom<CurrentProducts>(NO_PRODUCTS)
+
+const LOOK_UPS_AT_ONCE = 4
+
+const pending = new Set<Promise<unknown>>()
+
+/**
+ * Fetches the products again and updates the prices of their cart lines. A failed look-up changes nothing. Never
+ * rejects.
+ */
+export async function lookUpProducts(client: StoreClient, ids: string[]): Promise<void> {
+  const queue = [...ids]
+  const next = async (): Promise<void> => {
+    const id = queue.shift()
+    if (id === undefined) return
+    await lookUp(client, id)
+    return next()
+  }
+  const all = Promise.all(Array.from({ length: LOOK_UPS_AT_ONCE }, next))
+  pending.add(all)
+  await all
+  pending.delete(all)
+}
+
+/** Resolves when no look-up is in flight. */
+export async function lookUpsSettled(): Promise<void> {
+  while (pending.size > 0) await Promise.all(pending)
+}
+
+/** Marks a product as gone, after the store API has said so in another response. */
+export function markGone(id: string): void {
+  note(id, 'gone')
+}
+
+async function lookUp(client: StoreClient, id: string): Promise<void> {
+  try {
+    const product = await fetchProduct(client, id)
+    if (!product) {
+      note(id, 'gone')
+      return
+    }
+    if (product.id !== id) return
+    const { price, sizes, colors, soldOut } = product
+    note(id, { price, sizes, colors, soldOut })
+    updatePrice(id, price)
+  } catch {
+    // Keep the line unchanged.
+  }
+}
+
+function note(id: string, product: CurrentProduct): void {
+  $currentProducts.set({ ...$currentProducts.get(), [id]: product })
+}
+
+/** Rupees. */
+interface PriceChange {
+  from: number
+  to: number
+}
+
+type PriceChanges = Readonly<Record<string, PriceChange>>
+
+export const NO_CHANGES: PriceChanges = {}
+
+/** Prices of cart lines that changed while this page was open, here or in another tab, by product id. */
+export const $priceChanges = atom<PriceChanges>(NO_CHANGES)
+
+onMount($priceChanges, () =>
+  $cart.listen((lines, before) => {
+    const changes = { ...$priceChanges.get() }
+    for (const line of lines) {
+      const from = priceBefore(line, before)
+      if (from === undefined || from === line.price) continue
+      const first = changes[line.id]?.from ?? from
+      changes[line.id] = { from: first, to: line.price }
+    }
+    $priceChanges.set(Object.fromEntries(Object.entries(changes).filter(([, { from, to }]) => from !== to)))
+  }),
+)
+
+function priceBefore(line: CartLine, before: readonly CartLine[] = []): number | undefined {
+  return before.find((other) => isSameLine(other, line))?.price
+}

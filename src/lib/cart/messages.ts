@@ -1,0 +1,38 @@
+import type { LineIssues } from './line-issues.ts'
+
+export const cartPageMessages = {
+  empty: 'Your cart is empty',
+  removed: { title: 'Removed from cart' },
+  cleared: { title: 'Cart cleared', body: 'All items have been removed from your cart.' },
+  loginRequired: { title: 'Login Required', body: 'Please login to proceed with checkout' },
+}
+
+/** Cart and checkout messages about a line that can't be ordered or has a new price. */
+export const lineMessages = {
+  priceChanged: 'Price changed from {from} to {to}',
+  removal: {
+    gone: 'No longer available. Remove it to continue.',
+    'sold-out': 'Sold out. Remove it to continue.',
+  },
+  size: {
+    missing: 'Select a size',
+    'sold-out': 'Size {choice} is sold out. Select another.',
+    unavailable: 'Size {choice} is no longer available. Select another.',
+  },
+  color: {
+    missing: 'Select a colour',
+    unavailable: 'Colour {choice} is no longer available. Select another.',
+  },
+} satisfies Record<string, string | Record<string, string>> & {
+  removal: Record<NonNullable<LineIssues['removal']>, string>
+  size: Record<NonNullable<LineIssues['size']>, string>
+  color: Record<NonNullable<LineIssues['color']>, string>
+}
+
+/** Toasts of Create Order about the first line that can't be ordered. */
+export const lineToasts = {
+  gone: { title: '{name} is no longer available', body: 'Remove it to continue.' },
+  'sold-out': { title: '{name} is sold out', body: 'Remove it to continue.' },
+  size: { title: 'Please select a size', body: 'Choose a size for {name} before you order.' },
+  color: { title: 'Please select a colour', body: 'Choose a colour for {name} before you order.' },
+}

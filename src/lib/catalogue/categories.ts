@@ -1,0 +1,59 @@
+import {
+  DEFAULT_HEADER_CATEGORIES,
+  DEFAULT_HOME_CATEGORIES,
+  FALLBACK_CATEGORY,
+  HEADER_CATEGORIES,
+  HOME_TILES,
+} from '../contract/constants.ts'
+import type { StoreInfo } from '../contract/store-info.ts'
+import { listingUrl } from './listing-query.ts'
+import { toImageUrl } from './product.ts'
+
+/** Categories of store info; `undefined` when it could not be loaded. */
+export type Categories = Pick<StoreInfo, 'categories'> | undefined
+
+/** Returns the header's categories: the first 3 of the store, else men, women and accessories. */
+export function headerCategories(store: Categories): string[] {
+  return allCategories(store).slice(0, HEADER_CATEGORIES)
+}
+
+/** Returns every store category, else the header's defaults, for the menu and the listing. */
+export function allCategories(store: Categories): string[] {
+  return namesOr(store, DEFAULT_HEADER_CATEGORIES)
+}
+
+/** Returns the home page's categories: at most 3 of the store, else T-Shirts and Tops. */
+export function homeCategories(store: Categories): string[] {
+  return namesOr(store, DEFAULT_HOME_CATEGORIES).slice(0, HOME_TILES)
+}
+
+/** Returns `defaults` for an empty list, and only Accessories when store info could not be loaded. */
+function namesOr(store: Categories, defaults: string[]): string[] {
+  if (!store) return [FALLBACK_CATEGORY]
+  return store.categories.length > 0 ? store.categories : defaults
+}
+
+/** Returns the listing URL of a category, lower-cased and URL-encoded. docs/requirements.md#94-categories */
+export function categoryUrl(name: string): string {
+  return listingUrl({ category: name.toLowerCase() })
+}
+
+/** Returns the label of a category. Default names are lower case in the specification and capitalised on screen. */
+export function categoryLabel(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/**
+ * Returns a category's picture from `categoryImages`, ignoring case, else the map's `default`; empty without either.
+ * Resolves relative addresses against `imageBase`. docs/requirements.md#26-home
+ */
+export function categoryImage(
+  store: Pick<StoreInfo, 'categoryImages'> | undefined,
+  name: string,
+  imageBase: string,
+): string {
+  const images = Object.entries(store?.categoryImages ?? {})
+  const imageOf = (wanted: string) =>
+    toImageUrl(images.find(([key]) => key.toLowerCase() === wanted.toLowerCase())?.[1] ?? '', imageBase)
+  return imageOf(name) || imageOf('default')
+}

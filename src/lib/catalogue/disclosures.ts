@@ -1,0 +1,100 @@
+import { declarationMessages as words } from './messages.ts'
+import { COUNTRY_KEYS, MAKER_ROLES, MRP_KEYS, plainKey } from '../contract/disclosure-keys.ts'
+import type { ReceivedAttribute } from '../contract/product.ts'
+import type { Contact, StoreInfo } from '../contract/store-info.ts'
+import { specifications, type Product } from './product.ts'
+
+/** A legal disclosure with its label. */
+export interface Declaration {
+  label: string
+  text: string
+}
+
+type Store = StoreInfo | undefined
+type Priced = Pick<Product, 'attributes' | 'price' | 'originalPrice'>
+
+const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d[\d,]*(?:\.\d{1,2})?)(?:\s*\/-)?$/i
+
+/**
+ * Returns the maximum retail price in rupees, taxes included: the product's attribute `MRP`, else its regular price
+ * where the shop declares that as MRP. `undefined` without either. Legal Metrology (Packaged Commodities) Rules, r.6
+ */
+export function maximumRetailPrice(
+  { attributes, price, originalPrice }: Priced,
+  store: Store,
+): number | undefined {
+  const amount = AMOUNT.exec(valueOf(attributes, MRP_KEYS)?.trim() ?? '')?.[1]
+  if (amount !== undefined) return Number(amount.replaceAll(',', ''))
+  const regularPrice = originalPrice ?? price
+  return store?.regularPriceIsMrp && regularPrice > 0 ? regularPrice : undefined
+}
+
+/** Returns the country of origin of the product, else of the shop. */
+function countryOfOrigin(attributes: ReceivedAttribute[], store: Store): string | undefined {
+  return valueOf(attributes, COUNTRY_KEYS) ?? store?.countryOfOrigin
+}
+
+/**
+ * Returns maker, country of origin and consumer care of a product, from the product or else its shop. Omits facts that
+ * the specifications already list. Legal Metrology (Packaged Commodities) Rules, r.6(10)
+ */
+export function declarations(attributes: ReceivedAttribute[], store: Store): Declaration[] {
+  const listed = new Set(specifications(attributes).map(({ key }) => plainKey(key)))
+  const makers = attributes.flatMap(({ key, value }) => {
+    const role = MAKER_ROLES.get(plainKey(key))
+    return role && value.length > 0
+      ? [{ key: plainKey(key), label: words[role], text: value.join(', ') }]
+      : []
+  })
+  if (makers.length === 0 && store?.manufacturer) {
+    makers.push({ key: '', label: words.maker, text: store.manufacturer })
+  }
+  const country = countryOfOrigin(attributes, store)
+  const care = store?.consumerCare
+  const isCountryListed = COUNTRY_KEYS.some((key) => listed.has(key))
+  return [
+    ...makers.filter(({ key }) => !listed.has(key)).map(({ label, text }) => ({ label, text })),
+    ...(country && !isCountryListed ? [{ label: words.country, text: country }] : []),
+    ...(isReachable(care) ? [{ label: words.care, text: contactText(care) }] : []),
+  ]
+}
+
+/** Returns the registration numbers of the shop's company. */
+export function registrations(store: Store): Declaration[] {
+  return [
+    ...(store?.companyRegistration ? [{ label: words.registration, text: store.companyRegistration }] : []),
+    ...(store?.gstin ? [{ label: words.gstin, text: store.gstin }] : []),
+  ]
+}
+
+/**
+ * Returns the shop's contacts that have an e-mail or phone number, consumer care first. Consumer Protection
+ * (E-Commerce) Rules 2020, r.4 and r.5
+ */
+export function contacts(store: Store): { label: string; contact: Contact }[] {
+  const named = [
+    { label: words.care, contact: store?.consumerCare },
+    { label: words.officer, contact: store?.grievanceOfficer },
+  ]
+  return named.flatMap(({ label, contact }) => (isReachable(contact) ? [{ label, contact }] : []))
+}
+
+export function namesContacts(store: Store): boolean {
+  return contacts(store).length + registrations(store).length > 0
+}
+
+function isReachable(contact: Contact | undefined): contact is Contact {
+  return Boolean(contact?.email || contact?.phone)
+}
+
+/** Formats all details of a contact on one line. */
+function contactText({ name, designation, email, phone, hours, address }: Contact): string {
+  return [name, designation, email, phone, hours, address].filter(Boolean).join(', ')
+}
+
+function valueOf(attributes: ReceivedAttribute[], keys: readonly string[]): string | undefined {
+  const found = attributes.find(
+    ({ key, value }) => keys.includes(plainKey(key)) && value.some((one) => one.trim()),
+  )
+  return found?.value.join(', ')
+}

@@ -1,0 +1,122 @@
+import type { Facets } from '../contract/product.ts'
+import type { Capability } from '../contract/store-info.ts'
+import { filterPairs, parseFilters } from './filters.ts'
+import type { Filters } from './filters.ts'
+
+/** Query of the product listing. docs/requirements.md#28-product-listing */
+export interface ListingQuery extends Filters {
+  /** In lower case: categories match in any case. */
+  category?: string
+  parentCategory?: string
+  /** Passed to the API unchanged. docs/requirements.md#1011-featured-filter */
+  featured?: 'true'
+  page: number
+}
+
+const NAME_MAX_LENGTH = 200
+const PAGE_MAX = 100_000
+/** Names contain none, and HTML forbids U+0000. */
+const CONTROL_CHARACTERS = /\p{Cc}/gu
+
+/**
+ * Parses the listing's parameters, and those beyond the specification that the store supports. Never throws: takes the
+ * first of repeated values, and ignores empty or overlong names and invalid page numbers.
+ */
+export function parseListingQuery(
+  parameters: URLSearchParams,
+  capabilities: Capability[] | undefined,
+): ListingQuery {
+  return {
+    category: readName(parameters.get('category'))?.toLowerCase(),
+    parentCategory: readName(parameters.get('parentCategory')),
+    featured: parameters.get('featured')?.trim().toLowerCase() === 'true' ? 'true' : undefined,
+    page: readPage(parameters.get('page')),
+    ...parseFilters(parameters, capabilities),
+  }
+}
+
+/** Returns the listing's URL, without empty parameters and page 1. */
+export function listingUrl(query: Partial<ListingQuery>): string {
+  const { category, parentCategory, featured, page = 1 } = query
+  const given = [
+    ...Object.entries({ category, parentCategory, featured }),
+    ...filterPairs(query),
+    ['page', page > 1 ? page : undefined] as const,
+  ]
+  const pairs = given.flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  )
+  return pairs.length > 0 ? `/products?${pairs.join('&')}` : '/products'
+}
+
+/** Returns the canonical URL of a listing, without search, sort and filters. */
+export function canonicalListing({ category, parentCategory, featured, page }: ListingQuery): string {
+  return listingUrl({ category, parentCategory, featured, page })
+}
+
+function readName(value: string | null): string | undefined {
+  const name = value?.replace(CONTROL_CHARACTERS, '').trim()
+  return name && name.length <= NAME_MAX_LENGTH ? name : undefined
+}
+
+function readPage(value: string | null): number {
+  const text = value?.trim() ?? ''
+  return /^\d+$/.test(text) ? Math.min(Math.max(1, Number(text)), PAGE_MAX) : 1
+}
+
+interface FacetChoice {
+  /** The value in the URL. */
+  value: string
+  label: string
+  count: number
+  isChosen: boolean
+}
+
+export interface FilterChip {
+  /** The size or colour in the shop's spelling, or the price in rupees. */
+  filter: { value: string } | { minPrice: number } | { maxPrice: number }
+  /** The query without this filter. */
+  without: ListingQuery
+}
+
+const CHOICES_MAX = 24
+const SIZE_ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '2xl', 'xxxl', '3xl', '4xl', '5xl']
+
+/** Returns the most frequent values and every chosen one, even one without products; sizes from small to large. */
+export function facetChoices(values: Facets['sizes'], chosen: string[] = []): FacetChoice[] {
+  const choices = values.map(({ value, count }) => {
+    const key = value.toLowerCase()
+    return { value: key, label: value, count, isChosen: chosen.includes(key) }
+  })
+  const gone = chosen
+    .filter((value) => !choices.some((choice) => choice.value === value))
+    .map((value) => ({ value, label: value, count: 0, isChosen: true }))
+  const shown = choices.filter(({ isChosen }, index) => isChosen || index < CHOICES_MAX)
+  const isSizes = choices.some(({ value }) => SIZE_ORDER.includes(value))
+  return [...(isSizes ? shown.toSorted((one, other) => sizeRank(one) - sizeRank(other)) : shown), ...gone]
+}
+
+/** Returns the active filters, each with the query without it. */
+export function filterChips(query: ListingQuery, facets: Facets | undefined): FilterChip[] {
+  const { sizes = [], colors = [], minPrice, maxPrice } = query
+  const labelOf = (values: Facets['sizes'] = [], value: string) =>
+    values.find((one) => one.value.toLowerCase() === value)?.value ?? value
+  const others = (values: string[], value: string) => values.filter((one) => one !== value)
+  return [
+    ...sizes.map((size) => ({
+      filter: { value: labelOf(facets?.sizes, size) },
+      without: { ...query, sizes: others(sizes, size) },
+    })),
+    ...colors.map((color) => ({
+      filter: { value: labelOf(facets?.colors, color) },
+      without: { ...query, colors: others(colors, color) },
+    })),
+    ...(minPrice === undefined ? [] : [{ filter: { minPrice }, without: { ...query, minPrice: undefined } }]),
+    ...(maxPrice === undefined ? [] : [{ filter: { maxPrice }, without: { ...query, maxPrice: undefined } }]),
+  ]
+}
+
+function sizeRank({ value }: FacetChoice): number {
+  const rank = SIZE_ORDER.indexOf(value)
+  return rank === -1 ? SIZE_ORDER.length + (Number.parseFloat(value) || 1000) : rank
+}

@@ -1,0 +1,53 @@
+import { fill, t } from '../i18n/translate.ts'
+import { categoryLabel, categoryUrl } from './categories.ts'
+import { listingUrl } from './listing-query.ts'
+import type { FilterChip, ListingQuery } from './listing-query.ts'
+import { formatPrice } from './money.ts'
+
+/** Returns the heading of a listing; a search shows its words. Ignores the case of men and women. */
+export function listingHeading({
+  category,
+  parentCategory,
+  search,
+}: Pick<ListingQuery, 'category' | 'parentCategory' | 'search'>): string {
+  if (search) return fill(t('Results for “{search}”'), { search })
+  if (parentCategory) return parentCategory
+  if (!category) return t('All Products')
+  switch (category.toLowerCase()) {
+    case 'men':
+      return t("Men's Ethnic Wear")
+    case 'women':
+      return t("Women's Ethnic Wear")
+    default:
+      return capitalize(category)
+  }
+}
+
+function capitalize(text: string): string {
+  const [first = '', ...rest] = text
+  return first.toUpperCase() + rest.join('')
+}
+
+/** Returns the label of an active filter. */
+export function filterText({ filter }: Pick<FilterChip, 'filter'>): string {
+  if ('value' in filter) return filter.value
+  return 'minPrice' in filter
+    ? fill(t('From {price}'), { price: formatPrice(filter.minPrice) })
+    : fill(t('Up to {price}'), { price: formatPrice(filter.maxPrice) })
+}
+
+/** Returns the breadcrumbs from the home page to a sub-category, as far as the page's query goes. */
+export function categorySteps({
+  category,
+  parentCategory,
+}: Partial<Pick<ListingQuery, 'category' | 'parentCategory'>>): { name: string; path: string }[] {
+  const lowered = category?.toLowerCase() || undefined
+  return [
+    { name: t('Home'), path: '/' },
+    { name: t('All Products'), path: '/products' },
+    ...(category && lowered ? [{ name: categoryLabel(category), path: categoryUrl(category) }] : []),
+    ...(parentCategory
+      ? [{ name: parentCategory, path: listingUrl({ category: lowered, parentCategory }) }]
+      : []),
+  ]
+}

@@ -1,0 +1,41 @@
+import type { SizeKind } from './product.ts'
+
+export const listingMessages = {
+  failed: 'Failed to load products. Please try again.',
+  empty: 'No products found with the selected filters.',
+  searchHelp: "Check the spelling or try fewer words, like 'kurta' or 'linen'. Hindi works too.",
+  sorts: { newest: 'Newest', 'price-asc': 'Price: low to high', 'price-desc': 'Price: high to low' },
+  noFeatured: 'No featured products available at the moment.',
+}
+
+export const productMessages = {
+  notFound: 'Product not found',
+  failed: 'Failed to load product details',
+  linkCopied: 'Link copied',
+  linkNotCopied: "Couldn't copy the link:",
+}
+
+/** Separate from product.ts, because the product page's script needs only these. */
+export const productFormMessages = {
+  sizeMissing: { title: 'Please select a size', body: 'You must select a size before adding to cart' },
+}
+
+/** Separate from the messages above, which a script loads. */
+export const sizeLabels: Record<SizeKind, string> = {
+  shoe: 'Shoe Size',
+  'one-size': 'Size',
+  clothing: 'Clothing Size',
+}
+
+/** Labels of the legal disclosures in India. */
+export const declarationMessages = {
+  maker: 'Manufacturer',
+  marketer: 'Marketed by',
+  packer: 'Packed by',
+  importer: 'Imported by',
+  country: 'Country of origin',
+  care: 'Customer care',
+  officer: 'Grievance officer',
+  registration: 'Registration',
+  gstin: 'GSTIN',
+}

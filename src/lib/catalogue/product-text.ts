@@ -1,0 +1,22 @@
+import { fill, t } from '../i18n/translate.ts'
+import type { Specification } from './product.ts'
+
+/** Returns the values of a specification on one line; a flag is Yes or No. */
+export function specificationText({ values }: Specification): string {
+  return values.map((value) => (typeof value === 'string' ? value : t(value ? 'Yes' : 'No'))).join(', ')
+}
+
+/** Returns the chosen colour and size of a line for carts and orders; empty without choices. */
+export function choiceText(line: { selectedColor?: string; selectedSize?: string }): string {
+  return [
+    line.selectedColor && fill(t('Colour: {color}'), { color: line.selectedColor }),
+    line.selectedSize && fill(t('Size: {size}'), { size: sizeText(line.selectedSize) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Returns a size for display. Sizes are the tenant's text; only 'One Size' is translated. */
+export function sizeText(size: string): string {
+  return size === 'One Size' ? t('One Size') : size
+}

@@ -1,0 +1,108 @@
+import { parseAttribution } from '../analytics/attribution.ts'
+import { isSameCart, type CartLine } from '../cart/cart.ts'
+import { hasIssues, lineIssues, type LineIssues } from '../cart/line-issues.ts'
+import { orderCreation } from './order-creation.ts'
+import { paiseOfLines } from '../catalogue/money.ts'
+import { StatusError } from '../api-client/errors.ts'
+import { parseOrderRefusal, type OrderRefusal } from '../contract/order.ts'
+import type { ShippingAddress } from '../contract/requests.ts'
+import type { Capability } from '../contract/store-info.ts'
+import type { StoreClient } from '../api-client/client.ts'
+import { createOrder } from '../api-client/orders.ts'
+import { emptyCartAfterOrder, updatePrice } from '../cart/cart-actions.ts'
+import { latestCart } from '../cart/cart-store.ts'
+import { $currentProducts, lookUpProducts, lookUpsSettled, markGone } from '../cart/current-products.ts'
+import { dropCheckoutDraft } from '../auth/session.ts'
+import { withTimeout } from '../platform/with-timeout.ts'
+import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
+import { noteBought } from '../analytics/bought.ts'
+import { sendIdempotent } from '../platform/send-idempotent.ts'
+import { storeTerms } from '../shop/store-terms.ts'
+
+interface Options {
+  client: StoreClient
+  address: ShippingAddress
+  /** `undefined` when the store info could not be loaded for the page. */
+  capabilities: Capability[] | undefined
+  /** The cart on screen when the shopper pressed Create Order. */
+  lines: CartLine[]
+  /** Called before the cart is emptied, even when the order was created after its failure was shown. */
+  onOrdered: () => void
+}
+
+/** The page navigates to the payment, or shows the shopper a change first. */
+export type OrderOutcome =
+  | { kind: 'leaving' }
+  /** The cart differs from the lines on screen. */
+  | { kind: 'changed' }
+  /** A line can't be ordered. */
+  | { kind: 'line'; line: CartLine; issues: LineIssues; capabilities: Capability[] }
+
+/**
+ * Orders the lines on screen at their total, empties the cart and navigates to the payment. Waits for look-ups in
+ * flight, up to the shopper's timeout. Throws as `createOrder` does.
+ */
+export async function placeOrder({
+  client,
+  address,
+  capabilities: known,
+  lines,
+  onOrdered,
+}: Options): Promise<OrderOutcome> {
+  const { capabilities } = await storeTerms(client, known && { capabilities: known })
+  await withTimeout(lookUpsSettled()).catch(() => undefined)
+  if (!isSameCart(latestCart(), lines)) return { kind: 'changed' }
+  const hasLines = capabilities.includes('order-lines')
+  const blocked = hasLines && firstIssue(lines)
+  if (blocked) return { ...blocked, capabilities }
+
+  const order = orderCreation(lines, address, hasLines)
+  const attribution = capabilities.includes('attribution')
+    ? parseAttribution(readStored(ATTRIBUTION_KEY), Date.now())
+    : undefined
+  const expectedTotal = capabilities.includes('expected-total') ? paiseOfLines(lines) : undefined
+  const send = (key?: string) => createOrder(client, { ...order, expectedTotal, attribution }, key)
+  try {
+    // The key covers the products and the address: another ad or price must not create a second order.
+    continueToPayment(
+      capabilities.includes('idempotency-key')
+        ? await sendIdempotent('order', order, send, continueToPayment)
+        : await send(),
+    )
+  } catch (error) {
+    const refusal = error instanceof StatusError ? parseOrderRefusal(error.body) : undefined
+    const outcome = refusal && (await applyRefusal(client, refusal))
+    if (!outcome) throw error
+    return outcome.kind === 'line' ? { ...outcome, capabilities } : outcome
+  }
+  return { kind: 'leaving' }
+
+  function continueToPayment(orderId: string): void {
+    onOrdered()
+    noteBought({ orderId, lines })
+    emptyCartAfterOrder(lines)
+    dropCheckoutDraft()
+    location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)
+  }
+}
+
+/** Updates the cart from a refusal. Returns `undefined` when the refusal explains no line and no total. */
+async function applyRefusal(client: StoreClient, refusal: OrderRefusal) {
+  if (refusal.code === 'total-changed') {
+    for (const { productId, unitPrice } of refusal.lines) updatePrice(productId, unitPrice / 100)
+    return paiseOfLines(latestCart()) === refusal.total ? { kind: 'changed' as const } : undefined
+  }
+  const { problems } = refusal
+  for (const { code, productId } of problems) if (code === 'product-gone') markGone(productId)
+  const others = problems.filter(({ code }) => code !== 'product-gone').map(({ productId }) => productId)
+  await withTimeout(lookUpProducts(client, [...new Set(others)])).catch(() => undefined)
+  return firstIssue(latestCart())
+}
+
+function firstIssue(lines: CartLine[]) {
+  for (const line of lines) {
+    const issues = lineIssues(line, $currentProducts.get()[line.id])
+    if (hasIssues(issues)) return { kind: 'line' as const, line, issues }
+  }
+  return undefined
+}

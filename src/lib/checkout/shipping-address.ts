@@ -1,0 +1,41 @@
+import type { ShippingAddress } from '../contract/requests.ts'
+import { parseRecord } from '../platform/parse-stored.ts'
+
+export type ShippingField = keyof ShippingAddress
+
+/** In the order of the form. docs/requirements.md#34-shipping-address */
+const SHIPPING_FIELDS: readonly ShippingField[] = [
+  'fullName',
+  'address',
+  'city',
+  'state',
+  'postalCode',
+  'phone',
+]
+
+/** Returns the address with the value of each field; a value that is not text becomes empty. */
+export function addressOf(given: (name: ShippingField) => unknown): ShippingAddress {
+  const text = (name: ShippingField) => {
+    const value = given(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    fullName: text('fullName'),
+    address: text('address'),
+    city: text('city'),
+    state: text('state'),
+    postalCode: text('postalCode'),
+    phone: text('phone'),
+  }
+}
+
+/** Returns the required fields that are empty or blank, in the order of the form. docs/requirements.md#53-checkout-form */
+export function blankFields(address: ShippingAddress): ShippingField[] {
+  return SHIPPING_FIELDS.filter((name) => address[name].trim() === '')
+}
+
+/** Parses a stored address; empty fields for anything that is not text. */
+export function parseAddress(stored: string | null): ShippingAddress {
+  const fields = parseRecord(stored)
+  return addressOf((name) => fields[name])
+}

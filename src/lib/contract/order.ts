@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+
+import {
+  optionalText,
+  readableItems,
+  receivedId,
+  receivedText,
+  tolerantNumber,
+  tolerantText,
+} from './received.ts'
+
+/** Response of `POST /orders`. */
+export const createdOrderSchema = z.object({ id: receivedId })
+
+const UNREADABLE_ITEM = {
+  id: undefined,
+  productTitle: undefined,
+  quantity: undefined,
+  price: undefined,
+  selectedSize: undefined,
+  selectedColor: undefined,
+}
+
+const itemSchema = z.catch(
+  z.object({
+    id: tolerantText,
+    productTitle: tolerantText,
+    quantity: tolerantNumber,
+    price: tolerantNumber,
+    selectedSize: tolerantText,
+    selectedColor: tolerantText,
+  }),
+  UNREADABLE_ITEM,
+)
+
+const ADDRESS_PARTS = ['address', 'city', 'state', 'postalCode']
+
+/**
+ * A received order. Only its id is required: every other field is `undefined` when it is invalid, so that the order
+ * still shows. An invalid item stays as an empty one, because a total without it would look complete. Prices and
+ * `total`, which is beyond the contract, are in rupees.
+ */
+export const receivedOrderSchema = z.object({
+  id: receivedId,
+  status: z.optional(z.unknown()),
+  createdAt: tolerantText,
+  items: z.catch(z.array(itemSchema), []),
+  total: tolerantNumber,
+  shippingAddress: z.pipe(z.optional(z.unknown()), z.transform(addressParts)),
+})
+
+export const receivedOrderListSchema = readableItems(receivedOrderSchema)
+
+export type ReceivedOrder = z.output<typeof receivedOrderSchema>
+
+/** Returns the lines of an address: an object of the contract, a text, or a list of texts. */
+function addressParts(received: unknown): string[] {
+  if (typeof received === 'string') return [received]
+  if (typeof received !== 'object' || received === null) return []
+  const entries = new Map<string, unknown>(Object.entries(received))
+  const parts = Array.isArray(received) ? received : ADDRESS_PARTS.map((name) => entries.get(name))
+  return parts.map((part) => z.parse(tolerantText, part) ?? '')
+}
+
+/**
+ * An order of the contract, prices in rupees. The reference API and the doctor use it; the storefront reads orders with
+ * the more tolerant order.ts.
+ */
+
+export const contractOrderItemSchema = z.object({
+  id: z.optional(receivedId),
+  productTitle: receivedText,
+  quantity: z.number(),
+  price: z.number(),
+  selectedSize: optionalText,
+  selectedColor: optionalText,
+})
+
+export const contractOrderSchema = z.object({
+  id: receivedId,
+  status: z.optional(z.unknown()),
+  createdAt: optionalText,
+  items: z.pipe(
+    z.nullish(readableItems(contractOrderItemSchema)),
+    z.transform((items) => items ?? []),
+  ),
+  shippingAddress: z.nullish(
+    z.object({
+      address: receivedText,
+      city: receivedText,
+      state: receivedText,
+      postalCode: receivedText,
+    }),
+  ),
+})
+
+/** A problem with one line of an order, as a code. Each storefront has its own messages. */
+export const lineProblemSchema = z.object({
+  code: z
+    .enum(['product-gone', 'sold-out', 'size-missing', 'size-unavailable', 'color-unavailable'])
+    .check(z.describe('`sold-out`: the size of the line, or every size of the product')),
+  productId: receivedId,
+  line: z.optional(
+    z.int().check(z.nonnegative(), z.describe('Place in `lines`, from 0; absent without `lines`')),
+  ),
+})
+
+/** Body of a 422 to `POST /orders` about lines, beside `error`. No order was created. */
+export const linesRefusedSchema = z.object({
+  code: z.literal('lines-refused'),
+  problems: readableItems(lineProblemSchema),
+})
+
+/** A line at the current price. */
+export const currentLineSchema = z.object({
+  productId: receivedId,
+  quantity: z.int(),
+  unitPrice: z.int().check(z.nonnegative(), z.describe('Paise, for one piece')),
+  selectedSize: optionalText,
+  selectedColor: optionalText,
+})
+
+/** Body of a 409 to `POST /orders` with another `expectedTotal`, beside `error`: the order at current prices. */
+export const totalChangedSchema = z.object({
+  code: z.literal('total-changed'),
+  total: z.int().check(z.nonnegative(), z.describe('Paise')),
+  lines: readableItems(currentLineSchema),
+})
+
+/** Body of a 422 to an `Idempotency-Key` that was used with another body, beside `error`. No order was created. */
+export const keyReusedSchema = z.object({ code: z.literal('key-reused') })
+
+/** True when an earlier call with the same key and another body succeeded. */
+export function isKeyReused(body: unknown): boolean {
+  return z.safeParse(keyReusedSchema, body).success
+}
+
+const orderRefusalSchema = z.union([linesRefusedSchema, totalChangedSchema])
+
+/** Parses the coded refusal of a failed `POST /orders`; `undefined` for any other body. */
+export function parseOrderRefusal(body: unknown): OrderRefusal | undefined {
+  return z.safeParse(orderRefusalSchema, body).data
+}
+
+export type OrderRefusal = z.output<typeof orderRefusalSchema>
+export type LineProblem = z.output<typeof lineProblemSchema>

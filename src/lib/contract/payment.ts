@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+
+import { optionalText, readableItems, receivedList, receivedMap } from './received.ts'
+
+/** A choice of a select field; a bare text is its own label. docs/requirements.md#1018-payment-options-and-failed-lists */
+const optionSchema = z.union([
+  z.pipe(
+    z.string(),
+    z.transform((text) => ({ value: text, label: text })),
+  ),
+  z.object({ value: z.string(), label: z.string() }),
+])
+
+const optionalCount = z.pipe(
+  z.catch(z.nullish(z.number()), undefined),
+  z.transform((count) => (count != null && Number.isSafeInteger(count) && count >= 0 ? count : undefined)),
+)
+
+/** Lengths in characters. docs/requirements.md#310-payment-field */
+export interface PaymentRules {
+  required: boolean
+  minLength?: number | undefined
+  maxLength?: number | undefined
+  pattern?: string | undefined
+}
+
+/** A field of the payment form. docs/requirements.md#310-payment-field */
+export const paymentFieldSchema = z.object({
+  name: z.string().check(z.minLength(1)),
+  label: optionalText,
+  placeholder: optionalText,
+  description: optionalText,
+  type: z.catch(
+    z.enum(['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox']),
+    'text',
+  ),
+  options: receivedList(optionSchema),
+  inline: z.catch(z.boolean(), false),
+  mask: optionalText,
+  rules: z.pipe(
+    z.nullish(
+      z.object({
+        required: z.catch(z.boolean(), false),
+        minLength: optionalCount,
+        maxLength: optionalCount,
+        pattern: optionalText,
+      }),
+    ),
+    z.transform((rules): PaymentRules => rules ?? { required: false }),
+  ),
+  rulesMessages: receivedList(z.string()),
+  defaultValue: z.nullish(z.union([z.string(), z.number(), z.boolean()])),
+  showWhenFilled: receivedList(z.string()),
+})
+
+/** Response of `GET /payments/fields`: a list, or an object with a `fields` list. docs/requirements.md#72-calls */
+export const receivedPaymentFieldsSchema = z.pipe(
+  z.transform((received) =>
+    typeof received === 'object' && received !== null && 'fields' in received ? received.fields : received,
+  ),
+  readableItems(paymentFieldSchema),
+)
+
+export type PaymentField = z.output<typeof paymentFieldSchema>
+
+/**
+ * The next step after an accepted payment. docs/requirements.md#311-payment-response
+ * docs/requirements.md#46-payment-flow
+ */
+const paymentActionSchema = z.object({
+  type: z.enum(['redirect_post', 'deeplink', 'qr']),
+  redirectUrl: optionalText,
+  formParams: z.nullish(
+    z.object({
+      type: optionalText,
+      url: optionalText,
+      data: z.pipe(
+        z.nullish(receivedMap(z.nullable(z.union([z.string(), z.number(), z.boolean()])))),
+        z.transform((data) => data ?? {}),
+      ),
+    }),
+  ),
+  qr: optionalText,
+  qrBase64: optionalText,
+})
+
+/** Tells that the shop confirms the payment by hand, within a number of hours. Beyond the contract. */
+const confirmationSchema = z.object({
+  by: z.literal('shop'),
+  withinHours: z.int().check(z.positive()),
+})
+
+/** Response of `POST /payments`. */
+export const paymentResponseSchema = z.object({
+  success: z.boolean(),
+  error: optionalText,
+  action: z.nullish(paymentActionSchema),
+  redirectUrl: optionalText,
+  confirmation: z.catch(z.optional(confirmationSchema), undefined),
+})
+
+export type ShopConfirmation = z.output<typeof confirmationSchema>
+export type PaymentAction = z.output<typeof paymentActionSchema>
+export type PaymentResponse = z.output<typeof paymentResponseSchema>

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+
+import { optionalText, readableItems, readableList, receivedId, receivedText } from './received.ts'
+
+/** Rupees, at least 0, or `undefined` when absent. */
+const optionalPrice = z.pipe(
+  z.nullish(z.number().check(z.nonnegative())),
+  z.transform((price) => price ?? undefined),
+)
+
+/**
+ * One fact of a product. `value` is always a list; a single text becomes a list of one.
+ * docs/requirements.md#31-product-as-received
+ */
+export const attributeSchema = z.object({
+  id: z.optional(receivedId),
+  key: z.string(),
+  value: z.pipe(
+    z.nullish(z.union([z.string(), z.array(z.union([z.string(), z.number(), z.boolean()]))])),
+    z.transform((value) => (value == null ? [] : [value].flat().map(String))),
+  ),
+  metricUnit: optionalText,
+})
+
+/** A product as the store API sends it, prices in rupees. docs/requirements.md#31-product-as-received */
+export const receivedProductSchema = z.object({
+  id: receivedId,
+  title: z.string(),
+  description: receivedText,
+  imgUrl: receivedText,
+  category: receivedText,
+  parentCategory: receivedText,
+  regularPrice: optionalPrice,
+  discountedPrice: optionalPrice,
+  createdAt: optionalText,
+  images: readableList(z.object({ url: z.string() })),
+  attributes: readableList(attributeSchema),
+})
+
+const facetValuesSchema = readableList(
+  z.object({ value: z.string().check(z.minLength(1)), count: z.number().check(z.nonnegative()) }),
+)
+
+/** Filter choices of a listing, each with its number of products. Prices in rupees. docs/requirements.md#118-facets */
+const facetsSchema = z.object({
+  sizes: facetValuesSchema,
+  colors: facetValuesSchema,
+  price: z.nullish(
+    z.object({ min: z.number().check(z.nonnegative()), max: z.number().check(z.nonnegative()) }),
+  ),
+})
+
+/** Number of products per page; `undefined` when it is invalid. */
+const pageSize = z.catch(z.nullish(z.number().check(z.int(), z.positive())), undefined)
+const total = z.nullish(z.number().check(z.nonnegative()))
+
+/** A page of products. Total and page size are in `pagination` or beside the list. */
+export const receivedProductPageSchema = z.object({
+  data: readableItems(receivedProductSchema),
+  pagination: z.nullish(z.object({ total, limit: pageSize, pageSize })),
+  count: total,
+  limit: pageSize,
+  pageSize,
+  facets: z.catch(z.nullish(facetsSchema), undefined),
+})
+
+/** The fields of 100 products that the sub-category choice needs. */
+export const receivedParentCategoriesSchema = z.object({
+  data: readableItems(z.object({ parentCategory: receivedText })),
+})
+
+/** Response of a store with the capability `sub-categories`. docs/requirements.md#114-sub-categories */
+export const receivedSubCategoriesSchema = z.object({ data: readableItems(z.string()) })
+
+export type Facets = z.output<typeof facetsSchema>
+export type ReceivedAttribute = z.output<typeof attributeSchema>
+export type ReceivedProductPage = z.output<typeof receivedProductPageSchema>
+export type ReceivedProduct = z.output<typeof receivedProductSchema>
+
+/** Suggestions for a search text, the most likely first. docs/requirements.md#116-suggestions */
+export const receivedSuggestionsSchema = z.object({
+  products: readableList(z.object({ id: receivedId, title: z.string().check(z.minLength(1)) })),
+  subCategories: readableList(
+    z.object({ category: receivedText, parentCategory: z.string().check(z.minLength(1)) }),
+  ),
+})
+
+export type Suggestions = z.output<typeof receivedSuggestionsSchema>

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+
+import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './constants.ts'
+import { registerFormSchema } from '../auth/forms.ts'
+
+/** Request bodies of the store API. The browser imports only their types, so the schemas stay out of its scripts. */
+
+/** Body of `POST /users/authorize`. docs/requirements.md#72-calls */
+export const authorizationRequestSchema = z.object({ email: z.string(), password: z.string() })
+
+const { email, password, firstName, lastName } = registerFormSchema.shape
+
+/** Body of `POST /users/register`. docs/requirements.md#72-calls */
+export const registrationRequestSchema = z.object({ email, password, firstName, lastName })
+
+/** The address of an order. docs/requirements.md#34-shipping-address */
+export const shippingAddressSchema = z.object({
+  fullName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  phone: z.string(),
+})
+
+/**
+ * A line of an order with its choice, sent to stores with the capability `order-lines`.
+ * docs/requirements.md#111-order-lines
+ */
+const orderLineSchema = z.object({
+  productId: z.string(),
+  quantity: z.int(),
+  selectedSize: z.optional(z.string()),
+  selectedColor: z.optional(z.string()),
+})
+
+/** The ad before an order, sent to stores with the capability `attribution`. docs/requirements.md#1110-attribution */
+const attributionSchema = z.object({
+  clickedAt: z.iso.datetime(),
+  tags: z
+    .record(z.string().check(z.regex(AD_TAG_NAME)), z.string().check(z.regex(AD_TAG_VALUE)))
+    .check(z.refine((tags) => Object.keys(tags).length <= AD_TAGS_MAX)),
+})
+
+/** Body of `POST /orders`: quantities by product id. docs/requirements.md#35-order-creation */
+export const orderCreationSchema = z.object({
+  products: z.record(z.string(), z.int()),
+  shippingAddress: shippingAddressSchema,
+  lines: z.optional(z.array(orderLineSchema)),
+  /** The total on screen, sent to stores with the capability `expected-total`. */
+  expectedTotal: z.optional(
+    z.int().check(z.nonnegative(), z.describe('Paise; another total is answered with 409')),
+  ),
+  /** Ignored when it is invalid: an ad must not block an order. */
+  attribution: z.optional(z.catch(z.optional(attributionSchema), undefined)),
+})
+
+/** Body of `POST /payments`. docs/requirements.md#72-calls */
+export const paymentRequestSchema = z.object({
+  orderId: z.string(),
+  fields: z.record(z.string(), z.union([z.string(), z.boolean()])),
+})
+
+export type RegistrationRequest = z.output<typeof registrationRequestSchema>
+export type ShippingAddress = z.output<typeof shippingAddressSchema>
+export type Attribution = z.output<typeof attributionSchema>
+export type OrderLine = z.output<typeof orderLineSchema>
+export type OrderCreation = z.output<typeof orderCreationSchema>
+export type PaymentRequest = z.output<typeof paymentRequestSchema>

@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+
+import { optionalText, readableList, receivedMap } from './received.ts'
+
+/** Languages of the pages. To add one, see docs/languages.md */
+export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const
+
+export type Language = keyof typeof LANGUAGES
+
+/** Default when neither the shop nor the shopper chooses a language. */
+export const FIRST_LANGUAGE: Language = 'en'
+
+/** Returns the language that a record, form or cookie names; `undefined` for an unknown one. */
+export function readLanguage(name: unknown): Language | undefined {
+  return name === 'en' || name === 'hi' ? name : undefined
+}
+
+/** A measurement id of Google Analytics, or the id of a Google Ads account. */
+export const GOOGLE_TAG_ID = /^(?:G|AW)-[A-Z0-9]{4,20}$/
+
+/** Measurement settings of a shop, beyond the specification; used with the shopper's consent only. docs/ads.md */
+export const analyticsSchema = z.object({ googleTagId: z.string().check(z.regex(GOOGLE_TAG_ID)) })
+
+const lenientAnalytics = z.catch(z.optional(analyticsSchema), undefined)
+
+/** Reads the `analytics` of store info; `undefined` when it is invalid. */
+export function readAnalytics(received: unknown): z.output<typeof analyticsSchema> | undefined {
+  return lenientAnalytics.parse(received)
+}
+
+const color = z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i)))
+const palette = paletteOf(color)
+
+/**
+ * A shop's palette, beyond the specification: six-digit hex colours, each optional, and in `dark` those of the dark
+ * scheme. Without `dark` the shop stays light. docs/requirements.md#1112-further-fields-of-store-info
+ */
+const themeSchema = z.object({ ...palette, dark: z.optional(z.object(palette)) })
+
+const lenientTheme = z.catch(z.optional(themeSchema), undefined)
+
+export type Theme = z.output<typeof themeSchema>
+export type Palette = Omit<Theme, 'dark'>
+
+/** Reads the theme of store info; `undefined` when it is invalid. */
+export function readTheme(received: unknown): Theme | undefined {
+  return lenientTheme.parse(received)
+}
+
+/** Returns a palette schema with `color` for each colour. */
+export function paletteOf<T>(color: T) {
+  return {
+    surface: color,
+    surfaceRaised: color,
+    ink: color,
+    muted: color,
+    line: color,
+    accent: color,
+    accentInk: color,
+    sale: color,
+  }
+}
+
+const requiredText = z.string().check(z.trim(), z.minLength(1))
+/** Centimetres: a number, or a requiredText such as `86-90`. Texts without a number stay unchanged. */
+const measure = z.pipe(
+  z.union([requiredText, z.number()]),
+  z.transform((value) => String(value)),
+)
+
+/** One size table, beyond the specification: the first column has the sizes, the others centimetres. */
+const sizeGuideSchema = z
+  .object({
+    name: requiredText,
+    /** Categories and parent categories of the table. */
+    categories: z.array(requiredText),
+    columns: z.array(requiredText).check(z.minLength(2)),
+    rows: z.array(z.array(measure)).check(z.minLength(1)),
+    /** Instructions for measuring. */
+    note: optionalText,
+  })
+  .check(z.refine(({ columns, rows }) => rows.every(({ length }) => length === columns.length)))
+
+const sizeGuidesSchema = z.catch(readableList(sizeGuideSchema), [])
+
+export type SizeGuide = z.output<typeof sizeGuideSchema>
+
+/**
+ * Reads the valid size guides of store info. The store info schema leaves `sizeGuides` unparsed, because it ships with
+ * every island and the guides with none.
+ */
+export function readSizeGuides(received: unknown): SizeGuide[] {
+  return sizeGuidesSchema.parse(received)
+}
+
+/**
+ * Legal disclosures of a shop in India, beyond the specification: E-Commerce Rules 2020 (legal entity, grievance
+ * officer) and Legal Metrology Rules (maker, country, MRP). Each field is optional; an invalid one is ignored.
+ */
+
+function lenient<T extends z.ZodMiniType>(schema: T) {
+  return z.optional(
+    z.catch(
+      z.pipe(
+        z.nullish(schema),
+        z.transform((value): z.output<T> | undefined => value ?? undefined),
+      ),
+      undefined,
+    ),
+  )
+}
+
+const text = lenient(optionalText)
+
+/** A contact of the shop. */
+const contactSchema = z.object({
+  name: text,
+  designation: text,
+  email: text,
+  phone: text,
+  hours: text,
+  address: text,
+})
+
+const days = z.pipe(
+  z.number(),
+  z.transform((count) => Math.max(0, count)),
+)
+const daySpan = z.object({ min: days, max: days })
+
+export const storeTrustFields = {
+  /** Registration number of the company, such as a CIN. */
+  companyRegistration: text,
+  gstin: text,
+  consumerCare: lenient(contactSchema),
+  grievanceOfficer: lenient(contactSchema),
+  /** Default name and address of the maker, for products without one. */
+  manufacturer: text,
+  /** Default country of origin, for products without one. */
+  countryOfOrigin: text,
+  /** True when the regular price of every product is its printed maximum retail price. */
+  regularPriceIsMrp: z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value) => value === true),
+  ),
+  returnPolicy: lenient(
+    z.object({
+      days,
+      /** Party that pays for return shipping. */
+      fees: z.enum(['free', 'customer']),
+    }),
+  ),
+  shippingPolicy: lenient(z.object({ handlingDays: daySpan, transitDays: daySpan })),
+}
+
+export type Contact = z.output<typeof contactSchema>
+
+/** A map of texts without its empty entries: one empty policy must not invalidate the shop's record. */
+const textMap = z.pipe(
+  z.nullish(receivedMap(z.catch(optionalText, undefined))),
+  z.transform((map) =>
+    Object.fromEntries(
+      Object.entries(map ?? {}).flatMap(([name, text]) => (text === undefined ? [] : [[name, text]])),
+    ),
+  ),
+)
+
+/** Abilities of a store API beyond the contract. docs/requirements.md#11-capabilities */
+export const capabilitySchema = z.enum([
+  'order-lines',
+  'idempotency-key',
+  'expected-total',
+  'sub-categories',
+  'search',
+  'suggestions',
+  'sort',
+  'facets',
+  'feeds',
+  'attribution',
+])
+
+/**
+ * The tenant's store info. `capabilities`, `language`, `theme`, `paymentHosts`, `analytics`, `sizeGuides` and the fields
+ * of store-trust.ts go beyond the specification. Ignores unknown capabilities and invalid colours.
+ * docs/requirements.md#39-store-info
+ */
+export const receivedStoreInfoSchema = z.object({
+  storeName: optionalText,
+  companyName: optionalText,
+  companyAddress: optionalText,
+  companyEmail: optionalText,
+  companyPhone: optionalText,
+  companyLogoUrl: optionalText,
+  description: optionalText,
+  categories: readableList(z.string().check(z.trim(), z.minLength(1))),
+  categoryImages: textMap,
+  policies: textMap,
+  /** Pictures of the home page for wide and tall screens, beyond the specification. */
+  heroImages: z.catch(z.optional(z.object({ wide: z.string(), tall: z.optional(z.string()) })), undefined),
+  capabilities: z.pipe(
+    z.nullish(z.array(z.unknown())),
+    z.transform((words) => (words ?? []).flatMap((word) => z.safeParse(capabilitySchema, word).data ?? [])),
+  ),
+  /** Default language of the pages, parsed by language.ts. */
+  language: z.optional(z.unknown()),
+  /** Parsed by theme.ts on the server: this schema ships with every island. */
+  theme: z.optional(z.unknown()),
+  /** Hosts, besides the API's, that a payment may open; a leading `*.` covers every subdomain. */
+  paymentHosts: z.catch(z.optional(z.array(z.string())), undefined),
+  /** Parsed by analytics.ts. */
+  analytics: z.optional(z.unknown()),
+  /** Parsed by size-guide.ts. */
+  sizeGuides: z.optional(z.unknown()),
+  ...storeTrustFields,
+})
+
+export type Capability = z.output<typeof capabilitySchema>
+export type StoreInfo = z.output<typeof receivedStoreInfoSchema>

@@ -1,0 +1,28 @@
+import { fill, t } from '../i18n/translate.ts'
+import { ordersMessages, orderStatusMessages, orderStatusNames } from './messages.ts'
+import { formatOrderPrice } from './order.ts'
+import type { OrderStatus } from './order.ts'
+
+/** Returns a price for an order view, or 'Not available'. */
+export function orderPriceText(price: number | undefined): string {
+  return price === undefined ? t(ordersMessages.notAvailable) : formatOrderPrice(price)
+}
+
+/** Returns the name of a status; an unknown one shows its number, as in 'Unknown (7)'. */
+export function orderStatusText(status: OrderStatus): string {
+  return status.code === 'unknown' && status.number !== undefined
+    ? fill(t(orderStatusMessages.unknownNumber), { code: status.number })
+    : t(orderStatusNames[status.code])
+}
+
+/**
+ * Formats month name, day and year in the reader's time zone; `undefined` when `date` is absent or invalid.
+ *
+ * @example formatDate('2026-08-05T10:00:00Z') // 'August 5, 2026'
+ */
+export function formatDate(date: string | undefined): string | undefined {
+  const time = date ? Date.parse(date) : NaN
+  if (Number.isNaN(time)) return undefined
+  // The translation of `en-US` is the locale of the page.
+  return new Intl.DateTimeFormat(t('en-US'), { dateStyle: 'long' }).format(time)
+}

@@ -1,0 +1,69 @@
+/** Messages of the payment form. */
+export const payingMessages = {
+  processFailed: 'Failed to process payment. Please try again later.',
+  unknownError: 'Unknown error occurred during payment process',
+  initiated: { title: 'Payment initiated', body: 'Your payment is being processed' },
+  invalid: { title: 'Validation Error', body: 'Please correct the errors in the form' },
+  required: 'This field is required',
+  invalidEmail: 'Please enter a valid email address',
+  tooShort: 'Please enter at least {minimum} characters',
+  tooLong: 'Please enter no more than {maximum} characters',
+  wrongFormat: 'Please check the format',
+}
+
+/** Messages of the payment page outside the form. */
+export const paymentMessages = {
+  formFailed: 'Failed to load payment form. Please try again later.',
+  orderMissing: 'Order ID is missing. Please return to checkout.',
+  /** Shown instead of the form, by payment state. */
+  notices: {
+    paid: {
+      title: 'This order is already paid',
+      body: 'Nothing more to pay. Track it in My Orders.',
+    },
+    cancelled: { title: 'This order was cancelled', body: 'You can no longer pay for it.' },
+    missing: {
+      title: "We couldn't find this order",
+      body: "It isn't in your account. Check My Orders, or track it by order number.",
+    },
+    unknown: {
+      title: "We can't tell whether this order is paid",
+      body: 'Its status is {status}. Check My Orders or ask the shop before you pay.',
+    },
+  },
+  /** Shown after the gateway's return, by outcome. */
+  results: {
+    declined: "The payment was declined and you weren't charged. Try again or choose another way to pay.",
+    pending:
+      "Your payment isn't confirmed yet. It may take a few minutes. Check My Orders before you pay again.",
+    refund: "This order was already settled. We'll refund this payment.",
+  },
+}
+
+/** Messages of a payment to the shop's own UPI id, which the shop confirms by hand. */
+export const shopConfirmationMessages = {
+  explain: {
+    one: 'The shop will confirm your payment within {hours} hour. You can close this page and check My Orders.',
+    many: 'The shop will confirm your payment within {hours} hours. You can close this page and check My Orders.',
+  },
+  thanks: {
+    one: "Thank you. The shop will confirm your payment within {hours} hour. You don't need to pay again.",
+    many: "Thank you. The shop will confirm your payment within {hours} hours. You don't need to pay again.",
+  },
+}
+
+/** Messages beside a QR code while the order is watched. */
+export const orderWatchMessages = {
+  watching: 'Waiting for your payment. This page updates automatically.',
+  asked: "Thank you. Your bank may take a minute to confirm. You don't need to pay again.",
+  paused: 'No payment yet. Press "I have paid" to check again.',
+  paid: 'Payment received. One moment…',
+}
+
+export const phoneMessages = {
+  prefix: 'Phone number must start with +91',
+  tooShort: 'Phone number must have at least {minimum} characters',
+  tooLong: 'Phone number must have no more than {maximum} characters',
+  wrongLength: 'Phone number must be 13 characters (including +91)',
+  wrongFormat: 'Invalid phone number format',
+}

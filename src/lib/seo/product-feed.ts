@@ -1,0 +1,116 @@
+import { toCsvRow, escapeXml } from '../contract/feed-formats.ts'
+import type { StoreInfo } from '../contract/store-info.ts'
+import { decimalPrice } from '../catalogue/money.ts'
+import { productUrl, isOnSale, type Product } from '../catalogue/product.ts'
+import { englishStoreName } from '../shop/shop-text.ts'
+import { productVariants } from '../catalogue/variants.ts'
+
+/** Shop data that a feed needs; `plainText` strips the markup of a description. */
+export interface FeedShop {
+  origin: string
+  store: StoreInfo | undefined
+  pictureUrl: (src: string) => string
+  plainText: (html: string) => string | undefined
+}
+
+/** A feed format: the text before all items, one item per variant, and the text after them. */
+export interface FeedFormat {
+  type: string
+  head: (shop: FeedShop) => string
+  item: (item: FeedItem) => string
+  tail: string
+}
+
+/** A row of Google's product data specification, under its field names; empty texts are omitted. */
+export interface FeedItem {
+  id: string
+  item_group_id: string
+  title: string
+  description: string
+  link: string
+  image_link: string
+  additional_image_link: string[]
+  availability: string
+  condition: string
+  price: string
+  sale_price: string
+  brand: string
+  product_type: string
+  size: string
+  color: string
+}
+
+const TITLE_MAX_LENGTH = 150
+const MORE_PICTURES_MAX = 5
+
+/**
+ * Returns the items of a product: one for each variant that can be ordered, at the price of the product page. None for
+ * a product without price or picture, which search engines reject. Everything in the catalogue can be ordered, except
+ * the sizes that the API reports as sold out.
+ */
+export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
+  const { id, name, price, originalPrice, images, category, parentCategory } = product
+  const [image, ...more] = images
+  if (image === undefined || price <= 0) return []
+  const isSale = isOnSale(product) && originalPrice !== undefined
+  const variants = productVariants(product)
+  const common = {
+    item_group_id: variants.length > 1 ? id : '',
+    title: name.slice(0, TITLE_MAX_LENGTH).toWellFormed(),
+    description: shop.plainText(product.description) ?? name,
+    link: shop.origin + productUrl(id),
+    image_link: shop.pictureUrl(image),
+    additional_image_link: more.slice(0, MORE_PICTURES_MAX).map(shop.pictureUrl),
+    condition: 'new',
+    price: `${decimalPrice(isSale ? originalPrice : price)} INR`,
+    sale_price: isSale ? `${decimalPrice(price)} INR` : '',
+    brand: englishStoreName(shop.store),
+    product_type: [category, parentCategory].filter(Boolean).join(' > '),
+  }
+  return variants.map(({ sku, size = '', color = '', isSoldOut }) => ({
+    ...common,
+    id: sku,
+    availability: isSoldOut ? 'out_of_stock' : 'in_stock',
+    size,
+    color,
+  }))
+}
+
+/** RSS 2.0 with Google's namespace, for Merchant Center. */
+export const googleFeed: FeedFormat = {
+  type: 'application/xml; charset=utf-8',
+  head: ({ origin, store }) =>
+    '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n' +
+    `<title>${escapeXml(englishStoreName(store))}</title>\n<link>${escapeXml(`${origin}/`)}</link>\n` +
+    `<description>${escapeXml(store?.description ?? englishStoreName(store))}</description>\n`,
+  item: (item) =>
+    `<item>${Object.entries(item)
+      .flatMap(([name, value]: [string, string | string[]]) =>
+        [value].flat().map((one) => element(name, one)),
+      )
+      .join('')}</item>\n`,
+  tail: '</channel>\n</rss>\n',
+}
+
+function element(name: string, text: string): string {
+  return text ? `<g:${name}>${escapeXml(text)}</g:${name}>` : ''
+}
+
+const META_COLUMNS = [
+  ...(['id', 'title', 'description', 'availability', 'condition', 'price', 'sale_price'] as const),
+  ...(['link', 'image_link', 'additional_image_link', 'brand', 'item_group_id'] as const),
+  ...(['product_type', 'size', 'color'] as const),
+]
+
+/** CSV for Meta's commerce manager. */
+export const metaFeed: FeedFormat = {
+  type: 'text/csv; charset=utf-8',
+  head: () => `${META_COLUMNS.join(',')}\r\n`,
+  item(item) {
+    const cells = META_COLUMNS.map((name) =>
+      name === 'availability' ? item[name].replaceAll('_', ' ') : [item[name]].flat().join(','),
+    )
+    return `${toCsvRow(cells, { quoted: true })}\r\n`
+  },
+  tail: '',
+}

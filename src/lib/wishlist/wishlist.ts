@@ -1,0 +1,53 @@
+import { WISHLIST_KEY } from '../contract/constants.ts'
+import { parseList } from '../platform/parse-stored.ts'
+import { savedList } from '../platform/saved-list.ts'
+import { isSaved } from '../platform/storage.ts'
+import { addErrorToast } from '../platform/toasts.ts'
+
+/** Wishlist messages, beyond the specification. */
+export const wishlistMessages = {
+  /** The browser's storage is full or disabled. */
+  notKept: { title: 'Wishlist not saved', body: 'Free some browser storage and try again.' },
+}
+
+/**
+ * A product on the wishlist page without a call to the API; `price` in rupees.
+ * docs/requirements.md#1111-wishlist-and-quick-view
+ */
+export interface WishlistItem {
+  id: string
+  name: string
+  image: string
+  price: number
+}
+
+const EMPTY_WISHLIST: WishlistItem[] = []
+
+/** Wished products, newest first. Drops invalid items. */
+export const $wishlist = savedList(WISHLIST_KEY, EMPTY_WISHLIST, (stored) =>
+  parseList(stored).filter(isWishlistItem),
+)
+
+export function isWished(items: WishlistItem[], id: string): boolean {
+  return items.some((item) => item.id === id)
+}
+
+/** Adds or removes the product. Shows a toast and changes nothing when the browser saves nothing. */
+export function toggleWished(item: WishlistItem): void {
+  const items = $wishlist.get()
+  $wishlist.set(isWished(items, item.id) ? items.filter((other) => other.id !== item.id) : [item, ...items])
+  if (isSaved(WISHLIST_KEY)) return
+  $wishlist.set(items)
+  addErrorToast(wishlistMessages.notKept)
+}
+
+function isWishlistItem(value: unknown): value is WishlistItem {
+  if (typeof value !== 'object' || value === null) return false
+  const item: Partial<Record<keyof WishlistItem, unknown>> = value
+  return (
+    typeof item.id === 'string' &&
+    typeof item.name === 'string' &&
+    typeof item.image === 'string' &&
+    Number.isFinite(item.price)
+  )
+}

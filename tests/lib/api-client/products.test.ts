@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+
+import { createClient } from '../../../src/lib/api-client/client.ts'
+import {
+  categoryParameters,
+  fetchFeatured,
+  fetchParentCategories,
+  fetchProduct,
+  fetchProducts,
+} from '../../../src/lib/api-client/products.ts'
+
+function clientAnswering(answer: unknown, status = 200) {
+  const asked: string[] = []
+  const client = createClient({
+    base: 'http://localhost:8044/api/v1',
+    deadlineMs: 1000,
+    fetch: async (url) => {
+      asked.push(url.replace('http://localhost:8044/api/v1', ''))
+      return Response.json(answer, { status })
+    },
+  })
+  return { client, asked }
+}
+
+const kurta = { id: 'k', title: 'Kurta', parentCategory: 'Straight' }
+
+describe('what a category asks for', () => {
+  test.each([
+    ['men', { gender: 'Men' }],
+    ['Women', { gender: 'Women' }],
+    ['ACCESSORIES', { filter: 'Accessories,Personal Care,Home,null,Unisex' }],
+    ['t-shirts', { category: 't-shirts' }],
+    [undefined, { category: undefined }],
+  ])('%s', (category, parameters) => {
+    expect(categoryParameters(category)).toEqual(parameters)
+  })
+})
+
+describe('the product list', () => {
+  test('asks for page 1 and 12 products unless told otherwise', async () => {
+    const { client, asked } = clientAnswering({ data: [], count: 0 })
+    await fetchProducts(client, {})
+    expect(asked).toEqual(['/products?page=1&limit=12'])
+  })
+
+  test.each([
+    ['pagination.total', { data: [kurta], pagination: { total: 25 } }],
+    ['count', { data: [kurta], count: 25 }],
+  ])('reads the total from %s', async (_, answer) => {
+    const { client } = clientAnswering(answer)
+    const page = await fetchProducts(client, { page: 2 })
+    expect(page).toMatchObject({ totalItems: 25, totalPages: 3, currentPage: 2, pageSize: 12 })
+    expect(page.products.map((product) => product.name)).toEqual(['Kurta'])
+  })
+
+  test.each([
+    ['pagination.limit', { pagination: { total: 25, limit: 10 } }],
+    ['pagination.pageSize', { pagination: { total: 25, pageSize: 10 } }],
+    ['limit', { count: 25, limit: 10 }],
+    ['pageSize', { count: 25, pageSize: 10 }],
+  ])('reads the page size from %s', async (_, answer) => {
+    const { client } = clientAnswering({ data: [kurta], ...answer })
+    expect(await fetchProducts(client, { page: 2 })).toMatchObject({ pageSize: 10, totalPages: 3 })
+  })
+
+  test.each([0, -10, 2.5, '10', null, {}])('takes 12 for a page where the API says %j', async (limit) => {
+    const { client } = clientAnswering({ data: [kurta], pagination: { total: 25, limit } })
+    expect(await fetchProducts(client, {})).toMatchObject({ pageSize: 12, totalPages: 3 })
+  })
+
+  test('leaves out products that cannot be read', async () => {
+    const { client } = clientAnswering({ data: [kurta, { id: null }, 'text', { title: 'No id' }], count: 4 })
+    expect((await fetchProducts(client, {})).products).toHaveLength(1)
+  })
+
+  test.each([[{ data: null }], [{ data: {} }], [[]], ['text']])('refuses %j', async (answer) => {
+    const { client } = clientAnswering(answer)
+    await expect(fetchProducts(client, {})).rejects.toThrow('not in the contract')
+  })
+})
+
+describe('one product', () => {
+  test.each([
+    ['wrapped', { data: kurta }],
+    ['bare', kurta],
+  ])('is read %s', async (_, answer) => {
+    const { client, asked } = clientAnswering(answer)
+    expect(await fetchProduct(client, 'a/b')).toMatchObject({ id: 'k' })
+    expect(asked).toEqual(['/products/a%2Fb'])
+  })
+
+  test('with an empty id is nothing, without a call', async () => {
+    const { client, asked } = clientAnswering(kurta)
+    expect(await fetchProduct(client, '')).toBeUndefined()
+    expect(asked).toEqual([])
+  })
+
+  test('that does not exist is nothing', async () => {
+    const { client } = clientAnswering({ error: 'No such product.' }, 404)
+    expect(await fetchProduct(client, 'x')).toBeUndefined()
+  })
+
+  test('throws when the API fails', async () => {
+    const { client } = clientAnswering({}, 500)
+    await expect(fetchProduct(client, 'x')).rejects.toThrow('500')
+  })
+})
+
+describe('featured products', () => {
+  test.each([
+    [['T-Shirts', 'Men'], '/products?page=1&limit=4&category=t-shirts'],
+    [['Men'], '/products?page=1&limit=4&gender=Men'],
+    [[], '/products?page=1&limit=4&filter=Accessories%2CPersonal+Care%2CHome%2Cnull%2CUnisex'],
+  ])('of the categories %j ask %s', async (categories, path) => {
+    const { client, asked } = clientAnswering({ data: [] })
+    await fetchFeatured(client, categories)
+    expect(asked).toEqual([path])
+  })
+})
+
+test('sub-categories are the distinct parent categories of the first 100 products', async () => {
+  const { client, asked } = clientAnswering({
+    data: [kurta, kurta, { ...kurta, parentCategory: null }, { ...kurta, parentCategory: 'A-line' }],
+  })
+  expect(await fetchParentCategories(client, 'kurtas', [])).toEqual(['Straight', 'A-line'])
+  expect(asked).toEqual(['/products?page=1&limit=100&category=kurtas'])
+})
+
+test('a store with the capability sub-categories tells their names alone', async () => {
+  const { client, asked } = clientAnswering({ data: ['Straight', 'A-line', 7] })
+  expect(await fetchParentCategories(client, 'Women', ['sub-categories'])).toEqual(['Straight', 'A-line'])
+  expect(asked).toEqual(['/subCategories?gender=Women'])
+})

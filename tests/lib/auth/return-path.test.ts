@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+
+import { guardRedirect, loginPath, safeReturnPath } from '../../../src/lib/auth/return-path.ts'
+
+describe('the path after sign-in', () => {
+  test.each([
+    '/checkout',
+    '/payment?orderId=4KTM-2X9A-77QP',
+    '/products?category=t-shirts&page=2',
+    '/orders#top',
+  ])('keeps %s', (from) => {
+    expect(safeReturnPath(from)).toBe(from)
+  })
+
+  test.each([
+    undefined,
+    null,
+    '',
+    'checkout',
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'javascript:alert(1)',
+    '/login',
+    '/login?from=/login',
+    '/register',
+  ])('sends %j home', (from) => {
+    expect(safeReturnPath(from)).toBe('/')
+  })
+
+  test('never leaves the site, however it is spelled', () => {
+    for (const from of ['/.//evil.example', '/%2F/evil.example', '/..//evil.example', '/@evil.example']) {
+      expect(new URL(safeReturnPath(from), 'https://shop.example').host).toBe('shop.example')
+    }
+  })
+})
+
+describe('protected routes', () => {
+  const page = new URL('https://shop.example/payment?orderId=7')
+
+  test('send a visitor without a token to /login with the original path', () => {
+    expect(guardRedirect(undefined, page)).toBe('/login?from=%2Fpayment%3ForderId%3D7')
+  })
+
+  test('let a visitor with a token in', () => {
+    expect(guardRedirect('token', page)).toBeUndefined()
+  })
+
+  test('leave home out of the address', () => {
+    expect(loginPath('/')).toBe('/login')
+  })
+})

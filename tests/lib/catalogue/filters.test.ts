@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  facetChoices,
+  filterChips,
+  listingUrl,
+  parseListingQuery,
+} from '../../../src/lib/catalogue/listing-query.ts'
+import { listingHeading, filterText } from '../../../src/lib/catalogue/listing-text.ts'
+
+const read = (query: string) => parseListingQuery(new URLSearchParams(query), ['search', 'sort', 'facets'])
+
+describe('what a listing is searched, sorted and filtered by', () => {
+  test.each([
+    ['search=%20Kurti%20%20FOR%20women', { search: 'kurti for women' }],
+    ['search=%20', {}],
+    ['search=a%00b', { search: 'a b' }],
+    ['sort=price-asc', { sort: 'price-asc' }],
+    ['sort=cheapest', {}],
+    ['sort=toString', {}],
+    ['color=Red&color=blue&color=RED', { colors: ['blue', 'red'] }],
+    ['size=M&size=', { sizes: ['m'] }],
+    ['minPrice=500&maxPrice=1000', { minPrice: 500, maxPrice: 1000 }],
+    ['minPrice=-1&maxPrice=1e9', {}],
+    ['maxPrice=99999999', {}],
+  ])('%s is read', (query, found) => {
+    expect(read(query)).toEqual({ page: 1, ...found })
+  })
+
+  test('nothing of it is read for a store that can do nothing of it', () => {
+    const parameters = new URLSearchParams('search=kurta&sort=price-asc&color=red&minPrice=1&page=2')
+    expect(parseListingQuery(parameters, [])).toEqual({ page: 2 })
+  })
+
+  test('its size is bounded', () => {
+    const many = Array.from({ length: 50 }, (_, index) => `color=c${index}`).join('&')
+    expect(read(many).colors).toHaveLength(10)
+    expect(read(`search=${'x'.repeat(500)}`).search).toHaveLength(100)
+    expect(read(`color=${'x'.repeat(61)}`).colors).toBeUndefined()
+  })
+
+  test('the address has all of it', () => {
+    const query = read('category=kurtas&color=navy%20blue&size=m&size=l&sort=price-desc&maxPrice=900&page=2')
+    expect(listingUrl(query)).toBe(
+      '/products?category=kurtas&sort=price-desc&size=l&size=m&color=navy%20blue&maxPrice=900&page=2',
+    )
+  })
+
+  test('a search is named by its words', () => {
+    expect(listingHeading({ search: 'kurta', category: 'men' })).toBe('Results for “kurta”')
+  })
+})
+
+describe('what can be chosen', () => {
+  const sizes = ['XL', 'S', '32', 'M', '28'].map((value) => ({ value, count: 1 }))
+
+  test('sizes go from small to large', () => {
+    expect(facetChoices(sizes).map(({ label }) => label)).toEqual(['S', 'M', 'XL', '28', '32'])
+  })
+
+  test('what is chosen stays in sight when nothing has it any more', () => {
+    expect(facetChoices([{ value: 'Red', count: 3 }], ['red', 'teal'])).toEqual([
+      { value: 'red', label: 'Red', count: 3, isChosen: true },
+      { value: 'teal', label: 'teal', count: 0, isChosen: true },
+    ])
+  })
+
+  test('each filter can be taken away by itself', () => {
+    const query = read('color=red&size=m&minPrice=500')
+    const facets = { sizes, colors: [{ value: 'Red', count: 2 }], price: { min: 1, max: 2 } }
+    expect(filterChips(query, facets).map((chip) => [filterText(chip), listingUrl(chip.without)])).toEqual([
+      ['M', '/products?color=red&minPrice=500'],
+      ['Red', '/products?size=m&minPrice=500'],
+      ['From ₹500', '/products?size=m&color=red'],
+    ])
+  })
+})

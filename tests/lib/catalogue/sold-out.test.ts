@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+
+import { longestDelivery } from '../../../src/lib/catalogue/size-guide.ts'
+import { feedItems, googleFeed, metaFeed } from '../../../src/lib/seo/product-feed.ts'
+import { isSoldOut, toProduct } from '../../../src/lib/catalogue/product.ts'
+import { jsonLd, productThings } from '../../../src/lib/seo/structured-data.ts'
+import { productVariants } from '../../../src/lib/catalogue/variants.ts'
+
+function productOf(...attributes: [key: string, ...value: string[]][]) {
+  const received = {
+    ...{
+      id: 'p',
+      title: 'Kurta',
+      description: '',
+      category: '',
+      parentCategory: '',
+      imgUrl: '/p.webp',
+      images: [],
+    },
+    ...{ regularPrice: 900, discountedPrice: undefined, createdAt: undefined },
+    attributes: attributes.map(([key, ...value]) => ({ key, value, metricUnit: '' })),
+  }
+  return toProduct(received, 'https://shop.example')
+}
+
+it.each(['Sold out', 'soldOut', ' SOLDOUT ', 'sold_out', 'Sold-Out'])(
+  '%j names the sizes that are gone',
+  (key) => {
+    const product = productOf(['Size', 'S', 'M'], [key, 'm ', 'XXL'])
+    expect(product.soldOut).toEqual(['M'])
+    expect(isSoldOut(product)).toBe(false)
+    expect(productVariants(product).map(({ size, isSoldOut: isGone }) => [size, isGone])).toEqual([
+      ['S', false],
+      ['M', true],
+    ])
+  },
+)
+
+it('a product is sold out when every size is', () => {
+  expect(isSoldOut(productOf(['Size', 'S', 'M'], ['Sold out', 'M', 'S']))).toBe(true)
+  expect(isSoldOut(productOf(['Sold out', 'M']))).toBe(false)
+})
+
+it('feeds and structured data say of what is gone that it is, and of nothing else', () => {
+  const product = productOf(['Size', 'S', 'M'], ['Sold out', 'M'])
+  const site = { origin: 'https://shop.example', store: undefined, pictureUrl: (src: string) => src }
+  const items = feedItems(product, { ...site, plainText: () => undefined })
+  const google = items.map(googleFeed.item)
+  expect(google[0]).toContain('<g:availability>in_stock</g:availability>')
+  expect(google[1]).toContain('<g:availability>out_of_stock</g:availability>')
+  expect(items.map(metaFeed.item)[1]).toContain('"out of stock"')
+  const page = JSON.parse(jsonLd(productThings(product, undefined, site)))
+  const offers = page.hasVariant.map((variant: { offers: { availability?: string } }) => variant.offers)
+  expect(offers[0]).not.toHaveProperty('availability')
+  expect(offers[1]).toHaveProperty('availability', 'https://schema.org/OutOfStock')
+})
+
+it('packing and the way at their longest make how long delivery takes, where the shop says both', () => {
+  const shippingPolicy = { handlingDays: { min: 0, max: 2 }, transitDays: { min: 0, max: 5 } }
+  expect(longestDelivery({ shippingPolicy })).toBe(7)
+  expect(longestDelivery({})).toBeUndefined()
+})

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { compilePattern } from '../../../src/lib/payment/payment-form.ts'
+
+test.each([
+  ['^\\+91[6-9]\\d{9}$', '+919876543210', true],
+  ['^\\+91[6-9]\\d{9}$', '+911876543210', false],
+  ['\\d{4}', 'card 1234 5', true],
+  ['^[A-Z]{5}\\d{4}[A-Z]$', 'ABCDE1234F', true],
+  ['^\\w+@\\w+$', 'meera@upi', true],
+  ['\\u0041', 'A', true],
+])('%s on %s: %s', async (pattern, value, expected) => {
+  const matches = await compilePattern(pattern)
+  expect(matches?.(value)).toBe(expected)
+})
+
+test.each(['[', '(', 'a{2,1}', '*', '(?=a)b', '(a)\\1', 'a'.repeat(1001)])(
+  'a pattern that cannot be read is no pattern: %.20s',
+  async (pattern) => {
+    expect(await compilePattern(pattern)).toBeUndefined()
+  },
+)
+
+test('a pattern that would hold a backtracking engine for years answers at once', async () => {
+  const matches = await compilePattern('^(a+)+$')
+  const start = performance.now()
+  expect(matches?.(`${'a'.repeat(5000)}!`)).toBe(false)
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
+test('no pattern throws, whatever it says', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), fc.string(), async (pattern, value) => {
+      const matches = await compilePattern(pattern)
+      expect([true, false, undefined]).toContain(matches?.(value))
+    }),
+  )
+})

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+
+import { toLogFields } from '../../src/network/log-line.ts'
+
+/** Whatever is handed to the log, these never come out of it. SECURITY.md#log-leaks */
+const SECRETS = {
+  email: 'asha.rao+shop@example.co.in',
+  password: 'weft and "warp" 1',
+  hash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo',
+  token: 'Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyMTI',
+  phone: '+919876543210',
+  card: '4111 1111 1111 1111',
+  vpa: 'asha@okbank',
+}
+
+/** Every way in which one of them has ever reached a log. */
+const places: ((name: keyof typeof SECRETS, secret: string) => Record<string, unknown>)[] = [
+  (name, secret) => ({ [name === 'hash' ? 'passwordHash' : name]: secret }),
+  (_name, secret) => ({ headers: { authorization: `Bearer ${secret}`, cookie: `auth_token=${secret}` } }),
+  (_name, secret) => ({ request: { body: { contactInfo: secret, fields: { any: secret } } } }),
+  (_name, secret) => ({ path: `/orders/1?contactInfo=${encodeURIComponent(secret)}&x=1` }),
+  (_name, secret) => ({
+    error: new Error(`Failed query: insert into "users" values ($1)\nparams: t1,${secret},2`),
+  }),
+  (_name, secret) => ({
+    error: new Error('Failed', {
+      cause: Object.assign(new Error(`invalid input syntax for type uuid: "${secret}"`), { code: '22P02' }),
+    }),
+  }),
+  (_name, secret) => ({ detail: `Key (email)=(${secret}) already exists.` }),
+  (_name, secret) => ({ text: JSON.stringify({ password: secret.replaceAll('"', '') }) }),
+  (_name, secret) => ({ list: [{ deep: { email: secret } }] }),
+  (_name, secret) => ({ shippingAddress: { fullName: 'Asha Rao', phone: secret } }),
+]
+
+test('10,000 lines with a planted secret each carry none', () => {
+  const names = Object.keys(SECRETS) as (keyof typeof SECRETS)[]
+  let leaks = 0
+  for (let index = 0; index < 10_000; index += 1) {
+    const name = names[index % names.length] ?? 'email'
+    // No two alike, so that nothing is remembered between them.
+    const secret = SECRETS[name].replace(/[a-z](?=[^a-z]*$)/, (letter) => `${letter}${index % 10}`)
+    const place = places[Math.floor(index / names.length) % places.length]
+    const line = JSON.stringify(toLogFields(place?.(name, secret) ?? {}))
+    const spellings = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)]
+    if (spellings.some((spelling) => line.includes(spelling))) leaks += 1
+  }
+  expect(leaks).toBe(0)
+})
+
+test.each([
+  ['write to asha@example.com now', 'write to [e-mail] now'],
+  ['call +91 98765 43210', 'call [phone]'],
+  ['paid with 4111-1111-1111-1111', 'paid with [number]'],
+  [
+    'No answer from http://10.0.0.5:8044/api/v1/orders/X1?contactInfo=a%40b.in',
+    'No answer from http://10.0.0.5:8044/api/v1/orders/X1',
+  ],
+  ['sent Authorization: Bearer abc.def', 'sent Authorization=[masked] [masked]'],
+])('%j is written as %j', (text, written) => {
+  expect(toLogFields({ text })).toEqual({ text: written })
+})
+
+test('what helps to find a fault stays', () => {
+  const fields = {
+    event: 'failure',
+    tenant: 'asha',
+    path: '/api/v1/orders',
+    status: 500,
+    ms: 12.5,
+    isKept: true,
+  }
+  expect(toLogFields(fields)).toEqual(fields)
+  const written = toLogFields({ error: new TypeError('lines is not iterable') })
+  expect(written).toMatchObject({ error: { name: 'TypeError', message: 'lines is not iterable' } })
+  expect(JSON.stringify(written)).toContain('log-line.test.ts')
+})
+
+test('10,000 hostile texts stay one line each and are cut, in little time', () => {
+  const begunAt = performance.now()
+  const starts = ['/\r\n', '\u2028', '\u0085', '\u001b[2J', '\0', '?', ': "', ')=(', 'a@', '%40', '/']
+  for (let index = 0; index < 10_000; index += 1) {
+    const text = (starts[index % starts.length] ?? '').repeat(1 + (index % 700))
+    const written = String(toLogFields({ path: text }).path)
+    expect(written.length).toBeLessThanOrEqual(512)
+    expect(JSON.stringify(written)).toMatch(/^[^\p{Cc}\u2028\u2029]*$/u)
+  }
+  expect(performance.now() - begunAt).toBeLessThan(10_000)
+})
