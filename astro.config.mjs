@@ -51,7 +51,7 @@ const nodeWithOwnEntry = /** @type {import('astro').AstroIntegration} */ ({
         setAdapter: (adapter) =>
           options.setAdapter({
             ...adapter,
-            serverEntrypoint: new URL('./src/server/render.ts', import.meta.url),
+            serverEntrypoint: new URL('./src/server/rendering/render.ts', import.meta.url),
           }),
       }),
   },

@@ -1,5 +1,5 @@
 import { isLocalHost } from '../src/lib/contract/local-host.ts'
-import { ConfigError } from '../src/network/config-error.ts'
+import { ConfigError } from '../src/network/environment.ts'
 import { isLoopbackAddress } from '../src/network/listen.ts'
 import type { Config } from './config.ts'
 

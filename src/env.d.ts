@@ -1,7 +1,7 @@
 declare namespace App {
   interface Locals {
     /** Set by the HTTP entry; absent under `astro dev`. */
-    tenant?: import('./server/tenant.ts').Tenant
+    tenant?: import('./server/http/tenant.ts').Tenant
     /** The shopper's choice. Set by the HTTP entry. */
     chosenLanguage?: import('./lib/contract/store-info.ts').Language | undefined
     /** Set by a page that is the same for all shoppers. A page without a policy is not stored. */
@@ -19,7 +19,7 @@ declare namespace App {
     /** Scheme and host of this shop's pages, as the world names them. */
     origin: string
     /** The shop that answers this request. */
-    shop: import('./server/tenancy.ts').Shop
+    shop: import('./server/http/tenancy.ts').Shop
     /** The store API for this shop, as the server calls it. Carries no shopper's token. */
     client: import('./lib/api-client/client.ts').StoreClient
     /** The same for a walk through the whole catalogue: nothing of it is cached. */

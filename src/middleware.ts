@@ -2,15 +2,14 @@ import { defineMiddleware } from 'astro:middleware'
 
 import { storeFailureText } from './lib/shop/shop-text.ts'
 import { FIRST_LANGUAGE, readLanguage } from './lib/contract/store-info.ts'
-import { chosenLanguage } from './server/language-choice.ts'
-import { renderIn } from './server/languages.ts'
-import { isSection, loadBy, pageDeadline } from './server/load.ts'
-import { createRareLog, log } from './server/log.ts'
-import { misdirectedResponse, missingResponse } from './server/pages.ts'
-import { printablePath } from './server/requests.ts'
-import { secureResponse } from './server/security-headers.ts'
-import { findStore } from './server/stores.ts'
-import { openClients } from './server/upstream.ts'
+import { chosenLanguage } from './server/http/language-choice.ts'
+import { renderIn } from './server/rendering/languages.ts'
+import { isSection, loadBy, pageDeadline, findStore } from './server/upstream/load.ts'
+import { createRareLog, log } from './server/observability/log.ts'
+import { misdirectedResponse, missingResponse } from './server/http/responses.ts'
+import { printablePath } from './server/http/requests.ts'
+import { secureResponse } from './server/http/security-headers.ts'
+import { openClients } from './server/upstream/upstream.ts'
 
 const logRarely = createRareLog()
 
@@ -21,7 +20,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (routePattern.startsWith('/_')) return missingResponse()
   const tenant =
     locals.tenant ??
-    (import.meta.env.DEV ? (await import('./server/dev-tenant.ts')).devTenant(request) : undefined)
+    (import.meta.env.DEV ? (await import('./server/http/dev-tenant.ts')).devTenant(request) : undefined)
   if (!tenant) return misdirectedResponse()
 
   const { shop, origin, pictures } = tenant

@@ -8,7 +8,7 @@ import { createInterface, type Interface } from 'node:readline'
 
 import * as z from 'zod'
 
-import { withTimeout } from '../../src/network/with-timeout.ts'
+import { withTimeout } from '../../src/network/promises.ts'
 import { sayFailure, type Output } from './output.ts'
 
 /**

@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-import { loadEnvFile } from '../../src/network/environment.ts'
-import { ConfigError } from '../../src/network/config-error.ts'
+import { loadEnvFile, ConfigError } from '../../src/network/environment.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase, type Database } from '../db/index.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 
-import { ConfigError } from '../../src/network/config-error.ts'
+import { ConfigError } from '../../src/network/environment.ts'
 import { DataDirectoryInUseError } from '../db/lock.ts'
 import { ImportRefused } from '../import/import-refused.ts'
 import { DatabaseUnusableError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { ConfigError } from '../../src/network/config-error.ts'
+import { ConfigError } from '../../src/network/environment.ts'
 import type { PaymentRequest } from '../../src/lib/contract/requests.ts'
 import { apiOriginOf, clientAddress, shopOriginOf } from '../addresses.ts'
 import type { paymentResponse } from '../response-schemas.ts'

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../src/network/config-error.ts'
+import { ConfigError } from '../../src/network/environment.ts'
 import type { Services } from '../context.ts'
 import { readTenant, withTenant } from '../db/index.ts'
 import { ApiError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../src/network/with-timeout.ts'
+import { withTimeout } from '../../src/network/promises.ts'
 import type { Database } from '../db/index.ts'
 import { DatabaseAwayError } from '../errors.ts'
 

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-import { createConcurrencyLimit } from '../../src/network/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../../src/network/promises.ts'
 import { ApiError } from '../errors.ts'
 
 interface Cost {

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
-
 import * as z from 'zod/mini'
 
 import { normalizeAddress } from './client-address.ts'
-import { ConfigError } from './config-error.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -165,4 +163,9 @@ function readHeaders(text: string): Record<string, string> {
       }),
     ),
   )
+}
+
+/** An environment variable is missing or wrong; the message names it and what to write. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
 }

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
-import { BlockList, createServer, isIP, type AddressInfo, type Server } from 'node:net'
+import { BlockList, createServer, isIP } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const LOOPBACK_V4 = '127.0.0.1'
 const LOOPBACK_V6 = '::1'
@@ -79,4 +81,25 @@ async function close(server: Server): Promise<void> {
 
 function isErrorWith(codes: string[], error: unknown): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
+}
+
+const ACCEPT_MS = 3000
+
+/**
+ * Resolves when the accept queue is empty, or after `withinMs`. Node accepts one connection per
+ * event-loop iteration, and closing the server resets the queued connections.
+ */
+export async function acceptQueued(server: Server, withinMs = ACCEPT_MS): Promise<void> {
+  const until = performance.now() + withinMs
+  let accepted = 0
+  const count = () => {
+    accepted += 1
+  }
+  server.on('connection', count)
+  for (let before = -1; before !== accepted && performance.now() < until;) {
+    before = accepted
+    await nextTurn()
+    await nextTurn()
+  }
+  server.off('connection', count)
 }

@@ -26,7 +26,7 @@ import {
   type Sampler,
 } from '@opentelemetry/sdk-trace'
 
-import { withTimeout } from './with-timeout.ts'
+import { withTimeout } from './promises.ts'
 
 /** A span gets its name at its end, when the route is known. */
 interface SpanEnd {

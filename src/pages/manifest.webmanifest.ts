@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 
 import { toCompany, storeName } from '../lib/shop/shop-text.ts'
 import { webManifest } from '../lib/shop/manifest.ts'
-import { answerDocument } from '../server/engines/answer-engine.ts'
+import { answerDocument } from '../server/feeds/responses.ts'
 
 export const GET: APIRoute = (context) => {
   const { store, client, pictureInShape, language } = context.locals

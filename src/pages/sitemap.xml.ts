@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 
 import { sitemapIndex } from '../lib/seo/sitemap.ts'
-import { answerDocument, answerLater } from '../server/engines/answer-engine.ts'
-import { countProductSitemaps } from '../server/engines/product-sitemaps.ts'
-import { load } from '../server/load.ts'
+import { answerDocument, answerLater } from '../server/feeds/responses.ts'
+import { countProductSitemaps } from '../server/feeds/product-sitemaps.ts'
+import { load } from '../server/upstream/load.ts'
 
 export const GET: APIRoute = async (context) => {
   const { origin, catalogue } = context.locals

@@ -1,7 +1,7 @@
 import { readConsent } from '../lib/analytics/consent.ts'
 import { rememberAd } from '../lib/analytics/attribution.ts'
 
-/** Settings of the shop from components/Ads.astro. */
+/** Settings of the shop from components/shell/Ads.astro. */
 const { remembersAds, asks } = document.getElementById('later')?.dataset ?? {}
 
 if (remembersAds !== undefined && (asks === undefined || readConsent() === 'granted')) rememberAd()

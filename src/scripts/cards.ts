@@ -1,10 +1,9 @@
-import { readStored } from '../lib/platform/storage.ts'
-import { VIEWED_KEY } from '../lib/contract/constants.ts'
-import { productUrl } from '../lib/catalogue/product.ts'
 import { addToCart } from '../lib/cart/cart-store.ts'
-import { toggleWished } from '../lib/wishlist/wishlist.ts'
+import { productUrl } from '../lib/catalogue/product.ts'
+import { VIEWED_KEY } from '../lib/contract/constants.ts'
+import { readStored } from '../lib/platform/storage.ts'
+import { $wishlist, isWished, toggleWished } from '../lib/wishlist/wishlist.ts'
 import { cardOf } from './card-data.ts'
-import { markWishes } from './wishes.ts'
 
 /** Distance below the screen at which more products load. */
 const NEAR = '600px'
@@ -53,4 +52,16 @@ function quickView(id: string): void {
   import('./quick-view.ts')
     .then((script) => script.openQuickView(id))
     .catch(() => location.assign(productUrl(id)))
+}
+
+/** Updates the hearts from the wishlist, also after a change in another tab. */
+export function markWishes(): void {
+  $wishlist.subscribe(mark)
+  document.addEventListener('section-shown', mark)
+}
+
+function mark(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-wish]')) {
+    button.ariaPressed = String(isWished($wishlist.get(), button.dataset.wish ?? ''))
+  }
 }

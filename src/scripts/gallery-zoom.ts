@@ -1,6 +1,5 @@
 import { t } from '../lib/i18n/translate.ts'
 import styles from '../styles/gallery-zoom.css?inline'
-import { createZoomPane, type ZoomPane } from './zoom-pane.ts'
 
 const ARROWS: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
@@ -114,4 +113,129 @@ function addStyles(): void {
   sheet = new CSSStyleSheet()
   sheet.replaceSync(styles)
   document.adoptedStyleSheets.push(sheet)
+}
+
+/** One zoomable picture: its zoom level and visible part. */
+export interface ZoomPane {
+  element: HTMLElement
+  isZoomed(): boolean
+  isLargest(): boolean
+  /** Zooms by one level around the centre. */
+  step(direction: 1 | -1): void
+  /** Pans by a part of the screen. */
+  move(x: number, y: number): void
+  reset(): void
+}
+
+interface Point {
+  x: number
+  y: number
+}
+
+/** Position of a touch or pointer in the window. */
+type Position = Pick<MouseEvent, 'clientX' | 'clientY'>
+
+const LARGEST = 4
+const DOUBLE_TAP_MS = 300
+/** Fraction of the screen that an arrow key pans. */
+const KEY_STEP = 0.2
+
+/** Creates the pane for the picture behind `link`; calls `onLevel` when its zoom level changes. */
+export function createZoomPane(link: HTMLAnchorElement, onLevel: () => void): ZoomPane {
+  const small = link.querySelector('img')
+  const element = document.createElement('div')
+  const image = document.createElement('img')
+  image.src = link.href
+  image.alt = small?.alt ?? ''
+  image.loading = 'lazy'
+  image.draggable = false
+  // Show the loaded small picture until the large one arrives.
+  if (small?.currentSrc) image.style.backgroundImage = `url("${small.currentSrc}")`
+  image.addEventListener('load', () => image.style.removeProperty('background-image'))
+  element.append(image)
+
+  let level = 1
+  let lastTap = -DOUBLE_TAP_MS
+  const middle = (): Point => ({ x: element.clientWidth / 2, y: element.clientHeight / 2 })
+
+  /** Zooms and keeps the point `about`, in pixels of the pane, in place. */
+  function zoomTo(wanted: number, about: Point): void {
+    const next = Math.min(Math.max(wanted, 1), LARGEST)
+    const ratio = next / level
+    const left = (element.scrollLeft + about.x) * ratio - about.x
+    const top = (element.scrollTop + about.y) * ratio - about.y
+    level = next
+    element.toggleAttribute('data-zoomed', level > 1)
+    image.style.width = image.style.height = `${level * 100}%`
+    element.scrollTo({ left, top, behavior: 'instant' })
+    onLevel()
+  }
+
+  const pointOf = ({ clientX, clientY }: Position): Point => {
+    const { left, top } = element.getBoundingClientRect()
+    return { x: clientX - left, y: clientY - top }
+  }
+
+  image.addEventListener('click', (event) => {
+    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch'
+    const isSecondTap = event.timeStamp - lastTap < DOUBLE_TAP_MS
+    lastTap = isSecondTap ? -DOUBLE_TAP_MS : event.timeStamp
+    if (!isTouch || isSecondTap) zoomTo(level > 1 ? 1 : 2, pointOf(event))
+  })
+  listenToPinches(element, {
+    level: () => level,
+    zoomTo: (wanted, first, second) => {
+      const a = pointOf(first)
+      const b = pointOf(second)
+      zoomTo(wanted, { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+    },
+  })
+
+  return {
+    element,
+    isZoomed: () => level > 1,
+    isLargest: () => level >= LARGEST,
+    step: (direction) => zoomTo(Math.round(level) + direction, middle()),
+    move: (x, y) =>
+      element.scrollBy({
+        left: x * element.clientWidth * KEY_STEP,
+        top: y * element.clientHeight * KEY_STEP,
+      }),
+    reset: () => zoomTo(1, middle()),
+  }
+}
+
+interface Pinched {
+  level: () => number
+  zoomTo: (level: number, first: Position, second: Position) => void
+}
+
+/**
+ * Handles pinches by two fingers on the screen, where the style sheet's `touch-action` leaves them to this script, or
+ * on a touchpad.
+ */
+function listenToPinches(element: HTMLElement, { level, zoomTo }: Pinched): void {
+  let start: { level: number; distance: number } | undefined
+  const distanceOf = (a: Touch, b: Touch) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY)
+
+  element.addEventListener(
+    'touchmove',
+    (event) => {
+      const [first, second] = event.touches
+      if (!first || !second) return
+      event.preventDefault()
+      const distance = distanceOf(first, second)
+      start ??= { level: level(), distance }
+      zoomTo((start.level * distance) / start.distance, first, second)
+    },
+    { passive: false },
+  )
+  // Touchpads report a pinch as a wheel event with the Control key.
+  element.addEventListener('wheel', (event) => {
+    if (!event.ctrlKey) return
+    event.preventDefault()
+    zoomTo(level() * Math.exp(-event.deltaY / 100), event, event)
+  })
+  for (const end of ['touchend', 'touchcancel'] as const)
+    element.addEventListener(end, () => (start = undefined))
 }

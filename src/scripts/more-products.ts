@@ -6,10 +6,9 @@ import {
 } from '../lib/catalogue/viewed-products.ts'
 import { productUrl } from '../lib/catalogue/product.ts'
 import { addToast } from '../lib/platform/toasts.ts'
-import { fetchSection } from './section-html.ts'
-import { announceSection } from './section-shown.ts'
+import { fetchSection, announceSection } from './section-html.ts'
 
-/** Fills the place of components/MoreProducts.astro. Leaves out a section that fails to load. */
+/** Fills the place of components/catalogue/MoreProducts.astro. Leaves out a section that fails to load. */
 export async function showMoreProducts(place: HTMLElement): Promise<void> {
   const sections = await Promise.all([
     related(place.dataset.related).catch(() => undefined),

@@ -1,6 +1,5 @@
-import { carryToast, $toasts, dismissToast } from '../lib/platform/toasts.ts'
 import { rememberViewed } from '../lib/catalogue/viewed-products.ts'
-import { connectBuyBar } from './buy-bar.ts'
+import { $toasts, carryToast, dismissToast } from '../lib/platform/toasts.ts'
 import { formLineOf } from './card-data.ts'
 import { listenToProductForms } from './product-form.ts'
 
@@ -97,4 +96,19 @@ function pictures(): Element | null {
 
 function thumbnails(): Element[] {
   return [...document.querySelectorAll('.gallery-thumbnails a')]
+}
+
+/** Part of a phone's screen that the header and the tab bar cover. */
+const COVERED = '-8% 0px'
+
+/** Shows the bar while the form's own button is off screen. Call it once per form. */
+export function connectBuyBar(form: HTMLFormElement): void {
+  const bar = document.querySelector('[data-buy-bar]')
+  const ownButton = form.querySelector('[type=submit]')
+  if (!bar || !ownButton) return
+  // The bar is hidden from screen readers, so it must not take the focus.
+  bar.addEventListener('mousedown', (event) => event.preventDefault())
+  new IntersectionObserver((entries) => bar.toggleAttribute('data-shown', !entries.at(-1)?.isIntersecting), {
+    rootMargin: COVERED,
+  }).observe(ownButton)
 }

@@ -27,3 +27,8 @@ declare global {
 }
 
 const policy = window.trustedTypes?.createPolicy('section', { createHTML: (html: string) => html })
+
+/** Notifies hearts, columns and other features that a section has been inserted. */
+export function announceSection(): void {
+  document.dispatchEvent(new Event('section-shown'))
+}

@@ -3,24 +3,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { normalizeAddress } from '../network/client-address.ts'
 import { shopTagOf } from './cache/cache-policy.ts'
 import type { StorefrontConfig } from './config.ts'
-import { createFeeds, isFeed } from './engines/feeds.ts'
-import { watchEventLoopDelay } from './event-loop-delay.ts'
+import { createFeeds, isFeed } from './feeds/feeds.ts'
+import {
+  watchEventLoopDelay,
+  createRenderLimit,
+  OverloadedError,
+  createYieldQueue,
+} from './rendering/render-limit.ts'
 import { IMAGE_PREFIX } from './images/image-address.ts'
 import { createImages } from './images/images.ts'
-import { answerLanguageChoice, chosenLanguage, LANGUAGE_PATH } from './language-choice.ts'
-import { createRareLog, log } from './log.ts'
-import { answerMetrics } from './metrics-answer.ts'
-import { createMetrics, type RequestKind } from './metrics.ts'
+import { answerLanguageChoice, chosenLanguage, LANGUAGE_PATH } from './http/language-choice.ts'
+import { createRareLog, log, logRequest } from './observability/log.ts'
+import { answerMetrics, createMetrics, type RequestKind } from './observability/metrics.ts'
 import { toCacheEntry, type CacheEntry } from './page-cache/cache-entry.ts'
 import { pageKey, type PageKey } from './page-cache/cache-key.ts'
 import { createPageCache, type FoundPage } from './page-cache/page-cache.ts'
 import { answerPurge } from './page-cache/purge.ts'
 import { sendEntry } from './page-cache/send-entry.ts'
-import { answerBusy, answerText, misdirect } from './plain-answers.ts'
-import { createRenderLimit, OverloadedError } from './render-limit.ts'
-import { createIslandPreloads } from './rendering/island-preloads.ts'
+import { answerBusy, answerText, misdirect } from './http/responses.ts'
+import { createIslandPreloads } from './rendering/page-scripts.ts'
 import { renderPage, type PageRequest, type Render, type RenderLocals } from './rendering/render-page.ts'
-import { logRequest } from './request-log.ts'
 import {
   cameByHttps,
   checkRequest,
@@ -29,14 +31,13 @@ import {
   resolveShop,
   withSingleSlashes,
   type Refusal,
-} from './requests.ts'
-import { STRICT_TRANSPORT } from './security-headers.ts'
-import { createStaticFiles } from './static-files.ts'
-import { apiOf, type Shop } from './tenancy.ts'
-import { createTenants } from './tenant.ts'
-import { createUpstreamCache, type StoreApiCall } from './upstream-cache.ts'
+} from './http/requests.ts'
+import { STRICT_TRANSPORT } from './http/security-headers.ts'
+import { createStaticFiles } from './http/static-files.ts'
+import { apiOf, type Shop } from './http/tenancy.ts'
+import { createTenants } from './http/tenant.ts'
+import { createUpstreamCache, type StoreApiCall } from './upstream/upstream-cache.ts'
 import { purgeInAll } from './workers.ts'
-import { createYieldQueue } from './yield-queue.ts'
 
 /** Pages stay fresh longer where a purge reports edits. */
 const PURGED_FRESH_SECONDS = 60

@@ -3,8 +3,7 @@ import 'zod/compile'
 
 import cluster from 'node:cluster'
 
-import { ConfigError } from '../network/config-error.ts'
-import { loadEnvFile } from '../network/environment.ts'
+import { ConfigError, loadEnvFile } from '../network/environment.ts'
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
 import { superviseWorkers, sendListening } from './workers.ts'

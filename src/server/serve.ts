@@ -5,12 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 import type { StorefrontConfig } from './config.ts'
 import { createApp } from './app.ts'
-import { log } from './log.ts'
-import { acceptQueued } from '../network/accept-queued.ts'
-import { isPortTaken, listen, portTakenMessage } from '../network/listen.ts'
+import { log } from './observability/log.ts'
+import { acceptQueued, isPortTaken, listen, portTakenMessage } from '../network/listen.ts'
 import { openTraces, traces } from '../network/traces.ts'
 import type { Render } from './rendering/render-page.ts'
-import { traced } from './trace-request.ts'
+import { traced } from './observability/trace-request.ts'
 
 /** Time between a failing `/readyz` and the closed port, in which balancers send traffic elsewhere. */
 const NOTICE_MS = 500

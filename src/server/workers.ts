@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 
-import { log } from './log.ts'
+import { log } from './observability/log.ts'
 
 /** Messages between the processes of one storefront. */
 type Message<Question = unknown, Answer = unknown> =

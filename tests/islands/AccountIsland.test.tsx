@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { AccountIsland } from '../../src/islands/AccountIsland.tsx'
+import { AccountIsland } from '../../src/islands/auth/AccountIsland.tsx'
 import {
   carriedToast,
   closeIslandPage,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 
-import { LoginForm } from '../../src/islands/LoginForm.tsx'
+import { LoginForm } from '../../src/islands/auth/LoginForm.tsx'
 import { closeIslandPage, openIslandPage, toastTexts, type Answer } from '../helpers/island.ts'
 
 afterEach(closeIslandPage)

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 
-import { LoginForm } from '../../src/islands/LoginForm.tsx'
-import { RegisterForm } from '../../src/islands/RegisterForm.tsx'
+import { LoginForm } from '../../src/islands/auth/LoginForm.tsx'
+import { RegisterForm } from '../../src/islands/auth/RegisterForm.tsx'
 import { closeIslandPage, isTokenKept, openIslandPage, toastTexts, type Answer } from '../helpers/island.ts'
 
 afterEach(closeIslandPage)

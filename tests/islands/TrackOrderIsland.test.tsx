@@ -3,9 +3,9 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 
-import { TrackOrderIsland } from '../../src/islands/tracking/TrackOrderIsland.tsx'
+import { TrackOrderIsland } from '../../src/islands/orders/TrackOrderIsland.tsx'
 // Compiled before the clock of a test runs.
-import '../../src/islands/tracking/TrackedOrder.tsx'
+import '../../src/islands/orders/TrackedOrder.tsx'
 import { closeIslandPage, openIslandPage, signInBefore, toastTexts, type Answer } from '../helpers/island.ts'
 
 afterEach(closeIslandPage)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 import { expect, test } from 'vitest'
 
-import { acceptQueued } from '../../src/network/accept-queued.ts'
+import { acceptQueued } from '../../src/network/listen.ts'
 
 const CLIENTS = 100
 const WORK_MS = 3

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { acceptedEncoding } from '../../src/network/accepted-encoding.ts'
+import { acceptedEncoding } from '../../src/network/http-headers.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],

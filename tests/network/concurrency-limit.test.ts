@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createConcurrencyLimit } from '../../src/network/concurrency-limit.ts'
+import { createConcurrencyLimit } from '../../src/network/promises.ts'
 
 function openLimit() {
   const limit = createConcurrencyLimit({ concurrency: 2, maxQueued: 1, onFull: () => new Error('full') })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { withSingleSlashes } from '../../src/server/requests.ts'
+import { withSingleSlashes } from '../../src/server/http/requests.ts'
 import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { sendRaw } from '../helpers/raw-request.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'

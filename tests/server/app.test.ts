@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
-import { logTo, openLogger } from '../../src/server/log.ts'
+import { logTo, openLogger } from '../../src/server/observability/log.ts'
 
 /** The storefront without built pages on a free port. */
 async function startApp() {

@@ -1,17 +1,19 @@
 import { useRef } from 'react'
 
-import { cartPageMessages } from '../../lib/cart/messages.ts'
-import { t } from '../../lib/i18n/translate.ts'
-import type { Capability } from '../../lib/contract/store-info.ts'
+import { loginPath } from '../../lib/auth/return-path.ts'
+import { $session, checkSession } from '../../lib/auth/session.ts'
 import { clearCart, removeFromCart } from '../../lib/cart/cart-actions.ts'
-import { buttonClasses } from '../../styles/classes.ts'
-import { lineKeys } from '../ui/line-keys.ts'
-import { useCart } from '../ui/use-cart.ts'
-import { useCurrentProducts } from '../ui/use-current-products.ts'
+import { cartPageMessages } from '../../lib/cart/messages.ts'
+import { formatPrice } from '../../lib/catalogue/money.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { carryToast } from '../../lib/platform/toasts.ts'
+import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { Placeholder } from '../ui/Loading.tsx'
 import { useStoreClient } from '../ui/use-store-client.ts'
 import { CartLineItem } from './CartLineItem.tsx'
-import { CartSkeleton } from './CartSkeleton.tsx'
-import { CartSummary } from './CartSummary.tsx'
+import { lineKeys, useCart } from './use-cart.ts'
+import { useCurrentProducts } from './use-current-products.ts'
 
 interface Props {
   /** `undefined` when the store info could not be loaded for the page. */
@@ -75,4 +77,61 @@ function EmptyCart() {
       </a>
     </div>
   )
+}
+
+/** Placeholders for two lines and the summary. */
+export function CartSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12">
+      <div className="divide-y divide-line border-y border-line lg:col-span-2">
+        {[1, 2].map((line) => (
+          <div key={line} className="flex gap-4 py-6 md:gap-6">
+            <Placeholder className="h-32 w-24 shrink-0" />
+            <div className="flex-1">
+              <Placeholder className="h-6 w-2/3" />
+              <Placeholder className="mt-3 h-4 w-1/3" />
+            </div>
+          </div>
+        ))}
+      </div>
+      <Placeholder className="h-48" />
+    </div>
+  )
+}
+
+interface CartSummaryProps {
+  /** In rupees. */
+  total: number
+  itemCount: number
+  onClear: () => void
+}
+
+/** Subtotal, Checkout and Clear Cart. docs/requirements.md#210-cart-page */
+export function CartSummary({ total, itemCount, onClear }: CartSummaryProps) {
+  return (
+    <section aria-label={t('Summary')} className={`${panelClasses} grid gap-4`}>
+      <p aria-live="polite" className="flex flex-wrap justify-between gap-x-4 text-lg">
+        <span>
+          {fill(t(itemCount === 1 ? 'Subtotal ({count} item)' : 'Subtotal ({count} items)'), {
+            count: itemCount,
+          })}
+        </span>
+        <strong className="tabular-nums">{formatPrice(total)}</strong>
+      </p>
+      <button type="button" data-begins-checkout onClick={goToCheckout} className={buttonClasses.primary}>
+        {t('Checkout')}
+      </button>
+      <button type="button" onClick={onClear} className={buttonClasses.secondary}>
+        {t('Clear Cart')}
+      </button>
+    </section>
+  )
+}
+
+/** Sends a guest to sign-in, which returns to the checkout and shows the toast. docs/requirements.md#210-cart-page */
+function goToCheckout(): void {
+  checkSession()
+  if ($session.get() === 'signed-in') return location.assign('/checkout')
+  carryToast(cartPageMessages.loginRequired)
+  location.assign(loginPath('/checkout'))
 }

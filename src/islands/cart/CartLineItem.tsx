@@ -5,8 +5,8 @@ import { lineIssues, type CurrentProduct } from '../../lib/cart/line-issues.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { updateQuantity } from '../../lib/cart/cart-actions.ts'
-import { LineChoices } from '../ui/LineChoices.tsx'
-import { PriceChangeNote } from '../ui/PriceChangeNote.tsx'
+import { LineChoices } from './LineChoices.tsx'
+import { PriceChangeNote } from './PriceChangeNote.tsx'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
 interface Props {

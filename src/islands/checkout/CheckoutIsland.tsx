@@ -7,9 +7,8 @@ import { t } from '../../lib/i18n/translate.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'
-import { useCart } from '../ui/use-cart.ts'
-import { useProtectedPage } from '../ui/use-protected-page.ts'
-import { useReturn } from '../ui/use-return.ts'
+import { useCart } from '../cart/use-cart.ts'
+import { useProtectedPage, useReturn } from '../ui/use-page.ts'
 import { CheckoutForm } from './CheckoutForm.tsx'
 
 interface Props {

@@ -7,9 +7,9 @@ import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { removeFromCart } from '../../lib/cart/cart-actions.ts'
 import { panelClasses } from '../../styles/classes.ts'
-import { lineKeys } from '../ui/line-keys.ts'
-import { LineChoices } from '../ui/LineChoices.tsx'
-import { PriceChangeNote } from '../ui/PriceChangeNote.tsx'
+import { lineKeys } from '../cart/use-cart.ts'
+import { LineChoices } from '../cart/LineChoices.tsx'
+import { PriceChangeNote } from '../cart/PriceChangeNote.tsx'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
 interface Props {

@@ -2,8 +2,7 @@ import type { FormErrors } from '../ui/use-form-errors.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import type { ShippingAddress } from '../../lib/contract/requests.ts'
 import { inputClasses, panelClasses } from '../../styles/classes.ts'
-import { Field } from '../ui/Field.tsx'
-import { FieldFrame } from '../ui/FieldFrame.tsx'
+import { Field, FieldFrame } from '../ui/Field.tsx'
 
 interface Props {
   draft: ShippingAddress

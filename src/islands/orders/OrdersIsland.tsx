@@ -1,15 +1,19 @@
-import { toOrder } from '../../lib/orders/order.ts'
+import { useId } from 'react'
+
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
-import { ordersMessages } from '../../lib/orders/messages.ts'
-import { t } from '../../lib/i18n/translate.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
+import { choiceText } from '../../lib/catalogue/product-text.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { ordersMessages } from '../../lib/orders/messages.ts'
+import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
+import { toOrder } from '../../lib/orders/order.ts'
+import type { Order } from '../../lib/orders/order.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
-import { buttonClasses } from '../../styles/classes.ts'
-import { useLoad } from '../ui/use-load.ts'
-import { useProtectedPage } from '../ui/use-protected-page.ts'
+import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { Placeholder, useLoad } from '../ui/Loading.tsx'
+import { useProtectedPage } from '../ui/use-page.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
-import { OrderCard } from './OrderCard.tsx'
-import { OrdersSkeleton } from './OrdersSkeleton.tsx'
+import { ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 /**
  * The shopper's orders. A failure shows an empty list, a toast and a retry button. docs/requirements.md#214-my-orders
@@ -55,6 +59,72 @@ function NoOrders({ onRetry }: { onRetry?: () => void }) {
           {t('Browse Products')}
         </a>
       </div>
+    </div>
+  )
+}
+
+/** One order of the list, with prices in `$`. */
+export function OrderCard({ order }: { order: Order }) {
+  const titleId = useId()
+  const date = formatDate(order.createdAt)
+  return (
+    <article aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={titleId} className="break-words text-xl">
+            {fill(t('Order {id}'), { id: order.id })}
+          </h2>
+          {date && <p className="mt-1 text-sm text-muted">{date}</p>}
+        </div>
+        <StatusBadge status={order.status} />
+      </header>
+      <ul aria-label={t('Items')} className="divide-y divide-line border-y border-line">
+        {order.items.map((item, index) => {
+          const choice = choiceText(item)
+          return (
+            <li key={index} className="flex items-start justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p>{item.name ?? t('Item')}</p>
+                <p className="text-sm text-muted">
+                  {t('Quantity')}: {item.quantity ?? t(ordersMessages.notAvailable)}
+                  {choice && ` · ${choice}`}
+                </p>
+              </div>
+              <p className="tabular-nums">{orderPriceText(item.price)}</p>
+            </li>
+          )
+        })}
+      </ul>
+      <ShippingFacts shipping={order.shipping} />
+      <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
+        <p className="text-lg">
+          {t('Total')} <strong className="ms-2 tabular-nums">{orderPriceText(order.total)}</strong>
+        </p>
+        {order.status.code === 'pending' && (
+          <a
+            href={`/payment?orderId=${encodeURIComponent(order.id)}`}
+            aria-label={fill(t('Pay Now for order {id}'), { id: order.id })}
+            className={buttonClasses.primary}
+          >
+            {t('Pay Now')}
+          </a>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+export function OrdersSkeleton() {
+  return (
+    <div role="status" className="grid gap-6">
+      <span className="sr-only">{t('Loading your orders...')}</span>
+      {[1, 2].map((order) => (
+        <div key={order} className={`${panelClasses} grid gap-5`}>
+          <Placeholder className="h-7 w-1/2" />
+          <Placeholder className="h-24" />
+          <Placeholder className="h-5 w-3/4" />
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 
-import { readGatewayResult } from '../../lib/payment/payment-redirect.ts'
-import { paymentMessages } from '../../lib/payment/messages.ts'
-import type { Capability } from '../../lib/contract/store-info.ts'
 import { fetchPaymentFields } from '../../lib/api-client/orders.ts'
-import { useLoad } from '../ui/use-load.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { orderStatusText } from '../../lib/orders/order-text.ts'
+import { paymentMessages } from '../../lib/payment/messages.ts'
+import type { UnpayableOrder } from '../../lib/payment/order-payment.ts'
+import { readGatewayResult } from '../../lib/payment/payment-redirect.ts'
+import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useStoreClient } from '../ui/use-store-client.ts'
-import { GatewayNotice } from './GatewayNotice.tsx'
-import { OrderNotice } from './OrderNotice.tsx'
-import { PaymentAlert } from './PaymentAlert.tsx'
-import { PaymentSkeleton } from './PaymentSkeleton.tsx'
+import { GatewayNotice, PaymentAlert } from './PaymentAlert.tsx'
 import { useOrderPayment } from './use-order-payment.ts'
 
 interface Props {
@@ -71,5 +72,53 @@ export function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Prop
         </div>
       )}
     </>
+  )
+}
+
+/** Placeholder of the payment form. docs/requirements.md#212-payment-page */
+export function PaymentSkeleton() {
+  return (
+    <div role="status" className={`${panelClasses} grid gap-5`}>
+      <span className="sr-only">{t('Loading payment form...')}</span>
+      <Placeholder className="h-8 w-2/3" />
+      <Placeholder className="h-16" />
+      <Placeholder className="h-16" />
+      <Placeholder className="h-11" />
+    </div>
+  )
+}
+
+interface OrderNoticeProps {
+  orderId: string
+  payment: UnpayableOrder
+  onRetry: () => void
+}
+
+/** Shown instead of the form for an order that can't be paid. */
+export function OrderNotice({ orderId, payment, onRetry }: OrderNoticeProps) {
+  const { title, body } = paymentMessages.notices[payment.state]
+  const isSettled = payment.state === 'paid' || payment.state === 'cancelled'
+  const status = payment.state === 'missing' ? '' : orderStatusText(payment.status)
+  return (
+    <div role="status" className="grid justify-items-center gap-4 border-y border-line py-20 text-center">
+      <h2 className="text-2xl">{t(title)}</h2>
+      <p className="break-words font-medium">{fill(t('Order {id}'), { id: orderId })}</p>
+      <p className="text-muted">{fill(t(body), { status })}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <a href="/orders" className={buttonClasses.primary}>
+          {t('View Your Orders')}
+        </a>
+        {!isSettled && (
+          <>
+            <a href={`/track-order?id=${encodeURIComponent(orderId)}`} className={buttonClasses.secondary}>
+              {t('Track Order')}
+            </a>
+            <button type="button" onClick={onRetry} className={buttonClasses.quiet}>
+              {t('Try again')}
+            </button>
+          </>
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
-import { t } from '../../lib/i18n/translate.ts'
 
+import { t } from '../../lib/i18n/translate.ts'
+import { paymentMessages } from '../../lib/payment/messages.ts'
+import type { GatewayResult } from '../../lib/payment/payment-redirect.ts'
 import { buttonClasses } from '../../styles/classes.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { Alert } from '../ui/Loading.tsx'
 
 interface Props {
   message: string
@@ -39,4 +41,9 @@ export function PaymentAlert({ message, takesFocus = false, onRetry }: Props) {
       </div>
     </div>
   )
+}
+
+/** Shows the outcome of a payment after the gateway's return. */
+export function GatewayNotice({ result }: { result: GatewayResult }) {
+  return <Alert>{paymentMessages.results[result]}</Alert>
 }

@@ -1,24 +1,24 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode, SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 
+import type { PaymentField } from '../../lib/contract/payment.ts'
+import { sentenceText, t } from '../../lib/i18n/translate.ts'
+import type { Sentence } from '../../lib/i18n/translate.ts'
+import { payingMessages } from '../../lib/payment/messages.ts'
 import {
+  compilePatterns,
   formErrors,
   initialValues,
   isIncomplete,
   requiredError,
   sentFields,
   visibleFields,
-  compilePatterns,
 } from '../../lib/payment/payment-form.ts'
-import { payingMessages } from '../../lib/payment/messages.ts'
-import type { Sentence } from '../../lib/i18n/translate.ts'
-import { sentenceText, t } from '../../lib/i18n/translate.ts'
-import type { PaymentField } from '../../lib/contract/payment.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { SubmitButton } from '../ui/Form.tsx'
 import { PaymentFormField } from './PaymentFormField.tsx'
-import { useTouchedFields } from './use-touched-fields.ts'
 import type { PreparePayment } from './use-pay.ts'
 
 interface Props {
@@ -121,4 +121,47 @@ export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
       </div>
     </form>
   )
+}
+
+/**
+ * Returns the names of the fields that have lost the focus. During a press, adds them after it: a message that appears
+ * earlier would move the pressed element.
+ */
+export function useTouchedFields() {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const isPressed = useRef(false)
+  const waiting = useRef<string[]>([])
+
+  function add(...names: string[]): void {
+    setTouched((known) => new Set([...known, ...names]))
+  }
+
+  useEffect(() => {
+    const press = () => {
+      isPressed.current = true
+    }
+    const release = () => {
+      isPressed.current = false
+      // Run after the click event.
+      setTimeout(() => add(...waiting.current.splice(0)))
+    }
+    const capture = { capture: true }
+    window.addEventListener('pointerdown', press, capture)
+    window.addEventListener('pointerup', release, capture)
+    window.addEventListener('pointercancel', release, capture)
+    return () => {
+      window.removeEventListener('pointerdown', press, capture)
+      window.removeEventListener('pointerup', release, capture)
+      window.removeEventListener('pointercancel', release, capture)
+    }
+  }, [])
+
+  function markTouched(name: string, { currentTarget, relatedTarget }: FocusEvent): void {
+    // The focus moved within the field, or to another window.
+    if (currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)) return
+    if (isPressed.current) waiting.current.push(name)
+    else add(name)
+  }
+
+  return { touched, markTouched }
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { QR_SIZE_PX } from '../../lib/contract/constants.ts'
 import { payingMessages } from '../../lib/payment/messages.ts'
 import { t } from '../../lib/i18n/translate.ts'
-import { Alert } from '../ui/Alert.tsx'
+import { Alert } from '../ui/Loading.tsx'
 import type { WaitingStep } from './use-pay.ts'
 
 /**

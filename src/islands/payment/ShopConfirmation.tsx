@@ -6,7 +6,7 @@ import { fill, t } from '../../lib/i18n/translate.ts'
 import { orderWatchMessages, payingMessages, shopConfirmationMessages } from '../../lib/payment/messages.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { SubmitButton } from '../ui/Form.tsx'
 import { useSubmit } from '../ui/use-submit.ts'
 
 const REFERENCE_MAX = 35

@@ -1,14 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import type { OrderPayment } from '../../lib/payment/order-payment.ts'
-import { parseUpiLink, type UpiRequest } from '../../lib/payment/upi.ts'
-import { orderWatchMessages } from '../../lib/payment/messages.ts'
+import type { StoreClient } from '../../lib/api-client/client.ts'
+import { isUnauthorized } from '../../lib/api-client/errors.ts'
+import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { t } from '../../lib/i18n/translate.ts'
+import { orderWatchMessages } from '../../lib/payment/messages.ts'
+import { orderPayment } from '../../lib/payment/order-payment.ts'
+import type { OrderPayment } from '../../lib/payment/order-payment.ts'
+import { watchOrder } from '../../lib/payment/order-watch.ts'
+import type { OrderWatch } from '../../lib/payment/order-watch.ts'
+import { parseUpiLink } from '../../lib/payment/upi.ts'
+import type { UpiRequest } from '../../lib/payment/upi.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { QrCode } from './QrCode.tsx'
 import { ShopConfirmation } from './ShopConfirmation.tsx'
-import { useOrderWatch } from './use-order-watch.ts'
 import type { PaidOrder, WaitingStep } from './use-pay.ts'
 
 interface Props {
@@ -100,4 +106,47 @@ export function WaitingScreen({ step, order, onPaid, onChanged, onReference, onB
 function upiRequest(step: WaitingStep): UpiRequest | undefined {
   if (step.kind === 'qr-picture') return undefined
   return parseUpiLink(step.kind === 'qr' ? step.text : step.link)
+}
+
+interface Options {
+  client: StoreClient
+  orderId: string
+  onPaid: () => void
+  /** Called when the order is cancelled or its status is unknown. */
+  onChanged: (payment: OrderPayment) => void
+}
+
+/** Watches the order while the screen shows, until it is no longer Pending. */
+export function useOrderWatch({ client, orderId, onPaid, onChanged }: Options) {
+  const [watch, setWatch] = useState<'watching' | 'paused' | 'paid'>('watching')
+  const running = useRef<OrderWatch>(null)
+
+  const look = useEffectEvent(async (): Promise<boolean> => {
+    const payment = orderPayment(await fetchOrders(client), orderId)
+    switch (payment.state) {
+      case 'paid':
+        setWatch('paid')
+        onPaid()
+        return true
+      case 'cancelled':
+      case 'unknown':
+        onChanged(payment)
+        return true
+      default:
+        return false
+    }
+  })
+
+  useEffect(() => {
+    const watching = watchOrder({
+      look: () => look(),
+      isFinal: isUnauthorized,
+      onPause: () => setWatch('paused'),
+      onResume: () => setWatch('watching'),
+    })
+    running.current = watching
+    return watching.stop
+  }, [])
+
+  return { watch, lookNow: () => running.current?.lookNow() }
 }

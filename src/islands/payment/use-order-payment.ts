@@ -6,7 +6,7 @@ import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import type { ReceivedOrder } from '../../lib/contract/order.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
-import { useReturn } from '../ui/use-return.ts'
+import { useReturn } from '../ui/use-page.ts'
 
 /**
  * Looks the order up before its payment form shows, so that no order is paid twice: on mount, after the back/forward

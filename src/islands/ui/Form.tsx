@@ -1,8 +1,10 @@
-import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 
 import { t } from '../../lib/i18n/translate.ts'
-import { Alert } from './Alert.tsx'
-import { useHydrated } from './use-hydrated.ts'
+import { buttonClasses } from '../../styles/classes.ts'
+import { Alert } from './Loading.tsx'
+import { useHydrated } from './use-page.ts'
 
 interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate'> {
   ref?: RefObject<HTMLFormElement | null>
@@ -41,5 +43,40 @@ export function Form({ ref, className = '', children, ...props }: Props) {
       )}
       {children}
     </form>
+  )
+}
+
+interface SubmitButtonProps {
+  isPending: boolean
+  /** Label while the submit is in flight. */
+  pendingText: string
+  /** Disables the button while the form can't be sent. */
+  disabled?: boolean
+  /** Id of the element that explains why. */
+  'aria-describedby'?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * The submit button of a form. While pending it stays focusable and announces its state; `useSubmit` prevents a second
+ * submit. Pressed before hydration, it looks pending until then (`Form`).
+ */
+export function SubmitButton({
+  isPending,
+  pendingText,
+  disabled = false,
+  children,
+  ...described
+}: SubmitButtonProps) {
+  return (
+    <button
+      {...described}
+      type="submit"
+      disabled={disabled}
+      aria-disabled={isPending || undefined}
+      className={`${buttonClasses.primary} w-full aria-disabled:cursor-progress aria-disabled:opacity-70 group-data-[pressed]:cursor-progress group-data-[pressed]:opacity-70`}
+    >
+      {isPending ? pendingText : children}
+    </button>
   )
 }

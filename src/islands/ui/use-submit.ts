@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import { useReturn } from './use-return.ts'
+import { useReturn } from './use-page.ts'
 
 /** After `'leaving'` the form stays pending until the next page shows; any other value ends it. */
 export type SubmitOutcome = unknown

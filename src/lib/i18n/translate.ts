@@ -3,7 +3,7 @@ export type Words = Record<string, string>
 
 declare global {
   /**
-   * Translations of the page; none in English. Set by hi/browser.js before other scripts, and by server/languages.ts
+   * Translations of the page; none in English. Set by hi/browser.js before other scripts, and by server/rendering/languages.ts
    * for each page.
    */
   var pageWords: Words | undefined

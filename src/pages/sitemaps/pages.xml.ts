@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 
 import { pageSitemap } from '../../lib/seo/sitemap.ts'
-import { answerDocument, answerLater } from '../../server/engines/answer-engine.ts'
+import { answerDocument, answerLater } from '../../server/feeds/responses.ts'
 
 export const GET: APIRoute = (context) => {
   const { origin, store } = context.locals

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 
 import { productSitemap } from '../../lib/seo/sitemap.ts'
-import { answerDocument, answerLater, answerMissing } from '../../server/engines/answer-engine.ts'
-import { productsOfSitemap } from '../../server/engines/product-sitemaps.ts'
-import { load } from '../../server/load.ts'
+import { answerDocument, answerLater, answerMissing } from '../../server/feeds/responses.ts'
+import { productsOfSitemap } from '../../server/feeds/product-sitemaps.ts'
+import { load } from '../../server/upstream/load.ts'
 
 export const GET: APIRoute = async (context) => {
   const { origin, catalogue, pictureUrl } = context.locals

@@ -1,4 +1,4 @@
-// Load the deferred script (components/Ads.astro) after the page, only when it has to ask for consent or the URL may
+// Load the deferred script (components/shell/Ads.astro) after the page, only when it has to ask for consent or the URL may
 // have ad tags.
 addEventListener('load', () => {
   const later = document.getElementById('later')

@@ -1,4 +1,4 @@
-// Share a product (components/Share.astro) through the device's share sheet, else the clipboard.
+// Share a product (components/catalogue/Share.astro) through the device's share sheet, else the clipboard.
 document.documentElement.toggleAttribute('data-shares', 'share' in navigator)
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-share-by]')

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-import { withTimeout } from '../../network/with-timeout.ts'
+import { withTimeout } from '../../network/promises.ts'
 import { hostOfTag, type CachePolicy } from './cache-policy.ts'
 
 /** A failed revalidation is tried again after this time. */

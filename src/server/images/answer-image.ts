@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 
-import { createEtag, matchesEtag } from '../../network/etag.ts'
-import { PLAIN_HEADERS } from '../security-headers.ts'
-import type { ImageFormat } from './convert.ts'
-import { VARY } from './image-variant.ts'
+import { createEtag, matchesEtag } from '../../network/http-headers.ts'
+import { PLAIN_HEADERS } from '../http/security-headers.ts'
+import type { ImageFormat, Variant } from './convert.ts'
 
 /** Not immutable: a merchant may replace a picture under its address. */
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800'
@@ -46,4 +45,31 @@ export function answerImage(
   }
   response.writeHead(200, [...image.headers, ...image.bodyHeaders])
   response.end(method === 'HEAD' ? undefined : image.bytes)
+}
+
+/** Request headers that the response depends on. */
+export const VARY = 'Accept, Save-Data'
+
+/** The smallest format that the browser accepts, in lower quality with `Save-Data`. */
+export function chooseVariant(headers: IncomingHttpHeaders): Variant {
+  const { accept = '' } = headers
+  return { format: chooseFormat(accept), isSaver: headers['save-data'] === 'on' }
+}
+
+/** Share cards are JPEG and icons PNG for every client: some take no newer formats or do not say what they take. */
+export function fixedFormat(url: string): ImageFormat | undefined {
+  if (url.startsWith('/_img/share/')) return 'jpeg'
+  return /^\/_img\/(?:icon|mask)-/.test(url) ? 'png' : undefined
+}
+
+function chooseFormat(accept: string): ImageFormat {
+  if (takes(accept, 'image/avif')) return 'avif'
+  return takes(accept, 'image/webp') ? 'webp' : 'jpeg'
+}
+
+/** Named and not refused by `q=0`. A wildcard is no promise that a browser shows a format. */
+function takes(accept: string, type: string): boolean {
+  const at = accept.indexOf(type)
+  if (at < 0) return false
+  return !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(accept.slice(at + type.length))
 }

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 
 import type { FixedShape, PictureWidth } from '../../lib/catalogue/pictures.ts'
-import { PICTURE_MAX_PIXELS } from '../../network/public-pictures.ts'
-import { ImageError } from './image-error.ts'
+import { PICTURE_MAX_PIXELS } from '../../network/public-lookup.ts'
+import { ImageError } from './fetch-source.ts'
 
 const DEADLINE_S = 10
 

@@ -1,16 +1,15 @@
 import { createHttpGet } from '../../network/http-get.ts'
 import { ResponseTooLargeError } from '../../network/http-response.ts'
-import { NotPublicError } from '../../network/public-lookup.ts'
 import {
   createPictureClient,
+  NotPublicError,
   PICTURE_CLIENT,
   PICTURE_DEADLINE_MS,
   PICTURE_HEADERS,
   PICTURE_MAX_BYTES,
-} from '../../network/public-pictures.ts'
-import type { ShopApi } from '../tenancy.ts'
-import { lookupShop } from '../upstream.ts'
-import { ImageError } from './image-error.ts'
+} from '../../network/public-lookup.ts'
+import type { ShopApi } from '../http/tenancy.ts'
+import { lookupShop } from '../upstream/upstream.ts'
 
 /** Client for pictures of the shop's own API, on any network. */
 const getOwn = createHttpGet({ ...PICTURE_CLIENT, lookup: lookupShop })
@@ -50,4 +49,15 @@ function toImageError(error: unknown): ImageError {
 
 function tooLarge(): ImageError {
   return new ImageError(502, `its source is larger than ${PICTURE_MAX_BYTES / 1024 / 1024} MB`)
+}
+
+/** Why a picture is not answered: 404 for none here, 502 when its source fails, 503 when too many are waiting. */
+export class ImageError extends Error {
+  override name = 'ImageError'
+  readonly status: 404 | 502 | 503
+
+  constructor(status: 404 | 502 | 503, message: string) {
+    super(message)
+    this.status = status
+  }
 }

@@ -1,11 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-import {
-  PICTURE_WIDTHS,
-  type AddressOfWidth,
-  type FixedShape,
-  type PictureWidth,
-} from '../../lib/catalogue/pictures.ts'
+import { PICTURE_WIDTHS } from '../../lib/catalogue/pictures.ts'
+import type { AddressOfWidth, FixedShape, PictureWidth } from '../../lib/catalogue/pictures.ts'
 
 /** Path prefix of pictures alone. */
 export const IMAGE_PREFIX = '/_img/'
@@ -86,4 +84,51 @@ function toSource(part: string): string {
   if (part.startsWith(ENCODED)) return Buffer.from(part.slice(ENCODED.length), 'base64url').toString()
   if (part.startsWith(ELSEWHERE)) return `https://${part.slice(ELSEWHERE.length).replace('~', '?')}`
   return `/${part.replace('~', '?')}`
+}
+
+const FILE = 'secret'
+const SECRET_BYTES = 32
+
+/**
+ * The secret that signs picture addresses when the environment names none: made once in the directory, so that
+ * restarts and other workers read the same one and pages in other caches stay valid.
+ * @throws {Error} a sentence that says what to set when the directory cannot be written
+ */
+export function keptSecret(directory: string): string {
+  try {
+    mkdirSync(directory, { recursive: true })
+    return read(directory) ?? write(directory)
+  } catch (cause) {
+    throw new Error(
+      `Pictures cannot be kept in ${directory}. Set IMAGE_CACHE_DIR to a directory that can be written.`,
+      { cause },
+    )
+  }
+}
+
+/** `linkSync` creates a complete file or fails: a process that comes second reads the secret of the first. */
+function write(directory: string): string {
+  const made = join(directory, `${FILE}.${randomUUID()}`)
+  writeFileSync(made, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(made, join(directory, FILE))
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(made)
+  }
+  return readFileSync(join(directory, FILE), 'utf8')
+}
+
+function read(directory: string): string | undefined {
+  try {
+    return readFileSync(join(directory, FILE), 'utf8')
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }

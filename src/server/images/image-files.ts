@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-import { log } from '../log.ts'
+import { log } from '../observability/log.ts'
 
 const DIGEST_BYTES = 32
 const FOLDER = /^[0-9a-f]{2}$/

@@ -1,12 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 
-import { LRUCache } from 'lru-cache'
-
-import { log } from '../log.ts'
-import { printablePath } from '../requests.ts'
-import type { ShopApi } from '../tenancy.ts'
-import { fetchSource } from './fetch-source.ts'
-import { ImageError } from './image-error.ts'
+import { isLocalHost } from '../../lib/contract/local-host.ts'
+import { printablePath } from '../http/requests.ts'
+import type { Shop, ShopApi } from '../http/tenancy.ts'
+import { log } from '../observability/log.ts'
+import { fetchSource, ImageError } from './fetch-source.ts'
 
 /** Browsers request several widths of one picture within moments. */
 const KEPT_MS = 30_000
@@ -63,4 +62,29 @@ export function createImageSources(now: () => number) {
       }
     },
   }
+}
+
+const DRAWING = /\.svgz?$/i
+
+/**
+ * What a picture's address means for its shop: a path at the shop's own API, or an absolute address elsewhere.
+ * `undefined` for what stays as it is in the page: `data:` and relative addresses, drawings (a browser scales them
+ * itself, and the server reads none), and files of the shop's own host, which would call this storefront again.
+ */
+export function toSource(src: string, shop: Shop, api: ShopApi): string | undefined {
+  if (!/^https?:\/\//i.test(src) || !URL.canParse(src)) return undefined
+  const url = new URL(src)
+  if (DRAWING.test(url.pathname)) return undefined
+  if (isOwn(url, shop, api)) return url.pathname + url.search
+  if (url.hostname === shop.host) return undefined
+  url.hash = ''
+  return url.href
+}
+
+/** Whatever the protocol: behind a proxy, pages and pictures need not agree on it. */
+function isOwn(url: URL, shop: Shop, { origin, publicBase }: ShopApi): boolean {
+  const publicUrl = new URL(publicBase)
+  if (url.host === publicUrl.host || url.host === new URL(origin).host) return true
+  // All names of this machine lead to the one API that runs on it.
+  return isLocalHost(shop.host) && isLocalHost(url.hostname) && url.port === publicUrl.port
 }

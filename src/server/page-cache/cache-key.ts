@@ -2,7 +2,7 @@ import { FILTER_PARAMETERS, filterPairs, parseFilters } from '../../lib/catalogu
 import { parseListingQuery } from '../../lib/catalogue/listing-query.ts'
 import type { Language } from '../../lib/contract/store-info.ts'
 import type { CacheKey } from '../cache/tenant-cache.ts'
-import type { Shop } from '../tenancy.ts'
+import type { Shop } from '../http/tenancy.ts'
 
 /** Query parameters of shared pages; other pages read none. */
 const READ_PARAMETERS: Record<string, string[]> = {

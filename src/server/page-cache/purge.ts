@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import * as z from 'zod/mini'
 
-import { answerText } from '../plain-answers.ts'
+import { answerText } from '../http/responses.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { acceptedEncoding } from '../../network/accepted-encoding.ts'
-import { matchesEtag } from '../../network/etag.ts'
+import { acceptedEncoding, matchesEtag } from '../../network/http-headers.ts'
 import { encodeBody, type CacheEntry } from './cache-entry.ts'
 import type { FoundPage } from './page-cache.ts'
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 import type { CachePolicy } from '../cache/cache-policy.ts'
-import { logMissingPath } from '../missing-path.ts'
+import { logMissingPath } from '../observability/log.ts'
 import type { Rendered } from '../page-cache/cache-entry.ts'
-import { delayScripts } from './delay-scripts.ts'
+import { delayScripts } from './page-scripts.ts'
 
 /** Locals that the HTTP entry hands to a page, and those that the page hands back. */
 export interface RenderLocals extends Pick<App.Locals, 'tenant' | 'chosenLanguage'> {

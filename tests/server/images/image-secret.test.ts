@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { keptSecret } from '../../../src/server/images/image-secret.ts'
+import { keptSecret } from '../../../src/server/images/image-address.ts'
 
 test('the secret of a directory is made once', () => {
   const directory = join(mkdtempSync(join(tmpdir(), 'tanabana-secret-')), 'images')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { logTo, openLogger } from '../../../src/server/log.ts'
+import { logTo, openLogger } from '../../../src/server/observability/log.ts'
 import { AVIF, photograph, serve, shop, startPictures } from './picture-stack.ts'
 
 let picture: Buffer

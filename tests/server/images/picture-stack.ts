@@ -9,7 +9,7 @@ import { request } from 'undici'
 
 import { createImages, type ImagesOptions } from '../../../src/server/images/images.ts'
 import type { PictureWidth } from '../../../src/lib/catalogue/pictures.ts'
-import type { Shop } from '../../../src/server/tenancy.ts'
+import type { Shop } from '../../../src/server/http/tenancy.ts'
 
 export const shop: Shop = { host: 'shop.example', protocol: 'https:' }
 export const AVIF = 'image/avif,image/webp,*/*;q=0.8'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { toSource } from '../../../src/server/images/shop-source.ts'
+import { toSource } from '../../../src/server/images/image-sources.ts'
 
 const shop = { host: 'shop.example', protocol: 'https:' } as const
 const api = {

@@ -1,9 +1,9 @@
-import { createEtag } from '../../../src/network/etag.ts'
+import { createEtag } from '../../../src/network/http-headers.ts'
 import { tenantTag } from '../../../src/server/cache/cache-policy.ts'
 import type { CacheEntry } from '../../../src/server/page-cache/cache-entry.ts'
 import { pageKey } from '../../../src/server/page-cache/cache-key.ts'
 import { createPageCache } from '../../../src/server/page-cache/page-cache.ts'
-import type { Shop } from '../../../src/server/tenancy.ts'
+import type { Shop } from '../../../src/server/http/tenancy.ts'
 
 export const shop: Shop = { host: 'shop.example', protocol: 'https:' }
 export const other: Shop = { host: 'other.example', protocol: 'https:' }

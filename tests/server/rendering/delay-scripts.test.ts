@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { delayScripts } from '../../../src/server/rendering/delay-scripts.ts'
+import { delayScripts } from '../../../src/server/rendering/page-scripts.ts'
 
 const script = '<script type="module" src="/_astro/a.js"></script>'
 

@@ -1,4 +1,4 @@
-import { AccountIsland } from '../../../src/islands/AccountIsland.tsx'
+import { AccountIsland } from '../../../src/islands/auth/AccountIsland.tsx'
 import '../../../src/scripts/page.ts'
 import { mountIsland } from './mount-island.ts'
 

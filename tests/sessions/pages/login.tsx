@@ -1,4 +1,4 @@
-import { LoginForm } from '../../../src/islands/LoginForm.tsx'
+import { LoginForm } from '../../../src/islands/auth/LoginForm.tsx'
 import '../../../src/scripts/page.ts'
 import './island-props.ts'
 import { mountIsland } from './mount-island.ts'

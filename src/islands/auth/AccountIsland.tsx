@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+
+import { accountFailureText } from '../../lib/auth/account-text.ts'
+import { formatDate } from '../../lib/orders/order-text.ts'
+import { isUnauthorized } from '../../lib/api-client/errors.ts'
+import { sessionMessages } from '../../lib/auth/messages.ts'
+import { t } from '../../lib/i18n/translate.ts'
+import { fetchAccount } from '../../lib/api-client/users.ts'
+import { signOut } from '../../lib/auth/account-actions.ts'
+import { addErrorToast } from '../../lib/platform/toasts.ts'
+import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { Placeholder, useLoad } from '../ui/Loading.tsx'
+import { useProtectedPage } from '../ui/use-page.ts'
+import { useStoreClient } from '../ui/use-store-client.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+
+interface Props {
+  /**
+   * True when the store can revoke a token at sign-out, which a plain store API can't.
+   * docs/requirements.md#1113-signing-out-at-the-store-api
+   */
+  canRevoke: boolean
+}
+
+/** The account page. docs/requirements.md#216-account */
+export function AccountIsland({ canRevoke }: Props) {
+  const isSignedIn = useProtectedPage()
+  const protectedClient = useStoreClient('protected')
+  const publicClient = useStoreClient()
+  const { isPending, submit } = useSubmit(() => undefined)
+  const { loaded } = useLoad(() => fetchAccount(protectedClient), sayFailure, isSignedIn)
+
+  if (!isSignedIn) return null
+
+  const isLoading = loaded.status === 'loading'
+  const account = loaded.status === 'ready' ? loaded.value : undefined
+  const name = [account?.firstName, account?.lastName].filter(Boolean).join(' ')
+
+  function handleSignOut(): void {
+    void submit(async () => {
+      // `publicClient`, because a 401 here must not lead to the sign-in page.
+      if (!(await signOut(publicClient, canRevoke))) return
+      location.assign('/')
+      return 'leaving'
+    })
+  }
+
+  return (
+    <div className="grid max-w-prose gap-8">
+      <section className={panelClasses} aria-label={t('Account details')} aria-busy={isLoading}>
+        <dl className="grid gap-6">
+          <Detail label={t('Name')} isLoading={isLoading}>
+            {name || t('Name not available')}
+          </Detail>
+          <Detail label={t('Email')} isLoading={isLoading}>
+            {account?.email || t('Email not available')}
+          </Detail>
+          <Detail label={t('Member since')} isLoading={isLoading}>
+            {formatDate(account?.createdAt) ?? t('Date not available')}
+          </Detail>
+        </dl>
+      </section>
+      <div className="flex flex-col gap-3 md:flex-row">
+        <a href="/orders" className={buttonClasses.primary}>
+          {t('My Orders')}
+        </a>
+        <button
+          type="button"
+          onClick={handleSignOut}
+          aria-disabled={isPending || undefined}
+          className={`${buttonClasses.secondary} aria-disabled:cursor-progress aria-disabled:opacity-70`}
+        >
+          {t('Sign Out')}
+        </button>
+        <a href="/" className={buttonClasses.quiet}>
+          {t('Return to Home')}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+interface DetailProps {
+  label: string
+  isLoading: boolean
+  children: ReactNode
+}
+
+function Detail({ label, isLoading, children }: DetailProps) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="mt-1 text-lg">{isLoading ? <Placeholder className="h-7 w-2/3" /> : children}</dd>
+    </div>
+  )
+}
+
+/** Shows nothing for a rejected token: the page is navigating to sign-in. */
+function sayFailure(error: unknown): void {
+  if (isUnauthorized(error)) return
+  addErrorToast({ title: sessionMessages.errorTitle, body: accountFailureText(error) })
+}

@@ -1,0 +1,97 @@
+import { useRef, type SubmitEvent } from 'react'
+
+import { saveEmailForNextPage, signIn } from '../../lib/auth/account-actions.ts'
+import { formText } from '../../lib/platform/forms.ts'
+import { formErrors, useFormErrors } from '../ui/use-form-errors.ts'
+import { registerPath, safeReturnPath } from '../../lib/auth/return-path.ts'
+import { t } from '../../lib/i18n/translate.ts'
+import { loginFormSchema, type LoginForm as LoginValues } from '../../lib/auth/forms.ts'
+import { linkClasses } from '../../styles/classes.ts'
+import { Field } from '../ui/Field.tsx'
+import { Form, SubmitButton } from '../ui/Form.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { useCarriedEmail } from '../ui/use-page.ts'
+import { useStoreClient } from '../ui/use-store-client.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+
+interface Props {
+  /** Path to open after sign-in, unchecked from the page's query. */
+  from: string | undefined
+}
+
+/** Signs in and opens `from`. Shows failures as toasts only. */
+export function LoginForm({ from }: Props) {
+  const client = useStoreClient()
+  const target = safeReturnPath(from)
+  const form = useRef<HTMLFormElement>(null)
+  const { isPending, submit } = useSubmit(() => undefined)
+  const { errors, check, recheck } = useFormErrors((shown) => formErrors(loginFormSchema, read(shown)))
+  useCarriedEmail(form)
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const shown = event.currentTarget
+    if (isPending || !check(shown)) return
+    void submit(async () => {
+      await signIn(client, read(shown), () => location.replace(target))
+      return 'leaving'
+    })
+  }
+
+  return (
+    <>
+      <Form ref={form} onSubmit={handleSubmit} onInput={recheck} className="grid gap-5">
+        <Field
+          label={t('Email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="next"
+          error={errors.email}
+        />
+        <PasswordField
+          label={t('Password')}
+          name="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          error={errors.password}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <label className="flex min-h-target cursor-pointer items-center gap-3 text-sm">
+            <input type="checkbox" name="rememberMe" defaultChecked className="size-5 accent-accent" />
+            {t('Remember me')}
+          </label>
+          <a
+            href="/forgot-password"
+            className={`${linkClasses} inline-flex min-h-target items-center text-sm`}
+          >
+            {t('Forgot password?')}
+          </a>
+        </div>
+        <SubmitButton isPending={isPending} pendingText={t('Signing in...')}>
+          {t('Sign in')}
+        </SubmitButton>
+      </Form>
+      <p className="mt-6 border-t border-line pt-5 text-center text-sm">
+        {t('No account yet?')}{' '}
+        <a
+          href={registerPath(target)}
+          onClick={() => form.current && saveEmailForNextPage(read(form.current).email)}
+          className={`${linkClasses} inline-flex min-h-target items-center px-1`}
+        >
+          {t('Create an account')}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function read(form: HTMLFormElement): LoginValues {
+  const data = new FormData(form)
+  return {
+    email: formText(data, 'email').trim(),
+    password: formText(data, 'password'),
+    rememberMe: data.has('rememberMe'),
+  }
+}

@@ -1,0 +1,131 @@
+import { useRef, type SubmitEvent } from 'react'
+
+import { saveEmailForNextPage, passesSimpleEmailCheck, signUp } from '../../lib/auth/account-actions.ts'
+import { formText } from '../../lib/platform/forms.ts'
+import { formErrors, useFormErrors } from '../ui/use-form-errors.ts'
+import { loginPath, safeReturnPath } from '../../lib/auth/return-path.ts'
+import { sessionMessages } from '../../lib/auth/messages.ts'
+import { t } from '../../lib/i18n/translate.ts'
+import { registerFormSchema, type RegisterForm as Registration } from '../../lib/auth/forms.ts'
+import { linkClasses } from '../../styles/classes.ts'
+import { Alert } from '../ui/Loading.tsx'
+import { Field } from '../ui/Field.tsx'
+import { Form, SubmitButton } from '../ui/Form.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { useCarriedEmail } from '../ui/use-page.ts'
+import { useStoreClient } from '../ui/use-store-client.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+
+interface Props {
+  /** Path that the shopper wanted before registering, unchecked from the page's query. */
+  from: string | undefined
+}
+
+/**
+ * Creates an account without signing in. Then opens `/`, or with `from` the sign-in page, which has the e-mail filled
+ * in and continues to `from`. The next page says that the shopper can log in now.
+ */
+export function RegisterForm({ from }: Props) {
+  const client = useStoreClient()
+  const target = safeReturnPath(from)
+  const form = useRef<HTMLFormElement>(null)
+  const { isPending, message, submit } = useSubmit(() => sessionMessages.registrationScreen)
+  const { errors, check, recheck } = useFormErrors((shown) => formErrors(registerFormSchema, read(shown)))
+  useCarriedEmail(form)
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (isPending) return
+    const isValid = check(event.currentTarget)
+    const registration = read(event.currentTarget)
+    const { email } = registration
+    // An empty field has its own message; any other value passes a second check.
+    // docs/requirements.md#52-registration-form
+    if (email && !passesSimpleEmailCheck(email)) return
+    if (!isValid) return
+    void submit(async () => {
+      await signUp(client, registration, () => {
+        if (target === '/') return location.assign('/')
+        saveEmailForNextPage(email)
+        location.assign(loginPath(target))
+      })
+      return 'leaving'
+    })
+  }
+
+  return (
+    <>
+      <Form ref={form} onSubmit={handleSubmit} onInput={recheck} className="grid gap-5">
+        <div className="grid gap-5 md:grid-cols-2">
+          <Field
+            label={t('First name')}
+            name="firstName"
+            autoComplete="given-name"
+            autoCapitalize="words"
+            enterKeyHint="next"
+            error={errors.firstName}
+          />
+          <Field
+            label={t('Last name')}
+            name="lastName"
+            autoComplete="family-name"
+            autoCapitalize="words"
+            enterKeyHint="next"
+            error={errors.lastName}
+          />
+        </div>
+        <Field
+          label={t('Email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="next"
+          hint={t('We recommend a common email provider such as Gmail, Outlook or Yahoo.')}
+          error={errors.email}
+        />
+        <PasswordField
+          label={t('Password')}
+          name="password"
+          autoComplete="new-password"
+          enterKeyHint="next"
+          hint={errors.password ? undefined : t('At least 6 characters.')}
+          error={errors.password}
+        />
+        <PasswordField
+          label={t('Confirm password')}
+          name="confirmPassword"
+          autoComplete="new-password"
+          enterKeyHint="go"
+          error={errors.confirmPassword}
+        />
+        {message && <Alert>{message}</Alert>}
+        <SubmitButton isPending={isPending} pendingText={t('Creating account...')}>
+          {t('Create account')}
+        </SubmitButton>
+      </Form>
+      <p className="mt-6 border-t border-line pt-5 text-center text-sm">
+        {t('Already have an account?')}{' '}
+        <a
+          href={loginPath(target)}
+          onClick={() => form.current && saveEmailForNextPage(read(form.current).email)}
+          className={`${linkClasses} inline-flex min-h-target items-center px-1`}
+        >
+          {t('Login')}
+        </a>
+      </p>
+    </>
+  )
+}
+
+function read(form: HTMLFormElement): Registration {
+  const data = new FormData(form)
+  const text = (name: keyof Registration) => formText(data, name)
+  return {
+    firstName: text('firstName').trim(),
+    lastName: text('lastName').trim(),
+    email: text('email').trim(),
+    password: text('password'),
+    confirmPassword: text('confirmPassword'),
+  }
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+
+import { formText } from '../../lib/platform/forms.ts'
+import { withTimeout } from '../../lib/platform/with-timeout.ts'
+import { toOrder, type Order } from '../../lib/orders/order.ts'
+import { trackingMessages } from '../../lib/orders/messages.ts'
+import { t } from '../../lib/i18n/translate.ts'
+import type { ReceivedOrder } from '../../lib/contract/order.ts'
+import { trackOrder } from '../../lib/api-client/orders.ts'
+import { addErrorToast } from '../../lib/platform/toasts.ts'
+import { panelClasses } from '../../styles/classes.ts'
+import { Field } from '../ui/Field.tsx'
+import { Form, SubmitButton } from '../ui/Form.tsx'
+import { useFormErrors } from '../ui/use-form-errors.ts'
+import { useStoreClient } from '../ui/use-store-client.ts'
+import { useSubmit } from '../ui/use-submit.ts'
+import type { TrackedOrder } from './TrackedOrder.tsx'
+import { useOwnEmail } from './use-own-email.ts'
+
+const loadView = () => import('./TrackedOrder.tsx')
+
+/** The tracking page; `orderId` comes from its query. docs/requirements.md#215-order-tracking */
+export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
+  const client = useStoreClient()
+  const [found, setFound] = useState<{ order: Order; View: typeof TrackedOrder }>()
+  const result = useRef<HTMLElement>(null)
+  const sought = useRef<ReturnType<typeof read>>(undefined)
+  const { contact, hint } = useOwnEmail(client, () => {
+    sought.current = undefined
+    setFound(undefined)
+  })
+  const { errors, check, recheck } = useFormErrors(missingFields)
+  const { isPending, submit } = useSubmit(() => {
+    addErrorToast(trackingMessages.failed)
+    return undefined
+  })
+
+  useEffect(() => {
+    if (found) result.current?.focus()
+  }, [found])
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = event.currentTarget
+    if (isPending) return
+    if (!check(form)) return addErrorToast(trackingMessages.required)
+    void submit(async () => {
+      const { orderId, contactInfo } = (sought.current = read(form))
+      setFound(undefined)
+      // Preload the view while the order loads.
+      loadView().catch(() => undefined)
+      const show = async (received: ReceivedOrder) => {
+        const { TrackedOrder: View } = await loadView()
+        const isStillSought =
+          sought.current?.orderId === orderId && sought.current.contactInfo === contactInfo
+        if (isStillSought) setFound({ order: toOrder(received), View })
+      }
+      const showLate = (received: ReceivedOrder) => {
+        // The failure was already shown.
+        show(received).catch(() => undefined)
+      }
+      await show(await withTimeout(trackOrder(client, orderId, contactInfo), showLate))
+    })
+  }
+
+  return (
+    <div className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12">
+      <Form onSubmit={handleSubmit} onInput={recheck} className={`${panelClasses} grid gap-5`}>
+        <Field
+          label={t('Order Number')}
+          name="orderId"
+          defaultValue={orderId}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          isInvalid={'orderId' in errors}
+        />
+        <Field
+          ref={contact}
+          label={t('Email or Phone')}
+          name="contactInfo"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          hint={hint}
+          isInvalid={'contactInfo' in errors}
+        />
+        <SubmitButton isPending={isPending} pendingText={t('Tracking...')}>
+          {t('Track Order')}
+        </SubmitButton>
+      </Form>
+      {found && <found.View order={found.order} ref={result} />}
+    </div>
+  )
+}
+
+/** Returns the empty fields as errors; a toast has the message. docs/requirements.md#55-tracking-form */
+function missingFields(form: HTMLFormElement) {
+  const entries = Object.entries(read(form)).filter(([, value]) => value === '')
+  return Object.fromEntries(entries)
+}
+
+function read(form: HTMLFormElement): { orderId: string; contactInfo: string } {
+  const data = new FormData(form)
+  return {
+    orderId: formText(data, 'orderId').trim(),
+    contactInfo: formText(data, 'contactInfo').trim(),
+  }
+}

@@ -1,0 +1,74 @@
+import type { Ref } from 'react'
+
+import { choiceText } from '../../lib/catalogue/product-text.ts'
+import type { Order } from '../../lib/orders/order.ts'
+import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { ordersMessages } from '../../lib/orders/messages.ts'
+import { panelClasses } from '../../styles/classes.ts'
+import { ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+
+interface Props {
+  order: Order
+  ref: Ref<HTMLElement>
+}
+
+/** The tracked order, with prices in `$`. */
+export function TrackedOrder({ order, ref }: Props) {
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={fill(t('Order {id}'), { id: order.id })}
+      className={`${panelClasses} grid gap-6 lg:col-span-2`}
+    >
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <dl className="grid gap-3">
+          <div>
+            <dt className="text-sm text-muted">{t('Order ID')}</dt>
+            <dd className="break-words font-display text-xl">{order.id}</dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted">{t('Order Date')}</dt>
+            <dd>{formatDate(order.createdAt) ?? t(ordersMessages.notAvailable)}</dd>
+          </div>
+        </dl>
+        <StatusBadge status={order.status} />
+      </header>
+      <ShippingFacts shipping={order.shipping} />
+      <table className="w-full border-collapse text-start">
+        <caption className="sr-only">{t('Items')}</caption>
+        <thead className="border-b border-line text-sm text-muted">
+          <tr>
+            <th scope="col" className="py-2 pe-3 ps-0 text-start font-medium">
+              {t('Item')}
+            </th>
+            <th scope="col" className="px-3 py-2 text-end font-medium">
+              {t('Quantity')}
+            </th>
+            <th scope="col" className="py-2 pe-0 ps-3 text-end font-medium">
+              {t('Price')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {order.items.map((item, index) => {
+            const choice = choiceText(item)
+            return (
+              <tr key={index} className="align-top">
+                <td className="py-3 pe-3 ps-0 [overflow-wrap:anywhere]">
+                  {item.name ?? t('Item')}
+                  {choice && <span className="block text-sm text-muted">{choice}</span>}
+                </td>
+                <td className="px-3 py-3 text-end tabular-nums">
+                  {item.quantity ?? t(ordersMessages.notAvailable)}
+                </td>
+                <td className="py-3 pe-0 ps-3 text-end tabular-nums">{orderPriceText(item.price)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { StoreClient } from '../../lib/api-client/client.ts'
+import { NoResponseError } from '../../lib/api-client/errors.ts'
+import { fetchProducts } from '../../lib/api-client/products.ts'
+import type { Product } from '../../lib/catalogue/product.ts'
+
+/** 1,000 products: about 400 KB of XML, far below the 50 MB and 50,000 addresses of sitemaps.org. */
+const CALLS_EACH = 10
+const PARTS_MAX = 500
+const TIME_MS = 10_000
+
+/** How many sitemaps the products of a shop take. Throws as the client does. */
+export async function countProductSitemaps(client: StoreClient): Promise<number> {
+  const { totalItems } = await fetchProducts(client, { limit: 1 })
+  return Math.min(PARTS_MAX, Math.ceil(totalItems / (CALLS_EACH * WALK_LIMIT)))
+}
+
+/** The products of one sitemap, counted from 1; none for a number beyond the last. Throws as the client does. */
+export async function productsOfSitemap(client: StoreClient, part: string | undefined): Promise<Product[]> {
+  if (!/^[1-9]\d{0,2}$/.test(part ?? '') || Number(part) > PARTS_MAX) return []
+  const walk = { firstPage: (Number(part) - 1) * CALLS_EACH + 1, pages: CALLS_EACH, timeMs: TIME_MS }
+  return (await Array.fromAsync(walkProducts(client, walk))).flat()
+}
+
+/** Largest page of a call. docs/requirements.md#92-pages-of-products */
+export const WALK_LIMIT = 100
+
+interface Walk {
+  /** Counted from 1. */
+  firstPage: number
+  pages: number
+  /** Time limit of the whole walk. */
+  timeMs: number
+}
+
+/**
+ * A shop's products, page by page of the plain list call, each product once: what a shop adds meanwhile moves others
+ * onto the next page. Throws as the client does, and when time is up.
+ */
+export async function* walkProducts(
+  client: StoreClient,
+  { firstPage, pages, timeMs }: Walk,
+): AsyncGenerator<Product[]> {
+  const seen = new Set<string>()
+  const deadline = performance.now() + timeMs
+  for (let page = firstPage; page < firstPage + pages; page += 1) {
+    if (performance.now() > deadline) throw new NoResponseError('The catalogue takes too long to read.')
+    const { products, totalItems } = await fetchProducts(client, { page, limit: WALK_LIMIT })
+    const fresh = products.filter(({ id }) => !seen.has(id))
+    for (const { id } of fresh) seen.add(id)
+    if (fresh.length > 0) yield fresh
+    if (page * WALK_LIMIT >= totalItems) return
+  }
+}

@@ -1,0 +1,107 @@
+import type { IncomingMessage } from 'node:http'
+
+import { normalizeAddress } from '../../network/client-address.ts'
+import type { StorefrontConfig } from '../config.ts'
+import { tenantHost, type Shop } from './tenancy.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST']
+const URL_MAX_LENGTH = 4096
+const LOGGED_LENGTH = 512
+const BODY_MAX_BYTES = 64 * 1024
+const UNREAD = /^(forwarded|x-forwarded-.*|x-real-ip|content-.*|transfer-encoding)$/
+
+type ShopConfig = Pick<StorefrontConfig, 'tenantHosts' | 'trustedProxies'>
+
+/** Response to a request that every shop refuses. */
+export interface Refusal {
+  status: number
+  sentence: string
+  header?: [name: string, value: string]
+}
+
+export function checkRequest(request: IncomingMessage): Refusal | undefined {
+  const { url = '', method = '' } = request
+  if (!METHODS.includes(method)) {
+    const header: Refusal['header'] = ['allow', METHODS.join(', ')]
+    return { status: 405, sentence: 'This method is not answered here.', header }
+  }
+  if (url.length > URL_MAX_LENGTH) return { status: 414, sentence: 'This address is too long.' }
+  if (!isReadablePath(url)) return { status: 400, sentence: 'This address cannot be read.' }
+  if (hasLargeBody(request)) {
+    // Closes the connection, so that the rest is never read.
+    return { status: 413, sentence: 'This is more than the shop takes.', header: ['connection', 'close'] }
+  }
+  return undefined
+}
+
+/**
+ * The address with single slashes where its path has others, else `undefined`. It begins with one slash and leads to no
+ * other host: browsers read a backslash as a slash, and leave tabs out.
+ */
+export function withSingleSlashes(url: string): string | undefined {
+  const mark = url.search(/[?#]/)
+  const path = mark === -1 ? url : url.slice(0, mark)
+  if (!/\/\/|[\\\t\f]/.test(path)) return undefined
+  return path.replace(/[\t\f]/g, '').replace(/[/\\]+/g, '/') + url.slice(path.length)
+}
+
+/** `undefined` when the request carries no Host, or more than one: Node would silently take the first. */
+export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined {
+  let host: string | undefined
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length !== 4 || name.toLowerCase() !== 'host') continue
+    if (host !== undefined) return undefined
+    host = rawHeaders[index + 1]
+  }
+  return host
+}
+
+/** The shop that a request is for; `undefined` for a host without one. */
+export function resolveShop(request: IncomingMessage, config: ShopConfig): Shop | undefined {
+  const host = tenantHost(hostHeader(request), config)
+  if (host === undefined) return undefined
+  return { host, protocol: cameByHttps(request, config.trustedProxies) ? 'https:' : 'http:' }
+}
+
+/** Whether a trusted proxy reports https. */
+export function cameByHttps({ headers, socket }: IncomingMessage, trustedProxies: string[]): boolean {
+  if (headers['x-forwarded-proto'] !== 'https') return false
+  return trustedProxies.includes(normalizeAddress(socket.remoteAddress) ?? '')
+}
+
+/** True for a body that is larger than any form of a shop, or of unknown length. */
+function hasLargeBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_MAX_BYTES
+}
+
+/** Headers for pages: without forwarding headers, which clients can forge, and headers of the body. */
+export function pageHeaders({ headers }: IncomingMessage): IncomingMessage['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !UNREAD.test(name)))
+}
+
+/** False for malformed percent-encoding, and for the absolute form of requests to proxies. */
+function isReadablePath(url: string): boolean {
+  if (!url.startsWith('/')) return false
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The path of an address as it may be logged: without host and query, printable ASCII, so that no path can forge a
+ * line, and at most 512 characters.
+ */
+export function printablePath(url: string): string {
+  return url
+    .replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+    .replace(/[?#].*/s, '')
+    .slice(0, LOGGED_LENGTH)
+    .toWellFormed()
+    .replace(/[^\x21-\x7e]/gu, encodeURIComponent)
+    .slice(0, LOGGED_LENGTH)
+}

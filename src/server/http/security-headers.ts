@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+
+import { isMeasuredPage } from '../../lib/analytics/measured-page.ts'
+import { readableHosts } from '../../lib/payment/payment-hosts.ts'
+import { isPolicySlug } from '../../lib/shop/policies.ts'
+import { themeCss } from '../../lib/shop/theme.ts'
+import { readAnalytics, readTheme } from '../../lib/contract/store-info.ts'
+import type { StoreInfo } from '../../lib/contract/store-info.ts'
+
+/** Policy of responses that are no pages: nothing may be loaded, sent or framed. */
+const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Headers of files and short responses. ASVS 3.4 */
+export const PLAIN_HEADERS: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': NOTHING_ALLOWED,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** The worker fetches what the shop itself answers (public/service-worker.js). */
+export const WORKER_HEADERS: Record<string, string> = {
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+  'cache-control': 'no-cache',
+}
+
+/** On every https response: for a year the browser uses https alone. */
+export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
+
+/** Where Google's tag comes from and what it reports to, for shops that measure and on pages where they may. docs/ads.md */
+const GOOGLE_SCRIPTS = 'https://www.googletagmanager.com'
+const GOOGLE_REPORTS =
+  ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com https://www.google.com' +
+  ' https://www.googleadservices.com https://googleads.g.doubleclick.net https://pagead2.googlesyndication.com'
+/** That of scripts/google-tag.ts, and the one that Google's own script makes. */
+const GOOGLE_MARKUP = ' google-tag goog#html'
+
+const SAME_FOR_ALL: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'x-frame-options': 'DENY',
+}
+
+/** With `/404` and the policies: where shoppers land, from an ad or a search. */
+const LANDING = /^\/(?:products|product\/[^/]+|contact)?$/
+
+export interface ShopPage {
+  path: string
+  isHttps: boolean
+  /** Where the shop's store API answers browsers. */
+  apiOrigin: string
+  store: StoreInfo | undefined
+}
+
+/**
+ * Adds the security headers to a page, and to the policy that Astro wrote what this shop alone allows: its API, its
+ * pictures, the hash of its theme, and on the payment page the hosts that a payment form is posted to. docs/requirements.md#108-token-cookie
+ */
+export function secureResponse(response: Response, page: ShopPage): Response {
+  const { headers } = response
+  for (const [name, value] of Object.entries(SAME_FOR_ALL)) headers.set(name, value)
+  if (page.isHttps) headers.set('strict-transport-security', STRICT_TRANSPORT)
+  if (!isLandedOn(page.path, response.status)) headers.set('cross-origin-opener-policy', 'same-origin')
+  if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8')
+  const policy = headers.get('content-security-policy')
+  headers.set('content-security-policy', policy ? shopPolicy(policy, page) : NOTHING_ALLOWED)
+  return response
+}
+
+/**
+ * Whether a page goes without `Cross-Origin-Opener-Policy`, which makes a browser start a process when it has the page,
+ * and show it so much later. All others, among them those to sign in, order and pay, are cut off from the windows of
+ * other sites.
+ */
+function isLandedOn(path: string, status: number): boolean {
+  const plain = path.replace(/(.)\/$/, '$1')
+  return status === 404 || LANDING.test(plain) || isPolicySlug(plain.slice(1))
+}
+
+function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): string {
+  const formTargets = /^\/payment\/?$/.test(path)
+    ? ["'self'", apiOrigin, ...paymentOrigins(store)]
+    : ["'self'"]
+  const isMeasured = isMeasuredPage(path) && readAnalytics(store?.analytics) !== undefined
+  const scripts = isMeasured ? policy.replace('script-src ', `script-src ${GOOGLE_SCRIPTS} `) : policy
+  return [
+    scripts.replace('style-src ', `style-src ${themeHash(store)}`),
+    `connect-src 'self' ${apiOrigin}${isMeasured ? GOOGLE_REPORTS : ''};`,
+    `img-src 'self' data: https: ${apiOrigin};`,
+    `form-action ${formTargets.join(' ')};`,
+    // A text becomes markup by the one policy of scripts/section-html.ts, and a worker by that of inline/offline.js.
+    `require-trusted-types-for 'script'; trusted-types section service-worker${isMeasured ? GOOGLE_MARKUP : ''}`,
+  ].join(' ')
+}
+
+function themeHash(store: StoreInfo | undefined): string {
+  const css = themeCss(readTheme(store?.theme))
+  return css ? `'sha256-${createHash('sha256').update(css).digest('base64')}' ` : ''
+}
+
+/** A store that names no payment hosts speaks the plain contract, in which any gateway may be posted to. */
+function paymentOrigins(store: StoreInfo | undefined): string[] {
+  if (store?.paymentHosts === undefined) return ['https:']
+  return readableHosts(store.paymentHosts).map((host) => `https://${host}`)
+}

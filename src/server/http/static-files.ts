@@ -1,0 +1,80 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+
+import { lookup } from 'mrmime'
+
+import { acceptedEncoding, createEtag, matchesEtag } from '../../network/http-headers.ts'
+import type { Encoding } from '../page-cache/cache-entry.ts'
+import { PLAIN_HEADERS, WORKER_HEADERS } from './security-headers.ts'
+
+const PACKED: [encoding: Encoding, suffix: string][] = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]
+
+interface StaticFile {
+  headers: Record<string, string>
+  etag: string
+  body: Buffer
+  packed: Map<Encoding, Buffer>
+}
+
+/**
+ * The built browser files, all of them in memory (a megabyte), so that no change of the directory costs a response. The
+ * function finds a request's file and returns what sends it: whole, in the smallest encoding that the client takes.
+ */
+export function createStaticFiles(directory: string) {
+  const names = globSync('**', { cwd: directory }).filter((name) => statSync(join(directory, name)).isFile())
+  const contents = new Map(names.map((name) => [`/${name}`, readFileSync(join(directory, name))]))
+  const files = new Map(
+    [...contents]
+      .filter(([path]) => !PACKED.some(([, suffix]) => path.endsWith(suffix)))
+      .map(([path, body]) => [path, toFile(path, body, contents)]),
+  )
+
+  return ({
+    url = '',
+    method,
+    headers,
+  }: IncomingMessage): ((response: ServerResponse) => void) | undefined => {
+    const file = files.get(url.split('?', 1)[0] ?? '')
+    if (!file) return undefined
+    return (response) => {
+      if (matchesEtag(headers['if-none-match'], file.etag)) {
+        response.writeHead(304, file.headers).end()
+        return
+      }
+      const accepted = acceptedEncoding(headers['accept-encoding'])
+      const packed = file.packed.get(accepted)
+      const body = packed ?? file.body
+      if (packed) response.setHeader('content-encoding', accepted)
+      response.writeHead(200, { ...file.headers, 'content-length': body.length })
+      response.end(method === 'HEAD' ? undefined : body)
+    }
+  }
+}
+
+function toFile(path: string, body: Buffer, contents: Map<string, Buffer>): StaticFile {
+  const packed = new Map<Encoding, Buffer>()
+  for (const [encoding, suffix] of PACKED) {
+    const content = contents.get(path + suffix)
+    if (content) packed.set(encoding, content)
+  }
+  const etag = createEtag(body)
+  const headers = {
+    'content-type': lookup(path) ?? 'application/octet-stream',
+    'cache-control': cacheControl(path),
+    vary: 'accept-encoding',
+    // Weak, because it is the same for every encoding.
+    etag: `W/${etag}`,
+    ...PLAIN_HEADERS,
+    ...(path === '/service-worker.js' && WORKER_HEADERS),
+  }
+  return { headers, etag, body, packed }
+}
+
+/** Built files carry their content's hash in the name. */
+function cacheControl(path: string): string {
+  return path.startsWith('/_astro/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+}

@@ -1,0 +1,55 @@
+import type { AddressOfShape, AddressOfWidth } from '../../lib/catalogue/pictures.ts'
+import type { StorefrontConfig } from '../config.ts'
+import type { createImages } from '../images/images.ts'
+import { apiOf, siteOrigin, type Shop, type ShopApi } from './tenancy.ts'
+import type { UpstreamCache } from '../upstream/upstream-cache.ts'
+
+/** Width of a picture in feeds, sitemaps and structured data. */
+const ABSOLUTE_PICTURE_WIDTH = 1280
+
+/** Dependencies of a shop's pages, sections and feeds; derived once for each render. */
+export interface Tenant {
+  shop: Shop
+  /** Public origin of the shop's pages. */
+  origin: string
+  api: ShopApi
+  responses: UpstreamCache
+  pictures: Pictures
+}
+
+/** Addresses of a shop's pictures; without them (`astro dev`) a picture stays at its own address. */
+export interface Pictures {
+  /** In a width; `undefined` for a picture that is not converted. */
+  ofWidth?: (src: string) => AddressOfWidth | undefined
+  /** In a fixed shape: share cards and icons. */
+  inShape?: AddressOfShape
+  /** The absolute address, for feeds and search engines. */
+  absolute: (src: string) => string
+}
+
+interface TenantOptions {
+  config: StorefrontConfig
+  responses: UpstreamCache
+  images?: ReturnType<typeof createImages>
+}
+
+/** The function that opens the tenant of a shop. */
+export function createTenants({ config, responses, images }: TenantOptions) {
+  return (shop: Shop): Tenant => {
+    const origin = siteOrigin(shop, config.port)
+    return { shop, origin, api: apiOf(shop, config), responses, pictures: picturesOf(shop, origin) }
+  }
+
+  function picturesOf(shop: Shop, origin: string): Pictures {
+    if (!images) return { absolute: (src) => src }
+    const ofWidth = (src: string) => images.addressOf(shop, src)
+    return {
+      ofWidth,
+      inShape: (src, shape) => images.addressOfShape(shop, src, shape),
+      absolute: (src) => {
+        const address = ofWidth(src)
+        return address ? origin + address(ABSOLUTE_PICTURE_WIDTH) : src
+      },
+    }
+  }
+}

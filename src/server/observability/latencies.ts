@@ -1,0 +1,83 @@
+import type { Histogram, Registry } from 'prom-client'
+
+import { isPolicySlug } from '../../lib/shop/policies.ts'
+
+type PageKind = 'home' | 'listing' | 'product' | 'policy' | 'section' | 'other'
+
+interface PageLabels {
+  page: PageKind
+  /** The state of the page cache. */
+  cache: 'hit' | 'stale' | 'miss' | 'bypass'
+}
+
+interface CallLabels {
+  call: string
+  /** `refused` is a status of 400 to 499, such as for an unknown product. */
+  outcome: 'success' | 'refused' | 'failure'
+}
+
+/** Bounds the memory of a storefront whose metrics are never read. */
+const WAITING_MAX = 1000
+const PAGE_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
+const CALL_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 4]
+const CALLS = new Set(['storeInfo', 'products', 'subCategories', 'suggestions'])
+
+/** Latency histograms of pages and of store API calls. prom-client is loaded with the first reading. */
+export function createLatencies() {
+  let histograms: { pages: Histogram<keyof PageLabels>; calls: Histogram<keyof CallLabels> } | undefined
+  const waiting: (() => void)[] = []
+
+  function observe(record: () => void): void {
+    if (histograms) record()
+    else if (waiting.length < WAITING_MAX) waiting.push(record)
+  }
+
+  return {
+    observePage(url: string, cache: PageLabels['cache'], seconds: number): void {
+      observe(() => histograms?.pages.observe({ page: pageKindOf(url), cache }, seconds))
+    },
+
+    observeCall(path: string, outcome: CallLabels['outcome'], seconds: number): void {
+      observe(() => histograms?.calls.observe({ call: callOf(path), outcome }, seconds))
+    },
+
+    register({ Histogram }: typeof import('prom-client'), registry: Registry): void {
+      const registers = [registry]
+      histograms = {
+        pages: new Histogram({
+          name: 'storefront_page_duration_seconds',
+          help: 'Time from a request to the start of its page, by kind of page and state of the page cache',
+          labelNames: ['page', 'cache'],
+          buckets: PAGE_BUCKETS,
+          registers,
+        }),
+        calls: new Histogram({
+          name: 'storefront_upstream_duration_seconds',
+          help: 'Time of a store API call, by call and outcome',
+          labelNames: ['call', 'outcome'],
+          buckets: CALL_BUCKETS,
+          registers,
+        }),
+      }
+      for (const record of waiting.splice(0)) record()
+    },
+  }
+}
+
+/** One of few kinds for any address, invented ones included. */
+export function pageKindOf(url: string): PageKind {
+  const [, folder = '', below] = /^\/([^/?#]*)(\/[^?#]+)?/.exec(url) ?? []
+  if (folder === '') return 'home'
+  if (folder === 'fragments') return 'section'
+  if (folder === 'product' && below) return 'product'
+  if (below) return 'other'
+  if (folder === 'products') return 'listing'
+  return isPolicySlug(folder) ? 'policy' : 'other'
+}
+
+/** The name of a call to the store API, by its path. */
+export function callOf(path: string): string {
+  const [, name = '', id] = path.split('/')
+  if (!CALLS.has(name)) return 'other'
+  return id === undefined ? name : `${name}/{id}`
+}

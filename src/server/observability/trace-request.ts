@@ -1,0 +1,57 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+
+import { isPolicySlug } from '../../lib/shop/policies.ts'
+import { traces } from '../../network/traces.ts'
+import { LANGUAGE_PATH } from '../http/language-choice.ts'
+import { printablePath } from '../http/requests.ts'
+
+/** Routes without parameters; a test compares them with `src/pages`. */
+const SINGLE = new Set([
+  ...['/', '/products', '/wishlist', '/cart', '/order-success', '/contact', '/track-order', '/offline'],
+  ...['/login', '/register', '/account', '/orders', '/checkout', '/payment', '/404', '/500', '/api-test'],
+  ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/service-worker.js'],
+  ...[LANGUAGE_PATH, '/livez', '/readyz', '/metrics'],
+])
+const BELOW = /^\/(product|products|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
+
+/**
+ * A listener with a span for each request, from its first byte to the end of the response. A shopper's own trace is not
+ * continued. Without tracing, the listener itself.
+ */
+export function traced(listener: RequestListener): RequestListener {
+  const tracing = traces()
+  if (!tracing) return listener
+  return (request, response) => {
+    const span = tracing.start('server')
+    response.once('close', () => {
+      const path = printablePath(request.url ?? '')
+      const route = routeOf(path)
+      span.end({
+        name: `${request.method} ${route}`,
+        attributes: {
+          'http.request.method': request.method,
+          'http.route': route,
+          'http.response.status_code': response.statusCode,
+          'url.path': path,
+          'tanabana.tenant': hostOf(request),
+        },
+        hasFailed: response.statusCode >= 500,
+      })
+    })
+    span.run(() => listener(request, response))
+  }
+}
+
+/** One of few route names for any path. docs/requirements.md#22-routes */
+export function routeOf(path: string): string {
+  const plain = path === '/' ? path : path.replace(/\/$/, '')
+  if (SINGLE.has(plain)) return plain
+  const folder = BELOW.exec(plain)?.[1]
+  if (folder === 'product' || folder === 'products') return `/${folder}/{id}`
+  if (folder) return `/${folder}/{file}`
+  return isPolicySlug(plain.slice(1)) ? '/{policyType}' : '*'
+}
+
+function hostOf({ headers }: IncomingMessage): string | undefined {
+  return headers.host?.replace(/:\d+$/, '').toLowerCase()
+}

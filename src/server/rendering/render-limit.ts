@@ -1,0 +1,70 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** The process is overloaded; the client may try again in a moment. */
+export class OverloadedError extends Error {
+  override name = 'OverloadedError'
+}
+
+export type RenderLimit = ReturnType<typeof createRenderLimit>
+
+/** Runs at most `max` renders at once and rejects more, so that none queues up; none while `isOverloaded`. */
+export function createRenderLimit(max: number, isOverloaded: () => boolean) {
+  let active = 0
+  let started = 0
+  let rejected = 0
+  return {
+    /** @throws {OverloadedError} */
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      if (active >= max || isOverloaded()) {
+        rejected += 1
+        throw new OverloadedError(active >= max ? `${max} are under way already` : 'the event loop is late')
+      }
+      started += 1
+      active += 1
+      try {
+        return await work()
+      } finally {
+        active -= 1
+      }
+    },
+    counts: () => ({ active, started, rejected }),
+  }
+}
+
+/**
+ * Resumes one waiting render per event-loop iteration, first come, first served. Node accepts one connection per iteration,
+ * so renders that resume together would keep every new client waiting. docs/decisions/0002-renders-yield.md
+ */
+export function createYieldQueue(): () => Promise<void> {
+  const waiting: (() => void)[] = []
+
+  function resumeNext(): void {
+    waiting.shift()?.()
+    if (waiting.length > 0) setImmediate(resumeNext)
+  }
+
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+      if (waiting.length === 1) setImmediate(resumeNext)
+    })
+}
+
+const SAMPLE_MS = 1000
+const RESOLUTION_MS = 20
+/** With this delay no response is in time. */
+const DELAY_MAX_MS = 1000
+
+/** Whether the event loop of this process was late in the last second, as `fastify/under-pressure` measures it. */
+export function watchEventLoopDelay(): () => boolean {
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  histogram.enable()
+  let isLate = false
+  setInterval(() => {
+    // The first tick after a reset is not counted, and a late loop has no second one yet.
+    if (histogram.count === 0) return
+    isLate = histogram.mean / 1e6 - RESOLUTION_MS > DELAY_MAX_MS
+    histogram.reset()
+  }, SAMPLE_MS).unref()
+  return () => isLate
+}

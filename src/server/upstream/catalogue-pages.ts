@@ -1,0 +1,79 @@
+import type { AstroGlobal } from 'astro'
+
+import type { StoreClient } from '../../lib/api-client/client.ts'
+import { fetchParentCategories, fetchProducts } from '../../lib/api-client/products.ts'
+import type { ProductPage } from '../../lib/api-client/products.ts'
+import { allCategories } from '../../lib/catalogue/categories.ts'
+import type { Categories } from '../../lib/catalogue/categories.ts'
+import { filterPairs, parseFilters } from '../../lib/catalogue/filters.ts'
+import type { ListingQuery } from '../../lib/catalogue/listing-query.ts'
+import type { Product } from '../../lib/catalogue/product.ts'
+import type { StoreInfo } from '../../lib/contract/store-info.ts'
+import { pagePolicy, productTags } from '../cache/cache-policy.ts'
+import { answerUnavailable } from '../http/responses.ts'
+import type { Loaded } from './load.ts'
+
+export interface Listing extends ProductPage {
+  /** The sub-categories to choose from; the chosen one is always among them. */
+  parentCategories: string[]
+}
+
+/** The listing's products and sub-categories. Throws when the products fail; failed sub-categories are none. */
+export async function fetchListing(
+  client: StoreClient,
+  query: ListingQuery,
+  store: StoreInfo | undefined,
+): Promise<Listing> {
+  const capabilities = store?.capabilities ?? []
+  const [page, found] = await Promise.all([
+    fetchProducts(client, { ...query, facets: capabilities.includes('facets') ? 'true' : undefined }),
+    fetchParentCategories(client, query.category, capabilities).catch(() => []),
+  ])
+  return { ...page, parentCategories: withChosen(found, query.parentCategory) }
+}
+
+/**
+ * Sets status and cache policy of a page or section with a listing. An empty listing of an invented query, or one that
+ * the store does not support, is not stored.
+ */
+export function answerListing(
+  { locals, response, url }: Pick<AstroGlobal, 'locals' | 'response' | 'url'>,
+  query: ListingQuery,
+  loaded: Loaded<Listing>,
+): void {
+  if (loaded.status === 'failed') return answerUnavailable(response)
+  if (loaded.status === 'late') {
+    locals.isIncomplete = true
+    return
+  }
+  const { products } = loaded.value
+  const asked = filterPairs(parseFilters(url.searchParams)).length
+  const isCapable = filterPairs(query).length === asked
+  const isEmpty = products.length === 0 && !isOwn(query, locals.store)
+  if (isCapable && !isEmpty)
+    locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, products))
+}
+
+/** Whether the shop itself links to this listing, such as to a category of its store info. */
+function isOwn(query: ListingQuery, store: Categories): boolean {
+  const { category, parentCategory, page } = query
+  const names = allCategories(store).map((name) => name.toLowerCase())
+  const isNamed = category === undefined || names.includes(category.toLowerCase())
+  return isNamed && parentCategory === undefined && page === 1 && filterPairs(query).length === 0
+}
+
+function withChosen(names: string[], chosen: string | undefined): string[] {
+  return chosen === undefined || names.includes(chosen) ? names : [...names, chosen]
+}
+
+/** Status and policy of what shows one product: cached when it is found, 404 when there is none, 503 when it failed. */
+export function answerProduct(
+  { locals, response }: Pick<AstroGlobal, 'locals' | 'response'>,
+  loaded: Loaded<Product | undefined>,
+): void {
+  if (loaded.status === 'failed') answerUnavailable(response)
+  else if (loaded.status === 'late') locals.isIncomplete = true
+  else if (loaded.value)
+    locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, [loaded.value]))
+  else response.status = 404
+}

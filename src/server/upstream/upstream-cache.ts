@@ -1,0 +1,112 @@
+import { NoResponseError, type StatusError } from '../../lib/api-client/errors.ts'
+import { withTimeout } from '../../network/promises.ts'
+import { tenantTag, type CachePolicy } from '../cache/cache-policy.ts'
+import { createTenantCache, type Cacheable, type CacheKey } from '../cache/tenant-cache.ts'
+
+const FRESH_SECONDS = 5
+const STALE_SECONDS = 24 * 60 * 60
+/** A page waits this long for a fresh response before it uses the stale one. */
+const STALE_WAIT_MS = 100
+const MAX_BYTES = 12 * 1024 * 1024
+const OVERHEAD_BYTES = 512
+/** A parsed response uses twice the bytes of its text. */
+const PARSED_FACTOR = 2
+/** Refusals share one part of the memory: invented hosts are refused, and each would be a tenant of its own. */
+const REFUSALS = 'refusals'
+
+/** A refusal, such as 404 for an unknown product, is a response too. */
+export type UpstreamResult =
+  | { status: 'read'; value: unknown }
+  | { status: 'refused'; refusal: Pick<StatusError, 'status' | 'serverMessage' | 'body'> }
+
+export interface UpstreamResponse {
+  result: UpstreamResult
+  /** Of the response's text. */
+  bytes: number
+}
+
+/** Source of the client's responses: the cache, or the store API itself. */
+export interface UpstreamSource {
+  /** @throws {NoResponseError} after `deadlineMs`; and what `load` throws, when no stale response can be served */
+  get(key: CacheKey, load: () => Promise<UpstreamResponse>, deadlineMs: number): Promise<UpstreamResponse>
+}
+
+/** A finished call of a store API. */
+export interface StoreApiCall {
+  host: string
+  path: string
+  seconds: number
+  outcome: 'success' | 'refused' | 'failure'
+  failure?: unknown
+}
+
+interface UpstreamCacheOptions {
+  isCacheOn: boolean
+  /** Gets every finished call. */
+  onCall?: (call: StoreApiCall) => void
+  /** Awaited after a load, so that renders resume one by one. */
+  nextTurn?: () => Promise<void>
+}
+
+export type UpstreamCache = ReturnType<typeof createUpstreamCache>
+
+/** The responses of all store APIs. */
+export function createUpstreamCache({
+  isCacheOn,
+  onCall = () => undefined,
+  nextTurn = () => Promise.resolve(),
+}: UpstreamCacheOptions) {
+  const cache = createTenantCache<UpstreamResponse & Cacheable>({
+    isOn: isCacheOn,
+    maxBytes: MAX_BYTES,
+    sizeOf: ({ bytes }) => bytes * PARSED_FACTOR + OVERHEAD_BYTES,
+    staleWaitMs: STALE_WAIT_MS,
+  })
+
+  const cached: UpstreamSource['get'] = async (key, load, deadlineMs) => {
+    const found = cache.get(key, async () => toEntry(key, await counted(key, load)))
+    const { entry, state } = await withDeadline(found, deadlineMs, key)
+    // Only loads resume many renders at once.
+    if (state === 'miss' || state === 'bypass') await nextTurn()
+    return entry
+  }
+
+  async function counted({ id }: CacheKey, load: () => Promise<UpstreamResponse>): Promise<UpstreamResponse> {
+    const [host = '', path = ''] = id.split(' ')
+    const startedAt = performance.now()
+    const timed = () => ({ host, path, seconds: (performance.now() - startedAt) / 1000 })
+    try {
+      const response = await load()
+      onCall({ ...timed(), outcome: response.result.status === 'read' ? 'success' : 'refused' })
+      return response
+    } catch (failure) {
+      onCall({ ...timed(), outcome: 'failure', failure })
+      throw failure
+    }
+  }
+
+  return {
+    cached: { get: cached },
+    /** For a walk through a whole catalogue, which would evict what shoppers need. */
+    uncached: {
+      get: (key, load, deadlineMs) => withDeadline(load(), deadlineMs, key),
+    } satisfies UpstreamSource,
+    invalidate: (tags: readonly string[]) => cache.invalidate(tags),
+  }
+}
+
+function toEntry({ tenant }: CacheKey, response: UpstreamResponse): UpstreamResponse & Cacheable {
+  const policy: CachePolicy = {
+    maxAge: FRESH_SECONDS,
+    staleWhileRevalidate: STALE_SECONDS,
+    tags: [tenantTag(tenant)],
+  }
+  const chargedTo = response.result.status === 'refused' ? REFUSALS : tenant
+  return { ...response, policy, storedAt: Date.now(), chargedTo }
+}
+
+function withDeadline<T>(promise: Promise<T>, deadlineMs: number, { id }: CacheKey): Promise<T> {
+  return withTimeout(promise, deadlineMs, () => {
+    throw new NoResponseError(`No answer in time from ${id.split(' ')[1]}`)
+  })
+}

@@ -1,0 +1,152 @@
+import { lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+
+import type * as z from 'zod/mini'
+
+import { API_VERSION } from '../../lib/contract/constants.ts'
+import { StatusError } from '../../lib/api-client/errors.ts'
+import { isLocalHost } from '../../lib/contract/local-host.ts'
+import { createClient, type Query, type StoreClient } from '../../lib/api-client/client.ts'
+import { createHttpGet, type GetRequest } from '../../network/http-get.ts'
+import type { HttpResponse } from '../../network/http-response.ts'
+import { traces } from '../../network/traces.ts'
+import type { Shop, ShopApi } from '../http/tenancy.ts'
+import type { UpstreamCache, UpstreamResponse, UpstreamResult, UpstreamSource } from './upstream-cache.ts'
+
+/**
+ * How long a page waits for one response, then it uses fallbacks. A section that follows its page waits longer: with the
+ * store info before it, 3 s in all.
+ */
+const DEADLINES_MS = { page: 950, section: 1900 }
+/** A call may outlive the page that waits for it; its response is cached for the next one. */
+const ANSWER_MS = 4000
+const ANSWER_MAX_BYTES = 8 * 1024 * 1024
+const CONNECTIONS = 64
+
+/** Names below localhost are this machine by definition (RFC 6761), whatever the resolver knows of them. */
+export const lookupShop: LookupFunction = (hostname, options, callback) =>
+  lookup(isLocalHost(hostname) ? 'localhost' : hostname, options, callback)
+
+const send = createHttpGet({
+  connections: CONNECTIONS,
+  keepAliveMs: 30_000,
+  maxBytes: ANSWER_MAX_BYTES,
+  lookup: lookupShop,
+})
+
+/** Strips a byte order mark. */
+const utf8 = new TextDecoder()
+
+/** `send` in a client span, the parent of the API's own span, when this process is traced. */
+function sendTraced(url: string, request: GetRequest): Promise<HttpResponse> {
+  const span = traces()?.start('client')
+  if (!span) return send(url, request)
+  const path = new URL(url).pathname
+  const attributes = {
+    'http.request.method': 'GET',
+    'url.path': path,
+    'tanabana.tenant': request.headers.host,
+  }
+  return send(url, { ...request, headers: { ...request.headers, traceparent: span.traceparent } }).then(
+    (answer) => {
+      const { status } = answer
+      span.end({
+        name: 'GET store API',
+        attributes: { ...attributes, 'http.response.status_code': status },
+        hasFailed: status >= 500,
+      })
+      return answer
+    },
+    (error: unknown) => {
+      span.end({
+        name: 'GET store API',
+        attributes: { ...attributes, 'error.type': String(error) },
+        hasFailed: true,
+      })
+      throw error
+    },
+  )
+}
+
+interface UpstreamOptions {
+  shop: Shop
+  api: ShopApi
+  responses: UpstreamSource
+  purpose: 'page' | 'section'
+}
+
+/**
+ * The store API's client for a page of one shop, or for a section of it. A call carries the shop's host as `Host`, which
+ * `fetch` would drop, and never a shopper's token: shared pages must not see one. A page stops waiting before its call
+ * times out; the response is cached for the next page.
+ */
+export function upstreamClient({ shop, api, responses, purpose }: UpstreamOptions): StoreClient {
+  const createCaller = (onBody: (body: Buffer) => void = () => undefined) =>
+    createClient({
+      base: `${api.origin}/api/${API_VERSION}`,
+      publicBase: api.publicBase,
+      deadlineMs: ANSWER_MS,
+      fetch: async (url, init) => {
+        const { status, body } = await sendTraced(url, {
+          headers: { ...Object.fromEntries(new Headers(init.headers)), host: api.host },
+          signal: init.signal ?? undefined,
+        })
+        onBody(body)
+        return { ok: status >= 200 && status < 300, status, text: () => Promise.resolve(utf8.decode(body)) }
+      },
+    })
+
+  async function load(path: string, schema: z.ZodMiniType, query: Query): Promise<UpstreamResponse> {
+    let bytes = 0
+    const caller = createCaller((body) => (bytes = body.length))
+    const result = await caller.get(path, schema, query).then(toValue, toRefusal)
+    return { result, bytes }
+  }
+
+  async function get<T extends z.ZodMiniType>(
+    path: string,
+    schema: T,
+    query: Query = {},
+  ): Promise<z.output<T>> {
+    const key = { tenant: shop.host, id: `${shop.host} ${path} ${JSON.stringify(query)}` }
+    const { result } = await responses.get(key, () => load(path, schema, query), DEADLINES_MS[purpose])
+    if (result.status === 'refused') {
+      const { status, serverMessage, body } = result.refusal
+      throw new StatusError(status, serverMessage, body)
+    }
+    // One path and query is always read by one schema.
+    return result.value as z.output<T>
+  }
+
+  return { ...createCaller(), get }
+}
+
+interface ClientsOptions extends Pick<UpstreamOptions, 'shop' | 'api'> {
+  responses: UpstreamCache
+}
+
+/** The clients of one shop. Pages make their own: error classes of the built pages are not those of the HTTP entry. */
+export function openClients({ shop, api, responses }: ClientsOptions) {
+  const upstream = { shop, api, responses: responses.cached }
+  return {
+    page: upstreamClient({ ...upstream, purpose: 'page' }),
+    section: upstreamClient({ ...upstream, purpose: 'section' }),
+    /** For a walk through the whole catalogue: nothing of it is cached. */
+    catalogue: upstreamClient({ ...upstream, responses: responses.uncached, purpose: 'section' }),
+  }
+}
+
+function toValue(value: unknown): UpstreamResult {
+  return { status: 'read', value }
+}
+
+/** 4xx is a response to store; a failure of the API, a redirect and a rate limit are not. */
+function toRefusal(error: unknown): UpstreamResult {
+  if (!(error instanceof StatusError) || !isRefusal(error.status)) throw error
+  const { status, serverMessage, body } = error
+  return { status: 'refused', refusal: { status, serverMessage, body } }
+}
+
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+}

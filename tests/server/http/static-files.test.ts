@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+import { request } from 'undici'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { createStaticFiles } from '../../../src/server/http/static-files.ts'
+
+const SCRIPT = 'export const cloth = "cotton"\n'
+
+let directory: string
+let server: Server
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'tanabana-static-'))
+  mkdirSync(join(directory, '_astro'))
+  writeFileSync(join(directory, '_astro/page.AbCd.js'), SCRIPT)
+  writeFileSync(join(directory, '_astro/page.AbCd.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(directory, '_astro/page.AbCd.js.gz'), gzipSync(SCRIPT))
+  writeFileSync(join(directory, 'logo.svg'), '<svg/>')
+  const findFile = createStaticFiles(directory)
+  server = createServer((asked, response) => {
+    const send = findFile(asked)
+    if (send) send(response)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+})
+afterEach(() => {
+  server.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function get(path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
+  const { port } = server.address() as AddressInfo
+  const answer = await request(`http://127.0.0.1:${port}${path}`, { method, headers })
+  const body = Buffer.from(await answer.body.arrayBuffer())
+  return { status: answer.statusCode, headers: answer.headers, body }
+}
+
+describe('a built file', () => {
+  test('comes in the smallest encoding that the client takes, which its caches are told', async () => {
+    const asked: [accepted: string, encoding: string | undefined, body: Buffer][] = [
+      ['gzip, deflate, br, zstd', 'br', brotliCompressSync(SCRIPT)],
+      ['gzip', 'gzip', gzipSync(SCRIPT)],
+      ['br;q=0, gzip;q=0', undefined, Buffer.from(SCRIPT)],
+    ]
+    for (const [accepted, encoding, body] of asked) {
+      const answer = await get('/_astro/page.AbCd.js?v=1', { 'accept-encoding': accepted })
+      expect(answer).toMatchObject({
+        status: 200,
+        headers: {
+          'content-type': 'text/javascript',
+          'content-length': String(body.length),
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'accept-encoding',
+        },
+      })
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.body).toEqual(body)
+    }
+  })
+
+  test('that was never packed comes as it is, and is asked for again after an hour', async () => {
+    const answer = await get('/logo.svg', { 'accept-encoding': 'br' })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=3600',
+    })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.body.toString()).toBe('<svg/>')
+  })
+
+  test('is not sent again to who has it, nor its body to who asks for its head', async () => {
+    const { headers } = await get('/logo.svg')
+    const again = await get('/logo.svg', { 'if-none-match': String(headers.etag) })
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])
+    const head = await get('/logo.svg', {}, 'HEAD')
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, '6'])
+  })
+
+  test.each(['bytes=5-2', 'bytes=9-4', 'bytes=0-99999999999999999999', 'bytes=-2', 'bytes=0-0', 'bytes=x'])(
+    'is answered whole when %s of it are asked for',
+    async (range) => {
+      const answer = await get('/logo.svg', { range })
+      expect([answer.status, answer.body.toString()]).toEqual([200, '<svg/>'])
+    },
+  )
+
+  test('is there as long as the process, whatever becomes of the directory', async () => {
+    rmSync(directory, { recursive: true })
+    expect((await get('/_astro/page.AbCd.js')).body.toString()).toBe(SCRIPT)
+  })
+})
+
+test.each(['/', '/_astro', '/_astro/', '/_astro/page.AbCd.js.br', '/../package.json', '/constructor'])(
+  'there is no file %s',
+  async (path) => {
+    expect((await get(path)).status).toBe(404)
+  },
+)

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { createUpstreamCache } from '../../../src/server/upstream/upstream-cache.ts'
+import { upstreamClient } from '../../../src/server/upstream/upstream.ts'
+
+const SAID: Record<string, { status: number; body?: string }> = {
+  '/marked': { status: 200, body: '\uFEFF{"name":"Kurta"}' },
+  '/hindi': { status: 200, body: '{"name":"कुर्ता"}' },
+  '/created': { status: 201, body: '{"name":"Kurta"}' },
+  '/empty': { status: 204 },
+  '/gone': { status: 410, body: '{"error":"Not sold any more."}' },
+  '/moved': { status: 302, body: '{"name":"Kurta"}' },
+}
+const api = createServer(({ url = '' }, response) => {
+  const { status = 404, body } = SAID[url.replace('/api/v1', '')] ?? {}
+  response.writeHead(status).end(body)
+})
+
+beforeAll(() => new Promise<void>((resolve) => api.listen(0, resolve)))
+afterAll(() => {
+  api.closeAllConnections()
+  api.close()
+})
+
+function ask(path: string): Promise<{ name: string }> {
+  const origin = `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+  const client = upstreamClient({
+    shop: { host: 'shop.example', protocol: 'https:' },
+    api: { origin, host: 'shop.example', publicBase: origin },
+    responses: createUpstreamCache({ isCacheOn: false }).cached,
+    purpose: 'page',
+  })
+  return client.get(path, z.object({ name: z.string() }))
+}
+
+test.each([
+  ['/marked', 'Kurta'],
+  ['/hindi', 'कुर्ता'],
+  ['/created', 'Kurta'],
+])('the answer to %s is read', async (path, name) => {
+  expect(await ask(path)).toEqual({ name })
+})
+
+test('an answer without a body is not what the contract describes', async () => {
+  await expect(ask('/empty')).rejects.toThrow('/empty answered something that is not in the contract')
+})
+
+test.each([
+  ['/gone', 410],
+  ['/moved', 302],
+])('the answer to %s is a failure with its status', async (path, status) => {
+  await expect(ask(path)).rejects.toMatchObject({ status })
+})
