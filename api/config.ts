@@ -69,7 +69,7 @@ export function readConfig(environment: Environment) {
     port: env.API_PORT,
     /** `undefined` is both loopback addresses. */
     host: env.API_HOST,
-    /** Outside production the API stays on this machine: api/exposure.ts. */
+    /** Outside production the API stays on this machine: api/http/exposure.ts. */
     isProduction: env.NODE_ENV === 'production',
     /** `memory://` keeps nothing. */
     dataDir: env.DATA_DIR,

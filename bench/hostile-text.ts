@@ -1,5 +1,5 @@
-import { cleanDescription } from '../api/import/html.ts'
-import { checkPolicyHtml } from '../api/policies/check-html.ts'
+import { cleanDescription } from '../cli/import/html.ts'
+import { checkPolicyHtml } from '../cli/policies/check-html.ts'
 import { DESCRIPTION_MAX_LENGTH } from '../src/lib/contract/constants.ts'
 import { HTML_MAX_LENGTH, isHtml } from '../src/lib/contract/sanitize-html.ts'
 import { cleanHtml, plainText, readPolicy } from '../src/server/rendering/shop-html.ts'

@@ -178,7 +178,7 @@ async function timeEdits(databaseUrl: string, storefronts: BenchStorefront[]): P
     for (const storefront of storefronts) await storefront.get('/terms', SHOP_HOST)
     const publishing = promisify(execFile)(
       'node',
-      [join(root, 'api/cli/index.ts'), 'tenant', 'create', 'shop.json'],
+      [join(root, 'cli/index.ts'), 'tenant', 'create', 'shop.json'],
       {
         cwd: folder,
         env: {

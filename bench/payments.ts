@@ -1,4 +1,4 @@
-import { sign } from '../api/payments/signature.ts'
+import { sign } from '../api/modules/payments/signature.ts'
 import { PAYMENT_SECRET, SHOP_ID, startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts'
 import {
   ADDRESS,

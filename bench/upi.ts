@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
-import { writeProducts } from '../api/catalogue/write.ts'
+import { writeProducts } from '../api/modules/catalogue/write.ts'
 import { withTenant, type Database } from '../api/db/index.ts'
-import type { AccountProvider } from '../api/payments/providers/provider.ts'
-import { putPaymentAccounts, putTenant } from '../api/tenants/write.ts'
+import type { AccountProvider } from '../api/modules/payments/providers/provider.ts'
+import { putPaymentAccounts, putTenant } from '../api/modules/tenants/write.ts'
 import { ACCOUNTS, SECRETS } from '../tests/api/helpers/payment-accounts.ts'
 import { startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts'
 import {

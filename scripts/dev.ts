@@ -9,7 +9,7 @@ const environment = { ...ports, PAYMENT_SANDBOX: 'on' }
 
 try {
   await requireFreePorts({ PORT: storefront, API_PORT: api })
-  await finished(start('node', ['api/cli/index.ts', 'seed'], environment))
+  await finished(start('node', ['cli/index.ts', 'seed'], environment))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
-import { pictureSources } from '../api/demo/picture-sources.ts'
-import { renderDemoPictures } from '../api/demo/pictures.ts'
+import { pictureSources } from '../demo/picture-sources.ts'
+import { renderDemoPictures } from '../demo/pictures.ts'
 
 /** `npm run draw`: draws the pictures of the demo shops that are missing. Delete a picture to draw it again. */
 for (const source of pictureSources) {

@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 
 /** Requirements of tests that not every machine can run. */
 export const NEEDS: Record<string, string> = {
-  'tests/api/import/shared-data.test.ts': 'the files of shared/data beside the clone',
-  'tests/api/import/shopify-round-trip.test.ts': 'the files of shared/data beside the clone',
+  'tests/cli/import/shared-data.test.ts': 'the files of shared/data beside the clone',
+  'tests/cli/import/shopify-round-trip.test.ts': 'the files of shared/data beside the clone',
   'tests/postgres/pooler.test.ts': 'pgbouncer',
   'tests/postgres/tls.test.ts': 'openssl',
   'tests/security/api-faults.test.ts': 'PGlite, on which they ran the first time',

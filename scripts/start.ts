@@ -23,7 +23,7 @@ const environment = { ...ports, ...publishing(storefront), LOG_LEVEL, PAYMENT_SA
 try {
   await requireFreePorts({ PORT: storefront, API_PORT: api })
   await buildWhenStale()
-  await finished(start('node', ['api/cli/index.ts', 'seed'], environment))
+  await finished(start('node', ['cli/index.ts', 'seed'], environment))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -17,7 +17,7 @@ import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig as readApiConfig } from '../api/config.ts'
-import { refusePublicDevelopment } from '../api/exposure.ts'
+import { refusePublicDevelopment } from '../api/http/exposure.ts'
 import { STOREFRONT } from '../scripts/stack.ts'
 import { readConfig as readStorefrontConfig } from '../src/server/config.ts'
 

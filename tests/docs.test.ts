@@ -14,8 +14,8 @@ const { scripts } = JSON.parse(read('package.json'))
 
 /** Pages whose commands a test follows one after the other. */
 const FOLLOWED: Record<string, string> = {
-  'docs/merchant.md': 'tests/api/cli/docs.test.ts',
-  'docs/editors.md': 'tests/api/cli/docs.test.ts',
+  'docs/merchant.md': 'tests/cli/docs.test.ts',
+  'docs/editors.md': 'tests/cli/docs.test.ts',
 }
 /** Commands that a test runs by what they start, or that none can run here. */
 const ELSEWHERE: [start: string, where: string][] = [
@@ -23,9 +23,9 @@ const ELSEWHERE: [start: string, where: string][] = [
   ['cat > /etc/tanabana/', 'tests/deploy.test.ts'],
   ['install --mode 600 /dev/null /etc/tanabana/', 'tests/deploy.test.ts'],
   ['npm test', '.ci/run'],
-  ['npm run store -- doctor', 'tests/api/doctor/example.test.ts'],
-  ['npm run store --', 'tests/api/cli/docs.test.ts'],
-  ['npx node docs/examples/store-api.ts', 'tests/api/doctor/example.test.ts'],
+  ['npm run store -- doctor', 'tests/cli/doctor/example.test.ts'],
+  ['npm run store --', 'tests/cli/docs.test.ts'],
+  ['npx node docs/examples/store-api.ts', 'tests/cli/doctor/example.test.ts'],
   ['(set -a; DATA_DIR', 'tests/postgres/deployed-store.test.ts'],
   ['PAGE_CACHE=off npm run storefront', 'tests/helpers/storefront.ts'],
 ]

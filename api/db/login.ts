@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { DatabaseUnusableError } from '../errors.ts'
+import { DatabaseUnusableError } from '../http/errors.ts'
 import type { Transaction } from './database.ts'
 
 /** The role of tenant transactions and the role that looks up tenants; row-level security applies to both. */

@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 
-import { DatabaseUnusableError } from '../errors.ts'
-import { makePrivate, SharedDirectoryError } from '../private-files.ts'
+import { DatabaseUnusableError } from '../http/errors.ts'
+import { makePrivate, SharedDirectoryError, PrivateNodeFS } from './private-files.ts'
 import type { Database } from './database.ts'
 import { DataDirectoryInUseError, lockDirectory } from './lock.ts'
 import { migrate } from './migrate.ts'
-import { PrivateNodeFS } from './private-node-fs.ts'
 
 const MEMORY = 'memory://'
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 
-import { isDatabaseAway } from '../errors.ts'
+import { isDatabaseAway } from '../http/errors.ts'
 import type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
 import { prepareLogin } from './login.ts'
 import { migrate } from './migrate.ts'

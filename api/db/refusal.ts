@@ -1,4 +1,4 @@
-import { DatabaseUnusableError, isDatabaseAway } from '../errors.ts'
+import { DatabaseUnusableError, isDatabaseAway } from '../http/errors.ts'
 import { LoginRightsError } from './login.ts'
 
 /** Node's codes of socket and certificate errors contain no digit; every SQLSTATE does. */

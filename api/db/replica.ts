@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { isDatabaseAway } from '../errors.ts'
+import { isDatabaseAway } from '../http/errors.ts'
 import type { Database, Replica, Transaction } from './database.ts'
 import { readTenant } from './index.ts'
 

@@ -17,9 +17,9 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { Attribution, ShippingAddress } from '../../src/lib/contract/requests.ts'
-import type { CatalogueAttribute } from '../catalogue/catalogue-product.ts'
-import type { PaymentAccount } from '../payments/providers/provider.ts'
-import type { StoreRecord } from '../tenants/tenant.ts'
+import type { CatalogueAttribute } from '../modules/catalogue/catalogue-product.ts'
+import type { PaymentAccount } from '../modules/payments/providers/provider.ts'
+import type { StoreRecord } from '../modules/tenants/tenant.ts'
 
 /**
  * The key of every tenant table begins with the tenant, and row-level security (in the migrations) limits a

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-import { writeProducts } from '../../api/catalogue/write.ts'
+import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { openDatabase, withTenant, type Database, type DatabaseConfig } from '../../api/db/index.ts'
-import { putTenant } from '../../api/tenants/write.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
 import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
 export const SHOP_ID = 'faults'

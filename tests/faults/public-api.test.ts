@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { openDatabase } from '../../api/db/index.ts'
-import { putTenant } from '../../api/tenants/write.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
 import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
 /** The real API process, which stays on its own machine until it is told that this is production. */

@@ -17,5 +17,5 @@ const environment = {
 }
 
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
-await finished(start('node', ['api/cli/index.ts', 'seed'], environment))
+await finished(start('node', ['cli/index.ts', 'seed'], environment))
 keepTogether([start('node', ['api/index.ts'], environment), start('node', STOREFRONT, environment)])

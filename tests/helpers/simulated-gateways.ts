@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 
-import { payuRequestHash, payuResponseHash } from '../../api/payments/providers/payu.ts'
-import { phonepeAuthorization } from '../../api/payments/providers/phonepe.ts'
-import type { AccountProvider } from '../../api/payments/providers/provider.ts'
+import { payuRequestHash, payuResponseHash } from '../../api/modules/payments/providers/payu.ts'
+import { phonepeAuthorization } from '../../api/modules/payments/providers/phonepe.ts'
+import type { AccountProvider } from '../../api/modules/payments/providers/provider.ts'
 import { startGatewayStub, type StubResponse, type GatewayCallSeen } from '../api/helpers/gateway-stub.ts'
 import { ACCOUNTS, SECRETS } from '../api/helpers/payment-accounts.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
-import { writeProducts } from '../../api/catalogue/write.ts'
-import { noteCatalogueWrite, putTenant } from '../../api/tenants/write.ts'
+import { writeProducts } from '../../api/modules/catalogue/write.ts'
+import { noteCatalogueWrite, putTenant } from '../../api/modules/tenants/write.ts'
 import { ASHA, product, serve } from '../api/helpers/store.ts'
 import { administer, copyTemplate, makeTemplate } from './databases.ts'
 import { runOutages } from './outages.ts'

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
-import { putTenant } from '../../api/tenants/write.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
 import { ASHA } from '../api/helpers/store.ts'
 import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.ts'
 import { copyTemplate } from './databases.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
 
 import { openDatabase } from '../../api/db/index.ts'
-import { putTenant } from '../../api/tenants/write.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
 import { ASHA } from '../api/helpers/store.ts'
 import { copyTemplate } from './databases.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
-import { writeProducts } from '../../api/catalogue/write.ts'
-import { putTenant } from '../../api/tenants/write.ts'
+import { writeProducts } from '../../api/modules/catalogue/write.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
 import { ADDRESS, ASHA, BELA, product, serve } from '../api/helpers/store.ts'
 import { copyTemplate } from './databases.ts'
 import { hasPooler, startPooler } from './pooler.ts'

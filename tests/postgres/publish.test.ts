@@ -6,13 +6,13 @@ import { promisify } from 'node:util'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 
-import { folderWith } from '../api/cli/shop-files.ts'
+import { folderWith } from '../cli/shop-files.ts'
 import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../faults/api-process.ts'
 import { callStore } from '../faults/store-caller.ts'
 import { startStorefrontProcess, type StorefrontProcess } from '../faults/storefront-process.ts'
 import { copyTemplate } from './databases.ts'
 
-const CLI = new URL('../../api/cli/index.ts', import.meta.url).pathname
+const CLI = new URL('../../cli/index.ts', import.meta.url).pathname
 const PURGE_SECRET = 'what the tests purge with, 32 characters and more'
 const PATIENCE = { timeout: 20_000, interval: 50 }
 

@@ -1,7 +1,7 @@
 import { inject, describe, expect, it } from 'vitest'
 
 import { openDatabase } from '../../api/db/index.ts'
-import { putTenant } from '../../api/tenants/write.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
 import { ASHA, serve } from '../api/helpers/store.ts'
 import { administer, copyTemplate, databaseAt, SHOP_ROLE } from './databases.ts'
 

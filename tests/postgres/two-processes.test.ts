@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 
 import { openDatabase, type Database } from '../../api/db/index.ts'
-import { putTenant } from '../../api/tenants/write.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
 import { ADDRESS, ASHA, openStore, serve, type Store } from '../api/helpers/store.ts'
 import { administer, copyTemplate, databaseAt } from './databases.ts'
 

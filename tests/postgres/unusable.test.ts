@@ -1,8 +1,8 @@
 import { expect, inject, it } from 'vitest'
 
 import { openDatabase } from '../../api/db/index.ts'
-import { runCommand } from '../../api/cli/run.ts'
-import { listeningOutput } from '../api/cli/command-line.ts'
+import { runCommand } from '../../cli/run.ts'
+import { listeningOutput } from '../cli/command-line.ts'
 import { databaseAt } from './databases.ts'
 
 const server = inject('postgres')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { withTenant } from '../../api/db/index.ts'
 import { users } from '../../api/db/schema.ts'
-import { putTenant } from '../../api/tenants/write.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
 import { passTime } from '../api/helpers/pass-time.ts'
 import { ADDRESS, ASHA, openStore, serve, type CallOptions, type Store } from '../api/helpers/store.ts'
 
@@ -151,7 +151,7 @@ describe('a password that is easy to guess is refused', () => {
   }
 
   it('when it is one of more than 3,000 common ones', async () => {
-    const list = readFileSync('api/users/common-passwords.txt', 'utf8')
+    const list = readFileSync('api/modules/users/common-passwords.txt', 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('#'))
     expect(list.length).toBeGreaterThan(3000)

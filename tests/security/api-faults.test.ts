@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { openDatabase, withTenant, type Database, type Transaction } from '../../api/db/index.ts'
 import { orderItems, orders, payments, users } from '../../api/db/schema.ts'
-import { advanceOrder } from '../../api/orders/advance.ts'
-import { writeProducts } from '../../api/catalogue/write.ts'
-import { putTenant } from '../../api/tenants/write.ts'
+import { advanceOrder } from '../../api/modules/orders/advance.ts'
+import { writeProducts } from '../../api/modules/catalogue/write.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
 import {
   ADDRESS,
   ASHA,

@@ -16,7 +16,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { openDatabase } from '../../../api/db/index.ts'
-import { putTenant } from '../../../api/tenants/write.ts'
+import { putTenant } from '../../../api/modules/tenants/write.ts'
 import { ASHA } from '../helpers/store.ts'
 
 const NOBODY = 65_534

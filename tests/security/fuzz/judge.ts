@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { dereference, type OpenApiDocument } from '../../../api/docs/openapi.ts'
+import { dereference, type OpenApiDocument } from '../../../api/http/openapi/openapi.ts'
 import type { FuzzedCall } from './requests.ts'
 
 const failure = z.strictObject({ error: z.string().min(5).max(500) })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 import { withTenant } from '../../../api/db/index.ts'
 import { orderItems, orders, products, users } from '../../../api/db/schema.ts'
-import { issueToken } from '../../../api/users/tokens.ts'
+import { issueToken } from '../../../api/modules/users/tokens.ts'
 import { ADDRESS, openSandboxStore, product } from '../../api/helpers/store.ts'
 
 const SHOPS = ['asha', 'bela'] as const

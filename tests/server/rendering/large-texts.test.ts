@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { checkPolicyHtml } from '../../../api/policies/check-html.ts'
-import { cleanDescription } from '../../../api/import/html.ts'
-import { problemsOf } from '../../../api/import/check-product.ts'
+import { checkPolicyHtml } from '../../../cli/policies/check-html.ts'
+import { cleanDescription } from '../../../cli/import/html.ts'
+import { problemsOf } from '../../../cli/import/check-product.ts'
 import { isHtml } from '../../../src/lib/contract/sanitize-html.ts'
 import { toLogFields } from '../../../src/network/log-line.ts'
 import { cleanHtml, plainText } from '../../../src/server/rendering/shop-html.ts'

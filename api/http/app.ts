@@ -1,0 +1,210 @@
+import { Hono, type Next } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { html } from 'hono/html'
+import { requestId } from 'hono/request-id'
+
+import { API_VERSION } from '../../src/lib/contract/constants.ts'
+import {
+  variablesOf,
+  type AppConfig,
+  type AppContext,
+  type Env,
+  type SendWebhook,
+  type Services,
+} from './context.ts'
+import type { Database } from '../db/index.ts'
+import { openApiDocument, type OpenApiDocument } from './openapi/openapi.ts'
+import { DOCS_POLICY, docsPage } from './openapi/page.ts'
+import { ApiError, describeFailure, isDatabaseAway } from './errors.ts'
+import type { Log } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { crossOrigin } from './middleware/cross-origin.ts'
+import { watchRequests } from './middleware/request-log.ts'
+import { operatorsOnly } from './middleware/operators-only.ts'
+import { securityHeaders } from './middleware/security-headers.ts'
+import { requireUser } from './middleware/session.ts'
+import { boundRequests, OverloadedError } from './middleware/shed.ts'
+import { tenancy } from './middleware/tenancy.ts'
+import { page } from '../modules/payments/page.ts'
+import { createProviders, type Providers } from '../modules/payments/providers/provider-context.ts'
+import { sandbox } from '../modules/payments/sandbox/pages.ts'
+import { isWebhookPath } from '../modules/payments/webhook-path.ts'
+import { createRateLimits } from './rate-limits/rate-limits.ts'
+import { providerRoutes } from '../modules/payments/provider-routes.ts'
+import { routes } from './routes.ts'
+import { media } from './media.ts'
+import { probes } from './health.ts'
+import { createPasswordHasher } from '../modules/users/password.ts'
+
+export interface AppOptions {
+  db: Database
+  config: AppConfig
+  paymentSecrets: string[]
+  /** How payment providers are reached, and the shops' secrets for them; without it no shop has any. */
+  providers?: Providers
+  sendWebhook: SendWebhook
+  now?: () => Date
+  log?: Log
+  metrics?: Metrics
+  isDraining?: () => boolean
+  /** Opens `/metrics` and `/tls-allowed` to other machines. */
+  metricsToken?: string | undefined
+  /** So many requests are worked on at once. */
+  maxRequests?: number
+}
+
+const BASE = `/api/${API_VERSION}`
+const BODY_MAX = 64 * 1024
+const WEBHOOK_BODY_MAX = 256 * 1024
+const URL_MAX = 4096
+
+const limitRequest = limitBody(BODY_MAX)
+const limitWebhook = limitBody(WEBHOOK_BODY_MAX)
+
+/** Browsers land on these by themselves, so what goes wrong is shown as a page. */
+const SHOWN_AS_PAGES = /^\/sandbox\/|\/payments\/(?:relay|return\/)/
+
+/** The reference store API, ready for requests; it opens and listens to nothing itself. docs/requirements.md#121-serving */
+export function createApp(options: AppOptions): Hono<Env> {
+  const { db, config, paymentSecrets, sendWebhook } = options
+  const now = options.now ?? (() => new Date())
+  const metrics = options.metrics ?? createMetrics()
+  const log = options.log ?? (() => undefined)
+  const services: Services = {
+    db,
+    config,
+    paymentSecrets,
+    now,
+    sendWebhook,
+    log,
+    metrics,
+    providers: options.providers ?? createProviders(),
+    isDraining: options.isDraining ?? (() => false),
+    rateLimits: createRateLimits(config.rateLimits, {
+      database: db,
+      secret: paymentSecrets[0] ?? '',
+      onFailure(error) {
+        metrics.databaseErrors += 1
+        if (error instanceof Error) log({ level: 'warn', event: 'rate limits', ...describeFailure(error) })
+      },
+    }),
+    passwords: createPasswordHasher(),
+    inFlight: new Set(),
+  }
+
+  const document = openApiDocument(routes)
+  const app = new Hono<Env>()
+  app.use(async (c, next) => {
+    c.set('services', services)
+    await next()
+  })
+  app.use(securityHeaders)
+  app.use('/tls-allowed', operatorsOnly(options.metricsToken))
+  app.route('/', probes)
+  app.get('/metrics', operatorsOnly(options.metricsToken), showMetrics)
+  // With a limit of 0 no caller chooses the id of the log.
+  app.use(requestId({ limitLength: 0 }))
+  app.use(watchRequests(routes, BASE))
+  app.use(refuseUnreadable)
+  app.use(boundRequests(options.maxRequests ?? Infinity))
+  app.use(tenancy())
+  app.use(`${BASE}/*`, crossOrigin)
+  app.use((c, next) => (isWebhookPath(c.req.path) ? limitWebhook : limitRequest)(c, next))
+
+  addRoutes(app)
+  app.route(`${BASE}/payments`, providerRoutes)
+  app.route('/media', media)
+  app.route('/sandbox', sandbox)
+  app.get(`${BASE}/openapi.json`, (c) => c.json(document))
+  app.get(`${BASE}/docs`, (c) => showDocs(c, document))
+  refuseOtherMethods(app)
+  app.notFound((c) => c.json({ error: 'There is nothing at this address.' }, 404))
+  app.onError((error, c) => answerFailure(error, c, services))
+  return app
+}
+
+/** The calls of the contract. */
+function addRoutes(app: Hono<Env>): void {
+  for (const { method, path, signedIn, handle } of routes) {
+    const address = toPattern(path)
+    if (signedIn) app.on(method.toUpperCase(), address, requireUser)
+    app.on(method.toUpperCase(), address, handle)
+  }
+}
+
+function refuseOtherMethods(app: Hono<Env>): void {
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const allowed = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase())
+    app.all(toPattern(path), () => {
+      throw new ApiError(405, 'This address does not support that method.', { allow: allowed.join(', ') })
+    })
+  }
+}
+
+async function showMetrics(c: AppContext): Promise<Response> {
+  return c.body(await c.get('services').metrics.read(), 200, {
+    'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+  })
+}
+
+async function showDocs(c: AppContext, document: OpenApiDocument): Promise<Response> {
+  c.header('content-security-policy', DOCS_POLICY)
+  return c.html(await docsPage(document))
+}
+
+async function refuseUnreadable(c: AppContext, next: Next): Promise<void> {
+  if (c.req.url.length > URL_MAX) throw new ApiError(414, 'The address is too long.')
+  // A few bytes could unfold to gigabytes, so nothing is unpacked.
+  if (c.req.header('content-encoding')) throw new ApiError(415, 'Send the body uncompressed.')
+  await next()
+}
+
+/** `/orders/{orderId}` as the router writes it. */
+function toPattern(path: string): string {
+  return BASE + path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function limitBody(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      // Said that it ends: the rest of the body is never read.
+      throw new ApiError(413, 'The body is too large.', { connection: 'close' })
+    },
+  })
+}
+
+async function answerFailure(error: Error, c: AppContext, services: Services): Promise<Response> {
+  const failure = toApiError(error)
+  if (isDatabaseAway(error) || 'params' in error) services.metrics.databaseErrors += 1
+  if (failure.status >= 500 && !(error instanceof OverloadedError)) {
+    services.log({
+      level: 'error',
+      event: 'failure',
+      request: c.get('requestId'),
+      tenant: variablesOf(c).tenant?.id,
+      status: failure.status,
+      method: c.req.method,
+      path: c.req.path,
+      ...describeFailure(error),
+    })
+  }
+  for (const [name, value] of Object.entries(failure.headers)) c.header(name, value)
+  if (SHOWN_AS_PAGES.test(c.req.path) && c.req.header('accept')?.includes('text/html')) {
+    const answer = await page(c, {
+      title: 'This did not work',
+      content: html`<p>${failure.message}</p>`,
+      formActions: [],
+    })
+    return new Response(answer.body, { status: failure.status, headers: answer.headers })
+  }
+  return c.json({ error: failure.message, ...failure.details }, failure.status)
+}
+
+function toApiError(error: Error): ApiError {
+  if (error instanceof ApiError) return error
+  if (isDatabaseAway(error)) {
+    return new ApiError(503, 'The shop is busy. Please try again in a moment.', { 'retry-after': '5' })
+  }
+  return new ApiError(500, 'Something went wrong on our side. Please try again.')
+}

@@ -1,0 +1,63 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+
+import type { Config } from '../config.ts'
+import type { Database } from '../db/index.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Providers } from '../modules/payments/providers/provider-context.ts'
+import type { RateLimits } from './rate-limits/rate-limits.ts'
+import type { Tenant } from '../modules/tenants/tenant.ts'
+import type { PasswordHasher } from '../modules/users/password.ts'
+
+export type AppConfig = Pick<
+  Config,
+  'dataDir' | 'defaultTenantHost' | 'storefrontPort' | 'sandbox' | 'rateLimits' | 'trustedProxies'
+>
+
+/** How the sandbox provider calls back, as a provider on another machine would. Gives the answer's status. */
+export type SendWebhook = (webhook: {
+  host: string
+  path: string
+  headers: Record<string, string>
+  body: string
+}) => Promise<number>
+
+/** What the routes work with; one for the life of the app. */
+export interface Services {
+  db: Database
+  config: AppConfig
+  paymentSecrets: string[]
+  now: () => Date
+  sendWebhook: SendWebhook
+  log: Log
+  metrics: Metrics
+  providers: Providers
+  /** True from the first signal to stop: no more traffic should be sent here. */
+  isDraining: () => boolean
+  rateLimits: RateLimits
+  passwords: PasswordHasher
+  /** Idempotency keys that are being worked on in this process. */
+  inFlight: Set<string>
+}
+
+export interface User {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  createdAt: Date
+}
+
+export interface Env {
+  /** Absent when the app is called without a server. */
+  Bindings: Partial<HttpBindings> | undefined
+  Variables: { services: Services; requestId: string; tenant: Tenant; user: User; tokenHash: string }
+}
+
+export type AppContext = Context<Env>
+
+/** The variables where middleware that sets them may not have run. */
+export function variablesOf(c: AppContext): Partial<Env['Variables']> {
+  return c.var
+}

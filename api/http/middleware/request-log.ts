@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+
+import { createMiddleware } from 'hono/factory'
+
+import { traces } from '../../../src/network/traces.ts'
+import { clientAddress } from '../addresses.ts'
+import { variablesOf, type AppContext, type Env } from '../context.ts'
+import { isWebhookPath } from '../../modules/payments/webhook-path.ts'
+import type { Route } from '../route.ts'
+import { normaliseEmail } from '../../modules/users/accounts.ts'
+
+const HASH_LENGTH = 12
+
+interface Event {
+  event: string
+  level?: 'warn'
+  [field: string]: unknown
+}
+
+/**
+ * Counts requests by operation and status, and logs sign-ins, registrations, sign-outs and refusals, without e-mails,
+ * tokens and bodies. SECURITY.md#log-leaks, ASVS 16.2, 16.3
+ */
+export function watchRequests(routes: Pick<Route, 'method' | 'path'>[], base: string) {
+  const operations = routes.map(({ method, path }) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    method: method.toUpperCase(),
+    pattern: new RegExp(`^${base}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+  }))
+
+  return createMiddleware<Env>(async (c, next) => {
+    const span = traces()?.start('server', c.req.header('traceparent'))
+    await (span ? span.run(next) : next())
+    const { log, metrics } = c.get('services')
+    const found = operations.find(
+      ({ method, pattern }) => method === c.req.method && pattern.test(c.req.path),
+    )
+    const operation = found?.name ?? 'other'
+    metrics.countRequest(operation, c.res.status)
+    span?.end({
+      name: operation,
+      attributes: {
+        'http.request.method': c.req.method,
+        'http.route': operation.replace(/^\S+ /, ''),
+        'http.response.status_code': c.res.status,
+        'tanabana.tenant': tenantOf(c),
+      },
+      hasFailed: c.res.status >= 500,
+    })
+    if (operation === 'POST /orders' && c.res.status === 201 && !c.res.headers.has('idempotent-replayed')) {
+      metrics.orders += 1
+    }
+    const event = eventOf(c, operation)
+    if (!event) return
+    log({
+      ...event,
+      ...(span && { trace: span.traceId }),
+      tenant: tenantOf(c),
+      request: c.get('requestId'),
+      address: clientAddress(c),
+      account: await accountOf(c),
+    })
+  })
+}
+
+function eventOf(c: AppContext, operation: string): Event | undefined {
+  const { status } = c.res
+  const refused = (event: string, fields = {}): Event => ({ event, level: 'warn', ...fields })
+  if (status === 421) return refused('host unknown', { host: c.req.header('host') })
+  if (status === 403) return refused('origin refused', { operation, origin: c.req.header('origin') })
+  if (status === 429) return refused('rate limited', { operation })
+  if (status === 401 && isWebhookPath(c.req.path)) return refused('callback refused')
+  switch (`${operation} ${status}`) {
+    case 'POST /users/authorize 200':
+      return { event: 'sign-in' }
+    case 'POST /users/authorize 401':
+      return refused('sign-in refused')
+    case 'POST /users/register 201':
+      return { event: 'registration' }
+    case 'POST /users/register 409':
+      return refused('registration refused')
+    case 'POST /users/logout 204':
+      return { event: 'sign-out' }
+    case 'GET /orders/{orderId} 404':
+      return refused('tracking refused')
+  }
+  const hasToken = c.req.header('authorization') !== undefined
+  return status === 401 && hasToken ? refused('token refused', { operation }) : undefined
+}
+
+function tenantOf(c: AppContext): string | undefined {
+  return variablesOf(c).tenant?.id
+}
+
+/** Pseudonym of an account in the log: constant per shop and e-mail. */
+async function accountOf(c: AppContext): Promise<string | undefined> {
+  const email = variablesOf(c).user?.email ?? (await sentEmail(c))
+  if (email === undefined) return undefined
+  const digest = createHash('sha256').update(JSON.stringify([tenantOf(c), normaliseEmail(email)]))
+  return digest.digest('hex').slice(0, HASH_LENGTH)
+}
+
+/** The e-mail in the body of a sign-in or registration; the handler has already read the body. */
+async function sentEmail(c: AppContext): Promise<string | undefined> {
+  if (!c.req.bodyCache.text) return undefined
+  const body: unknown = await c.req.json().catch(() => undefined)
+  const hasEmail = typeof body === 'object' && body !== null && 'email' in body
+  return hasEmail && typeof body.email === 'string' ? body.email : undefined
+}

@@ -1,0 +1,38 @@
+import { bearerAuth } from 'hono/bearer-auth'
+
+import type { AppContext, Env } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { findSession } from '../../modules/users/tokens.ts'
+
+const TOKEN = /^[\w-]{43}$/
+
+/** The token that the call carries, if it has the form of one. */
+export function bearerToken(c: AppContext): string | undefined {
+  const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  return token !== undefined && TOKEN.test(token) ? token : undefined
+}
+
+/** Hono would give another status for a malformed header, and a body in another form. */
+const refuse = {
+  message(): never {
+    throw new ApiError(401, 'Please sign in.', { 'www-authenticate': 'Bearer' })
+  },
+}
+
+/**
+ * Sets the signed-in user. Only the `Authorization: Bearer` header counts, never a cookie, so no other page can act
+ * with a shopper's rights (SECURITY.md#stolen-token, SECURITY.md#foreign-tokens). Throws an `ApiError` 401 without a valid token of this shop.
+ */
+export const requireUser = bearerAuth<Env>({
+  async verifyToken(token, c) {
+    const { db, now } = c.get('services')
+    const session = TOKEN.test(token) && (await findSession(db, c.get('tenant').id, token, now()))
+    if (!session) return false
+    c.set('user', session.user)
+    c.set('tokenHash', session.tokenHash)
+    return true
+  },
+  noAuthenticationHeader: refuse,
+  invalidAuthenticationHeader: refuse,
+  invalidToken: refuse,
+})

@@ -1,0 +1,21 @@
+import { createMiddleware } from 'hono/factory'
+
+import { tenantHostOf } from '../addresses.ts'
+import type { Env } from '../context.ts'
+import { ApiError } from '../errors.ts'
+import { isWebhookPath } from '../../modules/payments/webhook-path.ts'
+import { getTenantByHost } from '../../modules/tenants/tenant-cache.ts'
+
+/** Finds the shop by the request's host; one that is not served here, or is suspended, gets 421. docs/requirements.md#14-tenancy */
+export function tenancy() {
+  return createMiddleware<Env>(async (c, next) => {
+    const { db, config } = c.get('services')
+    const host = tenantHostOf(c.req.header('host') ?? new URL(c.req.url).host, config.defaultTenantHost)
+    const tenant = host === undefined ? undefined : await getTenantByHost(db, host)
+    // Providers report payments of suspended shops too.
+    const isServed = tenant && (!tenant.isSuspended || isWebhookPath(c.req.path))
+    if (!isServed) throw new ApiError(421, 'There is no shop at this address.')
+    c.set('tenant', tenant)
+    await next()
+  })
+}

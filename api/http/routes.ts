@@ -1,0 +1,15 @@
+import { orderRoutes } from '../modules/orders/routes.ts'
+import { paymentRoutes } from '../modules/payments/routes.ts'
+import { productRoutes } from '../modules/catalogue/routes.ts'
+import type { Route } from './route.ts'
+import { storeInfoRoutes } from '../modules/tenants/routes.ts'
+import { userRoutes } from '../modules/users/routes.ts'
+
+/** All routes, in the order of docs/requirements.md#72-calls. */
+export const routes: Route[] = [
+  ...storeInfoRoutes,
+  ...productRoutes,
+  ...userRoutes,
+  ...orderRoutes,
+  ...paymentRoutes,
+]

@@ -1,0 +1,175 @@
+import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+
+import type { Transaction } from '../../db/index.ts'
+import { productEntries, products } from '../../db/schema.ts'
+import { correctWords } from '../search/correct.ts'
+import { parseSearchText } from '../search/search-words.ts'
+import { textQueries } from '../search/text-query.ts'
+import type { SearchCriteria, Facets } from './search-criteria.ts'
+import type { ProductRow } from './listing.ts'
+import {
+  choicesOf,
+  allowNestedLoops,
+  countFacets,
+  type EntryPosition,
+  type FacetCounts,
+} from './facet-counts.ts'
+
+interface Window {
+  offset: number
+  limit: number
+}
+
+interface FoundProducts {
+  rows: ProductRow[]
+  total: number
+  facets: Facets
+}
+
+/** Up to this many matches are sorted in memory; above it, an index is scanned until the page is full. */
+const SORTED_MAX = 3000
+const NO_MATCHES: FacetCounts = {
+  total: 0,
+  shopTotal: 0,
+  facets: { sizes: [], colors: [], price: null },
+  page: [],
+}
+
+/**
+ * One page of the products that match, by relevance or in the requested order. The transaction must come from
+ * `readTenant`.
+ */
+export async function findProducts(
+  tx: Transaction,
+  tenantId: string,
+  criteria: SearchCriteria,
+  { offset, limit, wantsFacets }: Window & { wantsFacets: boolean },
+): Promise<FoundProducts> {
+  const window = { offset, limit }
+  const found = criteria.search
+    ? await search(tx, tenantId, criteria, window, wantsFacets)
+    : await countFacets(tx, tenantId, criteria, { window, wantsFacets })
+  const { total, facets } = found
+  if (offset >= total) return { rows: [], total, facets }
+  const places = found.page ?? (await readPage(tx, tenantId, criteria, window, found))
+  return { rows: await readRows(tx, tenantId, places), total, facets }
+}
+
+/** Tries the interpretations of the search text in turn until one has matches. */
+async function search(
+  tx: Transaction,
+  tenantId: string,
+  criteria: SearchCriteria,
+  window: Window,
+  wantsFacets: boolean,
+): Promise<FacetCounts> {
+  const words = await correctWords(tx, tenantId, parseSearchText(criteria.search ?? ''))
+  let found = NO_MATCHES
+  for (const textQuery of textQueries(words)) {
+    found = await countFacets(tx, tenantId, criteria, { textQuery, window, wantsFacets })
+    if (found.total > 0) return found
+  }
+  return found
+}
+
+/** Reads the page in the requested order, from the nearer end of the listing. */
+async function readPage(
+  tx: Transaction,
+  tenantId: string,
+  criteria: SearchCriteria,
+  { offset, limit }: Window,
+  { total, shopTotal }: FacetCounts,
+): Promise<EntryPosition[]> {
+  const take = Math.min(limit, total - offset)
+  const fromEnd = total - offset - take
+  const isReversed = fromEnd < offset
+  const order = orderOf(criteria, isReversed)
+  const entries = entriesOf(
+    tenantId,
+    criteria,
+    total,
+    shopTotal,
+    order,
+    (isReversed ? fromEnd : offset) + take,
+  )
+  const page = sql`
+    with choices as materialized (${choicesOf(tenantId, criteria)})
+    select created_at, listing_rank, price from (${entries}) as entries
+    order by ${order} limit ${take} offset ${isReversed ? fromEnd : offset}`
+  const places = await tx
+    .select({ createdAt: sql<string>`created_at::text`, rank: sql<number>`listing_rank::float8` })
+    .from(sql`(${page}) as page`)
+    .orderBy(order)
+  return isReversed ? places.toReversed() : places
+}
+
+function entriesOf(
+  tenantId: string,
+  criteria: SearchCriteria,
+  total: number,
+  shopTotal: number,
+  order: SQL,
+  reach: number,
+): SQL {
+  const columns = sql`created_at, listing_rank, price`
+  const chosen = sql`select id from choices where has_color and has_size`
+  if (!isByPrice(criteria)) {
+    return sql`
+      select stream.* from (${chosen}) as chosen cross join lateral (
+        select ${columns} from ${productEntries}
+        where tenant_id = ${tenantId} and choice_id = chosen.id
+        order by ${order} limit ${reach}
+      ) as stream`
+  }
+  if (total === shopTotal) return sql`select ${columns} from ${productEntries} where tenant_id = ${tenantId}`
+  if (total <= SORTED_MAX) {
+    return sql`
+      select entry.created_at, entry.listing_rank, entry.price
+      from (${chosen}) as chosen join ${productEntries} as entry
+        on entry.tenant_id = ${tenantId} and entry.choice_id = chosen.id`
+  }
+  // "offset 0" and "is true" stop the planner from turning the scan into a join and a sort of all matches.
+  return sql`
+    select ${columns} from (
+      select ${columns}, choice_id from ${productEntries} where tenant_id = ${tenantId} order by ${order} offset 0
+    ) as walk where (choice_id in (${chosen})) is true`
+}
+
+function isByPrice({ sort }: SearchCriteria): boolean {
+  return sort === 'price-asc' || sort === 'price-desc'
+}
+
+function orderOf(criteria: SearchCriteria, isReversed: boolean): SQL {
+  if (isByPrice(criteria)) {
+    const isRising = (criteria.sort === 'price-asc') !== isReversed
+    return isRising ? sql`price, listing_rank` : sql`price desc, listing_rank desc`
+  }
+  return isReversed ? sql`created_at, listing_rank` : sql`created_at desc, listing_rank desc`
+}
+
+/** Reads the products at these positions, in their order. */
+export async function readRows(
+  tx: Transaction,
+  tenantId: string,
+  places: EntryPosition[],
+): Promise<ProductRow[]> {
+  if (places.length === 0) return []
+  const wanted = sql.join(
+    places.map(({ createdAt, rank }) => sql`(${createdAt}::timestamptz, ${rank}::bigint)`),
+    sql`, `,
+  )
+  await allowNestedLoops(tx)
+  const rows = await tx
+    .select(getTableColumns(products))
+    .from(sql`(values ${wanted}) as place (created_at, listing_rank)`)
+    .innerJoin(
+      products,
+      and(
+        eq(products.tenantId, tenantId),
+        eq(products.createdAt, sql`place.created_at`),
+        eq(products.listingRank, sql`place.listing_rank`),
+      ),
+    )
+  const byRank = new Map(rows.map((row) => [row.listingRank, row]))
+  return places.flatMap(({ rank }) => byRank.get(rank) ?? [])
+}

@@ -1,0 +1,141 @@
+import { and, asc, desc, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
+
+import type { Transaction } from '../../db/index.ts'
+import { productGroups, products } from '../../db/schema.ts'
+import { groupsOf, narrows, type ProductFilter } from './filter.ts'
+
+/** The end of the listing that products are counted from. */
+type End = 'newest' | 'oldest'
+
+/** Products that a tenant's filter lets through, in the order of the listing. */
+export interface Listing {
+  tenantId: string
+  filter: ProductFilter
+  /** How many products there are. */
+  total: number
+  /** How many products the shop has. */
+  shopTotal: number
+  /** In how many groups of the shop they are. */
+  groups: number
+}
+
+/** A page counted from one end of the listing: `take` products after the first `skip`. */
+interface ListingRange {
+  end: End
+  skip: number
+  take: number
+}
+
+export type ProductRow = typeof products.$inferSelect
+
+/** Up to this offset whole rows are skipped; beyond it index entries, and only the page's own rows are read. */
+const ROWS_SKIPPED_MAX = 100
+
+/** How many products the filter lets through, from the stored counts. */
+export async function countListing(
+  tx: Transaction,
+  tenantId: string,
+  filter: ProductFilter,
+): Promise<Listing> {
+  const matching = sql`filter (where ${groupsOf(tenantId, filter)})`
+  const [found] = await tx
+    .select({
+      total: sql<number>`coalesce(sum(${productGroups.products}) ${matching}, 0)::float8`,
+      shopTotal: sql<number>`coalesce(sum(${productGroups.products}), 0)::float8`,
+      groups: sql<number>`(count(*) ${matching})::float8`,
+    })
+    .from(productGroups)
+    .where(eq(productGroups.tenantId, tenantId))
+  if (!found) throw new Error('Counting gave no row.')
+  return { tenantId, filter, ...found }
+}
+
+/** `limit` products after the first `offset`, in the order of the listing; `offset` is below its total. */
+export async function readPage(
+  tx: Transaction,
+  listing: Listing,
+  offset: number,
+  limit: number,
+): Promise<ProductRow[]> {
+  const take = Math.min(limit, listing.total - offset)
+  const fromOldest = listing.total - offset - take
+  if (offset <= fromOldest) return readRange(tx, listing, { end: 'newest', skip: offset, take })
+  const rows = await readRange(tx, listing, { end: 'oldest', skip: fromOldest, take })
+  return rows.toReversed()
+}
+
+/** The products of the range, in the order of the listing from its end on. */
+async function readRange(tx: Transaction, listing: Listing, range: ListingRange): Promise<ProductRow[]> {
+  const { tenantId, filter, total, shopTotal, groups } = listing
+  const { end, skip, take } = range
+  const isNarrowed = narrows(filter)
+  if (!isNarrowed && skip <= ROWS_SKIPPED_MAX) {
+    return tx
+      .select()
+      .from(products)
+      .where(eq(products.tenantId, tenantId))
+      .orderBy(...order(end))
+      .offset(skip)
+      .limit(take)
+  }
+  const reach = skip + take
+  const isMerged = isNarrowed && Math.min(total, groups * reach) <= (reach * shopTotal) / total
+  const places = isMerged ? mergedGroups(tx, listing, range) : filteredScan(tx, listing, range)
+  return tx
+    .select(getTableColumns(products))
+    .from(sql`(${places} limit ${take} offset ${skip}) as places`)
+    .innerJoin(
+      products,
+      and(
+        eq(products.tenantId, tenantId),
+        isMerged ? eq(products.groupId, sql`places.group_id`) : undefined,
+        eq(products.createdAt, sql`places.created_at`),
+        eq(products.listingRank, sql`places.listing_rank`),
+      ),
+    )
+    .orderBy(...order(end))
+}
+
+/** The places of the filter's groups, each read in order from the index as far as the range can need. */
+function mergedGroups(tx: Transaction, { tenantId, filter }: Listing, range: ListingRange): SQL {
+  const stream = tx
+    .select({ createdAt: products.createdAt, listingRank: products.listingRank })
+    .from(products)
+    .where(and(eq(products.tenantId, tenantId), eq(products.groupId, productGroups.id)))
+    .orderBy(...order(range.end))
+    .limit(range.skip + range.take)
+  return sql`
+    select ${productGroups.id} as group_id, stream.created_at, stream.listing_rank
+    from ${productGroups} cross join lateral (${stream}) as stream
+    where ${groupsOf(tenantId, filter)}
+    order by ${inOrder(range.end)}`
+}
+
+/** The places of the whole catalogue in order, without those that the filter drops: cheaper when it drops few. */
+function filteredScan(tx: Transaction, { tenantId, filter }: Listing, { end }: ListingRange): SQL {
+  const walk = tx
+    .select({
+      createdAt: products.createdAt,
+      listingRank: products.listingRank,
+      ...(narrows(filter) ? { groupId: products.groupId } : {}),
+    })
+    .from(products)
+    .where(eq(products.tenantId, tenantId))
+    .orderBy(...order(end))
+  const ids = tx.select({ id: productGroups.id }).from(productGroups).where(groupsOf(tenantId, filter))
+  if (!narrows(filter)) return walk.getSQL()
+  // "offset 0" and "is true" keep the planner from turning the walk into a join and a sort of all that match.
+  return sql`
+    select created_at, listing_rank from (${walk} offset 0) as walk where (group_id in (${ids})) is true
+    order by ${inOrder(end)}`
+}
+
+function order(end: End): SQL[] {
+  const direction = end === 'newest' ? desc : asc
+  return [direction(products.createdAt), direction(products.listingRank)]
+}
+
+/** The order by the names that the columns have outside of `products`. */
+function inOrder(end: End): SQL {
+  return sql.raw(end === 'newest' ? 'created_at desc, listing_rank desc' : 'created_at, listing_rank')
+}

@@ -1,0 +1,76 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Transaction } from '../../db/index.ts'
+import { orders, payments } from '../../db/schema.ts'
+import { formatOrderNumber, randomId } from '../../ids.ts'
+import { recordReceipt, type Receipt } from '../payments/by-shop.ts'
+import { canAdvance, ORDER_STATUS, type OrderStatus } from './status.ts'
+
+export class OrderStatusError extends Error {
+  override name = 'OrderStatusError'
+}
+
+/** Conditions for advancing an unpaid order: a receipt or explicit permission. */
+export interface AdvanceTerms {
+  receipt?: Receipt | undefined
+  allowsUnpaid?: boolean | undefined
+  now?: Date
+}
+
+/**
+ * Moves an order to status `to`; an unpaid order only with a receipt or `allowsUnpaid`. Cancelling a paid order makes its payments due
+ * for refund and counts them.
+ * @throws {OrderStatusError} there is no such order, or the step is not allowed; nothing changes
+ * @throws {ReceiptError} the receipt cannot be recorded; nothing changes
+ */
+export async function advanceOrder(
+  tx: Transaction,
+  tenantId: string,
+  number: string,
+  to: OrderStatus,
+  { receipt, allowsUnpaid = false, now = new Date() }: AdvanceTerms = {},
+): Promise<{ from: number; to: number; refundsDue: number }> {
+  const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, number))
+  const [order] = await tx
+    .select({ status: orders.status, paidAt: orders.paidAt })
+    .from(orders)
+    .where(isOrder)
+    .for('update')
+  const shown = formatOrderNumber(number)
+  if (!order) throw new OrderStatusError(`This shop has no order ${shown}.`)
+  if (!canAdvance(order.status, to)) {
+    throw new OrderStatusError(
+      `Order ${shown} is ${nameOf(order.status)} and can't become ${nameOf(to)}: statuses only move forward.`,
+    )
+  }
+  if (receipt) {
+    if (to === ORDER_STATUS.cancelled) {
+      throw new OrderStatusError("A cancelled order can't be paid. Leave out --paid-by.")
+    }
+    if (order.paidAt !== null) {
+      throw new OrderStatusError(
+        `Order ${shown} is already paid. Leave out --paid-by; record a second payment with: store payments received.`,
+      )
+    }
+    await recordReceipt(tx, tenantId, { orderNumber: number, receipt, newId: randomId(), now })
+  } else if (order.paidAt === null && to !== ORDER_STATUS.cancelled && !allowsUnpaid) {
+    throw new OrderStatusError(
+      `Order ${shown} is not paid. Say how it was paid with --paid-by upi|cash|bank --reference <text>, ` +
+        'or move it on unpaid with --unpaid.',
+    )
+  }
+  await tx.update(orders).set({ status: to }).where(isOrder)
+  if (to !== ORDER_STATUS.cancelled) return { from: order.status, to, refundsDue: 0 }
+  const due = await tx
+    .update(payments)
+    .set({ status: 'refund due' })
+    .where(
+      and(eq(payments.tenantId, tenantId), eq(payments.orderNumber, number), eq(payments.status, 'paid')),
+    )
+    .returning({ id: payments.id })
+  return { from: order.status, to, refundsDue: due.length }
+}
+
+function nameOf(status: number): string {
+  return Object.entries(ORDER_STATUS).find(([, code]) => code === status)?.[0] ?? String(status)
+}

@@ -1,0 +1,116 @@
+import type * as z from 'zod/mini'
+
+import type { LineProblem, linesRefusedSchema } from '../../../src/lib/contract/order.ts'
+import type { OrderLine } from '../../../src/lib/contract/requests.ts'
+import { colorsOf, sizesOf, soldOutSizesOf } from '../catalogue/attributes.ts'
+import type { products } from '../../db/schema.ts'
+import { ApiError } from '../../http/errors.ts'
+
+type ProductRow = typeof products.$inferSelect
+
+export interface OrderItem {
+  line: number
+  productId: string
+  productTitle: string
+  quantity: number
+  /** Paise, for one piece. */
+  price: number
+  selectedSize: string | null
+  selectedColor: string | null
+}
+
+interface Problem {
+  code: LineProblem['code']
+  message: string
+}
+
+/**
+ * The items of an order at current prices. With `hasChoices` the order names sizes and colours: a product with
+ * several sizes needs one, a single size is filled in, a colour is optional.
+ * @throws {ApiError} 422 that lists every line that cannot be ordered, with the sentence of the first
+ */
+export function toItems(
+  lines: OrderLine[],
+  products: ReadonlyMap<string, ProductRow>,
+  hasChoices: boolean,
+): OrderItem[] {
+  const items: OrderItem[] = []
+  const problems: (Problem & { productId: string; line: number })[] = []
+  for (const [index, line] of lines.entries()) {
+    const { productId, quantity } = line
+    const product = products.get(productId)
+    const selectedColor = line.selectedColor?.trim() || null
+    const selectedSize = line.selectedSize?.trim() || (hasChoices && onlySizeOf(product)) || null
+    const problem = problemOf({ product, selectedSize, selectedColor, hasChoices })
+    if (problem) problems.push({ ...problem, productId, line: index })
+    else if (product) {
+      items.push({
+        line: index + 1,
+        productId,
+        productTitle: product.title,
+        quantity,
+        price: product.discountedPrice ?? product.regularPrice,
+        selectedSize,
+        selectedColor,
+      })
+    }
+  }
+  if (problems[0]) throw linesRefused(problems[0].message, problems, hasChoices)
+  return items
+}
+
+function onlySizeOf(product: ProductRow | undefined): string | undefined {
+  const sizes = new Set(product && sizesOf(product.attributes))
+  return sizes.size === 1 ? [...sizes][0] : undefined
+}
+
+interface CheckedLine {
+  product: ProductRow | undefined
+  selectedSize: string | null
+  selectedColor: string | null
+  hasChoices: boolean
+}
+
+function problemOf({ product, selectedSize, selectedColor, hasChoices }: CheckedLine): Problem | undefined {
+  if (!product) {
+    return {
+      code: 'product-gone',
+      message: 'A product of the order is no longer in the shop. Please remove it from your cart.',
+    }
+  }
+  const { title, attributes } = product
+  if (selectedColor !== null && !colorsOf(attributes).includes(selectedColor)) {
+    return { code: 'color-unavailable', message: notAvailable(title, selectedColor) }
+  }
+  const sizes = sizesOf(attributes)
+  const soldOut = soldOutSizesOf(attributes)
+  if (sizes.length > 0 && sizes.length === soldOut.length) {
+    return { code: 'sold-out', message: `${title} is sold out. Please remove it from your cart.` }
+  }
+  if (selectedSize === null) {
+    const isMissing = hasChoices && sizes.length > 0
+    return isMissing ? { code: 'size-missing', message: `Please select a size of ${title}.` } : undefined
+  }
+  if (!sizes.includes(selectedSize)) {
+    return { code: 'size-unavailable', message: notAvailable(title, selectedSize) }
+  }
+  return soldOut.includes(selectedSize)
+    ? { code: 'sold-out', message: `${title} is sold out in ${selectedSize}. Please select another size.` }
+    : undefined
+}
+
+function notAvailable(title: string, choice: string): string {
+  return `${title} is not available in ${choice.slice(0, 60)}. Please choose again.`
+}
+
+function linesRefused(
+  sentence: string,
+  problems: { code: LineProblem['code']; productId: string; line: number }[],
+  hasChoices: boolean,
+): ApiError {
+  const details: z.input<typeof linesRefusedSchema> = {
+    code: 'lines-refused',
+    problems: problems.map(({ code, productId, line }) => ({ code, productId, ...(hasChoices && { line }) })),
+  }
+  return new ApiError(422, sentence, {}, details)
+}

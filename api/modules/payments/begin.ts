@@ -1,0 +1,175 @@
+import type * as z from 'zod/mini'
+
+import { ConfigError } from '../../../src/network/environment.ts'
+import type { PaymentRequest } from '../../../src/lib/contract/requests.ts'
+import { apiOriginOf, clientAddress, shopOriginOf } from '../../http/addresses.ts'
+import type { paymentResponse } from '../../http/response-schemas.ts'
+import type { AppContext } from '../../http/context.ts'
+import { readTenant, type Transaction } from '../../db/index.ts'
+import { ApiError } from '../../http/errors.ts'
+import { formatOrderNumber, parseOrderNumber, randomId } from '../../ids.ts'
+import { signProviderForm } from './provider-form.ts'
+import { readPaymentForm, type PaymentMeans, type PaymentMethod } from './methods.ts'
+import { ProviderError } from './providers/provider-call.ts'
+import { currentProvider, getProviderContext, SecretsMissingError } from './providers/provider-context.ts'
+import type { PaymentToStart, StartedPayment, StartedUpiPayment } from './providers/provider.ts'
+import { PROVIDERS, providerOf, type ProviderName } from './providers/registry.ts'
+import { firstCheckAfter } from './reconcile.ts'
+import { SANDBOX } from './sandbox/provider.ts'
+import { amountToPay, PaymentRefusedError, startPayment, startShopPayment } from './start.ts'
+import { upiLink } from './upi-link.ts'
+import { webhookPath } from './webhook-path.ts'
+
+export type PaymentResponse = z.input<typeof paymentResponse>
+
+/** docs/requirements.md#88-payment */
+const FAILED = 'Failed to process payment. Please try again later.'
+
+/** What the shop of this request takes money by. */
+export function meansOf(c: AppContext): PaymentMeans {
+  const { paymentAccounts, payee } = c.get('tenant')
+  const name = currentProvider(c.get('tenant'), c.get('services').config)
+  const provider = name === SANDBOX || name === undefined ? name : 'account'
+  const isConfirmedByShop = payee.upiId !== '' && payee.confirmsWithinHours !== undefined
+  const hasSandboxUpi = provider === SANDBOX && payee.upiId !== ''
+  if (provider === 'account' && paymentAccounts?.[0]?.upi !== false) return { provider, upi: 'account' }
+  return { provider, upi: isConfirmedByShop ? 'shop' : hasSandboxUpi ? 'sandbox' : undefined }
+}
+
+/**
+ * Begins a payment at the provider, which may take seconds, so no transaction is open meanwhile. The returned function
+ * stores the payment and returns the browser's next step, so that the shopper sees stored payments only.
+ * @throws {ApiError} 404 the account has no such order
+ * @throws {PaymentRefusedError} with the sentence for the shopper
+ */
+export async function preparePayment(
+  c: AppContext,
+  request: PaymentRequest,
+): Promise<(tx: Transaction) => Promise<PaymentResponse>> {
+  const { db, now, rateLimits } = c.get('services')
+  const tenant = c.get('tenant')
+  const userId = c.get('user').id
+  await rateLimits.paymentStart.consume([tenant.id, userId])
+  const orderNumber = parseOrderNumber(request.orderId)
+  if (!orderNumber) throw new ApiError(404, 'Order not found')
+  const means = meansOf(c)
+  const form = readPaymentForm(request.fields, means)
+  if ('error' in form) throw new PaymentRefusedError(form.error)
+
+  const own = { tenantId: tenant.id, userId, orderNumber }
+  const id = randomId()
+  const payment = { ...own, id, method: form.method, shopOrigin: shopOriginOf(c), now: now() }
+  if (form.method !== 'card' && means.upi !== 'account') {
+    return async (tx) => {
+      const isByShop = means.upi === 'shop'
+      const started = isByShop
+        ? await startShopPayment(tx, { ...payment, customerReference: form.reference || undefined })
+        : await startPayment(tx, { ...payment, provider: SANDBOX })
+      const link = upiLink({
+        payeeUpiId: tenant.payee.upiId,
+        payeeName: tenant.payee.name,
+        reference: started.id,
+        note: `Order ${formatOrderNumber(orderNumber)}`,
+        amountPaise: started.amount,
+      })
+      const withinHours = tenant.payee.confirmsWithinHours
+      return {
+        success: true,
+        action: upiAction(form.method, link),
+        ...(isByShop && withinHours !== undefined && { confirmation: { by: 'shop', withinHours } }),
+      }
+    }
+  }
+
+  const amountPaise = await readTenant(db, tenant.id, (tx) => amountToPay(tx, own))
+  const { provider, started } = await startAtProvider(c, { id, orderNumber, amountPaise, form })
+  return async (tx) => {
+    await startPayment(tx, {
+      ...payment,
+      provider,
+      gatewayReference: started.reference,
+      nextCheckAt: provider === SANDBOX ? undefined : firstCheckAfter(payment.now),
+    })
+    const action = 'link' in started ? upiAction(form.method, started.link) : actionOf(c, provider, started)
+    return { success: true, action }
+  }
+}
+
+function upiAction(method: PaymentMethod, link: string): PaymentResponse['action'] {
+  return method === 'upi-qr' ? { type: 'qr', qr: link } : { type: 'deeplink', redirectUrl: link }
+}
+
+async function startAtProvider(
+  c: AppContext,
+  options: {
+    id: string
+    orderNumber: string
+    amountPaise: number
+    form: { method: PaymentMethod; phone: string; email: string }
+  },
+): Promise<{ provider: ProviderName; started: StartedPayment | StartedUpiPayment }> {
+  const { id, orderNumber, amountPaise, form } = options
+  const services = c.get('services')
+  const [tenant, user] = [c.get('tenant'), c.get('user')]
+  const name = currentProvider(tenant, services.config)
+  const base = `${apiOriginOf(c)}/api/v1/payments`
+  try {
+    const context = name && (await getProviderContext(services, tenant, name))
+    if (!context) throw new PaymentRefusedError(FAILED)
+    const payment: PaymentToStart = {
+      id,
+      orderId: formatOrderNumber(orderNumber),
+      amountPaise,
+      shopName: tenant.record.storeName,
+      customer: { firstName: user.firstName, email: form.email || user.email, phone: form.phone },
+      device: { address: clientAddress(c), userAgent: c.req.header('user-agent') ?? '' },
+      returnUrl: name === SANDBOX ? `${base}/return/${name}` : `${base}/return/${name}/${id}`,
+      webhookUrl: apiOriginOf(c) + webhookPath(name),
+    }
+    if (form.method !== 'card' && name !== SANDBOX) {
+      return { provider: name, started: await PROVIDERS[name].startUpi(context, payment) }
+    }
+    const provider = providerOf(name)
+    const started = await provider.start(context, payment)
+    if (name !== SANDBOX && !isHostOf(started.next.url, provider.browserHosts)) {
+      throw new ProviderError(`${name} sends the browser to a host that is not its own.`)
+    }
+    return { provider: name, started }
+  } catch (error) {
+    const isExpected =
+      error instanceof ProviderError || error instanceof SecretsMissingError || error instanceof ConfigError
+    if (!isExpected) throw error
+    services.log({
+      level: 'error',
+      event: 'payment not begun',
+      request: c.get('requestId'),
+      tenant: tenant.id,
+      provider: name,
+      reason: error.message,
+    })
+    throw new PaymentRefusedError(FAILED)
+  }
+}
+
+/** Whether an address is by https and one of the hosts, of which `*.` stands for every name. */
+function isHostOf(url: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, host, username } = new URL(url)
+  if (protocol !== 'https:' || username) return false
+  return hosts.some((known) => (known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known))
+}
+
+function actionOf(c: AppContext, name: ProviderName, { next }: StartedPayment): PaymentResponse['action'] {
+  if (next.kind === 'page') return { type: 'deeplink', redirectUrl: next.url }
+  const { paymentSecrets, now } = c.get('services')
+  const form = { type: name, url: next.url, fields: next.fields }
+  return {
+    type: 'redirect_post',
+    redirectUrl: `${apiOriginOf(c)}/api/v1/payments/relay`,
+    formParams: {
+      type: name,
+      url: next.url,
+      data: signProviderForm(paymentSecrets, c.get('tenant').id, form, now()),
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { and, desc, eq } from 'drizzle-orm'
+
+import type { Transaction } from '../../db/index.ts'
+import { orders, paymentEvents, payments } from '../../db/schema.ts'
+import { formatOrderNumber } from '../../ids.ts'
+import { formatRupees } from './rupees.ts'
+import { isSettled, payOrder } from './settle.ts'
+
+/** The provider of payments that the merchant confirms by hand. */
+export const BY_SHOP = 'shop'
+
+export const RECEIPT_METHODS = ['upi', 'bank', 'cash'] as const
+
+export type ReceiptMethod = (typeof RECEIPT_METHODS)[number]
+
+/** Money that the merchant saw arrive. */
+export interface Receipt {
+  method: ReceiptMethod
+  /** The bank's reference (UTR), or what names the cash. */
+  reference: string
+  /** The order's total when absent. */
+  amountPaise?: number | undefined
+  /** Record an amount other than the order's total. */
+  acceptsDifference?: boolean | undefined
+}
+
+/** A receipt that can't be recorded; the message is for the merchant. */
+export class ReceiptError extends Error {
+  override name = 'ReceiptError'
+}
+
+export interface RecordedReceipt {
+  outcome: 'order paid' | 'refund due' | 'duplicate'
+  paymentId: string
+  amountPaise: number
+}
+
+/**
+ * Records a receipt once: the reference is stored in the same transaction as what it changes. The first receipt of an
+ * order pays it; one for an order that is cancelled or paid already is "refund due".
+ * @throws {ReceiptError} no such order, another amount, or a reference that another order has; nothing is stored then
+ */
+export async function recordReceipt(
+  tx: Transaction,
+  tenantId: string,
+  options: { orderNumber: string; receipt: Receipt; newId: string; now: Date },
+): Promise<RecordedReceipt> {
+  const { orderNumber, receipt, newId, now } = options
+  const { method, reference } = receipt
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, orderNumber)))
+    .for('update')
+  const shown = formatOrderNumber(orderNumber)
+  if (!order) throw new ReceiptError(`This shop has no order ${shown}.`)
+  const amount = receipt.amountPaise ?? order.total
+  const [waiting] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.tenantId, tenantId),
+        eq(payments.orderNumber, orderNumber),
+        eq(payments.provider, BY_SHOP),
+        eq(payments.status, 'pending'),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+    .for('update')
+  const paymentId = waiting?.id ?? newId
+
+  // A bank reference is unique in the shop, however it is grouped; a cash reference only within its order.
+  const eventId =
+    method === 'cash'
+      ? `cash:${orderNumber}:${reference}`
+      : `transfer:${reference.replace(/\s/g, '').toUpperCase()}`
+  const [first] = await tx
+    .insert(paymentEvents)
+    .values({ tenantId, provider: BY_SHOP, eventId, paymentId, outcome: 'paid', receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId })
+  if (!first) return findRecorded(tx, tenantId, { eventId, orderNumber, reference })
+  if (amount !== order.total && !receipt.acceptsDifference) {
+    throw new ReceiptError(
+      `The total of order ${shown} is ${formatRupees(order.total)}, not ${formatRupees(amount)}. ` +
+        'To record the other amount, add --accept-difference.',
+    )
+  }
+
+  const outcome = await payOrder(tx, tenantId, order, now)
+  const values = {
+    method,
+    amount,
+    gatewayReference: reference,
+    status: outcome === 'order paid' ? ('paid' as const) : outcome,
+    settledAt: now,
+  }
+  await tx
+    .insert(payments)
+    .values({
+      tenantId,
+      id: paymentId,
+      orderNumber,
+      provider: BY_SHOP,
+      shopOrigin: '',
+      createdAt: now,
+      ...values,
+    })
+    .onConflictDoUpdate({ target: [payments.tenantId, payments.id], set: values })
+  return { outcome, paymentId, amountPaise: amount }
+}
+
+/** The receipt that was recorded before with this reference. @throws {ReceiptError} it is of another order */
+async function findRecorded(
+  tx: Transaction,
+  tenantId: string,
+  { eventId, orderNumber, reference }: { eventId: string; orderNumber: string; reference: string },
+): Promise<RecordedReceipt> {
+  const [recorded] = await tx
+    .select({
+      id: payments.id,
+      orderNumber: payments.orderNumber,
+      amount: payments.amount,
+      status: payments.status,
+    })
+    .from(paymentEvents)
+    .innerJoin(payments, and(eq(payments.tenantId, tenantId), eq(payments.id, paymentEvents.paymentId)))
+    .where(
+      and(
+        eq(paymentEvents.tenantId, tenantId),
+        eq(paymentEvents.provider, BY_SHOP),
+        eq(paymentEvents.eventId, eventId),
+      ),
+    )
+  if (recorded?.orderNumber === orderNumber && isSettled(recorded.status)) {
+    return { outcome: 'duplicate', paymentId: recorded.id, amountPaise: recorded.amount }
+  }
+  const other = recorded ? formatOrderNumber(recorded.orderNumber) : 'another order'
+  throw new ReceiptError(
+    `The reference ${reference} is already recorded for order ${other}. One transfer pays one order.`,
+  )
+}

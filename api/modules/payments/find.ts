@@ -1,0 +1,40 @@
+import { and, desc, eq } from 'drizzle-orm'
+
+import type { Transaction } from '../../db/index.ts'
+import { payments } from '../../db/schema.ts'
+import { isUpiMethod } from './methods.ts'
+import type { BegunPayment } from './providers/provider.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+
+/** A stored payment as its provider knows it. */
+export function toBegunPayment({ id, gatewayReference, method }: PaymentRow): BegunPayment {
+  return { id, reference: gatewayReference, isUpi: isUpiMethod(method) }
+}
+
+export async function findPayment(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenantId), eq(payments.id, id)))
+  return row
+}
+
+/** The last payment that was begun for an order. */
+export async function newestPayment(
+  tx: Transaction,
+  tenantId: string,
+  orderNumber: string,
+): Promise<PaymentRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.tenantId, tenantId), eq(payments.orderNumber, orderNumber)))
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  return row
+}

@@ -1,0 +1,117 @@
+import type * as z from 'zod/mini'
+
+import { PHONE_MAX_LENGTH } from '../../../src/lib/contract/constants.ts'
+import type { PaymentRequest } from '../../../src/lib/contract/requests.ts'
+import type { paymentFieldsResponse } from '../../http/response-schemas.ts'
+
+type PaymentField = z.input<typeof paymentFieldsResponse>['fields'][number]
+
+const METHODS = [
+  { value: 'upi-qr', label: 'Scan a UPI QR code' },
+  { value: 'upi-app', label: 'UPI app on this phone (GPay, PhonePe, Paytm)' },
+  { value: 'card', label: 'Card or net banking' },
+] as const
+
+export type PaymentMethod = (typeof METHODS)[number]['value']
+
+const MOBILE_PATTERN = '^\\+91[6-9][0-9]{9}$'
+/** UPI's own reference has 12 digits; banks and apps show longer ones of letters and digits. */
+const REFERENCE_PATTERN = /^[A-Za-z0-9]{12,35}$/
+const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+
+/** What a shop can take money by. */
+export interface PaymentMeans {
+  /** A provider to send the browser to: the sandbox takes cards and net banking, a real one whatever its page offers. */
+  provider: 'sandbox' | 'account' | undefined
+  /** Who makes the UPI link and confirms its payment; the shop does both by hand, to its own UPI id. */
+  upi: 'sandbox' | 'account' | 'shop' | undefined
+}
+
+/** Whether a stored method is one of UPI. */
+export function isUpiMethod(method: string): boolean {
+  return method === 'upi-qr' || method === 'upi-app'
+}
+
+function offeredMethods({ provider, upi }: PaymentMeans): PaymentMethod[] {
+  return METHODS.map(({ value }) => value).filter((value) => (value === 'card' ? provider : upi))
+}
+
+function labelOf({ value, label }: (typeof METHODS)[number], { provider }: PaymentMeans): string {
+  return value === 'card' && provider === 'account' ? 'Card, net banking, wallet or UPI' : label
+}
+
+/** What `GET /payments/fields` describes. */
+export function paymentFields(means: PaymentMeans): PaymentField[] {
+  const offered = offeredMethods(means)
+  return [
+    {
+      name: 'method',
+      label: 'How would you like to pay?',
+      placeholder: 'Choose a way to pay',
+      ...(offered.length === 0 && {
+        description: "This shop doesn't take online payments yet. Please contact the shop.",
+      }),
+      type: 'select',
+      inline: false,
+      options: METHODS.filter(({ value }) => offered.includes(value)).map((method) => ({
+        value: method.value,
+        label: labelOf(method, means),
+      })),
+      rules: { required: true },
+      rulesMessages: ['Choose a way to pay'],
+    },
+    {
+      name: 'phone',
+      label: 'Mobile number',
+      description: "We'll contact you only about this payment.",
+      type: 'tel',
+      inline: false,
+      rules: {
+        required: true,
+        minLength: PHONE_MAX_LENGTH,
+        maxLength: PHONE_MAX_LENGTH,
+        pattern: MOBILE_PATTERN,
+      },
+      rulesMessages: ['Enter your mobile number'],
+      showWhenFilled: ['method'],
+    },
+    {
+      name: 'email',
+      label: 'Email for the receipt (optional)',
+      placeholder: 'you@example.com',
+      type: 'email',
+      inline: false,
+      rules: { required: false, maxLength: 254 },
+      showWhenFilled: ['method'],
+    },
+  ]
+}
+
+interface PaymentForm {
+  method: PaymentMethod
+  phone: string
+  email: string
+  /** The bank's reference (UTR) of a payment to the shop's own UPI id, which the waiting screen asks for; may be empty. */
+  reference: string
+}
+
+/** The form as it was filled in, or the sentence that says what is missing in the form. */
+export function readPaymentForm(
+  fields: PaymentRequest['fields'],
+  means: PaymentMeans,
+): PaymentForm | { error: string } {
+  const method = offeredMethods(means).find((value) => value === fields.method)
+  if (!method) return { error: 'Choose a way to pay.' }
+  if (typeof fields.phone !== 'string' || !new RegExp(MOBILE_PATTERN).test(fields.phone)) {
+    return { error: 'Enter an Indian mobile number: +91 and 10 digits.' }
+  }
+  const { email = '' } = fields
+  if (typeof email !== 'string' || email.length > 254 || (email !== '' && !EMAIL_PATTERN.test(email))) {
+    return { error: 'Please enter a valid email address' }
+  }
+  const reference = typeof fields.reference === 'string' ? fields.reference.replace(/\s/g, '') : ''
+  if (reference !== '' && !REFERENCE_PATTERN.test(reference)) {
+    return { error: 'A UPI reference number has 12 digits. Check it or leave it empty.' }
+  }
+  return { method, phone: fields.phone, email, reference }
+}

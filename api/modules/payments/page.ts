@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+
+import { html, raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
+
+import type { AppContext } from '../../http/context.ts'
+
+type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+
+const STYLE = `
+:root { color-scheme: light dark; font: 1.0625rem/1.6 system-ui, sans-serif }
+body { margin: 0; padding: 3rem 1.25rem; background: Canvas; color: CanvasText }
+main { max-width: 28rem; margin-inline: auto }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem }
+.notice { border: 2px solid currentColor; border-radius: .5rem; padding: .75rem 1rem; font-weight: 600 }
+dl { display: grid; grid-template-columns: auto 1fr; gap: .5rem 1.5rem; margin-block: 1.5rem }
+dt { opacity: .75 } dd { margin: 0; text-align: end; font-weight: 600; overflow-wrap: anywhere }
+label { display: block; margin-block-end: .25rem }
+input, button { font: inherit; width: 100%; box-sizing: border-box; min-height: 3rem; border-radius: .5rem;
+  border: 1px solid currentColor; padding: .5rem 1rem; background: Canvas; color: CanvasText }
+button { font-weight: 600; cursor: pointer; margin-block-start: .75rem }
+button.main { background: CanvasText; color: Canvas }
+:focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
+`
+
+/** Posts the page's only form. A field called `submit` would hide the form's own method, hence the long way. */
+const AUTO_SUBMIT = 'HTMLFormElement.prototype.submit.call(document.forms[0])'
+
+/** A small page of the payment side: own styles, no other script than the one that posts the form on. */
+export async function page(
+  c: AppContext,
+  options: { title: string; content: Html; formActions: string[]; autoSubmit?: boolean; status?: 200 | 404 },
+): Promise<Response> {
+  const { title, content, formActions, autoSubmit = false, status = 200 } = options
+  c.header(
+    'content-security-policy',
+    [
+      "default-src 'none'",
+      `style-src '${hashOf(STYLE)}'`,
+      ...(autoSubmit ? [`script-src '${hashOf(AUTO_SUBMIT)}'`] : []),
+      `form-action ${formActions.join(' ') || "'none'"}`,
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  )
+  const document = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${raw(`<style>${STYLE}</style>`)}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+        ${autoSubmit ? raw(`<script>${AUTO_SUBMIT}</script>`) : ''}
+      </body>
+    </html>`
+  return c.html(document, status)
+}
+
+/** A form that posts these fields on by itself, with a button where scripts don't run. */
+export function postOn(action: string, fields: Record<string, string>): Html {
+  return html`<form method="post" action="${action}">
+    ${hiddenFields(fields)}
+    <button class="main">Continue</button>
+  </form>`
+}
+
+export function hiddenFields(fields: Record<string, string>): Html[] {
+  return Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

@@ -1,0 +1,183 @@
+import { and, asc, eq, inArray, isNotNull, lte, notInArray } from 'drizzle-orm'
+import pLimit from 'p-limit'
+
+import { readTenant, withTenant } from '../../db/index.ts'
+import { payments } from '../../db/schema.ts'
+import { listPayingShops } from '../tenants/find.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+import { checkPayment, type CheckOutcome } from './check.ts'
+import type { PaymentRow } from './find.ts'
+import type { Settling } from './report.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+/** While a shopper may still pay in a UPI app, a payment is checked this often. */
+const RECENT_INTERVAL_MS = 20 * SECOND_MS
+const RECENT_MS = 20 * MINUTE_MS
+/** After a call without an answer. */
+const RETRY_WAIT_MS = 5 * SECOND_MS
+const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
+/** Banks settle what was left open within this time: what a provider says after it is the last word. */
+const FINAL_AFTER_MS = 48 * 60 * MINUTE_MS
+/** A provider that gives no answer is asked for so long. */
+const GIVE_UP_MS = 96 * 60 * MINUTE_MS
+/** Calls to a provider at the same time, for one shop. */
+const AT_ONCE = 20
+/** Payments of a shop that one pass checks: providers limit calls per minute. */
+const OF_SHOP_MAX = 100
+/** Shops whose providers are called at the same time, so that a dead provider does not hold up every other shop. */
+const SHOPS_AT_ONCE = 4
+/** A shop whose next check is due within this time is looked at again before the next pass over all shops. */
+const SOON_MS = 30 * SECOND_MS
+
+export interface ReconcileOptions {
+  isEarly?: boolean
+  limit?: number
+  signal?: AbortSignal
+}
+
+type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
+
+/** When a payment that begins now is checked first. */
+export function firstCheckAfter(now: Date): Date {
+  return new Date(now.getTime() + RECENT_INTERVAL_MS)
+}
+
+/**
+ * Asks the providers about payments of a shop that are Pending or declined and still checked: those that are due, or with
+ * `isEarly` all that are Pending. A payment is claimed by putting its next check off, under a lock that other nodes skip,
+ * so that one node asks at a time and a node that dies holds nothing up. Gives what came of each payment, up to
+ * `signal`. Ends early when a provider answers nothing of a whole batch.
+ */
+export async function reconcileShop(
+  services: Settling,
+  shop: Shop,
+  { isEarly = false, limit = OF_SHOP_MAX, signal }: ReconcileOptions = {},
+): Promise<CheckOutcome[]> {
+  const outcomes: CheckOutcome[] = []
+  const claimed = new Set<string>()
+  while (outcomes.length < limit && !signal?.aborted) {
+    const due = await claimDue(services, shop, {
+      isEarly,
+      limit: Math.min(AT_ONCE, limit - outcomes.length),
+      except: isEarly ? [...claimed] : [],
+    })
+    for (const { id } of due) claimed.add(id)
+    const batch = await Promise.all(due.map((payment) => checkClaimed(services, shop, payment, signal)))
+    const checked = batch.filter((outcome) => outcome !== undefined)
+    outcomes.push(...checked)
+    if (due.length < AT_ONCE || !checked.some(isReported)) break
+  }
+  return outcomes
+}
+
+async function checkClaimed(
+  services: Settling,
+  shop: Shop,
+  payment: PaymentRow,
+  signal: AbortSignal | undefined,
+): Promise<CheckOutcome | undefined> {
+  if (signal?.aborted) return undefined
+  const outcome = await checkPayment(services, shop, payment)
+  const now = services.now().getTime()
+  const age = now - payment.createdAt.getTime()
+  if (isReported(outcome) && age >= FINAL_AFTER_MS) await setNextCheck(services, shop, payment.id, null)
+  if (outcome === 'no answer' && age < RECENT_MS) {
+    await setNextCheck(services, shop, payment.id, new Date(now + RETRY_WAIT_MS))
+  }
+  return outcome
+}
+
+function isReported(outcome: CheckOutcome): boolean {
+  return outcome !== 'no answer' && outcome !== 'not checked'
+}
+
+/** `reconcileShop` for shops with an account at a provider. Gives those that have a check due soon. */
+export async function reconcileAll(
+  services: Settling,
+  signal: AbortSignal,
+  shops?: readonly Shop[],
+): Promise<Shop[]> {
+  const soon: Shop[] = []
+  await pLimit(SHOPS_AT_ONCE).map(shops ?? (await listPayingShops(services.db)), async (shop) => {
+    if (signal.aborted) return
+    await reconcileShop(services, shop, { signal })
+    if (await hasCheckSoon(services, shop)) soon.push(shop)
+  })
+  return soon
+}
+
+async function claimDue(
+  { db, now }: Settling,
+  shop: Shop,
+  { isEarly, limit, except }: { isEarly: boolean; limit: number; except: string[] },
+): Promise<PaymentRow[]> {
+  const time = now()
+  const tenantId = shop.id
+  return withTenant(db, tenantId, async (tx) => {
+    const due = await tx
+      .select()
+      .from(payments)
+      .where(
+        and(
+          isChecked(shop),
+          isEarly ? eq(payments.status, 'pending') : lte(payments.nextCheckAt, time),
+          except.length > 0 ? notInArray(payments.id, except) : undefined,
+        ),
+      )
+      .orderBy(asc(payments.nextCheckAt))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    for (const { id, createdAt, checks } of due) {
+      await tx
+        .update(payments)
+        .set({ checks: checks + 1, nextCheckAt: nextCheck(time, createdAt) })
+        .where(and(eq(payments.tenantId, tenantId), eq(payments.id, id)))
+    }
+    return due
+  })
+}
+
+/** A declined payment is checked too: a bank may still let it succeed. */
+function isChecked({ id, paymentAccounts = [] }: Shop) {
+  const names = paymentAccounts.map(({ provider }) => provider)
+  return and(
+    eq(payments.tenantId, id),
+    isNotNull(payments.nextCheckAt),
+    inArray(payments.status, ['pending', 'declined']),
+    inArray(payments.provider, names),
+  )
+}
+
+async function hasCheckSoon({ db, now }: Settling, shop: Shop): Promise<boolean> {
+  const soon = new Date(now().getTime() + SOON_MS)
+  const [row] = await readTenant(db, shop.id, (tx) =>
+    tx
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(isChecked(shop), lte(payments.nextCheckAt, soon)))
+      .limit(1),
+  )
+  return row !== undefined
+}
+
+async function setNextCheck(
+  { db }: Settling,
+  shop: Shop,
+  id: string,
+  nextCheckAt: Date | null,
+): Promise<void> {
+  await withTenant(db, shop.id, (tx) =>
+    tx
+      .update(payments)
+      .set({ nextCheckAt })
+      .where(and(isChecked(shop), eq(payments.id, id))),
+  )
+}
+
+/** Every 20 seconds while the payment is recent, then after as long again as it is old, until the provider is given up. */
+function nextCheck(now: Date, createdAt: Date): Date | null {
+  const age = now.getTime() - createdAt.getTime()
+  const wait = age < RECENT_MS ? RECENT_INTERVAL_MS : Math.min(age, LONGEST_WAIT_MS)
+  return age >= GIVE_UP_MS ? null : new Date(now.getTime() + wait)
+}

@@ -1,0 +1,13 @@
+import { isLocalHost } from '../../../../src/lib/contract/local-host.ts'
+import type { Tenant } from '../../tenants/tenant.ts'
+
+/**
+ * Whether a shop pays in the sandbox, where any caller can mark an order as paid: PAYMENT_SANDBOX is on, and every host of
+ * the shop is one of this machine's own names. The Host header of a request says nothing, as a caller chooses it.
+ */
+export function hasSandbox(
+  { hosts = [] }: Partial<Pick<Tenant, 'hosts'>>,
+  { sandbox }: { sandbox: boolean },
+): boolean {
+  return sandbox && hosts.length > 0 && hosts.every(isLocalHost)
+}

@@ -1,0 +1,165 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+
+import { apiOriginOf } from '../../../http/addresses.ts'
+import type { AppContext, Env } from '../../../http/context.ts'
+import { withTenant } from '../../../db/index.ts'
+import { ApiError } from '../../../http/errors.ts'
+import { formatOrderNumber, parseOrderNumber } from '../../../ids.ts'
+import { readForm } from '../../../http/middleware/body.ts'
+import { findPayment, newestPayment, type PaymentRow } from '../find.ts'
+import { readProviderForm } from '../provider-form.ts'
+import { hiddenFields, page, postOn } from '../page.ts'
+import { formatAmount } from '../rupees.ts'
+import { sendSandboxWebhook } from './webhook.ts'
+import { hasSandbox } from './has-sandbox.ts'
+import { SANDBOX } from './provider.ts'
+
+/** A stand-in for a payment provider and for a UPI app: a person decides, and the signed webhook follows. */
+export const sandbox = new Hono<Env>()
+
+sandbox.use(async (c, next) => {
+  if (!hasSandbox(c.get('tenant'), c.get('services').config)) return c.notFound()
+  return next()
+})
+
+const notice = html`<p class="notice">Sandbox: no money moves.</p>`
+const buttons = html`<button class="main" name="decision" value="approve">Approve payment</button>
+  <button name="decision" value="decline">Decline payment</button>`
+
+/** Where the relay sends the browser for card and net banking. */
+sandbox.post('/pay', async (c) => {
+  const form = await readSignedForm(c)
+  return page(c, {
+    title: `Pay ${form.shop}`,
+    content: html`${notice} ${facts(form.orderId, form.amount)}
+      <form method="post" action="/sandbox/pay/decision">${hiddenFields(form.fields)} ${buttons}</form>`,
+    formActions: ["'self'"],
+  })
+})
+
+sandbox.post('/pay/decision', async (c) => {
+  const form = await readSignedForm(c)
+  const payment = await requirePayment(c, form.paymentId)
+  await decide(c, payment, form.decision)
+  return page(c, {
+    title: 'Taking you back to the shop',
+    content: html`<p>This takes a moment.</p>
+      ${postOn(form.returnUrl, { paymentId: form.paymentId })}`,
+    // The return address answers with a redirect to the shop, which this rule covers too.
+    formActions: [new URL(form.returnUrl).origin, payment.shopOrigin],
+    autoSubmit: true,
+  })
+})
+
+/** A tester without a UPI app finds the payment behind a QR code by its order number. */
+sandbox.get('/upi', async (c) => {
+  const typed = c.req.query('order')
+  if (typed === undefined) return askForOrder(c)
+  const number = parseOrderNumber(typed)
+  const tenantId = c.get('tenant').id
+  const payment =
+    number && (await withTenant(c.get('services').db, tenantId, (tx) => newestPayment(tx, tenantId, number)))
+  return payment
+    ? c.redirect(`/sandbox/upi/${payment.id}`, 303)
+    : askForOrder(c, 'No payment was started for this order.')
+})
+
+sandbox.get('/upi/:paymentId', async (c) => {
+  const payment = await requirePayment(c, c.req.param('paymentId'))
+  return page(c, {
+    title: `UPI payment to ${c.get('tenant').payee.name}`,
+    content: html`${notice} ${facts(formatOrderNumber(payment.orderNumber), formatAmount(payment.amount))}
+      <form method="post" action="/sandbox/upi/${payment.id}">${buttons}</form>`,
+    formActions: ["'self'"],
+  })
+})
+
+sandbox.post('/upi/:paymentId', async (c) => {
+  const payment = await requirePayment(c, c.req.param('paymentId'))
+  const isApproved = await decide(c, payment, (await readForm(c)).get('decision'))
+  return page(c, {
+    title: isApproved ? 'Payment approved' : 'Payment declined',
+    content: html`${notice}
+      <p>
+        ${isApproved ? "The shop's page updates automatically." : 'The order is still unpaid. Try again in the shop.'}
+      </p>`,
+    formActions: [],
+  })
+})
+
+async function readSignedForm(c: AppContext) {
+  const { paymentSecrets, now } = c.get('services')
+  const url = `${apiOriginOf(c)}/sandbox/pay`
+  const { decision = null, ...fields } = Object.fromEntries(await readForm(c))
+  const form = { type: SANDBOX, url, fields }
+  const signed = readProviderForm(paymentSecrets, c.get('tenant').id, form, now())
+  if (!signed) {
+    throw new ApiError(400, 'The payment form was changed or has expired. Please start the payment again.')
+  }
+  const field = (name: string) => signed[name] ?? ''
+  return {
+    /** With what signs them, to be posted on. */
+    fields,
+    decision,
+    paymentId: field('paymentId'),
+    orderId: field('orderId'),
+    amount: field('amount'),
+    shop: field('shop'),
+    returnUrl: field('returnUrl'),
+  }
+}
+
+async function requirePayment(c: AppContext, id: string): Promise<PaymentRow> {
+  const tenantId = c.get('tenant').id
+  const payment = /^\w{1,35}$/.test(id)
+    ? await withTenant(c.get('services').db, tenantId, (tx) => findPayment(tx, tenantId, id))
+    : undefined
+  if (!payment) throw new ApiError(404, 'The sandbox does not know this payment.')
+  return payment
+}
+
+async function decide(c: AppContext, payment: PaymentRow, decision: string | null): Promise<boolean> {
+  if (decision !== 'approve' && decision !== 'decline')
+    throw new ApiError(422, 'Approve or decline the payment.')
+  const isTaken = await sendSandboxWebhook(c.get('services'), {
+    tenantId: c.get('tenant').id,
+    host: new URL(apiOriginOf(c)).host,
+    paymentId: payment.id,
+    orderId: formatOrderNumber(payment.orderNumber),
+    amountPaise: payment.amount,
+    outcome: decision === 'approve' ? 'paid' : 'declined',
+  })
+  if (!isTaken) {
+    throw new ApiError(503, 'The shop did not accept the webhook for this payment. Please try again.', {
+      'retry-after': '5',
+    })
+  }
+  return decision === 'approve'
+}
+
+function askForOrder(c: AppContext, problem?: string) {
+  return page(c, {
+    title: 'Find a UPI payment',
+    content: html`${notice}
+      <form method="get" action="/sandbox/upi">
+        <p>
+          <label for="order">Order number</label>
+          <input id="order" name="order" required autocomplete="off" aria-describedby="problem" />
+        </p>
+        <p id="problem" role="status">${problem ?? ''}</p>
+        <button class="main">Find the payment</button>
+      </form>`,
+    formActions: ["'self'"],
+    status: problem ? 404 : 200,
+  })
+}
+
+function facts(orderId: string, amount: string) {
+  return html`<dl>
+    <dt>Order</dt>
+    <dd>${orderId}</dd>
+    <dt>Amount</dt>
+    <dd>₹${amount}</dd>
+  </dl>`
+}

@@ -1,0 +1,51 @@
+import { randomId } from '../../../ids.ts'
+import type { Services } from '../../../http/context.ts'
+import { sign } from '../signature.ts'
+import { formatAmount } from '../rupees.ts'
+import { webhookPath } from '../webhook-path.ts'
+import { SANDBOX } from './provider.ts'
+
+const DELIVERIES_MAX = 3
+
+interface Decision {
+  tenantId: string
+  host: string
+  paymentId: string
+  orderId: string
+  amountPaise: number
+  outcome: 'paid' | 'declined'
+}
+
+/**
+ * Tells the store API what the tester decided, as a provider on another machine does: signed, over HTTP, and again
+ * when it was not taken.
+ * @returns whether a delivery was taken
+ */
+export async function sendSandboxWebhook(services: Services, decision: Decision): Promise<boolean> {
+  const body = JSON.stringify({
+    eventId: randomId(),
+    type: `payment.${decision.outcome}`,
+    paymentId: decision.paymentId,
+    orderId: decision.orderId,
+    amount: formatAmount(decision.amountPaise),
+    currency: 'INR',
+  })
+  const timestamp = String(services.now().getTime())
+  const signature = sign(services.paymentSecrets, 'callback', decision.tenantId, `${timestamp}.${body}`)
+  for (let delivery = 1; delivery <= DELIVERIES_MAX; delivery += 1) {
+    const status = await services
+      .sendWebhook({
+        host: decision.host,
+        path: webhookPath(SANDBOX),
+        headers: {
+          'content-type': 'application/json',
+          'x-sandbox-timestamp': timestamp,
+          'x-sandbox-signature': signature,
+        },
+        body,
+      })
+      .catch(() => 0)
+    if (status >= 200 && status < 300) return true
+  }
+  return false
+}

@@ -1,0 +1,73 @@
+import { setTimeout } from 'node:timers/promises'
+
+import type { Database } from '../../db/index.ts'
+import { describeFailure } from '../../http/errors.ts'
+import type { Log } from '../../http/log.ts'
+import { listPayingShops } from '../tenants/find.ts'
+import { createProviders, missingSecrets, type Providers } from './providers/provider-context.ts'
+import { reconcileAll } from './reconcile.ts'
+import type { Settling } from './report.ts'
+
+/** Shops with a check due soon. */
+const PASS_EVERY_MS = 5000
+/** Every shop: finds payments that began since the last pass. */
+const WHOLE_PASS_EVERY_MS = 30_000
+
+/**
+ * The providers as they are configured. Shops whose secrets are not there are named in the log: their payments fail
+ * until the file gives them.
+ */
+export async function openProviders(
+  secretsFile: string | undefined,
+  db: Database,
+  log: Log,
+): Promise<Providers> {
+  const providers = createProviders({ secretsFile })
+  for (const { id, paymentAccounts } of await listPayingShops(db)) {
+    for (const account of paymentAccounts) {
+      const missing = missingSecrets(account, await providers.secretsOf(id, account.provider))
+      if (missing.length === 0) continue
+      log({
+        level: 'error',
+        event: 'payments not possible',
+        tenant: id,
+        provider: account.provider,
+        missing,
+        help: 'Give them in the file that PAYMENT_PROVIDER_SECRETS_FILE names.',
+      })
+    }
+  }
+  return providers
+}
+
+/**
+ * Checks payments that are still open, one pass at a time, until `close`, which waits for the pass under way. The first
+ * pass is over all shops, so that a restart delays no check.
+ */
+export function watchPayments(services: Settling): { close(): Promise<void> } {
+  const stop = new AbortController()
+  const watching = (async () => {
+    let soon: Awaited<ReturnType<typeof reconcileAll>> = []
+    let nextWholePass = 0
+    while (!stop.signal.aborted) {
+      const isWhole = performance.now() >= nextWholePass
+      if (isWhole) nextWholePass = performance.now() + WHOLE_PASS_EVERY_MS
+      try {
+        soon = await reconcileAll(services, stop.signal, isWhole ? undefined : soon)
+      } catch (error) {
+        services.log({ level: 'error', event: 'payments not checked', ...describeFailure(toError(error)) })
+      }
+      await setTimeout(PASS_EVERY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+    }
+  })()
+  return {
+    async close() {
+      stop.abort()
+      await watching
+    },
+  }
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
+}

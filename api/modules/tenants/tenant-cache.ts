@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache'
+
+import type { Database } from '../../db/index.ts'
+import { findTenantByHost } from './find.ts'
+import type { Tenant } from './tenant.ts'
+
+/** A write of another process is seen within this time. */
+export const TENANT_MAX_AGE_MS = 250
+/** Bounds the memory that a flood of invented hosts can take. */
+const HOSTS_MAX = 1000
+
+const openCache = () =>
+  new LRUCache<string, Promise<Tenant | undefined>>({
+    max: HOSTS_MAX,
+    ttl: TENANT_MAX_AGE_MS,
+    // Ages are exact: the command line waits no longer than the maximum.
+    ttlResolution: 0,
+    // The clock that exists at each call: lru-cache would keep the one of its import.
+    perf: { now: () => performance.now() },
+  })
+const caches = new WeakMap<Database['orm'], ReturnType<typeof openCache>>()
+
+/**
+ * `findTenantByHost` through a cache of its calls; calls at once share one. An age counts from the start of the call and
+ * not from its end, as with `fetchMethod`: what a call reads may be as old as its start.
+ */
+export function getTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
+  const cache = cacheOf(db)
+  const cached = cache.get(host)
+  if (cached) return cached
+  const found = findTenantByHost(db, host)
+  cache.set(host, found)
+  found.catch(() => {
+    if (cache.peek(host) === found) cache.delete(host)
+  })
+  return found
+}
+
+/** Call after a write, so that the next request reads the tenant again. */
+export function clearTenantCache(db: Database): void {
+  cacheOf(db).clear()
+}
+
+function cacheOf({ orm }: Database) {
+  const cache = caches.get(orm) ?? openCache()
+  caches.set(orm, cache)
+  return cache
+}

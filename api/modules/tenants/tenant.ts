@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini'
+
+import type { storeInfoResponse } from '../../http/response-schemas.ts'
+import type { PaymentAccount } from '../payments/providers/provider.ts'
+
+/** What `GET /storeInfo` answers. docs/requirements.md#39-store-info docs/requirements.md#11-capabilities */
+export type StoreRecord = z.input<typeof storeInfoResponse>
+
+/** Receives UPI payments. */
+export interface Payee {
+  upiId: string
+  name: string
+  /** Hours within which the shop confirms UPI payments by hand; absent where it does not. */
+  confirmsWithinHours?: number
+}
+
+export interface Tenant {
+  /** Short and stable, letters, digits and dashes; names the folder of the shop's pictures. */
+  id: string
+  /** Without scheme and port. The first is the shop's main host. */
+  hosts: string[]
+  record: StoreRecord
+  payee: Payee
+  /** The first is for new payments; the others still report on payments that began with them. */
+  paymentAccounts?: PaymentAccount[]
+  /** Position in the database's log after the last write of the catalogue; `undefined` before the first. */
+  catalogueWritten?: string | undefined
+  /** Not served, by decision of the merchant or the operator. */
+  isSuspended?: boolean
+}

@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+
+import type { Transaction } from '../../db/index.ts'
+import { users } from '../../db/schema.ts'
+import { randomId } from '../../ids.ts'
+
+interface NewUser {
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  createdAt: Date
+}
+
+/** Normalizes an e-mail for storage and comparison: `Asha@Example.com ` and `asha@example.com` are one account. */
+export function normaliseEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/**
+ * Creates the user; false when the shop already has an account with this e-mail, also under concurrent calls
+ * (SECURITY.md#races).
+ */
+export async function createUser(tx: Transaction, tenantId: string, user: NewUser): Promise<boolean> {
+  const created = await tx
+    .insert(users)
+    .values({ ...user, tenantId, id: randomId(), email: normaliseEmail(user.email) })
+    .onConflictDoNothing({ target: [users.tenantId, users.email] })
+    .returning({ id: users.id })
+  return created.length > 0
+}
+
+export async function replacePasswordHash(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+  passwordHash: string,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+}
+
+export async function findCredentials(
+  tx: Transaction,
+  tenantId: string,
+  email: string,
+): Promise<{ id: string; passwordHash: string } | undefined> {
+  const [row] = await tx
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.email, normaliseEmail(email))))
+  return row
+}

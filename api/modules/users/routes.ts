@@ -1,0 +1,153 @@
+import { hasControlCharacters } from '../../../src/lib/contract/text.ts'
+import { authorizationRequestSchema, registrationRequestSchema } from '../../../src/lib/contract/requests.ts'
+import { clientNetwork } from '../../http/addresses.ts'
+import {
+  accountResponse,
+  authorizationResponse,
+  components,
+  registrationResponse,
+} from '../../http/response-schemas.ts'
+import { withTenant } from '../../db/index.ts'
+import { ApiError } from '../../http/errors.ts'
+import { bearerToken } from '../../http/middleware/session.ts'
+import { createUser, findCredentials, normaliseEmail, replacePasswordHash } from './accounts.ts'
+import { isGuessable } from './guessable.ts'
+import { hashOf, issueToken, revokeToken } from './tokens.ts'
+import { route } from '../../http/route.ts'
+
+const PASSWORD_MAX_BYTES = 1024
+const TEXT_MAX = 254
+
+const SIGN_IN = { email: 'meera@example.com', password: 'zari-loom-7' }
+const NAME = { firstName: 'Meera', lastName: 'Iyer' }
+
+export const userRoutes = [
+  route({
+    method: 'post',
+    path: '/users/register',
+    operationId: 'register',
+    tag: 'Accounts',
+    summary: 'Create an account',
+    description: 'Does not sign in.',
+    body: registrationRequestSchema.register(components, { id: 'RegistrationRequest' }),
+    example: { body: { ...SIGN_IN, ...NAME } },
+    response: {
+      status: 201,
+      description: 'The account exists',
+      schema: registrationResponse,
+      example: { success: true },
+    },
+    failures: {
+      409: 'The email has an account already',
+      422: 'A field is not valid',
+      429: 'Too many attempts',
+    },
+    async handle(c, { email, password, firstName, lastName }) {
+      const { db, rateLimits, passwords, now } = c.get('services')
+      await rateLimits.registration.consume([clientNetwork(c)])
+      if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) {
+        throw new ApiError(422, `The password may have at most ${PASSWORD_MAX_BYTES} bytes.`)
+      }
+      if ([email, firstName, lastName].some((text) => text.length > TEXT_MAX)) {
+        throw new ApiError(422, `Names and email can have at most ${TEXT_MAX} characters.`)
+      }
+      if ([email, firstName, lastName].some(hasControlCharacters)) {
+        throw new ApiError(
+          422,
+          'A name or the email contains an invisible character. Please type it instead of pasting it.',
+        )
+      }
+      const shop = c.get('tenant').record.storeName
+      if (isGuessable(password, [email, email.split('@')[0] ?? '', firstName, lastName, shop])) {
+        throw new ApiError(
+          422,
+          "This password is easy to guess. Choose a less common one, without your name, your email or the shop's name.",
+        )
+      }
+      const passwordHash = await passwords.hash(password)
+      const created = await withTenant(db, c.get('tenant').id, (tx) =>
+        createUser(tx, c.get('tenant').id, { email, passwordHash, firstName, lastName, createdAt: now() }),
+      )
+      if (!created)
+        throw new ApiError(409, 'An account with this email already exists. Please log in instead.')
+      return c.json({ success: true }, 201)
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/users/authorize',
+    operationId: 'signIn',
+    tag: 'Accounts',
+    summary: 'Sign in',
+    description:
+      'The token goes into the Authorization header of later calls: `Bearer <token>`. It is valid 30 days. A token that this call carries is revoked.',
+    body: authorizationRequestSchema.register(components, { id: 'AuthorizationRequest' }),
+    example: { body: SIGN_IN },
+    response: {
+      status: 200,
+      description: 'The bearer token',
+      schema: authorizationResponse,
+      example: { token: 'pV9cYcF3l0iJ2m5q8r1t4w7z0B3E6H9K2N5Q8T1W4Z7' },
+    },
+    failures: { 401: 'Email or password is wrong', 429: 'Too many attempts' },
+    async handle(c, { email, password }) {
+      const { db, rateLimits, passwords, now } = c.get('services')
+      const tenantId = c.get('tenant').id
+      const network = clientNetwork(c)
+      const signIn = { account: [tenantId, normaliseEmail(email)], network }
+      await rateLimits.signInByAddress.consume([network])
+      await rateLimits.signInByAccount.consume([...signIn.account, network])
+      await rateLimits.passwordGuesses.consume(signIn)
+
+      const isPossible = email.length <= TEXT_MAX && Buffer.byteLength(password) <= PASSWORD_MAX_BYTES
+      const account = isPossible
+        ? await withTenant(db, tenantId, (tx) => findCredentials(tx, tenantId, email))
+        : undefined
+      const isRight = await passwords.verify(isPossible ? password : '', account?.passwordHash)
+      if (!account || !isRight) throw new ApiError(401, 'Email or password is incorrect.')
+
+      await rateLimits.passwordGuesses.succeed(signIn)
+      const newHash = passwords.isOutdated(account.passwordHash) ? await passwords.hash(password) : undefined
+      const earlier = bearerToken(c)
+      const token = await withTenant(db, tenantId, async (tx) => {
+        if (newHash) await replacePasswordHash(tx, tenantId, account.id, newHash)
+        if (earlier) await revokeToken(tx, tenantId, hashOf(earlier))
+        return issueToken(tx, tenantId, account.id, now())
+      })
+      return c.json({ token })
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/users/logout',
+    operationId: 'signOut',
+    tag: 'Accounts',
+    summary: 'Sign out',
+    description: 'Revokes the token that the call carries. Takes no body.',
+    signedIn: true,
+    response: { status: 204, description: 'The token is of no use any more' },
+    async handle(c) {
+      const tenantId = c.get('tenant').id
+      await withTenant(c.get('services').db, tenantId, (tx) => revokeToken(tx, tenantId, c.get('tokenHash')))
+      return c.body(null, 204)
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/accountInfo',
+    operationId: 'getAccountInfo',
+    tag: 'Accounts',
+    summary: 'Read the signed-in account',
+    signedIn: true,
+    response: {
+      status: 200,
+      description: 'The account',
+      schema: accountResponse,
+      example: { data: { ...NAME, email: SIGN_IN.email, createdAt: '2026-11-01T09:30:00.000Z' } },
+    },
+    handle(c) {
+      const { firstName, lastName, email, createdAt } = c.get('user')
+      return c.json({ data: { firstName, lastName, email, createdAt: createdAt.toISOString() } })
+    },
+  }),
+]

@@ -1,0 +1,160 @@
+import { open } from 'node:fs/promises'
+
+import { desc, eq, and } from 'drizzle-orm'
+import type { Command } from 'commander'
+
+import { orders, users } from '../../api/db/schema.ts'
+import { withTenant, type Transaction } from '../../api/db/index.ts'
+import { count } from '../import/text.ts'
+import { formatOrderNumber } from '../../api/ids.ts'
+import { findOrder } from '../../api/modules/orders/read.ts'
+import { readOrderMoney } from '../../api/modules/payments/refunds.ts'
+import { formatRupees } from '../../api/modules/payments/rupees.ts'
+import { findCredentials } from '../../api/modules/users/accounts.ts'
+import { eraseAccount } from '../../api/modules/users/erase.ts'
+import { revokeTokens } from '../../api/modules/users/tokens.ts'
+import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { describeOrder } from './describe-order.ts'
+import { linesOf } from '../output.ts'
+
+const ACCOUNT_HELP = `
+export writes everything the shop holds about a person; erase deletes it (DPDP Act 2023,
+sections 11 and 12). Orders stay in the books without name, address and contact.
+
+Examples:
+  store users export silkhouse asha@example.com asha.json
+  store users erase silkhouse asha@example.com`
+
+/** `store users …`; `accounts` is an older alias. */
+export function addAccountCommands(program: Command, context: CommandContext): void {
+  const commands = program
+    .command('users')
+    .alias('accounts')
+    .description('export and erase accounts, end their sessions')
+    .addHelpText('after', ACCOUNT_HELP)
+  commands
+    .command('sign-out')
+    .description('sign out one account, or every account of the shop')
+    .argument('<shop>', 'id of the shop')
+    .argument('[email]', 'email of the account')
+    .action((shop: string, email?: string) => signOutAccounts(context, shop, email))
+  commands
+    .command('export')
+    .description('write everything the shop holds about a person as JSON')
+    .argument('<shop>', 'id of the shop')
+    .argument('<email>', 'email of the account')
+    .argument('[file]', 'output file (default: standard output)')
+    .addHelpText('after', ACCOUNT_HELP)
+    .action((shop: string, email: string, file?: string) => exportAccount(context, shop, email, file))
+  commands
+    .command('erase')
+    .description("delete an account's name, email, addresses and password; its orders stay in the books")
+    .argument('<shop>', 'id of the shop')
+    .argument('<email>', 'email of the account')
+    .addHelpText('after', ACCOUNT_HELP)
+    .action((shop: string, email: string) => forgetAccount(context, shop, email))
+}
+
+/** The account and all its orders, without password and tokens. */
+async function exportAccount(
+  context: CommandContext,
+  tenantId: string,
+  email: string,
+  file: string | undefined,
+): Promise<void> {
+  const db = await context.database()
+  const { id } = await requireTenant(db, tenantId)
+  const person = await withTenant(db, id, async (tx) => {
+    const userId = await requireAccount(tx, id, email)
+    const [account] = await tx
+      .select({
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        createdAt: users.createdAt,
+      })
+      .from(users)
+      .where(and(eq(users.tenantId, id), eq(users.id, userId)))
+    const placed = await tx
+      .select({ number: orders.number })
+      .from(orders)
+      .where(and(eq(orders.tenantId, id), eq(orders.userId, userId)))
+      .orderBy(desc(orders.createdAt))
+    const found = []
+    for (const { number } of placed) found.push(await findOrder(tx, id, number))
+    const whole = found.filter((order) => order !== undefined)
+    const money = await readOrderMoney(tx, id, whole)
+    return {
+      shop: id,
+      account,
+      orders: whole.map((order) =>
+        describeOrder(order, money.get(order.number) ?? { payment: 'unpaid', refundDue: 0 }),
+      ),
+    }
+  })
+  context.output.result(person)
+  if (file === undefined) {
+    linesOf(JSON.stringify(person, null, 2)).forEach(context.output.line)
+    return
+  }
+  const path = toPath(context, file)
+  await writePrivately(path, `${JSON.stringify(person, null, 2)}\n`)
+  context.output.line(`Wrote the account and ${count(person.orders.length, 'order')} of ${email} to ${path}.`)
+}
+
+/** Only the owner may read the file, even if it existed before: it holds personal data. */
+async function writePrivately(path: string, text: string): Promise<void> {
+  try {
+    await using file = await open(path, 'w', 0o600)
+    await file.chmod(0o600)
+    await file.writeFile(text)
+  } catch {
+    throw new CommandError(`${path} can't be written. Check the path.`)
+  }
+}
+
+/** `store accounts sign-out`: ends the sessions of one account, or of all accounts of the shop. */
+async function signOutAccounts(
+  context: CommandContext,
+  tenantId: string,
+  email: string | undefined,
+): Promise<void> {
+  const db = await context.database()
+  const { id } = await requireTenant(db, tenantId)
+  const ended = await withTenant(db, id, async (tx) =>
+    revokeTokens(tx, id, email === undefined ? undefined : await requireAccount(tx, id, email)),
+  )
+  context.output.result({ shop: id, ended })
+  context.output.line(`Ended ${count(ended, 'session')} of ${email ?? 'all accounts'}.`)
+}
+
+/** `store accounts erase`: erases personal data; orders keep their items for the books. */
+async function forgetAccount(context: CommandContext, tenantId: string, email: string): Promise<void> {
+  const db = await context.database()
+  const { id } = await requireTenant(db, tenantId)
+  const { openOrders, refundsDue } = await withTenant(db, id, async (tx) =>
+    eraseAccount(tx, id, await requireAccount(tx, id, email)),
+  )
+  if (openOrders > 0) {
+    throw new CommandError(
+      `${email} has ${count(openOrders, 'order')} under way. Deliver or cancel open orders first: they need the address.`,
+    )
+  }
+  if (refundsDue.length > 0) {
+    const due = refundsDue.map(
+      (one) => `${formatRupees(one.due)} of order ${formatOrderNumber(one.orderNumber)}`,
+    )
+    throw new CommandError(
+      `${email} has ${count(refundsDue.length, 'refund')} due: ${due.join(', ')}. ` +
+        `Refund the money, then record it with: store payments refunded ${id} <payment> --reference <text>`,
+    )
+  }
+  context.output.result({ shop: id, erased: email })
+  context.output.line(`Erased the account ${email}. Its orders stay, without name, address and contact.`)
+}
+
+async function requireAccount(tx: Transaction, tenantId: string, email: string): Promise<string> {
+  const account = await findCredentials(tx, tenantId, email)
+  if (!account) throw new CommandError(`The shop ${tenantId} has no account with the email ${email}.`)
+  return account.id
+}

@@ -1,0 +1,64 @@
+import { formatOrderNumber, parseOrderNumber } from '../../api/ids.ts'
+import type { findOrder } from '../../api/modules/orders/read.ts'
+import { ORDER_STATUS } from '../../api/modules/orders/status.ts'
+import type { OrderMoney } from '../../api/modules/payments/refunds.ts'
+import { formatRupees } from '../../api/modules/payments/rupees.ts'
+import { CommandError } from '../context.ts'
+
+type Order = NonNullable<Awaited<ReturnType<typeof findOrder>>>
+
+export type StatusName = keyof typeof ORDER_STATUS
+
+export const STATUS_NAMES = Object.keys(ORDER_STATUS) as StatusName[]
+
+export function nameOf(status: number): string {
+  return STATUS_NAMES.find((name) => ORDER_STATUS[name] === status) ?? String(status)
+}
+
+/**
+ * The order number without dashes.
+ * @throws {CommandError} the text is no order number
+ */
+export function requireNumber(typed: string): string {
+  const number = parseOrderNumber(typed)
+  if (number) return number
+  throw new CommandError(
+    `"${typed}" is not an order number. Order numbers have 12 letters and digits, such as 7K3M-9Q2X-V0AB.`,
+  )
+}
+
+/** `paid`, `unpaid`, `refunded`, or the amount due for refund and whether the order is otherwise paid. */
+export function formatPaymentState(
+  { payment, refundDue }: OrderMoney,
+  order: Pick<Order, 'status' | 'paidAt'>,
+): string {
+  if (payment !== 'refund due') return payment
+  const isPaidBesides = order.paidAt !== null && order.status !== ORDER_STATUS.cancelled
+  return `${isPaidBesides ? 'paid, ' : ''}refund due ${formatRupees(refundDue)}`
+}
+
+/** An order for merchants: full address, prices in rupees. */
+export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) {
+  const { number, status, total, createdAt, paidAt, shippingAddress, contactEmail, attribution, items } =
+    order
+  return {
+    id: formatOrderNumber(number),
+    status: nameOf(status),
+    createdAt: createdAt.toISOString(),
+    paidAt: paidAt?.toISOString() ?? null,
+    payment,
+    refundDue: refundDue / 100,
+    total: total / 100,
+    email: contactEmail,
+    shippingAddress,
+    attribution,
+    items: items.map(({ productId, productTitle, quantity, price, selectedSize, selectedColor }) => ({
+      productId,
+      productTitle,
+      quantity,
+      price: price / 100,
+      selectedSize,
+      selectedColor,
+    })),
+  }
+}

@@ -1,0 +1,79 @@
+import { API_VERSION } from '../../src/lib/contract/constants.ts'
+import { isLocalHost } from '../../src/lib/contract/local-host.ts'
+import { examine, type Diagnosis } from '../doctor/examine.ts'
+import { count } from '../import/text.ts'
+import { CheckFailed, CommandError } from '../context.ts'
+import type { CommandContext } from '../context.ts'
+
+const SLOW_MS = 950
+const DEADLINE_MS = 10_000
+const STOREFRONT_PORT = 4321
+
+export interface DoctorOptions {
+  host?: string
+  origin?: string
+  write?: boolean
+}
+
+/** `store doctor`: checks an API; needs no database. */
+export async function examineApi(
+  context: CommandContext,
+  address: string,
+  options: DoctorOptions,
+): Promise<void> {
+  const base = toBase(address)
+  const { host, write = false } = options
+  const origin = options.origin ?? originOf(base, host)
+  const { output } = context
+  output.progress(`Checking ${base} …`)
+  const diagnosis = await examine({ base, host, origin, write, slowMs: SLOW_MS, deadlineMs: DEADLINE_MS })
+  tell(context, base, diagnosis, options)
+  output.result({ api: base, host: host ?? new URL(base).host, origin, ...diagnosis })
+  const faults = diagnosis.findings.length
+  if (faults > 0) throw new CheckFailed(`The API breaks the contract in ${count(faults, 'way')}.`)
+}
+
+function tell(
+  { output }: CommandContext,
+  base: string,
+  { calls, findings, capabilities, unseen }: Diagnosis,
+  { host, write }: DoctorOptions,
+): void {
+  output.line(`${base}${host ? ` (Host: ${host})` : ''}: ${count(calls, 'call')}.`)
+  for (const { call, says, breaks, times } of findings) {
+    const more = times > 1 ? ` (and ${times - 1} more like this)` : ''
+    output.line(`✗ ${call}: ${says}${more}`)
+    output.line(`  Effect: ${breaks}.`)
+  }
+  if (findings.length === 0) output.line('✓ Every call follows the contract.')
+  for (const sentence of unseen) output.line(`! ${sentence}`)
+  if (!write) {
+    output.line('! Registration, sign-in, orders and payments were not checked. Add --write to check them.')
+  }
+  for (const { word, claimed, works } of capabilities) {
+    if (works && claimed) output.line(`✓ Capability ${word}: claimed and works.`)
+    if (works && !claimed)
+      output.line(`! Capability ${word}: works but is not claimed. Add it to "capabilities" to use it.`)
+  }
+}
+
+/** @throws {CommandError} it is no http(s) address */
+function toBase(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new CommandError(
+      `"${address}" is not an API address. Begin with http:// or https://, such as https://api.shop.example/api/${API_VERSION}.`,
+    )
+  }
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '')
+  return `${url.origin}${path === '' ? `/api/${API_VERSION}` : path}`
+}
+
+/**
+ * Origin of the shop's pages: `https://shop.example` for the API `api.shop.example`.
+ * docs/requirements.md#71-base-address
+ */
+function originOf(base: string, host: string | undefined): string {
+  const name = (host ?? new URL(base).hostname).replace(/:\d+$/, '').replace(/^api\./, '')
+  return isLocalHost(name) ? `http://${name}:${STOREFRONT_PORT}` : `https://${name}`
+}

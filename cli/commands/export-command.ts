@@ -1,0 +1,146 @@
+import { catalogueState, storedProducts, type Read } from '../../api/modules/catalogue/stored.ts'
+import { readTenant, type Database } from '../../api/db/index.ts'
+import type { FeedFormat } from '../export/feed.ts'
+import { openFeed } from '../export/open-feed.ts'
+import { count } from '../import/text.ts'
+import { CommandError, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { shopOrigins } from '../shop-origins.ts'
+import { printComplete, writeAtomically, type Write, type WriteAll } from '../atomic-file.ts'
+import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+
+const GOOGLE_ID_MAX = 50
+/** Attempts to write the file without concurrent changes, before one transaction holds the catalogue. */
+const PASSES = 3
+
+const LOST_SHOWN_MAX = 5
+const NO_DATES =
+  "Shopify CSV can't hold creation dates. This shop keeps its own; another shop uses the import date."
+
+export interface ExportOptions {
+  format: FeedFormat
+  json?: boolean
+  shopUrl?: string
+  apiUrl?: string
+}
+
+/**
+ * `store export`: writes a consistent snapshot of the catalogue to a file or to standard output. Reads in short
+ * transactions, so that slow output blocks no query.
+ */
+export async function exportCatalogue(
+  context: CommandContext,
+  tenantId: string,
+  file: string | undefined,
+  options: ExportOptions,
+): Promise<void> {
+  const { output } = context
+  if (options.json && file === undefined) {
+    throw new CommandError('--json needs an output file. Name a file, or leave out --json.')
+  }
+  const db = await context.database()
+  const tenant = await requireTenant(db, tenantId)
+  const fill = (writeAll: WriteAll) =>
+    withSnapshot(db, tenant.id, (read) =>
+      writeAll((write) => writeFeed(context, read, tenant, options, write)),
+    )
+  if (file === undefined) {
+    const written = await printComplete(output.data, fill)
+    for (const warning of warningsOf(options.format, written)) output.problem(warning)
+    return
+  }
+  const path = toPath(context, file)
+  const written = await writeAtomically(path, fill)
+  const warnings = warningsOf(options.format, written)
+  output.line(`Wrote ${count(written.products, 'product')} of ${tenant.id} to ${path}.`)
+  for (const warning of warnings) output.line(warning)
+  output.result({ shop: tenant.id, format: options.format, file: path, products: written.products, warnings })
+}
+
+interface Written {
+  products: number
+  /** Number of products with keys longer than Google allows. */
+  longKeys: number
+  /** Keys of products by the field that the format changes. */
+  lost: ReadonlyMap<string, readonly string[]>
+}
+
+function warningsOf(format: FeedFormat, { longKeys, lost }: Written): string[] {
+  const keys = count(longKeys, 'product has a key', 'products have keys')
+  const long = `! ${keys} of more than ${GOOGLE_ID_MAX} characters, which Google refuses.`
+  return [
+    ...(longKeys > 0 && format.startsWith('google') ? [long] : []),
+    ...[...lost].map(([field, products]) => {
+      const named = products.slice(0, LOST_SHOWN_MAX).join(', ')
+      return (
+        `! This format can't hold the ${field} of ${count(products.length, 'product')} exactly: ` +
+        `${named}${products.length > LOST_SHOWN_MAX ? ', …' : ''}.`
+      )
+    }),
+    ...(format === 'shopify-csv' ? [NO_DATES] : []),
+  ]
+}
+
+/** Repeats `work` until the catalogue does not change meanwhile; finally runs it in one transaction. */
+async function withSnapshot<T>(db: Database, tenantId: string, work: (read: Read) => Promise<T>): Promise<T> {
+  const read: Read = (query) => readTenant(db, tenantId, query)
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const before = await read((tx) => catalogueState(tx, tenantId))
+    const result = await work(read)
+    if ((await read((tx) => catalogueState(tx, tenantId))) === before) return result
+  }
+  return readTenant(db, tenantId, (tx) => work((query) => query(tx)))
+}
+
+async function writeFeed(
+  { output, signal }: CommandContext,
+  read: Read,
+  tenant: Tenant,
+  { format, shopUrl, apiUrl }: ExportOptions,
+  write: Write,
+): Promise<Written> {
+  const origins = shopOrigins(tenant)
+  const { storeName, description = '' } = tenant.record
+  const shop = shopUrl ?? origins.shop
+  const feed = openFeed(
+    format,
+    { storeName, description, shop: withoutSlash(shop), api: withoutSlash(apiUrl ?? origins.api) },
+    format === 'shopify-csv' ? await attributeKeys(read, tenant.id) : [],
+  )
+  let products = 0
+  let longKeys = 0
+  const lost = new Map<string, string[]>()
+  for (const line of feed.head) await write(line)
+  for await (const batch of storedProducts(read, tenant.id)) {
+    signal.throwIfAborted()
+    for (const product of batch) {
+      for (const line of feed.lines(product, products === 0)) await write(line)
+      products += 1
+      if (product.key.length > GOOGLE_ID_MAX) longKeys += 1
+      for (const field of feed.lost?.(product) ?? []) {
+        lost.set(field, [...(lost.get(field) ?? []), product.key])
+      }
+    }
+    output.progress(`${count(products, 'product')} written …`)
+  }
+  for (const line of feed.tail) await write(line)
+  return { products, longKeys, lost }
+}
+
+async function attributeKeys(read: Read, tenantId: string): Promise<string[]> {
+  const keys = new Map<string, string>()
+  for await (const batch of storedProducts(read, tenantId)) {
+    for (const { key } of batch.flatMap((product) => product.attributes)) {
+      if (!keys.has(key.toLowerCase())) keys.set(key.toLowerCase(), key)
+    }
+  }
+  return [...keys.values()]
+}
+
+function withoutSlash(url: string): string {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new CommandError(
+      `"${url}" is not a web address. Begin with https://, such as https://shop.example.`,
+    )
+  }
+  return new URL(url).origin
+}

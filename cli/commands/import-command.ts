@@ -1,0 +1,172 @@
+import { writeFile } from 'node:fs/promises'
+
+import { readInFolder } from '../../api/folder-files.ts'
+import { checkPictures, type PictureReport } from '../import/check-pictures.ts'
+import { checkCatalogue, writeCatalogue } from '../import/import-catalogue.ts'
+import { READY_MAPPINGS } from '../import/mapping.ts'
+import { openCatalogue, type Catalogue, type CatalogueOptions } from '../import/open-catalogue.ts'
+import { createPictureJudge } from '../import/picture-fault.ts'
+import { count } from '../import/text.ts'
+import { MEDIA_FILE, mediaExtension, mediaFolder } from '../../api/modules/catalogue/media-files.ts'
+import { changeTenant } from '../../api/modules/tenants/write.ts'
+import { CommandError, publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { shopOrigins } from '../shop-origins.ts'
+import { fullReport, pictureReport, shortReport } from './import-report.ts'
+import type { Database } from '../../api/db/index.ts'
+import type { ImportSummary } from '../import/import-event.ts'
+import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+
+export interface ImportOptions extends CatalogueOptions {
+  dryRun?: boolean
+  skipInvalid?: boolean
+  setCategories?: boolean
+  checkImages?: boolean
+  report?: string
+}
+
+const CATEGORIES_MAX = 8
+const MEDIA = '/media/'
+
+/**
+ * `store import`: checks the whole file, then writes all products in one transaction. Writes nothing while a row is
+ * bad, unless `skipInvalid`.
+ */
+export async function importFile(
+  context: CommandContext,
+  tenantId: string,
+  file: string,
+  options: ImportOptions,
+): Promise<void> {
+  const { output, signal } = context
+  const db = await context.database()
+  const tenant = await requireTenant(db, tenantId)
+  const catalogue = await openCatalogue(toPath(context, file), {
+    ...options,
+    mapping: toMapping(context, options.mapping),
+    ownOrigin: shopOrigins(tenant).api,
+  })
+  output.line(
+    `${file} is ${catalogue.description}, in ${catalogue.encoding.name} (${catalogue.encoding.reason}).`,
+  )
+
+  const summary = await checkCatalogue(catalogue, {
+    signal,
+    onProgress: (products) => output.progress(`${count(products, 'product')} checked …`),
+  })
+  const pictures = options.checkImages ? await lookAtPictures(context, tenant, catalogue) : undefined
+  await tell(context, catalogue, { summary, pictures }, options)
+  refuseBadRows(summary, options)
+
+  const result = await writeCatalogue(db, tenant.id, catalogue, {
+    dryRun: options.dryRun === true,
+    signal,
+    onProgress: (written) => output.progress(`${count(written, 'product')} of ${summary.products} written …`),
+  })
+  const removed = result.removed > 0 ? `, ${result.removed} removed` : ''
+  const counts = `${result.created} created, ${result.updated} updated, ${result.unchanged} unchanged${removed}`
+  output.line(
+    options.dryRun
+      ? `Dry run: nothing was written. The import would give: ${counts}.`
+      : `Imported into ${tenant.id}: ${counts}.`,
+  )
+  await arrangeCategories(context, db, tenant, summary, options)
+  output.result({
+    shop: tenant.id,
+    file,
+    format: catalogue.description,
+    encoding: catalogue.encoding.name,
+    dryRun: options.dryRun === true,
+    products: summary.products,
+    ...result,
+    bad: summary.bad,
+    ...(pictures && { pictures }),
+    leftOut: Object.fromEntries(summary.leftOut),
+    notes: Object.fromEntries(summary.notes),
+    categories: Object.fromEntries(summary.categories),
+  })
+  if (!options.dryRun) await publishEdit(context, tenant)
+}
+
+function toMapping(context: CommandContext, mapping: string | undefined): string | undefined {
+  const isPath = mapping !== undefined && !READY_MAPPINGS.some((name) => name === mapping)
+  return isPath ? toPath(context, mapping) : mapping
+}
+
+/** Runs outside of transactions, because other servers may be slow. */
+async function lookAtPictures(
+  { output, signal, dataDir, lookup }: CommandContext,
+  tenant: Tenant,
+  catalogue: Catalogue,
+): Promise<PictureReport> {
+  const readOwn = async (path: string) => {
+    const name = path.slice(MEDIA.length)
+    if (!path.startsWith(MEDIA) || mediaExtension(name) === undefined) return undefined
+    return readInFolder(mediaFolder(dataDir, tenant.id), name, MEDIA_FILE).catch(() => undefined)
+  }
+  return checkPictures(catalogue, createPictureJudge({ readOwn, lookup, signal }), {
+    signal,
+    onProgress: (read) => output.progress(`${count(read, 'picture')} read …`),
+  })
+}
+
+async function tell(
+  context: CommandContext,
+  catalogue: Catalogue,
+  { summary, pictures }: { summary: ImportSummary; pictures: PictureReport | undefined },
+  options: ImportOptions,
+): Promise<void> {
+  const { output } = context
+  const { lines, problems } = shortReport(summary, catalogue.unit)
+  for (const line of lines) output.line(line)
+  for (const problem of problems) output.problem(problem)
+  if (pictures) {
+    const seen = pictureReport(pictures, catalogue.unit)
+    output.line(seen.line)
+    for (const problem of seen.problems) output.problem(problem)
+  }
+  if (options.report === undefined) return
+  const path = toPath(context, options.report)
+  try {
+    await writeFile(path, fullReport(summary, catalogue.unit, pictures?.findings))
+  } catch {
+    throw new CommandError(`The report can't be written to ${path}. Nothing was imported. Check the path.`)
+  }
+  output.line(`The full report is in ${path}.`)
+}
+
+function refuseBadRows(summary: ImportSummary, options: ImportOptions): void {
+  const bad = summary.bad.length
+  if (summary.products + summary.gone === 0) {
+    throw new CommandError('Nothing was written: the file has no products to import.')
+  }
+  if (bad === 0 || options.skipInvalid) return
+  throw new CommandError(
+    `Nothing was written: the file has ${count(bad, 'bad row')}. ` +
+      `Fix the file, or import the other ${count(summary.products, 'product')} with --skip-invalid.`,
+  )
+}
+
+/** Without categories in the record, the shop shows default ones, which may be empty. */
+async function arrangeCategories(
+  context: CommandContext,
+  db: Database,
+  tenant: Tenant,
+  summary: ImportSummary,
+  options: ImportOptions,
+): Promise<void> {
+  if (summary.products === 0) return
+  const { output } = context
+  const frequent = summary.categories.slice(0, CATEGORIES_MAX).map(([name]) => name)
+  if (options.setCategories && !options.dryRun) {
+    await changeTenant(db, tenant.id, (now) => ({
+      ...now,
+      record: { ...now.record, categories: frequent },
+    }))
+    output.line(`The shop's categories are now: ${frequent.join(', ')}.`)
+    return
+  }
+  if (tenant.record.categories.length > 0) return
+  const found = summary.categories.map(([name, products]) => `${name} (${products})`)
+  output.line(`The store record has no categories. The products have: ${found.join(', ')}.`)
+  output.line(`To show these in the shop, import again with --set-categories: ${frequent.join(', ')}.`)
+}

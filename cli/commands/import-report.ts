@@ -1,0 +1,73 @@
+import { escapeControlCharacters } from '../../src/lib/contract/text.ts'
+import { count } from '../import/text.ts'
+import type { PictureFinding, PictureReport } from '../import/check-pictures.ts'
+import type { ImportSummary, LinesByReason } from '../import/import-event.ts'
+
+const SHOWN_MAX = 20
+const LINES_SHOWN_MAX = 5
+
+/** Short report: counts and the first bad rows. */
+export function shortReport(
+  summary: ImportSummary,
+  unit: 'line' | 'item',
+): { lines: string[]; problems: string[] } {
+  const { products, bad } = summary
+  const found = `Found ${count(products, 'good product')}${bad.length > 0 ? `, ${count(bad.length, 'bad row')}` : ''}.`
+  const hidden = bad.length - SHOWN_MAX
+  return {
+    lines: [found, ...counted('Left out', summary.leftOut, unit), ...counted('Note', summary.notes, unit)],
+    problems: [
+      ...bad.slice(0, SHOWN_MAX).map(({ line, reason }) => `${unit} ${line}: ${reason}`),
+      ...(hidden > 0 ? [`… and ${count(hidden, 'more bad row')}. See all with --report <file>.`] : []),
+    ],
+  }
+}
+
+/** Report on the pictures of valid products. Picture faults do not stop the import. */
+export function pictureReport(
+  { read, findings }: PictureReport,
+  unit: 'line' | 'item',
+): { line: string; problems: string[] } {
+  const hidden = findings.length - SHOWN_MAX
+  const found = findings.length === 0 ? 'no problems found' : `${count(findings.length, 'problem')} found`
+  return {
+    line: `Read ${count(read, 'picture')}: ${found}.`,
+    problems: [
+      ...findings.slice(0, SHOWN_MAX).map((finding) => `${unit} ${finding.line}: ${wordsOf(finding)}`),
+      ...(hidden > 0 ? [`… and ${hidden} more picture problems. See all with --report <file>.`] : []),
+    ],
+  }
+}
+
+function wordsOf({ address, reason }: PictureFinding): string {
+  return address === '' ? `the product ${reason}` : `the picture ${address} ${reason}`
+}
+
+/** Full report, one line per finding. */
+export function fullReport(
+  summary: ImportSummary,
+  unit: 'line' | 'item',
+  pictures: readonly PictureFinding[] = [],
+): string {
+  const rows = [
+    ...pictures.map((finding) => ({ line: finding.line, text: wordsOf(finding) })),
+    ...summary.bad.map(({ line, reason }) => ({ line, text: `bad: ${reason}` })),
+    ...listed('left out', summary.leftOut),
+    ...listed('note', summary.notes),
+  ]
+  const inOrder = rows.toSorted((one, other) => one.line - other.line)
+  return inOrder.map(({ line, text }) => `${unit} ${line}: ${escapeControlCharacters(text)}\n`).join('')
+}
+
+function counted(word: string, reasons: LinesByReason, unit: string): string[] {
+  return [...reasons].map(([reason, lines]) => {
+    const places = lines.slice(0, LINES_SHOWN_MAX).join(', ')
+    return `${word}: ${lines.length} × ${reason} (${unit} ${places}${lines.length > LINES_SHOWN_MAX ? ', …' : ''}).`
+  })
+}
+
+function listed(word: string, reasons: LinesByReason): { line: number; text: string }[] {
+  return [...reasons].flatMap(([reason, lines]) =>
+    lines.map((line) => ({ line, text: `${word}: ${reason}` })),
+  )
+}

@@ -1,0 +1,210 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+
+import { readTenant, withTenant } from '../../api/db/index.ts'
+import { formatOrderNumber, randomId } from '../../api/ids.ts'
+import { count } from '../import/text.ts'
+import { RECEIPT_METHODS, recordReceipt, type ReceiptMethod } from '../../api/modules/payments/by-shop.ts'
+import { toPaise } from '../../api/modules/payments/providers/read-answer.ts'
+import { listRefundsDue, recordRefund } from '../../api/modules/payments/refunds.ts'
+import { formatRupees } from '../../api/modules/payments/rupees.ts'
+import { listWaiting } from '../../api/modules/payments/waiting.ts'
+import { requireTenant, type CommandContext } from '../context.ts'
+import { requireNumber } from './describe-order.ts'
+
+const REFERENCE_MAX = 100
+
+const MONEY_HELP = `
+Examples:
+  store payments waiting silkhouse
+  store payments received silkhouse 7K3M-9Q2X-V0AB --reference 412345678901
+  store payments received silkhouse 7K3M-9Q2X-V0AB --method cash --reference "till 2, receipt 118"
+  store payments refunds silkhouse
+  store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz
+  store payments refunded silkhouse pay_9A33XWu170gUtm --reference rfnd_FP8QHiV938haTz --amount 500`
+
+/** Commands that record manual payments and refunds. */
+export function addMoneyCommands(commands: Command, context: CommandContext): void {
+  commands
+    .command('waiting')
+    .description('list orders whose UPI payment the shop has to confirm')
+    .argument('<shop>', 'id of the shop')
+    .addHelpText('after', MONEY_HELP)
+    .action((shop: string) => showWaiting(context, shop))
+  commands
+    .command('received')
+    .description('record a payment that the shop received; the order becomes processing')
+    .argument('<shop>', 'id of the shop')
+    .argument('<order>', 'order number')
+    .addOption(
+      referenceOption("the bank's reference (UTR), or the number of the cash receipt").makeOptionMandatory(),
+    )
+    .addOption(new Option('--method <method>', 'how it was paid').choices(RECEIPT_METHODS).default('upi'))
+    .addOption(amountOption("rupees, if not the order's total"))
+    .option('--accept-difference', "record an amount other than the order's total")
+    .addHelpText('after', MONEY_HELP)
+    .action((shop: string, order: string, options: ReceivedOptions) =>
+      recordReceived(context, shop, order, options),
+    )
+  commands
+    .command('refunds')
+    .description('list payments to refund: their orders were cancelled or already paid')
+    .argument('<shop>', 'id of the shop')
+    .addHelpText('after', MONEY_HELP)
+    .action((shop: string) => showRefunds(context, shop))
+  commands
+    .command('refunded')
+    .description('record a full or partial refund of a payment')
+    .argument('<shop>', 'id of the shop')
+    .argument('<payment>', 'payment id or reference, as listed by "payments refunds" and "orders show"')
+    .addOption(referenceOption('refund reference of the gateway or bank').makeOptionMandatory())
+    .addOption(amountOption('rupees, if not the full amount due'))
+    .addHelpText('after', MONEY_HELP)
+    .action((shop: string, payment: string, options: RefundedOptions) =>
+      recordRefunded(context, shop, payment, options),
+    )
+}
+
+interface ReceivedOptions {
+  reference: string
+  method: ReceiptMethod
+  amount?: number
+  acceptDifference?: boolean
+}
+
+interface RefundedOptions {
+  reference: string
+  amount?: number
+}
+
+export function referenceOption(description: string): Option {
+  return new Option('--reference <text>', description).argParser((text) => {
+    const reference = text.trim()
+    if (reference !== '' && reference.length <= REFERENCE_MAX && !/\p{C}/u.test(reference)) return reference
+    throw new InvalidArgumentError(`Write 1 to ${REFERENCE_MAX} letters and digits.`)
+  })
+}
+
+/** Parses rupees to paise. */
+function amountOption(description: string): Option {
+  return new Option('--amount <rupees>', description).argParser((text) => {
+    const amount = toPaise(text)
+    if (amount > 0) return amount
+    throw new InvalidArgumentError('Write rupees, such as 1499 or 1499.50.')
+  })
+}
+
+/** `store payments waiting`: lists payments to confirm, oldest first. */
+async function showWaiting(context: CommandContext, shop: string): Promise<void> {
+  const { output } = context
+  const db = await context.database()
+  const tenant = await requireTenant(db, shop)
+  const waiting = await readTenant(db, tenant.id, (tx) => listWaiting(tx, tenant.id))
+  for (const { orderNumber, amount, startedAt, customerReference } of waiting) {
+    const utr = customerReference === null ? 'no UTR given' : `UTR ${customerReference}`
+    output.line(
+      [formatOrderNumber(orderNumber), formatRupees(amount), startedAt.toISOString(), utr].join('  '),
+    )
+  }
+  output.result(
+    waiting.map(({ orderNumber, amount, startedAt, customerReference }) => ({
+      order: formatOrderNumber(orderNumber),
+      amount: amount / 100,
+      startedAt: startedAt.toISOString(),
+      customerReference,
+    })),
+  )
+  output.line(`${count(waiting.length, 'order')} waiting for a payment to be confirmed.`)
+  if (waiting.length > 0) {
+    output.line(
+      `Confirm a payment that arrived with: store payments received ${tenant.id} <order> --reference <UTR>`,
+    )
+  }
+}
+
+async function recordReceived(
+  context: CommandContext,
+  shop: string,
+  typed: string,
+  options: ReceivedOptions,
+): Promise<void> {
+  const { output } = context
+  const orderNumber = requireNumber(typed)
+  const db = await context.database()
+  const { id: tenantId } = await requireTenant(db, shop)
+  const receipt = {
+    method: options.method,
+    reference: options.reference,
+    amountPaise: options.amount,
+    acceptsDifference: options.acceptDifference,
+  }
+  const recorded = await withTenant(db, tenantId, (tx) =>
+    recordReceipt(tx, tenantId, { orderNumber, receipt, newId: randomId(), now: new Date() }),
+  )
+  const order = formatOrderNumber(orderNumber)
+  const amount = formatRupees(recorded.amountPaise)
+  output.result({
+    order,
+    payment: recorded.paymentId,
+    outcome: recorded.outcome,
+    amount: recorded.amountPaise / 100,
+    method: options.method,
+    reference: options.reference,
+  })
+  output.line(
+    {
+      'order paid': `Recorded ${amount} for order ${order}. It is paid.`,
+      'refund due': `Recorded ${amount} for order ${order}, which is cancelled or already paid: refund due. See: store payments refunds ${tenantId}`,
+      duplicate: `This payment of ${amount} for order ${order} is already recorded. Nothing changed.`,
+    }[recorded.outcome],
+  )
+}
+
+/** `store payments refunds`: the longest due first. The money goes back at the provider or the bank. docs/payments.md */
+async function showRefunds(context: CommandContext, shop: string): Promise<void> {
+  const { output } = context
+  const db = await context.database()
+  const tenant = await requireTenant(db, shop)
+  const rows = await readTenant(db, tenant.id, (tx) => listRefundsDue(tx, tenant.id))
+  for (const { id, orderNumber, provider, gatewayReference, amount, due, settledAt } of rows) {
+    const part = due === amount ? '' : ` of ${formatRupees(amount)}`
+    const facts = [`refund due ${formatRupees(due)}${part}`, provider, gatewayReference ?? '', id]
+    output.line(
+      [formatOrderNumber(orderNumber), ...facts.filter(Boolean), settledAt?.toISOString() ?? ''].join('  '),
+    )
+  }
+  output.result(
+    rows.map(({ id, orderNumber, provider, gatewayReference, amount, due, settledAt }) => ({
+      order: formatOrderNumber(orderNumber),
+      amount: amount / 100,
+      due: due / 100,
+      provider,
+      payment: id,
+      gatewayReference,
+      paidAt: settledAt?.toISOString() ?? null,
+    })),
+  )
+  output.line(`${count(rows.length, 'refund')} due.`)
+  if (rows.length > 0) {
+    output.line(
+      `Refund in the provider's dashboard, then record it with: store payments refunded ${tenant.id} <payment> --reference <text>`,
+    )
+  }
+}
+
+async function recordRefunded(
+  context: CommandContext,
+  shop: string,
+  named: string,
+  { reference, amount }: RefundedOptions,
+): Promise<void> {
+  const { output } = context
+  const db = await context.database()
+  const { id: tenantId } = await requireTenant(db, shop)
+  const { payment, amountPaise, due } = await withTenant(db, tenantId, (tx) =>
+    recordRefund(tx, tenantId, { named, reference, amountPaise: amount, now: new Date() }),
+  )
+  const order = formatOrderNumber(payment.orderNumber)
+  output.result({ order, payment: payment.id, refunded: amountPaise / 100, due: due / 100, reference })
+  const rest = due > 0 ? ` ${formatRupees(due)} is still due.` : ''
+  output.line(`Recorded a refund of ${formatRupees(amountPaise)} for order ${order}.${rest}`)
+}

@@ -1,0 +1,298 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { Option, type Command } from 'commander'
+
+import { toCsvRow } from '../../src/lib/contract/feed-formats.ts'
+import { readTenant, withTenant, type Transaction } from '../../api/db/index.ts'
+import { orders } from '../../api/db/schema.ts'
+import { formatOrderNumber } from '../../api/ids.ts'
+import { count } from '../import/text.ts'
+import { advanceOrder } from '../../api/modules/orders/advance.ts'
+import {
+  findOrder,
+  readOrderPage,
+  type ItemRow,
+  type OrderPlace,
+  type OrderRow,
+} from '../../api/modules/orders/read.ts'
+import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/status.ts'
+import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../../api/modules/payments/by-shop.ts'
+import { listSettled, readOrderMoney, type OrderMoney } from '../../api/modules/payments/refunds.ts'
+import { formatAmount, formatRupees } from '../../api/modules/payments/rupees.ts'
+import { CommandError, requireTenant, type CommandContext } from '../context.ts'
+import {
+  describeOrder,
+  formatPaymentState,
+  nameOf,
+  requireNumber,
+  STATUS_NAMES,
+  type StatusName,
+} from './describe-order.ts'
+import { referenceOption } from './money-commands.ts'
+
+const CSV_COLUMNS = [
+  ...[
+    'order',
+    'status',
+    'ordered',
+    'paid',
+    'name',
+    'address',
+    'city',
+    'state',
+    'postal code',
+    'phone',
+    'email',
+    'payment',
+    'refund due',
+  ],
+  ...['product id', 'product', 'size', 'colour', 'quantity', 'price', 'line total', 'order total'],
+  ...['ad clicked', 'ad tags'],
+]
+
+const ORDER_HELP = `
+Examples:
+  store orders list silkhouse --status processing
+  store orders show silkhouse 7K3M-9Q2X-V0AB
+  store orders export silkhouse --format csv > orders.csv
+  store orders advance silkhouse 7K3M-9Q2X-V0AB --to shipped
+  store orders advance silkhouse 7K3M-9Q2X-V0AB --paid-by cash --reference "till 2, receipt 118"
+  store orders advance silkhouse 7K3M-9Q2X-V0AB --unpaid`
+
+/** `store orders …` */
+export function addOrderCommands(program: Command, context: CommandContext): void {
+  const commands = program.command('orders').description('list, show, export and advance orders')
+  commands.addHelpText('after', ORDER_HELP)
+  commands
+    .command('list')
+    .description('list the orders of a shop, newest first')
+    .argument('<shop>', 'id of the shop')
+    .addOption(new Option('--status <status>', 'only orders in this status').choices(STATUS_NAMES))
+    .addHelpText('after', ORDER_HELP)
+    .action((shop: string, options: { status?: StatusName }) => showOrders(context, shop, options))
+  commands
+    .command('show')
+    .description('show an order with its items and address')
+    .argument('<shop>', 'id of the shop')
+    .argument('<order>', 'order number')
+    .addHelpText('after', ORDER_HELP)
+    .action((shop: string, order: string) => showOrder(context, shop, order))
+  commands
+    .command('export')
+    .description('print all orders as a table, one row per item')
+    .argument('<shop>', 'id of the shop')
+    .addOption(new Option('--format <format>', 'output format').choices(['csv']).default('csv'))
+    .addOption(new Option('--status <status>', 'only orders in this status').choices(STATUS_NAMES))
+    .addHelpText('after', ORDER_HELP)
+    .action((shop: string, options: { status?: StatusName }) => exportOrders(context, shop, options))
+  commands
+    .command('advance')
+    .description('move an order to its next status; an unpaid order needs --paid-by or --unpaid')
+    .argument('<shop>', 'id of the shop')
+    .argument('<order>', 'order number')
+    .addOption(new Option('--to <status>', 'move it to this status').choices(STATUS_NAMES))
+    .addOption(
+      new Option('--paid-by <method>', 'record its payment; needs --reference').choices(RECEIPT_METHODS),
+    )
+    .addOption(referenceOption("the bank's reference (UTR), or the number of the cash receipt"))
+    .addOption(new Option('--unpaid', 'move it on even though it is not paid').conflicts('paidBy'))
+    .addHelpText('after', ORDER_HELP)
+    .action((shop: string, order: string, options: AdvanceOptions) =>
+      moveOrder(context, shop, order, options),
+    )
+}
+
+interface AdvanceOptions {
+  to?: StatusName
+  paidBy?: ReceiptMethod
+  reference?: string
+  unpaid?: boolean
+}
+
+async function showOrder(context: CommandContext, tenantId: string, typed: string): Promise<void> {
+  const number = requireNumber(typed)
+  const db = await context.database()
+  const tenant = await requireTenant(db, tenantId)
+  const read = await readTenant(db, tenant.id, async (tx) => {
+    const found = await findOrder(tx, tenant.id, number)
+    if (!found) return undefined
+    const settled = await listSettled(tx, tenant.id, [number])
+    return { found, settled, money: await createMoneyLookup(tx, tenant.id, [found]) }
+  })
+  if (!read) throw new CommandError(`The shop ${tenantId} has no order ${formatOrderNumber(number)}.`)
+  const { found, settled, money } = read
+  const order = describeOrder(found, money(found))
+  const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
+  const { output } = context
+  const payment = formatPaymentState(money(found), found)
+  output.line(`${order.id}  ${order.status}  ${payment}  ${order.createdAt}  ${formatRupees(found.total)}`)
+  for (const item of found.items) {
+    const choice = [item.selectedSize, item.selectedColor].filter((one) => one !== null).join(', ')
+    output.line(
+      `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}  ${formatRupees(item.price)}`,
+    )
+  }
+  output.line(
+    `  ${[fullName, address, city, state, postalCode, phone, order.email].filter(Boolean).join(', ')}`,
+  )
+  for (const { id, status, amount, method, gatewayReference, refunded } of settled) {
+    const back = refunded > 0 ? [`refunded ${formatRupees(refunded)}`] : []
+    const facts = [`${status} ${formatRupees(amount)}`, ...back, method, gatewayReference ?? '']
+    output.line(`  Payment ${id}: ${facts.filter(Boolean).join('  ')}`)
+  }
+  if (order.attribution) {
+    output.line(`  Ad of ${order.attribution.clickedAt}: ${adTags(order.attribution)}`)
+  }
+  const payments = settled.map((one) => ({
+    id: one.id,
+    status: one.status,
+    amount: one.amount / 100,
+    refunded: one.refunded / 100,
+    method: one.method,
+    provider: one.provider,
+    reference: one.gatewayReference,
+    paidAt: one.settledAt?.toISOString() ?? null,
+  }))
+  output.result({ ...order, payments })
+}
+
+/**
+ * Exports orders, newest first; with `--json` as one value. Reads each page in a short transaction: every order
+ * appears once and complete, orders placed after the start do not appear.
+ */
+async function exportOrders(
+  context: CommandContext,
+  tenantId: string,
+  { status }: { status?: StatusName },
+): Promise<void> {
+  const db = await context.database()
+  const tenant = await requireTenant(db, tenantId)
+  const { output, signal } = context
+  const all: unknown[] = []
+  output.line(toCsvRow(CSV_COLUMNS))
+  const wanted = status && ORDER_STATUS[status]
+  let after: OrderPlace | undefined
+  do {
+    const { page, money } = await readTenant(db, tenant.id, async (tx) => {
+      const page = await readOrderPage(tx, tenant.id, { status: wanted, after })
+      return { page, money: await createMoneyLookup(tx, tenant.id, page.orders) }
+    })
+    for (const found of page.orders) {
+      const order = describeOrder(found, money(found))
+      all.push(order)
+      for (const row of rowsOf(order, found.items)) output.line(toCsvRow(row))
+    }
+    after = page.last
+    signal.throwIfAborted()
+  } while (after)
+  output.result(all)
+}
+
+function rowsOf(order: ReturnType<typeof describeOrder>, items: ItemRow[]): string[][] {
+  const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
+  return items.map((item) => [
+    ...[order.id, order.status, order.createdAt, order.paidAt ?? ''],
+    ...[fullName, address, city, state, postalCode, phone, order.email],
+    ...[order.payment, order.refundDue > 0 ? order.refundDue.toFixed(2) : ''],
+    ...[item.productId, item.productTitle, item.selectedSize ?? '', item.selectedColor ?? ''],
+    ...[String(item.quantity), formatAmount(item.price), formatAmount(item.price * item.quantity)],
+    ...[order.total.toFixed(2), order.attribution?.clickedAt ?? '', adTags(order.attribution)],
+  ])
+}
+
+/** As they stand in an address. */
+function adTags(attribution: ReturnType<typeof describeOrder>['attribution']): string {
+  return new URLSearchParams(attribution?.tags).toString()
+}
+
+/** Returns a function from order to its payment state. */
+async function createMoneyLookup(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
+  const all = await readOrderMoney(tx, tenantId, found)
+  return ({ number }: OrderRow): OrderMoney => all.get(number) ?? { payment: 'unpaid', refundDue: 0 }
+}
+
+/** `store orders list`: newest first. */
+async function showOrders(
+  context: CommandContext,
+  tenantId: string,
+  options: { status?: StatusName },
+): Promise<void> {
+  const db = await context.database()
+  const tenant = await requireTenant(db, tenantId)
+  const isWanted = options.status && eq(orders.status, ORDER_STATUS[options.status])
+  const { found, money } = await readTenant(db, tenant.id, async (tx) => {
+    const found = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.tenantId, tenant.id), isWanted))
+      .orderBy(desc(orders.createdAt))
+    return { found, money: await createMoneyLookup(tx, tenant.id, found) }
+  })
+  for (const order of found) {
+    const { number, createdAt, status, total, shippingAddress } = order
+    const { fullName, city } = shippingAddress
+    const date = createdAt.toISOString().slice(0, 16).replace('T', ' ')
+    const payment = formatPaymentState(money(order), order)
+    const facts = [formatOrderNumber(number), `${date} UTC`, nameOf(status), payment, formatRupees(total)]
+    context.output.line([...facts, `${fullName}, ${city}`].join('  '))
+  }
+  context.output.result(
+    found.map((order) => ({
+      id: formatOrderNumber(order.number),
+      createdAt: order.createdAt.toISOString(),
+      status: nameOf(order.status),
+      payment: money(order).payment,
+      refundDue: money(order).refundDue / 100,
+      total: order.total / 100,
+      fullName: order.shippingAddress.fullName,
+      city: order.shippingAddress.city,
+    })),
+  )
+  context.output.line(`${count(found.length, options.status ? `${options.status} order` : 'order')}.`)
+}
+
+/** `store orders advance`: moves an order to the next or the given status. */
+async function moveOrder(
+  context: CommandContext,
+  tenantId: string,
+  typed: string,
+  options: AdvanceOptions,
+): Promise<void> {
+  const number = requireNumber(typed)
+  const terms = { receipt: receiptOf(options), allowsUnpaid: options.unpaid }
+  const db = await context.database()
+  const tenant = await requireTenant(db, tenantId)
+  const { from, to, refundsDue } = await withTenant(db, tenant.id, async (tx) => {
+    const next = options.to ? ORDER_STATUS[options.to] : await nextStatus(tx, tenant.id, number)
+    return advanceOrder(tx, tenant.id, number, next, terms)
+  })
+  context.output.result({ id: formatOrderNumber(number), from: nameOf(from), to: nameOf(to) })
+  context.output.line(`Order ${formatOrderNumber(number)}: ${nameOf(from)} → ${nameOf(to)}.`)
+  if (terms.receipt) {
+    context.output.line(
+      `Recorded its payment by ${terms.receipt.method}, reference ${terms.receipt.reference}.`,
+    )
+  }
+  if (refundsDue > 0)
+    context.output.line(`It was paid, so a refund is due. See: store payments refunds ${tenant.id}`)
+}
+
+function receiptOf({ paidBy, reference }: AdvanceOptions): Receipt | undefined {
+  if ((paidBy === undefined) !== (reference === undefined)) {
+    throw new CommandError('Give both --paid-by and --reference, or neither.')
+  }
+  return paidBy && reference ? { method: paidBy, reference } : undefined
+}
+
+async function nextStatus(tx: Transaction, tenantId: string, number: string): Promise<OrderStatus> {
+  const [order] = await tx
+    .select({ status: orders.status })
+    .from(orders)
+    .where(and(eq(orders.tenantId, tenantId), eq(orders.number, number)))
+  const shown = formatOrderNumber(number)
+  if (!order) throw new CommandError(`The shop ${tenantId} has no order ${shown}.`)
+  const next = Object.values(ORDER_STATUS).find((status) => status === order.status + 1)
+  if (next === undefined || next > ORDER_STATUS.delivered) {
+    throw new CommandError(`Order ${shown} is ${nameOf(order.status)}: there is no next status.`)
+  }
+  return next
+}

@@ -1,0 +1,72 @@
+import { stat } from 'node:fs/promises'
+
+import type { Command } from 'commander'
+
+import { storedProducts } from '../../api/modules/catalogue/stored.ts'
+import { readTenant } from '../../api/db/index.ts'
+import { count } from '../import/text.ts'
+import { checkPolicyHtml } from '../policies/check-html.ts'
+import { legalGaps } from '../policies/india.ts'
+import { productGaps, type ProductGap } from '../policies/india-products.ts'
+import { CheckFailed, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { readStoreFolder } from '../shop-folder/store-record.ts'
+import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'
+
+const CHECK_HELP = `
+Reports unfilled placeholders, HTML that pages remove, and what Indian rules require but the shop
+does not show: in its policies, in its record, and for each product (manufacturer, country of
+origin, MRP, consumer care, sizes in cm). A folder has no products.
+This is not legal advice.
+
+Exit codes: 0 no problems, 1 problems found, 2 usage error.
+
+Examples:
+  store policies check silkhouse
+  store policies check ./silkhouse --json`
+
+export function addPolicyCommands(program: Command, context: CommandContext): void {
+  program
+    .command('policies')
+    .description("check a shop's policies")
+    .command('check')
+    .description('list problems in policies, company details and products')
+    .argument('<shop|folder>', 'id of a shop, or a folder made by store pull')
+    .addHelpText('after', CHECK_HELP)
+    .action((shopOrFolder: string) => checkPolicies(context, shopOrFolder))
+}
+
+/** `store policies check`: checks the stored shop, or a folder before `store push`. */
+async function checkPolicies(context: CommandContext, shopOrFolder: string): Promise<void> {
+  const { output } = context
+  const { record, products } = await readShop(context, shopOrFolder)
+  const html = Object.entries(record.policies ?? {}).flatMap(([slug, text]) =>
+    checkPolicyHtml(text, record).map((problem) => ({ policy: slug, ...problem })),
+  )
+  const legal = legalGaps(record)
+  for (const { policy, line, says } of html) output.line(`✗ ${policy}, line ${line}: ${says}.`)
+  for (const { rule, says } of legal) output.line(`✗ ${rule}: ${says}.`)
+  for (const { rule, says, products: lacking, keys } of products) {
+    const named = `${keys.join(', ')}${lacking > keys.length ? ', …' : ''}`
+    output.line(`✗ ${rule}: ${count(lacking, 'product')} ${says}: ${named}.`)
+  }
+  output.result({ html, legal, products })
+  const problems = html.length + legal.length + products.length
+  if (problems > 0) throw new CheckFailed(`Found ${count(problems, 'problem')}.`)
+  const policies = count(Object.keys(record.policies ?? {}).length, 'policy', 'policies')
+  output.line(`✓ No problems in the store record and ${policies} of its own.`)
+}
+
+async function readShop(
+  context: CommandContext,
+  shopOrFolder: string,
+): Promise<{ record: StoreRecord; products: ProductGap[] }> {
+  const path = toPath(context, shopOrFolder)
+  const entry = await stat(path).catch(() => undefined)
+  if (entry?.isDirectory()) {
+    return { record: (await readStoreFolder(path)).record, products: [] }
+  }
+  const db = await context.database()
+  const { id, record } = await requireTenant(db, shopOrFolder)
+  const stored = storedProducts((work) => readTenant(db, id, work), id)
+  return { record, products: await productGaps(stored, record) }
+}

@@ -1,0 +1,271 @@
+import { capabilitySchema } from '../../src/lib/contract/store-info.ts'
+import { findTenant, listTenants } from '../../api/modules/tenants/find.ts'
+import { changeTenant, putTenant, suspendTenant } from '../../api/modules/tenants/write.ts'
+import type { Command } from 'commander'
+import { count } from '../import/text.ts'
+import { CommandError, publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { parseRecord, readStoreRecord } from '../shop-folder/store-record.ts'
+import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+
+/** Default capabilities of a new shop: all of this API that need no decision by the merchant. docs/own-api.md */
+const USUAL_CAPABILITIES = capabilitySchema.options.filter((word) => !['feeds', 'attribution'].includes(word))
+
+const TENANT_HELP = `
+Examples:
+  store tenant create silkhouse/store.json --host silkhouse.in
+  store tenant show silkhouse --json
+  store tenant update silkhouse --set companyPhone="+91 98765 43210"
+  store tenant suspend silkhouse`
+
+const UPDATE_HELP = `
+Values that begin with [ or {, and true and false, are JSON. "policies" is an object of HTML texts by slug.
+To edit several fields or policy files, use store pull and store push.
+
+Examples:
+  store tenant update silkhouse --set companyPhone="+91 98765 43210" --set description=
+  store tenant update silkhouse --set 'categories=["Sarees","Kurtas"]' --set regularPriceIsMrp=true
+  store tenant update silkhouse --payee silkhouse@okbank --payee-name "Silk House"
+  store tenant update silkhouse --confirms-within 24
+  store tenant update silkhouse --host silkhouse.in --host www.silkhouse.in`
+
+const SUSPEND_HELP = `
+While a shop is suspended, shoppers can't open its pages and its store API refuses every call (421).
+Its record, catalogue, accounts and orders stay. Payments that a gateway reports are still recorded.`
+
+/** `store tenant …` */
+export function addTenantCommands(program: Command, context: CommandContext): void {
+  const commands = program.command('tenant').description('create, change, suspend and list shops')
+  commands.addHelpText('after', TENANT_HELP)
+  commands
+    .command('create')
+    .description('create or update a shop from its store record file')
+    .argument('<store.json>', 'store record; policies are HTML files beside it')
+    .option('--host <host>', 'host of the shop, instead of those in the file; repeatable', collect, [])
+    .addHelpText('after', TENANT_HELP)
+    .action((file: string, options: { host: string[] }) => createTenant(context, file, options))
+  commands
+    .command('list')
+    .description('list the shops')
+    .action(() => showTenants(context))
+  commands
+    .command('show')
+    .description('show the record of a shop')
+    .argument('<shop>', 'id of the shop')
+    .action((shop: string) => showTenant(context, shop))
+  commands
+    .command('update')
+    .description('change fields or hosts of a shop')
+    .argument('<shop>', 'id of the shop')
+    .option(
+      '--set <field=value>',
+      'set a field of the store record, as text or JSON; an empty value removes it; repeatable',
+      collect,
+      [],
+    )
+    .option('--host <host>', 'replace all hosts of the shop; repeatable', collect, [])
+    .option('--payee <upi-id>', 'UPI id that receives payments; empty for none')
+    .option('--payee-name <name>', "the payee's name, as payment apps show it")
+    .option(
+      '--confirms-within <hours>',
+      'offer UPI to that id without a gateway; you confirm each payment within this many hours; 0 to stop',
+    )
+    .addHelpText('after', UPDATE_HELP)
+    .action((shop: string, options: UpdateOptions) => updateTenant(context, shop, options))
+  for (const verb of ['suspend', 'resume'] as const) {
+    commands
+      .command(verb)
+      .description(verb === 'suspend' ? 'stop serving a shop' : 'serve a suspended shop again')
+      .argument('<shop>', 'id of the shop')
+      .addHelpText('after', SUSPEND_HELP)
+      .action((shop: string) => setSuspended(context, shop, verb === 'suspend'))
+  }
+}
+
+function collect(value: string, earlier: string[]): string[] {
+  return [...earlier, value]
+}
+
+async function showTenant({ output, ...context }: CommandContext, id: string): Promise<void> {
+  const { hosts, record, payee, isSuspended = false } = await requireTenant(await context.database(), id)
+  const { policies = {}, ...fields } = record
+  output.line(`${id}${isSuspended ? '  (suspended)' : ''}  ${hosts.join(', ')}`)
+  for (const [field, value] of Object.entries(fields)) {
+    output.line(`${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  }
+  output.line(`policies: ${Object.keys(policies).join(', ') || 'the built-in ones'}`)
+  output.line(`payee: ${payee.upiId ? `${payee.upiId} (${payee.name})` : 'none'}`)
+  if (payee.confirmsWithinHours !== undefined) {
+    output.line(`UPI payments are confirmed by hand within ${count(payee.confirmsWithinHours, 'hour')}`)
+  }
+  output.result({ id, hosts, isSuspended, payee, record })
+}
+
+interface UpdateOptions {
+  set: string[]
+  host: string[]
+  payee?: string
+  payeeName?: string
+  confirmsWithin?: string
+}
+
+async function updateTenant(context: CommandContext, id: string, options: UpdateOptions): Promise<void> {
+  if (options.set.length + options.host.length === 0 && !namesPayee(options)) {
+    throw new CommandError(
+      'Say what to change, with --set, --host, --payee, --payee-name or --confirms-within.',
+    )
+  }
+  const db = await context.database()
+  await requireTenant(db, id)
+  const { known, tenant } = await changeTenant(db, id, (now) => withChanges(now, options))
+  const { hosts, payee, record } = tenant
+  await publishEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...hosts])] })
+  context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
+  if (namesPayee(options)) context.output.line(upiSentence(tenant))
+  context.output.result({ id, hosts, payee, record })
+}
+
+function namesPayee({ payee, payeeName, confirmsWithin }: UpdateOptions): boolean {
+  return payee !== undefined || payeeName !== undefined || confirmsWithin !== undefined
+}
+
+function upiSentence({
+  payee: { upiId, confirmsWithinHours },
+  paymentAccounts: [account] = [],
+}: Tenant): string {
+  if (!upiId) return 'The shop has no UPI id, so it takes no UPI payments to its own account.'
+  if (account && (account.upi !== false || confirmsWithinHours === undefined)) {
+    return `The UPI id is ${upiId}. Payments go through ${account.provider}.`
+  }
+  return confirmsWithinHours === undefined
+    ? `UPI payments go to ${upiId}. To offer UPI, set --confirms-within <hours> or a gateway.`
+    : `UPI payments go to ${upiId}. You confirm each within ${count(confirmsWithinHours, 'hour')}: store payments waiting.`
+}
+
+function withChanges(tenant: Tenant, options: UpdateOptions): Tenant {
+  const { policies, ...fields } = tenant.record
+  const changes = Object.fromEntries(options.set.map(toChange))
+  const { hosts = tenant.hosts, ...parsed } = parseRecord(
+    {
+      id: tenant.id,
+      hosts: options.host.length > 0 ? options.host : tenant.hosts,
+      ...fields,
+      ...changes,
+      ...(namesPayee(options) && { payee: payeeOf(tenant, options) }),
+    },
+    `of ${tenant.id}`,
+  )
+  const kept = 'policies' in changes ? parsed.policies : policies
+  const record = { ...parsed.record, ...(kept && { policies: kept as Record<string, string> }) }
+  const payee = parsed.payee ?? (namesPayee(options) ? { upiId: '', name: tenant.payee.name } : tenant.payee)
+  return { ...tenant, hosts, record, payee }
+}
+
+/** A change of one field; `undefined` removes it. */
+function toChange(pair: string): [field: string, value: unknown] {
+  const at = pair.indexOf('=')
+  if (at < 1) {
+    throw new CommandError(
+      `"${pair}" is not a change. Write field=value, such as companyPhone="+91 98765 43210".`,
+    )
+  }
+  const field = pair.slice(0, at)
+  const value = pair.slice(at + 1)
+  if (field === 'id')
+    throw new CommandError("The id of a shop can't be changed: its orders and pictures use it.")
+  if (!/^[[{]|^(?:true|false)$/.test(value)) return [field, value || undefined]
+  try {
+    return [field, JSON.parse(value)]
+  } catch {
+    throw new CommandError(`The value of ${field} is not valid JSON: ${value}`)
+  }
+}
+
+/** The payee; `undefined` when the shop has no UPI id. */
+function payeeOf(
+  { payee }: Tenant,
+  { payee: upiId = payee.upiId, payeeName, confirmsWithin }: UpdateOptions,
+) {
+  if (upiId === '') {
+    if (confirmsWithin === undefined || confirmsWithin === '0') return undefined
+    throw new CommandError('The shop has no UPI id. Set one with --payee <upi-id>.')
+  }
+  // Not a number: reported like a number out of range.
+  const hours = confirmsWithin === undefined ? payee.confirmsWithinHours : Number(confirmsWithin)
+  return { upiId, name: payeeName ?? payee.name, ...(hours !== 0 && { confirmsWithinHours: hours }) }
+}
+
+async function setSuspended(context: CommandContext, id: string, isSuspended: boolean): Promise<void> {
+  const db = await context.database()
+  const tenant = await requireTenant(db, id)
+  await suspendTenant(db, id, isSuspended)
+  await publishEdit(context, tenant)
+  context.output.line(
+    isSuspended
+      ? `Suspended the shop ${id}. Shoppers can no longer open ${tenant.hosts.join(', ')}. To serve it again: store tenant resume ${id}`
+      : `Resumed the shop ${id}. Shoppers can open ${tenant.hosts.join(', ')} again.`,
+  )
+  context.output.result({ id, isSuspended })
+}
+
+/** `store tenant create`: creates or updates the shop of a store record file. */
+async function createTenant(
+  context: CommandContext,
+  file: string,
+  options: { host: string[] },
+): Promise<void> {
+  const { output } = context
+  const db = await context.database()
+  const read = await readStoreRecord(toPath(context, file), options.host)
+  const { id, hosts, payee } = read
+  const known = await findTenant(db, id)
+  const unnamed = known ? known.record.capabilities : USUAL_CAPABILITIES
+  const record = { ...(unnamed && { capabilities: unnamed }), ...read.record }
+  const tenant: Tenant = {
+    id,
+    hosts: hosts ?? known?.hosts ?? [`${id}.localhost`],
+    record,
+    payee: payee ?? known?.payee ?? { upiId: '', name: record.storeName },
+  }
+  const result = await putTenant(db, tenant)
+  await publishEdit(context, { ...tenant, hosts: [...new Set([...(known?.hosts ?? []), ...tenant.hosts])] })
+  const deed = result === 'created' ? 'Created' : 'Updated'
+  output.line(`${deed} the shop ${id} (${record.storeName}) on ${tenant.hosts.join(', ')}.`)
+  output.line(
+    `It has ${count(record.categories.length, 'category', 'categories')} and ` +
+      `${count(Object.keys(record.policies ?? {}).length, 'policy', 'policies')} of its own.`,
+  )
+  if (!known) output.line(`Its capabilities: ${record.capabilities?.join(', ') || 'none'}.`)
+  output.result({ id, result, hosts: tenant.hosts })
+  if (known?.paymentAccounts) return
+  if (!tenant.payee.upiId) {
+    output.line(
+      `It can't take UPI payments yet. Set a UPI id with: store tenant update ${id} --payee <upi-id>`,
+    )
+  } else if (tenant.payee.confirmsWithinHours === undefined) {
+    output.line(
+      'To offer UPI in production without a gateway, confirm payments by hand: ' +
+        `store tenant update ${id} --confirms-within <hours>`,
+    )
+  }
+}
+
+/** `store tenant list` */
+async function showTenants(context: CommandContext): Promise<void> {
+  const tenants = await listTenants(await context.database())
+  if (tenants.length === 0) {
+    context.output.line('There are no shops yet. Create one with: store tenant create <store.json>')
+  }
+  for (const { id, record, hosts, isSuspended } of tenants) {
+    context.output.line(
+      `${id}  ${record.storeName}  ${hosts.join(', ')}${isSuspended ? '  (suspended)' : ''}`,
+    )
+  }
+  context.output.result(
+    tenants.map(({ id, record, hosts, isSuspended = false }) => ({
+      id,
+      storeName: record.storeName,
+      hosts,
+      isSuspended,
+    })),
+  )
+}

@@ -1,0 +1,33 @@
+import type { StoredProduct } from '../../api/modules/catalogue/stored.ts'
+
+export const FEED_FORMATS = ['google-xml', 'google-tsv', 'shopify-csv', 'json'] as const
+export type FeedFormat = (typeof FEED_FORMATS)[number]
+
+/** Names and origins of a shop, for absolute addresses in a feed. */
+export interface ShopAddresses {
+  storeName: string
+  description: string
+  /** Origin of the pages. */
+  shop: string
+  /** Origin of the store API, which serves the shop's own pictures. */
+  api: string
+}
+
+/** A product file as lines, written one product at a time. */
+export interface Feed {
+  head: string[]
+  lines(product: StoredProduct, isFirst: boolean): string[]
+  tail: string[]
+  /** Fields of a product that the format cannot represent; absent where an import restores all of them. */
+  lost?(product: StoredProduct): string[]
+}
+
+/** The distinct pictures of a product, the main one first. */
+export function picturesOf({ imgUrl, images }: StoredProduct): string[] {
+  return [...new Set([imgUrl, ...images.map(({ url }) => url)])].filter((url) => url !== '')
+}
+
+/** The absolute address of a picture, for readers of the feed on other hosts. */
+export function pictureAddress(url: string, { api }: ShopAddresses): string {
+  return url.startsWith('/') ? api + url : url
+}

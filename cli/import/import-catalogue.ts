@@ -1,0 +1,88 @@
+import { removeProducts, writeProducts, type WriteResult } from '../../api/modules/catalogue/write.ts'
+import { withTenant, type Database } from '../../api/db/index.ts'
+import { checkedEvents } from './check-product.ts'
+import { Tally, type ImportSummary } from './import-event.ts'
+import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import { noteCatalogueWrite } from '../../api/modules/tenants/write.ts'
+import type { Catalogue } from './open-catalogue.ts'
+
+const PRODUCTS_PER_WRITE = 500
+
+export interface Progress {
+  /** Called every few hundred products. */
+  onProgress?: ((products: number) => void) | undefined
+  /** Aborts the import, which undoes its writes. */
+  signal?: AbortSignal | undefined
+}
+
+/** Reads the whole catalogue and writes nothing. */
+export async function checkCatalogue(catalogue: Catalogue, progress: Progress = {}): Promise<ImportSummary> {
+  const tally = new Tally()
+  for await (const event of checkedEvents(catalogue)) {
+    tally.add(event)
+    if (event.kind === 'product') report(tally.products, progress)
+  }
+  return tally.summary()
+}
+
+export interface ImportResult extends WriteResult {
+  /** Products of the shop that the file marks as no longer for sale. */
+  removed: number
+}
+
+class Rollback extends Error {}
+
+/**
+ * Writes the valid products of a catalogue and removes those no longer for sale, in one transaction. Reads the file
+ * again and holds one batch in memory. `dryRun` rolls the transaction back.
+ */
+export async function writeCatalogue(
+  db: Database,
+  tenantId: string,
+  catalogue: Catalogue,
+  { dryRun, ...progress }: Progress & { dryRun: boolean },
+): Promise<ImportResult> {
+  const total: ImportResult = { created: 0, updated: 0, unchanged: 0, removed: 0 }
+  const work = withTenant(db, tenantId, async (tx) => {
+    let written = 0
+    for await (const { good, gone } of batches(catalogue)) {
+      const result = await writeProducts(tx, tenantId, good)
+      total.created += result.created
+      total.updated += result.updated
+      total.unchanged += result.unchanged
+      total.removed += await removeProducts(tx, tenantId, gone)
+      written += good.length
+      report(written, progress)
+    }
+    if (dryRun) throw new Rollback()
+  })
+  await work.catch((error: unknown) => {
+    if (!(error instanceof Rollback)) throw error
+  })
+  if (!dryRun) await noteCatalogueWrite(db, tenantId)
+  return total
+}
+
+interface Batch {
+  good: CatalogueProduct[]
+  /** Keys of products no longer for sale. */
+  gone: string[]
+}
+
+async function* batches(catalogue: Catalogue): AsyncGenerator<Batch> {
+  let batch: Batch = { good: [], gone: [] }
+  for await (const event of checkedEvents(catalogue)) {
+    if (event.kind === 'product') batch.good.push(event.product)
+    if (event.kind === 'left-out' && event.key !== undefined) batch.gone.push(event.key)
+    if (batch.good.length + batch.gone.length === PRODUCTS_PER_WRITE) {
+      yield batch
+      batch = { good: [], gone: [] }
+    }
+  }
+  if (batch.good.length + batch.gone.length > 0) yield batch
+}
+
+function report(products: number, { onProgress, signal }: Progress): void {
+  signal?.throwIfAborted()
+  if (products % PRODUCTS_PER_WRITE === 0) onProgress?.(products)
+}

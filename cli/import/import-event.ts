@@ -1,0 +1,82 @@
+import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+
+/** The events of reading a catalogue, in file order. `line` counts from 1; in a JSON list it is the index of the item. */
+export type ImportEvent =
+  /** The description is as the file has it until `checkedEvents` cleans it. */
+  | { kind: 'product'; line: number; product: CatalogueProduct }
+  | { kind: 'bad'; line: number; reason: string }
+  /**
+   * Left out on purpose, such as drafts and blank rows; counted by reason. `key` names a product no longer for sale,
+   * which the import removes from the shop.
+   */
+  | { kind: 'left-out'; line: number; reason: string; key?: string }
+  /** Imported with a note for the merchant; counted by reason. */
+  | { kind: 'note'; line: number; reason: string }
+
+/** The whole file cannot be imported and nothing was written. The message gives the reason and the remedy. */
+export class ImportRefused extends Error {
+  override name = 'ImportRefused'
+}
+
+export interface BadRow {
+  line: number
+  reason: string
+}
+
+/** Lines by reason, in order of first appearance. */
+export type LinesByReason = ReadonlyMap<string, readonly number[]>
+
+export interface ImportSummary {
+  products: number
+  bad: readonly BadRow[]
+  leftOut: LinesByReason
+  /** Products no longer for sale. */
+  gone: number
+  notes: LinesByReason
+  /** Products by category, most frequent first. */
+  categories: readonly (readonly [name: string, products: number])[]
+}
+
+/** Counts the events of a catalogue. */
+export class Tally {
+  readonly #bad: BadRow[] = []
+  readonly #leftOut = new Map<string, number[]>()
+  readonly #notes = new Map<string, number[]>()
+  readonly #categories = new Map<string, number>()
+  #products = 0
+  #gone = 0
+
+  get products(): number {
+    return this.#products
+  }
+
+  add(event: ImportEvent): void {
+    if (event.kind === 'bad') this.#bad.push({ line: event.line, reason: event.reason })
+    else if (event.kind === 'left-out') {
+      note(this.#leftOut, event)
+      if (event.key !== undefined) this.#gone += 1
+    } else if (event.kind === 'note') note(this.#notes, event)
+    else {
+      const { category } = event.product
+      this.#products += 1
+      this.#categories.set(category, (this.#categories.get(category) ?? 0) + 1)
+    }
+  }
+
+  summary(): ImportSummary {
+    return {
+      products: this.#products,
+      bad: this.#bad,
+      leftOut: this.#leftOut,
+      gone: this.#gone,
+      notes: this.#notes,
+      categories: [...this.#categories].toSorted((one, other) => other[1] - one[1]),
+    }
+  }
+}
+
+function note(lines: Map<string, number[]>, event: { reason: string; line: number }): void {
+  const known = lines.get(event.reason)
+  if (known) known.push(event.line)
+  else lines.set(event.reason, [event.line])
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+
+import * as z from 'zod'
+
+import { ImportRefused } from './import-event.ts'
+import { cleanText } from './text.ts'
+import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { Encoding } from './encoding.ts'
+import type { ImportEvent } from './import-event.ts'
+
+const text = z.string().transform(cleanText)
+const rupees = z.number().transform((price) => Math.round(price * 100) / 100)
+const facts = z
+  .union([z.string(), z.array(z.union([z.string(), z.number(), z.boolean()]))])
+  .transform((value) => [value].flat().map((one) => cleanText(String(one))))
+
+const productSchema = z
+  .strictObject({
+    key: text,
+    title: text,
+    description: z.string().default(''),
+    category: text.pipe(z.string().min(1)),
+    parentCategory: text.optional(),
+    gender: z.enum(['Men', 'Women', 'Unisex']).nullish(),
+    regularPrice: rupees,
+    discountedPrice: rupees.nullish(),
+    imgUrl: text.optional(),
+    images: z.array(z.strictObject({ url: text })).default([]),
+    attributes: z.array(z.strictObject({ key: text, value: facts, metricUnit: text.optional() })).default([]),
+    createdAt: z.iso.datetime({ offset: true }).optional(),
+  })
+  .transform((item): CatalogueProduct => ({
+    ...item,
+    parentCategory: item.parentCategory || item.category,
+    gender: item.gender ?? null,
+    discountedPrice: item.discountedPrice ?? undefined,
+    imgUrl: item.imgUrl || (item.images[0]?.url ?? ''),
+    attributes: item.attributes.map(({ key, value, metricUnit }) => ({
+      key,
+      value,
+      ...(metricUnit ? { metricUnit } : {}),
+    })),
+  }))
+
+/** Reads a JSON list of `CatalogueProduct`s; holds the whole file in memory. */
+export async function* readJsonList(path: string, encoding: Encoding): AsyncGenerator<ImportEvent> {
+  const list = parseList(new TextDecoder(encoding.name).decode(await readFile(path)))
+  for (const [at, item] of list.entries()) {
+    const result = productSchema.safeParse(item)
+    yield result.success
+      ? { kind: 'product', line: at + 1, product: result.data }
+      : { kind: 'bad', line: at + 1, reason: result.error.issues.map(describeIssue).join('; ') }
+  }
+}
+
+function parseList(json: string): unknown[] {
+  let list: unknown
+  try {
+    list = JSON.parse(json)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ImportRefused(`The file is not valid JSON, perhaps it was cut off: ${reason}`)
+  }
+  if (Array.isArray(list)) return list
+  throw new ImportRefused('The JSON file must hold a list of products: [ { "key": …, "title": … }, … ]')
+}
+
+function describeIssue(issue: { path: PropertyKey[]; message: string }): string {
+  return issue.path.length > 0 ? `${issue.path.map(String).join('.')}: ${issue.message}` : issue.message
+}

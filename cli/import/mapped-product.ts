@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+
+import { firstAudience, toGender } from './audience.ts'
+import { mappedKind } from './mapped-category.ts'
+import { parsePrice } from './price.ts'
+import { parseRubyHash } from './ruby-hash.ts'
+import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
+import { cleanText, distinct, distinctUrls } from './text.ts'
+import type { CatalogueAttribute, CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { Mapping } from './mapping.ts'
+import type { Specification } from './ruby-hash.ts'
+import type { RowReader } from './rules.ts'
+
+const KEY_LENGTH = 20
+
+/** Prices of a row: `none` when both cells are empty, `problem` when one is not a price. */
+export type MappedPrice =
+  | { kind: 'price'; regularPrice: number; discountedPrice?: number }
+  | { kind: 'none' }
+  | { kind: 'problem'; reason: string }
+
+export function mappedPrice(mapping: Mapping, reader: RowReader): MappedPrice {
+  const cells = [mapping.regularPrice, mapping.discountedPrice].map((column) =>
+    column ? reader.raw(column) : '',
+  )
+  const [regular, discounted] = cells.map(parsePrice)
+  const unreadable = cells.find((cell) => parsePrice(cell) === null)
+  if (unreadable !== undefined)
+    return { kind: 'problem', reason: `"${cleanText(unreadable)}" is not a price` }
+  const price = regular ?? discounted
+  if (price === undefined || price === null) return { kind: 'none' }
+  return { kind: 'price', regularPrice: price, ...(discounted ? { discountedPrice: discounted } : {}) }
+}
+
+/** The row's own id, or a hash of the columns that describe the product. */
+export function mappedKey(mapping: Mapping, reader: RowReader): string {
+  if (typeof mapping.key === 'string') return cleanText(reader.raw(mapping.key))
+  const content = mapping.key.from.map((column) => cleanText(reader.raw(column)).toLowerCase())
+  if (content.every((part) => part === '')) return ''
+  return createHash('sha256').update(content.join('\n')).digest('hex').slice(0, KEY_LENGTH)
+}
+
+/** @throws {UnreadableCellError} a cell is not in the form that the mapping promises */
+export function mappedProduct(
+  mapping: Mapping,
+  reader: RowReader,
+  price: MappedPrice & { kind: 'price' },
+): CatalogueProduct {
+  const { specifications: source } = mapping
+  const specifications = source ? parseRubyHash(reader.raw(source.column), source.column) : []
+  const title = reader.text(mapping.title)
+  const audience = audienceOfRow(mapping, reader, specifications)
+  const images = distinctUrls(reader.list(mapping.images))
+  return {
+    key: '',
+    title,
+    description: mapping.description ? rawText(mapping.description, reader) : '',
+    ...mappedKind(mapping, reader, title, audience),
+    gender: toGender(audience),
+    regularPrice: price.regularPrice,
+    ...(price.discountedPrice === undefined ? {} : { discountedPrice: price.discountedPrice }),
+    imgUrl: images[0] ?? '',
+    images: images.map((url) => ({ url })),
+    attributes: attributesOf(mapping, reader, specifications),
+  }
+}
+
+/** The cell with its line breaks, which cleaning HTML needs. */
+function rawText(rule: NonNullable<Mapping['description']>, reader: RowReader): string {
+  return typeof rule === 'string' ? reader.raw(rule) : reader.text(rule)
+}
+
+function audienceOfRow(mapping: Mapping, reader: RowReader, specifications: readonly Specification[]) {
+  const { gender } = mapping
+  const named = gender?.specifications.map((name) => name.toLowerCase()) ?? []
+  return firstAudience([
+    ...(gender?.columns ?? []).map((column) => reader.raw(column)),
+    ...specifications.filter(({ key }) => named.includes(key.toLowerCase())).map(({ value }) => value),
+  ])
+}
+
+function attributesOf(
+  mapping: Mapping,
+  reader: RowReader,
+  specifications: readonly Specification[],
+): CatalogueAttribute[] {
+  const facts = new Map<string, CatalogueAttribute>()
+  const add = (key: string, values: readonly string[]) => {
+    const known = facts.get(key.toLowerCase())
+    const value = distinct([...(known?.value ?? []), ...values])
+    if (value.length > 0) facts.set(key.toLowerCase(), { key: known?.key ?? key, value })
+  }
+
+  add('Size', inSizeOrder(cleanSizes(reader.list(mapping.sizes))))
+  add('Color', cleanColors(reader.list(mapping.colors)))
+  for (const [key, rule] of Object.entries(mapping.attributes)) add(key, reader.list(rule))
+  for (const { key, value } of specifications) {
+    if (/^sizes?$/i.test(key)) add('Size', cleanSizes(value.split(',')))
+    else if (/^colou?rs?$/i.test(key)) add('Color', cleanColors(value.split(',')))
+    else add(key, [value])
+  }
+  return [...facts.values()]
+}

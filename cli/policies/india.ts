@@ -1,0 +1,74 @@
+import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'
+
+/** A legal rule for shops in India that the store record does not meet, with its remedy. */
+export interface LegalGap {
+  rule: string
+  says: string
+}
+
+const ECOMMERCE = 'Consumer Protection (E-Commerce) Rules 2020'
+const METROLOGY = 'Legal Metrology (Packaged Commodities) Rules 2011, rule 6(10)'
+const DPDP = 'Digital Personal Data Protection Act 2023'
+
+/** Fields of the record that footer, contact page and built-in policies show. */
+const FIELDS: { field: keyof StoreRecord; rule: string; what: string }[] = [
+  { field: 'companyName', rule: `${ECOMMERCE}, rule 4(2)`, what: 'the legal name of the company' },
+  { field: 'companyAddress', rule: `${ECOMMERCE}, rule 4(2)`, what: 'the address of its head office' },
+  {
+    field: 'companyEmail',
+    rule: `${ECOMMERCE}, rule 4(2); ${METROLOGY}`,
+    what: 'the customer care email',
+  },
+  {
+    field: 'companyPhone',
+    rule: `${ECOMMERCE}, rule 4(2); ${METROLOGY}`,
+    what: 'the customer care phone number',
+  },
+]
+
+/** Statements that a policy of the shop's own must contain; the built-in texts contain them. */
+const SENTENCES: { slug: string; words: RegExp; rule: string; what: string }[] = [
+  {
+    slug: 'privacy',
+    words: /grievance\s+(?:redressal\s+)?officer/i,
+    rule: `${ECOMMERCE}, rule 4(4); SPDI Rules 2011, rule 5(9)`,
+    what: 'who the grievance officer is, with name, designation and contact',
+  },
+  {
+    slug: 'privacy',
+    words: /withdraw/i,
+    rule: `${DPDP}, section 6(4)`,
+    what: 'how consent is withdrawn',
+  },
+  {
+    slug: 'refund',
+    words: /refund/i,
+    rule: `${ECOMMERCE}, rules 5(3) and 7`,
+    what: 'how and when refunds are paid',
+  },
+  {
+    slug: 'return',
+    words: /return/i,
+    rule: `${ECOMMERCE}, rules 5(3) and 7`,
+    what: 'how goods are returned',
+  },
+  {
+    slug: 'shipping',
+    words: /deliver|ship|dispatch/i,
+    rule: `${ECOMMERCE}, rules 5(3) and 7`,
+    what: 'how and when goods are delivered',
+  },
+]
+
+/** Finds disclosures that the store record and its policies lack. Notes for an engineer or editor, no legal advice. */
+export function legalGaps(record: StoreRecord): LegalGap[] {
+  const fields = FIELDS.filter(({ field }) => !record[field]).map(({ field, rule, what }) => ({
+    rule,
+    says: `the store record lacks "${field}", ${what}`,
+  }))
+  const sentences = SENTENCES.filter(({ slug, words }) => {
+    const html = record.policies?.[slug]
+    return html !== undefined && !words.test(html)
+  }).map(({ slug, rule, what }) => ({ rule, says: `the policy ${slug} does not say ${what}` }))
+  return [...fields, ...sentences]
+}

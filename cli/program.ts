@@ -1,0 +1,149 @@
+import { Command, Option } from 'commander'
+
+import { FORMATS } from './import/open-catalogue.ts'
+import { READY_MAPPINGS } from './import/mapping.ts'
+import { addAccountCommands } from './commands/account-commands.ts'
+import { addCompletionCommand } from './commands/completion-command.ts'
+import { exportCatalogue, type ExportOptions } from './commands/export-command.ts'
+import { FEED_FORMATS } from './export/feed.ts'
+import { importFile, type ImportOptions } from './commands/import-command.ts'
+import { addOrderCommands } from './commands/order-commands.ts'
+import { addPaymentCommands } from './commands/payment-commands.ts'
+import { addPolicyCommands } from './commands/policy-commands.ts'
+import { addStoreCommands } from './commands/store-commands.ts'
+import { addTenantCommands } from './commands/tenant-commands.ts'
+import type { DoctorOptions } from './commands/doctor-command.ts'
+import type { CommandContext } from './context.ts'
+import { linesOf, type Output } from './output.ts'
+
+const IMPORT_HELP = `
+Format and encoding are detected: Shopify product exports, Google Merchant feeds (XML or a table),
+JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
+Any other CSV needs a mapping file that says what its columns mean.
+
+--check-images reads pictures as the shop would (public http and https addresses, 15 MB, 5 seconds,
+no redirects). Problems are reported and don't stop the import.
+
+Examples:
+  store import silkhouse products_export.csv --dry-run
+  store import silkhouse products_export.csv --dry-run --check-images
+  store import silkhouse sheet.csv --mapping my-sheet.json --skip-invalid --report bad-rows.txt`
+
+const PROGRAM_HELP = `
+With --json every command prints its result, or { "error": … }, as one JSON value.
+Exit codes: 0 success, 1 failure or problems found, 2 usage error.
+Colours and progress appear only in a terminal; NO_COLOR turns colours off.
+Commands also work while the API runs: the API then carries them out.
+
+Examples:
+  store tenant create silkhouse/store.json
+  store import silkhouse products_export.csv --dry-run
+  store pull silkhouse ./silkhouse
+  store orders list silkhouse --status pending
+  store completion bash >> ~/.bashrc`
+
+const EXPORT_HELP = `
+google-xml and google-tsv are Google Merchant feeds with an item for each size and colour;
+they import again unchanged. Cells that a spreadsheet would run as formulas begin with an apostrophe.
+--json needs an output file.
+
+Examples:
+  store export silkhouse feed.xml --format google-xml
+  store export silkhouse backup.json --format json`
+
+const DOCTOR_HELP = `
+Without --write it only reads. With --write it registers two test accounts (doctor-…@example.com),
+places up to four orders and starts payments for the first; it pays none.
+
+Exit codes: 0 no problems, 1 problems found or API unreachable, 2 usage error.
+
+Examples:
+  store doctor https://api.shop.example
+  store doctor http://localhost:8044 --host tanabana.localhost --write
+  store doctor https://api.shop.example/api/v1 --json`
+
+/** Creates the commands of `npm run store -- …`. Parsing throws `CommanderError` instead of exiting. */
+export function createProgram(context: CommandContext, output: Output): Command {
+  const program = new Command('store')
+    .description('Commands for merchants: shops, catalogues, orders and accounts.')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: false })
+    .configureOutput({
+      writeOut: (text) => linesOf(text).forEach(output.line),
+      writeErr: (text) => linesOf(text).forEach(output.problem),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .showHelpAfterError('(add --help for help)')
+    .addHelpText('after', PROGRAM_HELP)
+
+  addTenantCommands(program, context)
+
+  program
+    .command('import')
+    .description('import a catalogue; updates existing products, leaves the others alone')
+    .argument('<shop>', 'id of the shop')
+    .argument('<file>', 'CSV, TSV, XML or JSON file')
+    .addOption(new Option('--format <format>', 'file format (default: detected)').choices(FORMATS))
+    .option('--mapping <mapping>', `mapping file, or one of: ${READY_MAPPINGS.join(', ')}`)
+    .option('--encoding <encoding>', 'file encoding, such as windows-1252 (default: detected)')
+    .option('--dry-run', 'check the file and show what would change; write nothing')
+    .option('--skip-invalid', 'import the good products even if some rows are bad')
+    .option('--check-images', 'load every picture and report missing, broken and small ones')
+    .option('--report <file>', 'write all bad and left out rows and picture problems to a file')
+    .option('--set-categories', "set the shop's categories to the most frequent ones")
+    .addHelpText('after', IMPORT_HELP)
+    .action((shop: string, file: string, options: ImportOptions) => importFile(context, shop, file, options))
+
+  program
+    .command('export')
+    .description('write the whole catalogue to a file')
+    .argument('<shop>', 'id of the shop')
+    .argument('[file]', 'output file (default: standard output)')
+    .addOption(new Option('--format <format>', 'output format').choices(FEED_FORMATS).makeOptionMandatory())
+    .option('--shop-url <url>', "address of the shop's pages (default: https://<host>)")
+    .option('--api-url <url>', "address of the shop's own pictures (default: https://api.<host>)")
+    .addHelpText('after', EXPORT_HELP)
+    .action((shop: string, file: string | undefined, options: ExportOptions) =>
+      exportCatalogue(context, shop, file, options),
+    )
+
+  addStoreCommands(program, context)
+  addPolicyCommands(program, context)
+
+  addOrderCommands(program, context)
+
+  addAccountCommands(program, context)
+
+  addPaymentCommands(program, context)
+
+  program
+    .command('doctor')
+    .description("check a store API against the storefront's contract")
+    .argument('<api-url>', 'API address, such as https://api.shop.example/api/v1')
+    .option('--host <host>', "the shop's host, sent as the Host header (default: the host of the address)")
+    .option('--origin <origin>', "address of the shop's pages, such as https://shop.example")
+    .option('--write', 'also register test accounts, place orders and start payments')
+    .addHelpText('after', DOCTOR_HELP)
+    .action(async (address: string, options: DoctorOptions) => {
+      const { examineApi } = await import('./commands/doctor-command.ts')
+      await examineApi(context, address, options)
+    })
+
+  program
+    .command('seed')
+    .description('create the demo shops that are missing')
+    .action(async () => {
+      // Loaded on demand: the demo shops import code to draw pictures.
+      const { seedDemoShops } = await import('./commands/seed.ts')
+      const shops = await seedDemoShops(await context.database(), context.dataDir, context.output)
+      context.output.result({ shops })
+    })
+  addCompletionCommand(program, context)
+  for (const command of leavesOf(program)) command.option('--json', 'print the result as JSON')
+  return program
+}
+
+function leavesOf(command: Command): Command[] {
+  return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf)
+}

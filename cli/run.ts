@@ -1,0 +1,69 @@
+import { CommanderError } from 'commander'
+
+import { ConfigError } from '../src/network/environment.ts'
+import { DataDirectoryInUseError } from '../api/db/lock.ts'
+import { ImportRefused } from './import/import-event.ts'
+import { DatabaseUnusableError } from '../api/http/errors.ts'
+import { OrderStatusError } from '../api/modules/orders/advance.ts'
+import { ReceiptError } from '../api/modules/payments/by-shop.ts'
+import { RefundError } from '../api/modules/payments/refunds.ts'
+import { HostTakenError } from '../api/modules/tenants/write.ts'
+import { CheckFailed, CommandError } from './context.ts'
+import { commandOutput, isJson, linesOf } from './output.ts'
+import { createProgram } from './program.ts'
+import type { CommandEnvironment } from './context.ts'
+
+export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
+
+const EXPECTED = [
+  CommandError,
+  ConfigError,
+  DatabaseUnusableError,
+  ImportRefused,
+  HostTakenError,
+  OrderStatusError,
+  ReceiptError,
+  RefundError,
+]
+
+/**
+ * Runs one command line, without `node` and the script's name, and returns its exit code: 0 done, 1 failed, 2 not
+ * understood. Failures that a merchant can fix are reported as a sentence.
+ * @throws {DataDirectoryInUseError} another process holds the data directory; nothing was done
+ */
+export async function runCommand(argv: readonly string[], environment: CommandEnvironment): Promise<number> {
+  const { signal } = environment
+  const output = commandOutput(environment.output, isJson(argv))
+  try {
+    const program = createProgram({ ...environment, output }, environment.output)
+    await program.parseAsync([...argv], { from: 'user' })
+    return EXIT.ok
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return EXIT.ok
+      // Commander has printed it.
+      output.result({ error: error.message.replace(/^error: /, '') })
+      return EXIT.usage
+    }
+    if (error instanceof DataDirectoryInUseError) throw error
+    const sentence = sentenceOf(error, signal)
+    linesOf(sentence).forEach(output.problem)
+    if (!(error instanceof CheckFailed)) output.result({ error: sentence })
+    return EXIT.failed
+  } finally {
+    output.end()
+  }
+}
+
+function sentenceOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted && error === signal.reason) return 'Stopped. Unfinished changes were undone.'
+  const isExpected = EXPECTED.some((kind) => error instanceof kind)
+  return isExpected && error instanceof Error
+    ? error.message
+    : `The command failed unexpectedly: ${detailsOf(error)}`
+}
+
+/** An internal or database error: print its details. */
+function detailsOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

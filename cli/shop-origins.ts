@@ -1,0 +1,15 @@
+import { LOCAL_API_PORT } from '../src/lib/contract/constants.ts'
+import { isLocalHost } from '../src/lib/contract/local-host.ts'
+import type { Tenant } from '../api/modules/tenants/tenant.ts'
+
+const STOREFRONT_PORT = 4321
+
+/** Public origins of a shop's pages and store API, by its main host. docs/requirements.md#71-base-address */
+export function shopOrigins({ hosts: [host = 'localhost'] }: Pick<Tenant, 'hosts'>): {
+  shop: string
+  api: string
+} {
+  return isLocalHost(host)
+    ? { shop: `http://${host}:${STOREFRONT_PORT}`, api: `http://${host}:${LOCAL_API_PORT}` }
+    : { shop: `https://${host}`, api: `https://api.${host}` }
+}

@@ -1,0 +1,76 @@
+import type {
+  CatalogueAttribute,
+  CatalogueProduct,
+  Gender,
+} from '../api/modules/catalogue/catalogue-product.ts'
+import type { GarmentArt } from './art/silhouettes.ts'
+
+/** A row of a demo shop's table: the product in short form, with what its pictures are drawn from. */
+export interface Garment {
+  key: string
+  title: string
+  description: string
+  category: string
+  parentCategory: string
+  gender: Gender
+  price: number
+  salePrice?: number
+  featured?: true
+  sizes: readonly string[]
+  colors: readonly string[]
+  material: string
+  care: string
+  lengthCm?: number
+  facts?: Readonly<Record<string, string>>
+  art: GarmentArt
+}
+
+export const LETTER_SIZES = ['S', 'M', 'L', 'XL', 'XXL'] as const
+export const SLIM_SIZES = ['XS', 'S', 'M', 'L', 'XL'] as const
+export const WAIST_SIZES = ['28', '30', '32', '34', '36', '38'] as const
+export const CHEST_SIZES = ['36', '38', '40', '42', '44'] as const
+export const SHOE_SIZES = ['36', '37', '38', '39', '40', '41', '42'] as const
+export const ONE_SIZE = ['One Size'] as const
+
+export const DRY_CLEAN = 'Dry clean only'
+export const HAND_WASH = 'Hand wash cold, dry in shade'
+export const GENTLE_WASH = 'Gentle machine wash, dry in shade'
+export const MACHINE_WASH = 'Machine wash cold, inside out'
+export const WIPE_CLEAN = 'Wipe with a soft dry cloth'
+
+/** File names of a garment's pictures: the whole garment, then the close-up. */
+export function pictureFiles(key: string): [whole: string, closeUp: string] {
+  return [`${key}-1.webp`, `${key}-2.webp`]
+}
+
+export function toCatalogueProduct(garment: Garment): CatalogueProduct {
+  const { key, title, description, category, parentCategory, gender } = garment
+  const [whole, closeUp] = pictureFiles(key)
+  return {
+    key,
+    title,
+    description,
+    category,
+    parentCategory,
+    gender,
+    regularPrice: garment.price,
+    ...(garment.salePrice === undefined ? {} : { discountedPrice: garment.salePrice }),
+    imgUrl: `/media/${whole}`,
+    images: [{ url: `/media/${whole}` }, { url: `/media/${closeUp}` }],
+    attributes: toAttributes(garment),
+  }
+}
+
+function toAttributes(garment: Garment): CatalogueAttribute[] {
+  const attributes: CatalogueAttribute[] = []
+  if (garment.sizes.length > 0) attributes.push({ key: 'Size', value: [...garment.sizes] })
+  attributes.push({ key: 'Color', value: [...garment.colors] })
+  attributes.push({ key: 'Material', value: [garment.material] })
+  for (const [key, value] of Object.entries(garment.facts ?? {})) attributes.push({ key, value: [value] })
+  if (garment.lengthCm) {
+    attributes.push({ key: 'Length', value: [String(garment.lengthCm)], metricUnit: 'cm' })
+  }
+  attributes.push({ key: 'Care', value: [garment.care] }, { key: 'Country of Origin', value: ['India'] })
+  if (garment.featured) attributes.push({ key: 'featured', value: ['true'] })
+  return attributes
+}

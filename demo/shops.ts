@@ -1,0 +1,26 @@
+import * as dhaaga from './dhaaga/catalogue.ts'
+import * as tanabana from './tanabana/catalogue.ts'
+import type { CatalogueProduct } from '../api/modules/catalogue/catalogue-product.ts'
+
+export interface DemoShop {
+  id: string
+  /** The store record; its policies name files beside it. */
+  storeFile: URL
+  products: CatalogueProduct[]
+  /** The folder of the pictures that `/media/…` of this shop names; `npm run draw` draws them anew. */
+  pictures: URL
+}
+
+export const demoShops: DemoShop[] = [
+  toDemoShop('tanabana', tanabana.products),
+  toDemoShop('dhaaga', dhaaga.products),
+]
+
+function toDemoShop(id: string, products: CatalogueProduct[]): DemoShop {
+  return {
+    id,
+    storeFile: new URL(`./${id}/store.json`, import.meta.url),
+    products,
+    pictures: new URL(`./${id}/pictures/`, import.meta.url),
+  }
+}

@@ -1,0 +1,77 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+import { expect, test } from 'vitest'
+
+import { publishShop } from '../../../../api/modules/notifications/publish.ts'
+
+/** A storefront that takes purges and remembers them. */
+async function storefront(status = 200, headers: Record<string, string> = {}) {
+  const taken: { authorization: string | undefined; body: unknown }[] = []
+  const server = createServer((request, response) => {
+    void json(request).then((body) => {
+      taken.push({ authorization: request.headers.authorization, body })
+      response.writeHead(status, headers).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  return {
+    taken,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  }
+}
+
+const purgeSecret = 'x'.repeat(40)
+
+test('every storefront drops the pages of every host of the shop', async () => {
+  const [one, two] = [await storefront(), await storefront()]
+  const config = {
+    defaultTenantHost: 'tanabana.localhost',
+    storefronts: [one.origin, two.origin],
+    purgeSecret,
+  }
+  expect(await publishShop(config, { hosts: ['shop.example', 'www.shop.example'] })).toEqual([])
+  const purge = {
+    authorization: `Bearer ${purgeSecret}`,
+    body: { tags: ['tenant:shop.example', 'tenant:www.shop.example'] },
+  }
+  expect([...one.taken, ...two.taken]).toEqual([purge, purge])
+  one.close()
+  two.close()
+})
+
+test('the default shop is also the shop on localhost', async () => {
+  const one = await storefront()
+  const config = { defaultTenantHost: 'tanabana.localhost', storefronts: [one.origin], purgeSecret }
+  await publishShop(config, { hosts: ['tanabana.localhost'] })
+  expect(one.taken[0]?.body).toEqual({
+    tags: ['tenant:tanabana.localhost', 'tenant:localhost', 'tenant:127.0.0.1'],
+  })
+  one.close()
+})
+
+test('a storefront that refuses or is not there is named', async () => {
+  const refusing = await storefront(403)
+  const config = {
+    defaultTenantHost: 'tanabana.localhost',
+    storefronts: [refusing.origin, 'http://127.0.0.1:9'],
+    purgeSecret,
+  }
+  expect(await publishShop(config, { hosts: ['shop.example'] })).toEqual([
+    refusing.origin,
+    'http://127.0.0.1:9',
+  ])
+  refusing.close()
+})
+
+test('the secret does not follow a storefront that sends the purge elsewhere', async () => {
+  const elsewhere = await storefront()
+  const sending = await storefront(307, { location: `${elsewhere.origin}/_cache/purge` })
+  const config = { defaultTenantHost: 'tanabana.localhost', storefronts: [sending.origin], purgeSecret }
+  expect(await publishShop(config, { hosts: ['shop.example'] })).toEqual([sending.origin])
+  expect(elsewhere.taken).toEqual([])
+  sending.close()
+  elsewhere.close()
+})

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { countOrders } from '../../../../bench/orders.ts'
+import { countPayments } from '../../../../bench/payments.ts'
+import { countUpi } from '../../../../bench/upi.ts'
+import { startApiProcess, type ApiProcess } from '../../../faults/api-process.ts'
+import { newDatabaseUrl } from '../../../postgres/open-test-database.ts'
+
+/** The whole measurements are `npm run bench -- orders`, `-- payments` and `-- upi`. */
+let api: ApiProcess
+
+beforeAll(async () => {
+  api = await startApiProcess(await newDatabaseUrl())
+})
+
+afterAll(() => api.stop())
+
+it('20 checkouts with lost answers, double clicks, retries and a killed API are 20 orders', async () => {
+  expect(await countOrders(api, 20, 1)).toMatchObject({
+    kills: 1,
+    acknowledged: 20,
+    stored: 20,
+    lost: 0,
+    double: 0,
+    wrongTotals: 0,
+  })
+}, 60_000)
+
+it('20 payments with repeated, shuffled, forged and misdirected callbacks are 20 orders in Processing', async () => {
+  expect(await countPayments(api, 20, 0)).toMatchObject({
+    processing: 20,
+    untouched: 2,
+    paidTwice: 0,
+    forgedAccepted: 0,
+  })
+}, 60_000)
+
+it('20 UPI payments over four gateways with lost reports and late successes are in Processing in 60 s', async () => {
+  const counts = await countUpi(20, {
+    databaseUrl: await newDatabaseUrl(),
+    kills: 0,
+    payWithinSeconds: 2,
+  })
+  expect(counts).toMatchObject({
+    payu: { payments: 5, right: 5, untouched: 1 },
+    razorpay: { payments: 5, right: 5, untouched: 1 },
+    cashfree: { payments: 5, right: 5, untouched: 1 },
+    phonepe: { payments: 5, right: 5, untouched: 1 },
+  })
+}, 120_000)

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { passTime } from '../../helpers/pass-time.ts'
+import { ADDRESS, openStore, serve, type Store } from '../../helpers/store.ts'
+
+let store: Store
+let order: { orderId: string; email: string; token: string }
+
+const SHOP = 'asha.example'
+const REFUSED = [404, { error: 'Order not found or access denied' }]
+
+beforeAll(async () => {
+  store = await openStore()
+  order = await store.placeOrder(SHOP)
+}, 60_000)
+
+afterAll(() => store.close())
+
+async function track(number: string, contact: string, host = SHOP, call = store.call) {
+  const { status, body } = await call(host, `/orders/${number}?contactInfo=${encodeURIComponent(contact)}`)
+  return [status, body]
+}
+
+describe('GET /orders/{orderId}', () => {
+  it('shows the order for its number and e-mail or phone, in every spelling', async () => {
+    const { orderId, email } = order
+    const numbers = [orderId, orderId.toLowerCase(), orderId.replaceAll('-', '')]
+    const contacts = [email, ` ${email.toUpperCase()}`, '9876543210', '+91 98765-43210', '09876543210']
+    for (const number of numbers) {
+      for (const contact of contacts) {
+        expect(await track(number, contact)).toEqual([
+          200,
+          expect.objectContaining({ id: orderId, status: 0 }),
+        ])
+      }
+    }
+  })
+
+  it.each([
+    ['another e-mail', 'other@example.com'],
+    ['another phone', '9876543211'],
+    ['a part of the phone', '43210'],
+    ['an e-mail that holds the phone', 'x9876543210@example.com'],
+    ['nothing', ''],
+    ['a wildcard', '%'],
+    ['an endless text', 'x'.repeat(2000)],
+  ])('gives the same answer to %s as to an unknown order', async (_case, contact) => {
+    expect(await track(order.orderId, contact)).toEqual(REFUSED)
+    expect(await track('0000-0000-0000', contact)).toEqual(REFUSED)
+    expect(await track('not-a-number', contact)).toEqual(REFUSED)
+  })
+
+  it('is not opened by nothing when the order has no real phone', async () => {
+    const { token } = order
+    const products = { [await store.productId(SHOP, 'kurta')]: 1 }
+    const body = { products, shippingAddress: { ...ADDRESS, phone: 'none' } }
+    const { id } = (await store.call(SHOP, '/orders', { body, token })).body
+    for (const contact of ['', 'none', '0']) expect(await track(id, contact)).toEqual(REFUSED)
+  })
+
+  it('does not show the order in another shop', async () => {
+    expect(await track(order.orderId, order.email, 'bela.example')).toEqual(REFUSED)
+  })
+
+  it('does not show the order to its signed-in owner without the contact', async () => {
+    const { status } = await store.call(SHOP, `/orders/${order.orderId}`, { token: order.token })
+    expect(status).toBe(404)
+  })
+})
+
+describe('the rate limits of tracking', () => {
+  it('stop after 10 calls a minute', async () => {
+    const { call } = serve(store.db, { rateLimits: true })
+    const statuses = []
+    for (let index = 0; index < 12; index += 1) {
+      statuses.push((await track(order.orderId, order.email, SHOP, call))[0])
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429])
+  })
+
+  it('stop guessing contacts of one order after 5 wrong ones, for an hour, existing order or not', async () => {
+    for (const number of [order.orderId, '0000-0000-0000']) {
+      const { call, clock } = serve(store.db, { rateLimits: true })
+      const statuses = []
+      for (let index = 0; index < 7; index += 1) {
+        statuses.push((await track(number, `guess${index}@example.com`, SHOP, call))[0])
+      }
+      expect(statuses).toEqual([404, 404, 404, 404, 404, 429, 429])
+      passTime(clock, 10 * 60_000)
+      expect((await track(number, 'guess@example.com', SHOP, call))[0]).toBe(429)
+      passTime(clock, 50 * 60_000)
+      expect((await track(number, 'guess@example.com', SHOP, call))[0]).toBe(404)
+    }
+  })
+})

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { passTime } from '../../helpers/pass-time.ts'
+import { openStore, serve, type Store } from '../../helpers/store.ts'
+
+let store: Store
+
+beforeAll(async () => {
+  store = await openStore()
+  await store.call(SHOP, '/users/register', { body: account })
+}, 60_000)
+
+afterAll(() => store.close())
+
+const SHOP = 'asha.example'
+const account = { email: 'Meera@Example.com', password: 'zari-loom-7', firstName: 'Meera', lastName: 'Iyer' }
+
+describe('POST /users/register', () => {
+  it('creates an account, once per e-mail and shop, whatever its case', async () => {
+    const body = { ...account, email: 'New.Person@Example.com' }
+    const first = await store.call(SHOP, '/users/register', { body })
+    expect([first.status, first.body]).toEqual([201, { success: true }])
+    const again = await store.call(SHOP, '/users/register', {
+      body: { ...account, email: 'new.person@example.COM' },
+    })
+    expect([again.status, again.body]).toEqual([
+      409,
+      { error: 'An account with this email already exists. Please log in instead.' },
+    ])
+    expect((await store.call('bela.example', '/users/register', { body })).status).toBe(201)
+  })
+
+  it('creates one account from 20 calls at the same moment', async () => {
+    const body = { ...account, email: 'race@example.com' }
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => store.call(SHOP, '/users/register', { body })),
+    )
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19)
+  })
+
+  it.each([
+    [{ email: 'nobody' }, 'email: Invalid email address'],
+    [{ password: '12345' }, 'password: Password must be at least 6 characters'],
+    [{ firstName: 'A' }, 'firstName: First name must be at least 2 characters'],
+    [{ lastName: 'B' }, 'lastName: Last name must be at least 2 characters'],
+    [{ firstName: '    ' }, 'firstName: First name must be at least 2 characters'],
+    [{ lastName: '\u00a0\u2003\t' }, 'lastName: Last name must be at least 2 characters'],
+    [{ firstName: ' A ' }, 'firstName: First name must be at least 2 characters'],
+    [{ password: 'x'.repeat(1025) }, 'The password may have at most 1024 bytes.'],
+    [{ firstName: 'x'.repeat(300) }, 'Names and email can have at most 254 characters.'],
+  ])('refuses %o', async (change, error) => {
+    const response = await store.call(SHOP, '/users/register', {
+      body: { ...account, email: 'new@example.com', ...change },
+    })
+    expect([response.status, response.body]).toEqual([422, { error }])
+  })
+})
+
+it.each(['As\u202eha', 'Asha\nRao', 'Asha\u001b[2J', '\u200fAsha', 'As\u2028ha'])(
+  'POST /users/register refuses the name %j, in which something is not seen',
+  async (firstName) => {
+    const body = { ...account, email: 'new@example.com', firstName }
+    const response = await store.call(SHOP, '/users/register', { body })
+    expect([response.status, response.body]).toEqual([
+      422,
+      {
+        error: 'A name or the email contains an invisible character. Please type it instead of pasting it.',
+      },
+    ])
+  },
+)
+
+describe('POST /users/authorize', () => {
+  it('answers a new token of 256 bits each time', async () => {
+    const body = { email: ' MEERA@example.com', password: 'zari-loom-7' }
+    const first = await store.call(SHOP, '/users/authorize', { body })
+    const second = await store.call(SHOP, '/users/authorize', { body })
+    expect(first.status).toBe(200)
+    expect(first.body.token).toMatch(/^[\w-]{43}$/)
+    expect(second.body.token).not.toBe(first.body.token)
+  })
+
+  it.each([
+    ['a wrong password', { email: 'meera@example.com', password: 'zari-loom-8' }],
+    ['an unknown e-mail', { email: 'unknown@example.com', password: 'zari-loom-7' }],
+    ['an endless password', { email: 'meera@example.com', password: 'x'.repeat(5000) }],
+    ['a hostile e-mail', { email: "' or 1=1 --", password: 'zari-loom-7' }],
+  ])('gives one and the same answer to %s', async (_case, body) => {
+    const response = await store.call(SHOP, '/users/authorize', { body })
+    expect([response.status, response.body]).toEqual([401, { error: 'Email or password is incorrect.' }])
+  })
+})
+
+describe('a bearer token', () => {
+  it('opens the account of its shop', async () => {
+    const { token, email } = await store.signIn(SHOP)
+    const { body } = await store.call(SHOP, '/accountInfo', { token })
+    expect(body).toEqual({
+      data: { firstName: 'Asha', lastName: 'Rao', email, createdAt: '2026-11-21T10:00:00.000Z' },
+    })
+  })
+
+  it('is worth nothing in another shop', async () => {
+    const { token } = await store.signIn(SHOP)
+    expect((await store.call('bela.example', '/accountInfo', { token })).status).toBe(401)
+  })
+
+  it('ends after 30 days', async () => {
+    const { token } = await store.signIn(SHOP)
+    store.clock.now = new Date('2026-12-21T09:59:59Z')
+    expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(200)
+    store.clock.now = new Date('2026-12-21T10:00:00Z')
+    expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(401)
+    store.clock.now = new Date('2026-11-21T10:00:00Z')
+  })
+
+  it('ends with signing out, and no other token does', async () => {
+    const body = { email: 'meera@example.com', password: 'zari-loom-7' }
+    const { token } = (await store.call(SHOP, '/users/authorize', { body })).body
+    const { token: phone } = (await store.call(SHOP, '/users/authorize', { body })).body
+    expect((await store.call(SHOP, '/users/logout', { method: 'POST', token })).status).toBe(204)
+    expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(401)
+    expect((await store.call(SHOP, '/accountInfo', { token: phone })).status).toBe(200)
+  })
+
+  it.each([
+    ['no header', {}],
+    ['another scheme', { authorization: 'Basic {token}' }],
+    ['no scheme', { authorization: '{token}' }],
+    ['a changed token', { authorization: 'Bearer x{token}' }],
+    ['two tokens', { authorization: 'Bearer {token}, Bearer {token}' }],
+    ['the cookie alone', { cookie: 'auth_token={token}' }],
+    ['an unsigned JWT', { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' }],
+    ['a text of the right length', { authorization: `Bearer ${'A'.repeat(43)}` }],
+  ])('is asked for when there is %s', async (_case, template) => {
+    const { token } = await store.signIn(SHOP)
+    const headers = Object.fromEntries(
+      Object.entries(template).map(([name, value]) => [name, value.replaceAll('{token}', token)]),
+    )
+    for (const path of ['/accountInfo', '/orders']) {
+      const response = await store.call(SHOP, path, { headers })
+      expect([response.status, response.body]).toEqual([401, { error: 'Please sign in.' }])
+      expect(response.headers.get('www-authenticate')).toBe('Bearer')
+    }
+  })
+})
+
+describe('the rate limits of accounts', () => {
+  it('stop guessing a password after 5 tries a minute, also when they come at once', async () => {
+    const { call, clock } = serve(store.db, { rateLimits: true })
+    const body = { email: 'meera@example.com', password: 'wrong-1' }
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, () => call(SHOP, '/users/authorize', { body })),
+    )
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(5)
+    const stopped = responses.filter(({ status }) => status === 429)
+    expect(stopped).toHaveLength(7)
+    expect(stopped[0]?.headers.get('retry-after')).toBe('60')
+    expect(stopped[0]?.body).toEqual({ error: 'Too many attempts. Please wait a moment and try again.' })
+
+    passTime(clock, 60_000)
+    const right = { email: 'meera@example.com', password: 'zari-loom-7' }
+    expect((await call(SHOP, '/users/authorize', { body: right })).status).toBe(200)
+  })
+
+  it('stop trying one password on many accounts after 20 tries a minute', async () => {
+    const { call } = serve(store.db, { rateLimits: true })
+    const responses = await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        call(SHOP, '/users/authorize', { body: { email: `u${index}@example.com`, password: 'wrong-1' } }),
+      ),
+    )
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(4)
+  })
+
+  it('count a sign-in that succeeds too', async () => {
+    const { call } = serve(store.db, { rateLimits: true })
+    const body = { email: 'meera@example.com', password: 'zari-loom-7' }
+    const statuses = []
+    for (let attempt = 0; attempt < 7; attempt += 1) {
+      statuses.push((await call(SHOP, '/users/authorize', { body })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+  })
+
+  it('are not lifted by an invented X-Forwarded-For', async () => {
+    const { call } = serve(store.db, { rateLimits: true })
+    const statuses = []
+    for (let index = 0; index < 7; index += 1) {
+      const body = { ...account, email: `bad${index}` }
+      const headers = { 'x-forwarded-for': `10.1.1.${index}` }
+      const full = { ...body, email: `${body.email}@example.com`, password: 'x'.repeat(2000) }
+      statuses.push((await call(SHOP, '/users/register', { body: full, headers })).status)
+    }
+    expect(statuses).toEqual([422, 422, 422, 429, 429, 429, 429])
+  })
+})

@@ -1,0 +1,242 @@
+import { execFile, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { afterEach, describe, expect, it } from 'vitest'
+
+import { controlSocketPath, forwardCommand, listenForCommands, type RunCommand } from '../../cli/control.ts'
+import { runCommand } from '../../cli/run.ts'
+import { openDatabase, withTenant, type Database } from '../../api/db/index.ts'
+import { orders, products, users } from '../../api/db/schema.ts'
+import { findTenant } from '../../api/modules/tenants/find.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
+import { ADDRESS } from '../api/helpers/store.ts'
+import { fillDataDirectory } from '../helpers/pglite-template.ts'
+import { listeningOutput } from './command-line.ts'
+import { CATALOGUE, folderWith } from './shop-files.ts'
+
+const CLI = fileURLToPath(new URL('../../cli/index.ts', import.meta.url))
+
+const open: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close()
+})
+
+async function listen(run: RunCommand): Promise<string> {
+  const socketPath = join(folderWith(), 'control.sock')
+  const control = await listenForCommands({ socketPath, run })
+  open.push(() => control.close())
+  return socketPath
+}
+
+it('runs a command in the other process and brings back its words and exit code', async () => {
+  const socketPath = await listen(async ({ argv, cwd }, output) => {
+    output.line(`${argv.join(' ')} in ${cwd}`)
+    output.problem('but')
+    return 7
+  })
+  const output = listeningOutput()
+  expect(await forwardCommand(socketPath, { argv: ['orders', 'list'], cwd: '/shop' }, output)).toBe(7)
+  expect(output).toMatchObject({ lines: ['orders list in /shop'], problems: ['but'] })
+})
+
+it('carries every character that a shopper or merchant may write, both ways', async () => {
+  const text = 'Asha\u2028Rao\u2029Pune\u0085\r\n\v\f\u0000🧵'
+  const socketPath = await listen(async ({ argv }, output) => {
+    output.line(argv.join())
+    output.problem(argv.join())
+    return 0
+  })
+  const output = listeningOutput()
+  expect(await forwardCommand(socketPath, { argv: [text], cwd: '/' }, output)).toBe(0)
+  expect(output).toMatchObject({ lines: [text], problems: [text] })
+})
+
+it('may be opened by its owner alone', async () => {
+  const socketPath = await listen(async () => 0)
+  expect(statSync(socketPath).mode & 0o777).toBe(0o600)
+})
+
+it('gives undefined without a listener', async () => {
+  expect(
+    await forwardCommand('/nowhere/control.sock', { argv: [], cwd: '/' }, listeningOutput()),
+  ).toBeUndefined()
+})
+
+it('tells a command that its merchant has gone', async () => {
+  const aborted = Promise.withResolvers<boolean>()
+  const started = Promise.withResolvers<boolean>()
+  const socketPath = await listen(async (_, output, signal) => {
+    signal.addEventListener('abort', () => aborted.resolve(true))
+    started.resolve(true)
+    await aborted.promise
+    output.problem('Stopped. Unfinished changes were undone.')
+    return 1
+  })
+  const stop = new AbortController()
+  const output = listeningOutput()
+  const done = forwardCommand(socketPath, { argv: [], cwd: '/' }, output, stop.signal)
+  await started.promise
+  stop.abort()
+  await aborted.promise
+  expect(await done).toBe(1)
+  expect(output.problems).toEqual(['Stopped. Unfinished changes were undone.'])
+})
+
+it('tells the merchant that the API stopped', async () => {
+  const socketPath = join(folderWith(), 'control.sock')
+  const started = Promise.withResolvers<boolean>()
+  const control = await listenForCommands({
+    socketPath,
+    run: () => {
+      started.resolve(true)
+      return new Promise(() => undefined)
+    },
+  })
+  const output = listeningOutput()
+  const done = forwardCommand(socketPath, { argv: [], cwd: '/' }, output)
+  await started.promise
+  await control.close()
+  expect(await done).toBe(1)
+  expect(output.problems[0]).toContain('The API stopped before the command ended')
+  expect(existsSync(socketPath)).toBe(false)
+})
+
+it('takes another path where the one in the data directory is too long', () => {
+  expect(controlSocketPath('/data')).toBe('/data/control.sock')
+  const long = controlSocketPath(`/${'long/'.repeat(40)}`)
+  expect(long).toMatch(/tanabana-[0-9a-f]{16}\.sock$/)
+  expect(long.length).toBeLessThan(100)
+})
+
+// Each command is a process of its own, which takes seconds on a busy machine.
+describe('a data directory that the API holds', { timeout: 90_000 }, () => {
+  /** What `npm start` is to a command: the process that runs it. */
+  async function takeCommands(
+    { db, dataDir }: { db: Database; dataDir: string },
+    publish: (signal: AbortSignal) => Promise<string[]> = async () => [],
+    onProgress: (signal: AbortSignal) => void = () => undefined,
+  ) {
+    const control = await listenForCommands({
+      socketPath: controlSocketPath(dataDir),
+      run: ({ argv, cwd }, output, signal) =>
+        runCommand(argv, {
+          ...{ database: async () => db, dataDir, cwd, signal },
+          output: { ...output, progress: () => onProgress(signal) },
+          publish: () => publish(signal),
+        }),
+    })
+    open.push(() => control.close())
+    return control
+  }
+
+  async function holdDirectory() {
+    const dataDir = folderWith()
+    await fillDataDirectory(dataDir)
+    const db = await openDatabase({ dataDir })
+    open.push(() => db.close())
+    const record = { storeName: 'Silk House', categories: ['Kurtas'] }
+    await putTenant(db, { id: 'silk', hosts: ['silk.localhost'], record, payee: { upiId: '', name: 'Silk' } })
+    return { dataDir, db }
+  }
+
+  function startCli(dataDir: string, cwd: string, ...argv: string[]) {
+    const ended = Promise.withResolvers<{ code: number | null; stdout: string; stderr: string }>()
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    const child = execFile(process.execPath, [CLI, ...argv], { cwd, env }, (_, stdout, stderr) =>
+      ended.resolve({ code: child.exitCode, stdout, stderr }),
+    )
+    return { child, ended: ended.promise }
+  }
+
+  function cli(dataDir: string, cwd: string, ...argv: string[]) {
+    return startCli(dataDir, cwd, ...argv).ended
+  }
+
+  it('takes an import through the API', async () => {
+    const { dataDir, db } = await holdDirectory()
+    await takeCommands({ dataDir, db })
+    const folder = folderWith({ 'c.csv': CATALOGUE, 'bad.csv': `${CATALOGUE}top,Top,ask,` })
+    const imported = await cli(dataDir, folder, 'import', 'silk', 'c.csv')
+    expect(imported).toMatchObject({ code: 0, stderr: '' })
+    expect(imported.stdout).toContain('Imported into silk: 2 created, 0 updated, 0 unchanged.')
+    const refused = await cli(dataDir, folder, 'import', 'silk', 'bad.csv')
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('line 4: "top": "ask" is not a price')
+  })
+
+  it('says the orders of shoppers whose names would end a line', async () => {
+    const { dataDir, db } = await holdDirectory()
+    await takeCommands({ dataDir, db })
+    const fullName = 'Asha\u2028Rao\u2029'
+    await withTenant(db, 'silk', async (tx) => {
+      const person = { email: 'asha@example.com', passwordHash: '', firstName: 'Asha', lastName: 'Rao' }
+      await tx.insert(users).values({ ...person, tenantId: 'silk', id: 'asha' })
+      await tx.insert(orders).values({
+        ...{ tenantId: 'silk', number: '7K3M9Q2XV0AB', userId: 'asha', total: 100 },
+        shippingAddress: { ...ADDRESS, fullName },
+        ...{ contactEmail: 'asha@example.com', contactPhone: '9876543210' },
+      })
+    })
+    const { code, stdout, stderr } = await cli(dataDir, dataDir, 'orders', 'list', 'silk', '--json')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(JSON.parse(stdout)).toMatchObject([{ fullName }])
+  })
+
+  describe.each([
+    ['Ctrl+C', ({ child }: { child: ChildProcess }) => child.kill('SIGINT')],
+    ['the end of the API', (_: unknown, control: { close(): Promise<void> }) => control.close()],
+  ])('after %s', (_, stop) => {
+    it('says of a command that had written by then that it was done', async () => {
+      const { dataDir, db } = await holdDirectory()
+      const written = Promise.withResolvers<boolean>()
+      const control = await takeCommands({ dataDir, db }, async (signal) => {
+        const stopped = once(signal, 'abort')
+        written.resolve(true)
+        await stopped
+        return []
+      })
+      const command = startCli(dataDir, dataDir, 'tenant', 'update', 'silk', '--set', 'description=Handloom')
+      await written.promise
+      await stop(command, control)
+      expect(await command.ended).toEqual({
+        code: 0,
+        stdout: 'Updated the shop silk on silk.localhost.\n',
+        stderr: '',
+      })
+      expect((await findTenant(db, 'silk'))?.record.description).toBe('Handloom')
+    })
+
+    it('says of a command that was writing that it was undone', async () => {
+      const { dataDir, db } = await holdDirectory()
+      const checked = Promise.withResolvers<boolean>()
+      const control = await takeCommands({ dataDir, db }, undefined, (signal) => {
+        // Nothing is written before it is stopped.
+        const stopped = once(signal, 'abort')
+        void withTenant(db, 'silk', () => stopped)
+        checked.resolve(true)
+      })
+      const rows = Array.from({ length: 500 }, (_row, at) => `kurta-${at},Blue Kurta,1499,women\n`)
+      const folder = folderWith({ 'c.csv': `Handle,Title,Variant Price,Tags\n${rows.join('')}` })
+      const command = startCli(dataDir, folder, 'import', 'silk', 'c.csv')
+      await checked.promise
+      await stop(command, control)
+      expect(await command.ended).toMatchObject({
+        code: 1,
+        stderr: 'Stopped. Unfinished changes were undone.\n',
+      })
+      expect(await withTenant(db, 'silk', (tx) => tx.$count(products))).toBe(0)
+    })
+  })
+
+  it('is refused with what to do when that process takes no commands', async () => {
+    const { dataDir } = await holdDirectory()
+    const { code, stdout, stderr } = await cli(dataDir, dataDir, 'tenant', 'list')
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(`The data directory ${dataDir} is in use by process ${process.pid}.`)
+    expect(stderr).not.toContain('    at ')
+  })
+})

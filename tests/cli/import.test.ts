@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+import { withTenant, type Database } from '../../api/db/index.ts'
+import { products } from '../../api/db/schema.ts'
+import { findTenant } from '../../api/modules/tenants/find.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
+import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { run } from './command-line.ts'
+import { CATALOGUE, folderWith } from './shop-files.ts'
+
+let db: Database
+let shops = 0
+let shop = ''
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+
+beforeEach(async () => {
+  shops += 1
+  shop = `shop-${shops}`
+  const record = { storeName: 'Shop', categories: [] }
+  await putTenant(db, { id: shop, hosts: [`${shop}.localhost`], record, payee: { upiId: '', name: 'Shop' } })
+})
+
+afterAll(() => db.close())
+
+async function titles(tenantId = shop): Promise<string[]> {
+  const rows = await withTenant(db, tenantId, (tx) => tx.select({ title: products.title }).from(products))
+  return rows.map(({ title }) => title).sort()
+}
+
+const BAD = `${CATALOGUE}top,Green Top,ask,\nskirt,Pink Skirt,799,\n`
+
+it('imports a catalogue and says what it recognised', async () => {
+  const { exitCode, lines } = await run(db, folderWith({ 'c.csv': CATALOGUE }), 'import', shop, 'c.csv')
+  expect(exitCode).toBe(0)
+  expect(lines).toEqual([
+    'c.csv is a Shopify product export of 4 columns, in utf-8 (all its bytes are valid UTF-8).',
+    'Found 2 good products.',
+    `Imported into ${shop}: 2 created, 0 updated, 0 unchanged.`,
+    'The store record has no categories. The products have: Kurtas (1), Sarees (1).',
+    'To show these in the shop, import again with --set-categories: Kurtas, Sarees.',
+  ])
+  expect(await titles()).toEqual(['Blue Kurta', 'Red Saree'])
+})
+
+it('changes nothing when run twice, and only what differs otherwise', async () => {
+  const folder = folderWith({ 'c.csv': CATALOGUE, 'd.csv': CATALOGUE.replace('Red Saree', 'Red Silk Saree') })
+  await run(db, folder, 'import', shop, 'c.csv')
+  const again = await run(db, folder, 'import', shop, 'c.csv')
+  expect(again.lines).toContain(`Imported into ${shop}: 0 created, 0 updated, 2 unchanged.`)
+  const changed = await run(db, folder, 'import', shop, 'd.csv')
+  expect(changed.lines).toContain(`Imported into ${shop}: 0 created, 1 updated, 1 unchanged.`)
+})
+
+describe('a product that is not for sale any more', () => {
+  const GONE = 'Handle,Title,Variant Price,Status\nkurta,Blue Kurta,1499,archived\n'
+  const importOf = (file: string, ...options: string[]) =>
+    run(
+      db,
+      folderWith({ 'c.csv': CATALOGUE, 'gone.csv': GONE, 'gone.tsv': SOLD_OUT }),
+      'import',
+      shop,
+      file,
+      ...options,
+    )
+  const SOLD_OUT = [
+    ['id', 'title', 'price', 'availability', 'image_link'].join('\t'),
+    ['saree', 'Red Saree', '2999 INR', 'out_of_stock', ''].join('\t'),
+  ].join('\n')
+
+  it('is taken out of the shop by a Shopify export that has it archived', async () => {
+    await importOf('c.csv')
+    const { exitCode, lines } = await importOf('gone.csv', '--set-categories')
+    expect(exitCode).toBe(0)
+    expect(lines.slice(1)).toEqual([
+      'Found 0 good products.',
+      'Left out: 1 × archived product (line 2).',
+      `Imported into ${shop}: 0 created, 0 updated, 0 unchanged, 1 removed.`,
+    ])
+    expect(await titles()).toEqual(['Red Saree'])
+  })
+
+  it('is taken out by a Google feed that has all of it out of stock', async () => {
+    await importOf('c.csv')
+    await importOf('gone.tsv')
+    expect(await titles()).toEqual(['Blue Kurta'])
+  })
+
+  it('stays after a dry run, and in other shops', async () => {
+    await importOf('c.csv')
+    const { lines } = await importOf('gone.csv', '--dry-run')
+    expect(lines.at(-1)).toBe(
+      'Dry run: nothing was written. The import would give: 0 created, 0 updated, 0 unchanged, 1 removed.',
+    )
+    expect(await titles()).toEqual(['Blue Kurta', 'Red Saree'])
+    const before = await titles('shop-1')
+    await importOf('gone.csv')
+    expect(await titles('shop-1')).toEqual(before)
+  })
+})
+
+it('leaves other shops alone', async () => {
+  const other = 'shop-1'
+  const before = await titles(other)
+  await run(db, folderWith({ 'c.csv': CATALOGUE.replace('Blue', 'Canary') }), 'import', shop, 'c.csv')
+  expect(await titles(other)).toEqual(before)
+})
+
+it('keeps nothing of a dry run', async () => {
+  const { exitCode, lines } = await run(
+    db,
+    folderWith({ 'c.csv': CATALOGUE }),
+    'import',
+    shop,
+    'c.csv',
+    '--dry-run',
+  )
+  expect(exitCode).toBe(0)
+  expect(lines).toContain(
+    'Dry run: nothing was written. The import would give: 2 created, 0 updated, 0 unchanged.',
+  )
+  expect(await titles()).toEqual([])
+})
+
+describe('with a bad row', () => {
+  it('writes nothing and names the row', async () => {
+    const { exitCode, problems } = await run(db, folderWith({ 'c.csv': BAD }), 'import', shop, 'c.csv')
+    expect(exitCode).toBe(1)
+    expect(problems).toEqual([
+      'line 4: "top": "ask" is not a price',
+      'Nothing was written: the file has 1 bad row. Fix the file, or import the other 3 products with --skip-invalid.',
+    ])
+    expect(await titles()).toEqual([])
+  })
+
+  it('imports the others with --skip-invalid, and reports all to a file', async () => {
+    const folder = folderWith({ 'c.csv': BAD })
+    const argv = ['import', shop, 'c.csv', '--skip-invalid', '--report', 'report.txt']
+    const { exitCode, lines } = await run(db, folder, ...argv)
+    expect(exitCode).toBe(0)
+    expect(lines).toContain('Found 3 good products, 1 bad row.')
+    expect(await titles()).toEqual(['Blue Kurta', 'Pink Skirt', 'Red Saree'])
+    expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toBe(
+      'line 4: bad: "top": "ask" is not a price\n',
+    )
+  })
+
+  it('shows the first 20 of many', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => `p${at},Top ${at},ask,`).join('\n')
+    const { problems } = await run(db, folderWith({ 'c.csv': CATALOGUE + rows }), 'import', shop, 'c.csv')
+    expect(problems).toHaveLength(22)
+    expect(problems[20]).toBe('… and 10 more bad rows. See all with --report <file>.')
+  })
+})
+
+it('writes nothing of a truncated file, even with --skip-invalid', async () => {
+  const folder = folderWith({ 'c.csv': `${CATALOGUE}top,"Green To` })
+  const { exitCode, problems } = await run(db, folder, 'import', shop, 'c.csv', '--skip-invalid')
+  expect(exitCode).toBe(1)
+  expect(problems[0]).toContain('The file ends inside a quoted cell of the row that begins at line 4')
+  expect(await titles()).toEqual([])
+})
+
+it('refuses an unknown shop and lists those that exist', async () => {
+  const { exitCode, problems } = await run(
+    db,
+    folderWith({ 'c.csv': CATALOGUE }),
+    'import',
+    'nobody',
+    'c.csv',
+  )
+  expect(exitCode).toBe(1)
+  expect(problems[0]).toMatch(/^There is no shop "nobody"\. The shops are: shop-1, /)
+})
+
+it('refuses a file without products', async () => {
+  const folder = folderWith({ 'c.csv': 'Handle,Title,Variant Price\n' })
+  const { problems } = await run(db, folder, 'import', shop, 'c.csv')
+  expect(problems).toEqual(['Nothing was written: the file has no products to import.'])
+})
+
+it('sets the most frequent categories when asked', async () => {
+  const folder = folderWith({ 'c.csv': `${CATALOGUE}saree-2,Blue Saree,999,\n` })
+  const { lines } = await run(db, folder, 'import', shop, 'c.csv', '--set-categories')
+  expect(lines.at(-1)).toBe("The shop's categories are now: Sarees, Kurtas.")
+  expect((await findTenant(db, shop))?.record.categories).toEqual(['Sarees', 'Kurtas'])
+})

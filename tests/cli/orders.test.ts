@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+
+import { terminalOutput } from '../../cli/output.ts'
+import { withTenant, type Database } from '../../api/db/index.ts'
+import { orderItems, orders, payments, users } from '../../api/db/schema.ts'
+import { putTenant } from '../../api/modules/tenants/write.ts'
+import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { run, runWith } from './command-line.ts'
+import { folderWith } from './shop-files.ts'
+
+let db: Database
+
+const shippingAddress = {
+  fullName: 'Asha Rao',
+  address: '1 Temple Road',
+  city: 'Mysuru',
+  state: 'Karnataka',
+  postalCode: '570001',
+  phone: '+919876543210',
+}
+
+async function createOrder(tenantId: string, number: string, status: number, day: number): Promise<void> {
+  await withTenant(db, tenantId, (tx) =>
+    tx.insert(orders).values({
+      tenantId,
+      number,
+      userId: 'asha',
+      status,
+      total: 149950,
+      shippingAddress,
+      contactEmail: 'asha@example.com',
+      contactPhone: '9876543210',
+      createdAt: new Date(Date.UTC(2026, 0, day, 9, 30)),
+    }),
+  )
+}
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+  for (const id of ['silk', 'other']) {
+    const record = { storeName: id, categories: [] }
+    await putTenant(db, { id, hosts: [`${id}.localhost`], record, payee: { upiId: '', name: id } })
+    await withTenant(db, id, (tx) =>
+      tx.insert(users).values({
+        tenantId: id,
+        id: 'asha',
+        email: 'asha@example.com',
+        passwordHash: 'x',
+        firstName: 'Asha',
+        lastName: 'Rao',
+      }),
+    )
+  }
+  await createOrder('silk', '7K3M9Q2XV0AB', 0, 1)
+  await createOrder('silk', '111122223333', 1, 2)
+  await createOrder('silk', '444455556666', 3, 3)
+  await createOrder('other', 'AAAABBBBCCCC', 0, 4)
+})
+
+afterAll(() => db.close())
+
+describe('an address that forges a line', () => {
+  const FORGED = 'Pune\n7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\u202E'
+
+  beforeAll(async () => {
+    const record = { storeName: 'forged', categories: [] }
+    await putTenant(db, { id: 'forged', hosts: ['forged.localhost'], record, payee: { upiId: '', name: '' } })
+    await withTenant(db, 'forged', async (tx) => {
+      const person = { email: 'asha@example.com', passwordHash: 'x', firstName: 'Asha', lastName: 'Rao' }
+      await tx.insert(users).values({ ...person, tenantId: 'forged', id: 'asha' })
+      await tx.insert(orders).values({
+        ...{ tenantId: 'forged', number: 'DDDDEEEEFFFF', userId: 'asha', status: 0, total: 100 },
+        ...{ shippingAddress: { ...shippingAddress, city: FORGED }, contactEmail: 'asha@example.com' },
+        ...{ contactPhone: '9876543210', createdAt: new Date(Date.UTC(2026, 0, 1)) },
+      })
+      await tx.insert(orderItems).values({
+        ...{
+          tenantId: 'forged',
+          orderNumber: 'DDDDEEEEFFFF',
+          line: 1,
+          productId: 'p',
+          productTitle: 'Kurta',
+        },
+        ...{ quantity: 1, price: 100 },
+      })
+    })
+  })
+
+  async function shown(...argv: string[]): Promise<string> {
+    const texts: string[] = []
+    const stream = { isTTY: false, write: (text: string) => texts.push(text) }
+    const output = terminalOutput(stream, stream)
+    await runWith({ output }, db, folderWith(), 'orders', ...argv)
+    return texts.join('')
+  }
+
+  it('does so neither in the list nor in the order', async () => {
+    const city = 'Pune\\u000a7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\\u202e'
+    expect(await shown('list', 'forged')).toBe(
+      `DDDD-EEEE-FFFF  2026-01-01 00:00 UTC  pending  unpaid  ₹1.00  Asha Rao, ${city}\n1 order.\n`,
+    )
+    const order = (await shown('show', 'forged', 'DDDD-EEEE-FFFF')).trimEnd().split('\n')
+    expect(order).toHaveLength(3)
+    expect(order[2]).toContain(city)
+  })
+
+  it('does so in no row of the CSV', async () => {
+    const rows = (await shown('export', 'forged')).trimEnd().split('\n')
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toContain('Pune\\u000a7K3M-9Q2X-V0AB  2026-01-05 09:30 UTC  delivered\\u202e')
+  })
+
+  it('does so in no JSON, which has the city as it was written', async () => {
+    const json = await shown('list', 'forged', '--json')
+    expect(json).not.toContain('\u202E')
+    expect(JSON.parse(json)[0].city).toBe(FORGED)
+  })
+})
+
+it('lists the orders of one shop, newest first', async () => {
+  const { exitCode, lines } = await run(db, folderWith(), 'orders', 'list', 'silk')
+  expect(exitCode).toBe(0)
+  expect(lines).toEqual([
+    '4444-5555-6666  2026-01-03 09:30 UTC  delivered  unpaid  ₹1,499.50  Asha Rao, Mysuru',
+    '1111-2222-3333  2026-01-02 09:30 UTC  processing  unpaid  ₹1,499.50  Asha Rao, Mysuru',
+    '7K3M-9Q2X-V0AB  2026-01-01 09:30 UTC  pending  unpaid  ₹1,499.50  Asha Rao, Mysuru',
+    '3 orders.',
+  ])
+})
+
+it('lists the orders of one status', async () => {
+  const { lines } = await run(db, folderWith(), 'orders', 'list', 'silk', '--status', 'delivered')
+  expect(lines).toEqual([
+    '4444-5555-6666  2026-01-03 09:30 UTC  delivered  unpaid  ₹1,499.50  Asha Rao, Mysuru',
+    '1 delivered order.',
+  ])
+})
+
+it('that is cancelled when it was paid is among what is to be given back, in its own shop', async () => {
+  await createOrder('silk', 'PA1DPA1DPA1D', 1, 1)
+  await withTenant(db, 'silk', (tx) =>
+    tx.insert(payments).values({
+      tenantId: 'silk',
+      id: 'payment1',
+      orderNumber: 'PA1DPA1DPA1D',
+      provider: 'razorpay',
+      method: 'card',
+      amount: 149950,
+      shopOrigin: 'https://silk.example',
+      status: 'paid',
+      gatewayReference: 'pay_9A33XWu170gUtm',
+      settledAt: new Date(Date.UTC(2026, 0, 1, 9, 45)),
+    }),
+  )
+  expect((await run(db, folderWith(), 'payments', 'refunds', 'silk')).lines).toEqual(['0 refunds due.'])
+  const { lines: said } = await run(
+    db,
+    folderWith(),
+    'orders',
+    'advance',
+    'silk',
+    'PA1D-PA1D-PA1D',
+    '--to',
+    'cancelled',
+  )
+  expect(said).toEqual([
+    'Order PA1D-PA1D-PA1D: processing → cancelled.',
+    'It was paid, so a refund is due. See: store payments refunds silk',
+  ])
+  expect((await run(db, folderWith(), 'payments', 'refunds', 'silk')).lines).toEqual([
+    'PA1D-PA1D-PA1D  refund due ₹1,499.50  razorpay  pay_9A33XWu170gUtm  payment1  2026-01-01T09:45:00.000Z',
+    '1 refund due.',
+    "Refund in the provider's dashboard, then record it with: store payments refunded silk <payment> --reference <text>",
+  ])
+  expect((await run(db, folderWith(), 'payments', 'refunds', 'other')).lines).toEqual(['0 refunds due.'])
+})
+
+describe('an order moves', () => {
+  it('to the next status, and to a named one', async () => {
+    const next = await run(db, folderWith(), 'orders', 'advance', 'silk', '1111-2222-3333', '--unpaid')
+    expect(next.lines).toEqual(['Order 1111-2222-3333: processing → shipped.'])
+    const named = await run(
+      db,
+      folderWith(),
+      'orders',
+      'advance',
+      'silk',
+      '7k3m 9q2x voab',
+      '--to',
+      'cancelled',
+    )
+    expect(named.lines).toEqual(['Order 7K3M-9Q2X-V0AB: pending → cancelled.'])
+  })
+
+  test.each<[string, string[], string]>([
+    [
+      'backwards',
+      ['444455556666', '--to', 'processing'],
+      "Order 4444-5555-6666 is delivered and can't become processing",
+    ],
+    ['to cancelled after shipping', ['444455556666', '--to', 'cancelled'], "can't become cancelled"],
+    ['beyond the end', ['444455556666'], 'Order 4444-5555-6666 is delivered: there is no next status.'],
+    ['in another shop', ['AAAABBBBCCCC'], 'The shop silk has no order AAAA-BBBB-CCCC.'],
+    ['without a number', ['17'], '"17" is not an order number.'],
+  ])('never %s', async (_, argv, message) => {
+    const { exitCode, problems } = await run(db, folderWith(), 'orders', 'advance', 'silk', ...argv)
+    expect(exitCode).toBe(1)
+    expect(problems.join('')).toContain(message)
+  })
+})

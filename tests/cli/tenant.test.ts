@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+
+import type { Database } from '../../api/db/index.ts'
+import { findTenant } from '../../api/modules/tenants/find.ts'
+import { putPaymentAccounts } from '../../api/modules/tenants/write.ts'
+import type { PaymentAccount } from '../../api/modules/payments/providers/provider.ts'
+import { openTestDatabase } from '../postgres/open-test-database.ts'
+import { run } from './command-line.ts'
+import { folderWith, STORE } from './shop-files.ts'
+
+let db: Database
+
+beforeAll(async () => {
+  db = await openTestDatabase()
+})
+
+afterAll(() => db.close())
+
+it('creates a shop with its policies, then updates it and says which', async () => {
+  const folder = folderWith({ 'store.json': STORE, 'policies/about.html': '<p>About us</p>' })
+  const created = await run(db, folder, 'tenant', 'create', 'store.json')
+  expect(created.exitCode).toBe(0)
+  expect(created.lines).toEqual([
+    'Created the shop silk-house (Silk House) on silk-house.localhost.',
+    'It has 1 category and 2 policies of its own.',
+    'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets.',
+    'To offer UPI in production without a gateway, confirm payments by hand: store tenant update silk-house --confirms-within <hours>',
+  ])
+  const tenant = await findTenant(db, 'silk-house')
+  expect(tenant?.record.policies).toEqual({ about: '<p>About us</p>', terms: '<p>Inline terms</p>' })
+  expect(tenant?.payee).toEqual({ upiId: 'silk@okbank', name: 'Silk House' })
+
+  const updated = await run(
+    db,
+    folder,
+    'tenant',
+    'create',
+    'store.json',
+    '--host',
+    'Silk.Example',
+    '--host',
+    's.localhost',
+  )
+  expect(updated.lines[0]).toBe('Updated the shop silk-house (Silk House) on silk.example, s.localhost.')
+})
+
+it('makes id and host of the name, and keeps hosts and payee that a later file leaves out', async () => {
+  const folder = folderWith({
+    'one.json': {
+      storeName: 'Café Kurta!',
+      hosts: ['kurta.example'],
+      payee: { upiId: 'cafe@okbank', name: 'Café' },
+    },
+    'two.json': { storeName: 'Café Kurta!' },
+    'three.json': { storeName: 'Third' },
+  })
+  await run(db, folder, 'tenant', 'create', 'one.json')
+  await run(db, folder, 'tenant', 'create', 'two.json')
+  expect(await findTenant(db, 'cafe-kurta')).toMatchObject({
+    hosts: ['kurta.example'],
+    payee: { upiId: 'cafe@okbank' },
+  })
+  const { lines } = await run(db, folder, 'tenant', 'create', 'three.json')
+  expect(lines[0]).toBe('Created the shop third (Third) on third.localhost.')
+  expect(lines.at(-1)).toContain("It can't take UPI payments yet")
+})
+
+it('keeps the capabilities that the merchant chose, none of them too', async () => {
+  const folder = folderWith({
+    'plain.json': { storeName: 'Plain', capabilities: [] },
+    'again.json': { storeName: 'Plain' },
+    'feeds.json': { storeName: 'Plain', capabilities: ['feeds'] },
+  })
+  const { lines } = await run(db, folder, 'tenant', 'create', 'plain.json')
+  expect(lines).toContain('Its capabilities: none.')
+  await run(db, folder, 'tenant', 'create', 'again.json')
+  expect((await findTenant(db, 'plain'))?.record.capabilities).toEqual([])
+  await run(db, folder, 'tenant', 'create', 'feeds.json')
+  expect((await findTenant(db, 'plain'))?.record.capabilities).toEqual(['feeds'])
+})
+
+test.each<[string, object, string]>([
+  ['a missing name', { storeName: '' }, 'storeName: give the shop a name'],
+  ['an odd id', { id: 'Silk House' }, 'id: use 1 to 40 lowercase letters, digits and dashes'],
+  ['a host with a port', { hosts: ['silk.localhost:4321'] }, 'hosts.0: write a host name alone'],
+  ['an unknown field', { categorys: [] }, 'categorys: no such field'],
+  ['an unknown policy', { policies: { term: '<p>' } }, 'term: no such field in policies'],
+  ['a missing policy file', { policies: { about: 'no.html' } }, 'policies.about: there is no file'],
+  ['a colour name', { theme: { accent: 'red' } }, 'theme.accent: write a colour as six hexadecimal digits'],
+  [
+    'quiet text with too little contrast',
+    { theme: { surface: '#ffffff', muted: '#999999' } },
+    'theme.muted: #999999 beside surface #ffffff has a contrast of 2.8 to 1, and text needs 4.5',
+  ],
+  [
+    'a light button in the dark scheme',
+    { theme: { dark: { accent: '#f0f0f0', accentInk: '#ffffff' } } },
+    'theme.dark.accentInk: #ffffff beside accent #f0f0f0 has a contrast of 1.1 to 1, and text needs 4.5',
+  ],
+  [
+    'a ground on which messages are lost',
+    { theme: { surface: '#1f6b3f', ink: '#ffffff', muted: '#ffffff', accent: '#ffffff', sale: '#ffffff' } },
+    'theme.surface: #1f6b3f beside success #1f6b3f has a contrast of 1.0 to 1, and text needs 4.5',
+  ],
+  [
+    'a script address',
+    { companyLogoUrl: 'javascript:x' },
+    'companyLogoUrl: write an address that begins with',
+  ],
+  [
+    'a ragged size guide',
+    {
+      sizeGuides: [
+        { name: 'Tops', categories: ['Shirts'], columns: ['Size', 'Chest'], rows: [['M', 94, 96]] },
+      ],
+    },
+    'sizeGuides.0: every row needs a size and one measure for each other column',
+  ],
+  [
+    'an odd Google tag',
+    { analytics: { googleTagId: 'UA-1' } },
+    'analytics.googleTagId: write the measurement id of Google Analytics',
+  ],
+  ['an odd e-mail', { companyEmail: 'care' }, 'companyEmail: write an email address'],
+  ['an odd UPI id', { payee: { upiId: 'x', name: 'X' } }, 'payee.upiId: write a UPI id'],
+])('refuses a store record with %s', async (_, change, message) => {
+  const folder = folderWith({ 'store.json': { ...STORE, id: 'refused', policies: {}, ...change } })
+  const { exitCode, problems } = await run(db, folder, 'tenant', 'create', 'store.json')
+  expect(exitCode).toBe(1)
+  expect(problems.join('\n')).toContain(message)
+  expect(await findTenant(db, 'refused')).toBeUndefined()
+})
+
+it('refuses a host of another shop, a missing file and a file that is no JSON', async () => {
+  const folder = folderWith({
+    'other.json': { storeName: 'Other', hosts: ['taken.example'] },
+    'store.json': { storeName: 'Mine', hosts: ['taken.example'] },
+    'broken.json': '{"storeName":',
+  })
+  await run(db, folder, 'tenant', 'create', 'other.json')
+  const taken = await run(db, folder, 'tenant', 'create', 'store.json')
+  expect(taken.problems).toEqual([
+    'The host taken.example already belongs to the shop other. Remove it there first, or choose another host.',
+  ])
+  const missing = await run(db, folder, 'tenant', 'create', 'none.json')
+  expect(missing.problems[0]).toContain('There is no store record file')
+  const broken = await run(db, folder, 'tenant', 'create', 'broken.json')
+  expect(broken.problems[0]).toContain('is not valid JSON')
+})
+
+it('lists the shops', async () => {
+  const { lines } = await run(db, folderWith(), 'tenant', 'list')
+  expect(lines).toContain('other  Other  taken.example')
+})
+
+test.each([
+  [['tenant', 'create']],
+  [['import', 'silk-house']],
+  [['sell']],
+  [['orders', 'list', 'silk-house', '--status', 'lost']],
+  [[]],
+])('does not understand %j: exit code 2', async (argv) => {
+  const { exitCode, problems } = await run(db, folderWith(), ...argv)
+  expect(exitCode).toBe(2)
+  expect(problems.join('')).not.toBe('')
+})
+
+it('shows help with exit code 0', async () => {
+  const { exitCode, lines } = await run(db, folderWith(), 'import', '--help')
+  expect(exitCode).toBe(0)
+  expect(lines.join('\n')).toContain('--skip-invalid')
+})
+
+describe('store tenant update', () => {
+  const shop = { id: 'changing', storeName: 'Changing', payee: { upiId: 'old@okbank', name: 'Old' } }
+
+  async function update(...argv: string[]) {
+    const folder = folderWith({ 'store.json': shop })
+    await run(db, folder, 'tenant', 'create', 'store.json')
+    const said = await run(db, folder, 'tenant', 'update', 'changing', ...argv)
+    return { ...said, tenant: await findTenant(db, 'changing') }
+  }
+
+  it.each<[string, Partial<PaymentAccount>, string[], string]>([
+    ['takes UPI', {}, ['--confirms-within', '6'], 'The UPI id is new@okbank. Payments go through razorpay.'],
+    ['takes no UPI', { upi: false }, [], 'The UPI id is new@okbank. Payments go through razorpay.'],
+    [
+      'takes no UPI, by hand',
+      { upi: false },
+      ['--confirms-within', '6'],
+      'UPI payments go to new@okbank. You confirm each within 6 hours: store payments waiting.',
+    ],
+  ])('says where payments go for a shop whose gateway %s', async (_case, account, options, sentence) => {
+    await update()
+    await putPaymentAccounts(db, 'changing', [{ provider: 'razorpay', mode: 'test', id: 'rzp', ...account }])
+    const { lines } = await update('--payee', 'new@okbank', ...options)
+    expect(lines[1]).toBe(sentence)
+    const again = await run(db, folderWith({ 'store.json': shop }), 'tenant', 'create', 'store.json')
+    expect(again.lines.join('\n')).not.toContain('UPI')
+    await putPaymentAccounts(db, 'changing', [])
+  })
+
+  it('changes who receives UPI payments', async () => {
+    const both = await update('--payee', 'new@okbank', '--payee-name', 'New')
+    expect(both.lines).toEqual([
+      'Updated the shop changing on changing.localhost.',
+      'UPI payments go to new@okbank. To offer UPI, set --confirms-within <hours> or a gateway.',
+    ])
+    expect(both.tenant?.payee).toEqual({ upiId: 'new@okbank', name: 'New' })
+    expect((await update('--payee', 'new@okbank')).tenant?.payee).toEqual({
+      upiId: 'new@okbank',
+      name: 'Old',
+    })
+    expect((await update('--payee-name', 'New')).tenant?.payee).toEqual({ upiId: 'old@okbank', name: 'New' })
+    const none = await update('--payee', '')
+    expect(none.lines[1]).toBe('The shop has no UPI id, so it takes no UPI payments to its own account.')
+    expect(none.tenant?.payee.upiId).toBe('')
+  })
+
+  it('takes fields that are no texts as JSON, and leaves the others alone', async () => {
+    const { tenant } = await update(
+      ...['--set', 'categories=["Sarees","Kurtas"]', '--set', 'regularPriceIsMrp=true'],
+      ...['--set', 'policies={"about":"<p>About</p>"}'],
+    )
+    expect(tenant).toMatchObject({
+      record: {
+        storeName: 'Changing',
+        categories: ['Sarees', 'Kurtas'],
+        regularPriceIsMrp: true,
+        policies: { about: '<p>About</p>' },
+      },
+      payee: { upiId: 'old@okbank', name: 'Old' },
+    })
+  })
+
+  it('keeps each of several updates that are made at the same moment', async () => {
+    const folder = folderWith({ 'store.json': shop })
+    await run(db, folder, 'tenant', 'create', 'store.json')
+    const fields = {
+      companyName: 'Changing Limited',
+      description: 'Kurtas',
+      companyEmail: 'care@changing.in',
+    }
+    const updates = Object.entries(fields).map(([field, value]) =>
+      run(db, folder, 'tenant', 'update', 'changing', '--set', `${field}=${value}`),
+    )
+    expect((await Promise.all(updates)).map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
+    expect((await findTenant(db, 'changing'))?.record).toMatchObject(fields)
+  })
+
+  test.each<[string, string[], string]>([
+    ['an odd UPI id', ['--payee', 'asha'], 'payee.upiId: write a UPI id such as silkhouse@okbank'],
+    ['another id', ['--set', 'id=other'], "The id of a shop can't be changed"],
+    ['broken JSON', ['--set', 'categories=["Sarees"'], 'The value of categories is not valid JSON'],
+    ['an unknown field', ['--set', 'color=red'], 'color: no such field'],
+    ['nothing', [], 'Say what to change, with --set, --host, --payee, --payee-name or --confirms-within.'],
+  ])('refuses %s and changes nothing', async (_, argv, message) => {
+    const { exitCode, problems, tenant } = await update(...argv)
+    expect([exitCode, tenant?.payee.upiId, tenant?.record.categories]).toEqual([1, 'old@okbank', []])
+    expect(problems.join('\n')).toContain(message)
+  })
+})
