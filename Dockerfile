@@ -4,6 +4,7 @@ FROM node:24.21-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 COPY api/package.json api/
+COPY cli/package.json cli/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
@@ -12,7 +13,8 @@ FROM node:24.21-bookworm-slim AS packages
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 COPY api/package.json api/
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && mkdir -p api/node_modules
+COPY cli/package.json cli/
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && mkdir -p api/node_modules cli/node_modules
 # The build puts the code of these packages into dist: without them node_modules has 90 MB instead of 240.
 RUN npm uninstall --no-save --omit=dev --ignore-scripts \
   astro @astrojs/node @astrojs/react react react-dom \
@@ -26,7 +28,10 @@ COPY --from=packages /shop/node_modules node_modules
 COPY package.json ./
 COPY src src
 COPY api api
+COPY cli cli
+COPY demo demo
 COPY --from=packages /shop/api/node_modules api/node_modules
+COPY --from=packages /shop/cli/node_modules cli/node_modules
 COPY --from=build /shop/dist dist
 # Pictures that were made, and the API's own pictures; everything else is read only.
 RUN mkdir data && mkdir -p node_modules/.cache/server \

@@ -8,11 +8,15 @@ const common = {
 
 /** What has to do with the database runs a second time, on PostgreSQL. */
 const ON_POSTGRES = [
-  'tests/api/{app,contract,exactly-once,finding,idempotency,load,orders,payments,products,rate-limits,suggestions,tenants,tracking,users}.test.ts',
-  'tests/api/catalogue/{bounded-reads,listing,write}.test.ts',
-  'tests/api/cli/{accounts,export,import,orders,payments-by-hand,seed,tenant}.test.ts',
+  'tests/api/contract.test.ts',
+  'tests/api/http/{app,load,rate-limits}.test.ts',
+  'tests/api/modules/catalogue/{bounded-reads,listing,products,search,suggestions,write}.test.ts',
+  'tests/api/modules/orders/{exactly-once,idempotency,orders,tracking}.test.ts',
+  'tests/api/modules/payments/{by-shop,gateways,payments,reconcile,upi}.test.ts',
+  'tests/api/modules/tenants/tenants.test.ts',
+  'tests/api/modules/users/users.test.ts',
+  'tests/cli/{accounts,export,import,orders,payments-by-hand,seed,tenant}.test.ts',
   'tests/api/db/tenant-rows.test.ts',
-  'tests/api/payments/{by-shop,gateways,reconcile,upi}.test.ts',
   'tests/security/api-{faults,hostile,isolation}.test.ts',
 ]
 
@@ -28,13 +32,18 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/api/**', 'tests/postgres/**', ...OF_THE_API],
+          exclude: ['tests/api/**', 'tests/cli/**', 'tests/postgres/**', ...OF_THE_API],
           ...common,
         },
       },
       // One process loads the database's engine once for all files; each test still has a database of its own.
       {
-        test: { name: 'api', include: ['tests/api/**/*.test.ts', ...OF_THE_API], isolate: false, ...common },
+        test: {
+          name: 'api',
+          include: ['tests/{api,cli}/**/*.test.ts', ...OF_THE_API],
+          isolate: false,
+          ...common,
+        },
       },
       {
         test: {

@@ -4,7 +4,7 @@ import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 
 /** Permissions of group and others. */
-export const OTHERS = 0o077
+const OTHERS = 0o077
 const STICKY = 0o1000
 
 export class SharedDirectoryError extends Error {

@@ -19,7 +19,7 @@ export interface MemoryStore {
   stop(): Promise<void>
 }
 
-const PICTURES = join(root, 'api/demo/tanabana/pictures')
+const PICTURES = join(root, 'demo/tanabana/pictures')
 const PRODUCTS = 240
 const CATEGORIES = ['Kurtas', 'Sarees', 'Shirts', 'Dresses', 'Men', 'Women', 'Footwear', 'Accessories']
 const COLOURS = ['Indigo', 'Madder', 'Sage', 'Ivory', 'Turmeric', 'Charcoal', 'Rose', 'Teal']

@@ -43,7 +43,7 @@ function isImageAddress(url: string): boolean {
 }
 
 /** Drops a discounted price that is not below the regular price. */
-export function withoutEmptyDiscount(product: CatalogueProduct): CatalogueProduct {
+function withoutEmptyDiscount(product: CatalogueProduct): CatalogueProduct {
   const { discountedPrice, ...rest } = product
   return discountedPrice === undefined || discountedPrice === product.regularPrice ? rest : product
 }

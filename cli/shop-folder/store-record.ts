@@ -20,7 +20,7 @@ const ROWS_HELP = 'every row needs a size and one measure for each other column'
 const requiredText = z.string().trim().min(1, NAME_HELP)
 const measure = z.union([z.number().positive(CELL_HELP), z.string().trim().min(1, CELL_HELP)], CELL_HELP)
 
-export const sizeGuidesField = z
+const sizeGuidesField = z
   .array(
     z
       .strictObject({
@@ -55,7 +55,7 @@ const contact = z
 const days = z.int(DAYS_HELP).min(0, DAYS_HELP).max(365, DAYS_HELP)
 const daySpan = z.strictObject({ min: days, max: days }).refine(({ min, max }) => min <= max, SPAN_HELP)
 
-export const trustFields = {
+const trustFields = {
   companyRegistration: optionalText,
   gstin: z
     .string()

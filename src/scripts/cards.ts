@@ -55,7 +55,7 @@ function quickView(id: string): void {
 }
 
 /** Updates the hearts from the wishlist, also after a change in another tab. */
-export function markWishes(): void {
+function markWishes(): void {
   $wishlist.subscribe(mark)
   document.addEventListener('section-shown', mark)
 }

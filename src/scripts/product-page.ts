@@ -102,7 +102,7 @@ function thumbnails(): Element[] {
 const COVERED = '-8% 0px'
 
 /** Shows the bar while the form's own button is off screen. Call it once per form. */
-export function connectBuyBar(form: HTMLFormElement): void {
+function connectBuyBar(form: HTMLFormElement): void {
   const bar = document.querySelector('[data-buy-bar]')
   const ownButton = form.querySelector('[type=submit]')
   if (!bar || !ownButton) return

@@ -13,9 +13,9 @@ test('what was not run is found in the report of the unit tests', () => {
   })
   const testResults = [
     results('postgres/pooler.test.ts', 'skipped', 'skipped', 'passed', 'failed'),
-    results('api/app.test.ts', 'passed', 'todo'),
-    results('api/app.test.ts', 'pending', 'passed'),
-    results('lib/domain/cart.test.ts', 'passed'),
+    results('api/http/app.test.ts', 'passed', 'todo'),
+    results('api/http/app.test.ts', 'pending', 'passed'),
+    results('lib/cart/cart.test.ts', 'passed'),
   ]
   expect([...skippedIn({ testResults }, '/clone')]).toEqual([
     ['tests/postgres/pooler.test.ts', 2],

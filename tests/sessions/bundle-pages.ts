@@ -93,7 +93,7 @@ type Component = Parameters<Container['renderToString']>[0]
 
 async function importComponents(): Promise<{ ProductCard: Component; ProductForm: Component }> {
   const exported = ['ProductCard', 'ProductForm'].map(
-    (name) => `export { default as ${name} } from './src/components/${name}.astro'`,
+    (name) => `export { default as ${name} } from './src/components/catalogue/${name}.astro'`,
   )
   const built = await build({
     stdin: { contents: exported.join('\n'), resolveDir: root },

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { dereference } from './openapi.ts'
 import type { JsonSchema, OpenApiDocument, Operation } from './openapi.ts'
 
-export const STYLE = `
+const STYLE = `
 :root { color-scheme: light dark; --ink: #22201d; --paper: #fdfcfa; --line: #ddd6cb; --soft: #6b645a; --mark: #8a2f3c;
   font: 1rem/1.65 Georgia, 'Iowan Old Style', serif; scroll-behavior: smooth }
 @media (prefers-color-scheme: dark) {

@@ -80,7 +80,7 @@ function EmptyCart() {
 }
 
 /** Placeholders for two lines and the summary. */
-export function CartSkeleton() {
+function CartSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12">
       <div className="divide-y divide-line border-y border-line lg:col-span-2">
@@ -107,7 +107,7 @@ interface CartSummaryProps {
 }
 
 /** Subtotal, Checkout and Clear Cart. docs/requirements.md#210-cart-page */
-export function CartSummary({ total, itemCount, onClear }: CartSummaryProps) {
+function CartSummary({ total, itemCount, onClear }: CartSummaryProps) {
   return (
     <section aria-label={t('Summary')} className={`${panelClasses} grid gap-4`}>
       <p aria-live="polite" className="flex flex-wrap justify-between gap-x-4 text-lg">

@@ -64,7 +64,7 @@ function NoOrders({ onRetry }: { onRetry?: () => void }) {
 }
 
 /** One order of the list, with prices in `$`. */
-export function OrderCard({ order }: { order: Order }) {
+function OrderCard({ order }: { order: Order }) {
   const titleId = useId()
   const date = formatDate(order.createdAt)
   return (
@@ -114,7 +114,7 @@ export function OrderCard({ order }: { order: Order }) {
   )
 }
 
-export function OrdersSkeleton() {
+function OrdersSkeleton() {
   return (
     <div role="status" className="grid gap-6">
       <span className="sr-only">{t('Loading your orders...')}</span>

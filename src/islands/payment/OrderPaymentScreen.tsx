@@ -76,7 +76,7 @@ export function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Prop
 }
 
 /** Placeholder of the payment form. docs/requirements.md#212-payment-page */
-export function PaymentSkeleton() {
+function PaymentSkeleton() {
   return (
     <div role="status" className={`${panelClasses} grid gap-5`}>
       <span className="sr-only">{t('Loading payment form...')}</span>
@@ -95,7 +95,7 @@ interface OrderNoticeProps {
 }
 
 /** Shown instead of the form for an order that can't be paid. */
-export function OrderNotice({ orderId, payment, onRetry }: OrderNoticeProps) {
+function OrderNotice({ orderId, payment, onRetry }: OrderNoticeProps) {
   const { title, body } = paymentMessages.notices[payment.state]
   const isSettled = payment.state === 'paid' || payment.state === 'cancelled'
   const status = payment.state === 'missing' ? '' : orderStatusText(payment.status)

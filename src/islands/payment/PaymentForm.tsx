@@ -127,7 +127,7 @@ export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
  * Returns the names of the fields that have lost the focus. During a press, adds them after it: a message that appears
  * earlier would move the pressed element.
  */
-export function useTouchedFields() {
+function useTouchedFields() {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const isPressed = useRef(false)
   const waiting = useRef<string[]>([])

@@ -95,7 +95,7 @@ export function PaymentFormField(props: PaymentFieldProps) {
 }
 
 /** A checkbox with its label. docs/requirements.md#310-payment-field */
-export function CheckboxField({ field, value, error, onChange }: PaymentFieldProps) {
+function CheckboxField({ field, value, error, onChange }: PaymentFieldProps) {
   const id = useId()
   const describedBy = [error && `${id}-error`, field.description && `${id}-hint`].filter(Boolean).join(' ')
   return (
@@ -141,7 +141,7 @@ interface Props extends FrameProps {
  * A text field that applies its mask while typing; the form sends the masked text.
  * docs/requirements.md#310-payment-field
  */
-export function MaskedField({ field, text, onText, ...props }: Props) {
+function MaskedField({ field, text, onText, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const maskText = field.mask ?? ''
   const mask = toMask(maskText)
@@ -188,7 +188,7 @@ async function loadMaskito(): Promise<typeof Maskito | undefined> {
 }
 
 /** Keeps `+91` and digits for any typed or pasted text, and the caret at the edit. docs/requirements.md#58-phone-fields */
-export function PhoneField({ field, value, onChange, label, hint, error }: PaymentFieldProps & FrameProps) {
+function PhoneField({ field, value, onChange, label, hint, error }: PaymentFieldProps & FrameProps) {
   function handleChange({ currentTarget: input }: { currentTarget: HTMLInputElement }): void {
     const typed = { value: input.value, caret: input.selectionStart ?? input.value.length }
     const edited = editPhone(String(value), typed, field.rules.maxLength)
@@ -224,7 +224,7 @@ export interface PaymentFieldProps {
 }
 
 /** The label, with a star for a required field. */
-export function FieldLabel({ field }: { field: PaymentField }) {
+function FieldLabel({ field }: { field: PaymentField }) {
   return (
     <>
       {t(field.label ?? field.name)}

@@ -117,7 +117,7 @@ interface Options {
 }
 
 /** Watches the order while the screen shows, until it is no longer Pending. */
-export function useOrderWatch({ client, orderId, onPaid, onChanged }: Options) {
+function useOrderWatch({ client, orderId, onPaid, onChanged }: Options) {
   const [watch, setWatch] = useState<'watching' | 'paused' | 'paid'>('watching')
   const running = useRef<OrderWatch>(null)
 

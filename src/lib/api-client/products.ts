@@ -160,7 +160,7 @@ export async function fetchRelated(client: StoreClient, id: string): Promise<Pro
 }
 
 /** Returns other products, the nearest in price first; equal distances keep the store's order. */
-export function relatedTo(product: Pick<Product, 'id' | 'price'>, others: Product[]): Product[] {
+function relatedTo(product: Pick<Product, 'id' | 'price'>, others: Product[]): Product[] {
   const distance = ({ price }: Product) => Math.abs(price - product.price)
   return others
     .filter(({ id }) => id !== product.id)

@@ -17,7 +17,7 @@ export function checkSession(): void {
 const TOKEN = new RegExp(`(?:^|; )${AUTH_COOKIE}=[^;]`)
 
 /** True when the auth cookie exists. `scripts/inline/head.js` has the same check. */
-export function hasToken(): boolean {
+function hasToken(): boolean {
   return TOKEN.test(document.cookie)
 }
 

@@ -13,11 +13,11 @@ export function readToken(): string | undefined {
 const SECONDS_PER_DAY = 24 * 60 * 60
 
 /** Saves the token for 30 days, or for the browser session when the shopper declines to be remembered. */
-export function writeToken(token: string, isRemembered: boolean): void {
+function writeToken(token: string, isRemembered: boolean): void {
   writeCookie(AUTH_COOKIE, token, isRemembered ? TOKEN_DAYS * SECONDS_PER_DAY : undefined)
 }
 
-export function removeToken(): void {
+function removeToken(): void {
   removeCookie(AUTH_COOKIE)
 }
 
@@ -34,17 +34,17 @@ export function readSessionId(): string | undefined {
 }
 
 /** Records a sign-in. Other tabs receive it as a storage event. */
-export function recordSession(token: string, email: string): void {
+function recordSession(token: string, email: string): void {
   writeRecord({ account: fingerprint(email), token: fingerprint(token) })
 }
 
 /** Records that the store API rejected the token. */
-export function recordExpiry(): void {
+function recordExpiry(): void {
   writeRecord({ expired: Date.now() })
 }
 
 /** Records a sign-out. */
-export function forgetSession(): void {
+function forgetSession(): void {
   writeRecord({ signedOut: Date.now() })
 }
 

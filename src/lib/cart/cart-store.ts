@@ -8,7 +8,7 @@ import { applyAction, joinTabs } from './sync-tabs.ts'
 import type { CartAction } from './sync-tabs.ts'
 
 /** Cart messages of every page. */
-export const cartMessages = {
+const cartMessages = {
   added: { title: 'Added to cart' },
   updated: { title: 'Cart updated' },
   /** Beyond the specification: the browser's storage is full or disabled. */

@@ -128,7 +128,7 @@ const days = z.pipe(
 )
 const daySpan = z.object({ min: days, max: days })
 
-export const storeTrustFields = {
+const storeTrustFields = {
   /** Registration number of the company, such as a CIN. */
   companyRegistration: text,
   gstin: text,

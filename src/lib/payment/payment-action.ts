@@ -92,7 +92,7 @@ const FIRST_CHARACTERS: Record<string, string> = {
  * Converts `qrBase64` to the source of an `<img>`: a data URL stays, any other text counts as PNG. `undefined` for an
  * invalid picture or one over 256 KB. docs/requirements.md#46-payment-flow
  */
-export function pictureSource(qrBase64: string | undefined): string | undefined {
+function pictureSource(qrBase64: string | undefined): string | undefined {
   if (!qrBase64 || qrBase64.length > LONGEST_BYTES * 1.5) return undefined
   const text = qrBase64.replace(/\s/g, '')
   const type = DATA_URL.exec(text)?.[1]?.toLowerCase() ?? 'image/png'

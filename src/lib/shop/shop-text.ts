@@ -5,7 +5,7 @@ import { t } from '../i18n/translate.ts'
 import { storeRecordMessages } from './messages.ts'
 
 /** Returns the shop's name, else its company's; `undefined` without store info. */
-export function ownStoreName(store: StoreInfo | undefined): string | undefined {
+function ownStoreName(store: StoreInfo | undefined): string | undefined {
   return store?.storeName ?? store?.companyName
 }
 

@@ -5,7 +5,7 @@ import { isSaved } from '../platform/storage.ts'
 import { addErrorToast } from '../platform/toasts.ts'
 
 /** Wishlist messages, beyond the specification. */
-export const wishlistMessages = {
+const wishlistMessages = {
   /** The browser's storage is full or disabled. */
   notKept: { title: 'Wishlist not saved', body: 'Free some browser storage and try again.' },
 }

@@ -22,7 +22,7 @@ export async function productsOfSitemap(client: StoreClient, part: string | unde
 }
 
 /** Largest page of a call. docs/requirements.md#92-pages-of-products */
-export const WALK_LIMIT = 100
+const WALK_LIMIT = 100
 
 interface Walk {
   /** Counted from 1. */

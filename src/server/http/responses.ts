@@ -42,7 +42,7 @@ export function missingResponse(): Response {
 }
 
 /** The plain page for an overloaded process. SECURITY.md#overload */
-export function busyResponse(): Response {
+function busyResponse(): Response {
   const html = plainPage({
     en: [
       'The shop is busy right now',

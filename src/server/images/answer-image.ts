@@ -48,7 +48,7 @@ export function answerImage(
 }
 
 /** Request headers that the response depends on. */
-export const VARY = 'Accept, Save-Data'
+const VARY = 'Accept, Save-Data'
 
 /** The smallest format that the browser accepts, in lower quality with `Save-Data`. */
 export function chooseVariant(headers: IncomingHttpHeaders): Variant {

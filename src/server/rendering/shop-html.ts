@@ -118,7 +118,7 @@ export function plainText(text: string): string | undefined {
  * Puts each table in a box that scrolls, by keyboard too, because a table with `overflow` of its own loses its role. A
  * `<div>` that holds nothing else becomes the box.
  */
-export function scrollTables(tree: Root): void {
+function scrollTables(tree: Root): void {
   for (const parent of [tree, ...elementsOf(tree)]) {
     const isBox = parent.type === 'element' && parent.tagName === 'div' && parent.children.length === 1
     parent.children = parent.children.map((child) => {

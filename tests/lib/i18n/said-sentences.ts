@@ -10,13 +10,15 @@ export interface SaidSentences {
   pages: Set<string>
 }
 
+/** Constants that hold texts which their readers hand to `t`. */
+const MESSAGES = /^[a-z]\w*(?:Messages|Toasts|Titles|Labels|Names)$/
 const FRONTMATTER = /^---\n([^]*?)\n---\n/
 
 export function saidSentences(): SaidSentences {
   const browser = new Set<string>()
   const pages = new Set<string>()
   for (const path of globSync('src/**/*.{ts,tsx,astro}')) {
-    if (path.startsWith('src/lib/messages/hi/')) continue
+    if (path.startsWith('src/lib/i18n/hi/')) continue
     const said = /^src\/(islands|scripts|lib)\//.test(path) ? browser : pages
     for (const sentence of sentencesOf(path)) said.add(sentence)
   }
@@ -24,8 +26,6 @@ export function saidSentences(): SaidSentences {
 }
 
 function sentencesOf(path: string): string[] {
-  // Modules of texts alone; those that translate hand theirs to `t`.
-  const isMessages = path.startsWith('src/lib/messages/') && !path.endsWith('-text.ts')
   const source = readFileSync(path, 'utf8')
   const file = ts.createSourceFile(
     path,
@@ -41,9 +41,16 @@ function sentencesOf(path: string): string[] {
   function visit(node: ts.Node): void {
     if (ts.isCallExpression(node) && node.expression.getText() === 't')
       found.push(...literalsOf(node.arguments[0]))
-    if (isMessages && ts.isStringLiteralLike(node) && isValue(node)) found.push(node.text)
+    if (ts.isVariableDeclaration(node) && MESSAGES.test(node.name.getText())) found.push(...textsOf(node))
     ts.forEachChild(node, visit)
   }
+}
+
+/** The texts of a constant such as `cartMessages`. */
+function textsOf(node: ts.Node): string[] {
+  const found = ts.isStringLiteralLike(node) && isValue(node) ? [node.text] : []
+  ts.forEachChild(node, (child) => void found.push(...textsOf(child)))
+  return found
 }
 
 /** The frontmatter, then the template as one fragment. */

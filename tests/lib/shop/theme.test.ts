@@ -23,7 +23,7 @@ const [lightTokens = '', darkTokens = ''] = tokens.split('@media')
 const plain = { light: colors(lightTokens), dark: colors(darkTokens) }
 
 const demoShops = ['tanabana', 'dhaaga'].map((name) => {
-  const record = readFileSync(new URL(`../../../api/demo/${name}/store.json`, import.meta.url), 'utf8')
+  const record = readFileSync(new URL(`../../../demo/${name}/store.json`, import.meta.url), 'utf8')
   const [light = '', dark = ''] = themeCss(readTheme(JSON.parse(record).theme)).split(/(?=@media \()/)
   return { name, light: colors(light), dark: colors(dark) }
 })
