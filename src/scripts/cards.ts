@@ -1,5 +1,5 @@
 import { addToCart } from '../lib/cart/cart-store.ts'
-import { productUrl } from '../lib/catalogue/product.ts'
+import { productUrl } from '../lib/catalogue/product-url.ts'
 import { VIEWED_KEY } from '../lib/contract/constants.ts'
 import { readStored } from '../lib/platform/storage.ts'
 import { $wishlist, isWished, toggleWished } from '../lib/wishlist/wishlist.ts'

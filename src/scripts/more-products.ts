@@ -4,7 +4,7 @@ import {
   readViewed,
   type ViewedProduct,
 } from '../lib/catalogue/viewed-products.ts'
-import { productUrl } from '../lib/catalogue/product.ts'
+import { productUrl } from '../lib/catalogue/product-url.ts'
 import { addToast } from '../lib/platform/toasts.ts'
 import { fetchSection, announceSection } from './section-html.ts'
 

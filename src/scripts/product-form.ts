@@ -1,6 +1,6 @@
 import { formText } from '../lib/platform/forms.ts'
 import type { FormLine } from '../lib/cart/cart.ts'
-import { clampQuantity } from '../lib/catalogue/product.ts'
+import { clampQuantity } from '../lib/cart/cart.ts'
 import { productFormMessages } from '../lib/catalogue/messages.ts'
 import { addToCart } from '../lib/cart/cart-store.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'

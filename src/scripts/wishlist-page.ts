@@ -1,5 +1,5 @@
 import { formatPrice } from '../lib/catalogue/money.ts'
-import { productUrl } from '../lib/catalogue/product.ts'
+import { productUrl } from '../lib/catalogue/product-url.ts'
 import { t } from '../lib/i18n/translate.ts'
 import { $wishlist, type WishlistItem } from '../lib/wishlist/wishlist.ts'
 

@@ -1,4 +1,3 @@
-import { clampQuantity } from '../catalogue/product.ts'
 import type { Product } from '../catalogue/product.ts'
 import { QUANTITY_MAX } from '../contract/constants.ts'
 import { parseList } from '../platform/parse-stored.ts'
@@ -165,4 +164,9 @@ export function cardLine(product: Product): CardLine {
     selectedSize: sizes.length === 1 ? sizes[0] : undefined,
     selectedColor: colors.length === 1 ? colors[0] : undefined,
   }
+}
+
+/** Limits a quantity to 1 up to the maximum of an order line. docs/requirements.md#42-cart */
+export function clampQuantity(quantity: number): number {
+  return Math.min(Math.max(1, Math.trunc(quantity) || 1), QUANTITY_MAX)
 }

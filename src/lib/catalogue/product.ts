@@ -1,9 +1,4 @@
-import {
-  DESCRIPTION_MAX_LENGTH,
-  QUANTITY_MAX,
-  SHORT_ID_LENGTH,
-  SPECIFICATIONS_MAX,
-} from '../contract/constants.ts'
+import { DESCRIPTION_MAX_LENGTH, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../contract/constants.ts'
 import { plainKey } from '../contract/disclosure-keys.ts'
 import type { ReceivedAttribute, ReceivedProduct } from '../contract/product.ts'
 import { toPaise } from './money.ts'
@@ -144,23 +139,4 @@ function flag(value: string): boolean | undefined {
 /** Returns the first 8 characters of an id. docs/requirements.md#97-layout */
 export function shortId(id: string): string {
   return id.slice(0, SHORT_ID_LENGTH)
-}
-
-/** Limits a quantity to 1 up to the maximum of an order line. docs/requirements.md#42-cart */
-export function clampQuantity(quantity: number): number {
-  return Math.min(Math.max(1, Math.trunc(quantity) || 1), QUANTITY_MAX)
-}
-
-/** Returns a product's URL path. docs/requirements.md#101-product-address */
-export function productUrl(id: string): string {
-  return `/product/${encodeURIComponent(id)}`
-}
-
-/** Decodes the id in a path segment, where the router leaves escapes such as `%2F`. */
-export function readProductId(segment: string | undefined): string {
-  try {
-    return decodeURIComponent(segment ?? '')
-  } catch {
-    return segment ?? ''
-  }
 }

@@ -1,7 +1,8 @@
 import { toCsvRow, escapeXml } from '../contract/feed-formats.ts'
 import type { StoreInfo } from '../contract/store-info.ts'
 import { decimalPrice } from '../catalogue/money.ts'
-import { productUrl, isOnSale, type Product } from '../catalogue/product.ts'
+import { isOnSale, type Product } from '../catalogue/product.ts'
+import { productUrl } from '../catalogue/product-url.ts'
 import { englishStoreName } from '../shop/shop-text.ts'
 import { productVariants } from '../catalogue/variants.ts'
 

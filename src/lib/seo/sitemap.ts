@@ -1,5 +1,5 @@
 import { allCategories, categoryUrl } from '../catalogue/categories.ts'
-import { productUrl } from '../catalogue/product.ts'
+import { productUrl } from '../catalogue/product-url.ts'
 import type { Product } from '../catalogue/product.ts'
 import { escapeXml } from '../contract/feed-formats.ts'
 import type { StoreInfo } from '../contract/store-info.ts'

@@ -1,7 +1,7 @@
 import type { Company } from '../shop/shop-text.ts'
 import type { StoreInfo } from '../contract/store-info.ts'
 import { decimalPrice } from '../catalogue/money.ts'
-import { productUrl } from '../catalogue/product.ts'
+import { productUrl } from '../catalogue/product-url.ts'
 import type { Product } from '../catalogue/product.ts'
 import { englishStoreName } from '../shop/shop-text.ts'
 import { productVariants } from '../catalogue/variants.ts'

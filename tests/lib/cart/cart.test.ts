@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import {
+  clampQuantity,
   addLine,
   itemCount,
   parseCart,
@@ -164,4 +165,14 @@ test('no stored document throws, and what it leaves is a cart with exact money',
     { numRuns: 500 },
   )
   expect(Object.keys(Object.prototype)).toEqual([])
+})
+
+test.each([
+  [0, 1],
+  [-3, 1],
+  [Number.NaN, 1],
+  [2.9, 2],
+  [1000, 99],
+])('quantity %s becomes %s', (quantity, clamped) => {
+  expect(clampQuantity(quantity)).toBe(clamped)
 })

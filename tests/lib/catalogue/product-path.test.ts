@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { productUrl, readProductId } from '../../../src/lib/catalogue/product.ts'
+import { productUrl, readProductId } from '../../../src/lib/catalogue/product-url.ts'
 
 test.each([
   ['9e3779b1', '/product/9e3779b1'],

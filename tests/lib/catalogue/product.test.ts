@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
 import {
-  clampQuantity,
   isOnSale,
   percentOff,
   shortId,
@@ -137,16 +136,6 @@ describe('product detail', () => {
 
   test('the short id is the first 8 characters', () => {
     expect(shortId('0123456789')).toBe('01234567')
-  })
-
-  test.each([
-    [0, 1],
-    [-3, 1],
-    [Number.NaN, 1],
-    [2.9, 2],
-    [1000, 99],
-  ])('quantity %s becomes %s', (quantity, clamped) => {
-    expect(clampQuantity(quantity)).toBe(clamped)
   })
 })
 
