@@ -12,7 +12,7 @@ const ON_POSTGRES = [
   'tests/api/http/{app,load,rate-limits}.test.ts',
   'tests/api/modules/catalogue/{bounded-reads,listing,products,search,suggestions,write}.test.ts',
   'tests/api/modules/orders/{exactly-once,idempotency,orders,tracking}.test.ts',
-  'tests/api/modules/payments/{by-shop,gateways,payments,reconcile,upi}.test.ts',
+  'tests/api/modules/payments/{payments,providers,reconcile,shop-payments,upi}.test.ts',
   'tests/api/modules/tenants/tenants.test.ts',
   'tests/api/modules/users/users.test.ts',
   'tests/cli/{accounts,export,import,orders,payments-by-hand,seed,tenant}.test.ts',

@@ -67,14 +67,14 @@ export function readConfig(environment: Environment) {
   const env = parseEnvironment(VARIABLES, environment)
   return {
     port: env.API_PORT,
-    /** `undefined` is both loopback addresses. */
+    /** `undefined` means both loopback addresses. */
     host: env.API_HOST,
-    /** Outside production the API stays on this machine: api/http/exposure.ts. */
+    /** Outside production the API listens on loopback only: api/http/exposure.ts. */
     isProduction: env.NODE_ENV === 'production',
-    /** `memory://` keeps nothing. */
+    /** `memory://` stores nothing on disk. */
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    /** A PostgreSQL replica, which answers reads of the catalogue. */
+    /** A PostgreSQL replica, which serves reads of the catalogue. */
     replicaUrl: env.DATABASE_REPLICA_URL,
     databasePool: env.DATABASE_POOL,
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT_MS,

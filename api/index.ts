@@ -15,7 +15,7 @@ import { openDatabase, type Database } from './db/index.ts'
 import { describeFailure } from './http/errors.ts'
 import { refusePublicDevelopment } from './http/exposure.ts'
 import { createMetrics } from './http/metrics.ts'
-import { loadPaymentSecrets } from './modules/payments/secret.ts'
+import { loadPaymentSecrets } from './modules/payments/signature.ts'
 import type { Providers } from './modules/payments/providers/provider-context.ts'
 import { readSecretsFile } from './modules/payments/providers/secrets-file.ts'
 import { openProviders, watchPayments } from './modules/payments/watch.ts'
@@ -23,18 +23,18 @@ import { publishShop } from './modules/notifications/publish.ts'
 import { createServer } from './http/server.ts'
 import { listTenantHosts } from './modules/tenants/find.ts'
 
-/** Between "not ready any more" and the closed door: requests that are on their way still come in. */
+/** Time between reporting "not ready" and closing the port, for requests already on their way. */
 const NOTICE_MS = 500
-/** What a browser opened ahead and has sent nothing on by then is not waited for, although Node calls it busy. */
+/** Connections that a browser opened in advance and has not used by then are closed; Node counts them as active. */
 const UNUSED_MS = 1000
-/** From the signal on: the last answer has gone out within 10 s. */
+/** Deadline after the signal: all responses are sent within 10 s. */
 const STOP_MS = 9500
 const CONNECTIONS_MAX = 10_000
 const WEBHOOK_TIMEOUT_MS = 10_000
 
 const send = createHttpClient({ maxBytes: 64 * 1024 })
 
-/** Errors in the settings or with the data directory are for the person who started this, so they come without a stack. */
+/** Errors of settings or of the data directory are messages for the operator, without a stack. */
 try {
   await main()
 } catch (error) {
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
     log,
     now: () => new Date(),
   })
-  // Before the announcements: their receiver may send a signal at once.
+  // Before the start is announced: the supervisor may send a signal at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
 
   const where = config.databaseUrl ? 'PostgreSQL' : config.dataDir
@@ -108,12 +108,15 @@ async function main(): Promise<void> {
   process.send?.('ready')
   log({ event: 'start', port: ownPort, data: config.databaseUrl ? 'PostgreSQL' : 'PGlite', payments })
 
-  /** Says it is going, finishes what is under way, and lets go of the data. Asked again it goes on with that. */
+  /**
+   * Reports "not ready", finishes requests and commands in flight, and closes the database. Further signals are
+   * ignored.
+   */
   async function stop(signal: NodeJS.Signals): Promise<void> {
     if (isDraining) return
     isDraining = true
     log({ event: 'stop', signal })
-    const lateness = setTimeout(STOP_MS)
+    const deadline = setTimeout(STOP_MS)
     const watchEnded = watch.close()
     const commandsEnded = commands?.close()
     await setTimeout(NOTICE_MS)
@@ -121,7 +124,7 @@ async function main(): Promise<void> {
     const closed = listener.close()
     await Promise.race([closed, setTimeout(UNUSED_MS)])
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    await Promise.race([closed, lateness])
+    await Promise.race([closed, deadline])
     server.closeAllConnections()
     await watchEnded
     await commandsEnded
@@ -140,7 +143,10 @@ async function refuseUnlessSafe(config: Config, db: Database): Promise<void> {
   }
 }
 
-/** A data directory belongs to one process: while it is ours, the merchant's commands run in here. */
+/**
+ * Only one process can open a PGlite directory, so CLI commands connect to this process and run in it. Hence the
+ * import from cli/.
+ */
 async function takeCommands(config: Config, db: Database, providers: Providers) {
   if (config.databaseUrl || config.dataDir === 'memory://') return undefined
   return listenForCommands({
@@ -158,7 +164,7 @@ async function takeCommands(config: Config, db: Database, providers: Providers) 
   })
 }
 
-/** Calls this process over the network, as a provider would. */
+/** Calls this process over the network, like a provider. */
 async function sendWebhook(
   { host, path, headers, body }: Parameters<SendWebhook>[0],
   ownHost: string | undefined,

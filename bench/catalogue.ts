@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../api/db/index.ts'
 import { tenants } from '../api/db/schema.ts'
 import { serve } from '../tests/api/helpers/store.ts'
 import { makeShop } from './catalogue-data.ts'
-import { forgetAnswers } from './kit/forget-answers.ts'
+import { waitForCacheExpiry } from './kit/cache-expiry.ts'
 import { median, percentile, printTable, type Row } from './kit/table.ts'
 
 /**
@@ -98,7 +98,7 @@ async function compare(subjects: Subject[]): Promise<void> {
     times: subjects.map((): number[] => []),
   }))
   for (let round = -10; round < ROUNDS; round += 1) {
-    await forgetAnswers()
+    await waitForCacheExpiry()
     // The first call after a pause is slower, whatever it asks.
     for (const subject of subjects) await call(subject, '/products?limit=1')
     for (const { pathFor, times } of calls) {

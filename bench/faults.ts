@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { root } from '../scripts/stack.ts'
+import { root } from '../scripts/dev-processes.ts'
 import { FAULTS, MORE_FAULTS, ROUTES } from '../tests/faults/faults.ts'
 import { printTable, verdict, type Row } from './kit/table.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-import { buildWhenStale } from '../scripts/stack.ts'
+import { buildWhenStale } from '../scripts/dev-processes.ts'
 import type { PostgresServer } from '../tests/postgres/server.ts'
 import { benchCatalogue } from './catalogue.ts'
 import { benchDown } from './down.ts'

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 import { request } from 'undici'
 
-import { root } from '../scripts/stack.ts'
+import { root } from '../scripts/dev-processes.ts'
 import { SHOP_HOST, SHOP_ID, startApiProcess, type ApiProcess } from '../tests/faults/api-process.ts'
 import { administer } from '../tests/postgres/databases.ts'
 import { freePort } from '../tests/postgres/server.ts'

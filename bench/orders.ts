@@ -11,7 +11,7 @@ import {
   textOf,
 } from '../tests/faults/store-caller.ts'
 import type { PostgresServer } from '../tests/postgres/server.ts'
-import { killInTurn } from './kit/postgres.ts'
+import { killRepeatedly } from './kit/postgres.ts'
 import { UNWATCHED, watch, type Watch } from './kit/watch.ts'
 
 const PER_SHOPPER = 100
@@ -57,7 +57,7 @@ export async function benchOrders(
   const api = await startApiProcess(databaseUrl)
   const kills = Math.ceil(count / CHECKOUTS_PER_KILL)
   const counts = await countOrders(
-    killInTurn(api, server),
+    killRepeatedly(api, server),
     count,
     kills,
     watch('checkouts settled', count, minutes),

@@ -12,7 +12,7 @@ import {
   textOf,
 } from '../tests/faults/store-caller.ts'
 import type { PostgresServer } from '../tests/postgres/server.ts'
-import { killInTurn } from './kit/postgres.ts'
+import { killRepeatedly } from './kit/postgres.ts'
 import { percentile } from './kit/table.ts'
 import { UNWATCHED, watch, type Watch } from './kit/watch.ts'
 
@@ -66,7 +66,7 @@ export async function benchPayments(
   const api = await startApiProcess(databaseUrl)
   const kills = Math.ceil(count / PAYMENTS_PER_KILL)
   const tell = watch('payments settled', count, Infinity)
-  const counts = await countPayments(killInTurn(api, server), count, kills, tell)
+  const counts = await countPayments(killRepeatedly(api, server), count, kills, tell)
   await api.stop()
   console.log(
     'Payments whose callbacks come three times in any order, some forged or aimed at another order:',

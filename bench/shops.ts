@@ -2,7 +2,7 @@ import { request } from 'undici'
 
 import { copyTemplate, databaseAt } from '../tests/postgres/databases.ts'
 import { startBenchStorefront } from './kit/bench-storefront.ts'
-import { forgetAnswers } from './kit/forget-answers.ts'
+import { waitForCacheExpiry } from './kit/cache-expiry.ts'
 import { withPostgres } from './kit/postgres.ts'
 import { memoryMb, startScript, type Running } from './kit/processes.ts'
 import { fixed, percentile, printTable, verdict } from './kit/table.ts'
@@ -64,7 +64,7 @@ async function measure([lone, many]: readonly [Running, Running], shops: number)
     return { call, path, taken }
   })
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-    await forgetAnswers()
+    await waitForCacheExpiry()
     // The first call after a pause is slower, whatever it asks.
     await Promise.all([lone, many].map(({ port }) => time(port, SHOP, '/products?limit=1')))
     for (const { path, taken } of measured) {

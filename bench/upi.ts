@@ -20,13 +20,13 @@ import {
   productIds,
   textOf,
 } from '../tests/faults/store-caller.ts'
-import { reportOf, startSimulatedGateways } from '../tests/helpers/simulated-gateways.ts'
+import { toSignedWebhook, startSimulatedProviders } from '../tests/helpers/simulated-providers.ts'
 import type { PostgresServer } from '../tests/postgres/server.ts'
-import { killInTurn } from './kit/postgres.ts'
+import { killRepeatedly } from './kit/postgres.ts'
 import { percentile } from './kit/table.ts'
 import { UNWATCHED, watch, type Watch } from './kit/watch.ts'
 
-const GATEWAYS = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const
+const PROVIDERS = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const
 /** `GET /orders` gives 200 orders. */
 const PER_SHOPPER = 100
 const AT_ONCE = 8
@@ -35,9 +35,9 @@ const DECLINED_SHARE = 0.2
 const UNPAID_SHARE = 0.05
 const FAILURE_SHARE = 0.02
 const LIMIT_SECONDS = 60
-const LOOK_EVERY_MS = 250
+const POLL_INTERVAL_MS = 250
 const PROCESSING = 1
-const REDIRECT = new URL('../tests/helpers/redirect-gateways.ts', import.meta.url).href
+const REDIRECT = new URL('../tests/helpers/redirect-providers.ts', import.meta.url).href
 
 export interface UpiCounts {
   payments: number
@@ -55,7 +55,7 @@ export interface UpiCounts {
 }
 
 interface UpiOrder {
-  gateway: AccountProvider
+  provider: AccountProvider
   token: string
   orderId: string
   paymentId: string
@@ -80,7 +80,7 @@ export async function benchUpi(
       'three times, 2 % of the calls failing, no tab open, the API killed twice:',
   )
   console.table(counts)
-  return GATEWAYS.every((name) => {
+  return PROVIDERS.every((name) => {
     const { payments, right, untouched } = counts[name]
     return right === payments && untouched === Math.ceil(payments * UNPAID_SHARE)
   })
@@ -100,21 +100,21 @@ export async function countUpi(
   count: number,
   options: UpiOptions,
 ): Promise<Record<AccountProvider, UpiCounts>> {
-  const providers = await startSimulatedGateways({ failureShare: FAILURE_SHARE })
+  const providers = await startSimulatedProviders({ failureShare: FAILURE_SHARE })
   const folder = mkdtempSync(join(tmpdir(), 'tanabana-upi-'))
   const secretsFile = join(folder, 'secrets.json')
-  const secrets = Object.fromEntries(GATEWAYS.map((name) => [name, { [name]: SECRETS[name] }]))
+  const secrets = Object.fromEntries(PROVIDERS.map((name) => [name, { [name]: SECRETS[name] }]))
   writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
   const started = await startApiProcess(options.databaseUrl, {
     env: {
       NODE_OPTIONS: `--import ${REDIRECT}`,
-      SIMULATED_GATEWAYS_PORT: String(providers.port),
+      SIMULATED_PROVIDERS_PORT: String(providers.port),
       PAYMENT_PROVIDER_SECRETS_FILE: secretsFile,
     },
     prepare: writeShops,
   })
   try {
-    return await payAll(killInTurn(started, options.server), providers, count, options)
+    return await payAll(killRepeatedly(started, options.server), providers, count, options)
   } finally {
     await started.stop()
     await providers.close()
@@ -123,7 +123,7 @@ export async function countUpi(
 }
 
 async function writeShops(db: Database): Promise<void> {
-  for (const name of GATEWAYS) {
+  for (const name of PROVIDERS) {
     const record = { storeName: name, categories: [] }
     await putTenant(db, { id: name, hosts: [hostOf(name)], record, payee: { upiId: '', name } })
     await putPaymentAccounts(db, name, [ACCOUNTS[name]])
@@ -137,17 +137,17 @@ async function writeShops(db: Database): Promise<void> {
 
 async function payAll(
   api: ApiProcess,
-  providers: Awaited<ReturnType<typeof startSimulatedGateways>>,
+  providers: Awaited<ReturnType<typeof startSimulatedProviders>>,
   count: number,
   { kills, payWithinSeconds, watched = UNWATCHED }: UpiOptions,
 ): Promise<Record<AccountProvider, UpiCounts>> {
-  const unpaid = GATEWAYS.length * Math.ceil((count / GATEWAYS.length) * UNPAID_SHARE)
-  const sessions = await openSessions(api.port, Math.ceil((count + unpaid) / GATEWAYS.length))
+  const unpaid = PROVIDERS.length * Math.ceil((count / PROVIDERS.length) * UNPAID_SHARE)
+  const sessions = await openSessions(api.port, Math.ceil((count + unpaid) / PROVIDERS.length))
   const paid: UpiOrder[] = []
   const left: UpiOrder[] = []
   const paying: Promise<void>[] = []
   const stop = new AbortController()
-  const looking = lookUntil(api, [...sessions.values()].flat(), paid, stop.signal, watched)
+  const polling = pollUntil(api, [...sessions.values()].flat(), paid, stop.signal, watched)
 
   await eachAtOnce([...Array(count + unpaid).keys()], AT_ONCE, async (index) => {
     const order = await begin(api, sessions, index)
@@ -160,21 +160,21 @@ async function payAll(
   await killing
   const end = performance.now() + LIMIT_SECONDS * 1000
   while (performance.now() < end && paid.some(({ processingAt }) => processingAt === undefined)) {
-    await setTimeout(LOOK_EVERY_MS)
+    await setTimeout(POLL_INTERVAL_MS)
   }
   stop.abort()
-  await looking
+  await polling
   const statuses = await statusesOf(api, [...sessions.values()].flat())
   const isPending = ({ orderId }: UpiOrder) => statuses.get(orderId) === 0
-  const entries = GATEWAYS.map((name) => {
-    const own = paid.filter(({ gateway }) => gateway === name)
+  const entries = PROVIDERS.map((name) => {
+    const own = paid.filter(({ provider }) => provider === name)
     const seconds = own.map((order) => ((order.processingAt ?? Infinity) - (order.paidAt ?? 0)) / 1000)
     const counts: UpiCounts = {
       payments: own.length,
       lost: own.filter(({ isLost }) => isLost).length,
       declinedFirst: own.filter(({ isDeclinedFirst }) => isDeclinedFirst).length,
       right: seconds.filter((one) => one <= LIMIT_SECONDS).length,
-      untouched: left.filter((order) => order.gateway === name && isPending(order)).length,
+      untouched: left.filter((order) => order.provider === name && isPending(order)).length,
       medianSeconds: round(percentile(seconds, 0.5)),
       slowestSeconds: round(Math.max(...seconds)),
     }
@@ -184,21 +184,21 @@ async function payAll(
 }
 
 interface Session {
-  gateway: AccountProvider
+  provider: AccountProvider
   token: string
   productId: string
 }
 
 async function openSessions(port: number, perShop: number): Promise<Map<AccountProvider, Session[]>> {
   const sessions = new Map<AccountProvider, Session[]>()
-  for (const gateway of GATEWAYS) {
-    const host = hostOf(gateway)
+  for (const provider of PROVIDERS) {
+    const host = hostOf(provider)
     const productId = (await productIds(port, host)).get('Saree') ?? ''
     const own: Session[] = []
     for (let from = 0; from < perShop; from += PER_SHOPPER) {
-      own.push({ gateway, productId, token: await newShopper(port, host) })
+      own.push({ provider, productId, token: await newShopper(port, host) })
     }
-    sessions.set(gateway, own)
+    sessions.set(provider, own)
   }
   return sessions
 }
@@ -209,39 +209,39 @@ async function begin(
   sessions: Map<AccountProvider, Session[]>,
   index: number,
 ): Promise<UpiOrder> {
-  const gateway = GATEWAYS[index % GATEWAYS.length] ?? 'payu'
-  const place = Math.floor(index / GATEWAYS.length)
-  const { token, productId } = sessions.get(gateway)?.[Math.floor(place / PER_SHOPPER)] ?? {
+  const provider = PROVIDERS[index % PROVIDERS.length] ?? 'payu'
+  const place = Math.floor(index / PROVIDERS.length)
+  const { token, productId } = sessions.get(provider)?.[Math.floor(place / PER_SHOPPER)] ?? {
     token: '',
     productId: '',
   }
-  const headers = { host: hostOf(gateway) }
+  const headers = { host: hostOf(provider) }
   const order = { products: { [productId]: (index % 9) + 1 }, shippingAddress: ADDRESS }
   const { body } = await callUntilSettled(() => api.port, '/orders', { body: order, token, headers })
   const orderId = textOf(body, 'id')
   const fields = { method: index % 2 === 0 ? 'upi-qr' : 'upi-app', phone: ADDRESS.phone }
   for (;;) {
-    const answer = await callUntilSettled(() => api.port, '/payments', {
+    const response = await callUntilSettled(() => api.port, '/payments', {
       ...{ body: { orderId, fields }, token, headers },
     })
-    const action = fieldOf(answer.body, 'action')
+    const action = fieldOf(response.body, 'action')
     if (action === undefined) continue
     const link = String(fieldOf(action, 'qr') ?? fieldOf(action, 'redirectUrl'))
     const paymentId = new URLSearchParams(link.split('?')[1]).get('tr') ?? ''
     const isLost = Math.random() < LOST_SHARE
-    return { gateway, token, orderId, paymentId, isLost, isDeclinedFirst: Math.random() < DECLINED_SHARE }
+    return { provider, token, orderId, paymentId, isLost, isDeclinedFirst: Math.random() < DECLINED_SHARE }
   }
 }
 
 async function payLater(
   api: ApiProcess,
-  providers: Awaited<ReturnType<typeof startSimulatedGateways>>,
+  providers: Awaited<ReturnType<typeof startSimulatedProviders>>,
   order: UpiOrder,
   withinSeconds: number,
 ): Promise<void> {
   await setTimeout(Math.random() * withinSeconds * 1000)
   if (order.isDeclinedFirst) {
-    await deliver(api, reportOf(providers.settle(order.paymentId, 'failed'), new Date()))
+    await deliver(api, toSignedWebhook(providers.settle(order.paymentId, 'failed'), new Date()))
     await setTimeout(Math.random() * 5000)
   }
   order.paidAt = performance.now()
@@ -250,17 +250,17 @@ async function payLater(
   const deliveries = 1 + Math.floor(Math.random() * 3)
   for (let delivery = 0; delivery < deliveries; delivery += 1) {
     await setTimeout(Math.random() * 3000)
-    await deliver(api, reportOf(payment, new Date()))
+    await deliver(api, toSignedWebhook(payment, new Date()))
   }
 }
 
 /** One try: a gateway that finds the API down comes back later than a shopper waits. */
 async function deliver(
   api: ApiProcess,
-  { gateway, body, headers }: ReturnType<typeof reportOf>,
+  { provider, body, headers }: ReturnType<typeof toSignedWebhook>,
 ): Promise<void> {
-  const options = { body, headers: { ...headers, host: hostOf(gateway) } }
-  await callStore(api.port, `/payments/callback/${gateway}`, options).catch(() => undefined)
+  const options = { body, headers: { ...headers, host: hostOf(provider) } }
+  await callStore(api.port, `/payments/callback/${provider}`, options).catch(() => undefined)
 }
 
 async function killMeanwhile(api: ApiProcess, kills: number, withinSeconds: number): Promise<void> {
@@ -271,7 +271,7 @@ async function killMeanwhile(api: ApiProcess, kills: number, withinSeconds: numb
 }
 
 /** Notes when each order is seen in Processing. */
-async function lookUntil(
+async function pollUntil(
   api: ApiProcess,
   sessions: Session[],
   paid: UpiOrder[],
@@ -285,21 +285,21 @@ async function lookUntil(
       if (statuses.get(order.orderId) === PROCESSING) order.processingAt ??= now
     }
     tell(paid.filter(({ processingAt }) => processingAt !== undefined).length)
-    await setTimeout(LOOK_EVERY_MS)
+    await setTimeout(POLL_INTERVAL_MS)
   }
 }
 
 async function statusesOf(api: ApiProcess, sessions: Session[]): Promise<Map<string, number>> {
   const statuses = new Map<string, number>()
-  for (const { gateway, token } of sessions) {
-    const { body } = await callStore(api.port, '/orders', { token, headers: { host: hostOf(gateway) } })
+  for (const { provider, token } of sessions) {
+    const { body } = await callStore(api.port, '/orders', { token, headers: { host: hostOf(provider) } })
     for (const order of listOf(body)) statuses.set(textOf(order, 'id'), Number(fieldOf(order, 'status')))
   }
   return statuses
 }
 
-function hostOf(gateway: AccountProvider): string {
-  return `${gateway}.localhost`
+function hostOf(provider: AccountProvider): string {
+  return `${provider}.localhost`
 }
 
 function round(seconds: number): number {

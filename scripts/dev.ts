@@ -1,5 +1,12 @@
 import { loadEnvFile } from '../src/network/environment.ts'
-import { exitWithNpm, finished, keepTogether, requireFreePorts, portsOf, start } from './stack.ts'
+import {
+  exitWithNpm,
+  finished,
+  superviseTogether,
+  requireFreePorts,
+  portsOf,
+  start,
+} from './dev-processes.ts'
 
 /** `npm run dev`: the demo shops with pages and API that follow every edit. Nothing is cached. */
 exitWithNpm()
@@ -15,7 +22,7 @@ try {
   process.exit(1)
 }
 
-keepTogether([
+superviseTogether([
   start('node', ['--watch', 'api/index.ts'], environment),
   start('astro', ['dev', '--port', storefront], { ...environment, PAGE_CACHE: 'off' }),
 ])

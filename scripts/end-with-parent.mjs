@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 
 /**
- * Preloaded into processes of stack.ts. Sends SIGTERM to itself when the IPC channel to the parent closes. Cluster
+ * Preloaded into processes of dev-processes.ts. Sends SIGTERM to itself when the IPC channel to the parent closes. Cluster
  * workers end with their primary.
  */
 if (process.connected && !cluster.isWorker) {

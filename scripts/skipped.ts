@@ -28,7 +28,7 @@ export function skippedIn({ testResults }: UnitReport, root: string): Map<string
 }
 
 /** Counts of skipped tests by file, with the file's requirements. Empty when all ran. */
-export function tellSkipped(skipped: Map<string, number>): string[] {
+export function reportSkipped(skipped: Map<string, number>): string[] {
   const counts = [...skipped].filter(([, count]) => count > 0)
   if (counts.length === 0) return []
   const files = counts.map(([file, count]) => {

@@ -3,14 +3,14 @@ import {
   buildWhenStale,
   exitWithNpm,
   finished,
-  keepTogether,
+  superviseTogether,
   requireFreePorts,
   portsOf,
   publishing,
-  ready,
+  waitUntilListening,
   start,
   STOREFRONT,
-} from './stack.ts'
+} from './dev-processes.ts'
 
 /** `npm start`: builds, migrates, seeds the demo shops and serves them. */
 exitWithNpm()
@@ -30,8 +30,8 @@ try {
 }
 
 const servers = [start('node', ['api/index.ts'], environment), start('node', STOREFRONT, environment)]
-keepTogether(servers)
-const haveStarted = await Promise.all(servers.map(ready)).then(
+superviseTogether(servers)
+const haveStarted = await Promise.all(servers.map(waitUntilListening)).then(
   () => true,
   // The failed server has printed the reason; keepTogether stops the other.
   () => false,

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { installBrowser } from './browser.ts'
-import { skippedIn, tellSkipped, type UnitReport } from './skipped.ts'
-import { buildWhenStale, root } from './stack.ts'
+import { skippedIn, reportSkipped, type UnitReport } from './skipped.ts'
+import { buildWhenStale, root } from './dev-processes.ts'
 
 /** `npm test`: every suite, then what was skipped and one line that counts them all. */
 const results = join(root, 'test-results')
@@ -18,7 +18,7 @@ const environment = { ...process.env, ...(browser && { CHROMIUM_PATH: browser })
 const suites = [runUnitSuite(), runBrowserSuite()]
 const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
 const failed = suites.reduce((sum, suite) => sum + suite.failed, 0)
-for (const line of tellSkipped(new Map(suites.flatMap(({ skipped }) => [...skipped])))) console.log(line)
+for (const line of reportSkipped(new Map(suites.flatMap(({ skipped }) => [...skipped])))) console.log(line)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = suites.every((suite) => suite.isGood) && failed === 0 ? 0 : 1
 

@@ -77,8 +77,8 @@ function readTls(parameters: URLSearchParams, setting: string): ConnectionOption
   const hasFile = ca !== undefined || cert !== undefined || key !== undefined
   const ssl = parameters.get('ssl')
   const isDirect = parameters.get('sslnegotiation') === 'direct'
-  const isAsked = ssl === 'true' || ssl === '1' || hasFile || isDirect
-  const mode = parameters.get('sslmode') ?? (isAsked ? 'verify-full' : process.env.PGSSLMODE)
+  const isRequested = ssl === 'true' || ssl === '1' || hasFile || isDirect
+  const mode = parameters.get('sslmode') ?? (isRequested ? 'verify-full' : process.env.PGSSLMODE)
   if (mode === undefined || mode === 'disable') return false
   return { rejectUnauthorized: mode !== 'no-verify', ca, cert, key }
 }

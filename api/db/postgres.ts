@@ -51,7 +51,7 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
     const pool = createPool(databaseUrl, { max: 1, connectMs: CONNECT_TIMEOUT_MS })
     try {
       return await migrate(ormOf(pool), async (tx) => {
-        await forgetForeignWrites(tx)
+        await resetForeignLogPositions(tx)
         return prepareLogin(tx)
       })
     } catch (error) {
@@ -64,7 +64,7 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
 }
 
 /** A restored backup contains log positions of the original server. */
-async function forgetForeignWrites(tx: Transaction): Promise<void> {
+async function resetForeignLogPositions(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     update tenants set catalogue_written = null where catalogue_written::pg_lsn > pg_current_wal_insert_lsn()`)
 }

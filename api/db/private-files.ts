@@ -27,9 +27,9 @@ export function makePrivate(directory: string): boolean {
     const entry = lstatSync(path, { throwIfNoEntry: false })
     if (!entry || entry.isSymbolicLink() || !isOurs(entry)) continue
     const { mode } = entry
-    if (mode & OTHERS) unlessGone(() => chmodSync(path, mode & 0o700))
+    if (mode & OTHERS) ignoreMissing(() => chmodSync(path, mode & 0o700))
     if (!entry.isDirectory()) continue
-    for (const name of unlessGone(() => readdirSync(path)) ?? []) open.push(join(path, name))
+    for (const name of ignoreMissing(() => readdirSync(path)) ?? []) open.push(join(path, name))
   }
   return true
 }
@@ -40,7 +40,7 @@ function isOurs({ uid }: Stats): boolean {
   return own === undefined || own === 0 || own === uid
 }
 
-function unlessGone<T>(work: () => T): T | undefined {
+function ignoreMissing<T>(work: () => T): T | undefined {
   try {
     return work()
   } catch (error) {

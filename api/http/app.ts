@@ -61,10 +61,10 @@ const URL_MAX = 4096
 const limitRequest = limitBody(BODY_MAX)
 const limitWebhook = limitBody(WEBHOOK_BODY_MAX)
 
-/** Browsers land on these by themselves, so what goes wrong is shown as a page. */
+/** Browsers navigate to these paths, so errors are rendered as pages. */
 const SHOWN_AS_PAGES = /^\/sandbox\/|\/payments\/(?:relay|return\/)/
 
-/** The reference store API, ready for requests; it opens and listens to nothing itself. docs/requirements.md#121-serving */
+/** Creates the reference store API; it opens no port or database itself. docs/requirements.md#121-serving */
 export function createApp(options: AppOptions): Hono<Env> {
   const { db, config, paymentSecrets, sendWebhook } = options
   const now = options.now ?? (() => new Date())
@@ -102,7 +102,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use('/tls-allowed', operatorsOnly(options.metricsToken))
   app.route('/', probes)
   app.get('/metrics', operatorsOnly(options.metricsToken), showMetrics)
-  // With a limit of 0 no caller chooses the id of the log.
+  // With a limit of 0, callers cannot set the request id of the log.
   app.use(requestId({ limitLength: 0 }))
   app.use(watchRequests(routes, BASE))
   app.use(refuseUnreadable)
@@ -119,11 +119,11 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.get(`${BASE}/docs`, (c) => showDocs(c, document))
   refuseOtherMethods(app)
   app.notFound((c) => c.json({ error: 'There is nothing at this address.' }, 404))
-  app.onError((error, c) => answerFailure(error, c, services))
+  app.onError((error, c) => respondToError(error, c, services))
   return app
 }
 
-/** The calls of the contract. */
+/** The operations of the contract. */
 function addRoutes(app: Hono<Env>): void {
   for (const { method, path, signedIn, handle } of routes) {
     const address = toPattern(path)
@@ -154,12 +154,12 @@ async function showDocs(c: AppContext, document: OpenApiDocument): Promise<Respo
 
 async function refuseUnreadable(c: AppContext, next: Next): Promise<void> {
   if (c.req.url.length > URL_MAX) throw new ApiError(414, 'The address is too long.')
-  // A few bytes could unfold to gigabytes, so nothing is unpacked.
+  // A few compressed bytes could expand to gigabytes.
   if (c.req.header('content-encoding')) throw new ApiError(415, 'Send the body uncompressed.')
   await next()
 }
 
-/** `/orders/{orderId}` as the router writes it. */
+/** Converts `/orders/{orderId}` to the router's `/orders/:orderId`. */
 function toPattern(path: string): string {
   return BASE + path.replace(/\{(\w+)\}/g, ':$1')
 }
@@ -168,13 +168,13 @@ function limitBody(maxSize: number) {
   return bodyLimit({
     maxSize,
     onError: () => {
-      // Said that it ends: the rest of the body is never read.
+      // The rest of the body is never read.
       throw new ApiError(413, 'The body is too large.', { connection: 'close' })
     },
   })
 }
 
-async function answerFailure(error: Error, c: AppContext, services: Services): Promise<Response> {
+async function respondToError(error: Error, c: AppContext, services: Services): Promise<Response> {
   const failure = toApiError(error)
   if (isDatabaseAway(error) || 'params' in error) services.metrics.databaseErrors += 1
   if (failure.status >= 500 && !(error instanceof OverloadedError)) {
@@ -191,12 +191,12 @@ async function answerFailure(error: Error, c: AppContext, services: Services): P
   }
   for (const [name, value] of Object.entries(failure.headers)) c.header(name, value)
   if (SHOWN_AS_PAGES.test(c.req.path) && c.req.header('accept')?.includes('text/html')) {
-    const answer = await page(c, {
+    const response = await page(c, {
       title: 'This did not work',
       content: html`<p>${failure.message}</p>`,
       formActions: [],
     })
-    return new Response(answer.body, { status: failure.status, headers: answer.headers })
+    return new Response(response.body, { status: failure.status, headers: response.headers })
   }
   return c.json({ error: failure.message, ...failure.details }, failure.status)
 }

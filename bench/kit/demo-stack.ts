@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net'
 
-import { answers } from '../../scripts/stack.ts'
+import { waitForSuccess } from '../../scripts/dev-processes.ts'
 import { startScript } from './processes.ts'
 
 /** The real API and storefront with the demo shops, on free ports. */
@@ -8,8 +8,8 @@ export async function startDemoStack() {
   const [port, apiPort] = [await freePort(), await freePort()]
   const environment = { PORT: String(port), LOCAL_API_PORT: String(apiPort) }
   const stack = await startScript(['tests/helpers/demo-stack.ts'], { environment })
-  await answers(`http://localhost:${apiPort}/api/v1/storeInfo`)
-  await answers(`http://localhost:${port}/readyz`)
+  await waitForSuccess(`http://localhost:${apiPort}/api/v1/storeInfo`)
+  await waitForSuccess(`http://localhost:${port}/readyz`)
   const products = await fetch(`http://localhost:${apiPort}/api/v1/products?page=1&limit=1`)
   const { data } = (await products.json()) as { data: { id: string }[] }
   return {

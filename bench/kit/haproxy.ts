@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { answers } from '../../scripts/stack.ts'
+import { waitForSuccess } from '../../scripts/dev-processes.ts'
 import { freePort } from './demo-stack.ts'
 import { end, spawnOn } from './processes.ts'
 
@@ -14,7 +14,7 @@ export async function startHaproxy(ports: number[]) {
   const child = spawnOn(undefined, ['/usr/sbin/haproxy', '-db', '-f', join(directory, 'haproxy.cfg')], {
     stdio: 'ignore',
   })
-  await answers(`http://127.0.0.1:${statsPort}/;csv`)
+  await waitForSuccess(`http://127.0.0.1:${statsPort}/;csv`)
   return {
     port,
     /** How many servers it sends traffic to at this moment. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { answers } from '../../scripts/stack.ts'
+import { waitForSuccess } from '../../scripts/dev-processes.ts'
 import { freePort } from './demo-stack.ts'
 import { SERVER_CORE, end, spawnOn } from './processes.ts'
 
@@ -22,7 +22,7 @@ export async function startNginx(body: Buffer, { encoding, type }: BodyKind = PA
   writeFileSync(join(directory, 'nginx.conf'), configOf(directory, port, { encoding, type }))
   const command = ['/usr/sbin/nginx', '-p', directory, '-c', join(directory, 'nginx.conf')]
   const child = spawnOn(SERVER_CORE, command, { stdio: 'ignore' })
-  await answers(`http://127.0.0.1:${port}/`)
+  await waitForSuccess(`http://127.0.0.1:${port}/`)
   return {
     pid: child.pid ?? 0,
     port,

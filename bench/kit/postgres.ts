@@ -32,7 +32,7 @@ export async function withPooler<T>(
 }
 
 /** The API, whose second, fourth … kill hits its PostgreSQL instead, where it has one. */
-export function killInTurn(api: ApiProcess, server: PostgresServer | undefined): ApiProcess {
+export function killRepeatedly(api: ApiProcess, server: PostgresServer | undefined): ApiProcess {
   let kills = 0
   return {
     ...api,

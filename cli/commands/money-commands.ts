@@ -3,11 +3,15 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { readTenant, withTenant } from '../../api/db/index.ts'
 import { formatOrderNumber, randomId } from '../../api/ids.ts'
 import { count } from '../import/text.ts'
-import { RECEIPT_METHODS, recordReceipt, type ReceiptMethod } from '../../api/modules/payments/by-shop.ts'
-import { toPaise } from '../../api/modules/payments/providers/read-answer.ts'
+import {
+  RECEIPT_METHODS,
+  recordReceipt,
+  type ReceiptMethod,
+} from '../../api/modules/payments/shop-payments.ts'
+import { toPaise } from '../../api/modules/payments/providers/parse-response.ts'
 import { listRefundsDue, recordRefund } from '../../api/modules/payments/refunds.ts'
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
-import { listWaiting } from '../../api/modules/payments/waiting.ts'
+import { listWaiting } from '../../api/modules/payments/shop-payments.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
 import { requireNumber } from './describe-order.ts'
 

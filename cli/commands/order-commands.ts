@@ -15,7 +15,11 @@ import {
   type OrderRow,
 } from '../../api/modules/orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/status.ts'
-import { RECEIPT_METHODS, type Receipt, type ReceiptMethod } from '../../api/modules/payments/by-shop.ts'
+import {
+  RECEIPT_METHODS,
+  type Receipt,
+  type ReceiptMethod,
+} from '../../api/modules/payments/shop-payments.ts'
 import { listSettled, readOrderMoney, type OrderMoney } from '../../api/modules/payments/refunds.ts'
 import { formatAmount, formatRupees } from '../../api/modules/payments/rupees.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'

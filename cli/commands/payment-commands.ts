@@ -12,7 +12,7 @@ import {
   type PaymentAccount,
 } from '../../api/modules/payments/providers/provider.ts'
 import { PROVIDERS } from '../../api/modules/payments/providers/registry.ts'
-import type { CheckOutcome } from '../../api/modules/payments/check.ts'
+import type { CheckOutcome } from '../../api/modules/payments/provider-reports.ts'
 import { reconcileShop } from '../../api/modules/payments/reconcile.ts'
 import { webhookPath } from '../../api/modules/payments/webhook-path.ts'
 import type { Tenant } from '../../api/modules/tenants/tenant.ts'

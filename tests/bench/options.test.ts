@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 import { faultOf } from '../../bench/kit/options.ts'
-import { root } from '../../scripts/stack.ts'
+import { root } from '../../scripts/dev-processes.ts'
 
 test.each([
   ['count', '0', '--count is "0". Give a whole number from 1.'],

@@ -30,7 +30,7 @@ async function json(...argv: string[]) {
 const shown = (orderId: string) => json('orders', 'show', 'asha', orderId)
 
 /** A payment by the gateway that the shopper began, and the gateway's report that it is paid. */
-async function beginAtGateway({ orderId, token }: { orderId: string; token: string }) {
+async function startAtProvider({ orderId, token }: { orderId: string; token: string }) {
   const { body } = await store.call(SHOP, '/payments', {
     body: { orderId, fields: { method: 'card', phone: '+919876543210' } },
     token,
@@ -55,7 +55,7 @@ async function beginAtGateway({ orderId, token }: { orderId: string; token: stri
 
 async function refundDue() {
   const order = await store.placeOrder(SHOP)
-  const payment = await beginAtGateway(order)
+  const payment = await startAtProvider(order)
   await payment.report()
   await advance(order.orderId, '--to', 'cancelled')
   return { ...order, ...payment }
@@ -119,7 +119,7 @@ describe('store orders advance of an unpaid order', () => {
 
 it('finds a gateway payment of an order that was marked paid by hand as refund due', async () => {
   const order = await store.placeOrder(SHOP)
-  const payment = await beginAtGateway(order)
+  const payment = await startAtProvider(order)
   await advance(order.orderId, '--paid-by', 'upi', '--reference', '412345678900')
   expect(await payment.report()).toBe('refund due')
   expect(await shown(order.orderId)).toMatchObject({
@@ -133,7 +133,7 @@ it('finds a gateway payment of an order that was marked paid by hand as refund d
 
 it('takes a gateway payment of an order that was moved on unpaid as its payment', async () => {
   const order = await store.placeOrder(SHOP)
-  const payment = await beginAtGateway(order)
+  const payment = await startAtProvider(order)
   await advance(order.orderId, '--unpaid')
   expect(await payment.report()).toBe('order paid')
   expect(await shown(order.orderId)).toMatchObject({ status: 'processing', payment: 'paid' })
@@ -160,8 +160,8 @@ describe('store payments received', () => {
 
   it('records one transfer once, however often it is told', async () => {
     const { orderId } = await store.placeOrder(SHOP)
-    const tell = () => received(orderId, '--reference', 'utib412345678902', '--method', 'bank')
-    const said = await Promise.all([tell(), tell(), tell(), tell()])
+    const sendWebhook = () => received(orderId, '--reference', 'utib412345678902', '--method', 'bank')
+    const said = await Promise.all([sendWebhook(), sendWebhook(), sendWebhook(), sendWebhook()])
     expect(said.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0])
     const lines = said.flatMap((one) => one.lines)
     expect(lines.filter((line) => line.endsWith('It is paid.'))).toHaveLength(1)
@@ -271,7 +271,7 @@ describe('store payments refunded', () => {
 
   it('gives back a part of a payment that stands, and the rest when its order is cancelled', async () => {
     const order = await store.placeOrder(SHOP)
-    const { paymentId, report } = await beginAtGateway(order)
+    const { paymentId, report } = await startAtProvider(order)
     await report()
     expect((await refunded(paymentId, '--reference', 'rfnd_e')).problems[0]).toContain(
       'pays an order that is not cancelled. Cancel the order first, or refund a part with --amount.',

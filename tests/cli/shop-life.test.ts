@@ -46,8 +46,8 @@ it('suspends a shop like a host that is not served, takes down payments still, a
     'Suspended the shop bela. Shoppers can no longer open bela.example, bela.localhost. To serve it again: store tenant resume bela',
   ])
   expect((await store.call('bela.example', '/storeInfo')).status).toBe(421)
-  const callback = await store.call('bela.example', '/payments/callback/sandbox', { body: {} })
-  expect(callback.status).not.toBe(421)
+  const webhook = await store.call('bela.example', '/payments/callback/sandbox', { body: {} })
+  expect(webhook.status).not.toBe(421)
   expect((await store.call(SHOP, '/storeInfo')).status).toBe(200)
   expect((await cli('tenant', 'list')).lines).toContain(
     'bela  bela store  bela.example, bela.localhost  (suspended)',

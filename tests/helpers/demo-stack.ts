@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { finished, keepTogether, portsOf, publishing, start, STOREFRONT } from '../../scripts/stack.ts'
+import {
+  finished,
+  superviseTogether,
+  portsOf,
+  publishing,
+  start,
+  STOREFRONT,
+} from '../../scripts/dev-processes.ts'
 
 /** The real stack with the demo shops on a database of its own, gone when it stops. */
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tanabana-e2e-'))
@@ -18,4 +25,4 @@ const environment = {
 
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
 await finished(start('node', ['cli/index.ts', 'seed'], environment))
-keepTogether([start('node', ['api/index.ts'], environment), start('node', STOREFRONT, environment)])
+superviseTogether([start('node', ['api/index.ts'], environment), start('node', STOREFRONT, environment)])

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { keepTogether, portsOf, start, STOREFRONT } from '../../scripts/stack.ts'
+import { superviseTogether, portsOf, start, STOREFRONT } from '../../scripts/dev-processes.ts'
 import { startOtherStore } from './other-store.ts'
 
 /** The storefront on a store API that is not ours, on every `*.localhost`; nothing is cached. */
@@ -11,7 +11,7 @@ const imageDirectory = mkdtempSync(join(tmpdir(), 'tanabana-other-'))
 process.once('exit', () => rmSync(imageDirectory, { recursive: true, force: true }))
 
 await startOtherStore(Number(api))
-keepTogether([
+superviseTogether([
   start('node', STOREFRONT, {
     ...environment,
     IMAGE_CACHE_DIR: imageDirectory,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { root } from '../../scripts/stack.ts'
+import { root } from '../../scripts/dev-processes.ts'
 import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { startStorefront } from '../helpers/storefront.ts'
 

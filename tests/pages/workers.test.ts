@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
-import { root } from '../../scripts/stack.ts'
+import { root } from '../../scripts/dev-processes.ts'
 import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { buildWhenStale, root } from '../../scripts/stack.ts'
+import { buildWhenStale, root } from '../../scripts/dev-processes.ts'
 import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
 const OPEN = 'The demo shops are open'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { NEEDS, skippedIn, tellSkipped } from '../../scripts/skipped.ts'
-import { root } from '../../scripts/stack.ts'
+import { NEEDS, skippedIn, reportSkipped } from '../../scripts/skipped.ts'
+import { root } from '../../scripts/dev-processes.ts'
 
 test('what was not run is found in the report of the unit tests', () => {
   const results = (name: string, ...statuses: string[]) => ({
@@ -30,7 +30,7 @@ test('what was skipped is counted and told by file, with what it needs', () => {
     ['tests/postgres/away.test.ts', 0],
     ['tests/e2e/menu.spec.ts', 2],
   ])
-  expect(tellSkipped(skipped)).toEqual([
+  expect(reportSkipped(skipped)).toEqual([
     '6 skipped:',
     '  4 of tests/postgres/pooler.test.ts: need pgbouncer',
     '  2 of tests/e2e/menu.spec.ts',
@@ -38,7 +38,7 @@ test('what was skipped is counted and told by file, with what it needs', () => {
 })
 
 test('nothing is said where nothing was skipped', () => {
-  expect(tellSkipped(new Map([['tests/postgres/pooler.test.ts', 0]]))).toEqual([])
+  expect(reportSkipped(new Map([['tests/postgres/pooler.test.ts', 0]]))).toEqual([])
 })
 
 test('every file that may be skipped says what it needs', () => {

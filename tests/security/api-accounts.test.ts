@@ -451,8 +451,8 @@ describe('a page of another site', () => {
 
   it('may be a gateway’s: its callback and its return are judged by what they carry', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://gateway.example' }
-    const callback = await store.call(SHOP, '/payments/callback/sandbox', { body: {}, headers })
-    expect(callback.status).toBe(401)
+    const webhook = await store.call(SHOP, '/payments/callback/sandbox', { body: {}, headers })
+    expect(webhook.status).toBe(401)
     const back = await store.call(SHOP, '/payments/return/sandbox', { form: { paymentId: 'none' }, headers })
     expect(back.status).toBe(404)
   })

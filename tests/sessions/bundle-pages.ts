@@ -7,7 +7,7 @@ import { transform } from '@astrojs/compiler-rs'
 import { experimental_AstroContainer as Container } from 'astro/container'
 import { build, type Plugin } from 'esbuild'
 
-import { root } from '../../scripts/stack.ts'
+import { root } from '../../scripts/dev-processes.ts'
 import type { Product } from '../../src/lib/catalogue/product.ts'
 
 const PAGES = join(root, 'tests/sessions/pages')

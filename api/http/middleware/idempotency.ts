@@ -10,32 +10,34 @@ import { type Transaction, withTenant } from '../../db/index.ts'
 import { idempotencyKeys } from '../../db/schema.ts'
 import { ApiError } from '../errors.ts'
 
-const KEEP_MS = 24 * 60 * 60 * 1000
+const STORED_FOR_MS = 24 * 60 * 60 * 1000
 const KEY_PATTERN = /^[\x21-\x7e]{1,255}$/
 
-interface FirstAnswer {
+interface StoredResponse {
   status: ContentfulStatusCode
   body: unknown
 }
 
-export type Work = (tx: Transaction) => Promise<FirstAnswer>
+export type Work = (tx: Transaction) => Promise<StoredResponse>
 
 /**
- * Runs the work that `prepare` gives in one transaction and answers with its result. With an `Idempotency-Key` the first
- * answer is kept for 24 hours, in that same transaction, and given again instead of a second run. A failure is not kept:
- * what the work throws undoes the key too. `prepare` counts attempts or asks others over the network, outside of any
- * transaction, and is not called for an answer that is kept.
- * @throws {ApiError} 422 the key came with another body before, 409 the first call is still under way
+ * Runs the work returned by `prepare` in one transaction and responds with its result. With an `Idempotency-Key`,
+ * that transaction also stores the response for 24 hours, and a repeated request gets it instead of a second run. A
+ * failure is not stored: an error of the work rolls the key back too. `prepare` counts attempts or makes network
+ * calls, outside any transaction; it is skipped when a response is stored.
+ * @throws {ApiError} 422 the key came with another body before, 409 the first request is still in progress
  */
-export async function answerPreparedOnce(
+export async function respondOnce(
   c: AppContext,
   body: unknown,
   prepare: () => Promise<Work>,
 ): Promise<Response> {
-  return answer(c, body, async (key) => (key !== undefined && (await isKept(c, key)) ? refuse : prepare()))
+  return respond(c, body, async (key) =>
+    key !== undefined && (await hasStoredResponse(c, key)) ? refuse : prepare(),
+  )
 }
 
-async function answer(
+async function respond(
   c: AppContext,
   body: unknown,
   prepare: (key?: string) => Promise<Work>,
@@ -46,8 +48,8 @@ async function answer(
   const key = c.req.header('idempotency-key')
   if (key === undefined) {
     const work = await prepare()
-    const { status, body: answer } = await withTenant(db, tenantId, work)
-    return c.json(answer, status)
+    const { status, body: result } = await withTenant(db, tenantId, work)
+    return c.json(result, status)
   }
   if (!KEY_PATTERN.test(key)) {
     throw new ApiError(400, 'Idempotency-Key must be 1 to 255 visible characters without spaces.')
@@ -58,19 +60,19 @@ async function answer(
   inFlight.add(inFlightKey)
   try {
     const work = await prepare(key)
-    const { status, body: answer } = await withTenant(db, tenantId, (tx) =>
-      firstAnswer(c, tx, key, body, work),
+    const { status, body: result } = await withTenant(db, tenantId, (tx) =>
+      runOrReplay(c, tx, key, body, work),
     )
-    return c.json(answer, status)
+    return c.json(result, status)
   } finally {
     inFlight.delete(inFlightKey)
   }
 }
 
-async function isKept(c: AppContext, key: string): Promise<boolean> {
+async function hasStoredResponse(c: AppContext, key: string): Promise<boolean> {
   const { db } = c.get('services')
   const [tenantId, userId] = [c.get('tenant').id, c.get('user').id]
-  const kept = await withTenant(db, tenantId, (tx) =>
+  const stored = await withTenant(db, tenantId, (tx) =>
     tx
       .select({ key: idempotencyKeys.key })
       .from(idempotencyKeys)
@@ -79,15 +81,15 @@ async function isKept(c: AppContext, key: string): Promise<boolean> {
           eq(idempotencyKeys.tenantId, tenantId),
           eq(idempotencyKeys.userId, userId),
           eq(idempotencyKeys.key, key),
-          gte(idempotencyKeys.createdAt, keptSince(c)),
+          gte(idempotencyKeys.createdAt, storedSince(c)),
         ),
       ),
   )
-  return kept.length > 0
+  return stored.length > 0
 }
 
-function keptSince(c: AppContext): Date {
-  return new Date(c.get('services').now().getTime() - KEEP_MS)
+function storedSince(c: AppContext): Date {
+  return new Date(c.get('services').now().getTime() - STORED_FOR_MS)
 }
 
 function inProgress(): ApiError {
@@ -96,16 +98,16 @@ function inProgress(): ApiError {
   })
 }
 
-/** The kept answer went out of date since it was seen, and nothing was prepared in its place. */
+/** The stored response expired since the lookup, and nothing was prepared. */
 const refuse: Work = () => Promise.reject(inProgress())
 
-async function firstAnswer(
+async function runOrReplay(
   c: AppContext,
   tx: Transaction,
   key: string,
   body: unknown,
   work: Work,
-): Promise<FirstAnswer> {
+): Promise<StoredResponse> {
   const own = { tenantId: c.get('tenant').id, userId: c.get('user').id, key }
   const isOwn = and(
     eq(idempotencyKeys.tenantId, own.tenantId),
@@ -118,8 +120,8 @@ async function firstAnswer(
 
   await tx
     .delete(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.tenantId, own.tenantId), lt(idempotencyKeys.createdAt, keptSince(c))))
-  // Another process with the same key waits here until this transaction has ended, and then finds its answer.
+    .where(and(eq(idempotencyKeys.tenantId, own.tenantId), lt(idempotencyKeys.createdAt, storedSince(c))))
+  // Another process with the same key waits here until this transaction ends, then finds its response.
   const claimed = await tx
     .insert(idempotencyKeys)
     .values({ ...own, fingerprint, status: 0, answer: {}, createdAt: c.get('services').now() })
@@ -138,11 +140,11 @@ async function firstAnswer(
       )
     }
     c.header('idempotent-replayed', 'true')
-    // Only answers with a body are kept.
+    // Only responses with a body are stored.
     return { status: first.status as ContentfulStatusCode, body: first.answer }
   }
 
-  const answer = await work(tx)
-  await tx.update(idempotencyKeys).set({ status: answer.status, answer: answer.body }).where(isOwn)
-  return answer
+  const response = await work(tx)
+  await tx.update(idempotencyKeys).set({ status: response.status, answer: response.body }).where(isOwn)
+  return response
 }

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { orders, payments } from '../../db/schema.ts'
 import { formatOrderNumber, randomId } from '../../ids.ts'
-import { recordReceipt, type Receipt } from '../payments/by-shop.ts'
+import { recordReceipt, type Receipt } from '../payments/shop-payments.ts'
 import { canAdvance, ORDER_STATUS, type OrderStatus } from './status.ts'
 
 export class OrderStatusError extends Error {

@@ -13,7 +13,7 @@ import {
 import { withTenant } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../ids.ts'
-import { answerPreparedOnce } from '../../http/middleware/idempotency.ts'
+import { respondOnce } from '../../http/middleware/idempotency.ts'
 import { isContactOf } from './contact.ts'
 import { createOrder } from './create.ts'
 import { listOrders, toOrderResponse, trackOrder } from './read.ts'
@@ -99,17 +99,13 @@ export const orderRoutes = [
       const user = c.get('user')
       const keepsAttribution = record.capabilities?.includes('attribution') ?? false
       // A retry with another ad or price still gets the first response.
-      return answerPreparedOnce(
-        c,
-        { ...order, attribution: undefined, expectedTotal: undefined },
-        async () => {
-          await rateLimits.orderCreation.consume([tenantId, user.id])
-          return async (tx) => {
-            const number = await createOrder(tx, { tenantId, user, order, now: now(), keepsAttribution })
-            return { status: 201, body: { id: formatOrderNumber(number) } }
-          }
-        },
-      )
+      return respondOnce(c, { ...order, attribution: undefined, expectedTotal: undefined }, async () => {
+        await rateLimits.orderCreation.consume([tenantId, user.id])
+        return async (tx) => {
+          const number = await createOrder(tx, { tenantId, user, order, now: now(), keepsAttribution })
+          return { status: 201, body: { id: formatOrderNumber(number) } }
+        }
+      })
     },
   }),
   route({

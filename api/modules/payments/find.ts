@@ -3,12 +3,12 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { payments } from '../../db/schema.ts'
 import { isUpiMethod } from './methods.ts'
-import type { BegunPayment } from './providers/provider.ts'
+import type { ProviderPayment } from './providers/provider.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** A stored payment as its provider knows it. */
-export function toBegunPayment({ id, gatewayReference, method }: PaymentRow): BegunPayment {
+/** Converts a stored payment for its provider. */
+export function toProviderPayment({ id, gatewayReference, method }: PaymentRow): ProviderPayment {
   return { id, reference: gatewayReference, isUpi: isUpiMethod(method) }
 }
 
@@ -24,8 +24,8 @@ export async function findPayment(
   return row
 }
 
-/** The last payment that was begun for an order. */
-export async function newestPayment(
+/** The latest payment of an order. */
+export async function findLatestPayment(
   tx: Transaction,
   tenantId: string,
   orderNumber: string,

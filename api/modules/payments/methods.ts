@@ -15,34 +15,34 @@ const METHODS = [
 export type PaymentMethod = (typeof METHODS)[number]['value']
 
 const MOBILE_PATTERN = '^\\+91[6-9][0-9]{9}$'
-/** UPI's own reference has 12 digits; banks and apps show longer ones of letters and digits. */
+/** UPI references have 12 digits; banks and apps show longer ones of letters and digits. */
 const REFERENCE_PATTERN = /^[A-Za-z0-9]{12,35}$/
 const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
-/** What a shop can take money by. */
-export interface PaymentMeans {
-  /** A provider to send the browser to: the sandbox takes cards and net banking, a real one whatever its page offers. */
+/** Payment options of a shop. */
+export interface PaymentOptions {
+  /** Provider with a payment page: the sandbox takes cards and net banking, an account whatever its page offers. */
   provider: 'sandbox' | 'account' | undefined
-  /** Who makes the UPI link and confirms its payment; the shop does both by hand, to its own UPI id. */
+  /** Issuer of the UPI link and confirmer of its payment; `shop` confirms manually, to its own UPI id. */
   upi: 'sandbox' | 'account' | 'shop' | undefined
 }
 
-/** Whether a stored method is one of UPI. */
+/** Whether a stored method is a UPI method. */
 export function isUpiMethod(method: string): boolean {
   return method === 'upi-qr' || method === 'upi-app'
 }
 
-function offeredMethods({ provider, upi }: PaymentMeans): PaymentMethod[] {
+function offeredMethods({ provider, upi }: PaymentOptions): PaymentMethod[] {
   return METHODS.map(({ value }) => value).filter((value) => (value === 'card' ? provider : upi))
 }
 
-function labelOf({ value, label }: (typeof METHODS)[number], { provider }: PaymentMeans): string {
+function labelOf({ value, label }: (typeof METHODS)[number], { provider }: PaymentOptions): string {
   return value === 'card' && provider === 'account' ? 'Card, net banking, wallet or UPI' : label
 }
 
-/** What `GET /payments/fields` describes. */
-export function paymentFields(means: PaymentMeans): PaymentField[] {
-  const offered = offeredMethods(means)
+/** The form fields of `GET /payments/fields`. */
+export function paymentFields(paymentOptions: PaymentOptions): PaymentField[] {
+  const offered = offeredMethods(paymentOptions)
   return [
     {
       name: 'method',
@@ -55,7 +55,7 @@ export function paymentFields(means: PaymentMeans): PaymentField[] {
       inline: false,
       options: METHODS.filter(({ value }) => offered.includes(value)).map((method) => ({
         value: method.value,
-        label: labelOf(method, means),
+        label: labelOf(method, paymentOptions),
       })),
       rules: { required: true },
       rulesMessages: ['Choose a way to pay'],
@@ -91,16 +91,16 @@ interface PaymentForm {
   method: PaymentMethod
   phone: string
   email: string
-  /** The bank's reference (UTR) of a payment to the shop's own UPI id, which the waiting screen asks for; may be empty. */
+  /** Bank reference (UTR) of a payment to the shop's own UPI id, from the waiting screen; may be empty. */
   reference: string
 }
 
-/** The form as it was filled in, or the sentence that says what is missing in the form. */
-export function readPaymentForm(
+/** Parses the form, or returns the sentence for its first error. */
+export function parsePaymentForm(
   fields: PaymentRequest['fields'],
-  means: PaymentMeans,
+  paymentOptions: PaymentOptions,
 ): PaymentForm | { error: string } {
-  const method = offeredMethods(means).find((value) => value === fields.method)
+  const method = offeredMethods(paymentOptions).find((value) => value === fields.method)
   if (!method) return { error: 'Choose a way to pay.' }
   if (typeof fields.phone !== 'string' || !new RegExp(MOBILE_PATTERN).test(fields.phone)) {
     return { error: 'Enter an Indian mobile number: +91 and 10 digits.' }

@@ -23,10 +23,10 @@ button.main { background: CanvasText; color: Canvas }
 :focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
 `
 
-/** Posts the page's only form. A field called `submit` would hide the form's own method, hence the long way. */
+/** Submits the page's only form through the prototype: a field named `submit` would shadow the method. */
 const AUTO_SUBMIT = 'HTMLFormElement.prototype.submit.call(document.forms[0])'
 
-/** A small page of the payment side: own styles, no other script than the one that posts the form on. */
+/** Renders a page of the payment flow, with its own styles and no script but the one that submits the form. */
 export async function page(
   c: AppContext,
   options: { title: string; content: Html; formActions: string[]; autoSubmit?: boolean; status?: 200 | 404 },
@@ -63,8 +63,8 @@ export async function page(
   return c.html(document, status)
 }
 
-/** A form that posts these fields on by itself, with a button where scripts don't run. */
-export function postOn(action: string, fields: Record<string, string>): Html {
+/** A form that submits itself, with a button for browsers without scripts. */
+export function renderAutoSubmitForm(action: string, fields: Record<string, string>): Html {
   return html`<form method="post" action="${action}">
     ${hiddenFields(fields)}
     <button class="main">Continue</button>

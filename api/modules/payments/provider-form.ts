@@ -7,11 +7,11 @@ export interface ProviderForm {
   /** The provider's name. */
   type: string
   url: string
-  /** What the browser carries to the provider: readable, and signed against changes. */
+  /** Fields that the browser posts to the provider, signed against changes. */
   fields: Record<string, string>
 }
 
-/** The form's fields with `expires` (milliseconds since 1970) and `signature`. */
+/** Returns the form's fields with `expires` (milliseconds since 1970) and `signature`. */
 export function signProviderForm(
   secrets: string[],
   tenantId: string,
@@ -25,7 +25,7 @@ export function signProviderForm(
   }
 }
 
-/** The provider's own fields, if this API signed exactly these for this shop and provider and they are still valid. */
+/** Returns the provider's own fields when the signature for this shop and provider is valid and not expired. */
 export function readProviderForm(
   secrets: string[],
   tenantId: string,

@@ -7,22 +7,22 @@ import { withTenant } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { readForm } from '../../http/middleware/body.ts'
-import { checkPayment } from './check.ts'
-import { findPayment, toBegunPayment, type PaymentRow } from './find.ts'
+import { checkPayment } from './provider-reports.ts'
+import { findPayment, toProviderPayment, type PaymentRow } from './find.ts'
 import { readProviderForm } from './provider-form.ts'
-import { page, postOn } from './page.ts'
-import { getProviderContext } from './providers/provider-context.ts'
+import { page, renderAutoSubmitForm } from './page.ts'
+import { getProviderContext, isProviderFailure } from './providers/provider-context.ts'
 import { isAccountProvider, providerOf, type ProviderName } from './providers/registry.ts'
-import { findOwnPayment, isProviderTrouble, receiveWebhook } from './report.ts'
+import { findOwnPayment, receiveWebhook } from './provider-reports.ts'
 import { SANDBOX } from './sandbox/provider.ts'
 
-/** What browsers and providers call on the way of a payment; the storefront's own calls are in payments.ts. */
+/** Routes for the providers and for browsers on the way to and from them; the storefront's own calls are in routes.ts. */
 export const providerRoutes = new Hono<Env>()
 
 /**
- * Takes the form of a `redirect_post` and sends the browser on to a provider that this API knows, with fields that it
- * signed itself. A page that posts by itself, rather than a 307: the provider wants the fields without `data[…]`, and
- * the shop's `form-action` then names this API alone, whatever the provider redirects to later.
+ * Forwards the form of a `redirect_post` to a known provider, with fields signed by this API. It is a self-submitting
+ * page instead of a 307, because the provider expects the fields without `data[…]`, and because the shop's
+ * `form-action` then covers only this API, wherever the provider redirects.
  */
 providerRoutes.post('/relay', async (c) => {
   const { paymentSecrets, now } = c.get('services')
@@ -46,14 +46,14 @@ providerRoutes.post('/relay', async (c) => {
   return page(c, {
     title: 'Taking you to the payment page',
     content: html`<p>This takes a moment.</p>
-      ${postOn(url, name === SANDBOX ? fields : signed)}`,
-    // Browsers hold this against every redirect of the provider too, so all of its hosts are named.
+      ${renderAutoSubmitForm(url, name === SANDBOX ? fields : signed)}`,
+    // Browsers apply `form-action` to the provider's redirects too, so list all of its hosts.
     formActions: [new URL(url).origin, ...hosts],
     autoSubmit: true,
   })
 })
 
-/** A provider reports an outcome. */
+/** Webhook of a provider. */
 providerRoutes.post('/callback/:provider', async (c) => {
   const name = providerNamed(c.req.param('provider'))
   if (!name) throw new ApiError(404, 'There is no payment provider of this name.')
@@ -65,8 +65,8 @@ providerRoutes.post('/callback/:provider', async (c) => {
 })
 
 /**
- * The browser comes back from the sandbox by a POST of another site. It needs no cookie, believes nothing that it
- * carries but the payment's id, and goes on to the shop where the payment was begun.
+ * Return from the sandbox, by a cross-site POST without cookies. Reads only the payment's id and redirects to the
+ * shop of the payment.
  */
 providerRoutes.post('/return/sandbox', async (c) => {
   const { db } = c.get('services')
@@ -79,8 +79,8 @@ providerRoutes.post('/return/sandbox', async (c) => {
 })
 
 /**
- * The browser comes back from a provider. Where it brings what only the provider can have given it, or the provider gives
- * it nothing, the provider is asked what became of the payment; the browser's own word settles nothing.
+ * Return from a provider. Fetches the payment's status where the return is genuine or the provider adds nothing to
+ * it; the browser's own data settles nothing.
  */
 providerRoutes.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => {
   const services = c.get('services')
@@ -93,7 +93,7 @@ providerRoutes.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => 
   await services.rateLimits.paymentReturn.consume([tenant.id, id])
   if (payment.status === 'pending') {
     await checkPayment(services, tenant, payment, (context) =>
-      providerOf(name).isGenuineReturn(context, toBegunPayment(payment), fields),
+      providerOf(name).isGenuineReturn(context, toProviderPayment(payment), fields),
     )
   }
   return backToShop(c, await findOwnPayment(services, tenant, name, id))
@@ -101,7 +101,7 @@ providerRoutes.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => 
 
 function backToShop(c: AppContext, payment: PaymentRow | undefined): Response {
   const origins = allowedOrigins(c.get('tenant'), c.get('services').config)
-  // The shop may have lost this host since the payment was begun.
+  // The shop may have lost this host since the payment started.
   if (!payment || !origins.includes(payment.shopOrigin)) {
     throw new ApiError(404, "We can't find this payment. Please check My Orders in the shop.")
   }
@@ -117,12 +117,12 @@ function providerNamed(name: string): ProviderName | undefined {
   return name === SANDBOX || isAccountProvider(name) ? name : undefined
 }
 
-/** Nothing where the shop has no account, or a secret is missing. */
+/** `undefined` where the shop has no account or a secret is missing. */
 async function contextOf(c: AppContext, name: ProviderName) {
   try {
     return await getProviderContext(c.get('services'), c.get('tenant'), name)
   } catch (error) {
-    if (!isProviderTrouble(error)) throw error
+    if (!isProviderFailure(error)) throw error
     return undefined
   }
 }

@@ -5,29 +5,29 @@ import { readTenant, withTenant } from '../../db/index.ts'
 import { payments } from '../../db/schema.ts'
 import { listPayingShops } from '../tenants/find.ts'
 import type { Tenant } from '../tenants/tenant.ts'
-import { checkPayment, type CheckOutcome } from './check.ts'
+import { checkPayment, type CheckOutcome } from './provider-reports.ts'
 import type { PaymentRow } from './find.ts'
-import type { Settling } from './report.ts'
+import type { Settling } from './provider-reports.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
-/** While a shopper may still pay in a UPI app, a payment is checked this often. */
+/** Interval of checks while the shopper may still pay in a UPI app. */
 const RECENT_INTERVAL_MS = 20 * SECOND_MS
 const RECENT_MS = 20 * MINUTE_MS
-/** After a call without an answer. */
+/** Wait after a call without a response. */
 const RETRY_WAIT_MS = 5 * SECOND_MS
 const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS
-/** Banks settle what was left open within this time: what a provider says after it is the last word. */
+/** Banks settle open payments within this time: a later report is final. */
 const FINAL_AFTER_MS = 48 * 60 * MINUTE_MS
-/** A provider that gives no answer is asked for so long. */
+/** Give up on a provider without responses after this time. */
 const GIVE_UP_MS = 96 * 60 * MINUTE_MS
-/** Calls to a provider at the same time, for one shop. */
+/** Concurrent calls to a provider per shop. */
 const AT_ONCE = 20
-/** Payments of a shop that one pass checks: providers limit calls per minute. */
+/** Payments per shop and pass: providers limit calls per minute. */
 const OF_SHOP_MAX = 100
-/** Shops whose providers are called at the same time, so that a dead provider does not hold up every other shop. */
+/** Shops checked concurrently, so that a provider that is down does not block the others. */
 const SHOPS_AT_ONCE = 4
-/** A shop whose next check is due within this time is looked at again before the next pass over all shops. */
+/** A shop with a check due within this time is checked again before the next pass over all shops. */
 const SOON_MS = 30 * SECOND_MS
 
 export interface ReconcileOptions {
@@ -38,16 +38,16 @@ export interface ReconcileOptions {
 
 type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
 
-/** When a payment that begins now is checked first. */
+/** Time of the first check of a payment that starts now. */
 export function firstCheckAfter(now: Date): Date {
   return new Date(now.getTime() + RECENT_INTERVAL_MS)
 }
 
 /**
- * Asks the providers about payments of a shop that are Pending or declined and still checked: those that are due, or with
- * `isEarly` all that are Pending. A payment is claimed by putting its next check off, under a lock that other nodes skip,
- * so that one node asks at a time and a node that dies holds nothing up. Gives what came of each payment, up to
- * `signal`. Ends early when a provider answers nothing of a whole batch.
+ * Checks payments of a shop that are Pending or declined: the due ones, or with `isEarly` all Pending ones. A payment
+ * is claimed by postponing its next check, under a lock that other nodes skip, so that one node checks it at a time
+ * and a dead node blocks nothing. Returns the outcomes, until `signal` aborts. Stops when no payment of a batch gets
+ * a response.
  */
 export async function reconcileShop(
   services: Settling,
@@ -92,7 +92,7 @@ function isReported(outcome: CheckOutcome): boolean {
   return outcome !== 'no answer' && outcome !== 'not checked'
 }
 
-/** `reconcileShop` for shops with an account at a provider. Gives those that have a check due soon. */
+/** `reconcileShop` for all shops with a provider account. Returns those with a check due soon. */
 export async function reconcileAll(
   services: Settling,
   signal: AbortSignal,
@@ -138,7 +138,7 @@ async function claimDue(
   })
 }
 
-/** A declined payment is checked too: a bank may still let it succeed. */
+/** Includes declined payments: a bank may still let one succeed. */
 function isChecked({ id, paymentAccounts = [] }: Shop) {
   const names = paymentAccounts.map(({ provider }) => provider)
   return and(
@@ -175,7 +175,7 @@ async function setNextCheck(
   )
 }
 
-/** Every 20 seconds while the payment is recent, then after as long again as it is old, until the provider is given up. */
+/** Every 20 seconds for a recent payment, then at intervals equal to its age, until `GIVE_UP_MS`. */
 function nextCheck(now: Date, createdAt: Date): Date | null {
   const age = now.getTime() - createdAt.getTime()
   const wait = age < RECENT_MS ? RECENT_INTERVAL_MS : Math.min(age, LONGEST_WAIT_MS)

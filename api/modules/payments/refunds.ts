@@ -5,29 +5,29 @@ import { orders, paymentRefunds, payments } from '../../db/schema.ts'
 import type { PaymentRow } from './find.ts'
 import { formatRupees } from './rupees.ts'
 
-/** A query takes 65,535 values at most. */
+/** A query accepts at most 65,535 parameters. */
 const ORDERS_AT_ONCE = 1000
 
 type OrderPayment = 'paid' | 'unpaid' | 'refund due' | 'refunded'
 
-/** What an order's payments come to, in paise. */
+/** Sums of an order's payments, in paise. */
 export interface OrderMoney {
   payment: OrderPayment
   refundDue: number
 }
 
-/** A refund that can't be recorded; the message is for the merchant. */
+/** A refund cannot be recorded; the message is for the merchant. */
 export class RefundError extends Error {
   override name = 'RefundError'
 }
 
-/** Paise of a payment that were refunded. */
+/** Refunded paise per payment. */
 const refunded = sql<number>`coalesce((
   select sum(${paymentRefunds.amount}) from ${paymentRefunds}
   where ${paymentRefunds.tenantId} = ${payments.tenantId} and ${paymentRefunds.paymentId} = ${payments.id}
 ), 0)`.mapWith(Number)
 
-/** Payments with money to give back, the longest ago first, and how much of each is still due. */
+/** Payments with a due refund, oldest first, with the due amount. */
 export async function listRefundsDue(
   tx: Transaction,
   tenantId: string,
@@ -96,14 +96,14 @@ export async function readOrderMoney(
 export interface RecordedRefund {
   payment: PaymentRow
   amountPaise: number
-  /** What is still to be given back. */
+  /** Amount still due. */
   due: number
 }
 
 /**
- * Records money that went back to the shopper, of a payment named by its id or by its reference. A refund that is due
- * is closed once all of it went back; of a payment that stands, a part may go back, as for a returned piece.
- * @throws {RefundError} no such payment, nothing to give back, too much, or a reference that is recorded already
+ * Records a refund of a payment, found by its id or reference. A due refund closes once it is complete; a valid
+ * payment may be refunded in part, as for a returned piece.
+ * @throws {RefundError} no such payment, nothing to refund, too much, or a reference already recorded
  */
 export async function recordRefund(
   tx: Transaction,
@@ -147,7 +147,7 @@ export async function recordRefund(
   return { payment, amountPaise, due: payment.status === 'refund due' ? left : 0 }
 }
 
-/** Locks the order before its payment, as everything does that settles payments. */
+/** Locks the order before its payment, like all code that settles payments. */
 async function lockPayment(tx: Transaction, tenantId: string, named: string): Promise<PaymentRow> {
   const isNamed = and(
     eq(payments.tenantId, tenantId),

@@ -7,8 +7,8 @@ import {
   paymentResponse,
   paymentFieldsResponse,
 } from '../../http/response-schemas.ts'
-import { answerPreparedOnce } from '../../http/middleware/idempotency.ts'
-import { meansOf, preparePayment, type PaymentResponse } from './begin.ts'
+import { respondOnce } from '../../http/middleware/idempotency.ts'
+import { getPaymentOptions, preparePayment, type PaymentResponse } from './prepare-payment.ts'
 import { paymentFields } from './methods.ts'
 import { PaymentRefusedError } from './start.ts'
 import { route } from '../../http/route.ts'
@@ -26,7 +26,7 @@ export const paymentRoutes = [
       schema: paymentFieldsResponse,
       example: { fields: paymentFields({ provider: 'account', upi: 'account' }) },
     },
-    handle: (c) => c.json({ fields: paymentFields(meansOf(c)) }),
+    handle: (c) => c.json({ fields: paymentFields(getPaymentOptions(c)) }),
   }),
   route({
     method: 'post',
@@ -63,7 +63,7 @@ export const paymentRoutes = [
     },
     async handle(c, request) {
       try {
-        return await answerPreparedOnce(c, request, async () => {
+        return await respondOnce(c, request, async () => {
           const begin = await preparePayment(c, request)
           return async (tx) => ({ status: 200, body: await begin(tx) })
         })

@@ -5,12 +5,12 @@ import { orders, paymentEvents, payments } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
 
-/** What a provider reports, after its signature was verified. */
+/** A verified report of a provider. */
 export interface PaymentEvent {
   provider: string
   eventId: string
   paymentId: string
-  /** The provider's own name of the payment, and the order, where the provider tells them. */
+  /** The provider's payment id and the order number, where the report has them. */
   reference?: string | undefined
   orderNumber?: string | undefined
   amountPaise: number
@@ -21,10 +21,10 @@ export interface PaymentEvent {
 export type Settlement = 'order paid' | 'refund due' | 'declined' | 'no change' | 'duplicate'
 
 /**
- * Acts on an event once: the event's id is stored in the same transaction as what it changes. Deliveries come twice,
- * late and in any order. A success moves the order Pending → Processing exactly once; a success for an order that is
- * cancelled, or that another payment has paid, is money to give back. SECURITY.md#callbacks SECURITY.md#status-order
- * @throws {ApiError} 422 payment, order, amount or currency do not belong together; nothing is stored then
+ * Applies an event exactly once: its id is stored in the transaction of its effects. Deliveries may be repeated, late
+ * or out of order. A success moves the order Pending → Processing once; for an order that is cancelled or paid it
+ * makes a refund due. SECURITY.md#callbacks SECURITY.md#status-order
+ * @throws {ApiError} 422 payment, order, amount or currency do not match; nothing is stored
  */
 export async function settle(
   tx: Transaction,
@@ -36,8 +36,7 @@ export async function settle(
   const isPayment = and(eq(payments.tenantId, tenantId), eq(payments.id, paymentId))
   const [named] = await tx.select({ orderNumber: payments.orderNumber }).from(payments).where(isPayment)
   const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, named?.orderNumber ?? ''))
-  // Locks the order first and then its payment, as a cancellation does: the other way round, each would wait for the
-  // other.
+  // Lock the order before its payment, like a cancellation, to avoid deadlocks.
   const [order] = await tx.select().from(orders).where(isOrder).for('update')
   const [payment] = await tx.select().from(payments).where(isPayment).for('update')
   const belongs =
@@ -57,7 +56,7 @@ export async function settle(
 
   if (isSettled(payment.status)) return 'no change'
   if (outcome === 'declined') {
-    // The schedule of checks stays: a bank may still let a declined payment succeed.
+    // Keep the schedule of checks: a bank may still let a declined payment succeed.
     await tx.update(payments).set({ status: 'declined', settledAt: now }).where(isPayment)
     return 'declined'
   }
@@ -68,14 +67,14 @@ export async function settle(
   return settlement
 }
 
-/** Whether the money of a payment has come, wherever it is now. */
+/** Whether the payment was received, even if refunded later. */
 export function isSettled(status: typeof payments.$inferSelect.status): boolean {
   return status === 'paid' || status === 'refund due' || status === 'refunded'
 }
 
 /**
- * Marks a locked order as paid, which moves it Pending → Processing once. Money for an order that is cancelled, gone or
- * paid already is "refund due".
+ * Marks a locked order as paid and moves it Pending → Processing once. A payment for an order that is cancelled,
+ * missing or paid becomes "refund due".
  */
 export async function payOrder(
   tx: Transaction,

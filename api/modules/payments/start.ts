@@ -4,13 +4,16 @@ import type { Transaction } from '../../db/index.ts'
 import { orders, payments } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
-import { BY_SHOP } from './by-shop.ts'
+import { BY_SHOP } from './shop-payments.ts'
 import type { PaymentMethod } from './methods.ts'
 
-/** Far more than a shopper needs; without a limit one order could fill the table. */
+/** Limits the payments per order, far above what a shopper needs. */
 const PAYMENTS_OF_ORDER_MAX = 50
 
-/** A payment that can't be made, said in the answer of the call (`success: false`) and not as a failed call. docs/requirements.md#311-payment-response */
+/**
+ * A refused payment, reported as `success: false` in the response instead of an error status.
+ * docs/requirements.md#311-payment-response
+ */
 export class PaymentRefusedError extends Error {
   override name = 'PaymentRefusedError'
 }
@@ -28,9 +31,9 @@ interface OwnOrder {
 }
 
 /**
- * The amount in paise of the shopper's own order that waits for its payment.
+ * The amount in paise of the shopper's own unpaid order.
  * @throws {ApiError} 404 the account has no such order
- * @throws {PaymentRefusedError} the order is paid or cancelled already
+ * @throws {PaymentRefusedError} the order is paid or cancelled
  */
 export async function amountToPay(tx: Transaction, own: OwnOrder): Promise<number> {
   const [order] = await ownOrder(tx, own)
@@ -38,9 +41,9 @@ export async function amountToPay(tx: Transaction, own: OwnOrder): Promise<numbe
 }
 
 /**
- * A new payment over the whole amount of the shopper's own order.
+ * Stores a new payment of the full amount of the shopper's own order.
  * @throws {ApiError} 404 the account has no such order
- * @throws {PaymentRefusedError} the order is paid or cancelled already, or its payment was begun too often
+ * @throws {PaymentRefusedError} the order is paid or cancelled, or has too many payments
  */
 export async function startPayment(
   tx: Transaction,
@@ -52,7 +55,7 @@ export async function startPayment(
     now: Date
     gatewayReference?: string | undefined
     customerReference?: string | undefined
-    /** When the provider is asked first, where there is one to ask. */
+    /** Time of the first status check, for providers that have one. */
     nextCheckAt?: Date | undefined
   },
 ): Promise<Payment> {
@@ -62,11 +65,11 @@ export async function startPayment(
   const [locked] = await ownOrder(tx, own).for('update')
   const order = requirePayable(locked)
 
-  const [begun] = await tx
+  const [started] = await tx
     .select({ payments: count() })
     .from(payments)
     .where(and(eq(payments.tenantId, tenantId), eq(payments.orderNumber, orderNumber)))
-  if (begun && begun.payments >= PAYMENTS_OF_ORDER_MAX) {
+  if (started && started.payments >= PAYMENTS_OF_ORDER_MAX) {
     throw new PaymentRefusedError('Payment was begun too often for this order. Please place a new order.')
   }
 
@@ -87,8 +90,8 @@ export async function startPayment(
 }
 
 /**
- * The payment of an order to the shop's own UPI id: the one that waits to be confirmed, else a new one. A shopper who
- * comes back finds the same link, and may give the bank's reference.
+ * The payment of an order to the shop's own UPI id: the pending one, else a new one. A returning shopper gets the
+ * same link and may add the bank's reference.
  * @throws as `startPayment`
  */
 export async function startShopPayment(

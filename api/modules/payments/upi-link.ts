@@ -1,6 +1,6 @@
 import { formatAmount } from './rupees.ts'
 
-/** Family clothing stores. */
+/** Merchant category "family clothing stores". */
 const MERCHANT_CATEGORY_CODE = '5651'
 const REFERENCE_PATTERN = /^[A-Za-z0-9]{1,35}$/
 const NOTE_MAX = 50
@@ -39,7 +39,7 @@ export function upiLink(payment: {
   return `upi://pay?${query.join('&')}`
 }
 
-/** Also what `encodeURIComponent` leaves alone and some apps stumble over. `@` of a UPI id stays readable. */
+/** Also escapes characters that `encodeURIComponent` keeps and some apps misread. Keeps the `@` of a UPI id. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)

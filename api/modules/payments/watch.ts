@@ -6,16 +6,16 @@ import type { Log } from '../../http/log.ts'
 import { listPayingShops } from '../tenants/find.ts'
 import { createProviders, missingSecrets, type Providers } from './providers/provider-context.ts'
 import { reconcileAll } from './reconcile.ts'
-import type { Settling } from './report.ts'
+import type { Settling } from './provider-reports.ts'
 
-/** Shops with a check due soon. */
+/** Interval of checks of shops with a check due soon. */
 const PASS_EVERY_MS = 5000
-/** Every shop: finds payments that began since the last pass. */
+/** Interval of checks of all shops, which finds new payments. */
 const WHOLE_PASS_EVERY_MS = 30_000
 
 /**
- * The providers as they are configured. Shops whose secrets are not there are named in the log: their payments fail
- * until the file gives them.
+ * Opens the configured providers. Logs an error for each shop with missing secrets, whose payments fail until the
+ * file contains them.
  */
 export async function openProviders(
   secretsFile: string | undefined,
@@ -41,8 +41,8 @@ export async function openProviders(
 }
 
 /**
- * Checks payments that are still open, one pass at a time, until `close`, which waits for the pass under way. The first
- * pass is over all shops, so that a restart delays no check.
+ * Checks open payments, one pass at a time, until `close`, which waits for the current pass. The first pass covers
+ * all shops, so that a restart delays no check.
  */
 export function watchPayments(services: Settling): { close(): Promise<void> } {
   const stop = new AbortController()

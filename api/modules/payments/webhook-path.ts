@@ -2,7 +2,7 @@ import { API_VERSION } from '../../../src/lib/contract/constants.ts'
 
 const WEBHOOKS = `/api/${API_VERSION}/payments/callback/`
 
-/** Where a payment provider reports what became of payments. */
+/** Path of a provider's webhook. */
 export function webhookPath(provider: string): string {
   return WEBHOOKS + provider
 }

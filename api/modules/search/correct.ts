@@ -20,7 +20,7 @@ export async function correctWords(
   words: SearchWord[],
 ): Promise<SearchWord[]> {
   const corrected: SearchWord[] = []
-  for (const word of words) corrected.push(word.isKnown ? word : await correct(tx, tenantId, word))
+  for (const word of words) corrected.push(word.isInLexicon ? word : await correct(tx, tenantId, word))
   return corrected
 }
 

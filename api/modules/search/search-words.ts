@@ -7,7 +7,7 @@ export interface SearchWord {
   /** Names an audience; a search without matches drops it. */
   isAudience: boolean
   /** The lexicon contains it, so its spelling is not corrected. */
-  isKnown: boolean
+  isInLexicon: boolean
   /** The shopper is still typing it, so it also matches as a prefix. */
   isUnfinished?: boolean
 }
@@ -48,8 +48,8 @@ export function parseSearchText(text: string): SearchWord[] {
     .replace(/['’]s?\b/g, '')
     .replace(/\bt(?:ee)?[\s-]+shirt/g, 't-shirt')
     .match(WORD)
-  const asked = (words ?? []).filter((word) => !STOP_WORDS.has(word)).slice(0, WORDS_MAX)
-  return asked.map((word) => toSearchWord(word.slice(0, WORD_MAX_LENGTH)))
+  const typedWords = (words ?? []).filter((word) => !STOP_WORDS.has(word)).slice(0, WORDS_MAX)
+  return typedWords.map((word) => toSearchWord(word.slice(0, WORD_MAX_LENGTH)))
 }
 
 /**
@@ -60,13 +60,18 @@ export function parseUnfinishedText(text: string): SearchWord[] {
   const words = parseSearchText(text)
   const last = words.at(-1)
   const [typed = ''] = last?.spellings ?? []
-  if (!last || last.isKnown || /\s$/.test(text)) return words
+  if (!last || last.isInLexicon || /\s$/.test(text)) return words
   // A single letter after other words is ignored.
   if (Array.from(typed).length < 2) return words.slice(0, -1)
-  const begun =
+  const completions =
     typed.length < COMPLETED_FROM ? [] : garmentWords.filter(({ spellings }) => spellings.some(begins))
-  const spellings = [...new Set([...last.spellings, ...begun.flatMap((synonyms) => synonyms.spellings)])]
-  return [...words.slice(0, -1), { ...last, spellings, isKnown: begun.length > 0, isUnfinished: true }]
+  const spellings = [
+    ...new Set([...last.spellings, ...completions.flatMap((synonyms) => synonyms.spellings)]),
+  ]
+  return [
+    ...words.slice(0, -1),
+    { ...last, spellings, isInLexicon: completions.length > 0, isUnfinished: true },
+  ]
 
   function begins(spelling: string): boolean {
     return spelling.startsWith(typed)
@@ -80,8 +85,8 @@ function toSearchWord(word: string): SearchWord {
     bySpelling.get(single) ??
     bySound.get(soundOf(word)) ??
     bySound.get(soundOf(single))
-  if (synonyms) return { ...synonyms, isKnown: true }
-  return { spellings: [...new Set([word, single])], isAudience: false, isKnown: false }
+  if (synonyms) return { ...synonyms, isInLexicon: true }
+  return { spellings: [...new Set([word, single])], isAudience: false, isInLexicon: false }
 }
 
 /**
@@ -99,8 +104,8 @@ export function findNearest(word: string, others: string[]): SearchWord | undefi
   const [first] = nearest
   if (first === undefined) return undefined
   const synonyms = bySpelling.get(first)
-  if (synonyms) return { ...synonyms, isKnown: true }
-  return { spellings: nearest.slice(0, 3), isAudience: false, isKnown: true }
+  if (synonyms) return { ...synonyms, isInLexicon: true }
+  return { spellings: nearest.slice(0, 3), isAudience: false, isInLexicon: true }
 }
 
 /** Edit distance of the spellings or, when that is too large, of their sounds. */

@@ -4,7 +4,7 @@ import type { Database } from '../../db/index.ts'
 import { findTenantByHost } from './find.ts'
 import type { Tenant } from './tenant.ts'
 
-/** A write of another process is seen within this time. */
+/** Maximum delay until a write of another process is visible. */
 export const TENANT_MAX_AGE_MS = 250
 /** Bounds the memory that a flood of invented hosts can take. */
 const HOSTS_MAX = 1000
@@ -15,14 +15,14 @@ const openCache = () =>
     ttl: TENANT_MAX_AGE_MS,
     // Ages are exact: the command line waits no longer than the maximum.
     ttlResolution: 0,
-    // The clock that exists at each call: lru-cache would keep the one of its import.
+    // Look the clock up at each call: lru-cache would keep the one of its import.
     perf: { now: () => performance.now() },
   })
 const caches = new WeakMap<Database['orm'], ReturnType<typeof openCache>>()
 
 /**
- * `findTenantByHost` through a cache of its calls; calls at once share one. An age counts from the start of the call and
- * not from its end, as with `fetchMethod`: what a call reads may be as old as its start.
+ * Cached `findTenantByHost`; concurrent calls for a host share one query. An entry's age counts from the start of its
+ * query, unlike with `fetchMethod`, because the data may be as old as that.
  */
 export function getTenantByHost(db: Database, host: string): Promise<Tenant | undefined> {
   const cache = cacheOf(db)

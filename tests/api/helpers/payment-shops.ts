@@ -7,23 +7,24 @@ import { payments } from '../../../api/db/schema.ts'
 import { createProviders } from '../../../api/modules/payments/providers/provider-context.ts'
 import type { PaymentAccount } from '../../../api/modules/payments/providers/provider.ts'
 import { putPaymentAccounts } from '../../../api/modules/tenants/write.ts'
-import { startGatewayStub } from './gateway-stub.ts'
+import { startProviderStub } from './provider-stub.ts'
 import { ACCOUNTS, SECRETS } from './payment-accounts.ts'
 import { openStore, serve } from './store.ts'
 
 export { ACCOUNTS, SECRETS }
 
-/** Two shops with accounts at gateways on this machine, stubs unless given, and their secrets in a file. */
+/** Two shops with accounts at stubbed providers on this machine, and their secrets in a file. */
 export async function openPaymentShops(
-  elsewhere?: Pick<Awaited<ReturnType<typeof startGatewayStub>>, 'call'>,
+  providersStub?: Pick<Awaited<ReturnType<typeof startProviderStub>>, 'call'>,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'tanabana-payments-'))
   const secretsFile = join(folder, 'secrets.json')
-  const keep = (secrets: object) => writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
-  keep({ asha: SECRETS, bela: SECRETS })
+  const writeSecrets = (secrets: object) =>
+    writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 })
+  writeSecrets({ asha: SECRETS, bela: SECRETS })
   const opened = await openStore()
-  const own = await startGatewayStub()
-  const providers = createProviders({ secretsFile, call: (elsewhere ?? own).call })
+  const own = await startProviderStub()
+  const providers = createProviders({ secretsFile, call: (providersStub ?? own).call })
   const store = serve(opened.db, {}, providers)
 
   return {
@@ -32,9 +33,9 @@ export async function openPaymentShops(
     providers,
     secretsFile,
     secrets: () => JSON.parse(readFileSync(secretsFile, 'utf8')),
-    keepSecrets: keep,
+    writeSecrets: writeSecrets,
     use: (...accounts: PaymentAccount[]) => putPaymentAccounts(opened.db, 'asha', accounts),
-    /** The payment as it is stored. */
+    /** The stored payment. */
     async payment(id: string) {
       const rows = await withTenant(opened.db, 'asha', (tx) => tx.select().from(payments))
       return rows.find((row) => row.id === id)

@@ -123,7 +123,7 @@ let apps = 0
 /** The API over a database that is open already, with other settings. */
 export function serve(db: Database, changes: Partial<AppConfig> = {}, providers?: Providers) {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
-  const callbacks: { host: string; path: string; headers: Record<string, string>; body: string }[] = []
+  const webhooks: { host: string; path: string; headers: Record<string, string>; body: string }[] = []
   const log: Record<string, unknown>[] = []
   const ownPeer = `10.0.${Math.floor(apps / 250)}.${1 + (apps++ % 250)}`
   const app = createApp({
@@ -133,9 +133,9 @@ export function serve(db: Database, changes: Partial<AppConfig> = {}, providers?
     ...(providers && { providers }),
     now: () => clock.now,
     log: (entry) => log.push(entry),
-    async sendWebhook(callback) {
-      callbacks.push(callback)
-      const { host, path, headers, body } = callback
+    async sendWebhook(webhook) {
+      webhooks.push(webhook)
+      const { host, path, headers, body } = webhook
       return (await app.request(path, { method: 'POST', headers: { ...headers, host }, body })).status
     },
   })
@@ -202,5 +202,5 @@ export function serve(db: Database, changes: Partial<AppConfig> = {}, providers?
     return body.find((order: { id: string }) => order.id === orderId).status
   }
 
-  return { app, db, clock, callbacks, log, request, call, signIn, productId, placeOrder, statusOf }
+  return { app, db, clock, webhooks, log, request, call, signIn, productId, placeOrder, statusOf }
 }

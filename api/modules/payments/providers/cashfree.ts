@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 
 import { ProviderError } from './provider-call.ts'
 import type { AccountPaymentProvider, ProviderContext, ProviderReport, Mode } from './provider.ts'
-import { readAnswer, readBody, toPaise } from './read-answer.ts'
-import { readUpiLink, UPI_VALID_MS } from './upi.ts'
-import { hmacSha256, isMadeWith } from './verify.ts'
+import { parseResponse, parseBody, toPaise } from './parse-response.ts'
+import { parseUpiLink, UPI_VALID_MS } from './upi.ts'
+import { hmacSha256, isMadeWithOneOf } from './verify.ts'
 
 /** Cashfree payment links, and orders for UPI. Source: cashfree.com/docs/api-reference/payments */
 
@@ -65,7 +65,7 @@ export const cashfree: AccountPaymentProvider = {
 
   async start(context, payment) {
     const { firstName, email, phone } = payment.customer
-    const answer = await context.call({
+    const response = await context.call({
       method: 'POST',
       url: `${API_URL[context.account.mode]}/links`,
       headers: { ...credentials(context), 'content-type': 'application/json' },
@@ -82,9 +82,9 @@ export const cashfree: AccountPaymentProvider = {
         link_meta: { return_url: payment.returnUrl, notify_url: payment.webhookUrl },
       }),
     })
-    const link = readAnswer('Cashfree', startedSchema, answer)
+    const link = parseResponse('Cashfree', startedSchema, response)
     if (link.link_id !== payment.id || toPaise(link.link_amount) !== payment.amountPaise) {
-      throw new ProviderError('Cashfree answered about another payment.')
+      throw new ProviderError('Cashfree returned another payment.')
     }
     return { next: { kind: 'page', url: link.link_url } }
   },
@@ -93,7 +93,7 @@ export const cashfree: AccountPaymentProvider = {
     const { firstName, email, phone } = payment.customer
     const headers = { ...credentials(context), 'content-type': 'application/json' }
     const url = `${API_URL[context.account.mode]}/orders`
-    const order = readAnswer(
+    const order = parseResponse(
       'Cashfree',
       startedOrderSchema,
       await context.call({
@@ -105,7 +105,7 @@ export const cashfree: AccountPaymentProvider = {
           order_amount: payment.amountPaise / 100,
           order_currency: 'INR',
           order_note: `Order ${payment.orderId}`,
-          // One minute more than the least that Cashfree takes: clocks differ.
+          // One minute above Cashfree's minimum, for clock differences.
           order_expiry_time: new Date(context.now.getTime() + UPI_VALID_MS + 60_000).toISOString(),
           customer_details: {
             customer_id: payment.id,
@@ -118,57 +118,57 @@ export const cashfree: AccountPaymentProvider = {
       }),
     )
     if (order.order_id !== payment.id || toPaise(order.order_amount) !== payment.amountPaise) {
-      throw new ProviderError('Cashfree answered about another payment.')
+      throw new ProviderError('Cashfree returned another payment.')
     }
     const body = {
       payment_session_id: order.payment_session_id,
       payment_method: { upi: { channel: 'link' } },
     }
-    const answer = await context.call({
+    const response = await context.call({
       method: 'POST',
       url: `${url}/sessions`,
       headers,
       body: JSON.stringify(body),
     })
-    const { data } = readAnswer('Cashfree', upiSchema, answer)
-    return { link: readUpiLink('Cashfree', data.payload.default, payment.amountPaise) }
+    const { data } = parseResponse('Cashfree', upiSchema, response)
+    return { link: parseUpiLink('Cashfree', data.payload.default, payment.amountPaise) }
   },
 
-  readWebhook({ secrets, now }, { header, body }) {
+  parseWebhook({ secrets, now }, { header, body }) {
     const timestamp = header('x-webhook-timestamp') ?? ''
     const message = Buffer.concat([Buffer.from(timestamp), body])
-    const isSigned = isMadeWith(secrets.clientSecret, header('x-webhook-signature'), (secret) =>
+    const isSigned = isMadeWithOneOf(secrets.clientSecret, header('x-webhook-signature'), (secret) =>
       hmacSha256(secret, message, 'base64'),
     )
     const isRecent = /^\d{13}$/.test(timestamp) && Math.abs(now.getTime() - Number(timestamp)) <= WINDOW_MS
     if (!isSigned || !isRecent) return undefined
-    const linked = readBody(linkEventSchema, body)
+    const linked = parseBody(linkEventSchema, body)
     if (linked) return reportOf(linked.data)
-    const event = readBody(paymentEventSchema, body)
-    // Cashfree reports payments of its links a second time, under an order of its own.
+    const event = parseBody(paymentEventSchema, body)
+    // Cashfree reports payments of its links again under an order of its own.
     return event && OWN_ID_PATTERN.test(event.data.order.order_id) ? reportOfPayment(event.data) : 'ignored'
   },
 
-  /** Cashfree signs nothing for the browser, so its word counts for nothing and Cashfree is asked. */
+  /** Cashfree signs nothing for the browser, so every return leads to a status request. */
   isGenuineReturn: () => true,
 
-  async askStatus(context, payment) {
+  async fetchStatus(context, payment) {
     if (payment.isUpi) {
       const url = `${API_URL[context.account.mode]}/orders/${encodeURIComponent(payment.id)}`
       return reportOfOrder(
-        readAnswer(
+        parseResponse(
           'Cashfree',
           orderSchema,
           await context.call({ method: 'GET', url, headers: credentials(context) }),
         ),
       )
     }
-    const answer = await context.call({
+    const response = await context.call({
       method: 'GET',
       url: `${API_URL[context.account.mode]}/links/${encodeURIComponent(payment.id)}`,
       headers: credentials(context),
     })
-    return reportOf(readAnswer('Cashfree', linkSchema, answer))
+    return reportOf(parseResponse('Cashfree', linkSchema, response))
   },
 }
 
@@ -195,7 +195,7 @@ function reportOfOrder(order: z.output<typeof orderSchema>): ProviderReport {
   }
 }
 
-/** One try at an order; after one that failed, another may be paid. */
+/** One attempt to pay an order; after a failed one another may succeed. */
 function reportOfPayment({ order, payment }: z.output<typeof paymentEventSchema>['data']): ProviderReport {
   const isPaid = payment.payment_status === 'SUCCESS'
   return {

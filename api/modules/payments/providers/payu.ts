@@ -4,15 +4,15 @@ import { formatAmount } from '../rupees.ts'
 import { ProviderError } from './provider-call.ts'
 import type {
   AccountPaymentProvider,
-  BegunPayment,
+  ProviderPayment,
   ProviderContext,
   ProviderReport,
   Mode,
   PaymentToStart,
 } from './provider.ts'
-import { readAnswer, toPaise } from './read-answer.ts'
-import { readUpiLink } from './upi.ts'
-import { isMadeWith, sha512 } from './verify.ts'
+import { parseResponse, toPaise } from './parse-response.ts'
+import { parseUpiLink } from './upi.ts'
+import { isMadeWithOneOf, sha512 } from './verify.ts'
 
 /** PayU hosted checkout, UPI intent, and the `verify_payment` command. Source: docs.payu.in */
 
@@ -72,37 +72,37 @@ export const payu: AccountPaymentProvider = {
       s2s_client_ip: payment.device.address,
       s2s_device_info: payment.device.userAgent,
     }
-    const answer = await context.call({
+    const response = await context.call({
       method: 'POST',
       url: FORM_URL[context.account.mode],
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(fields).toString(),
     })
-    const { metaData, result } = readAnswer('PayU', upiSchema, answer)
-    if (metaData.txnId !== fields.txnid) throw new ProviderError('PayU answered about another payment.')
-    return { link: readUpiLink('PayU', `upi://pay?${result.intentURIData}`, payment.amountPaise) }
+    const { metaData, result } = parseResponse('PayU', upiSchema, response)
+    if (metaData.txnId !== fields.txnid) throw new ProviderError('PayU returned another payment.')
+    return { link: parseUpiLink('PayU', `upi://pay?${result.intentURIData}`, payment.amountPaise) }
   },
 
-  readWebhook(context, { body }) {
-    return readResponse(context, new URLSearchParams(body.toString('utf8')))
+  parseWebhook(context, { body }) {
+    return parseSignedFields(context, new URLSearchParams(body.toString('utf8')))
   },
 
   isGenuineReturn(context, payment, fields) {
-    return readResponse(context, fields)?.paymentId === payment.id
+    return parseSignedFields(context, fields)?.paymentId === payment.id
   },
 
-  async askStatus({ account, secrets, call }, payment) {
+  async fetchStatus({ account, secrets, call }, payment) {
     const command = 'verify_payment'
     const transactionId = toTransactionId(payment.id)
     const hash = sha512([account.id, command, transactionId, secrets.salt?.[0]].join('|'))
-    const answer = await call({
+    const response = await call({
       method: 'POST',
       url: COMMAND_URL[account.mode],
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({ key: account.id, command, var1: transactionId, hash }).toString(),
     })
-    const found = readAnswer('PayU', statusSchema, answer).transaction_details[transactionId]
-    if (!found) throw new ProviderError('PayU answered about another payment.')
+    const found = parseResponse('PayU', statusSchema, response).transaction_details[transactionId]
+    if (!found) throw new ProviderError('PayU returned another payment.')
     const amount = found.transaction_amount ?? found.amt ?? ''
     return reportOf(payment, found.status, String(found.mihpayid ?? ''), toPaise(amount))
   },
@@ -127,13 +127,13 @@ function formFields({ account, secrets }: ProviderContext, payment: PaymentToSta
   }
 }
 
-/** Of the fields that a browser posts to `_payment`. */
+/** Hash of the fields that a browser posts to `_payment`. */
 export function payuRequestHash(fields: Readonly<Record<string, string>>, salt: string): string {
   const names = ['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', ...OWN_FIELDS]
   return sha512([...names.map((name) => fields[name] ?? ''), '', '', '', '', '', salt].join('|'))
 }
 
-/** Of what PayU posts back, from the exact texts that it posted. */
+/** Hash of a response of PayU, from its raw texts. */
 export function payuResponseHash(fields: URLSearchParams, salt: string): string {
   const text = (name: string) => fields.get(name) ?? ''
   const charges = text('additionalCharges') || text('additional_charges')
@@ -149,12 +149,12 @@ export function payuResponseHash(fields: URLSearchParams, salt: string): string 
   )
 }
 
-/** A field with the separator in it could pass for two others, so none may have it. */
-function readResponse(
+/** A field with the separator could imitate two fields, so none may contain it. */
+function parseSignedFields(
   { account, secrets }: ProviderContext,
   fields: URLSearchParams,
 ): ProviderReport | undefined {
-  const isSigned = isMadeWith(secrets.salt, fields.get('hash'), (salt) => payuResponseHash(fields, salt))
+  const isSigned = isMadeWithOneOf(secrets.salt, fields.get('hash'), (salt) => payuResponseHash(fields, salt))
   const text = (name: string) => fields.get(name) ?? ''
   const hasSeparator = ['status', ...OWN_FIELDS, ...SIGNED].some((name) => text(name).includes('|'))
   if (!isSigned || hasSeparator || text('key') !== account.id) return undefined
@@ -163,7 +163,12 @@ function readResponse(
   return reportOf(payment, text('status'), text('mihpayid'), toPaise(text('amount')))
 }
 
-function reportOf({ id }: BegunPayment, status: string, payuId: string, amountPaise: number): ProviderReport {
+function reportOf(
+  { id }: ProviderPayment,
+  status: string,
+  payuId: string,
+  amountPaise: number,
+): ProviderReport {
   return {
     paymentId: id,
     eventId: `${id}:${payuId}:${status}`.slice(0, 100),
@@ -173,7 +178,7 @@ function reportOf({ id }: BegunPayment, status: string, payuId: string, amountPa
   }
 }
 
-/** PayU takes no longer ones; 125 of the id's 130 random bits remain. */
+/** PayU's maximum length; 125 of the id's 130 random bits remain. */
 function toTransactionId(paymentId: string): string {
   return paymentId.slice(0, TRANSACTION_ID_LENGTH)
 }

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 
 import { ProviderError, type ProviderCall, type ProviderRequest } from './provider-call.ts'
 import type { AccountPaymentProvider, ProviderContext, ProviderReport, Mode } from './provider.ts'
-import { readAnswer, readBody } from './read-answer.ts'
-import { readUpiLink, UPI_VALID_MS } from './upi.ts'
-import { isMadeWith } from './verify.ts'
+import { parseResponse, parseBody } from './parse-response.ts'
+import { parseUpiLink, UPI_VALID_MS } from './upi.ts'
+import { isMadeWithOneOf } from './verify.ts'
 
 /** PhonePe standard checkout, version 2, and custom checkout for UPI. Source: developer.phonepe.com */
 
@@ -19,7 +19,7 @@ const TOKEN_URL: Record<Mode, string> = {
   live: 'https://api.phonepe.com/apis/identity-manager/v1/oauth/token',
 }
 const VALID_SECONDS = 30 * 60
-/** A token that is about to end is exchanged before. */
+/** Replace a token this long before it expires. */
 const SPARE_MS = 60_000
 
 const tokenSchema = z.object({ access_token: z.string(), expires_at: z.number() })
@@ -40,7 +40,7 @@ export const phonepe: AccountPaymentProvider = {
   secretNames: ['clientSecret', 'webhookLogin'],
   browserHosts: ['*.phonepe.com'],
   upiFeature: 'custom checkout',
-  // The header of a webhook is the same every time and says nothing about its body.
+  // The webhook's header is constant and does not cover the body.
   isConfirmedByStatus: true,
 
   accountProblem({ id, version }) {
@@ -49,7 +49,7 @@ export const phonepe: AccountPaymentProvider = {
   },
 
   async start(context, payment) {
-    const answer = await callSignedIn(context, {
+    const response = await callSignedIn(context, {
       method: 'POST',
       url: `${API_URL[context.account.mode]}/checkout/v2/pay`,
       headers: { 'content-type': 'application/json' },
@@ -60,12 +60,12 @@ export const phonepe: AccountPaymentProvider = {
         paymentFlow: { type: 'PG_CHECKOUT', merchantUrls: { redirectUrl: payment.returnUrl } },
       }),
     })
-    const { orderId, redirectUrl } = readAnswer('PhonePe', startedSchema, answer)
+    const { orderId, redirectUrl } = parseResponse('PhonePe', startedSchema, response)
     return { next: { kind: 'page', url: redirectUrl }, reference: orderId }
   },
 
   async startUpi(context, payment) {
-    const answer = await callSignedIn(context, {
+    const response = await callSignedIn(context, {
       method: 'POST',
       url: `${API_URL[context.account.mode]}/payments/v2/pay`,
       headers: { 'content-type': 'application/json' },
@@ -76,31 +76,31 @@ export const phonepe: AccountPaymentProvider = {
         paymentFlow: { type: 'PG', paymentMode: { type: 'UPI_QR' } },
       }),
     })
-    const { orderId, intentUrl } = readAnswer('PhonePe', startedUpiSchema, answer)
-    return { link: readUpiLink('PhonePe', intentUrl, payment.amountPaise), reference: orderId }
+    const { orderId, intentUrl } = parseResponse('PhonePe', startedUpiSchema, response)
+    return { link: parseUpiLink('PhonePe', intentUrl, payment.amountPaise), reference: orderId }
   },
 
-  readWebhook({ secrets }, { header, body }) {
-    const isKnown = isMadeWith(secrets.webhookLogin, header('authorization'), phonepeAuthorization)
+  parseWebhook({ secrets }, { header, body }) {
+    const isKnown = isMadeWithOneOf(secrets.webhookLogin, header('authorization'), phonepeAuthorization)
     if (!isKnown) return undefined
-    const event = readBody(eventSchema, body)
+    const event = parseBody(eventSchema, body)
     return event ? reportOf(event.payload.merchantOrderId, event.payload) : 'ignored'
   },
 
-  /** PhonePe gives the browser nothing to bring, so PhonePe is asked. */
+  /** PhonePe adds nothing to the return, so every return leads to a status request. */
   isGenuineReturn: () => true,
 
-  async askStatus(context, payment) {
-    const answer = await callSignedIn(context, {
+  async fetchStatus(context, payment) {
+    const response = await callSignedIn(context, {
       method: 'GET',
       url: `${API_URL[context.account.mode]}/${payment.isUpi ? 'payments' : 'checkout'}/v2/order/${encodeURIComponent(payment.id)}/status`,
       headers: {},
     })
-    return reportOf(payment.id, readAnswer('PhonePe', orderSchema, answer))
+    return reportOf(payment.id, parseResponse('PhonePe', orderSchema, response))
   },
 }
 
-/** The header of every webhook, of `user:password` as they were entered at PhonePe. */
+/** The header of every webhook: a hash of `user:password` as configured at PhonePe. */
 export function phonepeAuthorization(login: string): string {
   return createHash('sha256').update(login).digest('hex')
 }
@@ -122,10 +122,10 @@ interface Token {
   endsAt: number
 }
 
-/** By account and secret, of each way of calling. A shop has one or two. */
+/** Tokens per client, by account and secret. */
 const tokens = new WeakMap<ProviderCall, Map<string, Promise<Token>>>()
 
-/** A token may be taken back before it ends: then one more is fetched, once. */
+/** PhonePe may revoke a token early: fetch another one, once. */
 async function callSignedIn(context: ProviderContext, request: ProviderRequest): Promise<unknown> {
   const send = async () => {
     const { token } = await currentToken(context)
@@ -141,17 +141,17 @@ async function callSignedIn(context: ProviderContext, request: ProviderRequest):
 }
 
 async function currentToken(context: ProviderContext): Promise<Token> {
-  const known = tokensOf(context)
+  const cached = tokensOf(context)
   const key = keyOf(context)
-  const token = await known.get(key)?.catch(() => undefined)
+  const token = await cached.get(key)?.catch(() => undefined)
   if (token && token.endsAt - SPARE_MS > context.now.getTime()) return token
   const fetched = fetchToken(context)
-  known.set(key, fetched)
+  cached.set(key, fetched)
   return fetched
 }
 
 async function fetchToken({ account, secrets, call }: ProviderContext): Promise<Token> {
-  const answer = await call({
+  const response = await call({
     method: 'POST',
     url: TOKEN_URL[account.mode],
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -162,14 +162,14 @@ async function fetchToken({ account, secrets, call }: ProviderContext): Promise<
       grant_type: 'client_credentials',
     }).toString(),
   })
-  const { access_token: token, expires_at: endsAtSeconds } = readAnswer('PhonePe', tokenSchema, answer)
+  const { access_token: token, expires_at: endsAtSeconds } = parseResponse('PhonePe', tokenSchema, response)
   return { token, endsAt: endsAtSeconds * 1000 }
 }
 
 function tokensOf({ call }: ProviderContext): Map<string, Promise<Token>> {
-  const known = tokens.get(call) ?? new Map<string, Promise<Token>>()
-  tokens.set(call, known)
-  return known
+  const cached = tokens.get(call) ?? new Map<string, Promise<Token>>()
+  tokens.set(call, cached)
+  return cached
 }
 
 function keyOf({ account, secrets }: ProviderContext): string {

@@ -5,7 +5,7 @@ const DEADLINE_MS = 4000
 
 const send = createHttpClient({ maxBytes: 256 * 1024 })
 
-/** A provider did not do what it was asked, or not in time. The message names no secret and nothing of the answer. */
+/** A provider call failed or timed out. The message contains no secret and no part of the response. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
   readonly status: number | undefined
@@ -23,12 +23,15 @@ export interface ProviderRequest {
   body?: string
 }
 
-/** The JSON of a 2xx answer. @throws {ProviderError} anything else */
+/**
+ * Returns the JSON of a 2xx response.
+ * @throws {ProviderError} any other response
+ */
 export type ProviderCall = (request: ProviderRequest) => Promise<unknown>
 
 /**
- * Calls over HTTP with a deadline for the whole answer and a bound for its size; no redirect is followed. `locate` says
- * where a provider's address is found, for tests without the internet.
+ * Creates a client with a deadline for the whole response and a limit of its size, which follows no redirects.
+ * `locate` maps provider addresses, for tests without the internet.
  */
 export function createProviderCall(locate: (url: string) => string = (url) => url): ProviderCall {
   return async ({ method, url, headers, body }) => {
@@ -42,14 +45,15 @@ export function createProviderCall(locate: (url: string) => string = (url) => ur
         signal: AbortSignal.timeout(DEADLINE_MS),
       })
     } catch (error) {
-      throw new ProviderError(`${host} gave no answer in time.`, { cause: error })
+      throw new ProviderError(`${host} did not respond in time.`, { cause: error })
     }
     const { status } = response
-    if (status < 200 || status > 299) throw new ProviderError(`${host} answered ${status}.`, { status })
+    if (status < 200 || status > 299)
+      throw new ProviderError(`${host} returned status ${status}.`, { status })
     try {
       return JSON.parse(response.body.toString('utf8')) as unknown
     } catch {
-      throw new ProviderError(`${host} answered something other than JSON.`, { status })
+      throw new ProviderError(`${host} did not return JSON.`, { status })
     }
   }
 }

@@ -1,14 +1,22 @@
+import { ConfigError } from '../../../../src/network/environment.ts'
 import type { Tenant } from '../../tenants/tenant.ts'
 import { hasSandbox } from '../sandbox/has-sandbox.ts'
 import { SANDBOX } from '../sandbox/provider.ts'
-import { createProviderCall, type ProviderCall } from './provider-call.ts'
+import { createProviderCall, ProviderError, type ProviderCall } from './provider-call.ts'
 import type { AccountProvider, ProviderContext, PaymentAccount, ProviderSecrets } from './provider.ts'
 import { PROVIDERS, type ProviderName } from './registry.ts'
 import { readSecretsFile } from './secrets-file.ts'
 
-/** A shop names a provider whose secrets are not there. The message says what to set, and is for the operator. */
+/** A shop's account lacks secrets. The message names them for the operator. */
 export class SecretsMissingError extends Error {
   override name = 'SecretsMissingError'
+}
+
+/** Whether the cause is a provider without a response or a missing setting, so that a retry may help. */
+export function isProviderFailure(error: unknown): error is Error {
+  return (
+    error instanceof ProviderError || error instanceof SecretsMissingError || error instanceof ConfigError
+  )
 }
 
 export interface Providers {
@@ -16,7 +24,7 @@ export interface Providers {
   secretsOf(tenantId: string, provider: AccountProvider): Promise<ProviderSecrets>
 }
 
-/** The file is read whenever it is needed, so that a secret is exchanged without a restart. */
+/** Reads the secrets file on each use, so that secrets rotate without a restart. */
 export function createProviders(
   options: { secretsFile?: string | undefined; call?: ProviderCall } = {},
 ): Providers {
@@ -30,7 +38,7 @@ export function createProviders(
   }
 }
 
-/** The provider that new payments of a shop go through: its first account, else the sandbox where it has that. */
+/** Provider for new payments of a shop: its first account, else the sandbox if enabled. */
 export function currentProvider(
   tenant: Pick<Tenant, 'paymentAccounts' | 'hosts'>,
   config: { sandbox: boolean },
@@ -39,8 +47,9 @@ export function currentProvider(
 }
 
 /**
- * What the shop's provider works with; `undefined` when the shop has no account there. The sandbox asks for its hosts.
- * @throws {SecretsMissingError} it has one, but a secret is not set
+ * The provider's context for a shop; `undefined` when the shop has no account there. The sandbox needs the shop's
+ * hosts.
+ * @throws {SecretsMissingError} a secret of the account is not set
  */
 export async function getProviderContext(
   services: { providers: Providers; paymentSecrets: string[]; now: () => Date; config: { sandbox: boolean } },

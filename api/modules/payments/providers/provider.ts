@@ -6,7 +6,7 @@ export type AccountProvider = (typeof ACCOUNT_PROVIDERS)[number]
 
 export type Mode = 'test' | 'live'
 
-/** A shop's account with a provider, without anything secret. */
+/** A shop's account with a provider, without secrets. */
 export interface PaymentAccount {
   provider: AccountProvider
   mode: Mode
@@ -14,14 +14,14 @@ export interface PaymentAccount {
   id: string
   /** PhonePe's client version. */
   version?: string
-  /** False where the provider has not enabled UPI by its API for the account; its page still takes UPI. */
+  /** False where the provider has not enabled UPI by API for the account; its page still takes UPI. */
   upi?: boolean
 }
 
-/** By the name of the secret, the newest first: older ones still verify while they are exchanged. */
+/** Secrets by name, newest first: older ones still verify during rotation. */
 export type ProviderSecrets = Readonly<Record<string, readonly string[]>>
 
-/** What a provider works with for one shop. */
+/** Account, secrets and client of one shop for its provider. */
 export interface ProviderContext {
   account: { id: string; mode: Mode; version?: string | undefined }
   secrets: ProviderSecrets
@@ -31,81 +31,84 @@ export interface ProviderContext {
 
 export interface PaymentToStart {
   id: string
-  /** As people see it. */
+  /** Order number for display. */
   orderId: string
   amountPaise: number
   shopName: string
   customer: { firstName: string; email: string; phone: string }
-  /** The shopper's machine, which PayU asks for. */
+  /** The shopper's device, which PayU requires. */
   device: { address: string; userAgent: string }
-  /** Where the provider sends the browser afterwards, on this API. */
+  /** URL on this API to which the provider returns the browser. */
   returnUrl: string
-  /** Where the provider reports to. */
+  /** URL of the webhook. */
   webhookUrl: string
 }
 
-/** Where the browser goes: a form that it posts to a provider, or a page of the provider. */
+/** Next step of the browser: post a form to a provider, or open its page. */
 export interface StartedPayment {
   next: { kind: 'form'; url: string; fields: Record<string, string> } | { kind: 'page'; url: string }
-  /** What the provider calls the payment, where it has a name of its own for it. */
+  /** The provider's own payment id, if it has one. */
   reference?: string
 }
 
 /** A payment that the shopper makes in a UPI app. */
 export interface StartedUpiPayment {
-  /** Begins with `upi://pay?` and asks for exactly the payment's amount. */
+  /** Starts with `upi://pay?` and requests exactly the payment's amount. */
   link: string
   reference?: string
 }
 
-export interface BegunPayment {
+export interface ProviderPayment {
   id: string
   reference: string | null
-  /** Begun by `startUpi`. */
+  /** Started by `startUpi`. */
   isUpi?: boolean
 }
 
-/** What a provider says of a payment. */
+/** A provider's report on a payment. */
 export interface ProviderReport {
   paymentId: string
   eventId: string
   reference?: string | undefined
-  /** The order's number, from a provider that knows it. */
+  /** The order number, if the provider knows it. */
   orderNumber?: string
   amountPaise: number
   currency: string
   outcome: 'paid' | 'declined' | 'pending'
 }
 
-/** Exactly what came over the wire. Header names are lower case. */
+/** The raw request. Header names are lower case. */
 export interface RawWebhook {
   header: (name: string) => string | undefined
   body: Buffer
 }
 
-/** One payment provider. What differs between providers is here and nowhere else. */
+/** One payment provider; all differences between providers are here. */
 export interface Provider {
-  /** Whose values the secrets file must give. */
+  /** Names of the secrets that the secrets file must contain. */
   secretNames: readonly string[]
-  /** Hosts that a shopper's browser is sent to, also where the provider itself sends it on; `*.` stands for every name. */
+  /** Hosts that the browser visits, including redirects of the provider; `*.` matches every subdomain. */
   browserHosts: readonly string[]
-  /** Whether a verified webhook is believed only after the provider was asked: its signature doesn't bind it all. */
+  /**
+   * Whether a verified webhook must be confirmed by a status request, because its signature does not cover all
+   * fields.
+   */
   isConfirmedByStatus: boolean
-  /** What is wrong with an account's id, mode or version, in a sentence. */
+  /** The error in an account's id, mode or version, as a sentence. */
   accountProblem(account: ProviderContext['account']): string | undefined
   /** @throws {ProviderError} the provider took no payment */
   start(context: ProviderContext, payment: PaymentToStart): Promise<StartedPayment>
-  /** What a webhook reports: `undefined` when it isn't signed by the provider, `ignored` when it is about something else. */
-  readWebhook(context: ProviderContext, webhook: RawWebhook): ProviderReport | 'ignored' | undefined
-  /** Whether a browser that comes back brings what only the provider can have given it. */
-  isGenuineReturn(context: ProviderContext, payment: BegunPayment, fields: URLSearchParams): boolean
-  /** @throws {ProviderError} the provider gave no answer */
-  askStatus(context: ProviderContext, payment: BegunPayment): Promise<ProviderReport>
+  /** Parses a webhook: `undefined` without a valid signature, `ignored` for other subjects. */
+  parseWebhook(context: ProviderContext, webhook: RawWebhook): ProviderReport | 'ignored' | undefined
+  /** Whether the returning browser proves that it comes from the provider. */
+  isGenuineReturn(context: ProviderContext, payment: ProviderPayment, fields: URLSearchParams): boolean
+  /** @throws {ProviderError} the provider gives no response */
+  fetchStatus(context: ProviderContext, payment: ProviderPayment): Promise<ProviderReport>
 }
 
-/** A provider that a shop has an account with. */
+/** A provider that shops have accounts with. */
 export interface AccountPaymentProvider extends Provider {
-  /** What the provider enables on request, so that `startUpi` works for an account. */
+  /** The feature that the provider must enable for `startUpi`. */
   upiFeature: string
   /** @throws {ProviderError} the provider took no payment */
   startUpi(context: ProviderContext, payment: PaymentToStart): Promise<StartedUpiPayment>

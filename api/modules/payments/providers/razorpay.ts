@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-import type { AccountPaymentProvider, BegunPayment, ProviderContext, ProviderReport } from './provider.ts'
+import type { AccountPaymentProvider, ProviderPayment, ProviderContext, ProviderReport } from './provider.ts'
 import { ProviderError } from './provider-call.ts'
-import { readAnswer, readBody } from './read-answer.ts'
-import { readUpiLink, UPI_VALID_MS } from './upi.ts'
-import { hmacSha256, isMadeWith } from './verify.ts'
+import { parseResponse, parseBody } from './parse-response.ts'
+import { parseUpiLink, UPI_VALID_MS } from './upi.ts'
+import { hmacSha256, isMadeWithOneOf } from './verify.ts'
 
 /** Razorpay payment links, and QR codes for UPI. Source: razorpay.com/docs/api/qr-codes */
 
 const LINKS_URL = 'https://api.razorpay.com/v1/payment_links'
 const QR_CODES_URL = 'https://api.razorpay.com/v1/payments/qr_codes'
-/** Razorpay takes no less than 15 minutes. */
+/** Razorpay's minimum is 15 minutes. */
 const LINK_VALID_SECONDS = 30 * 60
 
 const linkSchema = z.object({
@@ -26,7 +26,7 @@ type Link = z.output<typeof linkSchema>
 
 const startedSchema = z.object({ ...linkSchema.shape, short_url: z.string() })
 
-/** A code that takes one payment of a fixed amount. */
+/** A QR code for one payment of a fixed amount. */
 const qrCodeSchema = z.object({
   id: z.string().check(z.regex(/^qr_\w{1,40}$/)),
   notes: z.object({ payment: z.string() }),
@@ -62,7 +62,7 @@ export const razorpay: AccountPaymentProvider = {
 
   async start(context, payment) {
     const { firstName, email, phone } = payment.customer
-    const answer = await context.call({
+    const response = await context.call({
       method: 'POST',
       url: LINKS_URL,
       headers: { ...authorization(context), 'content-type': 'application/json' },
@@ -80,15 +80,15 @@ export const razorpay: AccountPaymentProvider = {
         callback_method: 'get',
       }),
     })
-    const link = readAnswer('Razorpay', startedSchema, answer)
+    const link = parseResponse('Razorpay', startedSchema, response)
     if (link.reference_id !== payment.id || link.amount !== payment.amountPaise) {
-      throw new ProviderError('Razorpay answered about another payment.')
+      throw new ProviderError('Razorpay returned another payment.')
     }
     return { next: { kind: 'page', url: link.short_url }, reference: link.id }
   },
 
   async startUpi(context, payment) {
-    const answer = await context.call({
+    const response = await context.call({
       method: 'POST',
       url: QR_CODES_URL,
       headers: { ...authorization(context), 'content-type': 'application/json' },
@@ -103,19 +103,19 @@ export const razorpay: AccountPaymentProvider = {
         notes: { payment: payment.id },
       }),
     })
-    const code = readAnswer('Razorpay', startedQrCodeSchema, answer)
+    const code = parseResponse('Razorpay', startedQrCodeSchema, response)
     if (code.notes.payment !== payment.id || code.payment_amount !== payment.amountPaise) {
-      throw new ProviderError('Razorpay answered about another payment.')
+      throw new ProviderError('Razorpay returned another payment.')
     }
-    return { link: readUpiLink('Razorpay', code.image_content, payment.amountPaise), reference: code.id }
+    return { link: parseUpiLink('Razorpay', code.image_content, payment.amountPaise), reference: code.id }
   },
 
-  readWebhook({ secrets }, { header, body }) {
-    const isSigned = isMadeWith(secrets.webhookSecret, header('x-razorpay-signature'), (secret) =>
+  parseWebhook({ secrets }, { header, body }) {
+    const isSigned = isMadeWithOneOf(secrets.webhookSecret, header('x-razorpay-signature'), (secret) =>
       hmacSha256(secret, body, 'hex'),
     )
     if (!isSigned) return undefined
-    const event = readBody(eventSchema, body)
+    const event = parseBody(eventSchema, body)
     const { payment_link: linked, qr_code: coded } = event?.payload ?? {}
     if (event && coded && QR_CODE_EVENTS.includes(event.event)) {
       const code = coded.entity
@@ -123,20 +123,22 @@ export const razorpay: AccountPaymentProvider = {
     }
     const link = linked?.entity
     if (!event || !link || !LINK_EVENTS.includes(event.event)) return 'ignored'
-    // The event's id is outside of what is signed, so it counts for this link alone.
+    // The signature does not cover the event's id, so it identifies events of this link only.
     return reportOf(link, `${link.id}:${header('x-razorpay-event-id') ?? link.status}`)
   },
 
   isGenuineReturn({ secrets }, payment, fields) {
     const text = (name: string) => fields.get(`razorpay_${name}`) ?? ''
-    // The link's id is the stored one, not the one that the browser brings.
+    // Use the stored link id, not the one from the browser.
     const message = [payment.reference, payment.id, text('payment_link_status'), text('payment_id')].join('|')
-    return isMadeWith(secrets.keySecret, text('signature'), (secret) => hmacSha256(secret, message, 'hex'))
+    return isMadeWithOneOf(secrets.keySecret, text('signature'), (secret) =>
+      hmacSha256(secret, message, 'hex'),
+    )
   },
 
-  async askStatus(context, payment: BegunPayment) {
+  async fetchStatus(context, payment: ProviderPayment) {
     if (payment.isUpi) {
-      const code = readAnswer(
+      const code = parseResponse(
         'Razorpay',
         qrCodeSchema,
         await context.call({
@@ -147,12 +149,12 @@ export const razorpay: AccountPaymentProvider = {
       )
       return reportOfCode(code, `${code.id}:${code.status}:${code.payments_amount_received}`)
     }
-    const answer = await context.call({
+    const response = await context.call({
       method: 'GET',
       url: `${LINKS_URL}/${encodeURIComponent(payment.reference ?? '')}`,
       headers: authorization(context),
     })
-    const link = readAnswer('Razorpay', linkSchema, answer)
+    const link = parseResponse('Razorpay', linkSchema, response)
     return reportOf(link, `${link.id}:${link.status}`)
   },
 }

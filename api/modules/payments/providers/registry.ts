@@ -23,7 +23,7 @@ export function isAccountProvider(name: string): name is AccountProvider {
   return ACCOUNT_PROVIDERS.some((known) => known === name)
 }
 
-/** Of an account's provider, or of the sandbox. */
+/** The provider of an account, or the sandbox. */
 export function providerOf(name: ProviderName): Provider {
   return name === SANDBOX ? sandboxProvider : PROVIDERS[name]
 }

@@ -26,8 +26,8 @@ const secretsSchema = z.record(
 export type SecretsFile = Readonly<Record<string, Readonly<Record<string, ProviderSecrets>>>>
 
 /**
- * The providers' secrets: `{ "<shop>": { "<provider>": { "<name>": "secret" or ["newest", "older"] } } }`.
- * @throws {ConfigError} the file is not there, is open to other users, or is not such JSON; nothing of it is quoted
+ * Reads the providers' secrets: `{ "<shop>": { "<provider>": { "<name>": "secret" or ["newest", "older"] } } }`.
+ * @throws {ConfigError} the file is missing, readable by other users, or invalid; the message quotes nothing of it
  */
 export async function readSecretsFile(path: string): Promise<SecretsFile> {
   const refuse = (reason: string) => new ConfigError(`PAYMENT_PROVIDER_SECRETS_FILE: ${path} ${reason}`)

@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Whether two texts are the same, in a time that tells nothing about where they differ. */
+/** Compares two texts in constant time. */
 function isSameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/** Whether one of the secrets makes what was given; all of them are tried, so the time doesn't tell which. */
-export function isMadeWith(
+/** Whether `given` was made with one of the secrets. Tries all of them, so that the time does not reveal which. */
+export function isMadeWithOneOf(
   secrets: readonly string[] | undefined,
   given: string | null | undefined,
   make: (secret: string) => string,

@@ -2,8 +2,8 @@ import { isLocalHost } from '../../../../src/lib/contract/local-host.ts'
 import type { Tenant } from '../../tenants/tenant.ts'
 
 /**
- * Whether a shop pays in the sandbox, where any caller can mark an order as paid: PAYMENT_SANDBOX is on, and every host of
- * the shop is one of this machine's own names. The Host header of a request says nothing, as a caller chooses it.
+ * Whether a shop uses the sandbox, where any caller can mark an order as paid: PAYMENT_SANDBOX is on and every host
+ * of the shop is a local name. The Host header is not used, because callers choose it.
  */
 export function hasSandbox(
   { hosts = [] }: Partial<Pick<Tenant, 'hosts'>>,

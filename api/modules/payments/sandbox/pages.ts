@@ -7,15 +7,15 @@ import { withTenant } from '../../../db/index.ts'
 import { ApiError } from '../../../http/errors.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../../ids.ts'
 import { readForm } from '../../../http/middleware/body.ts'
-import { findPayment, newestPayment, type PaymentRow } from '../find.ts'
+import { findPayment, findLatestPayment, type PaymentRow } from '../find.ts'
 import { readProviderForm } from '../provider-form.ts'
-import { hiddenFields, page, postOn } from '../page.ts'
+import { hiddenFields, page, renderAutoSubmitForm } from '../page.ts'
 import { formatAmount } from '../rupees.ts'
 import { sendSandboxWebhook } from './webhook.ts'
 import { hasSandbox } from './has-sandbox.ts'
 import { SANDBOX } from './provider.ts'
 
-/** A stand-in for a payment provider and for a UPI app: a person decides, and the signed webhook follows. */
+/** Stands in for a payment provider and for a UPI app: a tester chooses the outcome, and the signed webhook follows. */
 export const sandbox = new Hono<Env>()
 
 sandbox.use(async (c, next) => {
@@ -27,7 +27,7 @@ const notice = html`<p class="notice">Sandbox: no money moves.</p>`
 const buttons = html`<button class="main" name="decision" value="approve">Approve payment</button>
   <button name="decision" value="decline">Decline payment</button>`
 
-/** Where the relay sends the browser for card and net banking. */
+/** Target of the relay for card and net banking. */
 sandbox.post('/pay', async (c) => {
   const form = await readSignedForm(c)
   return page(c, {
@@ -45,24 +45,25 @@ sandbox.post('/pay/decision', async (c) => {
   return page(c, {
     title: 'Taking you back to the shop',
     content: html`<p>This takes a moment.</p>
-      ${postOn(form.returnUrl, { paymentId: form.paymentId })}`,
-    // The return address answers with a redirect to the shop, which this rule covers too.
+      ${renderAutoSubmitForm(form.returnUrl, { paymentId: form.paymentId })}`,
+    // The return address redirects to the shop, which `form-action` covers too.
     formActions: [new URL(form.returnUrl).origin, payment.shopOrigin],
     autoSubmit: true,
   })
 })
 
-/** A tester without a UPI app finds the payment behind a QR code by its order number. */
+/** Finds the payment of a QR code by its order number, for testers without a UPI app. */
 sandbox.get('/upi', async (c) => {
   const typed = c.req.query('order')
-  if (typed === undefined) return askForOrder(c)
+  if (typed === undefined) return renderOrderForm(c)
   const number = parseOrderNumber(typed)
   const tenantId = c.get('tenant').id
   const payment =
-    number && (await withTenant(c.get('services').db, tenantId, (tx) => newestPayment(tx, tenantId, number)))
+    number &&
+    (await withTenant(c.get('services').db, tenantId, (tx) => findLatestPayment(tx, tenantId, number)))
   return payment
     ? c.redirect(`/sandbox/upi/${payment.id}`, 303)
-    : askForOrder(c, 'No payment was started for this order.')
+    : renderOrderForm(c, 'No payment was started for this order.')
 })
 
 sandbox.get('/upi/:paymentId', async (c) => {
@@ -99,7 +100,7 @@ async function readSignedForm(c: AppContext) {
   }
   const field = (name: string) => signed[name] ?? ''
   return {
-    /** With what signs them, to be posted on. */
+    /** Including expiry and signature. */
     fields,
     decision,
     paymentId: field('paymentId'),
@@ -138,7 +139,7 @@ async function decide(c: AppContext, payment: PaymentRow, decision: string | nul
   return decision === 'approve'
 }
 
-function askForOrder(c: AppContext, problem?: string) {
+function renderOrderForm(c: AppContext, problem?: string) {
   return page(c, {
     title: 'Find a UPI payment',
     content: html`${notice}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { parseOrderNumber } from '../../../ids.ts'
 import type { Provider } from '../providers/provider.ts'
-import { readBody, toPaise } from '../providers/read-answer.ts'
+import { parseBody, toPaise } from '../providers/parse-response.ts'
 import { isSigned } from '../signature.ts'
 import { formatAmount } from '../rupees.ts'
 
@@ -19,7 +19,10 @@ const eventSchema = z.object({
   currency: z.string(),
 })
 
-/** The demo provider, on this API itself. Its account id is the shop, so that no other shop's webhook is believed. */
+/**
+ * The demo provider, on this API itself. Its account id is the shop's id, so that webhooks for other shops are
+ * invalid.
+ */
 export const sandboxProvider: Provider = {
   secretNames: ['payment'],
   browserHosts: [],
@@ -43,7 +46,7 @@ export const sandboxProvider: Provider = {
     })
   },
 
-  readWebhook({ account, secrets, now }, { header, body }) {
+  parseWebhook({ account, secrets, now }, { header, body }) {
     const timestamp = header('x-sandbox-timestamp') ?? ''
     const signature = header('x-sandbox-signature') ?? ''
     if (!/^\d{13}$/.test(timestamp)) return undefined
@@ -51,7 +54,7 @@ export const sandboxProvider: Provider = {
     if (!isSigned([...(secrets.payment ?? [])], 'callback', account.id, message, signature)) return undefined
     if (Math.abs(now.getTime() - Number(timestamp)) > WINDOW_MS) return undefined
 
-    const event = readBody(eventSchema, body)
+    const event = parseBody(eventSchema, body)
     if (!event) return undefined
     return {
       eventId: event.eventId,
@@ -65,8 +68,8 @@ export const sandboxProvider: Provider = {
 
   isGenuineReturn: () => false,
 
-  /** It keeps nothing: a decision is in its webhook alone. */
-  askStatus(_context, { id: paymentId }) {
+  /** The sandbox stores nothing: only its webhook reports a decision. */
+  fetchStatus(_context, { id: paymentId }) {
     return Promise.resolve({ paymentId, eventId: '', amountPaise: 0, currency: 'INR', outcome: 'pending' })
   },
 }

@@ -17,9 +17,9 @@ interface Decision {
 }
 
 /**
- * Tells the store API what the tester decided, as a provider on another machine does: signed, over HTTP, and again
- * when it was not taken.
- * @returns whether a delivery was taken
+ * Sends the tester's decision to the store API like a remote provider: signed, over HTTP, and repeated until
+ * accepted.
+ * @returns whether a delivery was accepted
  */
 export async function sendSandboxWebhook(services: Services, decision: Decision): Promise<boolean> {
   const body = JSON.stringify({

@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { seedDemoShops } from '../../../../cli/commands/seed.ts'
 import { openMemoryDatabase } from '../../../helpers/pglite-template.ts'
 import { dereference, type JsonSchema, type OpenApiDocument } from '../../../../api/http/openapi/openapi.ts'
-import { root } from '../../../../scripts/stack.ts'
+import { root } from '../../../../scripts/dev-processes.ts'
 import { serve } from '../../helpers/store.ts'
 
 let document: OpenApiDocument

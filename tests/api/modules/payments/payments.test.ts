@@ -343,12 +343,12 @@ describe('the way of a browser through the sandbox gateway', () => {
     expect(relayPage).toContain('action="http://asha.localhost/sandbox/pay"')
 
     const shown = await store.request(SHOP, '/sandbox/pay', { form: hiddenFields(relayPage) })
-    const gatewayPage = await shown.text()
-    expect(gatewayPage).toContain('Sandbox: no money moves.')
-    expect(gatewayPage).toContain('₹999.50')
+    const providerPage = await shown.text()
+    expect(providerPage).toContain('Sandbox: no money moves.')
+    expect(providerPage).toContain('₹999.50')
 
     const decided = await store.request(SHOP, '/sandbox/pay/decision', {
-      form: { ...hiddenFields(gatewayPage), decision },
+      form: { ...hiddenFields(providerPage), decision },
     })
     const fields = hiddenFields(await decided.text())
     expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(status)
@@ -461,7 +461,7 @@ describe('the sandbox for UPI', () => {
     expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(0)
     await store.request(SHOP, path, { form: { decision: 'approve' } })
     expect(await store.statusOf(SHOP, order.orderId, order.token)).toBe(1)
-    expect(store.callbacks.at(-1)).toMatchObject({
+    expect(store.webhooks.at(-1)).toMatchObject({
       host: SHOP,
       path: '/api/v1/payments/callback/sandbox',
       headers: { 'x-sandbox-signature': expect.stringMatching(/^[0-9a-f]{64}$/) },

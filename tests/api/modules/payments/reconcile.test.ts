@@ -222,7 +222,7 @@ describe('a payment that is left Pending', () => {
 
 it('names at the start every shop whose secrets are not in the file', async () => {
   const before = shops.secrets()
-  shops.keepSecrets({ asha: { cashfree: {} } })
+  shops.writeSecrets({ asha: { cashfree: {} } })
   const log: Record<string, unknown>[] = []
   await openProviders(shops.secretsFile, shops.db, (entry) => log.push(entry))
   expect(log).toEqual([
@@ -235,7 +235,7 @@ it('names at the start every shop whose secrets are not in the file', async () =
       help: 'Give them in the file that PAYMENT_PROVIDER_SECRETS_FILE names.',
     },
   ])
-  shops.keepSecrets(before)
+  shops.writeSecrets(before)
 })
 
 async function run(...argv: string[]) {
@@ -329,18 +329,18 @@ describe("the merchant's commands", () => {
 
   it('say what to put where when a secret is missing, or the file is open to others', async () => {
     const before = shops.secrets()
-    shops.keepSecrets({ asha: { payu: {} } })
+    shops.writeSecrets({ asha: { payu: {} } })
     expect(await run('payments', 'set', 'asha', 'payu', '--id', 'JPM7Fg')).toMatchObject({
       exitCode: 1,
       problems: [
         'Nothing was changed: secrets are missing. Add to the file that PAYMENT_PROVIDER_SECRETS_FILE names: {"asha":{"payu":{"salt":"…"}}}',
       ],
     })
-    shops.keepSecrets(['not the shape'])
+    shops.writeSecrets(['not the shape'])
     expect((await run('payments', 'set', 'asha', 'payu', '--id', 'JPM7Fg')).problems[0]).toContain(
       'is not what is expected',
     )
-    shops.keepSecrets(before)
+    shops.writeSecrets(before)
     const { chmod } = await import('node:fs/promises')
     await chmod(shops.secretsFile, 0o644)
     expect((await run('payments', 'set', 'asha', 'payu', '--id', 'JPM7Fg')).problems[0]).toContain(

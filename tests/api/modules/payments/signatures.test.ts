@@ -27,7 +27,7 @@ interface Delivery {
 }
 
 function read(provider: Provider, own: ProviderContext, { headers, body }: Delivery) {
-  return provider.readWebhook(own, { header: (name) => headers[name], body: Buffer.from(body, 'latin1') })
+  return provider.parseWebhook(own, { header: (name) => headers[name], body: Buffer.from(body, 'latin1') })
 }
 
 /** Every bit in turn of what a signature stands for, from the first on, until there are enough mutants. */

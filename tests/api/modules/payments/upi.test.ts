@@ -3,20 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMetrics } from '../../../../api/http/metrics.ts'
 import { ProviderError } from '../../../../api/modules/payments/providers/provider-call.ts'
 import type { AccountProvider } from '../../../../api/modules/payments/providers/provider.ts'
-import { readUpiLink } from '../../../../api/modules/payments/providers/upi.ts'
+import { parseUpiLink } from '../../../../api/modules/payments/providers/upi.ts'
 import { reconcileShop } from '../../../../api/modules/payments/reconcile.ts'
-import { reportOf, startSimulatedGateways, type Report } from '../../../helpers/simulated-gateways.ts'
+import {
+  toSignedWebhook,
+  startSimulatedProviders,
+  type SignedWebhook,
+} from '../../../helpers/simulated-providers.ts'
 import { ACCOUNTS, openPaymentShops } from '../../helpers/payment-shops.ts'
 import { SECRET } from '../../helpers/store.ts'
 
 const SHOP = 'asha.example'
 const START = new Date('2026-11-21T10:00:00Z')
 
-let providers: Awaited<ReturnType<typeof startSimulatedGateways>>
+let providers: Awaited<ReturnType<typeof startSimulatedProviders>>
 let shops: Awaited<ReturnType<typeof openPaymentShops>>
 
 beforeAll(async () => {
-  providers = await startSimulatedGateways()
+  providers = await startSimulatedProviders()
   shops = await openPaymentShops(providers)
 }, 60_000)
 
@@ -38,8 +42,8 @@ async function begin(name: AccountProvider, method = 'upi-qr') {
   return { ...order, response: body, link, id: new URLSearchParams(link.split('?')[1]).get('tr') ?? '' }
 }
 
-async function deliver({ gateway, headers, body }: Report) {
-  const path = `/api/v1/payments/callback/${gateway}`
+async function deliver({ provider, headers, body }: SignedWebhook) {
+  const path = `/api/v1/payments/callback/${provider}`
   const response = await shops.app.request(path, {
     method: 'POST',
     headers: { host: SHOP, ...headers },
@@ -74,7 +78,7 @@ describe.each(NAMES)('UPI by %s', (name) => {
 
   it('is settled once by a report that comes several times', async () => {
     const order = await begin(name)
-    const report = reportOf(providers.settle(order.id, 'paid'), START)
+    const report = toSignedWebhook(providers.settle(order.id, 'paid'), START)
     expect(await deliver(report)).toEqual({ status: 200, result: 'order paid' })
     expect((await deliver(report)).result).toMatch(/^(duplicate|no change)$/)
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
@@ -89,10 +93,10 @@ describe.each(NAMES)('UPI by %s', (name) => {
 
   it.each(['reported', 'lost'])('succeeds after a failure, its success %s', async (how) => {
     const order = await begin(name)
-    const failed = reportOf(providers.settle(order.id, 'failed'), START)
+    const failed = toSignedWebhook(providers.settle(order.id, 'failed'), START)
     expect(await deliver(failed)).toEqual({ status: 200, result: 'declined' })
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(0)
-    const paid = reportOf(providers.settle(order.id, 'paid'), START)
+    const paid = toSignedWebhook(providers.settle(order.id, 'paid'), START)
     if (how === 'reported') expect((await deliver(paid)).result).toBe('order paid')
     else expect(await reconcileAfter(20, name)).toContain('order paid')
     expect((await deliver(failed)).result).toMatch(/^(duplicate|no change)$/)
@@ -101,7 +105,7 @@ describe.each(NAMES)('UPI by %s', (name) => {
 
   it('is refused when its report was changed on the way', async () => {
     const order = await begin(name)
-    const report = reportOf(providers.settle(order.id, 'paid'), START)
+    const report = toSignedWebhook(providers.settle(order.id, 'paid'), START)
     const spoil = (text: string) => `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`
     const names = ['x-razorpay-signature', 'x-webhook-signature', 'authorization']
     const headers = Object.fromEntries(
@@ -120,7 +124,7 @@ it('is not offered where the gateway has not enabled it, and the page of the gat
 })
 
 it('begins nothing when the gateway gives no link', async () => {
-  shops.keepSecrets({ asha: { cashfree: { clientSecret: 'a wrong one' } } })
+  shops.writeSecrets({ asha: { cashfree: { clientSecret: 'a wrong one' } } })
   const { response } = await begin('cashfree')
   expect(response).toEqual({
     success: false,
@@ -132,10 +136,10 @@ describe('the link of a gateway', () => {
   const link = 'upi://pay?pa=silk@icici&pn=Silk House&am=999.50&cu=INR'
 
   it('has its spaces as %20', () => {
-    expect(readUpiLink('PayU', ` ${link}\n`, 99_950)).toBe(
+    expect(parseUpiLink('PayU', ` ${link}\n`, 99_950)).toBe(
       'upi://pay?pa=silk@icici&pn=Silk%20House&am=999.50&cu=INR',
     )
-    expect(readUpiLink('PayU', link.replace('999.50', '999.5'), 99_950)).toContain('am=999.5&')
+    expect(parseUpiLink('PayU', link.replace('999.50', '999.5'), 99_950)).toContain('am=999.5&')
   })
 
   it.each([
@@ -147,6 +151,6 @@ describe('the link of a gateway', () => {
     ['too much', link + 'x'.repeat(1200)],
     ['nothing', ''],
   ])('is refused with %s', (_, text) => {
-    expect(() => readUpiLink('PayU', text, 99_950)).toThrow(ProviderError)
+    expect(() => parseUpiLink('PayU', text, 99_950)).toThrow(ProviderError)
   })
 })

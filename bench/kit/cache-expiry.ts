@@ -4,7 +4,7 @@ import { TENANT_MAX_AGE_MS } from '../../api/modules/tenants/tenant-cache.ts'
 
 const MARGIN_MS = 50
 
-/** Waits until the results that the store API shares have expired, so that the next call reads the database. */
-export function forgetAnswers(): Promise<void> {
+/** Waits until the store API's cached results have expired, so that the next call reads the database. */
+export function waitForCacheExpiry(): Promise<void> {
   return setTimeout(TENANT_MAX_AGE_MS + MARGIN_MS)
 }

@@ -3,23 +3,23 @@ import { createHash, createHmac } from 'node:crypto'
 import { payuRequestHash, payuResponseHash } from '../../api/modules/payments/providers/payu.ts'
 import { phonepeAuthorization } from '../../api/modules/payments/providers/phonepe.ts'
 import type { AccountProvider } from '../../api/modules/payments/providers/provider.ts'
-import { startGatewayStub, type StubResponse, type GatewayCallSeen } from '../api/helpers/gateway-stub.ts'
+import { startProviderStub, type StubResponse, type ReceivedRequest } from '../api/helpers/provider-stub.ts'
 import { ACCOUNTS, SECRETS } from '../api/helpers/payment-accounts.ts'
 
 export interface SimulatedPayment {
-  gateway: AccountProvider
-  /** The shop's own id of it. */
+  provider: AccountProvider
+  /** The shop's payment id. */
   id: string
   amountPaise: number
-  /** Its fields as PayU signs them again in a report. */
+  /** The fields that PayU signs again in its webhook. */
   fields: Record<string, string>
   state: 'pending' | 'paid' | 'failed'
-  /** How often its state changed. */
+  /** Number of state changes. */
   changes: number
 }
 
-export interface Report {
-  gateway: AccountProvider
+export interface SignedWebhook {
+  provider: AccountProvider
   body: string
   headers: Record<string, string>
 }
@@ -29,17 +29,17 @@ const ok = (body: unknown): StubResponse => ({ status: 200, body })
 const refuse = (status: number, body: unknown = {}): StubResponse => ({ status, body })
 
 /**
- * The UPI of all four gateways on this machine: they keep each payment, refuse calls with wrong credentials, amounts or
- * ids as the real ones do, and answer its state. `failureShare` of all calls fail as a gateway under load does.
+ * The UPI APIs of all four providers on this machine: they store each payment, refuse wrong credentials, amounts or
+ * ids like the real ones, and return its state. `failureShare` of all calls fail like a provider under load.
  */
-export async function startSimulatedGateways({ failureShare = 0 } = {}) {
-  const stub = await startGatewayStub()
-  const known = new Map<string, SimulatedPayment>()
+export async function startSimulatedProviders({ failureShare = 0 } = {}) {
+  const stub = await startProviderStub()
+  const payments = new Map<string, SimulatedPayment>()
   let calls = 0
 
-  function add(gateway: AccountProvider, id: string, amountPaise: number, fields = {}): SimulatedPayment {
-    const payment = { gateway, id, amountPaise, fields, state: 'pending' as const, changes: 0 }
-    known.set(id, payment)
+  function add(provider: AccountProvider, id: string, amountPaise: number, fields = {}): SimulatedPayment {
+    const payment = { provider, id, amountPaise, fields, state: 'pending' as const, changes: 0 }
+    payments.set(id, payment)
     return payment
   }
 
@@ -61,12 +61,12 @@ export async function startSimulatedGateways({ failureShare = 0 } = {}) {
     return phonepe(request)
   })
 
-  function payu({ path, body }: GatewayCallSeen): StubResponse {
+  function payu({ path, body }: ReceivedRequest): StubResponse {
     const fields = Object.fromEntries(new URLSearchParams(body))
     if (path.startsWith('/merchant/postservice.php')) {
       const { command, var1 = '', hash } = fields
       const text = [ACCOUNTS.payu.id, command, var1, SECRETS.payu.salt].join('|')
-      const payment = [...known.values()].find(({ id }) => id.slice(0, 25) === var1)
+      const payment = [...payments.values()].find(({ id }) => id.slice(0, 25) === var1)
       if (hash !== createHash('sha512').update(text).digest('hex'))
         return ok({ status: 0, msg: 'Invalid Hash.' })
       if (!payment)
@@ -93,7 +93,7 @@ export async function startSimulatedGateways({ failureShare = 0 } = {}) {
     })
   }
 
-  function razorpay({ path, method, headers, body }: GatewayCallSeen): StubResponse {
+  function razorpay({ path, method, headers, body }: ReceivedRequest): StubResponse {
     const credentials = Buffer.from(`${ACCOUNTS.razorpay.id}:${SECRETS.razorpay.keySecret}`).toString(
       'base64',
     )
@@ -104,15 +104,15 @@ export async function startSimulatedGateways({ failureShare = 0 } = {}) {
       const payment = add('razorpay', notes.payment, payment_amount)
       return ok({ ...razorpayCode(payment), image_content: upiLinkOf(payment) })
     }
-    const payment = known.get(path.split('/').at(-1)?.replace('qr_', '') ?? '')
+    const payment = payments.get(path.split('/').at(-1)?.replace('qr_', '') ?? '')
     return payment ? ok(razorpayCode(payment)) : refuse(400, { error: { code: 'BAD_REQUEST_ERROR' } })
   }
 
-  function cashfree({ path, method, headers, body }: GatewayCallSeen): StubResponse {
+  function cashfree({ path, method, headers, body }: ReceivedRequest): StubResponse {
     if (headers['x-client-secret'] !== SECRETS.cashfree.clientSecret) return refuse(401)
     if (path === '/pg/orders/sessions') {
       const { payment_session_id, payment_method } = JSON.parse(body)
-      const payment = known.get(String(payment_session_id).replace('session_', ''))
+      const payment = payments.get(String(payment_session_id).replace('session_', ''))
       if (!payment || payment_method.upi.channel !== 'link') return refuse(404)
       const link = upiLinkOf(payment)
       return ok({
@@ -123,15 +123,15 @@ export async function startSimulatedGateways({ failureShare = 0 } = {}) {
     }
     if (method === 'POST') {
       const { order_id, order_amount } = JSON.parse(body)
-      if (known.has(order_id)) return refuse(409, { code: 'order_already_exists' })
+      if (payments.has(order_id)) return refuse(409, { code: 'order_already_exists' })
       const payment = add('cashfree', order_id, Math.round(order_amount * 100))
       return ok({ ...cashfreeOrder(payment), payment_session_id: `session_${order_id}` })
     }
-    const payment = known.get(path.split('/').at(-1) ?? '')
+    const payment = payments.get(path.split('/').at(-1) ?? '')
     return payment ? ok(cashfreeOrder(payment)) : refuse(404, { code: 'order_not_found' })
   }
 
-  function phonepe({ path, headers, body }: GatewayCallSeen): StubResponse {
+  function phonepe({ path, headers, body }: ReceivedRequest): StubResponse {
     if (path.endsWith('/v1/oauth/token')) {
       return ok({ access_token: 'a token of PhonePe', expires_at: 4_102_444_800 })
     }
@@ -142,12 +142,12 @@ export async function startSimulatedGateways({ failureShare = 0 } = {}) {
       const payment = add('phonepe', merchantOrderId, amount)
       return ok({ orderId: `OMO${payment.id}`, state: 'PENDING', intentUrl: upiLinkOf(payment), qrData: '' })
     }
-    const payment = known.get(/\/payments\/v2\/order\/(\w+)\/status$/.exec(path)?.[1] ?? '')
+    const payment = payments.get(/\/payments\/v2\/order\/(\w+)\/status$/.exec(path)?.[1] ?? '')
     return payment ? ok(phonepeOrder(payment)) : refuse(400, { code: 'ORDER_NOT_FOUND' })
   }
 
-  function change(id: string, state: 'paid' | 'failed'): SimulatedPayment {
-    const payment = known.get(id)
+  function setState(id: string, state: 'paid' | 'failed'): SimulatedPayment {
+    const payment = payments.get(id)
     if (!payment) throw new Error(`No gateway knows the payment ${id}.`)
     payment.state = state
     payment.changes += 1
@@ -157,18 +157,18 @@ export async function startSimulatedGateways({ failureShare = 0 } = {}) {
   return {
     call: stub.call,
     port: stub.port,
-    /** The shopper's app pays, or fails to, at this moment. */
-    settle: change,
-    payment: (id: string) => known.get(id),
+    /** The shopper's app pays now, or fails to. */
+    settle: setState,
+    payment: (id: string) => payments.get(id),
     calls: () => calls,
     close: stub.close,
   }
 }
 
-/** What a gateway reports of a payment as it is now, signed as it signs. */
-export function reportOf(payment: SimulatedPayment, now: Date): Report {
-  const { gateway, id, changes } = payment
-  switch (gateway) {
+/** The provider's signed webhook for the payment's current state. */
+export function toSignedWebhook(payment: SimulatedPayment, now: Date): SignedWebhook {
+  const { provider, id, changes } = payment
+  switch (provider) {
     case 'payu': {
       const {
         key = '',
@@ -184,7 +184,7 @@ export function reportOf(payment: SimulatedPayment, now: Date): Report {
       })
       fields.set('hash', payuResponseHash(fields, SECRETS.payu.salt))
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-      return { gateway, body: fields.toString(), headers }
+      return { provider, body: fields.toString(), headers }
     }
     case 'razorpay': {
       const event = payment.state === 'paid' ? 'qr_code.credited' : 'qr_code.closed'
@@ -192,7 +192,7 @@ export function reportOf(payment: SimulatedPayment, now: Date): Report {
       const signature = createHmac('sha256', SECRETS.razorpay.webhookSecret).update(body).digest('hex')
       const eventId = `evt_${id}_${changes}`
       return {
-        gateway,
+        provider,
         body,
         headers: { ...JSON_TYPE, 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId },
       }
@@ -200,7 +200,7 @@ export function reportOf(payment: SimulatedPayment, now: Date): Report {
     case 'cashfree': {
       const isPaid = payment.state === 'paid'
       const { order_id, order_amount, order_currency } = cashfreeOrder(payment)
-      const tried = {
+      const attempt = {
         cf_payment_id: `${changes}`,
         payment_status: isPaid ? 'SUCCESS' : 'FAILED',
         payment_amount: order_amount,
@@ -208,14 +208,14 @@ export function reportOf(payment: SimulatedPayment, now: Date): Report {
       const type = isPaid ? 'PAYMENT_SUCCESS_WEBHOOK' : 'PAYMENT_FAILED_WEBHOOK'
       const body = JSON.stringify({
         type,
-        data: { order: { order_id, order_amount, order_currency }, payment: tried },
+        data: { order: { order_id, order_amount, order_currency }, payment: attempt },
       })
       const timestamp = String(now.getTime())
       const signature = createHmac('sha256', SECRETS.cashfree.clientSecret)
         .update(timestamp + body)
         .digest('base64')
       return {
-        gateway,
+        provider,
         body,
         headers: { ...JSON_TYPE, 'x-webhook-timestamp': timestamp, 'x-webhook-signature': signature },
       }
@@ -224,13 +224,13 @@ export function reportOf(payment: SimulatedPayment, now: Date): Report {
       const event = payment.state === 'paid' ? 'pg.order.completed' : 'pg.order.failed'
       const body = JSON.stringify({ event, payload: phonepeOrder(payment) })
       const headers = { ...JSON_TYPE, authorization: phonepeAuthorization(SECRETS.phonepe.webhookLogin) }
-      return { gateway, body, headers }
+      return { provider, body, headers }
     }
   }
 }
 
 function upiLinkOf(payment: SimulatedPayment): string {
-  return `upi://pay?pa=${payment.gateway}@icici&pn=Silk House&tr=${payment.id}&am=${toRupees(payment)}&cu=INR`
+  return `upi://pay?pa=${payment.provider}@icici&pn=Silk House&tr=${payment.id}&am=${toRupees(payment)}&cu=INR`
 }
 
 function toRupees({ amountPaise }: SimulatedPayment): string {
@@ -249,7 +249,7 @@ function razorpayCode({ id, amountPaise, state }: SimulatedPayment) {
   }
 }
 
-/** An order stays active after a payment that failed. */
+/** An order stays active after a failed payment. */
 function cashfreeOrder(payment: SimulatedPayment) {
   return {
     order_id: payment.id,
@@ -260,6 +260,6 @@ function cashfreeOrder(payment: SimulatedPayment) {
 }
 
 function phonepeOrder({ id, amountPaise, state }: SimulatedPayment) {
-  const known = { pending: 'PENDING', paid: 'COMPLETED', failed: 'FAILED' }[state]
-  return { orderId: `OMO${id}`, merchantOrderId: id, state: known, amount: amountPaise }
+  const payments = { pending: 'PENDING', paid: 'COMPLETED', failed: 'FAILED' }[state]
+  return { orderId: `OMO${id}`, merchantOrderId: id, state: payments, amount: amountPaise }
 }

@@ -7,16 +7,14 @@ import { fileURLToPath } from 'node:url'
 
 import { isPortTaken, listen, portTakenMessage } from '../src/network/listen.ts'
 
-/** The pieces that `npm start`, `npm run dev` and the browser tests put together. */
+/** Processes of `npm start`, `npm run dev` and the browser tests. */
 
 export const root = fileURLToPath(new URL('../', import.meta.url))
 
-/**
- * The storefront as `node` starts it. V8 would let the garbage of a busy moment grow to more than all kept pages take.
- */
+/** Node's arguments for the storefront. By default, V8's young generation could grow larger than the whole page cache. */
 export const STOREFRONT = ['--max-semi-space-size=4', '--max-old-space-size=768', 'src/server/index.mjs']
 
-/** Files and folders that the built pages are made of or by, from the project's folder. */
+/** Files and folders that determine the built pages, relative to the project's folder. */
 export const BUILD_INPUTS = [
   'src',
   'public',
@@ -32,11 +30,14 @@ const BUILD_STAMP = 'dist/.inputs'
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href
 const PARENT_CHECKED_EVERY_MS = 250
 const READY_WITHIN_MS = 60_000
-const ASK_EVERY_MS = 50
+const POLL_INTERVAL_MS = 50
 
 export type Environment = Record<string, string | undefined>
 
-/** Ports of the two processes, by the variables that each of them reads. docs/requirements.md#71-base-address docs/requirements.md#91-session-and-storage */
+/**
+ * Ports of the two processes, and the variables that pass them on. docs/requirements.md#71-base-address
+ * docs/requirements.md#91-session-and-storage
+ */
 export function portsOf(environment: Environment) {
   const storefront = environment.PORT || '4321'
   const api = environment.LOCAL_API_PORT || environment.API_PORT || '8044'
@@ -47,7 +48,7 @@ export function portsOf(environment: Environment) {
   }
 }
 
-/** Lets the API on this machine drop the pages of its storefront when something changes. */
+/** Variables that let the local API purge pages of the local storefront. */
 export function publishing(storefrontPort: string): Environment {
   return {
     CACHE_PURGE_ORIGINS: `http://localhost:${storefrontPort}`,
@@ -55,7 +56,7 @@ export function publishing(storefrontPort: string): Environment {
   }
 }
 
-/** Builds the pages when something that goes into them has changed since the last build. */
+/** Builds the pages unless their inputs are unchanged since the last build. */
 export async function buildWhenStale(): Promise<void> {
   const inputs = createHash('sha256')
   for (const input of BUILD_INPUTS) hashInto(inputs, join(root, input))
@@ -75,7 +76,7 @@ function hashInto(hash: ReturnType<typeof createHash>, path: string): void {
   hash.update(path).update(readFileSync(path))
 }
 
-/** Starts a command of this project, which ends when this process does; its output is ours. */
+/** Starts a command of this project with inherited output; it ends when this process does. */
 export function start(command: string, args: string[], environment: Environment): ChildProcess {
   const { NODE_OPTIONS = '' } = process.env
   return spawn(command, args, {
@@ -85,7 +86,7 @@ export function start(command: string, args: string[], environment: Environment)
   })
 }
 
-/** Resolves when the process ended well, rejects with a sentence when it did not. */
+/** Resolves when the process exits with code 0; rejects otherwise. */
 export function finished(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -96,34 +97,31 @@ export function finished(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Resolves when the address answers with success; rejects when it does not in time. */
-export async function answers(address: string): Promise<void> {
+/** Resolves when the address returns a success status; rejects after 60 seconds. */
+export async function waitForSuccess(address: string): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   while (Date.now() < deadline) {
     try {
       const response = await fetch(address)
       if (response.ok) return
     } catch {
-      // Not listening yet: ask again until the deadline.
+      // Not listening yet: retry until the deadline.
     }
-    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
   throw new Error(`${address} did not answer within ${READY_WITHIN_MS / 1000} seconds.`)
 }
 
-/** Resolves when the server says that it listens; rejects when it ends before. */
-export function ready(server: ChildProcess): Promise<void> {
+/** Resolves when the server reports that it listens; rejects when it exits first. */
+export function waitUntilListening(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('message', () => resolve())
     server.once('exit', () => reject(new Error(`${server.spawnargs.join(' ')} ended before it listened.`)))
   })
 }
 
-/**
- * Keeps processes together: when one ends or this process is told to stop, all are told to stop, and this process
- * leaves when the last is gone.
- */
-export function keepTogether(children: ChildProcess[]): void {
+/** Stops all processes when one exits or when this process gets a signal; exits after the last one. */
+export function superviseTogether(children: ChildProcess[]): void {
   let code = 0
   let isStopping = false
   const stop = () => {
@@ -141,8 +139,8 @@ export function keepTogether(children: ChildProcess[]): void {
 }
 
 /**
- * Ends this process with the npm that started it: npm hands on SIGINT and SIGTERM, and after any other end it leaves
- * what it started behind.
+ * Ends this process together with the npm that started it: npm forwards only SIGINT and SIGTERM, and otherwise leaves
+ * its child processes running.
  */
 export function exitWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return
@@ -154,7 +152,7 @@ export function exitWithNpm(): void {
 }
 
 /**
- * Makes sure that nothing listens on the ports of these variables.
+ * Checks that the ports of these variables are free.
  * @throws {Error} a sentence that names the port and its variable
  */
 export async function requireFreePorts(ports: Record<string, string>): Promise<void> {

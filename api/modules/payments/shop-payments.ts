@@ -1,30 +1,30 @@
-import { and, desc, eq } from 'drizzle-orm'
-
+import { and, desc, eq, asc, isNull, max, min } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { orders, paymentEvents, payments } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { formatRupees } from './rupees.ts'
 import { isSettled, payOrder } from './settle.ts'
+import { ORDER_STATUS } from '../orders/status.ts'
 
-/** The provider of payments that the merchant confirms by hand. */
+/** Provider name of payments that the merchant confirms manually. */
 export const BY_SHOP = 'shop'
 
 export const RECEIPT_METHODS = ['upi', 'bank', 'cash'] as const
 
 export type ReceiptMethod = (typeof RECEIPT_METHODS)[number]
 
-/** Money that the merchant saw arrive. */
+/** A payment that the merchant received. */
 export interface Receipt {
   method: ReceiptMethod
-  /** The bank's reference (UTR), or what names the cash. */
+  /** The bank's reference (UTR), or the reference of a cash payment. */
   reference: string
-  /** The order's total when absent. */
+  /** Defaults to the order's total. */
   amountPaise?: number | undefined
-  /** Record an amount other than the order's total. */
+  /** Accepts an amount other than the order's total. */
   acceptsDifference?: boolean | undefined
 }
 
-/** A receipt that can't be recorded; the message is for the merchant. */
+/** A receipt cannot be recorded; the message is for the merchant. */
 export class ReceiptError extends Error {
   override name = 'ReceiptError'
 }
@@ -36,9 +36,9 @@ export interface RecordedReceipt {
 }
 
 /**
- * Records a receipt once: the reference is stored in the same transaction as what it changes. The first receipt of an
- * order pays it; one for an order that is cancelled or paid already is "refund due".
- * @throws {ReceiptError} no such order, another amount, or a reference that another order has; nothing is stored then
+ * Records a receipt exactly once, in the transaction of its effects. The first receipt of an order pays it; one for a
+ * cancelled or paid order becomes "refund due".
+ * @throws {ReceiptError} no such order, another amount, or a reference that another order has; nothing is stored
  */
 export async function recordReceipt(
   tx: Transaction,
@@ -71,7 +71,7 @@ export async function recordReceipt(
     .for('update')
   const paymentId = waiting?.id ?? newId
 
-  // A bank reference is unique in the shop, however it is grouped; a cash reference only within its order.
+  // Bank references are unique per shop, ignoring spaces; cash references are unique per order.
   const eventId =
     method === 'cash'
       ? `cash:${orderNumber}:${reference}`
@@ -112,7 +112,10 @@ export async function recordReceipt(
   return { outcome, paymentId, amountPaise: amount }
 }
 
-/** The receipt that was recorded before with this reference. @throws {ReceiptError} it is of another order */
+/**
+ * The receipt recorded earlier with this reference.
+ * @throws {ReceiptError} it belongs to another order
+ */
 async function findRecorded(
   tx: Transaction,
   tenantId: string,
@@ -141,4 +144,39 @@ async function findRecorded(
   throw new ReceiptError(
     `The reference ${reference} is already recorded for order ${other}. One transfer pays one order.`,
   )
+}
+
+export interface WaitingOrder {
+  orderNumber: string
+  /** Paise. */
+  amount: number
+  startedAt: Date
+  /** Bank reference (UTR) from the shopper. */
+  customerReference: string | null
+}
+
+/** Pending orders with a UPI payment to the shop's own id, oldest first. */
+export async function listWaiting(tx: Transaction, tenantId: string): Promise<WaitingOrder[]> {
+  const startedAt = min(payments.createdAt)
+  const rows = await tx
+    .select({
+      orderNumber: orders.number,
+      amount: orders.total,
+      startedAt,
+      customerReference: max(payments.customerReference),
+    })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.tenantId, tenantId), eq(orders.number, payments.orderNumber)))
+    .where(
+      and(
+        eq(payments.tenantId, tenantId),
+        eq(payments.provider, BY_SHOP),
+        eq(payments.status, 'pending'),
+        eq(orders.status, ORDER_STATUS.pending),
+        isNull(orders.paidAt),
+      ),
+    )
+    .groupBy(orders.number, orders.total)
+    .orderBy(asc(startedAt), asc(orders.number))
+  return rows.flatMap(({ startedAt: time, ...row }) => (time ? [{ ...row, startedAt: time }] : []))
 }

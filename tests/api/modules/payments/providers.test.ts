@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { payuResponseHash } from '../../../../api/modules/payments/providers/payu.ts'
 import { phonepeAuthorization } from '../../../../api/modules/payments/providers/phonepe.ts'
-import type { StubResponse } from '../../helpers/gateway-stub.ts'
+import type { StubResponse } from '../../helpers/provider-stub.ts'
 import { ACCOUNTS, openPaymentShops, SECRETS } from '../../helpers/payment-shops.ts'
 
 type Name = keyof typeof ACCOUNTS
@@ -260,10 +260,10 @@ describe.each(NAMES)('%s', (name) => {
     const order = await begin(name)
     state.outcome = 'paid'
     const report = reportOf(name, order.id)
-    const isAsked = name === 'payu' || name === 'phonepe'
+    const hasStatusRequest = name === 'payu' || name === 'phonepe'
     state.fault = fault
     expect((await comeBack(name, order.id)).status).toBe(303)
-    if (isAsked) expect((await deliver(name, report)).status).toBe(503)
+    if (hasStatusRequest) expect((await deliver(name, report)).status).toBe(503)
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(0)
 
     if (name !== 'payu') expect((await pay(order)).body).toEqual(FAILED)
@@ -338,12 +338,12 @@ describe('how a payment begins', () => {
   it('Razorpay: by a link over the amount in paise, asked for with the key', async () => {
     const { response, id } = await begin('razorpay')
     expect(response.action).toEqual({ type: 'deeplink', redirectUrl: `https://rzp.io/i/plink_${id}` })
-    const [asked] = shops.stub.requests
-    expect([asked?.method, asked?.path]).toEqual(['POST', '/v1/payment_links'])
-    expect(asked?.headers.authorization).toBe(
+    const [statusRequest] = shops.stub.requests
+    expect([statusRequest?.method, statusRequest?.path]).toEqual(['POST', '/v1/payment_links'])
+    expect(statusRequest?.headers.authorization).toBe(
       `Basic ${Buffer.from('rzp_test_1DP5mmOlF5G5ag:key of Razorpay').toString('base64')}`,
     )
-    expect(JSON.parse(asked?.body ?? '')).toMatchObject({
+    expect(JSON.parse(statusRequest?.body ?? '')).toMatchObject({
       amount: 99_950,
       currency: 'INR',
       accept_partial: false,
@@ -360,13 +360,13 @@ describe('how a payment begins', () => {
   it('Cashfree: by a link over rupees that reports to this shop', async () => {
     const { response, id } = await begin('cashfree')
     expect(response.action.redirectUrl).toBe(`https://payments-test.cashfree.com/links/${id}`)
-    const [asked] = shops.stub.requests
-    expect(asked?.headers).toMatchObject({
+    const [statusRequest] = shops.stub.requests
+    expect(statusRequest?.headers).toMatchObject({
       'x-client-id': 'TEST430329ae80e0f32e',
       'x-client-secret': 'client of Cashfree',
       'x-api-version': '2025-01-01',
     })
-    expect(JSON.parse(asked?.body ?? '')).toMatchObject({
+    expect(JSON.parse(statusRequest?.body ?? '')).toMatchObject({
       link_id: id,
       link_amount: 999.5,
       link_partial_payments: false,
@@ -432,7 +432,7 @@ describe('how a payment begins', () => {
 
   it('fails with the shop’s sentence while a secret is missing, and goes on as soon as it is there', async () => {
     const { asha, ...others } = shops.secrets()
-    shops.keepSecrets({ ...others, asha: { ...asha, razorpay: { keySecret: 'key of Razorpay' } } })
+    shops.writeSecrets({ ...others, asha: { ...asha, razorpay: { keySecret: 'key of Razorpay' } } })
     expect((await begin('razorpay')).response).toEqual(FAILED)
     expect(shops.log.at(-1)).toMatchObject({
       level: 'error',
@@ -441,7 +441,7 @@ describe('how a payment begins', () => {
       reason: expect.stringContaining('asha.razorpay.webhookSecret'),
     })
     expect(JSON.stringify(shops.log)).not.toMatch(/key of|webhook of|client of|salt of|a token of|loom-7/)
-    shops.keepSecrets({ ...others, asha })
+    shops.writeSecrets({ ...others, asha })
     expect((await begin('razorpay')).response.success).toBe(true)
   })
 })

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 
-import { ConfigError } from '../../../src/network/environment.ts'
 import type { PaymentRequest } from '../../../src/lib/contract/requests.ts'
 import { apiOriginOf, clientAddress, shopOriginOf } from '../../http/addresses.ts'
 import type { paymentResponse } from '../../http/response-schemas.ts'
@@ -9,9 +8,9 @@ import { readTenant, type Transaction } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../../ids.ts'
 import { signProviderForm } from './provider-form.ts'
-import { readPaymentForm, type PaymentMeans, type PaymentMethod } from './methods.ts'
+import { parsePaymentForm, type PaymentOptions, type PaymentMethod } from './methods.ts'
 import { ProviderError } from './providers/provider-call.ts'
-import { currentProvider, getProviderContext, SecretsMissingError } from './providers/provider-context.ts'
+import { currentProvider, getProviderContext, isProviderFailure } from './providers/provider-context.ts'
 import type { PaymentToStart, StartedPayment, StartedUpiPayment } from './providers/provider.ts'
 import { PROVIDERS, providerOf, type ProviderName } from './providers/registry.ts'
 import { firstCheckAfter } from './reconcile.ts'
@@ -25,8 +24,8 @@ export type PaymentResponse = z.input<typeof paymentResponse>
 /** docs/requirements.md#88-payment */
 const FAILED = 'Failed to process payment. Please try again later.'
 
-/** What the shop of this request takes money by. */
-export function meansOf(c: AppContext): PaymentMeans {
+/** The payment options of this request's shop. */
+export function getPaymentOptions(c: AppContext): PaymentOptions {
   const { paymentAccounts, payee } = c.get('tenant')
   const name = currentProvider(c.get('tenant'), c.get('services').config)
   const provider = name === SANDBOX || name === undefined ? name : 'account'
@@ -37,8 +36,8 @@ export function meansOf(c: AppContext): PaymentMeans {
 }
 
 /**
- * Begins a payment at the provider, which may take seconds, so no transaction is open meanwhile. The returned function
- * stores the payment and returns the browser's next step, so that the shopper sees stored payments only.
+ * Starts a payment at the provider outside any transaction, because that may take seconds. The returned function
+ * stores the payment and returns the browser's next step.
  * @throws {ApiError} 404 the account has no such order
  * @throws {PaymentRefusedError} with the sentence for the shopper
  */
@@ -52,16 +51,16 @@ export async function preparePayment(
   await rateLimits.paymentStart.consume([tenant.id, userId])
   const orderNumber = parseOrderNumber(request.orderId)
   if (!orderNumber) throw new ApiError(404, 'Order not found')
-  const means = meansOf(c)
-  const form = readPaymentForm(request.fields, means)
+  const paymentOptions = getPaymentOptions(c)
+  const form = parsePaymentForm(request.fields, paymentOptions)
   if ('error' in form) throw new PaymentRefusedError(form.error)
 
   const own = { tenantId: tenant.id, userId, orderNumber }
   const id = randomId()
   const payment = { ...own, id, method: form.method, shopOrigin: shopOriginOf(c), now: now() }
-  if (form.method !== 'card' && means.upi !== 'account') {
+  if (form.method !== 'card' && paymentOptions.upi !== 'account') {
     return async (tx) => {
-      const isByShop = means.upi === 'shop'
+      const isByShop = paymentOptions.upi === 'shop'
       const started = isByShop
         ? await startShopPayment(tx, { ...payment, customerReference: form.reference || undefined })
         : await startPayment(tx, { ...payment, provider: SANDBOX })
@@ -136,9 +135,7 @@ async function startAtProvider(
     }
     return { provider: name, started }
   } catch (error) {
-    const isExpected =
-      error instanceof ProviderError || error instanceof SecretsMissingError || error instanceof ConfigError
-    if (!isExpected) throw error
+    if (!isProviderFailure(error)) throw error
     services.log({
       level: 'error',
       event: 'payment not begun',
@@ -151,12 +148,14 @@ async function startAtProvider(
   }
 }
 
-/** Whether an address is by https and one of the hosts, of which `*.` stands for every name. */
+/** Whether an address is https and its host matches one of `hosts`; `*.` matches every subdomain. */
 function isHostOf(url: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, host, username } = new URL(url)
   if (protocol !== 'https:' || username) return false
-  return hosts.some((known) => (known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known))
+  return hosts.some((pattern) =>
+    pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern,
+  )
 }
 
 function actionOf(c: AppContext, name: ProviderName, { next }: StartedPayment): PaymentResponse['action'] {

@@ -1,17 +1,16 @@
-import { ConfigError } from '../../../src/network/environment.ts'
 import type { Services } from '../../http/context.ts'
 import { readTenant, withTenant } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import type { Tenant } from '../tenants/tenant.ts'
-import { findPayment, toBegunPayment, type PaymentRow } from './find.ts'
+import { findPayment, toProviderPayment, type PaymentRow } from './find.ts'
 import { ProviderError } from './providers/provider-call.ts'
-import { getProviderContext, SecretsMissingError } from './providers/provider-context.ts'
+import { getProviderContext, isProviderFailure } from './providers/provider-context.ts'
 import type { ProviderContext, ProviderReport, RawWebhook } from './providers/provider.ts'
-import { providerOf, type ProviderName } from './providers/registry.ts'
+import { providerOf, type ProviderName, isAccountProvider } from './providers/registry.ts'
 import { settle, type Settlement } from './settle.ts'
 
-/** What settling a payment works with, in the API and in the merchant's command. */
+/** Dependencies of settling, in the API and in commands. */
 export type Settling = Pick<Services, 'db' | 'paymentSecrets' | 'providers' | 'log' | 'now'> & {
   config: { sandbox: boolean }
   metrics: Pick<Metrics, 'countSettlement'>
@@ -21,16 +20,9 @@ type Shop = Pick<Tenant, 'id' | 'paymentAccounts'>
 
 const PAYMENT_ID_PATTERN = /^\w{1,35}$/
 
-/** Whether a provider's silence, or a setting that is missing, is the reason: asking again later may help. */
-export function isProviderTrouble(error: unknown): error is Error {
-  return (
-    error instanceof ProviderError || error instanceof SecretsMissingError || error instanceof ConfigError
-  )
-}
-
 /**
- * Acts on a webhook: verified over its exact bytes first, read afterwards, and where its signature doesn't bind what
- * it says, the provider is asked. A duplicate is answered like the first.
+ * Processes a webhook: verifies the raw bytes, then parses them; fetches the status where the signature does not
+ * cover the content. A duplicate gets the same response as the first.
  * @throws {ApiError} 401 not signed for this shop, 422 not about one of its payments, 503 to be delivered again
  */
 export async function receiveWebhook(
@@ -41,7 +33,7 @@ export async function receiveWebhook(
 ): Promise<Settlement | 'ignored'> {
   try {
     const context = await getProviderContext(services, shop, name)
-    const report = context && providerOf(name).readWebhook(context, webhook)
+    const report = context && providerOf(name).parseWebhook(context, webhook)
     if (!context || !report)
       throw new ApiError(401, 'The webhook is not signed for this shop, or it is too old.')
     if (report === 'ignored') return report
@@ -51,7 +43,7 @@ export async function receiveWebhook(
     if (!payment) throw new ApiError(422, 'The webhook does not match a payment of this shop.')
     return await settleByStatus(services, shop, name, context, payment)
   } catch (error) {
-    if (!isProviderTrouble(error)) throw error
+    if (!isProviderFailure(error)) throw error
     services.log({
       level: 'error',
       event: 'callback put off',
@@ -65,7 +57,10 @@ export async function receiveWebhook(
   }
 }
 
-/** Asks the provider what became of a payment, and acts on it. @throws {ProviderError} it gives no answer */
+/**
+ * Fetches the payment's status from the provider and settles the payment.
+ * @throws {ProviderError} the provider gives no response
+ */
 export async function settleByStatus(
   services: Settling,
   shop: Shop,
@@ -73,13 +68,13 @@ export async function settleByStatus(
   context: ProviderContext,
   payment: PaymentRow,
 ): Promise<Settlement> {
-  const report = await providerOf(name).askStatus(context, toBegunPayment(payment))
-  // An answer is about the payment that was asked for, whatever it says.
-  if (report.paymentId !== payment.id) throw new ProviderError(`${name} answered about another payment.`)
+  const report = await providerOf(name).fetchStatus(context, toProviderPayment(payment))
+  // The provider must report the requested payment.
+  if (report.paymentId !== payment.id) throw new ProviderError(`${name} returned another payment.`)
   return settleReport(services, shop, name, report)
 }
 
-/** A payment of this shop that was begun with this provider. */
+/** Finds a payment of this shop and this provider. */
 export async function findOwnPayment(
   { db }: Pick<Services, 'db'>,
   { id: tenantId }: Shop,
@@ -104,4 +99,41 @@ async function settleReport(
   metrics.countSettlement(settlement)
   log({ event: 'payment callback', tenant: tenantId, payment: report.paymentId, settlement })
   return settlement
+}
+
+/**
+ * `no answer`: the provider did not respond; `mismatch`: its data does not match the payment; `not checked`: no call
+ * was made.
+ */
+export type CheckOutcome = Settlement | 'no answer' | 'mismatch' | 'not checked'
+
+/**
+ * Fetches the payment's status from its provider and settles it, if `isDue`. A failed check is logged: a webhook or a
+ * later check settles the payment.
+ */
+export async function checkPayment(
+  services: Settling,
+  shop: Pick<Tenant, 'id' | 'paymentAccounts'>,
+  payment: PaymentRow,
+  isDue: (context: ProviderContext) => boolean = () => true,
+): Promise<CheckOutcome> {
+  const { id, provider } = payment
+  if (!isAccountProvider(provider)) return 'not checked'
+  try {
+    const context = await getProviderContext(services, shop, provider)
+    if (!context || !isDue(context)) return 'not checked'
+    return await settleByStatus(services, shop, provider, context, payment)
+  } catch (error) {
+    if (!isProviderFailure(error) && !(error instanceof ApiError)) throw error
+    services.log({
+      level: 'warn',
+      event: 'payment not checked',
+      tenant: shop.id,
+      provider,
+      payment: id,
+      reason: error.message,
+    })
+    if (error instanceof ApiError) return 'mismatch'
+    return error instanceof ProviderError ? 'no answer' : 'not checked'
+  }
 }

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 import { createProviderCall } from '../../../api/modules/payments/providers/provider-call.ts'
 
-export interface GatewayCallSeen {
+export interface ReceivedRequest {
   method: string
-  /** The host that was meant, such as `api.razorpay.com`. */
+  /** The requested host, such as `api.razorpay.com`. */
   host: string
   path: string
   headers: IncomingMessage['headers']
@@ -25,12 +25,12 @@ function send(response: ServerResponse, stubbed: Exclude<StubResponse, string>):
 }
 
 /**
- * A gateway on this machine: receives the requests to any https host over HTTP, and responds with the result of the
- * function given to `respond`. `requests` lists the received requests, oldest first.
+ * A payment provider on this machine: receives the requests to any https host over HTTP, and responds with the result
+ * of the function given to `respond`. `requests` lists the received requests, oldest first.
  */
-export async function startGatewayStub() {
-  const requests: GatewayCallSeen[] = []
-  let handler: (request: GatewayCallSeen) => StubResponse = () => ({ status: 500, body: {} })
+export async function startProviderStub() {
+  const requests: ReceivedRequest[] = []
+  let handler: (request: ReceivedRequest) => StubResponse = () => ({ status: 500, body: {} })
   const server = createServer((incoming, response) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
