@@ -29,7 +29,12 @@ export async function answerPurge(
     answerText(response, 403, 'The secret is missing or wrong.')
     return
   }
-  const tags = await readTags(request)
+  const body = await readBody(request)
+  if (body === undefined) {
+    answerText(response, 413, 'The body is larger than 64 KB.')
+    return
+  }
+  const tags = parseTags(body)
   if (tags === undefined) {
     answerText(response, 400, 'Send JSON such as {"tags":["tenant:shop.example"]}.')
     return
@@ -37,14 +42,20 @@ export async function answerPurge(
   answerText(response, 200, `${await purge(tags)} pages dropped`)
 }
 
-async function readTags(request: IncomingMessage): Promise<string[] | undefined> {
-  let text = ''
-  for await (const chunk of request) {
-    text += String(chunk)
-    if (text.length > BODY_MAX_BYTES) return undefined
+/** Reads a larger body to its end, so that the client receives the response instead of a closed connection. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= BODY_MAX_BYTES) chunks.push(chunk)
   }
+  return size > BODY_MAX_BYTES ? undefined : Buffer.concat(chunks).toString('utf8')
+}
+
+function parseTags(body: string): string[] | undefined {
   try {
-    return z.safeParse(purgeSchema, JSON.parse(text)).data?.tags
+    return z.safeParse(purgeSchema, JSON.parse(body)).data?.tags
   } catch {
     return undefined
   }
