@@ -24,6 +24,7 @@ const WAIT_MS: Partial<Record<Subject, number>> = { figures: 1000 }
  */
 export function superviseWorkers(count: number, onListening: (port: number) => void): void {
   const listening = new Set<number>()
+  let hasStarted = false
   let isStopping = false
   for (let started = 0; started < count; started += 1) cluster.fork()
 
@@ -31,13 +32,16 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
     if (message.kind === 'question') void askEverywhere(worker, message)
     if (message.kind !== 'listening') return
     listening.add(worker.id)
-    if (listening.size === count) onListening(message.port)
+    if (hasStarted || listening.size < count) return
+    hasStarted = true
+    onListening(message.port)
   })
   cluster.on('exit', ({ id }, code) => {
     if (code !== 0) process.exitCode = 1
+    const hasListened = listening.delete(id)
     if (isStopping) return
     // After the start, a cause such as a running build may pass.
-    if (!listening.has(id) && listening.size < count) return stop('SIGTERM')
+    if (!hasListened && !hasStarted) return stop('SIGTERM')
     log('error', 'worker replaced', { worker: id, code })
     setTimeout(() => {
       if (!isStopping) cluster.fork()
