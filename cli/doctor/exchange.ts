@@ -1,8 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-import { createHttpClient, isClosedConnection } from '../../src/network/http-client.ts'
-import { IncompleteResponseError, ResponseTooLargeError } from '../../src/network/http-response.ts'
+import { createHttpClient } from '../../src/network/http-client.ts'
+import {
+  IncompleteResponseError,
+  isClosedConnection,
+  ResponseTooLargeError,
+} from '../../src/network/http-response.ts'
 
 const BODY_MAX = 16 * 1024 * 1024
 

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 
-import { createHttpClient, isClosedConnection } from '../../src/network/http-client.ts'
-import { ResponseTooLargeError } from '../../src/network/http-response.ts'
+import { createHttpClient } from '../../src/network/http-client.ts'
+import { isClosedConnection, ResponseTooLargeError } from '../../src/network/http-response.ts'
 import {
   NotPublicError,
   createPictureClient,

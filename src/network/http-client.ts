@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 
 import { Agent, buildConnector, request } from 'undici'
 
-import { readBody, type HttpResponse } from './http-response.ts'
+import { isClosedConnection, readBody, type HttpResponse } from './http-response.ts'
 
 export interface HttpClientOptions {
   /** Open connections to one origin; further requests wait. Unlimited by default. */
@@ -25,7 +25,6 @@ interface HttpRequest {
 }
 
 const KEEP_ALIVE_MS = 4000
-const CLOSED_CONNECTION_CODES = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 
 /**
  * The store API's HTTP client, with a connection pool of its own. It follows no redirect and decompresses nothing. A GET
@@ -81,9 +80,4 @@ function joinRepeated(headers: Record<string, string | string[] | undefined>): I
       Array.isArray(value) && name !== 'set-cookie' ? value.join(', ') : value,
     ]),
   )
-}
-
-/** Whether the other end closed the connection; it may close an idle one at the moment of the next request. */
-export function isClosedConnection(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && CLOSED_CONNECTION_CODES.includes(String(error.code))
 }

@@ -2,7 +2,7 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 
-import { readBody, type HttpResponse } from './http-response.ts'
+import { isClosedConnection, readBody, type HttpResponse } from './http-response.ts'
 
 export interface HttpGetOptions {
   /** Open connections to one origin; further requests wait. */
@@ -48,9 +48,9 @@ export function createHttpGet({ connections, keepAliveMs, maxBytes, lookup }: Ht
           hasResponse = true
           resolve(response)
         })
-        outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        outgoing.on('error', (error) => {
           // The server may have closed the idle connection at the same moment.
-          const mayRepeat = outgoing.reusedSocket && error.code === 'ECONNRESET' && !hasResponse
+          const mayRepeat = outgoing.reusedSocket && isClosedConnection(error) && !hasResponse
           if (mayRepeat && !isRepeated) resolve(send(true))
           else reject(error)
         })

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 
+// The last is undici's.
+const CLOSED_CONNECTION_CODES = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
+
 export interface HttpResponse {
   status: number
   headers: IncomingHttpHeaders
@@ -44,4 +47,9 @@ export async function readBody(
     throw error instanceof ResponseTooLargeError ? error : new IncompleteResponseError(error)
   }
   return Buffer.concat(chunks)
+}
+
+/** Whether the other end closed the connection; it may close an idle one at the moment of the next request. */
+export function isClosedConnection(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CLOSED_CONNECTION_CODES.includes(String(error.code))
 }

@@ -1,9 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { lookup } from 'node:dns'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type ClientRequest, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type LookupFunction } from 'node:net'
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { createHttpClient } from '../../src/network/http-client.ts'
 import { createHttpGet } from '../../src/network/http-get.ts'
@@ -124,3 +125,21 @@ test('a POST is never sent twice', async () => {
   await expect(send(`${address}/lost`, { method: 'POST', body: 'order' })).rejects.toThrow()
   expect(asked).toEqual(['/whole', '/lost'])
 })
+
+test.each(['ECONNRESET', 'EPIPE'])(
+  'a call of the storefront over a kept connection that fails with %s is made once more',
+  async (code) => {
+    const get = createHttpGet({ ...limits, lookup })
+    await get(`${address}/whole`, plain)
+    let failures = 0
+    const fail = (message: unknown) => {
+      const { request } = message as { request: ClientRequest }
+      failures += 1
+      if (failures === 1)
+        request.once('socket', (socket) => socket.destroy(Object.assign(new Error(code), { code })))
+    }
+    subscribe('http.client.request.created', fail)
+    onTestFinished(() => void unsubscribe('http.client.request.created', fail))
+    expect(String((await get(`${address}/whole`, plain)).body)).toBe('whole')
+  },
+)
