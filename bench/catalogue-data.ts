@@ -6,8 +6,8 @@ import { putTenant } from '../api/modules/tenants/write.ts'
 const ROWS_PER_STATEMENT = 20_000
 
 /**
- * A shop of `count` products with the ids p0, p1 …: 10 categories, each with 4 parent categories and all genders, 1
- * product in 50 featured, created some hundred at a time as imports do.
+ * Creates a shop of `count` products with the ids p0, p1 …: 10 categories, each with 4 parent categories and all
+ * genders, 1 product in 50 featured, creation dates in batches of some hundred as in imports.
  */
 export async function makeShop(db: Database, id: string, count: number): Promise<void> {
   await putTenant(db, {

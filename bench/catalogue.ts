@@ -12,9 +12,9 @@ import { waitForCacheExpiry } from './kit/cache-expiry.ts'
 import { median, percentile, printTable, type Row } from './kit/table.ts'
 
 /**
- * `npm run bench -- catalogue [products …]`: calls of the store API's catalogue, in process, for shops of these sizes;
- * without sizes for three shops and for one among a thousand. On PGlite, or on the PostgreSQL of DATABASE_URL, whose
- * bench shops are removed afterwards.
+ * `npm run bench -- catalogue [products …]`: times the store API's catalogue operations in process, for shops of the
+ * given sizes; by default for three sizes and for one shop among a thousand. Uses PGlite, or the PostgreSQL of
+ * DATABASE_URL, from which it removes its shops afterwards.
  */
 
 const SIZES = [1000, 100_000, 1_000_000]
@@ -25,14 +25,14 @@ const ACCESSORIES = 'filter=Accessories,Personal%20Care,Home,null,Unisex'
 
 interface Subject {
   name: string
-  /** How many products each of its shops has. */
+  /** Products per shop. */
   size: number
   app: ReturnType<typeof serve>
-  /** The next of its shops at each call. */
+  /** The next shop at each call. */
   shopId: () => string
 }
 
-/** A path for a shop of this size and a number from 0 to 1, so that no two calls are the same. */
+/** Paths for a shop of this size and a number from 0 to 1, so that no two requests are the same. */
 const CALLS: Record<string, (size: number, chance: number) => string> = {
   'listing, page 1': () => '/products',
   'listing, page 10': () => '/products?page=10',
@@ -63,9 +63,9 @@ function near(products: number, chance: number): number {
   return Math.max(1, Math.floor((products / 12) * (0.4 + chance * 0.2)))
 }
 
-/** Prints the tables for shops of these sizes; timings fail nothing. */
-export async function benchCatalogue(given: string[]): Promise<void> {
-  const sizes = given.length > 0 ? given.map(Number) : SIZES
+/** Prints tables for shops of these sizes; a time over its target does not fail the bench. */
+export async function benchCatalogue(typedSizes: string[]): Promise<void> {
+  const sizes = typedSizes.length > 0 ? typedSizes.map(Number) : SIZES
   const databases = await openDatabases()
   try {
     const subjects: Subject[] = []
@@ -75,13 +75,13 @@ export async function benchCatalogue(given: string[]): Promise<void> {
       await timed(`a shop of ${size} products`, () => makeShop(db, shopId, size))
       subjects.push({ name: `1 × ${size}`, size, app: serve(db), shopId: () => shopId })
     }
-    if (given.length === 0) {
+    if (typedSizes.length === 0) {
       const db = await databases.open()
       await timed(`${SHOPS} shops of 1000 products`, async () => {
         for (let shop = 0; shop < SHOPS; shop += 1) await makeShop(db, `${PREFIX}shop-${shop}`, 1000)
       })
-      let turn = 0
-      const shopId = () => `${PREFIX}shop-${(turn = (turn + 389) % SHOPS)}`
+      let index = 0
+      const shopId = () => `${PREFIX}shop-${(index = (index + 389) % SHOPS)}`
       subjects.push({ name: `${SHOPS} × 1000`, size: 1000, app: serve(db), shopId })
     }
     await databases.tidy()
@@ -99,7 +99,7 @@ async function compare(subjects: Subject[]): Promise<void> {
   }))
   for (let round = -10; round < ROUNDS; round += 1) {
     await waitForCacheExpiry()
-    // The first call after a pause is slower, whatever it asks.
+    // The first request after a pause is slower, whatever its path.
     for (const subject of subjects) await call(subject, '/products?limit=1')
     for (const { pathFor, times } of calls) {
       for (const [index, subject] of subjects.entries()) {
@@ -134,7 +134,7 @@ async function call({ app, shopId }: Subject, path: string): Promise<number> {
   return performance.now() - start
 }
 
-/** A database for each subject; with PostgreSQL, the same one for all. */
+/** One database per subject; with PostgreSQL, one for all. */
 async function openDatabases() {
   const { DATABASE_URL: databaseUrl } = process.env
   const folder = await mkdtemp(join(tmpdir(), 'tanabana-bench-'))
@@ -149,7 +149,7 @@ async function openDatabases() {
       if (databaseUrl) await removeShops(db)
       return db
     },
-    /** PostgreSQL vacuums by itself in the minutes after an import; PGlite never does. */
+    /** PostgreSQL vacuums automatically in the minutes after an import; PGlite never does. */
     async tidy(): Promise<void> {
       if (databaseUrl) await opened[0]?.orm.execute(sql`vacuum (analyze)`)
     },

@@ -1,19 +1,22 @@
-import { startBenchStorefront, type Answer } from './kit/bench-storefront.ts'
+import { startBenchStorefront, type PageResponse } from './kit/bench-storefront.ts'
 import { startMemoryStore } from './kit/memory-store.ts'
 import { fixed, percentile, printTable, verdict } from './kit/table.ts'
 
 const PER_SECOND = 50
 const OTHERS_TARGET_MS = 1000
 const CACHED = ['/', '/products', '/product/p1', '/terms']
-/** One request in so many is for a page that is not kept. */
+/** One request in this many is for an uncached page. */
 const OTHER_EVERY = 5
 
-interface Asked {
-  isKept: boolean
-  answer: Answer | undefined
+interface RequestResult {
+  isCached: boolean
+  response: PageResponse | undefined
 }
 
-/** The API gone at 50 requests a second, refusing and then silent, `minutes` in all. False when a kept page failed. */
+/**
+ * Sends 50 requests a second while the API refuses connections and then while it hangs, `minutes` in all. False when
+ * a cached page failed.
+ */
 export async function benchDown(minutes: number): Promise<boolean> {
   const rows = []
   for (const way of ['refuses connections', 'takes connections, says nothing'] as const) {
@@ -22,29 +25,29 @@ export async function benchDown(minutes: number): Promise<boolean> {
     for (const path of CACHED) await storefront.get(path)
     if (way === 'refuses connections') await store.stop()
     else store.isSilent = true
-    const asked = await askSteadily((path) => storefront.get(path), (minutes * 60) / 2)
+    const results = await sendSteadily((path) => storefront.get(path), (minutes * 60) / 2)
     await storefront.stop()
     if (store.isSilent) await store.stop()
 
-    const kept = asked.filter(({ isKept }) => isKept)
-    const good = kept.filter(({ answer }) => answer?.status === 200)
-    const others = asked.filter(({ isKept }) => !isKept)
-    const times = others.map(({ answer }) => answer?.totalMs ?? Infinity)
+    const cached = results.filter(({ isCached }) => isCached)
+    const good = cached.filter(({ response }) => response?.status === 200)
+    const others = results.filter(({ isCached }) => !isCached)
+    const times = others.map(({ response }) => response?.totalMs ?? Infinity)
     const within = times.filter((ms) => ms <= OTHERS_TARGET_MS).length
     rows.push({
       'the API': way,
-      'kept pages asked': kept.length,
-      'answered 200': `${fixed((good.length / kept.length) * 100, 2)} %`,
+      'kept pages asked': cached.length,
+      'answered 200': `${fixed((good.length / cached.length) * 100, 2)} %`,
       'p99 ms': fixed(
         percentile(
-          kept.map(({ answer }) => answer?.totalMs ?? Infinity),
+          cached.map(({ response }) => response?.totalMs ?? Infinity),
           0.99,
         ),
       ),
       target: '100 %',
-      verdict: verdict(good.length === kept.length),
+      verdict: verdict(good.length === cached.length),
       others: others.length,
-      statuses: [...new Set(others.map(({ answer }) => answer?.status ?? 'none'))].join(', '),
+      statuses: [...new Set(others.map(({ response }) => response?.status ?? 'none'))].join(', '),
       'p50 / worst ms': `${fixed(percentile(times, 0.5), 0)} / ${fixed(Math.max(...times), 0)}`,
       'within 1 s': `${fixed((within / others.length) * 100)} %`,
       'others’ target': 'all within 1 s',
@@ -55,8 +58,11 @@ export async function benchDown(minutes: number): Promise<boolean> {
   return rows.every((row) => row.verdict === 'ok')
 }
 
-function askSteadily(get: (path: string) => Promise<Answer>, seconds: number): Promise<Asked[]> {
-  const waiting: Promise<Asked>[] = []
+function sendSteadily(
+  get: (path: string) => Promise<PageResponse>,
+  seconds: number,
+): Promise<RequestResult[]> {
+  const waiting: Promise<RequestResult>[] = []
   return new Promise((resolve) => {
     const timer = setInterval(() => {
       const index = waiting.length
@@ -65,12 +71,12 @@ function askSteadily(get: (path: string) => Promise<Answer>, seconds: number): P
         resolve(Promise.all(waiting))
         return
       }
-      const isKept = index % OTHER_EVERY !== 0
-      const path = isKept ? (CACHED[index % CACHED.length] ?? '/') : `/product/p${2 + (index % 200)}`
+      const isCached = index % OTHER_EVERY !== 0
+      const path = isCached ? (CACHED[index % CACHED.length] ?? '/') : `/product/p${2 + (index % 200)}`
       waiting.push(
         get(path).then(
-          (answer) => ({ isKept, answer }),
-          () => ({ isKept, answer: undefined }),
+          (response) => ({ isCached, response }),
+          () => ({ isCached, response: undefined }),
         ),
       )
     }, 1000 / PER_SECOND)

@@ -1,14 +1,14 @@
 import { runDurability, type Durability } from '../tests/faults/durability.ts'
 import type { PostgresServer } from '../tests/postgres/server.ts'
-import { watch } from './kit/watch.ts'
+import { startProgress } from './kit/progress.ts'
 import { printTable, verdict } from './kit/table.ts'
 
-/** On PGlite, each with an API and data of its own. */
+/** Concurrent runs on PGlite, each with its own API and data. */
 const AT_ONCE = 2
 
 /**
- * Kills and stops at random moments while orders come in, of the API and, with a PostgreSQL, of that in turn: what was
- * acknowledged is there afterwards.
+ * Kills and stops the API, and in turn its PostgreSQL if given, at random moments during orders. False when an
+ * acknowledged order is missing afterwards.
  */
 export async function benchDurability(
   kills: number,
@@ -16,7 +16,7 @@ export async function benchDurability(
   databaseUrl?: string,
   server?: PostgresServer,
 ): Promise<boolean> {
-  const { tell } = watch('kills and stops', kills + stops, Infinity)
+  const { report } = startProgress('kills and stops', kills + stops, Infinity)
   const lanes = server ? 1 : AT_ONCE
   const done = Array<number>(lanes).fill(0)
   const results = await Promise.all(
@@ -26,9 +26,9 @@ export async function benchDurability(
         stops: shareOf(stops, lane, lanes),
         databaseUrl,
         server,
-        tell(rounds) {
+        report(rounds) {
           done[lane] = rounds
-          tell(done.reduce((sum, one) => sum + one, 0))
+          report(done.reduce((sum, one) => sum + one, 0))
         },
       }),
     ),

@@ -17,8 +17,8 @@ interface Case {
 }
 
 /**
- * Every way of failing on every page (section 4 of the reliability research): what the built storefront answers, and on
- * pages that call the API from the browser what their island says. False when a case does not hold.
+ * Simulates every fault on every page and checks the responses of the built storefront and, for pages that call the
+ * API from the browser, the texts of their islands. False when a case fails.
  */
 export async function benchFaults(): Promise<boolean> {
   const cases = await runAll()

@@ -5,7 +5,7 @@ import { fixed, printTable, verdict } from './kit/table.ts'
 import { load, type Variation } from './kit/wrk.ts'
 
 const SECONDS = 10
-/** Small, so that the flood fills it. */
+/** Small enough for the flood to fill it. */
 const CACHE_MB = 4
 const VICTIM = 'quiet.localhost'
 const FLOODED = '"flooded.localhost"'
@@ -24,7 +24,7 @@ const floods: { name: string; vary: Variation }[] = [
   },
 ]
 
-/** One shop flooded with invented addresses, in a cache of 4 MB: how many of another shop's 32 pages go. */
+/** Floods one shop with invented URLs in a cache of 4 MB and counts how many of another shop's 32 pages are evicted. */
 export async function benchFlood(): Promise<boolean> {
   needTools('wrk', 'taskset')
   stayOnLoadCore()

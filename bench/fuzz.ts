@@ -20,9 +20,9 @@ interface Counts {
   notAsDescribed: number
 }
 
-/** Both halves, of one seed; give `FUZZ_SEED` to repeat a run. False when one of them found something. */
+/** Runs both parts with one seed; set `FUZZ_SEED` to repeat a run. False when either part found a fault. */
 export async function benchFuzz(databaseUrl?: string): Promise<boolean> {
-  // Where the stores of the tests are opened from here on, as their administrator.
+  // The helpers of the tests open their stores here, as administrator.
   if (databaseUrl) process.env.TEST_POSTGRES = databaseAt(databaseUrl, 'postgres', 'postgres')
   const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31))
   const results = [await benchCalls(seed), await benchIsolation(seed)]
@@ -30,8 +30,8 @@ export async function benchFuzz(databaseUrl?: string): Promise<boolean> {
 }
 
 /**
- * 20,000 generated calls over every operation of the API, each answer held against the OpenAPI document that the API
- * serves. False when one of them is a 5xx, no JSON, or another shape than described.
+ * Sends 20,000 generated requests to all operations of the API and validates each response with the OpenAPI document
+ * that the API serves. False on a 5xx, on a body that is not JSON, or on an undocumented shape.
  */
 async function benchCalls(seed: number): Promise<boolean> {
   const store = await openFuzzedStore()
@@ -62,7 +62,10 @@ async function benchCalls(seed: number): Promise<boolean> {
   return problems.length === 0 && total.requests === REQUESTS
 }
 
-/** 5,000 random calls in two shops whose rows have the same ids. False when a response shows a row of another shop or shopper. SECURITY.md#cross-tenant-rows */
+/**
+ * Sends 5,000 random requests to two shops whose rows have the same ids. False when a response shows a row of another
+ * shop or shopper. SECURITY.md#cross-tenant-rows
+ */
 async function benchIsolation(seed: number): Promise<boolean> {
   const store = await openMirroredStore()
   const problems: string[] = []

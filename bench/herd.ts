@@ -11,12 +11,12 @@ import { startScript } from './kit/processes.ts'
 import { printTable, verdict } from './kit/table.ts'
 
 const SHOPPERS = 500
-/** Slow enough for all of them to stand before the same door. */
+/** Slow enough for all requests to arrive during one render. */
 const API_DELAY_MS = 50
 const PAGES = ['/products', '/', '/product/p1']
 const COUNTED = fileURLToPath(new URL('./kit/counted-storefront-process.ts', import.meta.url))
 
-/** 500 shoppers request the same uncached page at once: counts renders and calls of the API. */
+/** Requests the same uncached page 500 times concurrently and counts renders and API calls. */
 export async function benchHerd(): Promise<boolean> {
   const store = await startMemoryStore()
   store.delayMs = API_DELAY_MS

@@ -7,13 +7,13 @@ import { ENDLESS_PARTS, largeText, MEGABYTE } from '../tests/helpers/large-texts
 import { fixed, printTable, verdict, type Row } from './kit/table.ts'
 
 const TARGET_MS = 100
-/** The first pattern takes seconds from here on. */
+/** From this length on, the first pattern takes seconds. */
 const BASELINE_LENGTH = 30_000
 
 interface Place {
   place: string
   read: (text: string) => unknown
-  /** The longest text that is read and not refused: the most work that a text can make. */
+  /** The maximum length that the parser accepts, which is the worst case. */
   most: number
 }
 
@@ -26,13 +26,16 @@ const PLACES: Place[] = [
   { place: 'policy on its page', read: (text) => readPolicy(text, COMPANY), most: HTML_MAX_LENGTH },
   { place: 'check of policies', read: (text) => checkPolicyHtml(text, {}), most: HTML_MAX_LENGTH },
 ]
-/** As they were until 2026; on a thirtieth of the text. */
+/** The patterns used until 2026, for comparison; on a thirtieth of the text. */
 const BASELINES: [string, RegExp][] = [
   ['pattern of summaries', /<(?:br|\/p|\/li|\/div)[^>]*>/gi],
   ['pattern of imports', /<\/?[a-z][^>]*>/i],
 ]
 
-/** Prints how long the worst texts of a shop or a store API occupy the process; a time over the target fails nothing. */
+/**
+ * Prints how long the worst texts of a shop or a store API block the process; a time over the target does not fail
+ * the bench.
+ */
 export function benchHostileText(): Promise<boolean> {
   const rows = PLACES.flatMap(({ place, read, most }): Row[] =>
     [...new Set([most, MEGABYTE])].map((length) => {

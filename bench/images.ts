@@ -21,7 +21,10 @@ const RATIO_TARGET = 0.5
 const COLD_TARGET_MS = 150
 const STATIC = fileURLToPath(new URL('./kit/static-process.ts', import.meta.url))
 
-/** A picture that is made already, beside the same bytes as a static file, in turns; and how long making one takes. */
+/**
+ * Compares a cached picture with the same bytes as a static file, alternating between them, and measures the
+ * conversion of uncached ones.
+ */
 export async function benchImages(): Promise<boolean> {
   needTools('wrk', 'nginx', 'taskset')
   const store = await startMemoryStore()
@@ -78,7 +81,7 @@ export async function benchImages(): Promise<boolean> {
   return true
 }
 
-/** Milliseconds to each picture of the listing, none of which was made before; the first warms the converter. */
+/** Milliseconds until each uncached picture of the listing arrives; the first request warms up the converter. */
 async function coldTimes(apiPort: number): Promise<number[]> {
   const storefront = await startBenchStorefront(apiPort)
   const times = []

@@ -39,9 +39,9 @@ import { benchWeight } from './weight.ts'
 import { benchWorkers } from './workers.ts'
 
 /**
- * `npm run bench -- <what>`: measurements and counts on this machine, as tables beside their targets. Without a word,
- * all of the pages, shorter. Ends with 1 when a count is not what it must be or a figure could not be taken; a time
- * that misses its target says so and fails nothing.
+ * `npm run bench -- <name>`: measurements and counts on this machine, as tables with their targets. Without a name, a
+ * shorter run of all benches of pages. Exits with 1 when a count is wrong or a measurement failed; a time over its
+ * target is only marked in the table.
  */
 const { values, positionals } = readArguments()
 const faults = Object.entries(values).flatMap(([name, text]) => faultOf(name, text) ?? [])
@@ -53,9 +53,9 @@ const [what, ...given] = positionals
 const isSummary = what === undefined
 const numberOr = (text: string | undefined, fallback: number) => (text ? Number(text) : fallback)
 
-/** A PostgreSQL of its own, with `--database pgbouncer` behind PgBouncer. */
+/** Starts a PostgreSQL for the bench, with `--database pgbouncer` behind PgBouncer. */
 const onPostgres = values.database === 'pgbouncer' ? withPooler<boolean> : withPostgres<boolean>
-/** On PGlite where no `--database` is named. */
+/** Uses PGlite without `--database`. */
 const onDatabase = (bench: (databaseUrl?: string, server?: PostgresServer) => Promise<boolean>) =>
   values.database === undefined ? bench() : onPostgres(bench)
 const counted = (fallback: number) => numberOr(values.count, fallback)
@@ -120,7 +120,7 @@ for (const [name, bench] of chosen) {
   await endAll()
   leaveLoadCore()
 }
-// A bench that broke off may have left a server of its own listening.
+// A failed bench may have left its server listening.
 process.exit()
 
 function readArguments() {

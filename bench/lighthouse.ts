@@ -14,7 +14,7 @@ const CHROME_FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-dev-sh
 const TRIES = 3
 const LCP_TARGET_MS = 1200
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
-/** Best LCP of the other storefronts, Lighthouse mobile on such a machine. */
+/** Best LCP of the compared storefronts, Lighthouse mobile on a similar machine. */
 const BEST_PEER_LCP: Record<string, string> = { home: '1898', listing: '2411', product: '2399' }
 
 interface Report {
@@ -22,7 +22,7 @@ interface Report {
   audits: Record<string, { numericValue?: number }>
 }
 
-/** Lighthouse, mobile with simulated throttling, on the demo shop's landing pages, median of `rounds`. */
+/** Runs Lighthouse, mobile with simulated throttling, on the demo shop's landing pages; median of `rounds`. */
 export async function benchLighthouse(rounds: number): Promise<boolean> {
   const browser = existsSync('/usr/bin/chromium')
     ? '/usr/bin/chromium'
@@ -38,7 +38,7 @@ export async function benchLighthouse(rounds: number): Promise<boolean> {
   }
   const rows: Row[] = []
   try {
-    // Pages and pictures are made at the first visit, and on this very machine that would be measured, too.
+    // The first visit renders pages and converts pictures on this machine, which would distort the measurement.
     for (const path of Object.values(paths)) await audit(stack.origin + path, browser)
     const reports: Record<string, Report[]> = {}
     for (let round = 0; round < rounds; round += 1) {
@@ -80,7 +80,7 @@ function rowOf(name: string, reports: Report[]): Row {
   }
 }
 
-/** Lighthouse now and then loses its own recording, and says so: `NO_NAVSTART`, "Please run Lighthouse again". */
+/** Lighthouse sometimes loses its recording (`NO_NAVSTART`, "Please run Lighthouse again"). */
 async function audit(url: string, browser: string): Promise<Report> {
   for (let left = TRIES - 1; ; left -= 1) {
     try {
@@ -99,7 +99,7 @@ async function auditOnce(url: string, browser: string): Promise<Report> {
       LIGHTHOUSE,
       url,
       '--quiet',
-      // The page for unknown addresses answers 404.
+      // The not-found page has status 404.
       '--ignore-status-code',
       '--output=json',
       `--only-categories=${CATEGORIES.join(',')}`,

@@ -9,21 +9,21 @@ import { load, type Figures, type Variation } from './kit/wrk.ts'
 
 const ROUNDS = 3
 const SECONDS = 4
-/** Few enough that no page waits so long for its turn that it goes out with skeletons. */
+/** Few enough that no render waits so long that the page contains skeletons. */
 const CONNECTIONS = 4
 const RATIO_TARGET = 0.7
-/** Listing pages per second of the best other storefront, measured on such a machine (withastro/storefront). */
+/** Listing pages per second of the best compared storefront, on a similar machine (withastro/storefront). */
 const BEST_PEER = 206
 const PEER_TIMES = 7
 
 interface Costly extends Figures {
-  /** Of one request, over all threads of its server. */
+  /** Processor time of one request, over all threads of its server. */
   processorMs: number
 }
 
 const uniqueKey: Variation = { path: '"/products?parentCategory=c" .. run .. n' }
 
-/** Renders per second of an uncached listing, beside a bare Astro page with the same markup. */
+/** Measures renders per second of an uncached listing, compared with a bare Astro page with the same markup. */
 export async function benchMiss(): Promise<boolean> {
   needTools('wrk', 'taskset')
   stayOnLoadCore()
@@ -70,7 +70,7 @@ export async function benchMiss(): Promise<boolean> {
     const figures = rounds.map((round) => round[kind])
     const ratio = median(rounds.map((round) => round[kind].perSecond / round.bare.perSecond))
     const requests = figures.reduce((sum, { requests }) => sum + requests, 0)
-    const late = figures.reduce((sum, { states }) => sum + (kind === 'own' ? (states.pass ?? 0) : 0), 0)
+    const deferred = figures.reduce((sum, { states }) => sum + (kind === 'own' ? (states.bypass ?? 0) : 0), 0)
     const perSecond = median(figures.map((figure) => figure.perSecond))
     return {
       listing: name,
@@ -85,7 +85,7 @@ export async function benchMiss(): Promise<boolean> {
       'peer target': `≥ × ${PEER_TIMES}`,
       'its verdict': verdict(perSecond >= BEST_PEER * PEER_TIMES),
       'calls upstream per page': fixed(calls[kind] / requests, 2),
-      'with skeletons': late,
+      'with skeletons': deferred,
     }
   }
   printTable(

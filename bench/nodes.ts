@@ -23,8 +23,8 @@ const SEEN_WITHIN_MS = 1000
 const PURGE_SECRET = 'what the bench of nodes purges with, 32 characters'
 
 /**
- * Two APIs on one PostgreSQL and two storefronts, each pair behind haproxy: orders and payments are counted through it
- * while an API is killed, pages are read through it, and an edit is looked for on both storefronts.
+ * Runs two APIs on one PostgreSQL and two storefronts, each pair behind haproxy: counts orders and payments while an
+ * API is killed, reads pages, and measures when both storefronts show an edit.
  */
 export async function benchNodes(count: number): Promise<boolean> {
   needTools('haproxy')
@@ -40,7 +40,7 @@ export async function benchNodes(count: number): Promise<boolean> {
       const through: ApiProcess = {
         ...(apis[0] as ApiProcess),
         port: ports.api,
-        // The other one goes on meanwhile, and the balancer learns of the new port.
+        // The other API continues, and the balancer learns the new port.
         async killAndRestart() {
           await apis[0]?.killAndRestart()
           await balancer.reload()
@@ -141,18 +141,18 @@ ${section('api', ports.api, apis)}${section('shop', ports.shop, storefronts)}`,
 
 async function statusOf(port: number, path = '/'): Promise<number> {
   try {
-    const answer = await request(`http://127.0.0.1:${port}${path}`, { headers: { host: SHOP_HOST } })
-    await answer.body.dump()
-    return answer.statusCode
+    const response = await request(`http://127.0.0.1:${port}${path}`, { headers: { host: SHOP_HOST } })
+    await response.body.dump()
+    return response.statusCode
   } catch {
     return 0
   }
 }
 
-/** The pages of the main job, in turn over both storefronts. */
+/** The pages of the main flows, alternating between the storefronts. */
 async function readPages(port: number): Promise<number> {
   let product = ''
-  // A page that was made in a hurry leaves its products for later.
+  // A page rendered under load may defer its products.
   await until(async () => {
     const { body } = await request(`http://127.0.0.1:${port}/products`, { headers: { host: SHOP_HOST } })
     product = /\/product\/[\w-]+/.exec(await body.text())?.[0] ?? ''
@@ -167,7 +167,7 @@ async function readPages(port: number): Promise<number> {
   return failed
 }
 
-/** From the moment that an edit stands in the database to the moment that both storefronts show it. */
+/** Time from storing an edit until both storefronts show it. */
 async function timeEdits(databaseUrl: string, storefronts: BenchStorefront[]): Promise<number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tanabana-edit-'))
   const times: number[] = []

@@ -6,7 +6,7 @@ type Headers = Record<string, string | string[] | undefined>
 
 interface Rule {
   name: string
-  /** What it adds to 100, or takes away. */
+  /** Points added to or subtracted from 100. */
   score: (headers: Headers, html: string) => number
 }
 
@@ -23,8 +23,8 @@ const paths = [
 ]
 
 /**
- * The marks of MDN's HTTP Observatory (its service grades public hosts only, so its rules stand here), for the pages
- * and refusals of a shop behind a proxy that takes https.
+ * The rules of MDN's HTTP Observatory, repeated here because the service grades public hosts only. They grade pages
+ * and error responses of a shop behind a TLS proxy.
  */
 const rules: Rule[] = [
   {
@@ -71,7 +71,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** Grades every route and refusal; true when each has 130 points or more. */
+/** Grades every route and error response; true when each has at least 130 points. */
 export async function benchObservatory(): Promise<boolean> {
   const store = await startOtherStore()
   const storefront = await startStorefront(store.port, {

@@ -12,7 +12,7 @@ import {
 } from '../tests/faults/store-caller.ts'
 import type { PostgresServer } from '../tests/postgres/server.ts'
 import { killRepeatedly } from './kit/postgres.ts'
-import { UNWATCHED, watch, type Watch } from './kit/watch.ts'
+import { NO_PROGRESS, startProgress, type Progress } from './kit/progress.ts'
 
 const PER_SHOPPER = 100
 const AT_ONCE = 16
@@ -23,14 +23,14 @@ const CHECKOUTS_PER_KILL = 500
 export interface OrderCounts {
   checkouts: number
   calls: number
-  droppedAnswers: number
+  droppedResponses: number
   kills: number
-  /** Checkouts whose copies were all told the same order. */
+  /** Checkouts whose copies all returned the same order. */
   acknowledged: number
   stored: number
-  /** Told to a shopper, but not there. */
+  /** Orders returned to a shopper but not stored. */
   lost: number
-  /** Orders beyond one for each checkout. */
+  /** Orders beyond one per checkout. */
   double: number
   wrongTotals: number
 }
@@ -38,15 +38,15 @@ export interface OrderCounts {
 interface Checkout {
   token: string
   key: string
-  /** Told apart by their address, so that every stored order names its checkout. */
+  /** A unique address, by which each stored order names its checkout. */
   address: string
   quantity: number
   orderIds: Set<string>
 }
 
 /**
- * Prints what `countOrders` finds; false when an order was lost, doubled or wrong, or when the time was over before
- * every checkout was begun.
+ * Prints the counts of `countOrders`; false when an order was lost, duplicated or wrong, or when time ran out before
+ * all checkouts started.
  */
 export async function benchOrders(
   count: number,
@@ -60,7 +60,7 @@ export async function benchOrders(
     killRepeatedly(api, server),
     count,
     kills,
-    watch('checkouts settled', count, minutes),
+    startProgress('checkouts settled', count, minutes),
   )
   await api.stop()
   const killed = server ? 'API and PostgreSQL killed in turn' : 'a killed API'
@@ -75,14 +75,15 @@ export async function benchOrders(
 }
 
 /**
- * Places `count` orders through a proxy that loses one answer in ten, each with up to five copies at once, and tries
- * again until the API has answered; the API is killed `kills` times meanwhile. Then counts what its database holds. SECURITY.md#repeated-orders
+ * Places `count` orders through a proxy that drops one response in ten, each with up to five concurrent copies, and
+ * retries until the API responds; kills the API `kills` times meanwhile. Then counts the orders in its database.
+ * SECURITY.md#repeated-orders
  */
 export async function countOrders(
   api: ApiProcess,
   count: number,
   kills: number,
-  { tell, isOver }: Watch = UNWATCHED,
+  { report, isOver }: Progress = NO_PROGRESS,
 ): Promise<OrderCounts> {
   const proxy = await startFaultProxy({ target: api.port, dropShare: DROP_SHARE })
   const ids = await productIds(api.port)
@@ -99,10 +100,10 @@ export async function countOrders(
 
   let [calls, settled, killed] = [0, 0, 0]
   let restart = Promise.resolve()
-  const begun: Checkout[] = []
+  const started: Checkout[] = []
   await eachAtOnce(checkouts, AT_ONCE, async (checkout) => {
     if (isOver()) return
-    begun.push(checkout)
+    started.push(checkout)
     const { token, key, address, quantity, orderIds } = checkout
     const body = {
       products: { [kurta]: quantity, [saree]: 1 },
@@ -115,12 +116,12 @@ export async function countOrders(
     const copies = Array.from({ length: (quantity % COPIES_MAX) + 1 }, () =>
       callUntilSettled(() => proxy.port, '/orders', { body, token, headers: { 'idempotency-key': key } }),
     )
-    for (const answer of await Promise.all(copies)) {
-      calls += answer.calls
-      if (answer.status === 201) orderIds.add(textOf(answer.body, 'id'))
+    for (const response of await Promise.all(copies)) {
+      calls += response.calls
+      if (response.status === 201) orderIds.add(textOf(response.body, 'id'))
     }
     settled += 1
-    tell(settled)
+    report(settled)
     if (killed < kills && settled >= ((killed + 1) * count) / (kills + 1)) {
       killed += 1
       restart = restart.then(async () => {
@@ -134,7 +135,7 @@ export async function countOrders(
   const stored = (
     await Promise.all(tokens.map((token) => callUntilSettled(() => api.port, '/orders', { token })))
   ).flatMap(({ body }) => listOf(body))
-  const counts = { ...compare(begun, stored), calls, droppedAnswers: proxy.dropped, kills: killed }
+  const counts = { ...compare(started, stored), calls, droppedResponses: proxy.dropped, kills: killed }
   await proxy.stop()
   return counts
 }
@@ -142,12 +143,12 @@ export async function countOrders(
 function compare(checkouts: Checkout[], stored: unknown[]) {
   const byAddress = Map.groupBy(stored, (order) => textOf(fieldOf(order, 'shippingAddress'), 'address'))
   const storedIds = new Set(stored.map((order) => textOf(order, 'id')))
-  const told = checkouts.flatMap(({ orderIds }) => [...orderIds])
+  const acknowledgedIds = checkouts.flatMap(({ orderIds }) => [...orderIds])
   return {
     checkouts: checkouts.length,
     acknowledged: checkouts.filter(({ orderIds }) => orderIds.size === 1).length,
     stored: stored.length,
-    lost: told.filter((id) => !storedIds.has(id)).length,
+    lost: acknowledgedIds.filter((id) => !storedIds.has(id)).length,
     double: [...byAddress.values()].reduce((sum, orders) => sum + orders.length - 1, 0),
     wrongTotals: checkouts.filter(
       ({ address, quantity }) => totalPaise(byAddress.get(address)?.[0]) !== quantity * 99_950 + 123_425,

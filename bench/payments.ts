@@ -14,7 +14,7 @@ import {
 import type { PostgresServer } from '../tests/postgres/server.ts'
 import { killRepeatedly } from './kit/postgres.ts'
 import { percentile } from './kit/table.ts'
-import { UNWATCHED, watch, type Watch } from './kit/watch.ts'
+import { NO_PROGRESS, startProgress, type Progress } from './kit/progress.ts'
 
 const PER_SHOPPER = 100
 const AT_ONCE = 16
@@ -28,19 +28,19 @@ const PROCESSING = 1
 
 export interface PaymentCounts {
   payments: number
-  callbacks: number
+  webhooks: number
   declinedFirst: number
   forged: number
   astray: number
   kills: number
   /** Paid orders in Processing. */
   processing: number
-  /** Orders that only forged or misdirected callbacks named, and that are still Pending. */
+  /** Orders that only forged or misdirected webhooks name, and that are still Pending. */
   untouched: number
-  /** "order paid" answers beyond one for each payment. */
+  /** "order paid" results beyond one per payment. */
   paidTwice: number
   forgedAccepted: number
-  /** Milliseconds until a callback was answered, whatever was killed meanwhile; 99 of 100 took less. */
+  /** 99th percentile of the milliseconds until a webhook got its response, kills included. */
   p99Ms: number
 }
 
@@ -51,13 +51,13 @@ interface Order {
   amount: string
 }
 
-interface Callback {
+interface Webhook {
   body: string
   signature: (message: string) => string
   kind: 'paid' | 'declined' | 'forged' | 'astray'
 }
 
-/** Prints what `countPayments` finds; false when a payment was lost, doubled or believed without reason. */
+/** Prints the counts of `countPayments`; false when a payment was lost, duplicated or accepted wrongly. */
 export async function benchPayments(
   count: number,
   databaseUrl?: string,
@@ -65,11 +65,11 @@ export async function benchPayments(
 ): Promise<boolean> {
   const api = await startApiProcess(databaseUrl)
   const kills = Math.ceil(count / PAYMENTS_PER_KILL)
-  const tell = watch('payments settled', count, Infinity)
-  const counts = await countPayments(killRepeatedly(api, server), count, kills, tell)
+  const progress = startProgress('payments settled', count, Infinity)
+  const counts = await countPayments(killRepeatedly(api, server), count, kills, progress)
   await api.stop()
   console.log(
-    'Payments whose callbacks come three times in any order, some forged or aimed at another order:',
+    'Payments with three deliveries of each webhook in any order, some webhooks forged or for another order:',
   )
   console.table([counts])
   return (
@@ -80,15 +80,15 @@ export async function benchPayments(
 }
 
 /**
- * Pays `count` orders by signed callbacks, each delivered three times and shuffled, a fifth of them declined before.
- * One callback in twenty besides is forged, one in twenty is signed but names an order that its payment is not for; both
- * kinds name unpaid orders. The API is killed `kills` times meanwhile. SECURITY.md#callbacks
+ * Pays `count` orders by signed webhooks, each delivered three times and shuffled, a fifth of them declined first.
+ * One webhook in twenty is forged, one in twenty is signed but names an order that its payment is not for; both kinds
+ * name unpaid orders. Kills the API `kills` times meanwhile. SECURITY.md#callbacks
  */
 export async function countPayments(
   api: ApiProcess,
   count: number,
   kills: number,
-  { tell }: Watch = UNWATCHED,
+  { report }: Progress = NO_PROGRESS,
 ): Promise<PaymentCounts> {
   const [forged, astray] = [Math.ceil(count * FORGED_SHARE), Math.ceil(count * ASTRAY_SHARE)]
   const orders = await placeOrders(api.port, count + forged + astray)
@@ -97,12 +97,12 @@ export async function countPayments(
   const astrayOrders = orders.slice(count + forged)
   const declinedFirst = paid.slice(0, Math.round(count * DECLINED_SHARE))
 
-  const early = declinedFirst.map((order) => callback(order, 'declined'))
-  const genuine = [...paid.map((order) => callback(order, 'paid')), ...early]
+  const early = declinedFirst.map((order) => createWebhook(order, 'declined'))
+  const genuine = [...paid.map((order) => createWebhook(order, 'paid')), ...early]
   const strangers = [
     ...forgedOrders.map((order, index) => forge(order, index)),
     ...astrayOrders.map((order, index) => ({
-      ...callback({ ...(paid[index] ?? order), orderId: order.orderId }, 'paid'),
+      ...createWebhook({ ...(paid[index] ?? order), orderId: order.orderId }, 'paid'),
       kind: 'astray' as const,
     })),
   ]
@@ -113,8 +113,8 @@ export async function countPayments(
     ),
   ]
 
-  let [delivered, killed, paidAnswers, forgedAccepted] = [0, 0, 0, 0]
-  const answeredMs: number[] = []
+  let [delivered, killed, paidResults, forgedAccepted] = [0, 0, 0, 0]
+  const responseMs: number[] = []
   let restart = Promise.resolve()
   const portNow = () => api.port
   await eachAtOnce(deliveries, AT_ONCE, async ({ body, signature, kind }) => {
@@ -124,12 +124,12 @@ export async function countPayments(
       'x-sandbox-signature': signature(`${timestamp}.${body}`),
     }
     const sentAt = performance.now()
-    const answer = await callUntilSettled(portNow, '/payments/callback/sandbox', { body, headers })
-    answeredMs.push(performance.now() - sentAt)
-    if (textOf(answer.body, 'result') === 'order paid') paidAnswers += 1
-    if ((kind === 'forged' || kind === 'astray') && answer.status < 400) forgedAccepted += 1
+    const response = await callUntilSettled(portNow, '/payments/callback/sandbox', { body, headers })
+    responseMs.push(performance.now() - sentAt)
+    if (textOf(response.body, 'result') === 'order paid') paidResults += 1
+    if ((kind === 'forged' || kind === 'astray') && response.status < 400) forgedAccepted += 1
     delivered += 1
-    tell(Math.floor((delivered / deliveries.length) * count))
+    report(Math.floor((delivered / deliveries.length) * count))
     if (killed < kills && delivered >= ((killed + 1) * deliveries.length) / (kills + 1)) {
       killed += 1
       restart = restart.then(() => api.killAndRestart())
@@ -141,17 +141,17 @@ export async function countPayments(
   const has = (status: number) => (order: Order) => statuses.get(order.orderId) === status
   return {
     payments: count,
-    callbacks: deliveries.length,
+    webhooks: deliveries.length,
     declinedFirst: early.length,
     forged,
     astray,
     kills: killed,
     processing: paid.filter(has(PROCESSING)).length,
     untouched: [...forgedOrders, ...astrayOrders].filter(has(PENDING)).length,
-    // An answer may be lost with the killed process, never given twice.
-    paidTwice: Math.max(0, paidAnswers - count),
+    // A kill may lose a response, so there may be fewer than `count`.
+    paidTwice: Math.max(0, paidResults - count),
     forgedAccepted,
-    p99Ms: Math.round(percentile(answeredMs, 0.99)),
+    p99Ms: Math.round(percentile(responseMs, 0.99)),
   }
 }
 
@@ -174,7 +174,7 @@ async function placeOrders(port: number, count: number): Promise<Order[]> {
   return orders
 }
 
-function callback({ orderId, paymentId, amount }: Order, outcome: 'paid' | 'declined'): Callback {
+function createWebhook({ orderId, paymentId, amount }: Order, outcome: 'paid' | 'declined'): Webhook {
   const eventId = crypto.randomUUID()
   return {
     kind: outcome,
@@ -190,8 +190,8 @@ function callback({ orderId, paymentId, amount }: Order, outcome: 'paid' | 'decl
   }
 }
 
-/** By turns: another secret, another shop's signature, one made for another purpose, one of other bytes, none. */
-function forge(order: Order, index: number): Callback {
+/** In turn: another secret, another shop's signature, another purpose, other bytes, no signature. */
+function forge(order: Order, index: number): Webhook {
   const forgeries: ((message: string) => string)[] = [
     (message) => sign(['another payment secret, 32+ characters long'], 'callback', SHOP_ID, message),
     (message) => sign([PAYMENT_SECRET], 'callback', 'another-shop', message),
@@ -200,7 +200,7 @@ function forge(order: Order, index: number): Callback {
     () => '',
   ]
   return {
-    ...callback(order, 'paid'),
+    ...createWebhook(order, 'paid'),
     kind: 'forged',
     signature: forgeries[index % forgeries.length] ?? (() => ''),
   }

@@ -11,8 +11,9 @@ const TAG = 'product:localhost:p1'
 const SLOW_MS = 400
 
 /**
- * One product changed and purged: how long until its page shows it, which entries go, and whether a render that the
- * purge overtook is kept. False when an entry too many or too few went, or when an old page came back.
+ * Changes one product and purges it: measures how long until its page shows the change, which entries are removed,
+ * and whether a render that started before the purge is cached. False when an entry too many or too few was removed,
+ * or when an old page came back.
  */
 export async function benchPurge(): Promise<boolean> {
   const store = await startMemoryStore()
@@ -22,8 +23,8 @@ export async function benchPurge(): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const path of SHOWN) await storefront.get(path)
     await storefront.get('/product/p1', 'other.localhost')
-    const kept = await Promise.all(SHOWN.map((path) => storefront.get(path)))
-    tagged += kept.filter(({ cacheTags }) => cacheTags.includes(TAG)).length
+    const cached = await Promise.all(SHOWN.map((path) => storefront.get(path)))
+    tagged += cached.filter(({ cacheTags }) => cacheTags.includes(TAG)).length
     const title = `Changed ${round}`
     store.rename('p1', title)
     const startedAt = performance.now()

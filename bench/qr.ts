@@ -11,7 +11,7 @@ const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
 
 const run = promisify(execFile)
 
-/** Prints how many UPI codes of the payment page two readers read exactly; false when one is not read. */
+/** Counts the UPI codes of the payment page that two readers decode exactly; false when one fails. */
 export async function benchQr(): Promise<boolean> {
   const links = someUpiLinks(LINKS)
   const pictures = links.map(picturesOf)
@@ -45,7 +45,7 @@ async function readByZbar(pictures: Picture[], links: string[]): Promise<number 
     const found = new Set(stdout.split('\n'))
     return links.filter((link) => found.has(link)).length
   } catch (error) {
-    // 4: some file had no code in it; what was found is counted.
+    // Exit code 4: a file contains no readable code; the decoded ones count.
     if (!(error instanceof Error && 'stdout' in error && 'code' in error)) throw error
     if (error.code === 'ENOENT') return 'not here'
     const found = new Set(String(error.stdout).split('\n'))

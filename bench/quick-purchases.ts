@@ -6,10 +6,10 @@ import { installBrowser } from '../scripts/browser.ts'
 import { buyQuickly } from '../tests/helpers/quick-purchase.ts'
 import { startDemoStack } from './kit/demo-stack.ts'
 import { fixed, median, printTable, verdict, type Row } from './kit/table.ts'
-import { watch } from './kit/watch.ts'
+import { startProgress } from './kit/progress.ts'
 
 const FIREFOX_PATHS = [process.env.FIREFOX_PATH ?? '', '/usr/bin/firefox-esr', '/usr/bin/firefox']
-/** Of Chromium's processor; Firefox can't be slowed. */
+/** CPU slowdown in Chromium; Firefox has none. */
 const SLOWER = 6
 const PROTOCOL_MS = 60_000
 
@@ -21,16 +21,16 @@ interface Engine {
 
 interface Counts {
   purchases: number
-  /** The steps that led nowhere. */
+  /** Steps without effect. */
   lost: string[]
-  /** What the console said. */
+  /** Errors of the console. */
   errors: string[]
   seconds: number[]
 }
 
 /**
- * `count` purchases in each engine that is installed, by new shoppers who press everything as soon as it is there.
- * Counts forms that were lost or posted by the browser itself, and errors of the console.
+ * Makes `count` purchases in each installed engine, by new shoppers who press every control as soon as it appears.
+ * Counts forms that were lost or submitted natively, and console errors.
  */
 export async function benchQuickPurchases(count: number, minutes: number): Promise<boolean> {
   const stack = await startDemoStack()
@@ -80,13 +80,13 @@ function installedEngines(): Engine[] {
 
 async function buyMany(engine: Engine, origin: string, count: number, minutes: number): Promise<Counts> {
   const browser = await engine.launch()
-  const { tell, isOver } = watch(`purchases in ${engine.name}`, count, minutes)
+  const { report, isOver } = startProgress(`purchases in ${engine.name}`, count, minutes)
   const counts: Counts = { purchases: 0, lost: [], errors: [], seconds: [] }
   try {
     while (counts.purchases < count && !isOver()) {
       await buyOnce(engine, browser, origin, counts)
       counts.purchases += 1
-      tell(counts.purchases)
+      report(counts.purchases)
     }
   } finally {
     await browser.close()
@@ -94,7 +94,7 @@ async function buyMany(engine: Engine, origin: string, count: number, minutes: n
   return counts
 }
 
-/** One purchase of a shopper whom neither browser nor shop knows. */
+/** One purchase by a new shopper in a new browser context. */
 async function buyOnce(engine: Engine, browser: Browser, origin: string, counts: Counts): Promise<void> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
@@ -110,7 +110,7 @@ async function buyOnce(engine: Engine, browser: Browser, origin: string, counts:
     }
   })
   await engine.prepare(page)
-  const begunAt = performance.now()
+  const startedAt = performance.now()
   const lostAt = await buyQuickly(
     {
       open: (address) => page.goto(address, { waitUntil: 'domcontentloaded' }),
@@ -120,7 +120,7 @@ async function buyOnce(engine: Engine, browser: Browser, origin: string, counts:
     `quick.${process.pid}.${engine.name.toLowerCase()}.${counts.purchases}@example.com`,
   )
   if (lostAt) counts.lost.push(`nothing came of: ${lostAt}`)
-  else counts.seconds.push((performance.now() - begunAt) / 1000)
+  else counts.seconds.push((performance.now() - startedAt) / 1000)
   await context.close()
 }
 

@@ -5,19 +5,16 @@ import { freePort } from './kit/demo-stack.ts'
 import { startHaproxy } from './kit/haproxy.ts'
 import { startMemoryStore } from './kit/memory-store.ts'
 import { needTools } from './kit/processes.ts'
-import { askSteadily, createAsker, isError, type Asked } from './kit/steady.ts'
+import { sendSteadily, createLoadClient, isError, type RequestResult } from './kit/steady.ts'
 import { fixed, percentile, printTable, verdict } from './kit/table.ts'
 
 const PER_SECOND = 100
-/** How often the proxy is asked whether it has seen that a storefront is back. */
-const LOOK_MS = 50
+/** Interval at which to check whether the proxy sees the storefront again. */
+const POLL_INTERVAL_MS = 50
 const DRAIN_LIMIT_MS = 10_000
 const PATHS = ['/', '/products', '/terms', '/contact', '/cart', '/favicon.svg']
 
-/**
- * Two storefronts behind haproxy, restarted in turn by SIGTERM while shoppers ask 100 times a second: whether one of them
- * sees an error. False when one does.
- */
+/** Restarts two storefronts behind haproxy in turn by SIGTERM, at 100 requests a second. False when a request fails. */
 export async function benchRestarts(rounds: number): Promise<boolean> {
   needTools('haproxy')
   const store = await startMemoryStore()
@@ -28,14 +25,14 @@ export async function benchRestarts(rounds: number): Promise<boolean> {
   for (const port of ports) storefronts.push(await start(port))
   const proxy = await startHaproxy(ports)
   const allReady = async () => {
-    while ((await proxy.countReady()) < ports.length) await wait(LOOK_MS)
+    while ((await proxy.countReady()) < ports.length) await wait(POLL_INTERVAL_MS)
   }
   await allReady()
-  const { ask, close } = createAsker(proxy.port)
+  const { send, close } = createLoadClient(proxy.port)
 
   let isOver = false
-  const load = askSteadily(
-    (index) => ask(`${PATHS[index % PATHS.length]}?utm_source=${index}`),
+  const load = sendSteadily(
+    (index) => send(`${PATHS[index % PATHS.length]}?utm_source=${index}`),
     PER_SECOND,
     () => isOver,
   )
@@ -45,40 +42,40 @@ export async function benchRestarts(rounds: number): Promise<boolean> {
     const place = round % storefronts.length
     const [going, port] = [storefronts[place], ports[place]]
     if (!going || !port) break
-    const begunAt = performance.now()
+    const startedAt = performance.now()
     await going.stop()
-    drains.push(performance.now() - begunAt)
+    drains.push(performance.now() - startedAt)
     codes.push(going.child.exitCode)
     storefronts[place] = await start(port)
     await allReady()
   }
   isOver = true
-  const asked = await load
+  const results = await load
   await close()
   await proxy.stop()
   for (const storefront of storefronts) await storefront.stop()
   await store.stop()
-  return report(asked, drains, codes)
+  return report(results, drains, codes)
 }
 
-function report(asked: Asked[], drains: number[], codes: (number | null)[]): boolean {
-  const errors = asked.filter(isError).length
+function report(results: RequestResult[], drains: number[], codes: (number | null)[]): boolean {
+  const errors = results.filter(isError).length
   const unclean = codes.filter((code) => code !== 0).length
   const longest = Math.max(...drains)
   const p99 = percentile(
-    asked.map(({ ms }) => ms),
+    results.map(({ ms }) => ms),
     0.99,
   )
   printTable(
     `${drains.length} rolling restarts of two storefronts behind haproxy, ${PER_SECOND} requests/s`,
     [
-      { what: 'requests', figure: asked.length },
+      { what: 'requests', figure: results.length },
       {
         what: 'errors',
         figure: errors,
         target: '0',
         verdict: verdict(errors === 0),
-        of: [...new Set(asked.filter(isError).map(({ status }) => status || 'no answer'))].join(', '),
+        of: [...new Set(results.filter(isError).map(({ status }) => status || 'no answer'))].join(', '),
       },
       { what: 'p99 ms', figure: fixed(p99, 0) },
       {

@@ -34,8 +34,8 @@ const CALLS: Record<string, string> = {
 }
 
 /**
- * `npm run bench -- search [catalogue file]`: search, sort and facets beside the plain listing, answered in process, over
- * the file's products or as many made ones.
+ * `npm run bench -- search [catalogue file]`: times search, sort and facets against the plain listing, in process,
+ * with the file's products or as many generated ones.
  */
 export async function benchSearch([file]: string[], databaseUrl?: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'tanabana-bench-'))
@@ -51,14 +51,14 @@ export async function benchSearch([file]: string[], databaseUrl?: string): Promi
     }))
     for (let round = -10; round < ROUNDS; round += 1) {
       await waitForCacheExpiry()
-      // The first call after a pause is slower, whatever it asks.
+      // The first request after a pause is slower, whatever its path.
       await call(`${SHOP}.example`, '/products?limit=1')
       for (const measured of calls) {
         const start = performance.now()
-        const answer = await call(`${SHOP}.example`, `/products?${measured.query}`)
+        const response = await call(`${SHOP}.example`, `/products?${measured.query}`)
         if (round < 0) continue
         measured.times.push(performance.now() - start)
-        measured.found = (answer.body as { pagination: { total: number } }).pagination.total
+        measured.found = (response.body as { pagination: { total: number } }).pagination.total
       }
     }
     const rows = calls.map(({ name, times, found }) => ({

@@ -5,30 +5,30 @@ import { Worker } from 'node:worker_threads'
 import { addCounts, NO_SESSIONS, type SessionCounts } from '../tests/sessions/count-sessions.ts'
 import { RULES } from '../tests/sessions/violations.ts'
 import { printTable } from './kit/table.ts'
-import { watch } from './kit/watch.ts'
+import { startProgress } from './kit/progress.ts'
 
 const WORKER = new URL('./kit/sessions-worker.ts', import.meta.url)
-/** Fewer orders would prove little. */
+/** With fewer orders the run proves little. */
 const ORDER_SHARE = 0.4
-/** Megabytes: a session opens a dozen documents and forgets them. */
+/** Megabytes: each session opens and discards a dozen documents. */
 const YOUNG_MEMORY = 128
 
 /**
- * So many generated shopping sessions, on every core: the shop's own islands and scripts in several tabs against the
- * reference API. False when an order broke a rule, or too few sessions came to one. `SESSION_SEED` repeats a run of as
- * many sessions on as many cores.
+ * Runs `count` generated shopping sessions on all cores: the shop's islands and scripts in several tabs against the
+ * reference API. False when an order broke a rule, or too few sessions ended with one. `SESSION_SEED` repeats a run
+ * with the same number of sessions and cores.
  */
 export async function benchSessions(count: number): Promise<boolean> {
   const seed = Number(process.env.SESSION_SEED ?? randomInt(2 ** 30))
   const workers = Math.min(availableParallelism(), count)
-  const { tell } = watch('sessions', count, Infinity)
+  const { report } = startProgress('sessions', count, Infinity)
   const done = Array<number>(workers).fill(0)
   const shares = done.map((_, index) => Math.floor(count / workers) + (index < count % workers ? 1 : 0))
   const parts = await Promise.all(
     shares.map((share, index) =>
       countIn({ seed: seed + index, count: share }, (own) => {
         done[index] = own
-        tell(done.reduce((sum, each) => sum + each, 0))
+        report(done.reduce((sum, each) => sum + each, 0))
       }),
     ),
   )
@@ -38,10 +38,10 @@ export async function benchSessions(count: number): Promise<boolean> {
   return isRight && counts.sessions === count && counts.withOrder >= ORDER_SHARE * count
 }
 
-/** Counts in a thread of its own, and prints how the rules were broken that were. */
+/** Runs in a worker thread and prints the broken rules. */
 async function countIn(
   workerData: { seed: number; count: number },
-  tell: (done: number) => void,
+  report: (done: number) => void,
 ): Promise<SessionCounts> {
   const worker = new Worker(WORKER, {
     workerData,
@@ -49,7 +49,7 @@ async function countIn(
   })
   let counts = NO_SESSIONS
   worker.on('message', (message: { done?: number; counts?: SessionCounts; shortest?: unknown }) => {
-    if (message.done !== undefined) tell(message.done)
+    if (message.done !== undefined) report(message.done)
     if (message.counts) counts = message.counts
     if ('shortest' in message) console.error(JSON.stringify(message.shortest))
   })

@@ -2,14 +2,14 @@ import { administer } from '../tests/postgres/databases.ts'
 
 const ROWS_PER_STATEMENT = 50_000
 
-/** Each connection works on one core. */
+/** Connections; each uses one core. */
 const CONNECTIONS = 2
 const WITHOUT_TRIGGERS = 'set session_replication_role = replica'
 
 /**
- * Writes shops `shop-1`, `shop-2` … of so many products each into a database that has its tables: as its
- * administrator, without triggers and checks, and then the counts that the triggers would have kept. Tidied up as
- * PostgreSQL does by itself within minutes, so that what is measured next does not pay for it.
+ * Writes shops `shop-1`, `shop-2` … with these numbers of products into a migrated database: as administrator,
+ * without triggers and checks, then the counts that the triggers maintain. Vacuums like PostgreSQL's background job,
+ * so that it does not run during the measurement.
  */
 export async function makeShops(adminUrl: string, sizes: number[]): Promise<void> {
   const last = sizes.length

@@ -15,15 +15,15 @@ const WARM_UP = 50
 const TARGET = 1.5
 const PAGES = ['/', '/products', '/product/p1']
 const PAGE_CACHE_MB = 64
-/** Of the storefront in the second round over all shops. */
+/** Limit of the storefront's memory growth in the second round over all shops. */
 const GROWTH_MAX = 1.1
 
-/** The shop that is asked for, in a database of its own and among the others. */
+/** The measured shop, alone in a database and among the others. */
 const SHOP = 'shop-1.localhost'
 
 /**
- * A small shop alone and the same one among many thousand products of others: what its calls take, what one round
- * over all shops' pages takes, and how much memory the storefront has then. Counts decide, times say so.
+ * Compares a small shop alone with the same shop among many thousand products of others: times of its requests, one
+ * round over all shops' pages, and the storefront's memory afterwards. Only counts fail the bench.
  */
 export async function benchShops(shops: number): Promise<boolean> {
   return withPostgres(async (lone, server) => {
@@ -65,21 +65,21 @@ async function measure([lone, many]: readonly [Running, Running], shops: number)
   })
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     await waitForCacheExpiry()
-    // The first call after a pause is slower, whatever it asks.
+    // The first request after a pause is slower, whatever its path.
     await Promise.all([lone, many].map(({ port }) => time(port, SHOP, '/products?limit=1')))
     for (const { path, taken } of measured) {
       const at = path(Math.abs(round))
       const any = `shop-${(Math.abs(round * 7919) % shops) + 1}.localhost`
-      // By turns, so that whatever else the machine does meets all alike.
-      const turn = [
+      // Alternate, so that other load on the machine affects all alike.
+      const times = [
         await time(lone.port, SHOP, at),
         await time(many.port, SHOP, at),
         await time(many.port, any, at),
       ] as const
       if (round < 0) continue
-      taken.alone.push(turn[0])
-      taken.among.push(turn[1])
-      taken.any.push(turn[2])
+      taken.alone.push(times[0])
+      taken.among.push(times[1])
+      taken.any.push(times[2])
     }
   }
   return measured.map(({ call, taken }) => {
@@ -99,7 +99,7 @@ async function measure([lone, many]: readonly [Running, Running], shops: number)
   })
 }
 
-/** Every page of every shop, twice: the second time nothing more may be held. */
+/** Requests every page of every shop, twice: the second round must not use more memory. */
 async function measurePages(api: Running, shops: number): Promise<boolean> {
   const storefront = await startBenchStorefront(api.port, {
     environment: { PAGE_CACHE_MB: String(PAGE_CACHE_MB) },
@@ -112,8 +112,8 @@ async function measurePages(api: Running, shops: number): Promise<boolean> {
     const startedAt = performance.now()
     let failed = 0
     for (let shop = 1; shop <= shops; shop += 1) {
-      const answers = await Promise.all(PAGES.map((page) => storefront.get(page, `shop-${shop}.localhost`)))
-      failed += answers.filter(({ status }) => status !== 200).length
+      const responses = await Promise.all(PAGES.map((page) => storefront.get(page, `shop-${shop}.localhost`)))
+      failed += responses.filter(({ status }) => status !== 200).length
     }
     const memory = memoryMb(storefront.pid)
     held.push(memory)

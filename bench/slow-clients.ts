@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 import { startDemoStack } from './kit/demo-stack.ts'
 import { needTools, processorMs, spawnOn } from './kit/processes.ts'
-import { askSteadily, createAsker, isError } from './kit/steady.ts'
+import { sendSteadily, createLoadClient, isError } from './kit/steady.ts'
 import { fixed, percentile, printTable, verdict, type Row } from './kit/table.ts'
 
 const PER_SECOND = 100
@@ -12,10 +12,10 @@ const CONNECTIONS = 1000
 const CONNECTIONS_PER_SECOND = 200
 const P99_TARGET = 500
 const LEAST_SECONDS = 6
-/** The attack is stopped when the last good request has its answer, however late. */
+/** Extra time of the attack, which is stopped when the last normal request has its response. */
 const LEEWAY_SECONDS = 60
 
-/** slowhttptest's ways of holding a server up, and its words for them. */
+/** slowhttptest's kinds of attack, with their arguments. */
 const ATTACKS: { name: string; words: string[] }[] = [
   { name: 'headers without end', words: ['-H', '-i', '5', '-t', 'GET', '-x', '24'] },
   { name: 'a body without end', words: ['-B', '-i', '5', '-s', '8192', '-x', '10', '-t', 'POST'] },
@@ -29,9 +29,8 @@ const PAGES = ['/', '/products', '/terms', '/contact', '/cart']
 const CALLS = ['/api/v1/products?page=1', '/api/v1/storeInfo', '/api/v1/products?page=2&limit=4']
 
 /**
- * A thousand clients that are as slow as they can be, on the storefront and on the store API, while others ask 100 times
- * a second: whether those get their answers, and soon. False when one gets an error, or fewer than half of the slow ones
- * came. SECURITY.md#large-or-slow-requests
+ * Runs a thousand slow clients against the storefront and the store API at 100 normal requests a second. False when a
+ * normal request fails, or when fewer than half of the slow clients connected. SECURITY.md#large-or-slow-requests
  */
 export async function benchSlowClients(seconds: number): Promise<boolean> {
   if (seconds < LEAST_SECONDS) {
@@ -47,13 +46,13 @@ export async function benchSlowClients(seconds: number): Promise<boolean> {
   let isGood = true
   for (const { name, port, paths, attacked } of targets) {
     for (const attack of [undefined, ...ATTACKS]) {
-      const { ask, close } = createAsker(port)
-      for (const path of paths) await ask(path)
+      const { send, close } = createLoadClient(port)
+      for (const path of paths) await send(path)
       const usedBefore = processorMs(stack.pid)
       const attacker = attack && startAttack(attack.words, `http://localhost:${port}${attacked}`, seconds)
       await wait(1000)
-      const asked = await askSteadily(
-        (index) => ask(paths[index % paths.length] ?? '/'),
+      const results = await sendSteadily(
+        (index) => send(paths[index % paths.length] ?? '/'),
         PER_SECOND,
         (passed) => passed > seconds,
       )
@@ -61,21 +60,21 @@ export async function benchSlowClients(seconds: number): Promise<boolean> {
       const came = await attacker?.stop()
       const isAttacked = came === undefined || came >= CONNECTIONS / 2
       await close()
-      const failed = asked.filter(isError)
+      const failed = results.filter(isError)
       const p99 = percentile(
-        asked.map(({ ms }) => ms),
+        results.map(({ ms }) => ms),
         0.99,
       )
       isGood &&= failed.length === 0 && isAttacked
       const reasons = [...new Set(failed.map(({ status, reason }) => reason ?? status))].join(', ')
       console.error(
-        `${name}, ${attack?.name ?? 'none'}: ${asked.length} asked, ${failed.length} errors ${reasons}`,
+        `${name}, ${attack?.name ?? 'none'}: ${results.length} asked, ${failed.length} errors ${reasons}`,
       )
       if (!isAttacked) console.error(`Of ${CONNECTIONS} slow clients only ${came} came: this says nothing.`)
       rows.push({
         server: name,
         'slow clients': attack?.name ?? 'none',
-        requests: asked.length,
+        requests: results.length,
         errors: failed.length,
         '0 errors': verdict(failed.length === 0),
         of: reasons,
@@ -92,7 +91,7 @@ export async function benchSlowClients(seconds: number): Promise<boolean> {
   return isGood
 }
 
-/** Attacks until it is stopped, or until the server has closed every connection; `stop` says how many clients came. */
+/** Attacks until it is stopped or the server has closed every connection; `stop` returns the number of clients. */
 export function startAttack(words: string[], url: string, seconds: number) {
   const length = String(seconds + LEEWAY_SECONDS)
   const size = ['-c', String(CONNECTIONS), '-r', String(CONNECTIONS_PER_SECOND), '-l', length]
@@ -101,19 +100,19 @@ export function startAttack(words: string[], url: string, seconds: number) {
   })
   let said = ''
   attacker.stdout?.on('data', (part: Buffer) => (said += part.toString()))
-  const gone = once(attacker, 'close')
+  const closed = once(attacker, 'close')
   return {
-    gone,
+    closed,
     stop: async (): Promise<number> => {
-      // At this signal alone it writes down what it has to say.
+      // slowhttptest writes its statistics only at this signal.
       attacker.kill('SIGINT')
-      await gone
+      await closed
       return clientsOf(said)
     },
   }
 }
 
-/** The most that slowhttptest counted: those that hold on and those that the server sent away. */
+/** The maximum of slowhttptest's counts, over connected and closed clients. */
 function clientsOf(said: string): number {
   const counts = stripVTControlCharacters(said).matchAll(/connected: *(\d+)\s+error: *\d+\s+closed: *(\d+)/g)
   return Math.max(0, ...[...counts].map(([, connected, closed]) => Number(connected) + Number(closed)))

@@ -3,17 +3,17 @@ import { readdirSync } from 'node:fs'
 import { startBenchStorefront } from './kit/bench-storefront.ts'
 import { startMemoryStore } from './kit/memory-store.ts'
 import { memoryMb } from './kit/processes.ts'
-import { askSteadily, createAsker, isError } from './kit/steady.ts'
+import { sendSteadily, createLoadClient, isError } from './kit/steady.ts'
 import { fixed, percentile, printTable, verdict } from './kit/table.ts'
 
 const PER_SECOND = 200
 const SPIKE_TIMES = 10
 const SPIKE_SECONDS_MAX = 30
-const LOOK_MS = 2000
+const SAMPLE_INTERVAL_MS = 2000
 const RECOVERY_MS = 5000
 const TARGETS = { p99: 300, growth: 10 }
 
-/** What shoppers ask for, in turn: mostly pages that are kept, some that are not, some that are for one shopper alone. */
+/** Requests of shoppers, in turn: mostly cached pages, some uncached, some personal. */
 const PATHS: ((index: number) => string)[] = [
   () => '/',
   (index) => `/product/p${1 + (index % 240)}`,
@@ -28,45 +28,45 @@ const PATHS: ((index: number) => string)[] = [
 ]
 
 /**
- * Mixed load for `minutes`, then ten times as much for uncached pages: whether the storefront stays as quick and as
- * small as it was, sheds the excess, and recovers. False when a count misses its target.
+ * Runs mixed load for `minutes`, then ten times as much for uncached pages: checks that latency and memory stay
+ * constant, that excess load is shed, and that the storefront recovers. False when a count misses its target.
  */
 export async function benchSoak(minutes = 2): Promise<boolean> {
   const store = await startMemoryStore()
   const storefront = await startBenchStorefront(store.port, { environment: { LOG_LEVEL: 'error' } })
-  const { ask, close } = createAsker(storefront.port)
+  const { send, close } = createLoadClient(storefront.port)
   const mixed = (index: number) =>
-    ask(PATHS[index % PATHS.length]?.(index) ?? '/', `shop${index % 5}.localhost`)
+    send(PATHS[index % PATHS.length]?.(index) ?? '/', `shop${index % 5}.localhost`)
 
   const seconds = minutes * 60
-  await askSteadily(mixed, PER_SECOND, (passed) => passed > seconds / 4)
+  await sendSteadily(mixed, PER_SECOND, (passed) => passed > seconds / 4)
   const sizes: number[] = []
   const handles: number[] = []
-  const look = setInterval(() => {
+  const sample = setInterval(() => {
     sizes.push(memoryMb(storefront.pid))
     handles.push(readdirSync(`/proc/${storefront.pid}/fd`).length)
-  }, LOOK_MS)
-  const asked = await askSteadily(mixed, PER_SECOND, (passed) => passed > (seconds * 3) / 4)
-  clearInterval(look)
+  }, SAMPLE_INTERVAL_MS)
+  const results = await sendSteadily(mixed, PER_SECOND, (passed) => passed > (seconds * 3) / 4)
+  clearInterval(sample)
 
-  const spike = await askSteadily(
-    (index) => ask('/contact', `new${index}.localhost`),
+  const spike = await sendSteadily(
+    (index) => send('/contact', `new${index}.localhost`),
     PER_SECOND * SPIKE_TIMES,
     (passed) => passed > Math.min(SPIKE_SECONDS_MAX, seconds / 4),
   )
   const endedAt = performance.now()
   let recoveredMs = Infinity
   while (recoveredMs === Infinity && performance.now() - endedAt < RECOVERY_MS) {
-    const { status, ms } = await ask('/contact', `after${performance.now()}.localhost`)
+    const { status, ms } = await send('/contact', `after${performance.now()}.localhost`)
     if (status === 200 && ms < TARGETS.p99) recoveredMs = performance.now() - endedAt
   }
   await close()
   await storefront.stop()
   await store.stop()
 
-  const failures = asked.filter(isError).length
+  const failures = results.filter(isError).length
   const p99 = percentile(
-    asked.map(({ ms }) => ms),
+    results.map(({ ms }) => ms),
     0.99,
   )
   const growth = growthOf(sizes)
@@ -74,7 +74,7 @@ export async function benchSoak(minutes = 2): Promise<boolean> {
   const otherFailures = spike.filter(({ status }) => ![200, 503].includes(status)).length
   const shed = spike.filter(({ status }) => status === 503).length
   printTable(`${fixed(minutes)} min, ${PER_SECOND} requests/s mixed, then ${SPIKE_TIMES} times as many`, [
-    { what: 'requests', figure: asked.length },
+    { what: 'requests', figure: results.length },
     { what: '5xx or dropped', figure: failures, target: '0', verdict: verdict(failures === 0) },
     { what: 'p99 ms', figure: fixed(p99, 0), target: '< 300', verdict: verdict(p99 < TARGETS.p99) },
     {
@@ -107,7 +107,7 @@ export async function benchSoak(minutes = 2): Promise<boolean> {
   return failures === 0 && otherFailures === 0 && recoveredMs <= RECOVERY_MS
 }
 
-/** In percent: the middle of the last third over that of the first. */
+/** Growth in percent, from the median of the first third to that of the last third. */
 function growthOf(values: number[]): number {
   const third = Math.max(1, Math.floor(values.length / 3))
   const middle = (part: number[]) => percentile(part, 0.5)

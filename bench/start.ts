@@ -17,7 +17,10 @@ const AT_ONCE = 8
 const ALL_TENANTS = 1000
 const PLAIN = fileURLToPath(new URL('./kit/plain-process.ts', import.meta.url))
 
-/** Time from spawning to the first page, and memory: idle, after load, and added by `tenants` with 32 cached pages each. */
+/**
+ * Measures the time from spawning to the first page, and memory: idle, after load, and added by `tenants` shops with
+ * 32 cached pages each.
+ */
 export async function benchStart(tenants: number): Promise<boolean> {
   needTools('wrk', 'taskset')
   const store = await startMemoryStore()
@@ -63,7 +66,7 @@ export async function benchStart(tenants: number): Promise<boolean> {
     },
     countsStates: true,
   })
-  const kept = await storefront.purge(
+  const cached = await storefront.purge(
     ...Array.from({ length: tenants }, (_, index) => `tenant:t${index}.localhost`),
   )
   await storefront.stop()
@@ -102,7 +105,7 @@ export async function benchStart(tenants: number): Promise<boolean> {
     },
   ])
   console.log(
-    `${kept} of ${entries} pages were cached, ${fixed((added * 1000) / entries)} KB each; a product page has ${first.body.length} bytes in Brotli.` +
+    `${cached} of ${entries} pages were cached, ${fixed((added * 1000) / entries)} KB each; a product page has ${first.body.length} bytes in Brotli.` +
       ` Read in turn: ${fixed(perSecond, 0)} a second, ${states.hit} hits, ${states.stale} stale, ${states.miss} misses.` +
       (tenants < ALL_TENANTS ? ` All ${ALL_TENANTS} tenants: --tenants ${ALL_TENANTS}.` : ''),
   )

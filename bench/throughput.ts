@@ -18,7 +18,7 @@ import { fixed, median, printTable, verdict, type Row } from './kit/table.ts'
 import { load, type Figures, type Variation } from './kit/wrk.ts'
 
 const ROUNDS = 3
-/** A process that has just made a thousand pages needs some seconds to become quick at giving them out. */
+/** A process that has just rendered a thousand pages takes some seconds to reach full speed. */
 const WARM_UP_SECONDS = 3
 const TURN_SECONDS = 1
 const COUNTED_SECONDS = 2
@@ -35,11 +35,11 @@ interface Scenario {
   path: string
   vary?: Variation
   isHttps?: boolean
-  /** How much must be left of what the same process does with one address and one host. */
+  /** Minimum throughput, as a share of the same process with one URL and one host. */
   shareOfHit?: number
 }
 
-/** The parameters of a click on an ad, new in every request, and one that the storefront does not know. */
+/** Parameters of an ad click, new in every request, and one unknown parameter. */
 const adTags = [
   '"/products?gclid=" .. run .. n',
   '"&gad_source=1&gad_campaignid=" .. n',
@@ -48,7 +48,7 @@ const adTags = [
   '"&unknown" .. n .. "=" .. n',
 ].join(' .. ')
 
-/** One of so many hosts after the other. */
+/** Cycles through this many hosts. */
 function anyOf(hosts: number): string {
   return `"t" .. (n % ${hosts}) .. ".localhost"`
 }
@@ -68,10 +68,10 @@ const scenarios: Scenario[] = [
 ]
 
 /**
- * Pages per second from one core, beside `node:http` and nginx with the same compressed bytes under the same load, in
- * turns. False when a cached page was not answered from the cache.
+ * Measures pages per second on one core, alternating with `node:http` and nginx that serve the same compressed bytes
+ * under the same load. False when a cached page was not served from the cache.
  */
-export async function benchThroughput(turnsEach: number): Promise<boolean> {
+export async function benchThroughput(turnsPerRound: number): Promise<boolean> {
   needTools('wrk', 'nginx', 'taskset')
   stayOnLoadCore()
   const store = await startMemoryStore()
@@ -82,7 +82,7 @@ export async function benchThroughput(turnsEach: number): Promise<boolean> {
   for (const scenario of scenarios) {
     await warm(storefront, scenario)
     const before = memoryMb(storefront.pid)
-    const measured = await compare(store.port, scenario, turnsEach)
+    const measured = await compare(store.port, scenario, turnsPerRound)
     rows.push(rowOf(scenario, measured))
 
     const calls = store.calls.length
@@ -113,7 +113,7 @@ export async function benchThroughput(turnsEach: number): Promise<boolean> {
   await storefront.stop()
   await store.stop()
   printTable(
-    `Throughput: server on core 0, wrk -t1 -c32 on core 1, median of ${ROUNDS} rounds of ${turnsEach} turns of ${TURN_SECONDS} s, brotli`,
+    `Throughput: server on core 0, wrk -t1 -c32 on core 1, median of ${ROUNDS} rounds of ${turnsPerRound} turns of ${TURN_SECONDS} s, brotli`,
     rows,
   )
   printTable('Answered from the cache, counted apart (a page is fresh for 10 s, then stale once)', counts)
@@ -137,19 +137,19 @@ interface Measured {
   ratio: number
   nginxRatio: number
   p99Ratio: number
-  /** Of the same process with one address and one host. */
+  /** Throughput relative to the same process with one URL and one host. */
   share: number
 }
 
 /**
- * Each round has processes of its own, because two of the same kind differ in pace by a third, each steadily; within a
- * round they take turns second by second, because the pace of a machine that others use changes so fast as well.
+ * Each round starts new processes, because processes of the same kind differ in speed by a third, each constantly.
+ * Within a round they alternate every second, because the speed of a shared machine changes as fast.
  */
-async function compare(apiPort: number, scenario: Scenario, turnsEach: number): Promise<Measured> {
+async function compare(apiPort: number, scenario: Scenario, turnsPerRound: number): Promise<Measured> {
   const { path, vary, isHttps } = scenario
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-plain-'))
   const file = join(directory, 'body')
-  // One address and one host that the generator's script writes too: fixed ones would cost it less.
+  // One URL and host, also written by the generator's script: constants would be cheaper for it.
   const same = { path: JSON.stringify(path), host: vary?.host && anyOf(1) }
   const turns: { own: Costly; alike: Costly; plain: Costly; nginx: Costly; bytes: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -162,7 +162,7 @@ async function compare(apiPort: number, scenario: Scenario, turnsEach: number): 
     const nginx = await startNginx(body)
     for (const { port } of [plain, nginx, storefront])
       await load({ port, ...scenario, seconds: WARM_UP_SECONDS })
-    for (let turn = 0; turn < turnsEach; turn += 1) {
+    for (let turn = 0; turn < turnsPerRound; turn += 1) {
       const figures = {
         plain: await measure(plain, scenario),
         nginx: await measure(nginx, scenario),
@@ -222,17 +222,17 @@ async function measure(
   return { ...figures, cost: ((processorMs(pid) - before) * 1000) / figures.requests }
 }
 
-/** Fills the cache: every host's page when hosts vary. */
+/** Fills the cache, with the page of every host when hosts vary. */
 async function warm(storefront: BenchStorefront, { path, vary, isHttps }: Scenario): Promise<void> {
   const hosts = vary?.host
     ? Array.from({ length: HOSTS }, (_, index) => `t${index}.localhost`)
     : ['localhost']
   for (const host of hosts) {
     const { state } = await storefront.get(path, host)
-    // A page that was late went out with skeletons and is not kept.
+    // A page with skeletons is not cached.
     if (state === 'bypass') await storefront.get(path, host)
   }
-  // By https it is another page.
+  // The page for https is another entry.
   if (isHttps) await load({ port: storefront.port, path, isHttps, seconds: 1 })
 }
 

@@ -24,10 +24,10 @@ import { toSignedWebhook, startSimulatedProviders } from '../tests/helpers/simul
 import type { PostgresServer } from '../tests/postgres/server.ts'
 import { killRepeatedly } from './kit/postgres.ts'
 import { percentile } from './kit/table.ts'
-import { UNWATCHED, watch, type Watch } from './kit/watch.ts'
+import { NO_PROGRESS, startProgress, type Progress } from './kit/progress.ts'
 
 const PROVIDERS = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const
-/** `GET /orders` gives 200 orders. */
+/** `GET /orders` returns 200 orders. */
 const PER_SHOPPER = 100
 const AT_ONCE = 8
 const LOST_SHARE = 0.4
@@ -41,15 +41,15 @@ const REDIRECT = new URL('../tests/helpers/redirect-providers.ts', import.meta.u
 
 export interface UpiCounts {
   payments: number
-  /** No report of the success was delivered. */
+  /** Payments without a delivered success webhook. */
   lost: number
-  /** The gateway reported a failure before the success. */
+  /** The provider reported a failure before the success. */
   declinedFirst: number
-  /** Orders in Processing at most 60 s after the gateway knew of the payment. */
+  /** Orders in Processing at most 60 s after the provider's success. */
   right: number
-  /** Orders whose payment was begun and never made, and that are still Pending. */
+  /** Orders whose started payment was never made, and that are still Pending. */
   untouched: number
-  /** Seconds from the gateway's word to the order in Processing. */
+  /** Seconds from the provider's success to the order in Processing. */
   medianSeconds: number
   slowestSeconds: number
 }
@@ -65,7 +65,7 @@ interface UpiOrder {
   processingAt?: number
 }
 
-/** Prints what `countUpi` finds; false when an order was not right within 60 s. */
+/** Prints the counts of `countUpi`; false when an order was not right within 60 s. */
 export async function benchUpi(
   count: number,
   databaseUrl?: string,
@@ -73,7 +73,7 @@ export async function benchUpi(
 ): Promise<boolean> {
   const counts = await countUpi(count, {
     ...{ databaseUrl, server, kills: 2, payWithinSeconds: 90 },
-    watched: watch('UPI payments in Processing', count, Infinity),
+    watched: startProgress('UPI payments in Processing', count, Infinity),
   })
   console.log(
     'UPI payments over four simulated gateways: 40 % of the reports lost, 20 % declined first, the rest delivered one to ' +
@@ -92,10 +92,10 @@ interface UpiOptions {
   kills: number
   /** Each shopper pays at a random moment within this time. */
   payWithinSeconds: number
-  watched?: Watch
+  watched?: Progress
 }
 
-/** Pays `count` orders by UPI in four shops, one for each gateway, and measures when each order is in Processing. */
+/** Pays `count` orders by UPI in four shops, one per provider, and measures when each order is in Processing. */
 export async function countUpi(
   count: number,
   options: UpiOptions,
@@ -139,7 +139,7 @@ async function payAll(
   api: ApiProcess,
   providers: Awaited<ReturnType<typeof startSimulatedProviders>>,
   count: number,
-  { kills, payWithinSeconds, watched = UNWATCHED }: UpiOptions,
+  { kills, payWithinSeconds, watched = NO_PROGRESS }: UpiOptions,
 ): Promise<Record<AccountProvider, UpiCounts>> {
   const unpaid = PROVIDERS.length * Math.ceil((count / PROVIDERS.length) * UNPAID_SHARE)
   const sessions = await openSessions(api.port, Math.ceil((count + unpaid) / PROVIDERS.length))
@@ -153,7 +153,7 @@ async function payAll(
     const order = await begin(api, sessions, index)
     if (index >= count) return void left.push(order)
     paid.push(order)
-    paying.push(payLater(api, providers, order, payWithinSeconds))
+    paying.push(payAtRandom(api, providers, order, payWithinSeconds))
   })
   const killing = killMeanwhile(api, kills, payWithinSeconds)
   await Promise.all(paying)
@@ -203,7 +203,7 @@ async function openSessions(port: number, perShop: number): Promise<Map<AccountP
   return sessions
 }
 
-/** Places an order and begins its payment; a gateway that fails is tried again, as a shopper does. */
+/** Places an order and starts its payment; retries when the provider fails, like a shopper. */
 async function begin(
   api: ApiProcess,
   sessions: Map<AccountProvider, Session[]>,
@@ -233,7 +233,7 @@ async function begin(
   }
 }
 
-async function payLater(
+async function payAtRandom(
   api: ApiProcess,
   providers: Awaited<ReturnType<typeof startSimulatedProviders>>,
   order: UpiOrder,
@@ -254,7 +254,7 @@ async function payLater(
   }
 }
 
-/** One try: a gateway that finds the API down comes back later than a shopper waits. */
+/** One attempt: a provider that finds the API down retries after the shopper has left. */
 async function deliver(
   api: ApiProcess,
   { provider, body, headers }: ReturnType<typeof toSignedWebhook>,
@@ -270,13 +270,13 @@ async function killMeanwhile(api: ApiProcess, kills: number, withinSeconds: numb
   }
 }
 
-/** Notes when each order is seen in Processing. */
+/** Records when each order is in Processing. */
 async function pollUntil(
   api: ApiProcess,
   sessions: Session[],
   paid: UpiOrder[],
   signal: AbortSignal,
-  { tell }: Watch,
+  { report }: Progress,
 ): Promise<void> {
   while (!signal.aborted) {
     const statuses = await statusesOf(api, sessions).catch(() => new Map<string, number>())
@@ -284,7 +284,7 @@ async function pollUntil(
     for (const order of paid) {
       if (statuses.get(order.orderId) === PROCESSING) order.processingAt ??= now
     }
-    tell(paid.filter(({ processingAt }) => processingAt !== undefined).length)
+    report(paid.filter(({ processingAt }) => processingAt !== undefined).length)
     await setTimeout(POLL_INTERVAL_MS)
   }
 }

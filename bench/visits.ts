@@ -4,8 +4,8 @@ import { printTable, verdict } from './kit/table.ts'
 const SHOWN = 10
 
 /**
- * Random visits of three shoppers in three shops on one storefront with its cache: counts responses with words of
- * another shop or shopper. False when there is one, or a 5xx. SECURITY.md#cross-tenant-pages
+ * Makes random visits of three shoppers in three shops on one storefront with its cache and counts responses with
+ * words of another shop or shopper. False when there is one, or a 5xx. SECURITY.md#cross-tenant-pages
  */
 export async function benchVisits(count: number): Promise<boolean> {
   const stack = await startTenants()

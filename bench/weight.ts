@@ -15,7 +15,7 @@ const MOBILE = {
 interface Route {
   name: string
   path: (productId: string) => string
-  /** Gzipped kilobytes without pictures, and requests, of the lightest other storefront (withastro/storefront). */
+  /** Gzipped kilobytes without pictures, and requests, of the lightest compared storefront (withastro/storefront). */
   peer?: { kilobytes: number; script: number; requests: number }
   isLanding: boolean
 }
@@ -46,17 +46,20 @@ const routes: Route[] = [
 
 interface Weight {
   requests: number
-  /** Of the bodies, compressed as they came. */
+  /** Bytes of the bodies, compressed. */
   bytes: number
-  /** Of their headers. */
+  /** Bytes of the headers. */
   headerBytes: number
 }
 
 const NOTHING: Weight = { requests: 0, bytes: 0, headerBytes: 0 }
-/** Ten packets: what a server sends before the first acknowledgement. */
+/** Ten packets, which a server sends before the first acknowledgement. */
 const FIRST_FLIGHT_BYTES = 14_600
 
-/** What Chromium downloads for each route of the demo shop, first visit on a phone, beside the lightest peer. */
+/**
+ * Measures Chromium's downloads for each route of the demo shop, first visit on a phone, compared with the lightest
+ * peer.
+ */
 export async function benchWeight(): Promise<boolean> {
   const stack = await startDemoStack()
   const browser = await chromium.launch({ executablePath: installBrowser(), args: ['--no-sandbox'] })
@@ -93,22 +96,22 @@ export async function benchWeight(): Promise<boolean> {
   return true
 }
 
-/** By kind of request, as the protocol names it: the bytes of bodies and of headers on the wire. */
+/** Bytes of bodies and headers on the wire, by the protocol's resource type. */
 async function weigh(browser: Browser, url: string): Promise<Map<string, Weight>> {
   const context = await browser.newContext(MOBILE)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
-  const asked = new Map<string, { kind: string; headerBytes: number }>()
+  const inFlight = new Map<string, { kind: string; headerBytes: number }>()
   const weights = new Map<string, Weight>()
   session.on('Network.requestWillBeSent', ({ requestId, type = 'Other', request }) => {
-    if (request.url.startsWith('http')) asked.set(requestId, { kind: type, headerBytes: 0 })
+    if (request.url.startsWith('http')) inFlight.set(requestId, { kind: type, headerBytes: 0 })
   })
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    const one = asked.get(requestId)
+    const one = inFlight.get(requestId)
     if (one) one.headerBytes = response.encodedDataLength
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const one = asked.get(requestId)
+    const one = inFlight.get(requestId)
     if (one === undefined) return
     const { requests, bytes, headerBytes } = weights.get(one.kind) ?? NOTHING
     weights.set(one.kind, {

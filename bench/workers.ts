@@ -18,7 +18,10 @@ const loads: { name: string; path: string; connections: number; vary?: Variation
   },
 ]
 
-/** One process against two. The load takes its share of the same two cores, so processor time per request is told too. */
+/**
+ * Compares one process with two. The load generator shares the two cores, so the table includes processor time per
+ * request.
+ */
 export async function benchWorkers(): Promise<boolean> {
   needTools('wrk', 'taskset')
   const store = await startMemoryStore()

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Chromium without its window: pages and scripts as in the whole browser, in half the time. */
+/** Chromium without a window: renders like the full browser in half the time. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const DEBIAN_BROWSERS = [`/usr/bin/${HEADLESS_SHELL}`, '/usr/bin/chromium']
 
 /**
- * The browser for the tests: `CHROMIUM_PATH`, else Debian's, installed when we are root; else Playwright's own, for
- * which `undefined` stands.
+ * The browser of the tests: `CHROMIUM_PATH`, else Debian's, installed as root; else `undefined` for Playwright's own.
  * @throws {Error} when none can be installed
  */
 export function installBrowser(): string | undefined {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import GithubSlugger from 'github-slugger'
 import { markdownToMdast, type MdastNode } from 'satteri'
 
-/** `node scripts/check-links.ts`: fails when a link of a document, or a document that code names, leads nowhere. */
+/** `node scripts/check-links.ts`: fails on broken links in documents and on missing documents that code names. */
 
 interface Link {
   /** As written: `merchant.md#import`, `#import`. */
@@ -25,7 +25,7 @@ const IGNORED = new Set([
 const CODE = new Set(['.ts', '.tsx', '.astro', '.js', '.mjs', '.css', '.sql', '.html', '.yaml', '.yml'])
 /** A scheme, or `//host`. */
 const EXTERNAL = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i
-/** A path below `docs/`, or a document of the root. Import paths have a dot or a slash before them. */
+/** A path below `docs/`, or a document of the root; import paths have a dot or a slash before them. */
 const DOCUMENT = /(?<![\w./@-])(?:docs\/[\w./-]*\w|[A-Z]{2,}\.md)(?:#[\w-]+)?/g
 const HTML_ID = /\s(?:id|name)="([^"]+)"/g
 

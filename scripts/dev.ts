@@ -8,7 +8,7 @@ import {
   start,
 } from './dev-processes.ts'
 
-/** `npm run dev`: the demo shops with pages and API that follow every edit. Nothing is cached. */
+/** `npm run dev`: the demo shops, reloaded on every edit, without caches. */
 exitWithNpm()
 loadEnvFile()
 const { api, storefront, environment: ports } = portsOf(process.env)

@@ -6,6 +6,6 @@ import cluster from 'node:cluster'
  */
 if (process.connected && !cluster.isWorker) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
-  // Listening alone must not keep a command running that has done its work.
+  // The channel must not keep a finished command running.
   process.channel?.unref()
 }

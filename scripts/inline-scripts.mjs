@@ -6,7 +6,10 @@ import { transformSync } from 'esbuild'
 
 const FOLDER = fileURLToPath(new URL('../src/scripts/inline/', import.meta.url))
 
-/** A Vite plugin: `?raw` imports of src/scripts/inline return the script minified, for components/shell/InlineScript.astro. */
+/**
+ * Vite plugin: `?raw` imports of src/scripts/inline return the minified script, for
+ * components/shell/InlineScript.astro.
+ */
 export const inlineScripts = /** @type {import('vite').Plugin} */ ({
   name: 'inline-scripts',
   enforce: 'pre',

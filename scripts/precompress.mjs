@@ -6,7 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const TEXT = /\.(css|html|js|json|svg|txt|xml)$/
 
-/** An Astro integration: writes a brotli and a gzip file beside each built browser file, which the HTTP entry serves. */
+/** Astro integration: writes Brotli and gzip files beside the built browser files, which the server sends. */
 export function precompress() {
   return {
     name: 'precompress',

@@ -1,6 +1,6 @@
 /**
- * Installs what package-lock.json names, when it is not installed yet. Runs before `npm start`, `npm test` and their
- * kin, with whatever Node the machine has; the packages bring Node 24 for everything after.
+ * Installs the packages of package-lock.json unless they are installed. Runs before `npm start`, `npm test` and
+ * similar with any Node; the packages include Node 24 for all later steps.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -5,20 +5,19 @@ import { startOtherStore } from '../tests/helpers/other-store.ts'
 import { startStorefront } from '../tests/helpers/storefront.ts'
 
 /**
- * `npm run size`: what a shopper's browser downloads for each page, pictures apart, against its budget. Fails above it.
- * Counted are the HTML with its inline styles and scripts, and every script that the first view needs, also those that
- * wait for the first paint in a `<template data-script>`. What comes by `import()` is not: for an act of the shopper, for
- * a field of the store, or, on the payment and checkout pages, while the store is asked for the fields and while the
- * address is typed; nor what stands in another `<template>` until the page has loaded. Pages are weighed as the first
- * shopper gets them, those of a plain shop and those of the demo shop, which has everything on.
+ * `npm run size`: measures the downloads of each page without pictures against its budget and fails above it. Counts
+ * the HTML with its inline styles and scripts, and every script of the first view, including those that wait for the
+ * first paint in a `<template data-script>`. Excludes scripts loaded by `import()`, and those in another
+ * `<template>`, which start after the page has loaded. Pages are measured as on a first visit, for a plain shop and
+ * for the demo shop, which uses every feature.
  */
 
 interface Budget {
   html: number
-  /** The HTML up to the footer, which holds all of the first screen. */
+  /** The HTML before the footer, which contains the first screen. */
   beforeFooter: number
   script: number
-  /** The HTML, scripts and style sheets. */
+  /** Number of requests for HTML, scripts and style sheets. */
   requests: number
   status?: number
 }
@@ -26,7 +25,7 @@ interface Budget {
 type Read = (path: string, headers?: Record<string, string>) => Promise<{ status: number; html: string }>
 
 const KB = 1000
-/** As `server/page-cache/cache-entry.ts` compresses a page. */
+/** Same settings as `src/server/page-cache/cache-entry.ts`. */
 const PAGE = { quality: 9, windowBits: 16 }
 const FILE = { quality: constants.BROTLI_MAX_QUALITY, windowBits: constants.BROTLI_DEFAULT_WINDOW }
 
@@ -114,7 +113,7 @@ async function weigh(read: Read, path: string, budget: Budget) {
   }
 }
 
-/** Every script of its own that the page loads: modules, preloads, islands and their renderer, and what they import. */
+/** The page's own scripts: modules, preloads, islands with their renderer, and their imports. */
 async function scriptsOf(read: Read, html: string): Promise<Map<string, string>> {
   const sources = new Map<string, string>()
   const waiting = [...html.matchAll(/(?:src|href|[a-z-]+-url)="([^"]+\.m?js)"/g)].map(([, url = '']) => url)

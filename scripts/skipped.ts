@@ -11,12 +11,12 @@ export const NEEDS: Record<string, string> = {
 
 const RAN = ['passed', 'failed']
 
-/** Of Vitest's report in JSON. */
+/** The used part of Vitest's JSON report. */
 export interface UnitReport {
   testResults: { name: string; assertionResults: { status: string }[] }[]
 }
 
-/** How many tests of the report were not run, by file below `root`; one that runs on both databases is there twice. */
+/** Number of skipped tests by file below `root`; a file that runs on both databases counts twice. */
 export function skippedIn({ testResults }: UnitReport, root: string): Map<string, number> {
   const skipped = new Map<string, number>()
   for (const { name, assertionResults } of testResults) {

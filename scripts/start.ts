@@ -33,7 +33,7 @@ const servers = [start('node', ['api/index.ts'], environment), start('node', STO
 superviseTogether(servers)
 const haveStarted = await Promise.all(servers.map(waitUntilListening)).then(
   () => true,
-  // The failed server has printed the reason; keepTogether stops the other.
+  // The failed server has printed the reason; superviseTogether stops the other.
   () => false,
 )
 if (haveStarted) {

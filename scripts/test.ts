@@ -6,7 +6,7 @@ import { installBrowser } from './browser.ts'
 import { skippedIn, reportSkipped, type UnitReport } from './skipped.ts'
 import { buildWhenStale, root } from './dev-processes.ts'
 
-/** `npm test`: every suite, then what was skipped and one line that counts them all. */
+/** `npm test`: runs all suites, then prints skipped tests and the totals. */
 const results = join(root, 'test-results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
@@ -25,9 +25,9 @@ process.exitCode = suites.every((suite) => suite.isGood) && failed === 0 ? 0 : 1
 interface Suite {
   passed: number
   failed: number
-  /** How many were skipped, by file. */
+  /** Number of skipped tests by file. */
   skipped: Map<string, number>
-  /** False when the runner itself failed, whatever it counted. */
+  /** False when the runner itself failed, regardless of the counts. */
   isGood: boolean
 }
 

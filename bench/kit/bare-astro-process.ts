@@ -7,12 +7,12 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { createHttpGet } from '../../src/network/http-get.ts'
 
 /**
- * The bare Astro page of bare-astro.ts behind `node:http`: as it comes at `/`, and at `/whole` with what no page of a
- * shop can do without, a call of the store API on the given port before it and Brotli after it.
+ * Serves the bare Astro page of bare-astro.ts by `node:http`: plain at `/`, and at `/whole` with the minimum work of
+ * a shop's page, one call of the store API on the given port and Brotli compression.
  */
 const [directory = '', storePort = ''] = process.argv.slice(2)
 const STORE_CALL = `http://127.0.0.1:${storePort}/api/v1/products?page=1&limit=12`
-/** That of a storefront that is overrun. */
+/** The quality that an overloaded storefront uses. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
 const { handler } = (await import(pathToFileURL(`${directory}/dist/server/entry.mjs`).href)) as {
@@ -20,11 +20,11 @@ const { handler } = (await import(pathToFileURL(`${directory}/dist/server/entry.
 }
 const get = createHttpGet({ connections: 64, keepAliveMs: 30_000, maxBytes: 1e6, lookup })
 
-async function answerWhole(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respondWhole(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { body } = await get(STORE_CALL, { headers: {}, signal: undefined })
   JSON.parse(body.toString())
   const parts: Uint8Array[] = []
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- they go back to their response below
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- they are restored on the same response below
   const { writeHead, write, end } = response
   Object.assign(response, {
     writeHead: () => response,
@@ -39,7 +39,7 @@ async function answerWhole(request: IncomingMessage, response: ServerResponse): 
 }
 
 const server = createServer((request, response) => {
-  if (request.url === '/whole') void answerWhole(request, response)
+  if (request.url === '/whole') void respondWhole(request, response)
   else handler(request, response)
 })
 server.listen(0, () => console.log(`localhost:${(server.address() as AddressInfo).port}`))

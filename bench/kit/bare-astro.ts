@@ -18,7 +18,7 @@ const ENTITIES: Record<string, string> = {
   '&gt;': '>',
   '&amp;': '&',
 }
-/** Attributes that differ from card to card. */
+/** Attributes that differ between cards. */
 const OWN_ATTRIBUTES = ['data-card', 'href', 'src', 'srcset', 'alt', 'aria-label', 'data-id']
 
 interface Card {
@@ -27,10 +27,10 @@ interface Card {
 }
 
 /**
- * A bare Astro page on the servers' core that writes the given listing again, without middleware, tenancy, policy or
- * calls: the cards are components filled from data in memory, one for each shape that a card has; what stands around
- * them is text. At `/whole` it asks the store API on this port first, and is compressed. Built in a temporary directory
- * with this repository's Astro.
+ * Starts a bare Astro page on the servers' core that reproduces the given listing without middleware, tenancy, policy
+ * or calls: the cards are components with data from memory, one per shape of card, and the rest is static text. At
+ * `/whole` it first calls the store API on this port, and compresses the page. Built in a temporary directory with
+ * this repository's Astro.
  */
 export async function startBareAstro(listing: string, storePort: number) {
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-bare-'))
@@ -98,7 +98,7 @@ const shapes = [${shapes.map((_, index) => `Card${index}`).join(', ')}]
   )
 }
 
-/** The card's HTML with its own texts and attributes taken out, in the order in which the template asks for them. */
+/** Extracts the texts and attributes of a card from its HTML, in the order of the template's placeholders. */
 function toCard(html: string): Card {
   const values: string[] = []
   const template = html.replace(VALUE, (whole: string, name?: string, attribute?: string, text?: string) => {

@@ -9,24 +9,24 @@ import { startScript, type ProcessOptions, type Running } from './processes.ts'
 
 const PURGE_SECRET = 'what the bench purges with, 32 characters and more'
 
-export interface Answer {
+export interface PageResponse {
   status: number
-  /** `x-cache` */
+  /** Value of `x-cache`. */
   state: string
   cacheTags: string[]
   body: Buffer
-  /** To the first byte of the answer. */
+  /** Time to first byte. */
   firstByteMs: number
   totalMs: number
 }
 
 export interface BenchStorefront extends Running {
-  get(path: string, host?: string): Promise<Answer>
-  /** Drops pages by their tags and counts them. */
+  get(path: string, host?: string): Promise<PageResponse>
+  /** Purges pages by tag and returns their number. */
   purge(...tags: string[]): Promise<number>
 }
 
-/** The built storefront as a process of its own, every host's API on one port of this machine. */
+/** Starts the built storefront as a separate process; all hosts share the API on one local port. */
 export async function startBenchStorefront(
   apiPort: number,
   { core, environment = {} }: ProcessOptions = {},
@@ -60,18 +60,18 @@ export async function startBenchStorefront(
   }
 }
 
-/** One page, brotli as it came. */
-export async function get(port: number, path: string, host = 'localhost'): Promise<Answer> {
+/** Fetches a page; its body stays compressed with Brotli. */
+export async function get(port: number, path: string, host = 'localhost'): Promise<PageResponse> {
   const startedAt = performance.now()
-  const answer = await request(`http://127.0.0.1:${port}${path}`, {
+  const response = await request(`http://127.0.0.1:${port}${path}`, {
     headers: { host, 'accept-encoding': 'br' },
   })
   const firstByteMs = performance.now() - startedAt
-  const body = Buffer.from(await answer.body.arrayBuffer())
+  const body = Buffer.from(await response.body.arrayBuffer())
   return {
-    status: answer.statusCode,
-    state: String(answer.headers['x-cache'] ?? 'none'),
-    cacheTags: String(answer.headers['cache-tag'] ?? '').split(','),
+    status: response.statusCode,
+    state: String(response.headers['x-cache'] ?? 'none'),
+    cacheTags: String(response.headers['cache-tag'] ?? '').split(','),
     body,
     firstByteMs,
     totalMs: performance.now() - startedAt,

@@ -6,7 +6,7 @@ import { createApp } from '../../src/server/app.ts'
 import { readConfig } from '../../src/server/config.ts'
 import type { Render } from '../../src/server/rendering/render-page.ts'
 
-/** The storefront's app around its built pages, saying by IPC how often each address was rendered. */
+/** Runs the storefront's app with the built pages and reports the number of renders per URL by IPC. */
 const pages = (await import(new URL('../../dist/server/entry.mjs', import.meta.url).href)) as {
   render: Render
 }

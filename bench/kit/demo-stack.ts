@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { waitForSuccess } from '../../scripts/dev-processes.ts'
 import { startScript } from './processes.ts'
 
-/** The real API and storefront with the demo shops, on free ports. */
+/** Starts the real API and storefront with the demo shops, on free ports. */
 export async function startDemoStack() {
   const [port, apiPort] = [await freePort(), await freePort()]
   const environment = { PORT: String(port), LOCAL_API_PORT: String(apiPort) }

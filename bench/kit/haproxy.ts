@@ -6,7 +6,10 @@ import { waitForSuccess } from '../../scripts/dev-processes.ts'
 import { freePort } from './demo-stack.ts'
 import { end, spawnOn } from './processes.ts'
 
-/** haproxy before servers on these ports: asks each whether it is ready, and leaves it out after two refusals in 0.3 s. */
+/**
+ * Starts haproxy in front of the servers on these ports. It checks their readiness and removes one after two failed
+ * checks within 0.3 s.
+ */
 export async function startHaproxy(ports: number[]) {
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-haproxy-'))
   const [port, statsPort] = [await freePort(), await freePort()]
@@ -17,7 +20,7 @@ export async function startHaproxy(ports: number[]) {
   await waitForSuccess(`http://127.0.0.1:${statsPort}/;csv`)
   return {
     port,
-    /** How many servers it sends traffic to at this moment. */
+    /** Number of servers that currently receive traffic. */
     countReady: async () => {
       const table = await (await fetch(`http://127.0.0.1:${statsPort}/;csv`)).text()
       return table.split('\n').filter((line) => /^storefronts,storefront\d.*,UP,/.test(line)).length

@@ -8,14 +8,14 @@ import { root } from '../../scripts/dev-processes.ts'
 /** A store API with prepared responses from memory, the same on every host; it counts its calls. */
 export interface MemoryStore {
   port: number
-  /** Paths below `/api/v1` that were asked for, with their queries; the counting code empties it. */
+  /** Requested paths below `/api/v1`, with their queries; the measuring code resets it. */
   calls: string[]
-  /** Answers come so much later. */
+  /** Delay of each response. */
   delayMs: number
-  /** Questions stay without answer. */
+  /** Requests get no response. */
   isSilent: boolean
   rename(id: string, title: string): void
-  /** Closes the port: later connections are refused. */
+  /** Closes the port, so that later connections are refused. */
   stop(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ const GARMENTS = [
   'Block-Print Dress',
 ]
 
-/** Of the demo shop: real cloth, some hundred products. */
+/** Pictures of the demo shop: realistic fabrics, some hundred products. */
 const pictures = readdirSync(PICTURES).filter((name) => name.endsWith('-1.webp'))
 
 const storeInfo = {
@@ -67,10 +67,10 @@ const products = Array.from({ length: PRODUCTS }, (_, index) => ({
 export async function startMemoryStore(): Promise<MemoryStore> {
   const titles = new Map<string, string>()
   const prepared = new Map<string, Buffer>()
-  const server = createServer((request, response) => void answer(request, response))
+  const server = createServer((request, response) => void sendPrepared(request, response))
   await new Promise<void>((resolve) => server.listen(0, resolve))
 
-  async function answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function sendPrepared({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = url.replace(/^\/api\/v1/, '')
     store.calls.push(path)
     if (store.isSilent) return
@@ -79,7 +79,7 @@ export async function startMemoryStore(): Promise<MemoryStore> {
       response.writeHead(200, { 'content-type': 'image/webp' }).end(readFileSync(join(PICTURES, picture)))
       return
     }
-    // The response as of the request, even if a change overtakes it.
+    // Uses the data at the time of the request, even when they change meanwhile.
     const body = preparedFor(path)
     if (store.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, store.delayMs))
     const status = body === undefined ? 404 : 200
@@ -91,8 +91,8 @@ export async function startMemoryStore(): Promise<MemoryStore> {
     const query = new URLSearchParams(mark === -1 ? '' : path.slice(mark))
     const [page, limit] = [Number(query.get('page') ?? 1), Number(query.get('limit') ?? 12)]
     const key = path.startsWith('/products?') ? `/products?${page}&${limit}` : path
-    const known = prepared.get(key)
-    if (known) return known
+    const stored = prepared.get(key)
+    if (stored) return stored
     const value = bodyOf(key, page, limit)
     const body = value === undefined ? undefined : Buffer.from(JSON.stringify(value))
     if (body) prepared.set(key, body)

@@ -13,7 +13,10 @@ export interface BodyKind {
 
 const PAGE: BodyKind = { type: 'text/html; charset=utf-8', encoding: 'br' }
 
-/** nginx with one worker on the servers' core, answering every request with these compressed bytes from a file. */
+/**
+ * Starts nginx with one worker on the servers' core, which serves these compressed bytes from a file for every
+ * request.
+ */
 export async function startNginx(body: Buffer, { encoding, type }: BodyKind = PAGE) {
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-nginx-'))
   chmodSync(directory, 0o755)

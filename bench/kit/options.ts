@@ -1,4 +1,4 @@
-/** The error of a wrong option: a count of zero would pass, and an endless one would never finish. */
+/** The error of an invalid option: a count of zero would pass without measuring, and an infinite one would never end. */
 export function faultOf(name: string, text: string): string | undefined {
   const number = Number(text)
   const rules: Record<string, [isGood: boolean, wanted: string]> = {

@@ -3,7 +3,7 @@ import { copyTemplate, makeTemplate } from '../../tests/postgres/databases.ts'
 import { hasPooler, startPooler } from '../../tests/postgres/pooler.ts'
 import { startPostgres, type PostgresServer } from '../../tests/postgres/server.ts'
 
-/** A PostgreSQL for the length of `work`, with a database that has all tables. */
+/** Runs `work` with a temporary PostgreSQL and a migrated database. */
 export async function withPostgres<T>(
   work: (databaseUrl: string, server: PostgresServer) => Promise<T>,
 ): Promise<T> {
@@ -16,7 +16,7 @@ export async function withPostgres<T>(
   }
 }
 
-/** The same behind PgBouncer in transaction mode. */
+/** Like `withPostgres`, behind PgBouncer in transaction mode. */
 export async function withPooler<T>(
   work: (databaseUrl: string, server: PostgresServer) => Promise<T>,
 ): Promise<T> {
@@ -31,7 +31,7 @@ export async function withPooler<T>(
   })
 }
 
-/** The API, whose second, fourth … kill hits its PostgreSQL instead, where it has one. */
+/** The API; every second kill hits its PostgreSQL instead, if it has one. */
 export function killRepeatedly(api: ApiProcess, server: PostgresServer | undefined): ApiProcess {
   let kills = 0
   return {

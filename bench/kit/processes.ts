@@ -6,18 +6,18 @@ import { join } from 'node:path'
 
 import { root } from '../../scripts/dev-processes.ts'
 
-/** Servers under measurement run here, whatever loads them on the other one. */
+/** Core of the measured servers; load generators run on the other one. */
 export const SERVER_CORE = 0
 export const LOAD_CORE = 1
 
-/** Load average above which other work disturbs a measurement. */
+/** Above this load average, other work disturbs a measurement. */
 const QUIET_LOAD = 0.7
 const PINNING = 'taskset'
 const EVERY_CORE = `0-${cpus().length - 1}`
 const APT = '/usr/bin/apt-get'
 const CLOCK_TICK_MS = 10
 const PAGE_BYTES = 4096
-/** Where it is not named as the command is. */
+/** Packages whose name differs from the command's. */
 const PACKAGES: Record<string, string> = { nginx: 'nginx-light', taskset: 'util-linux' }
 
 const started = new Set<ChildProcess>()
@@ -25,14 +25,14 @@ const started = new Set<ChildProcess>()
 export interface Running {
   pid: number
   port: number
-  /** From the start of the process to the line that names its port. */
+  /** Time from spawning until the process reports its port. */
   readyMs: number
   child: ChildProcess
   stop(): Promise<void>
 }
 
 export interface ProcessOptions {
-  /** The core it is pinned to; every core without. */
+  /** Core to run on; all cores by default. */
   core?: number
   environment?: Record<string, string>
 }
@@ -45,8 +45,8 @@ export function machineLine(): string {
 }
 
 /**
- * Makes sure that the commands are there; root on Debian installs what is missing.
- * @throws {Error} a sentence that says what to install
+ * Checks that the commands are installed; as root on Debian, installs the missing ones.
+ * @throws {Error} a sentence that names what to install
  */
 export function needTools(...commands: string[]): void {
   if (cpus().length < 2) throw new Error('This needs two cores: one for the server, one for the load.')
@@ -70,12 +70,12 @@ function isInstalled(command: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${command} || test -x /usr/sbin/${command}`]).status === 0
 }
 
-/** Keeps this process and its children away from the servers' core, unless a child gets a core of its own. */
+/** Pins this process and its children to the load core; children may choose another core. */
 export function stayOnLoadCore(): void {
   moveTo(String(LOAD_CORE))
 }
 
-/** Returns this process to all cores. */
+/** Allows this process all cores again. */
 export function leaveLoadCore(): void {
   moveTo(EVERY_CORE)
 }
@@ -85,7 +85,7 @@ function moveTo(cores: string): void {
   spawnSync(program, rest)
 }
 
-/** Starts a command on these cores, every core without. */
+/** Starts a command on this core; on all cores by default. */
 export function spawnOn(core: number | undefined, command: string[], options: SpawnOptions): ChildProcess {
   const cores = core === undefined ? EVERY_CORE : String(core)
   const [program, ...rest] = [PINNING, '-c', cores, ...command]
@@ -95,12 +95,12 @@ export function spawnOn(core: number | undefined, command: string[], options: Sp
   return child
 }
 
-/** Ends the processes of a bench that failed. */
+/** Ends all processes that a failed bench started. */
 export async function endAll(): Promise<void> {
   await Promise.all([...started].map(end))
 }
 
-/** Starts Node on a script of this project that says `localhost:<port>` when it answers. */
+/** Starts Node with a script of this project and waits until it prints `localhost:<port>`. */
 export async function startScript(
   command: string[],
   { core, environment = {} }: ProcessOptions = {},
@@ -126,18 +126,18 @@ export async function startScript(
 
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  await gone
+  await exited
 }
 
-/** Resident memory of a process and those it started, in MB of 1,000,000 bytes. */
+/** Resident memory of a process and its descendants, in MB of 1,000,000 bytes. */
 export function memoryMb(pid: number): number {
   const pages = familyOf(pid).map((one) => Number(readFileSync(`/proc/${one}/statm`, 'utf8').split(' ')[1]))
   return (pages.reduce((sum, count) => sum + count, 0) * PAGE_BYTES) / 1e6
 }
 
-/** Processor time that a process and those it started have used, in milliseconds. */
+/** Processor time of a process and its descendants, in milliseconds. */
 export function processorMs(pid: number): number {
   const ticks = familyOf(pid).map((one) => {
     const fields = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -146,7 +146,7 @@ export function processorMs(pid: number): number {
   return ticks.reduce((sum, count) => sum + count, 0) * CLOCK_TICK_MS
 }
 
-/** A process and those it started. */
+/** The process ids of a process and its descendants. */
 export function familyOf(pid: number): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

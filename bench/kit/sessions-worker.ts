@@ -7,7 +7,7 @@ import type { Rule } from '../../tests/sessions/violations.ts'
 const SHRINK_MS = 60_000
 const { seed, count } = workerData as { seed: number; count: number }
 
-/** Counts its share of the sessions, then looks for the shortest session that breaks each rule that was broken. */
+/** Runs its share of the sessions, then shrinks each failing session to the shortest one that breaks the same rule. */
 const shop = await Shop.open()
 const counts = await countSessions(shop, seed, count, (done) => parentPort?.postMessage({ done }))
 parentPort?.postMessage({ counts })

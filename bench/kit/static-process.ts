@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import sirv from 'sirv'
 
-/** The baseline of pictures: a directory of static files behind `node:http`. */
+/** The baseline for pictures: a directory of static files served by `node:http`. */
 const [directory = ''] = process.argv.slice(2)
 const files = sirv(directory, { etag: true })
 const server = createServer((request, response) => files(request, response))

@@ -1,57 +1,57 @@
 import { Agent, request } from 'undici'
 
 const TICK_MS = 50
-/** Clients give up after this time. */
-const PATIENCE_MS = 30_000
+/** Timeout of a request. */
+const TIMEOUT_MS = 30_000
 
-export interface Asked {
-  /** 0 without an answer. */
+export interface RequestResult {
+  /** 0 without a response. */
   status: number
-  /** Why there is none. */
+  /** Reason for a missing response. */
   reason?: string
   ms: number
 }
 
-/** Sends requests to a server of this machine as a browser does, with keep-alive; `ask` never rejects. */
-export function createAsker(port: number, connections = 512) {
-  const agent = new Agent({ connections, headersTimeout: PATIENCE_MS, bodyTimeout: PATIENCE_MS })
+/** Creates a client for a local server with keep-alive connections like a browser's; `send` never rejects. */
+export function createLoadClient(port: number, connections = 512) {
+  const agent = new Agent({ connections, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS })
   return {
-    ask: async (path: string, host = 'localhost'): Promise<Asked> => {
-      const askedAt = performance.now()
+    send: async (path: string, host = 'localhost'): Promise<RequestResult> => {
+      const sentAt = performance.now()
       try {
         const { statusCode, body } = await request(`http://127.0.0.1:${port}${path}`, {
           dispatcher: agent,
           headers: { host, 'accept-encoding': 'br' },
         })
         await body.dump()
-        return { status: statusCode, ms: performance.now() - askedAt }
+        return { status: statusCode, ms: performance.now() - sentAt }
       } catch (error) {
         const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-        return { status: 0, reason, ms: performance.now() - askedAt }
+        return { status: 0, reason, ms: performance.now() - sentAt }
       }
     },
     close: () => agent.destroy(),
   }
 }
 
-/** Asks so many times a second, whatever the answers do, until it is over; gives all that was asked. */
-export async function askSteadily(
-  ask: (index: number) => Promise<Asked>,
+/** Sends `perSecond` requests a second, without waiting for responses, until `isOver`; returns all results. */
+export async function sendSteadily(
+  send: (index: number) => Promise<RequestResult>,
   perSecond: number,
-  isOver: (seconds: number) => boolean,
-): Promise<Asked[]> {
-  const waiting: Promise<Asked>[] = []
-  const begunAt = performance.now()
-  const seconds = () => (performance.now() - begunAt) / 1000
-  while (!isOver(seconds())) {
+  isFinished: (seconds: number) => boolean,
+): Promise<RequestResult[]> {
+  const waiting: Promise<RequestResult>[] = []
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
+  while (!isFinished(seconds())) {
     const due = seconds() * perSecond
-    while (waiting.length < due) waiting.push(ask(waiting.length))
+    while (waiting.length < due) waiting.push(send(waiting.length))
     await new Promise((resolve) => setTimeout(resolve, TICK_MS))
   }
   return Promise.all(waiting)
 }
 
-/** No answer, or a failure of the server. */
-export function isError({ status }: Asked): boolean {
+/** Whether there was no response, or a server error. */
+export function isError({ status }: RequestResult): boolean {
   return status === 0 || status >= 500
 }

@@ -1,7 +1,7 @@
-/** A line of a table: column name → cell. */
+/** A row of a table: column name → cell. */
 export type Row = Record<string, string | number | undefined>
 
-/** Prints rows under their column names, numbers to the right. */
+/** Prints rows under their column names, numbers aligned right. */
 export function printTable(title: string, rows: Row[]): void {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const lines = [columns, ...rows.map((row) => columns.map((column) => textOf(row[column])))]
@@ -34,7 +34,7 @@ export function median(numbers: number[]): number {
   return middle
 }
 
-/** The value below which `share` of the numbers lie. */
+/** The value below which this share of the numbers lies. */
 export function percentile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

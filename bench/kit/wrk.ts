@@ -7,11 +7,11 @@ import { LOAD_CORE, spawnOn } from './processes.ts'
 
 const CONNECTIONS = 32
 
-/** How the requests of a load differ from each other, as the body of a Lua function of `n`, the request's number. */
+/** How the requests of a load differ, as the body of a Lua function of `n`, the request's number. */
 export interface Variation {
-  /** An expression for path and query. */
+  /** Lua expression for path and query. */
   path?: string
-  /** An expression for the Host header. */
+  /** Lua expression for the Host header. */
   host?: string
 }
 
@@ -21,11 +21,11 @@ export interface Load {
   seconds: number
   vary?: Variation
   connections?: number
-  /** The Accept header, when it matters. */
+  /** Value of the Accept header, if it matters. */
   accept?: string
   /** Sends `X-Forwarded-Proto: https`, as a proxy does. */
   isHttps?: boolean
-  /** Reads `x-cache` of every answer, which costs the load generator much: for counting, not for timing. */
+  /** Counts `x-cache` of every response, which slows the load generator: for counts, not for timings. */
   countsStates?: boolean
 }
 
@@ -34,16 +34,16 @@ export interface Figures {
   requests: number
   p50: number
   p99: number
-  /** Answers that are not 2xx or 3xx, and connections that failed. */
+  /** Responses other than 2xx and 3xx, and failed connections. */
   errors: number
-  /** By `x-cache`, when counted. */
+  /** Responses by `x-cache`, if counted. */
   states: Record<string, number>
 }
 
 const STATES = ['hit', 'stale', 'miss', 'bypass', 'none']
 let runs = 0
 
-/** Loads an address by `wrk` from one thread on the load core, brotli, connections kept. */
+/** Loads a URL with `wrk` from one thread on the load core, with Brotli and keep-alive. */
 export async function load({ seconds, connections = CONNECTIONS, ...target }: Load): Promise<Figures> {
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-wrk-'))
   const script = join(directory, 'load.lua')

@@ -13,8 +13,8 @@ async function clientsOf(script: string): Promise<number> {
   const commands = mkdtempSync(join(tmpdir(), 'tanabana-attacker-'))
   writeFileSync(join(commands, 'slowhttptest'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   vi.stubEnv('PATH', [commands, process.env.PATH].join(delimiter))
-  const { gone, stop } = startAttack(['-H'], 'http://localhost:1/', 1)
-  await gone
+  const { closed, stop } = startAttack(['-H'], 'http://localhost:1/', 1)
+  await closed
   return stop()
 }
 
