@@ -15,7 +15,7 @@ import { folderWith } from './shop-files.ts'
 let db: Database
 let server: Server
 let site = ''
-const asked: string[] = []
+const requests: string[] = []
 let busiest = 0
 
 /** Stands in for the resolver of names: every name leads to this test's server. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
   let underWay = 0
   server = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
+    requests.push(path)
     underWay += 1
     busiest = Math.max(busiest, underWay)
     response.on('close', () => (underWay -= 1))
@@ -62,7 +62,7 @@ beforeAll(async () => {
 const together: (() => void)[] = []
 
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   const record = { storeName: 'Shop', categories: ['Kurtas'] }
   await putTenant(db, { id: 'shop', hosts: ['shop.localhost'], record, payee: { upiId: '', name: 'Shop' } })
 })
@@ -93,7 +93,7 @@ it('finds nothing wrong with pictures that the shop can show, whatever they are 
   const { exitCode, lines, problems } = await check(names.map((name) => site + name))
   expect({ exitCode, problems }).toEqual({ exitCode: 0, problems: [] })
   expect(lines).toContain('Read 4 pictures: no problems found.')
-  expect(asked.toSorted()).toEqual(['/called-jpg.jpg', '/drawing.svg', '/good.avif', '/good.jpg'])
+  expect(requests.toSorted()).toEqual(['/called-jpg.jpg', '/drawing.svg', '/good.avif', '/good.jpg'])
 })
 
 it('says which rows have no picture, none that can be read, a wrong kind or too few pixels', async () => {
@@ -138,7 +138,7 @@ it('makes no request to this machine or a private network', async () => {
   expect(named.problems).toEqual([
     `line 2: the picture http://localhost:${port}/good.jpg is not on the public internet`,
   ])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it('reads several at once, and no more than 8', async () => {

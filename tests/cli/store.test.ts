@@ -35,7 +35,7 @@ const { file, pull, push } = silk
 const policies = async () => (await findTenant(silk.db, 'silk'))?.record.policies
 
 /** What a push says whose edit is published so. */
-async function pushTelling(publish: (tenant: Tenant) => Promise<string[]>): Promise<string[]> {
+async function pushForOutput(publish: (tenant: Tenant) => Promise<string[]>): Promise<string[]> {
   const output = listeningOutput()
   await runCommand(['push', 'silk', 'silk'], {
     database: async () => silk.db,
@@ -76,7 +76,7 @@ describe('a shop pulled into a folder', () => {
     expect(await policies()).toEqual(SHOP.record.policies)
 
     const told: Tenant[] = []
-    const lines = await pushTelling(async (tenant) => {
+    const lines = await pushForOutput(async (tenant) => {
       told.push(tenant)
       return []
     })
@@ -89,7 +89,7 @@ describe('a shop pulled into a folder', () => {
   it('is not said to be seen at once where a storefront could not be told', async () => {
     await pull()
     writeFileSync(file('policies/about.html'), '<p>Us</p>\n')
-    expect((await pushTelling(async () => ['http://10.0.0.2:4321'])).slice(-2)).toEqual([
+    expect((await pushForOutput(async () => ['http://10.0.0.2:4321'])).slice(-2)).toEqual([
       'http://10.0.0.2:4321 could not be reached. It will show the edit within a minute.',
       'Pushed 1 field of silk.',
     ])

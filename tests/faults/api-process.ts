@@ -51,9 +51,9 @@ export async function startApiProcess(
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (running.child.exitCode !== null || running.child.signalCode !== null) return
-    const isGone = once(running.child, 'exit')
+    const hasExited = once(running.child, 'exit')
     running.child.kill(signal)
-    await isGone
+    await hasExited
   }
 
   const api: ApiProcess = {

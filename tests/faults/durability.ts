@@ -33,7 +33,7 @@ export interface DurabilityOptions {
   databaseUrl?: string | undefined
   /** Where the data is in a PostgreSQL: every second round hits that instead of the API. */
   server?: PostgresServer | undefined
-  tell?: (rounds: number) => void
+  report?: (rounds: number) => void
 }
 
 interface Shopper {
@@ -44,7 +44,7 @@ interface Shopper {
 
 /** Orders without pause on the real API, which is killed and stopped at random moments and started on its data again. */
 export async function runDurability(options: DurabilityOptions): Promise<Durability> {
-  const { kills, stops, databaseUrl, server, tell } = options
+  const { kills, stops, databaseUrl, server, report } = options
   const api = await startApiProcess(databaseUrl)
   const kurta = (await productIds(api.port)).get('Kurta') ?? ''
   const signals = shuffle([
@@ -67,7 +67,7 @@ export async function runDurability(options: DurabilityOptions): Promise<Durabil
     else await api.endAndRestart(signal)
     await writers.stop()
     reopened += (await callUntilSettled(() => api.port, '/products', {})).status === 200 ? 1 : 0
-    tell?.(round + 1)
+    report?.(round + 1)
   }
 
   const lost = await countLost(api, shoppers)
@@ -90,8 +90,8 @@ function startWriters(port: number, productId: string, { token, orders }: Shoppe
   const writers = Array.from({ length: WRITERS }, async () => {
     while (!isOver) {
       const body = { products: { [productId]: 1 }, shippingAddress: ADDRESS }
-      const answer = await callStore(port, '/orders', { body, token }).catch(() => undefined)
-      if (answer?.status === 201) orders.push(textOf(answer.body, 'id'))
+      const response = await callStore(port, '/orders', { body, token }).catch(() => undefined)
+      if (response?.status === 201) orders.push(textOf(response.body, 'id'))
       // Gone, or without its database: nothing is taken any more.
       else return
     }
@@ -108,8 +108,8 @@ async function countLost({ port }: ApiProcess, shoppers: Shopper[]): Promise<num
   let lost = 0
   for (const { token, orders } of shoppers) {
     const { body } = await callUntilSettled(() => port, '/orders', { token })
-    const kept = new Set(listOf(body).map((order) => textOf(order, 'id')))
-    lost += orders.slice(-LISTED).filter((id) => !kept.has(id)).length
+    const stored = new Set(listOf(body).map((order) => textOf(order, 'id')))
+    lost += orders.slice(-LISTED).filter((id) => !stored.has(id)).length
   }
   return lost
 }

@@ -36,8 +36,8 @@ export async function startFaultProxy(options: {
       })
     }
     caller.pipe(upstream)
-    upstream.on('data', (answer) => {
-      if (random() >= dropShare) return void caller.write(answer)
+    upstream.on('data', (response) => {
+      if (random() >= dropShare) return void caller.write(response)
       proxy.dropped += 1
       cut()
     })

@@ -15,7 +15,7 @@ export interface FaultyApi {
 const DELAY_MS = 30_000
 const BYTE_EVERY_MS = 1000
 const BIG_BYTES = 50 * 1024 * 1024
-let bigAnswer: Buffer | undefined
+let largeResponse: Buffer | undefined
 /** A TLS alert: handshake failure. */
 const TLS_ALERT = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x28])
 const GARBAGE = Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919 + 13) % 256))
@@ -31,11 +31,11 @@ export async function startFaultyApi(target: number): Promise<FaultyApi> {
     socket.destroy()
   })
   const server = createServer((caller) => {
-    keep(caller)
+    record(caller)
     serve(caller)
   })
 
-  function keep(socket: Socket): void {
+  function record(socket: Socket): void {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
@@ -84,7 +84,7 @@ export async function startFaultyApi(target: number): Promise<FaultyApi> {
   /** Hands the bytes on; `answered` gets the whole answer in place of the caller. */
   function forward(caller: Socket, answered?: (answer: Buffer) => void): void {
     const upstream = connect(target, '127.0.0.1')
-    keep(upstream)
+    record(upstream)
     caller.pipe(upstream)
     caller.on('close', () => upstream.destroy())
     if (!answered) {
@@ -165,7 +165,7 @@ function madeUp(fault: Fault, elsewhere: number): Buffer {
     case 'wrong types':
       return answer('200 OK', JSON_TYPE, '{"data":null,"products":{},"fields":7,"token":[],"success":"yes"}')
     case '50 MB body':
-      return (bigAnswer ??= answer('200 OK', JSON_TYPE, `{"data":"${'x'.repeat(BIG_BYTES)}"}`))
+      return (largeResponse ??= answer('200 OK', JSON_TYPE, `{"data":"${'x'.repeat(BIG_BYTES)}"}`))
     case 'redirect elsewhere':
       return answer('302 Found', JSON_TYPE, '{}', `location: http://127.0.0.1:${elsewhere}/\r\n`)
     default:

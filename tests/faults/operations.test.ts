@@ -32,11 +32,11 @@ async function get(
   options: { host?: string; headers?: Record<string, string>; of?: StorefrontProcess } = {},
 ) {
   const { host = 'localhost', headers = {}, of = storefront } = options
-  const answer = await request(`http://127.0.0.1:${of.port}${path}`, {
+  const response = await request(`http://127.0.0.1:${of.port}${path}`, {
     headers: { connection: 'close', ...headers, host },
     headersTimeout: 20_000,
   })
-  return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+  return { status: response.statusCode, headers: response.headers, text: await response.body.text() }
 }
 
 test('the log says in one line of JSON each: the start, a missing page, a refused purge, a failing API', async () => {
@@ -74,8 +74,8 @@ test('the log says in one line of JSON each: the start, a missing page, a refuse
 })
 
 test('an unknown single segment is logged once, before it is redirected to the 404 page', async () => {
-  const answer = await get('/no-such-policy?email=planted%40example.com')
-  expect([answer.status, answer.headers.location]).toEqual([302, '/404'])
+  const response = await get('/no-such-policy?email=planted%40example.com')
+  expect([response.status, response.headers.location]).toEqual([302, '/404'])
   const missed = () => storefront.events().filter(({ path }) => path === '/no-such-policy')
   await vi.waitFor(() => expect(missed()).toHaveLength(1), 5000)
   expect(missed()).toMatchObject([{ level: 'warn', event: 'no such page', tenant: 'localhost' }])
@@ -124,17 +124,17 @@ test('more pages than can be made at once: 503 at once for the rest, kept pages 
     ),
   )
   store.fail('/', 'slow')
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 60 }, (_, index) => get('/terms', { of: small, host: `shop${index}.localhost` })),
   )
-  const kept = await Promise.all(Array.from({ length: 20 }, () => get('/contact', { of: small })))
-  const shed = answers.filter(({ status }) => status === 503)
+  const cached = await Promise.all(Array.from({ length: 20 }, () => get('/contact', { of: small })))
+  const shed = responses.filter(({ status }) => status === 503)
   expect(shed.length).toBeGreaterThanOrEqual(40)
-  expect(answers.length - shed.length).toBeGreaterThanOrEqual(10)
+  expect(responses.length - shed.length).toBeGreaterThanOrEqual(10)
   expect(shed[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' })
   expect(shed[0]?.text).toContain('The shop is busy right now')
   expect(shed[0]?.text).toContain('दुकान पर अभी बहुत भीड़ है')
-  expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(cached.map(({ status }) => status))).toEqual(new Set([200]))
   store.reset()
   expect((await get('/terms', { of: small, host: 'shop59.localhost' })).status).toBe(200)
   await small.stop()
@@ -175,8 +175,8 @@ test('SIGTERM with 200 pages in flight: all answered, not ready before the door 
     )
     if (seen.length === 3) leaving.signal('SIGTERM')
   }
-  const answers = await Promise.all(underWay)
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  const responses = await Promise.all(underWay)
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([])
   expect(await leaving.exited).toBe(0)
   expect(seen.at(-2)).toBe(503)
   store.reset()
@@ -186,9 +186,9 @@ test('an idle browser connection does not hold the stop up', async () => {
   const leaving = await start()
   const idle = createConnection(leaving.port, '127.0.0.1')
   await new Promise((resolve) => idle.once('connect', resolve))
-  const askedAt = performance.now()
+  const sentAt = performance.now()
   leaving.signal('SIGTERM')
   expect(await leaving.exited).toBe(0)
-  expect(performance.now() - askedAt).toBeLessThan(5000)
+  expect(performance.now() - sentAt).toBeLessThan(5000)
   idle.destroy()
 })

@@ -14,7 +14,7 @@ import { startStorefrontProcess, type StorefrontProcess } from './storefront-pro
 /** The matrix of section 4 by HTTP: what the built storefront answers to a new shopper while its API fails. */
 const WITHIN_MS = 3000
 const RECOVERED_WITHIN_MS = 5000
-const ASK_AGAIN_MS = 100
+const RETRY_MS = 100
 
 interface Expected {
   path: string
@@ -99,12 +99,12 @@ afterAll(async () => {
 })
 
 async function get(host: string, path: string): Promise<Page> {
-  const askedAt = performance.now()
-  const answer = await request(`http://127.0.0.1:${storefront.port}${path}`, {
+  const sentAt = performance.now()
+  const response = await request(`http://127.0.0.1:${storefront.port}${path}`, {
     headers: { host, cookie: 'auth_token=plain-token' },
   })
-  const text = await answer.body.text()
-  return { status: answer.statusCode, headers: answer.headers, text, ms: performance.now() - askedAt }
+  const text = await response.body.text()
+  return { status: response.statusCode, headers: response.headers, text, ms: performance.now() - sentAt }
 }
 
 async function setFault(fault: Fault | undefined): Promise<void> {
@@ -164,14 +164,14 @@ describe.each(cases)('$fault', ({ fault, routes }) => {
 
   test('every page is itself again within 5 s, without a restart', async () => {
     await setFault(undefined)
-    const begunAt = performance.now()
+    const startedAt = performance.now()
     const waiting = new Map(met)
-    while (waiting.size > 0 && performance.now() - begunAt < RECOVERED_WITHIN_MS) {
+    while (waiting.size > 0 && performance.now() - startedAt < RECOVERED_WITHIN_MS) {
       for (const [route, { host }] of waiting) {
         const { text } = await get(host, PAGES[route].path)
         if (text.includes(PAGES[route].recovered)) waiting.delete(route)
       }
-      if (waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+      if (waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }
     expect([...waiting.keys()]).toEqual([])
   })

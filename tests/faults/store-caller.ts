@@ -2,7 +2,7 @@ import { request } from 'undici'
 
 import { SHOP_HOST } from './api-process.ts'
 
-export interface Answer {
+export interface StoreResponse {
   status: number
   body: unknown
 }
@@ -14,10 +14,14 @@ export interface CallOptions {
 }
 
 const PAUSE_MS = 100
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** One call to the shop of the fault tests; rejects when no answer came. */
-export async function callStore(port: number, path: string, options: CallOptions = {}): Promise<Answer> {
+export async function callStore(
+  port: number,
+  path: string,
+  options: CallOptions = {},
+): Promise<StoreResponse> {
   const { body, token, headers } = options
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const response = await request(`http://127.0.0.1:${port}/api/v1${path}`, {
@@ -31,8 +35,8 @@ export async function callStore(port: number, path: string, options: CallOptions
     },
     body: body === undefined ? null : text,
   })
-  const answer = await response.body.text()
-  return { status: response.statusCode, body: answer ? JSON.parse(answer) : undefined }
+  const received = await response.body.text()
+  return { status: response.statusCode, body: received ? JSON.parse(received) : undefined }
 }
 
 /** Calls again, after a breath, until an answer settles the matter: none came, 409 and 5xx leave it open. */
@@ -40,12 +44,12 @@ export async function callUntilSettled(
   portNow: () => number,
   path: string,
   options: CallOptions,
-): Promise<Answer & { calls: number }> {
-  const begunAt = performance.now()
+): Promise<StoreResponse & { calls: number }> {
+  const startedAt = performance.now()
   for (let calls = 1; ; calls += 1) {
-    const answer = await callStore(portNow(), path, options).catch(() => undefined)
-    if (answer && answer.status !== 409 && answer.status < 500) return { ...answer, calls }
-    if (performance.now() - begunAt > PATIENCE_MS)
+    const response = await callStore(portNow(), path, options).catch(() => undefined)
+    if (response && response.status !== 409 && response.status < 500) return { ...response, calls }
+    if (performance.now() - startedAt > TIMEOUT_MS)
       throw new Error(`${path} was not settled in ${calls} calls.`)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }

@@ -28,12 +28,12 @@ interface ShopState {
   record: Record<string, unknown>
   products?: OtherProduct[]
   /** Answers of its own, by `METHOD /path`. */
-  answers: Map<string, OwnAnswer>
+  responses: Map<string, CustomResponse>
   /** The other reading: `{ data }` around every answer that may stand bare, and a bare list of payment fields. */
   isWrapped: boolean
 }
 
-interface OwnAnswer {
+interface CustomResponse {
   status: number
   body: unknown
 }
@@ -61,7 +61,7 @@ export interface Control {
   store?: Record<string, unknown>
   products?: OtherProduct[]
   /** `call` reads `METHOD /path`. */
-  answer?: OwnAnswer & { call: string }
+  answer?: CustomResponse & { call: string }
   isWrapped?: boolean
 }
 
@@ -162,12 +162,12 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
       return
     }
     response.setHeader('content-type', 'application/json')
-    const own = shop.answers.get(`${method} ${path}`)
+    const own = shop.responses.get(`${method} ${path}`)
     if (own) {
       if (fault) await slowness()
       return void response.writeHead(own.status).end(JSON.stringify(own.body))
     }
-    const answer = answerTo(shop, method, path, url.searchParams, headers.authorization, body)
+    const answer = respondTo(shop, method, path, url.searchParams, headers.authorization, body)
     const isWrapped = shop.isWrapped && answer !== undefined && path !== '/products'
     const text = JSON.stringify(isWrapped ? wrap(answer) : (answer ?? { error: 'There is nothing here.' }))
     // What the shop knew when it was asked.
@@ -178,9 +178,9 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
   /** The browser comes with a port, the storefront without: both mean the same shop. */
   function shopOf(hostHeader: string): ShopState {
     const host = hostHeader.replace(/:\d+$/, '')
-    const known = shops.get(host) ?? newShop({})
-    shops.set(host, known)
-    return known
+    const knownPaths = shops.get(host) ?? newShop({})
+    shops.set(host, knownPaths)
+    return knownPaths
   }
 
   function control(url: URL, body: unknown, response: ServerResponse): void {
@@ -190,7 +190,7 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
     }
     const { host, fail, store, products, answer, isWrapped } = body as Control
     const shop = shopOf(host)
-    if (answer) shop.answers.set(answer.call, answer)
+    if (answer) shop.responses.set(answer.call, answer)
     shop.isWrapped = isWrapped ?? shop.isWrapped
     if (fail) setFault(shop, fail.pathPrefix, fail.fault ?? undefined)
     if (store) shop.record = { ...shop.record, ...store }
@@ -198,7 +198,7 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
     response.end('{}')
   }
 
-  function answerTo(
+  function respondTo(
     { record, products = plainProducts }: ShopState,
     method: string,
     path: string,
@@ -261,7 +261,7 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
 }
 
 function newShop(record: Record<string, unknown>): ShopState {
-  return { faults: new Map(), calls: [], record, answers: new Map(), isWrapped: false }
+  return { faults: new Map(), calls: [], record, responses: new Map(), isWrapped: false }
 }
 
 function wrap(answer: unknown): unknown {

@@ -29,7 +29,7 @@ interface TimedStep extends Step {
 const STEP_MS = 30_000
 const TRY_MS = 1000
 /** For the answer of a try in a busy browser. */
-const ANSWER_MS = 3000
+const RESPONSE_MS = 3000
 const SUBMIT = 'main form button[type=submit]'
 
 /**
@@ -96,7 +96,7 @@ async function take(page: QuickPage, step: Step): Promise<boolean> {
   while (Date.now() < deadline) {
     const until = Date.now() + TRY_MS
     const isTaken = page.run(takeOnPage, { ...step, until }).catch(() => false)
-    if (await Promise.race([isTaken, timeout(TRY_MS + ANSWER_MS)])) return true
+    if (await Promise.race([isTaken, timeout(TRY_MS + RESPONSE_MS)])) return true
     await timeout(20)
   }
   return false

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 when the connection ended without an answer. */
   status: number
   /** As it came: status line, headers and body. */
@@ -8,7 +8,7 @@ export interface RawAnswer {
 }
 
 /** Sends exactly these bytes to a port of this machine and reads until the server closes. */
-export function sendRaw(port: number, ...parts: string[]): Promise<RawAnswer> {
+export function sendRaw(port: number, ...parts: string[]): Promise<RawResponse> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const socket = connect(port, '127.0.0.1')

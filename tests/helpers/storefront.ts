@@ -63,8 +63,8 @@ export async function startStorefront(
     pid: child.pid ?? 0,
     port,
     get: async (path, { host = `localhost:${port}`, headers = {} } = {}) => {
-      const answer = await request(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, host } })
-      return { status: answer.statusCode, headers: answer.headers, html: await answer.body.text() }
+      const response = await request(`http://127.0.0.1:${port}${path}`, { headers: { ...headers, host } })
+      return { status: response.statusCode, headers: response.headers, html: await response.body.text() }
     },
     stop: () =>
       new Promise((resolve) => {

@@ -25,7 +25,7 @@ export interface Outages {
   /** Orders beyond one for each Idempotency-Key. */
   double: number
   /** Outages in which the API stayed alive and answered 503 to readiness checks and shoppers. */
-  told: number
+  reported: number
   /** The longest from PostgreSQL's first connection to the API's readiness, in ms. */
   slowestRecovery: number
 }
@@ -39,7 +39,7 @@ export async function runOutages(
   const api = await startApiProcess(databaseUrl)
   const kurta = (await productIds(api.port)).get('Kurta') ?? ''
   const shoppers: { token: string; orders: Set<string>; keys: number }[] = []
-  let [told, slowestRecovery] = [0, 0]
+  let [reported, slowestRecovery] = [0, 0]
 
   for (let outage = 0; outage < outages; outage += 1) {
     const shopper = { token: await newShopper(api.port), orders: new Set<string>(), keys: 0 }
@@ -51,16 +51,16 @@ export async function runOutages(
         shopper.keys += 1
         const headers = { 'idempotency-key': crypto.randomUUID() }
         const options = { body, token: shopper.token, headers }
-        const answer = await callUntilSettled(() => api.port, '/orders', options)
-        if (answer.status === 201) shopper.orders.add(textOf(answer.body, 'id'))
+        const response = await callUntilSettled(() => api.port, '/orders', options)
+        if (response.status === 201) shopper.orders.add(textOf(response.body, 'id'))
       }
     })
     await until(() => shopper.orders.size >= ORDERS_BETWEEN)
     await (outage % 2 === 0 ? server.stop() : server.crash())
-    const answers = await Promise.all([probe(api.port, '/livez'), probe(api.port, '/readyz')])
+    const responses = await Promise.all([probe(api.port, '/livez'), probe(api.port, '/readyz')])
     // Asked for the first time: what was answered a moment ago is answered again, without PostgreSQL.
     const shop = await callStore(api.port, `/products?page=${outage + 2}`)
-    told += [...answers, shop.status].join() === '200,503,503' ? 1 : 0
+    reported += [...responses, shop.status].join() === '200,503,503' ? 1 : 0
     await server.start()
     const startedAt = performance.now()
     await until(async () => (await probe(api.port, '/readyz')) === 200)
@@ -72,13 +72,13 @@ export async function runOutages(
   let [lost, double] = [0, 0]
   for (const { token, orders, keys } of shoppers) {
     const { body } = await callStore(api.port, '/orders', { token })
-    const kept = new Set(listOf(body).map((order) => textOf(order, 'id')))
-    lost += [...orders].filter((id) => !kept.has(id)).length
-    double += kept.size - keys
+    const stored = new Set(listOf(body).map((order) => textOf(order, 'id')))
+    lost += [...orders].filter((id) => !stored.has(id)).length
+    double += stored.size - keys
   }
   await api.stop()
   const acknowledged = shoppers.reduce((sum, { orders }) => sum + orders.size, 0)
-  return { outages, acknowledged, lost, double, told, slowestRecovery }
+  return { outages, acknowledged, lost, double, reported, slowestRecovery }
 }
 
 async function probe(port: number, path: string): Promise<number> {

@@ -58,9 +58,9 @@ server_idle_timeout = 5
     url: url.href,
     async stop() {
       process.off('exit', kill)
-      const isGone = once(pooler, 'exit')
+      const hasExited = once(pooler, 'exit')
       pooler.kill('SIGKILL')
-      await isGone
+      await hasExited
       rmSync(home, { recursive: true, force: true })
     },
   }

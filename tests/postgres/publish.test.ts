@@ -35,27 +35,27 @@ afterAll(async () => {
   for (const process of [...storefronts, ...apis]) await process.stop()
 })
 
-async function read({ port }: StorefrontProcess): Promise<{ html: string; isKept: boolean }> {
+async function read({ port }: StorefrontProcess): Promise<{ html: string; isCached: boolean }> {
   const { headers, body } = await request(`http://127.0.0.1:${port}/terms`, { headers: { host: SHOP_HOST } })
-  return { html: await body.text(), isKept: headers['x-cache'] === 'hit' }
+  return { html: await body.text(), isCached: headers['x-cache'] === 'hit' }
 }
 
 /** APIs and pages are asked for all the time, as where shoppers are: what is remembered a moment too long gets kept. */
-function keepAsking(): () => Promise<void> {
+function requestUntil(): () => Promise<void> {
   let isOver = false
-  const asking = [
+  const requests = [
     ...apis.map(
       ({ port }) =>
         () =>
           callStore(port, '/storeInfo'),
     ),
     ...storefronts.map((storefront) => () => read(storefront)),
-  ].map(async (ask) => {
-    while (!isOver) await ask()
+  ].map(async (send) => {
+    while (!isOver) await send()
   })
   return async () => {
     isOver = true
-    await Promise.all(asking)
+    await Promise.all(requests)
   }
 }
 
@@ -75,12 +75,12 @@ it('an edit of a policy by the merchant’s tool replaces the kept page on both 
   await publish('<p>Returns within 7 days.</p>')
   for (const storefront of storefronts) {
     await vi.waitFor(async () => {
-      const { html, isKept } = await read(storefront)
-      expect([html.includes('Returns within 7 days.'), isKept]).toEqual([true, true])
+      const { html, isCached } = await read(storefront)
+      expect([html.includes('Returns within 7 days.'), isCached]).toEqual([true, true])
     }, PATIENCE)
   }
 
-  const rest = keepAsking()
+  const rest = requestUntil()
   const { stdout, stderr } = await publish('<p>Returns within 30 days.</p>')
   // The tool has ended: from here on neither shows what was.
   const shown = await Promise.all(storefronts.map(read))

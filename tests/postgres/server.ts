@@ -74,9 +74,9 @@ async function run(home: string, directory: string, programs: string): Promise<P
   async function end(signal: NodeJS.Signals): Promise<void> {
     const running = child
     if (running?.exitCode !== null || running.signalCode !== null) return
-    const isGone = once(running, 'exit')
+    const hasExited = once(running, 'exit')
     running.kill(signal)
-    await isGone
+    await hasExited
   }
 
   const server: PostgresServer = {

@@ -42,11 +42,11 @@ describe('two processes on one PostgreSQL', () => {
     const body = { products: { [await store.productId(SHOP, 'kurta')]: 1 }, shippingAddress: ADDRESS }
     for (let round = 0; round < 10; round += 1) {
       const headers = { 'idempotency-key': `round-${round}` }
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [store, other].map(({ call }) => call(SHOP, '/orders', { body, token, headers })),
       )
-      expect(answers.map(({ status }) => status)).toEqual([201, 201])
-      expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+      expect(responses.map(({ status }) => status)).toEqual([201, 201])
+      expect(new Set(responses.map((response) => response.body.id)).size).toBe(1)
     }
     expect((await other.call(SHOP, '/orders', { token })).body).toHaveLength(10)
   })
@@ -68,15 +68,15 @@ describe('two processes on one PostgreSQL', () => {
   it('let parallel calls through as often as one process would', async () => {
     const one = serve(store.db, { rateLimits: true })
     const other = serve(second, { rateLimits: true })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         (index % 2 === 0 ? one : other).call(SHOP, '/orders/0000-0000-0001?contactInfo=x', {
           peer: '203.0.113.10',
         }),
       ),
     )
-    expect(answers.filter((answer) => answer.status === 404)).toHaveLength(5)
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(55)
+    expect(responses.filter((response) => response.status === 404)).toHaveLength(5)
+    expect(responses.filter((response) => response.status === 429)).toHaveLength(55)
   })
 
   it('count alone while the table of limits can’t be used, and say so', async () => {

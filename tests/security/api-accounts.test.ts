@@ -63,9 +63,9 @@ beforeEach(() => {
   hashes.mostAtOnce = 0
 })
 
-function countStatuses(answers: { status: number }[]): Record<number, number> {
+function countStatuses(responses: { status: number }[]): Record<number, number> {
   return Object.fromEntries(
-    Map.groupBy(answers, ({ status }) => status)
+    Map.groupBy(responses, ({ status }) => status)
       .entries()
       .map(([status, all]) => [status, all.length]),
   )
@@ -78,9 +78,9 @@ describe('guessing passwords', () => {
       call(SHOP, '/users/authorize', { body: { email: PERSON.email, password: `guess-${index}` } }),
     )
     const catalogue = await Promise.all(Array.from({ length: 20 }, () => call(SHOP, '/products')))
-    const answers = await Promise.all(guesses)
-    expect(countStatuses(answers)).toEqual({ 401: 5, 429: 995 })
-    expect(answers.filter(({ status }) => status === 429)).toEqual(
+    const responses = await Promise.all(guesses)
+    expect(countStatuses(responses)).toEqual({ 401: 5, 429: 995 })
+    expect(responses.filter(({ status }) => status === 429)).toEqual(
       Array(995).fill(expect.objectContaining({ body: TOO_MANY })),
     )
     expect(hashes.made).toHaveLength(5)
@@ -89,12 +89,12 @@ describe('guessing passwords', () => {
 
   it('at 1,000 accounts from one address is 20 hashes, 4 at a time', async () => {
     const { call } = serve(store.db, { rateLimits: true })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 1000 }, (_, index) =>
         call(SHOP, '/users/authorize', { body: { email: `u${index}@example.com`, password: 'zari-loom-7' } }),
       ),
     )
-    expect(countStatuses(answers)).toEqual({ 401: 20, 429: 980 })
+    expect(countStatuses(responses)).toEqual({ 401: 20, 429: 980 })
     expect(hashes.made).toHaveLength(20)
     expect(hashes.mostAtOnce).toBe(4)
   })
@@ -112,14 +112,14 @@ describe('guessing passwords', () => {
 
   it('from many addresses at a time is more than the machine takes on: 503, 4 hashes at a time', async () => {
     const { call } = serve(store.db)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 150 }, () =>
         call(SHOP, '/users/authorize', { body: { email: PERSON.email, password: 'wrong-guess' } }),
       ),
     )
-    expect(countStatuses(answers)).toEqual({ 401: 104, 503: 46 })
+    expect(countStatuses(responses)).toEqual({ 401: 104, 503: 46 })
     expect(hashes.mostAtOnce).toBe(4)
-    const full = answers.find(({ status }) => status === 503)
+    const full = responses.find(({ status }) => status === 503)
     expect(full?.body).toEqual({
       error: 'Too many people are signing in right now. Please try again in a moment.',
     })
@@ -127,15 +127,15 @@ describe('guessing passwords', () => {
   })
 
   it('costs and answers the same whether the account exists or not', async () => {
-    const answers = []
+    const responses = []
     for (const email of [PERSON.email, 'unknown@example.com', 'x'.repeat(300)]) {
       const { status, body, headers } = await store.call(SHOP, '/users/authorize', {
         body: { email, password: 'wrong-guess' },
       })
       headers.delete('x-request-id')
-      answers.push({ status, body, headers: Object.fromEntries(headers) })
+      responses.push({ status, body, headers: Object.fromEntries(headers) })
     }
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
     expect(hashes.made).toHaveLength(3)
     const cost = { algorithm: 'argon2id', memory: 19_456, passes: 2, parallelism: 1 }
     expect(hashes.made).toEqual(Array(3).fill(expect.objectContaining({ ...cost, salt: 16 })))
@@ -259,8 +259,12 @@ describe('40 forged tokens', () => {
     expect(forged).toHaveLength(40)
     for (const headers of forged) {
       for (const [method, path] of SIGNED_IN) {
-        const answer = await store.call(SHOP, path, { method, headers })
-        expect([headers, answer.status, answer.body]).toEqual([headers, 401, { error: 'Please sign in.' }])
+        const response = await store.call(SHOP, path, { method, headers })
+        expect([headers, response.status, response.body]).toEqual([
+          headers,
+          401,
+          { error: 'Please sign in.' },
+        ])
       }
     }
     expect((await store.call(SHOP, '/accountInfo', { token })).status).toBe(200)
@@ -422,9 +426,9 @@ describe('a page of another site', () => {
             headers: { ...page, cookie: `auth_token=${token}`, ...(type && { 'content-type': type }) },
             ...(body === undefined ? {} : { body: fill(JSON.stringify(body)) }),
           }
-          const answer = await store.call(SHOP, fill(path), options)
-          expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-          if (method === 'POST') expect([path, answer.status]).toEqual([path, 403])
+          const response = await store.call(SHOP, fill(path), options)
+          expect(response.headers.get('access-control-allow-origin')).toBeNull()
+          if (method === 'POST') expect([path, response.status]).toEqual([path, 403])
         }
       }
     }
@@ -443,8 +447,8 @@ describe('a page of another site', () => {
         'text/json',
       ]) {
         const headers = { 'content-type': type }
-        const answer = await store.call(SHOP, path, { method, token, headers, body: JSON.stringify(body) })
-        expect([path, answer.status]).toEqual([path, 415])
+        const response = await store.call(SHOP, path, { method, token, headers, body: JSON.stringify(body) })
+        expect([path, response.status]).toEqual([path, 415])
       }
     }
   })
@@ -463,9 +467,9 @@ describe('the rate limits', () => {
     const { call, clock } = serve(store.db, { rateLimits: true })
     const register = (index: number) =>
       call(SHOP, '/users/register', { body: { ...PERSON, email: `many${index}@example.com` } })
-    const answers = []
-    for (let index = 0; index < 6; index += 1) answers.push(await register(index))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429, 429])
+    const responses = []
+    for (let index = 0; index < 6; index += 1) responses.push(await register(index))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429, 429])
     passTime(clock, 60_000)
     expect((await register(7)).status).toBe(201)
   })
@@ -474,22 +478,22 @@ describe('the rate limits', () => {
     const { call } = serve(store.db, { rateLimits: true })
     const { orderId } = await store.placeOrder(SHOP)
     const numbers = [orderId, '0000-0000-0000', 'no-number', "' or 1=1 --"]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 2000 }, (_, index) => {
         const number = encodeURIComponent(numbers[index % numbers.length] ?? '')
         return call(SHOP, `/orders/${number}?contactInfo=guess${index}@example.com`)
       }),
     )
-    expect(countStatuses(answers)).toEqual({ 404: 10, 429: 1990 })
+    expect(countStatuses(responses)).toEqual({ 404: 10, 429: 1990 })
     const bodies = new Set(
-      answers.filter(({ status }) => status === 404).map(({ body }) => JSON.stringify(body)),
+      responses.filter(({ status }) => status === 404).map(({ body }) => JSON.stringify(body)),
     )
     expect([...bodies]).toEqual(['{"error":"Order not found or access denied"}'])
   })
 
   it('are not lifted by 1,000 invented X-Forwarded-For', async () => {
     const { call } = serve(store.db, { rateLimits: true })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 1000 }, (_, index) =>
         call(SHOP, '/orders/0000-0000-0000?contactInfo=x', {
           headers: {
@@ -499,7 +503,7 @@ describe('the rate limits', () => {
         }),
       ),
     )
-    expect(countStatuses(answers)).toEqual({ 404: 5, 429: 995 })
+    expect(countStatuses(responses)).toEqual({ 404: 5, 429: 995 })
   })
 
   it('let 10 payments a minute begin, and 50 for one order', async () => {
@@ -508,11 +512,11 @@ describe('the rate limits', () => {
     const { orderId, token } = await store.placeOrder(SANDBOX_SHOP)
     const body = { orderId, fields: { method: 'upi-qr', phone: '+919876543210' } }
     for (let minute = 0; minute < 5; minute += 1) {
-      const answers = []
+      const responses = []
       for (let index = 0; index < 12; index += 1)
-        answers.push(await call(SANDBOX_SHOP, '/payments', { body, token }))
-      expect(countStatuses(answers)).toEqual({ 200: 10, 429: 2 })
-      expect(answers[9]?.body.success).toBe(true)
+        responses.push(await call(SANDBOX_SHOP, '/payments', { body, token }))
+      expect(countStatuses(responses)).toEqual({ 200: 10, 429: 2 })
+      expect(responses[9]?.body.success).toBe(true)
       passTime(clock, 60_000)
     }
     expect((await call(SANDBOX_SHOP, '/payments', { body, token })).body).toEqual({

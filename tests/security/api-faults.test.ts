@@ -36,15 +36,15 @@ afterAll(() => store.close())
 
 describe('at the same moment', () => {
   it('50 registrations of one e-mail make one account', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         store.call(SHOP, '/users/register', {
           body: { ...PERSON, email: index % 2 ? PERSON.email : PERSON.email.toUpperCase() },
         }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(49)
     const rows = await withTenant(store.db, 'asha', (tx) =>
       tx.select().from(users).where(eq(users.email, PERSON.email)),
     )
@@ -76,13 +76,13 @@ describe('at the same moment', () => {
 
   async function begin(orderId: string, token: string): Promise<string> {
     const body = { orderId, fields: { method: 'card', phone: '+919876543210' } }
-    const { body: answer } = await store.call(SHOP, '/payments', { body, token })
-    return answer.action.formParams.data.paymentId
+    const { body: response } = await store.call(SHOP, '/payments', { body, token })
+    return response.action.formParams.data.paymentId
   }
 
   async function decide(paymentId: string): Promise<void> {
-    const answer = await store.request(SHOP, `/sandbox/upi/${paymentId}`, { form: { decision: 'approve' } })
-    expect(answer.status).toBeLessThan(400)
+    const response = await store.request(SHOP, `/sandbox/upi/${paymentId}`, { form: { decision: 'approve' } })
+    expect(response.status).toBeLessThan(400)
   }
 
   async function paymentStatuses(orderNumber: string): Promise<string[]> {
@@ -155,8 +155,8 @@ describe('the log of a failure', () => {
     const failure = new DrizzleQueryError('insert into "users" values ($1, $2, $3)', parameters, refused)
     const { call, log } = serve(breakingAt(users, failure))
     const body = { ...PERSON, email: 'planted@example.com', firstName: 'Planted' }
-    const answer = await call(SHOP, '/users/register', { body })
-    expect([answer.status, answer.body]).toEqual([
+    const response = await call(SHOP, '/users/register', { body })
+    expect([response.status, response.body]).toEqual([
       500,
       { error: 'Something went wrong on our side. Please try again.' },
     ])
@@ -204,14 +204,14 @@ describe.skipIf(process.env.TEST_POSTGRES !== undefined)(
       const { token } = await shop.signIn(SHOP)
       const body = { products: { [await shop.productId(SHOP, 'kurta')]: 1 }, shippingAddress: ADDRESS }
       const confirmed: string[] = []
-      const answers: ApiResponse[] = []
+      const responses: ApiResponse[] = []
       let isOver = false
 
       async function keepCalling(): Promise<void> {
         while (!isOver) {
           const order = await shop.call(SHOP, '/orders', { body, token })
           if (order.status === 201) confirmed.push(order.body.id)
-          answers.push(
+          responses.push(
             order,
             await shop.call(SHOP, '/products'),
             await shop.call(SHOP, '/accountInfo', { token }),
@@ -236,8 +236,8 @@ describe.skipIf(process.env.TEST_POSTGRES !== undefined)(
       isOver = true
       await Promise.all(callers)
 
-      for (const { status, body: answer, headers } of refused()) {
-        expect([status, answer, headers.get('retry-after')]).toEqual([503, BUSY, '5'])
+      for (const { status, body: response, headers } of refused()) {
+        expect([status, response, headers.get('retry-after')]).toEqual([503, BUSY, '5'])
       }
       const stored = await withTenant(current, 'asha', (tx) =>
         tx.select({ number: orders.number }).from(orders),
@@ -247,7 +247,7 @@ describe.skipIf(process.env.TEST_POSTGRES !== undefined)(
       expect((await shop.request(SHOP, '/readyz')).status).toBe(200)
 
       function refused(): ApiResponse[] {
-        return answers.filter(({ status }) => status >= 400)
+        return responses.filter(({ status }) => status >= 400)
       }
     }, 60_000)
 

@@ -49,9 +49,9 @@ async function send(
 ) {
   const { body, headers } = options
   const call = open(path, body === undefined ? 'GET' : 'POST', headers)
-  const answered = once(call, 'response')
+  const statuses = once(call, 'response')
   call.end(body)
-  const [response] = await answered
+  const [response] = await statuses
   const answer = JSON.parse(await text(response))
   return { status: response.statusCode, error: answer.error, answer }
 }
@@ -111,9 +111,9 @@ describe('a body', () => {
     'to %s in pieces, its length not told, is refused after %i KB though it goes on',
     async (path, size, status) => {
       const call = open(path, 'POST', JSON_TYPE)
-      const answered = once(call, 'response')
+      const statuses = once(call, 'response')
       for (let sent = 0; sent < size; sent += 16) call.write('x'.repeat(16 * 1024))
-      const [response] = await answered
+      const [response] = await statuses
       expect(response.statusCode).toBe(status)
       call.destroy()
     },
@@ -238,9 +238,9 @@ describe('a request', () => {
   ])('whose %s never end is given up, and others are served meanwhile', async (_case, bytes) => {
     const slow = Promise.all(Array.from({ length: 30 }, () => sendRaw(bytes, portOf(hurried))))
     expect((await send('/api/v1/storeInfo')).status).toBe(200)
-    const answers = await slow
-    for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
-    expect(answers[0]).toMatch(/\{"error":"The request took too long\."\}$/)
+    const responses = await slow
+    for (const answer of responses) expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    expect(responses[0]).toMatch(/\{"error":"The request took too long\."\}$/)
   })
 
   it('has 10 s for its headers and 15 s in all', () => {
@@ -326,7 +326,7 @@ describe('parameters', () => {
     for (const text of HOSTILE) {
       const encoded = encodeURIComponent(text)
       const started = performance.now()
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...['gender', 'filter', 'category', 'parentCategory'].map((name) =>
           store.call(SHOP, `/products?${name}=${encoded}`),
         ),
@@ -342,14 +342,14 @@ describe('parameters', () => {
         }),
         store.call(SHOP, '/accountInfo', { headers: { authorization: `Bearer ${encoded}` } }),
       ])
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         expect([text, status < 500]).toEqual([text, true])
         const refusedLine = [{ code: 'product-gone', productId: text }]
         const codes = body?.code && { code: 'lines-refused', problems: refusedLine }
         if (status >= 400) expect(body).toEqual({ error: expect.any(String), ...codes })
       }
-      expect(answers.slice(0, 4).flatMap(({ body }) => body.data)).toEqual([])
-      expect(answers[8].status).toBe(404)
+      expect(responses.slice(0, 4).flatMap(({ body }) => body.data)).toEqual([])
+      expect(responses[8].status).toBe(404)
       expect(performance.now() - started).toBeLessThan(5000)
     }
     expect((await store.call(SHOP, '/products')).body).toEqual(before)

@@ -190,11 +190,11 @@ describe('headers', () => {
   })
 
   test.each(REFUSALS)('%s answers %i, and says as little', async (_, status, head) => {
-    const answer = await sendRaw(storefront.port, `${head}Connection: close\r\n\r\n`)
-    expect(answer.status).toBe(status)
-    expectSafe(headersOf(answer.text))
-    expectNoTraces(answer.text)
-    expect(headersOf(answer.text)['cache-control']).toMatch(/no-store|undefined/)
+    const response = await sendRaw(storefront.port, `${head}Connection: close\r\n\r\n`)
+    expect(response.status).toBe(status)
+    expectSafe(headersOf(response.text))
+    expectNoTraces(response.text)
+    expect(headersOf(response.text)['cache-control']).toMatch(/no-store|undefined/)
   })
 
   test('a page that breaks, an API that is down and an odd store tell nothing of how', async () => {
@@ -268,7 +268,7 @@ const CLIMBS = [
 ]
 
 /** A request for a path as it is written; a move of the path to single slashes is followed on this host. */
-async function ask(method: string, path: string) {
+async function send(method: string, path: string) {
   const lines = [
     `${method} ${path} HTTP/1.1`,
     'Host: localhost',
@@ -277,11 +277,11 @@ async function ask(method: string, path: string) {
   ]
   const body = method === 'POST' ? '{}' : ''
   if (body) lines.push('Content-Type: application/json', `Content-Length: ${body.length}`)
-  const answer = await sendRaw(storefront.port, `${lines.join('\r\n')}\r\n\r\n${body}`)
-  if (answer.status !== 301) return answer
-  const location = /^location: (\S+)/im.exec(answer.text)?.[1] ?? ''
+  const response = await sendRaw(storefront.port, `${lines.join('\r\n')}\r\n\r\n${body}`)
+  if (response.status !== 301) return response
+  const location = /^location: (\S+)/im.exec(response.text)?.[1] ?? ''
   expect(location).toMatch(/^\/(?![/\\])/)
-  return ask(method, location)
+  return send(method, location)
 }
 
 describe('files', () => {
@@ -290,7 +290,7 @@ describe('files', () => {
     for (const climb of CLIMBS) {
       await Promise.all(
         SECRET_FILES.map(async (name) => {
-          const { status, text } = await ask('GET', climb + name)
+          const { status, text } = await send('GET', climb + name)
           const isLeak = /"dependencies"|\[core\]|root:x:|defineConfig|createEntry|refs\/heads/.test(text)
           if (isLeak || ![302, 400, 404].includes(status)) leaks.push(`${climb}${name} ${status}`)
         }),
@@ -333,7 +333,7 @@ describe('files', () => {
   ])("Astro's own %s is not found", async (...paths) => {
     for (const path of paths) {
       for (const method of ['GET', 'POST']) {
-        expect((await ask(method, path)).status, `${method} ${path}`).toBe(404)
+        expect((await send(method, path)).status, `${method} ${path}`).toBe(404)
       }
     }
   })
@@ -357,17 +357,17 @@ describe('bodies and methods', () => {
   test('a form of another site does nothing but show the page', async () => {
     const head = `POST /login HTTP/1.1\r\nHost: localhost\r\n${form('http://evil.example')}`
     const { html } = await storefront.get('/login')
-    const answer = await sendRaw(storefront.port, `${head}Connection: close\r\n\r\n`)
-    expect(answer.text.endsWith(html)).toBe(true)
-    expect(headersOf(answer.text)['set-cookie']).toBeUndefined()
+    const response = await sendRaw(storefront.port, `${head}Connection: close\r\n\r\n`)
+    expect(response.text.endsWith(html)).toBe(true)
+    expect(headersOf(response.text)['set-cookie']).toBeUndefined()
   })
 
   test('a small form without scripts shows its page again', async () => {
     const body = 'email=a%40b.example&password=secret'
     const head = `POST /login HTTP/1.1\r\nHost: localhost\r\n${form('http://localhost').replace('Length: 0', `Length: ${body.length}`)}`
-    const answer = await sendRaw(storefront.port, `${head}Connection: close\r\n\r\n${body}`)
-    expect(answer.status).toBe(200)
-    expect(answer.text).not.toContain('secret')
+    const response = await sendRaw(storefront.port, `${head}Connection: close\r\n\r\n${body}`)
+    expect(response.status).toBe(200)
+    expect(response.text).not.toContain('secret')
   })
 
   test.each([

@@ -10,10 +10,10 @@ import {
   SHOPPERS,
   startTenants,
   TENANTS,
-  type TenantsStack,
+  type TenantServers,
 } from './tenant-visits.ts'
 
-let stack: TenantsStack
+let stack: TenantServers
 let store: OtherStore
 let storefront: Storefront
 
@@ -31,8 +31,8 @@ describe('one cache for many shops and shoppers', () => {
   })
 
   test('no shopper is known to the store API that shared pages are made from', () => {
-    const told = JSON.stringify(store.calls)
-    expect(SHOPPERS.filter((shopper) => told.includes(shopperCanary(shopper)))).toEqual([])
+    const messages = JSON.stringify(store.calls)
+    expect(SHOPPERS.filter((shopper) => messages.includes(shopperCanary(shopper)))).toEqual([])
     expect(store.calls.filter(({ authorization }) => authorization !== '')).toEqual([])
     expect(new Set(store.calls.map(({ host }) => host))).toEqual(new Set(TENANTS.map(hostOf)))
   })

@@ -11,13 +11,13 @@ const tenantCanary = (tenant: string) => `canary-of-${tenant}`
 export const shopperCanary = (shopper: string) => `secret-of-${shopper}`
 export const hostOf = (tenant: string) => `${tenant}.localhost`
 
-export interface TenantsStack {
+export interface TenantServers {
   store: OtherStore
   storefront: Storefront
   stop(): Promise<void>
 }
 
-export async function startTenants(): Promise<TenantsStack> {
+export async function startTenants(): Promise<TenantServers> {
   const store = await startOtherStore()
   const storefront = await startStorefront(store.port, { CACHE_TAG_HEADER: 'on' })
   for (const tenant of TENANTS) {
@@ -108,13 +108,13 @@ const visit: fc.Arbitrary<Visit> = fc.record({
   ),
 })
 
-async function ask(port: number, { tenant, shopper, path, method, carriers, spelling }: Visit) {
+async function sendVisit(port: number, { tenant, shopper, path, method, carriers, spelling }: Visit) {
   const secret = shopper ? shopperCanary(shopper) : undefined
   const withQuery = secret && carriers.includes('query')
   const address = path.replace('*', tenantCanary(tenant))
   const url = withQuery ? `${address}${address.includes('?') ? '&' : '?'}utm_source=${secret}` : address
   const host = spelling(hostOf(tenant))
-  const answer = await request(`http://127.0.0.1:${port}${url}`, {
+  const response = await request(`http://127.0.0.1:${port}${url}`, {
     method,
     headers: {
       host,
@@ -126,7 +126,10 @@ async function ask(port: number, { tenant, shopper, path, method, carriers, spel
       ...(secret && carriers.includes('user-agent') && { 'user-agent': secret }),
     },
   })
-  return { status: answer.statusCode, text: JSON.stringify(answer.headers) + (await answer.body.text()) }
+  return {
+    status: response.statusCode,
+    text: JSON.stringify(response.headers) + (await response.body.text()),
+  }
 }
 
 export interface VisitCounts {
@@ -145,8 +148,10 @@ export async function countVisits(port: number, count: number): Promise<VisitCou
   const counts: VisitCounts = { visits: 0, foreign: [], failures: 0, own: 0, paths: 0 }
   const paths = new Set<string>()
   const property = fc.asyncProperty(fc.array(visit, { minLength: 10, maxLength: 10 }), async (visits) => {
-    const answers = await Promise.all(visits.map(async (one) => ({ ...one, ...(await ask(port, one)) })))
-    for (const { tenant, shopper, path, status, text } of answers) {
+    const responses = await Promise.all(
+      visits.map(async (one) => ({ ...one, ...(await sendVisit(port, one)) })),
+    )
+    for (const { tenant, shopper, path, status, text } of responses) {
       const foreign = [
         ...TENANTS.filter((one) => one !== tenant).map(tenantCanary),
         ...SHOPPERS.filter((one) => one !== shopper).map(shopperCanary),

@@ -52,10 +52,10 @@ describe('too many requests at once', () => {
   it('are refused at once with Retry-After, and the shop answers again when the others are done', async () => {
     const { db, open } = slowDatabase()
     const app = appWith({ db, maxRequests: 20 })
-    const ask = async () => app.request('/api/v1/products', { headers: { host: SHOP } })
-    const first = Array.from({ length: 20 }, ask)
+    const send = async () => app.request('/api/v1/products', { headers: { host: SHOP } })
+    const first = Array.from({ length: 20 }, send)
     await new Promise((resolve) => setImmediate(resolve))
-    const refused = await Promise.all(Array.from({ length: 30 }, ask))
+    const refused = await Promise.all(Array.from({ length: 30 }, send))
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
     expect(refused[0]?.headers.get('retry-after')).toBe('2')
     expect(refused[0]?.headers.get('cache-control')).toBe('no-store')
@@ -63,7 +63,7 @@ describe('too many requests at once', () => {
     expect((await app.request('/livez')).status).toBe(200)
     open()
     expect((await Promise.all(first)).map(({ status }) => status)).toEqual(Array(20).fill(200))
-    expect((await ask()).status).toBe(200)
+    expect((await send()).status).toBe(200)
   })
 })
 

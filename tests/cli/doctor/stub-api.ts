@@ -52,7 +52,7 @@ export async function openStubApi() {
   let plant: Plant | undefined
 
   /** Answers to guests do not change here, so that each is worked out once. */
-  async function ask(request: Request, url: URL): Promise<Response> {
+  async function send(request: Request, url: URL): Promise<Response> {
     const { method, headers } = request
     if (!['GET', 'OPTIONS'].includes(method) || headers.get('authorization')) return app.fetch(request)
     const key = JSON.stringify([
@@ -75,7 +75,7 @@ export async function openStubApi() {
       const text = request.method === 'POST' ? await request.clone().text() : ''
       const body: unknown = text ? JSON.parse(text) : undefined
       const original = plant
-        ? ((await withoutHashing(store, accounts, call, body)) ?? (await ask(request, url)))
+        ? ((await withoutHashing(store, accounts, call, body)) ?? (await send(request, url)))
         : await app.fetch(request)
       return (await plant?.({ call, url, headers: request.headers, body, original })) ?? original
     },

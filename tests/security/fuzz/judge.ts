@@ -22,9 +22,9 @@ export function createJudge(document: OpenApiDocument) {
 
   return function judge(
     call: FuzzedCall,
-    answer: { status: number; type: string; text: string },
+    response: { status: number; type: string; text: string },
   ): string | undefined {
-    const { status, type, text } = answer
+    const { status, type, text } = response
     if (status >= 500) return `${status}: ${text}`
     if (status >= 400) {
       if (call.method === 'HEAD') return text === '' ? undefined : 'a HEAD with a body'

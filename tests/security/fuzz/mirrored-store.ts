@@ -126,7 +126,7 @@ export async function openMirroredStore() {
       ] as [string, unknown],
       storeInfo: ['/storeInfo'] as [string],
     }[call]
-    const { status, body: answer } = await store.call(`${shop}.localhost`, path, {
+    const { status, body: response } = await store.call(`${shop}.localhost`, path, {
       ...(body === undefined ? {} : { body }),
       ...(token === undefined ? {} : { token }),
     })
@@ -135,11 +135,11 @@ export async function openMirroredStore() {
       return status === 401 ? undefined : `${status} without a token of the shop`
     if (call === 'pay' && signedIn !== person)
       return status === 404 ? undefined : `${status} for another’s order`
-    if (status >= 400) return `${status} ${JSON.stringify(answer)}`
-    const seen = JSON.stringify(answer).match(/canary-[\w-]+/g) ?? []
+    if (status >= 400) return `${status} ${JSON.stringify(response)}`
+    const seen = JSON.stringify(response).match(/canary-[\w-]+/g) ?? []
     const own = [canary(shop), canary(shop, call === 'track' ? person : (signedIn ?? ''))]
     const foreign = seen.filter((text) => !own.includes(text))
-    if (!JSON.stringify(answer).includes(`${shop} store`) && call === 'storeInfo')
+    if (!JSON.stringify(response).includes(`${shop} store`) && call === 'storeInfo')
       return 'another shop’s record'
     return foreign.length > 0 ? `shows ${foreign.join(', ')}` : undefined
   }

@@ -99,7 +99,7 @@ const hostileValue = fc.oneof(
 
 /** JSON of the right shape, with some of its parts exchanged, left out or added. */
 function mutated(value: unknown): fc.Arbitrary<unknown> {
-  const kept = Array.isArray(value)
+  const remembered = Array.isArray(value)
     ? fc.tuple(...value.map(mutated)).map((parts): unknown => parts)
     : typeof value === 'object' && value !== null
       ? fc
@@ -112,7 +112,7 @@ function mutated(value: unknown): fc.Arbitrary<unknown> {
           )
           .map(([some, more, isWhole]) => ({ ...(isWhole ? value : {}), ...some, ...more }))
       : fc.constant(value)
-  return fc.oneof({ arbitrary: kept, weight: 9 }, { arbitrary: hostileValue, weight: 1 })
+  return fc.oneof({ arbitrary: remembered, weight: 9 }, { arbitrary: hostileValue, weight: 1 })
 }
 
 /** JSON that is right but for one of its texts, so that the text comes as far as any. */

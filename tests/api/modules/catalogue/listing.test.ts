@@ -156,7 +156,7 @@ describe('listing products', () => {
         await change(random)
         await expectTrueCounts('asha')
         await expectTrue('asha', {}, 40, random)
-        for (let asked = 0; asked < 5; asked += 1)
+        for (let queries = 0; queries < 5; queries += 1)
           await expectTrue('asha', randomFilter(random), 10 + random.roll(50), random)
       }
     },

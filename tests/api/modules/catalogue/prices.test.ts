@@ -56,8 +56,8 @@ it('100 products cost in list, product, order, tracking, payment, merchant’s v
     )
     const merchant = shown.items.find((one: { productTitle: string }) => one.productTitle === title).price
     const row = table.find((line) => line.includes(`,${title},`)) ?? ''
-    const asked = [inList, single].map((one) => one?.discountedPrice ?? one?.regularPrice)
-    expect([title, ...asked, ...bought, merchant]).toEqual([title, ...Array(5).fill(Number(price))])
+    const queries = [inList, single].map((one) => one?.discountedPrice ?? one?.regularPrice)
+    expect([title, ...queries, ...bought, merchant]).toEqual([title, ...Array(5).fill(Number(price))])
     expect(row).toContain(`,1,${Number(price).toFixed(2)},${Number(price).toFixed(2)},`)
   }
   const paise = PRICES.reduce((sum, { price }) => sum + Math.round(Number(price) * 100), 0)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 /** A database that counts its transactions; what they found is told when `tell` is called. */
-function lateDatabase() {
+function slowDatabase() {
   let tell: (value?: unknown) => void = () => undefined
   const told = new Promise((resolve) => (tell = resolve))
   const count = { transactions: 0 }
@@ -39,7 +39,7 @@ const titlesOf = ({ body }: { body: { data: { title: string }[] } }) =>
   body.data.map(({ title }) => title).toSorted()
 
 it('a crowd before one listing costs one look, and each of another listing or shop one more', async () => {
-  const { db, count, tell } = lateDatabase()
+  const { db, count, tell } = slowDatabase()
   const { call } = serve(db)
   const crowd = Array.from({ length: 40 }, () => call(ASHA, '/products?page=1'))
   const others = [call(BELA, '/products?page=1'), call(ASHA, '/products?page=1&limit=1')]
@@ -52,7 +52,7 @@ it('a crowd before one listing costs one look, and each of another listing or sh
 })
 
 it('who asks a moment later gets what was found, unless another program has changed it for a while', async () => {
-  const { db, count, tell } = lateDatabase()
+  const { db, count, tell } = slowDatabase()
   const { call } = serve(db)
   tell()
   const [first, second] = [await call(BELA, '/products'), await call(BELA, '/products')]
@@ -65,7 +65,7 @@ it('who asks a moment later gets what was found, unless another program has chan
 })
 
 it('who asks after an edit waits for no look from before it', async () => {
-  const { db, count, tell } = lateDatabase()
+  const { db, count, tell } = slowDatabase()
   const { call } = serve(db)
   const before = call(ASHA, '/products')
   while (count.transactions === 0) await new Promise((resolve) => setImmediate(resolve))
