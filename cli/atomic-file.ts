@@ -28,7 +28,7 @@ export async function writeAtomically<T>(path: string, fill: (writeAll: WriteAll
 
 /** Like `writeAtomically`, but passes the lines to `say` after all are written. */
 export async function printComplete<T>(
-  say: (line: string) => void,
+  print: (line: string) => void,
   fill: (writeAll: WriteAll) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'tanabana-export-'))
@@ -39,7 +39,7 @@ export async function printComplete<T>(
     for await (const part of createReadStream(path, 'utf8')) {
       const lines = (rest + String(part)).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) say(line)
+      for (const line of lines) print(line)
     }
     return result
   } finally {

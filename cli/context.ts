@@ -7,34 +7,34 @@ import { findTenant, listTenants } from '../api/modules/tenants/find.ts'
 import type { Tenant } from '../api/modules/tenants/tenant.ts'
 import type { CommandOutput, Output } from './output.ts'
 
-/** What a command works with, in a process of its own or inside the API. */
+/** Dependencies of a command, in a process of its own or inside the API. */
 export interface CommandContext {
-  /** Opens the database on first use. A command calls it before anything that can't be done twice. */
+  /** Opens the database on first use. Commands call it before any step that cannot be repeated. */
   database: () => Promise<Database>
   dataDir: string
-  /** Where relative paths of the command line start. */
+  /** Base of relative paths on the command line. */
   cwd: string
   output: CommandOutput
-  /** How payment providers are reached, with the shops' secrets; without it there are none. */
+  /** Payment providers with the shops' secrets; absent when none is configured. */
   providers?: Providers
-  /** How the names of other machines are found; only those on the public internet when absent. */
+  /** Resolver of host names; by default, only addresses on the public internet. */
   lookup?: LookupFunction
-  /** Makes an edit of the shop seen at once; gives the storefronts that could not be told. */
+  /** Publishes an edit of the shop; returns the storefronts that could not be reached. */
   publish: (tenant: Tenant) => Promise<string[]>
   /** Fires when the merchant stops the command. */
   signal: AbortSignal
 }
 
-/** What the caller of a command provides; the command itself writes its results and sentences. */
+/** The part of the context that the caller of a command provides. */
 export type CommandEnvironment = Omit<CommandContext, 'output'> & { output: Output }
 
-/** Publishes an edit, and says where it will be seen later; true when it is seen at once everywhere. */
+/** Publishes an edit and prints the storefronts that show it later; true when all show it at once. */
 export async function publishEdit({ publish, output }: CommandContext, tenant: Tenant): Promise<boolean> {
-  const untold = await publish(tenant)
-  for (const origin of untold) {
+  const unreachable = await publish(tenant)
+  for (const origin of unreachable) {
     output.line(`${origin} could not be reached. It will show the edit within a minute.`)
   }
-  return untold.length === 0
+  return unreachable.length === 0
 }
 
 export function toPath(context: CommandContext, path: string): string {

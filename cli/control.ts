@@ -9,7 +9,7 @@ import { createInterface, type Interface } from 'node:readline'
 import * as z from 'zod'
 
 import { withTimeout } from '../src/network/promises.ts'
-import { sayFailure, type Output } from './output.ts'
+import { printFailure, type Output } from './output.ts'
 
 /**
  * Only one process may use PGlite's directory. While the API runs, commands run inside it: they arrive as JSON lines
@@ -102,7 +102,7 @@ export async function forwardCommand(
   } finally {
     socket.destroy()
   }
-  sayFailure(
+  printFailure(
     output,
     request.argv,
     'The API stopped before the command ended. Finished changes stay, unfinished ones were undone. Check before you run the command again.',

@@ -8,7 +8,7 @@ import { createProviders } from '../api/modules/payments/providers/provider-cont
 import { publishShop } from '../api/modules/notifications/publish.ts'
 import { TENANT_MAX_AGE_MS } from '../api/modules/tenants/tenant-cache.ts'
 import { controlSocketPath, forwardCommand } from './control.ts'
-import { sayFailure, terminalOutput } from './output.ts'
+import { printFailure, terminalOutput } from './output.ts'
 import { EXIT, runCommand } from './run.ts'
 
 // Ignore a closed pipe, as with `head`, so that it does not end a command half-way.
@@ -59,12 +59,12 @@ export async function main(argv: string[]): Promise<number> {
         stop.signal,
       )
       if (exitCode !== undefined) return exitCode
-      sayFailure(output, argv, error.message)
+      printFailure(output, argv, error.message)
       return EXIT.failed
     }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    sayFailure(output, argv, error.message)
+    printFailure(output, argv, error.message)
     return EXIT.failed
   } finally {
     await opened?.close()

@@ -39,14 +39,14 @@ export function commandOutput(output: Output, asJson: boolean): CommandOutput & 
 }
 
 /** Prints a failure to run the command, in the command's format. */
-export function sayFailure(output: Output, argv: readonly string[], sentence: string): void {
-  const said = commandOutput(output, isJson(argv))
-  linesOf(sentence).forEach(said.problem)
-  said.result({ error: sentence })
-  said.end()
+export function printFailure(output: Output, argv: readonly string[], sentence: string): void {
+  const formatted = commandOutput(output, isJson(argv))
+  linesOf(sentence).forEach(formatted.problem)
+  formatted.result({ error: sentence })
+  formatted.end()
 }
 
-/** Splits our own multi-line texts; callers escape the fields in them. */
+/** Splits multi-line texts of the CLI itself; callers escape the fields in them. */
 export function linesOf(text: string): string[] {
   return text.trimEnd().split('\n')
 }

@@ -52,7 +52,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .argument('<shop>', 'id of the shop')
     .argument('<email>', 'email of the account')
     .addHelpText('after', ACCOUNT_HELP)
-    .action((shop: string, email: string) => forgetAccount(context, shop, email))
+    .action((shop: string, email: string) => eraseShopperAccount(context, shop, email))
 }
 
 /** The account and all its orders, without password and tokens. */
@@ -129,7 +129,7 @@ async function signOutAccounts(
 }
 
 /** `store accounts erase`: erases personal data; orders keep their items for the books. */
-async function forgetAccount(context: CommandContext, tenantId: string, email: string): Promise<void> {
+async function eraseShopperAccount(context: CommandContext, tenantId: string, email: string): Promise<void> {
   const db = await context.database()
   const { id } = await requireTenant(db, tenantId)
   const { openOrders, refundsDue } = await withTenant(db, id, async (tx) =>

@@ -27,13 +27,13 @@ export async function examineApi(
   const { output } = context
   output.progress(`Checking ${base} …`)
   const diagnosis = await examine({ base, host, origin, write, slowMs: SLOW_MS, deadlineMs: DEADLINE_MS })
-  tell(context, base, diagnosis, options)
+  printDiagnosis(context, base, diagnosis, options)
   output.result({ api: base, host: host ?? new URL(base).host, origin, ...diagnosis })
   const faults = diagnosis.findings.length
   if (faults > 0) throw new CheckFailed(`The API breaks the contract in ${count(faults, 'way')}.`)
 }
 
-function tell(
+function printDiagnosis(
   { output }: CommandContext,
   base: string,
   { calls, findings, capabilities, unseen }: Diagnosis,

@@ -53,8 +53,8 @@ export async function importFile(
     signal,
     onProgress: (products) => output.progress(`${count(products, 'product')} checked …`),
   })
-  const pictures = options.checkImages ? await lookAtPictures(context, tenant, catalogue) : undefined
-  await tell(context, catalogue, { summary, pictures }, options)
+  const pictures = options.checkImages ? await checkCatalogPictures(context, tenant, catalogue) : undefined
+  await printReport(context, catalogue, { summary, pictures }, options)
   refuseBadRows(summary, options)
 
   const result = await writeCatalogue(db, tenant.id, catalogue, {
@@ -93,7 +93,7 @@ function toMapping(context: CommandContext, mapping: string | undefined): string
 }
 
 /** Runs outside of transactions, because other servers may be slow. */
-async function lookAtPictures(
+async function checkCatalogPictures(
   { output, signal, dataDir, lookup }: CommandContext,
   tenant: Tenant,
   catalogue: Catalogue,
@@ -109,7 +109,7 @@ async function lookAtPictures(
   })
 }
 
-async function tell(
+async function printReport(
   context: CommandContext,
   catalogue: Catalogue,
   { summary, pictures }: { summary: ImportSummary; pictures: PictureReport | undefined },

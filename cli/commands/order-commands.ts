@@ -203,7 +203,7 @@ function rowsOf(order: ReturnType<typeof describeOrder>, items: ItemRow[]): stri
   ])
 }
 
-/** As they stand in an address. */
+/** Ad attribution in the form of URL parameters. */
 function adTags(attribution: ReturnType<typeof describeOrder>['attribution']): string {
   return new URLSearchParams(attribution?.tags).toString()
 }

@@ -30,7 +30,7 @@ Examples:
   store payments set silkhouse razorpay --id rzp_test_1DP5mmOlF5G5ag
   store payments set silkhouse phonepe --id SILKHOUSE_2611 --client-version 1 --mode live`
 
-/** `store payments …`: the providers of a shop, and what became of its payments. */
+/** `store payments …`: provider accounts of a shop, and status checks of its payments. */
 export function addPaymentCommands(program: Command, context: CommandContext): void {
   const commands = program
     .command('payments')
@@ -209,11 +209,11 @@ async function reconcile(context: CommandContext, shop: string): Promise<void> {
   output.result({ outcomes })
   output.line(`Checked ${count(outcomes.length, 'pending payment')}${outcomes.length > 0 ? ':' : '.'}`)
   for (const outcome of new Set(outcomes)) {
-    output.line(`  ${MEANING[outcome]}: ${outcomes.filter((one) => one === outcome).length}`)
+    output.line(`  ${OUTCOME_TEXTS[outcome]}: ${outcomes.filter((one) => one === outcome).length}`)
   }
 }
 
-const MEANING: Record<CheckOutcome, string> = {
+const OUTCOME_TEXTS: Record<CheckOutcome, string> = {
   'order paid': 'paid, the order is processing',
   'refund due': 'paid too late, refund due',
   declined: 'not paid',

@@ -1,7 +1,7 @@
 import { isLocalHost } from '../../src/lib/contract/local-host.ts'
 import type { Visit } from './visit.ts'
 
-/** Own pictures that were asked for, so that each is asked once. */
+/** Maximum of the shop's own pictures to fetch, each once. */
 const CHECKED_MAX = 3
 
 /**
@@ -27,8 +27,8 @@ export async function checkPictures(
     const response = await visit.requestAbsolute(call, path)
     const type = response?.headers['content-type'] ?? 'nothing'
     if (response && (response.status !== 200 || !type.startsWith('image/'))) {
-      const says = `The picture of ${of}, ${path}, is not on the API's host: it answers ${response.status} with ${type}. Write the full address with https:// and its host.`
-      visit.report('product-picture', call, says)
+      const sentence = `The picture of ${of}, ${path}, is not on the API's host: it answers ${response.status} with ${type}. Write the full address with https:// and its host.`
+      visit.report('product-picture', call, sentence)
     }
   }
 }

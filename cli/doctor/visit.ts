@@ -41,8 +41,8 @@ export class Visit {
   /** Reports a fault; repetitions for the same operation are only counted. */
   report(fault: Fault, call: string, says: string): void {
     const key = `${fault} ${call}`
-    const known = this.#findings.get(key)
-    if (known) known.times += 1
+    const existing = this.#findings.get(key)
+    if (existing) existing.times += 1
     else this.#findings.set(key, { fault, call, says, breaks: FAULTS[fault], times: 1 })
   }
 
@@ -72,8 +72,12 @@ export class Visit {
         deadlineMs,
       )
     } catch (error) {
-      const says = error instanceof Error ? error.message : String(error)
-      this.report(says.includes('unpacked') ? 'broken-encoding' : 'no-answer', call, `${capital(says)}.`)
+      const sentence = error instanceof Error ? error.message : String(error)
+      this.report(
+        sentence.includes('unpacked') ? 'broken-encoding' : 'no-answer',
+        call,
+        `${capital(sentence)}.`,
+      )
       return undefined
     }
     if (response.milliseconds > slowMs) {
@@ -129,8 +133,8 @@ export class Visit {
 
   #reportRefusal(call: string, response: ApiResponse): void {
     const reason = z.safeParse(failureSchema, response.json).data?.error
-    const says = `It answers ${response.status}${reason ? ` ("${reason}")` : ''}.`
-    this.report(response.status >= 500 ? 'server-error' : 'call-refused', call, says)
+    const sentence = `It answers ${response.status}${reason ? ` ("${reason}")` : ''}.`
+    this.report(response.status >= 500 ? 'server-error' : 'call-refused', call, sentence)
     this.checkFailure(call, response)
   }
 }

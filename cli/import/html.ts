@@ -24,9 +24,9 @@ const BREAKS_MAX = 2
 const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1f\x7f]/g
 
 /**
- * A description as the shop stores it: HTML with a few harmless tags and no attributes, or, when the text has no tags,
- * plain text with its character references resolved. What is too long stays so, for `problemsOf` to refuse; `undefined`
- * for HTML that can't be cleaned, such as one of too many elements.
+ * Converts a description for storage: HTML with a few harmless tags and no attributes, or, without tags, plain text
+ * with its character references resolved. Overlong texts stay overlong, for `problemsOf` to refuse; `undefined` for
+ * HTML that cannot be cleaned.
  */
 export function cleanDescription(body: string): string | undefined {
   const hasTags = isHtml(body)

@@ -45,12 +45,12 @@ export async function writeCatalogue(
   const total: ImportResult = { created: 0, updated: 0, unchanged: 0, removed: 0 }
   const work = withTenant(db, tenantId, async (tx) => {
     let written = 0
-    for await (const { good, gone } of batches(catalogue)) {
+    for await (const { good, removedKeys } of batches(catalogue)) {
       const result = await writeProducts(tx, tenantId, good)
       total.created += result.created
       total.updated += result.updated
       total.unchanged += result.unchanged
-      total.removed += await removeProducts(tx, tenantId, gone)
+      total.removed += await removeProducts(tx, tenantId, removedKeys)
       written += good.length
       report(written, progress)
     }
@@ -66,20 +66,20 @@ export async function writeCatalogue(
 interface Batch {
   good: CatalogueProduct[]
   /** Keys of products no longer for sale. */
-  gone: string[]
+  removedKeys: string[]
 }
 
 async function* batches(catalogue: Catalogue): AsyncGenerator<Batch> {
-  let batch: Batch = { good: [], gone: [] }
+  let batch: Batch = { good: [], removedKeys: [] }
   for await (const event of checkedEvents(catalogue)) {
     if (event.kind === 'product') batch.good.push(event.product)
-    if (event.kind === 'left-out' && event.key !== undefined) batch.gone.push(event.key)
-    if (batch.good.length + batch.gone.length === PRODUCTS_PER_WRITE) {
+    if (event.kind === 'left-out' && event.key !== undefined) batch.removedKeys.push(event.key)
+    if (batch.good.length + batch.removedKeys.length === PRODUCTS_PER_WRITE) {
       yield batch
-      batch = { good: [], gone: [] }
+      batch = { good: [], removedKeys: [] }
     }
   }
-  if (batch.good.length + batch.gone.length > 0) yield batch
+  if (batch.good.length + batch.removedKeys.length > 0) yield batch
 }
 
 function report(products: number, { onProgress, signal }: Progress): void {

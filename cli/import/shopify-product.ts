@@ -72,7 +72,7 @@ function toProduct(source: Source, price: VariantPrice): CatalogueProduct {
   const title = text(SHOPIFY.title)
   const notes = ownNotesOf(columns, first)
   const kind = kindOf(text(SHOPIFY.type), text(SHOPIFY.productCategory), title)
-  const told = SHOPIFY.gender.map((name) => columns.text(first, name))
+  const declared = SHOPIFY.gender.map((name) => columns.text(first, name))
   const guessed = [text(SHOPIFY.tags), text(SHOPIFY.type), title, text(SHOPIFY.productCategory)]
   return {
     key: handle,
@@ -81,7 +81,7 @@ function toProduct(source: Source, price: VariantPrice): CatalogueProduct {
     ...kind,
     parentCategory: columns.text(first, PARENT_CATEGORY_COLUMN) || kind.parentCategory,
     // A shop's own export names the audience; an empty cell means none.
-    gender: toGender(firstAudience(notes ? told : [...told, ...guessed])),
+    gender: toGender(firstAudience(notes ? declared : [...declared, ...guessed])),
     ...price,
     ...picturesOf(source, notes),
     attributes: notes

@@ -19,7 +19,7 @@ export interface PolicyProblem {
 }
 
 /** Texts that look like unfilled placeholders. */
-const LOOKS_OPEN =
+const PLACEHOLDER_LIKE =
   /\{\{[^{}\n]{1,60}\}\}|\{[A-Za-z][\w .-]{0,40}\}|\[(?:your|insert|company|name|date|x+)\b[^\]\n]{0,40}\]|lorem ipsum/gi
 const FIELDS: Record<PlaceholderKey, string> = {
   name: 'companyName',
@@ -58,7 +58,7 @@ function openPlaceholders(html: string, record: object): PolicyProblem[] {
     problems.push({ line: lineOfField(match.index), says })
   }
   const lineOfText = countLines(filled)
-  for (const match of filled.matchAll(LOOKS_OPEN)) {
+  for (const match of filled.matchAll(PLACEHOLDER_LIKE)) {
     problems.push({
       line: lineOfText(match.index),
       says: `"${match[0]}" is not a placeholder: write the text itself`,

@@ -27,8 +27,8 @@ export async function checkCrossOrigin(visit: Visit): Promise<void> {
 async function checkStranger(visit: Visit): Promise<void> {
   const response = await visit.request('GET /storeInfo', '/storeInfo', { headers: { origin: STRANGER } })
   if (response?.headers['access-control-allow-origin'] !== STRANGER) return
-  const says = `It allows ${STRANGER}, an unknown origin, to read with credentials.`
-  visit.report('cors-any-origin', 'GET /storeInfo', says)
+  const sentence = `It allows ${STRANGER}, an unknown origin, to read with credentials.`
+  visit.report('cors-any-origin', 'GET /storeInfo', sentence)
 }
 
 async function checkPreflight(visit: Visit): Promise<void> {
@@ -47,7 +47,7 @@ async function checkPreflight(visit: Visit): Promise<void> {
   if (response.status >= 300)
     visit.report('cors-preflight', call, `The preflight is answered with ${response.status}.`)
   else if (missing.length > 0) {
-    const says = `Access-Control-Allow-Headers leaves out ${missing.join(' and ')}.`
-    visit.report('cors-preflight', call, says)
+    const sentence = `Access-Control-Allow-Headers leaves out ${missing.join(' and ')}.`
+    visit.report('cors-preflight', call, sentence)
   }
 }

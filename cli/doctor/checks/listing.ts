@@ -39,8 +39,8 @@ async function checkPaging(visit: Visit, whole: ProductPage): Promise<void> {
   if (twice !== undefined) {
     visit.report('page-duplicates', LIST, `Product ${twice} is on page 1 and on page 2.`)
   } else if (first.ids.join() !== whole.ids.slice(0, limit).join()) {
-    const says = 'The order of the products depends on the limit, or changes from call to call.'
-    visit.report('order-unstable', LIST, says)
+    const sentence = 'The order of the products depends on the limit, or changes from call to call.'
+    visit.report('order-unstable', LIST, sentence)
   }
 }
 
@@ -60,12 +60,12 @@ interface Name {
 async function checkName(visit: Visit, { name, value, fault }: Name): Promise<void> {
   await checkNothing(visit, { [name]: UNKNOWN_CATEGORY }, fault)
   // Links in header and home page are in lower case. docs/requirements.md#221-header-footer-and-tab-bar
-  const asked = name === 'category' ? value.toLowerCase() : value
-  const page = await readPage(visit, { [name]: asked })
+  const requested = name === 'category' ? value.toLowerCase() : value
+  const page = await readPage(visit, { [name]: requested })
   if (!page) return
   if (page.items.length === 0) {
-    const says = `${name}=${asked} finds nothing, though there are products of "${value}".`
-    visit.report(name === 'category' ? 'category-case' : fault, LIST, says)
+    const sentence = `${name}=${requested} finds nothing, though there are products of "${value}".`
+    visit.report(name === 'category' ? 'category-case' : fault, LIST, sentence)
   }
 }
 
@@ -76,8 +76,12 @@ async function checkNothing(
 ): Promise<void> {
   const page = await readPage(visit, query)
   if (!page || page.items.length === 0) return
-  const [asked] = Object.entries(query).map(([name, value]) => `${name}=${value}`)
-  visit.report(fault, LIST, `${asked} answers ${page.items.length} products; there is nothing of that name.`)
+  const [requested] = Object.entries(query).map(([name, value]) => `${name}=${value}`)
+  visit.report(
+    fault,
+    LIST,
+    `${requested} answers ${page.items.length} products; there is nothing of that name.`,
+  )
 }
 
 async function checkGenders(visit: Visit, whole: ProductPage): Promise<void> {

@@ -61,7 +61,7 @@ export async function checkOrders(
   return {
     orderId,
     capabilities: {
-      lines: await keepsChoices(visit, product, one),
+      lines: await returnsSize(visit, product, one),
       idempotency: await ordersOnce(visit, product, one),
       expectedTotal: await checksExpectedTotal(visit, product, one),
       attribution: await takesAttribution(visit, product, one),
@@ -79,8 +79,8 @@ async function placeOrder(
   if (!created) return undefined
   if (created.status >= 400) {
     const reason = property(created.json, 'error')
-    const says = `It answers ${created.status}${typeof reason === 'string' ? ` ("${reason}")` : ''} to an order of one piece.`
-    visit.report('order-not-created', CREATE, says)
+    const sentence = `It answers ${created.status}${typeof reason === 'string' ? ` ("${reason}")` : ''} to an order of one piece.`
+    visit.report('order-not-created', CREATE, sentence)
     visit.checkFailure(CREATE, created)
     return undefined
   }
@@ -217,7 +217,7 @@ export function sizeOf({ attributes }: ReceivedProduct): string | undefined {
 }
 
 /** Whether the order returns the size of a line; `undefined` for a product without sizes. */
-async function keepsChoices(
+async function returnsSize(
   visit: Visit,
   product: ReceivedProduct,
   { token }: TestAccount,

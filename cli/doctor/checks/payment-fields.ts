@@ -24,8 +24,8 @@ export async function checkPaymentFields(visit: Visit, token?: string): Promise<
   if (received === undefined) return []
   const list = Array.isArray(received) ? received : property(received, 'fields')
   if (!Array.isArray(list)) {
-    const says = `It must be a list of fields or { "fields": [ … ] }; the list is ${describeValue(list)}.`
-    visit.report('payment-fields', CALL, says)
+    const sentence = `It must be a list of fields or { "fields": [ … ] }; the list is ${describeValue(list)}.`
+    visit.report('payment-fields', CALL, sentence)
     return []
   }
   const names = list.map((field) => property(field, 'name'))
@@ -35,35 +35,36 @@ export async function checkPaymentFields(visit: Visit, token?: string): Promise<
 
 function checkField(visit: Visit, field: unknown, names: unknown[]): void {
   const name = property(field, 'name')
-  const says = (text: string) => `Field ${typeof name === 'string' ? `"${name}"` : 'without name'}: ${text}.`
+  const describeField = (text: string) =>
+    `Field ${typeof name === 'string' ? `"${name}"` : 'without name'}: ${text}.`
   if (typeof name !== 'string' || name === '') {
-    visit.report('field-name', CALL, says(`"name" must be a text, and is ${describeValue(name)}`))
+    visit.report('field-name', CALL, describeField(`"name" must be a text, and is ${describeValue(name)}`))
   }
   const type = property(field, 'type')
-  if (type == null) visit.report('field-type', CALL, says('"type" is missing'))
+  if (type == null) visit.report('field-type', CALL, describeField('"type" is missing'))
   else if (typeof type !== 'string' || !TYPES.includes(type)) {
     visit.report(
       'field-type-unknown',
       CALL,
-      says(`"type" is ${describeValue(type)}, none of ${TYPES.join(', ')}`),
+      describeField(`"type" is ${describeValue(type)}, none of ${TYPES.join(', ')}`),
     )
   }
   for (const issue of issuesOf(paymentFieldSchema, field)) {
-    if (issue.field !== 'name') visit.report('field-shape', CALL, says(issue.says))
+    if (issue.field !== 'name') visit.report('field-shape', CALL, describeField(issue.says))
   }
   const options = property(field, 'options')
   if (type === 'select' && !(Array.isArray(options) && options.length > 0)) {
-    visit.report('field-options', CALL, says('a select needs "options"'))
+    visit.report('field-options', CALL, describeField('a select needs "options"'))
   }
   const problem = patternProblem(property(property(field, 'rules'), 'pattern'))
-  if (problem) visit.report('field-pattern', CALL, says(problem))
+  if (problem) visit.report('field-pattern', CALL, describeField(problem))
   const needed = property(field, 'showWhenFilled')
   const unknown: unknown = Array.isArray(needed) ? needed.find((one) => !names.includes(one)) : undefined
   if (unknown !== undefined) {
     visit.report(
       'field-show-when',
       CALL,
-      says(`"showWhenFilled" names ${describeValue(unknown)}, which is no field`),
+      describeField(`"showWhenFilled" names ${describeValue(unknown)}, which is no field`),
     )
   }
 }

@@ -48,8 +48,8 @@ function totalOf(visit: Visit, response: unknown, items: number): number | undef
     return undefined
   }
   if (typeof total !== 'number' || !Number.isInteger(total) || total < items) {
-    const says = `The total must be a whole number of at least ${items}, and is ${describeValue(total)}.`
-    visit.report('total-wrong', LIST, says)
+    const sentence = `The total must be a whole number of at least ${items}, and is ${describeValue(total)}.`
+    visit.report('total-wrong', LIST, sentence)
     return undefined
   }
   return total
@@ -125,8 +125,8 @@ async function checkProductPage(visit: Visit, listed: ReceivedProduct): Promise<
   if (!shown) return
   for (const field of ['id', 'title', 'regularPrice', 'discountedPrice'] as const) {
     if (shown[field] === listed[field]) continue
-    const says = `"${field}" is ${describeValue(shown[field])}, in the list it is ${describeValue(listed[field])}.`
-    visit.report('product-differs', call, says)
+    const sentence = `"${field}" is ${describeValue(shown[field])}, in the list it is ${describeValue(listed[field])}.`
+    visit.report('product-differs', call, sentence)
   }
 }
 
@@ -135,10 +135,10 @@ async function checkMissing(visit: Visit): Promise<void> {
   for (const id of ['no-such-product', '0', '%F0%9F%A7%B5']) {
     const response = await visit.refused(call, `/products/${id}`)
     if (!response) continue
-    const says = `For the product "${decodeURIComponent(id)}", which does not exist, it answers ${response.status} instead of 404.`
-    if (response.status >= 500) visit.report('unknown-id-fails', call, says)
-    else if (response.status < 300) visit.report('missing-product-found', call, says)
-    else if (response.status !== 404) visit.report('missing-product-status', call, says)
+    const sentence = `For the product "${decodeURIComponent(id)}", which does not exist, it answers ${response.status} instead of 404.`
+    if (response.status >= 500) visit.report('unknown-id-fails', call, sentence)
+    else if (response.status < 300) visit.report('missing-product-found', call, sentence)
+    else if (response.status !== 404) visit.report('missing-product-status', call, sentence)
   }
 }
 
