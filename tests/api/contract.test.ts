@@ -12,7 +12,7 @@ import { wrappedOrBare } from '../../src/lib/contract/received.ts'
 import { receivedStoreInfoSchema } from '../../src/lib/contract/store-info.ts'
 import { authorizationSchema, receivedAccountSchema } from '../../src/lib/contract/user.ts'
 import { createClient, type StoreClient } from '../../src/lib/api-client/client.ts'
-import { storeInfoResponse } from '../../api/http/response-schemas.ts'
+import { storeInfoResponse } from '../../api/modules/tenants/response-schemas.ts'
 import { ADDRESS, openSandboxStore, type Store } from './helpers/store.ts'
 
 const RETURNS = { storeName: 'Shop', categories: [], returnPolicy: { fees: 'free' } }

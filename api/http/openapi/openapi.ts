@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { API_VERSION } from '../../../src/lib/contract/constants.ts'
-import { components, failureResponse } from '../response-schemas.ts'
+import { components, failureResponse } from '../schemas.ts'
 import type { ResponseDescription, Route } from '../route.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-import type { productResponse } from '../../http/response-schemas.ts'
+import type { productResponse } from './response-schemas.ts'
 import type { Transaction } from '../../db/index.ts'
 import { productGroups, products } from '../../db/schema.ts'
 import { groupsOf, type ProductFilter } from './filter.ts'

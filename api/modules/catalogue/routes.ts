@@ -6,7 +6,7 @@ import {
   productPageResponse,
   subCategoriesResponse,
   suggestionsResponse,
-} from '../../http/response-schemas.ts'
+} from './response-schemas.ts'
 import { findProduct, searchProducts, listParentCategories } from './read.ts'
 import { shareRead } from './shared-reads.ts'
 import { suggest } from './suggest.ts'

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
-import type { orderResponse } from '../../http/response-schemas.ts'
+import type { orderResponse } from './response-schemas.ts'
 import type { Transaction } from '../../db/index.ts'
 import { orderItems, orders } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 
 import { orderCreationSchema, shippingAddressSchema } from '../../../src/lib/contract/requests.ts'
 import { clientNetwork } from '../../http/addresses.ts'
+import { components } from '../../http/schemas.ts'
 import {
-  components,
   createdOrderResponse,
   linesRefusedResponse,
   orderResponse,
   ordersResponse,
   totalChangedResponse,
-} from '../../http/response-schemas.ts'
+} from './response-schemas.ts'
 import { withTenant } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../ids.ts'

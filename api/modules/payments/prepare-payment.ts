@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { PaymentRequest } from '../../../src/lib/contract/requests.ts'
 import { apiOriginOf, clientAddress, shopOriginOf } from '../../http/addresses.ts'
-import type { paymentResponse } from '../../http/response-schemas.ts'
+import type { paymentResponse } from './response-schemas.ts'
 import type { AppContext } from '../../http/context.ts'
 import { readTenant, type Transaction } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 
 import { paymentRequestSchema } from '../../../src/lib/contract/requests.ts'
-import {
-  components,
-  keyReusedResponse,
-  paymentResponse,
-  paymentFieldsResponse,
-} from '../../http/response-schemas.ts'
+import { components, keyReusedResponse } from '../../http/schemas.ts'
+import { paymentResponse, paymentFieldsResponse } from './response-schemas.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
 import { getPaymentOptions, preparePayment, type PaymentResponse } from './prepare-payment.ts'
 import { paymentFields } from './methods.ts'

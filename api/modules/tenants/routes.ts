@@ -1,4 +1,4 @@
-import { storeInfoResponse } from '../../http/response-schemas.ts'
+import { storeInfoResponse } from './response-schemas.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 import { PROVIDERS } from '../payments/providers/registry.ts'
 import type { StoreRecord } from './tenant.ts'

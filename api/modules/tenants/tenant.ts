@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import type { storeInfoResponse } from '../../http/response-schemas.ts'
+import type { storeInfoResponse } from './response-schemas.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 
 /** What `GET /storeInfo` answers. docs/requirements.md#39-store-info docs/requirements.md#11-capabilities */

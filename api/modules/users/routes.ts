@@ -1,12 +1,8 @@
 import { hasControlCharacters } from '../../../src/lib/contract/text.ts'
 import { authorizationRequestSchema, registrationRequestSchema } from '../../../src/lib/contract/requests.ts'
 import { clientNetwork } from '../../http/addresses.ts'
-import {
-  accountResponse,
-  authorizationResponse,
-  components,
-  registrationResponse,
-} from '../../http/response-schemas.ts'
+import { accountResponse, authorizationResponse, registrationResponse } from './response-schemas.ts'
+import { components } from '../../http/schemas.ts'
 import { withTenant } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
 import { bearerToken } from '../../http/middleware/session.ts'

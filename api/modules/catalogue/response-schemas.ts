@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+
+import { components, text, optionalText, moment, count, rupees } from '../../http/schemas.ts'
+
+const imageSchema = z
+  .object({ url: text.check(z.describe('An address, or a path on the host of this API')) })
+  .register(components, { id: 'Image' })
+
+const attributeSchema = z
+  .object({
+    id: text,
+    key: text.check(z.describe('Such as Sizes, Colours or Fabric')),
+    value: z.array(text),
+    metricUnit: optionalText,
+  })
+  .register(components, { id: 'Attribute' })
+
+export const productResponse = z
+  .object({
+    id: text,
+    title: text,
+    description: text.check(z.describe('Plain text or cleaned HTML')),
+    imgUrl: text,
+    category: text,
+    parentCategory: text,
+    regularPrice: rupees,
+    discountedPrice: z.optional(rupees),
+    createdAt: moment,
+    images: z.array(imageSchema),
+    attributes: z.array(attributeSchema),
+  })
+  .register(components, { id: 'Product' })
+
+const facetValueSchema = z.object({ value: text, count }).register(components, { id: 'FacetValue' })
+
+const facetsSchema = z
+  .object({
+    sizes: z.array(facetValueSchema),
+    colors: z.array(facetValueSchema),
+    price: z
+      .nullable(z.object({ min: rupees, max: rupees }))
+      .check(z.describe('`null` where no product is found')),
+  })
+  .register(components, { id: 'Facets' })
+
+export const productPageResponse = z
+  .object({
+    data: z.array(productResponse),
+    facets: z.optional(facetsSchema),
+    pagination: z.object({
+      total: count,
+      page: z.int().check(z.positive()),
+      limit: z.int().check(z.positive()),
+      totalPages: count,
+    }),
+  })
+  .register(components, { id: 'ProductPage' })
+
+export const subCategoriesResponse = z
+  .object({ data: z.array(text) })
+  .register(components, { id: 'SubCategories' })
+
+export const suggestionsResponse = z
+  .object({
+    data: z.object({
+      products: z.array(z.object({ id: text, title: text })),
+      subCategories: z.array(z.object({ category: text, parentCategory: text })),
+    }),
+  })
+  .register(components, { id: 'Suggestions' })

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+
+import {
+  currentLineSchema,
+  keyReusedSchema,
+  lineProblemSchema,
+  linesRefusedSchema,
+  totalChangedSchema,
+} from '../../../src/lib/contract/order.ts'
+import { components, text, optionalText, moment, rupees, failureResponse } from '../../http/schemas.ts'
+
+export const createdOrderResponse = z.object({ id: text }).register(components, { id: 'CreatedOrder' })
+
+const orderItemSchema = z
+  .object({
+    id: text,
+    productTitle: text,
+    quantity: z.int().check(z.positive()),
+    price: rupees.check(z.describe('Rupees, for one piece')),
+    selectedSize: optionalText,
+    selectedColor: optionalText,
+  })
+  .register(components, { id: 'OrderItem' })
+
+export const orderResponse = z
+  .object({
+    id: text,
+    status: z
+      .int()
+      .check(
+        z.describe('0 Pending, 1 Processing, 2 Shipped, 3 Delivered, 4 Cancelled'),
+        z.minimum(0),
+        z.maximum(4),
+      ),
+    createdAt: moment,
+    items: z.array(orderItemSchema),
+    shippingAddress: z.object({ address: text, city: text, state: text, postalCode: text }),
+  })
+  .register(components, { id: 'Order' })
+
+export const ordersResponse = z.array(orderResponse).register(components, { id: 'Orders' })
+
+/** 422 for an order; `problems` lists lines that cannot be ordered. */
+export const linesRefusedResponse = z
+  .extend(failureResponse, {
+    code: z.optional(z.union([linesRefusedSchema.shape.code, keyReusedSchema.shape.code])),
+    problems: z.optional(
+      z.array(z.extend(lineProblemSchema, { productId: text }).register(components, { id: 'LineProblem' })),
+    ),
+  })
+  .register(components, { id: 'LinesRefused' })
+
+/** 409 for an order; without `code`, the same request is in flight. */
+export const totalChangedResponse = z
+  .extend(failureResponse, {
+    code: z.optional(totalChangedSchema.shape.code),
+    total: z.optional(totalChangedSchema.shape.total),
+    lines: z.optional(
+      z.array(
+        z
+          .extend(currentLineSchema, {
+            productId: text,
+            selectedSize: optionalText,
+            selectedColor: optionalText,
+          })
+          .register(components, { id: 'CurrentLine' }),
+      ),
+    ),
+  })
+  .register(components, { id: 'TotalChanged' })

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+
+import { analyticsSchema, capabilitySchema, paletteOf } from '../../../src/lib/contract/store-info.ts'
+import { components, text, optionalText } from '../../http/schemas.ts'
+
+const color = z.optional(text.check(z.regex(/^#[0-9a-fA-F]{6}$/)))
+
+const contactSchema = z
+  .object({
+    name: optionalText,
+    designation: optionalText,
+    email: optionalText,
+    phone: optionalText,
+    hours: optionalText,
+    address: optionalText,
+  })
+  .register(components, { id: 'Contact' })
+
+const days = z.int().check(z.minimum(0), z.maximum(365))
+
+const daySpan = z.object({ min: days, max: days })
+
+export const storeInfoResponse = z
+  .object({
+    storeName: text,
+    companyName: optionalText,
+    companyAddress: optionalText,
+    companyEmail: optionalText,
+    companyPhone: optionalText,
+    companyLogoUrl: optionalText,
+    description: optionalText,
+    categories: z.array(text),
+    categoryImages: z.optional(
+      z.record(text, text).check(z.describe('Image by category, with an entry `default`')),
+    ),
+    heroImages: z.optional(
+      z
+        .object({ wide: text, tall: text })
+        .check(z.describe('The home page: for wide screens and for phones')),
+    ),
+    policies: z.optional(
+      z
+        .record(text, text)
+        .check(z.describe('HTML by policy: terms, privacy, refund, return, shipping, about')),
+    ),
+    capabilities: z.optional(z.array(capabilitySchema.register(components, { id: 'Capability' }))),
+    theme: z.optional(
+      z
+        .object({ ...paletteOf(color), dark: z.optional(z.object(paletteOf(color))) })
+        .register(components, { id: 'Theme' }),
+    ),
+    paymentHosts: z.optional(z.array(text)),
+    language: z.optional(z.enum(['en', 'hi'])),
+    analytics: z.optional(analyticsSchema),
+    sizeGuides: z.optional(
+      z.array(
+        z
+          .object({
+            name: text,
+            categories: z.array(text),
+            columns: z.array(text),
+            rows: z.array(z.array(z.union([text, z.number()]))),
+            note: optionalText,
+          })
+          .register(components, { id: 'SizeGuide' }),
+      ),
+    ),
+    companyRegistration: optionalText,
+    gstin: optionalText,
+    consumerCare: z.optional(contactSchema),
+    grievanceOfficer: z.optional(contactSchema),
+    manufacturer: optionalText,
+    countryOfOrigin: optionalText,
+    regularPriceIsMrp: z.optional(z.boolean()),
+    returnPolicy: z.optional(z.object({ days, fees: z.enum(['free', 'customer']) })),
+    shippingPolicy: z.optional(z.object({ handlingDays: daySpan, transitDays: daySpan })),
+  })
+  .register(components, { id: 'StoreInfo' })
