@@ -31,7 +31,7 @@ export async function benchFaults(): Promise<boolean> {
       const found = own.filter(({ title }) => title.startsWith(`${route} `))
       return [route, found.length > 0 && found.every(isGood)] as const
     })
-    const isBack = own.some(({ title, status }) => title.includes('itself again') && status === 'passed')
+    const isBack = own.some(({ title, status }) => title.includes('recovers within') && status === 'passed')
     const count = marks.filter(([, isHeld]) => isHeld).length
     if (FAULTS.some((one) => one === fault)) {
       held += count

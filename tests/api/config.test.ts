@@ -77,7 +77,7 @@ describe('the settings of the API', () => {
     })
   })
 
-  it('leave the sandbox out until it is asked for, in production and outside it', () => {
+  it('leave the sandbox off until it is enabled, in production and outside it', () => {
     expect(readConfig({}).sandbox).toBe(false)
     expect(readConfig({ NODE_ENV: 'production', PAYMENT_SECRET: LONG }).sandbox).toBe(false)
     expect(readConfig({ PAYMENT_SANDBOX: 'on' }).sandbox).toBe(true)
@@ -144,11 +144,11 @@ describe('the settings of the API', () => {
       { NODE_ENV: 'production' },
       'PAYMENT_SECRET is missing. It signs payments in production. Make one with openssl rand -base64 32 and keep it.',
     ],
-  ])('refuse %o and say what to write', (env, message) => {
+  ])('refuse %o and name the valid values', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })
 
-  it('lists every wrong variable, and no check of a variable that is wrong already', () => {
+  it('lists every wrong variable once', () => {
     const env = {
       API_PORT: 'http',
       DATABASE_URL: 'mysql://db',
@@ -168,7 +168,7 @@ describe('the settings of the API', () => {
     )
   })
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(readConfig({ API_PORT: '', DATA_DIR: ' ', PAYMENT_SANDBOX: '', TRUSTED_PROXIES: '' })).toEqual(
       readConfig({}),
     )

@@ -26,7 +26,7 @@ test.each([
   expect(faultOf(name, text)).toBeUndefined()
 })
 
-test('a bench of nothing is not begun', () => {
+test('a bench without a count is refused', () => {
   const words = ['bench/index.ts', 'visits', '--count', '0', '--minutes', 'abc']
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: root,

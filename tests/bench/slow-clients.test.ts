@@ -34,6 +34,6 @@ test.each(['exit 1', 'exit 0', 'exec no-such-command', status(0, 0, 0)])(
   async (script) => expect(await clientsOf(script)).toBe(0),
 )
 
-test('clients that were sent away came too', async () => {
+test('rejected clients count too', async () => {
   expect(await clientsOf([status(0, 0, 0), status(5, 3, 906), status(10, 0, 12)].join('\n'))).toBe(909)
 })

@@ -43,7 +43,7 @@ it('ends the sessions of every account of the shop, and of no other shop', async
   expect(await isSignedIn(elsewhere.token, 'bela.example')).toBe(true)
 })
 
-it('erases a person and keeps what was bought', async () => {
+it('erases a person and keeps the orders', async () => {
   const { orderId, email, token } = await store.placeOrder(SHOP)
   await run(store.db, '.', 'orders', 'advance', 'asha', orderId, '--to', 'cancelled')
   expect(await run(store.db, '.', 'accounts', 'erase', 'asha', email)).toMatchObject({

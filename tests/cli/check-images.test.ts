@@ -164,7 +164,7 @@ it("reads the shop's own pictures from its folder", async () => {
   ])
 })
 
-it('says the findings as JSON, and all of them in the report', async () => {
+it('prints the problems as JSON, and all of them in the report', async () => {
   const pictures = ['', `${site}/good.jpg`, `${site}/small.png`]
   const { lines } = await check(pictures, '--json')
   expect(JSON.parse(lines.join('\n')).pictures).toEqual({

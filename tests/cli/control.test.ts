@@ -32,7 +32,7 @@ async function listen(run: RunCommand): Promise<string> {
   return socketPath
 }
 
-it('runs a command in the other process and brings back its words and exit code', async () => {
+it('runs a command in the other process and returns its output and exit code', async () => {
   const socketPath = await listen(async ({ argv, cwd }, output) => {
     output.line(`${argv.join(' ')} in ${cwd}`)
     output.problem('but')
@@ -66,7 +66,7 @@ it('gives undefined without a listener', async () => {
   ).toBeUndefined()
 })
 
-it('tells a command that its merchant has gone', async () => {
+it('aborts a command whose client disconnects', async () => {
   const aborted = Promise.withResolvers<boolean>()
   const started = Promise.withResolvers<boolean>()
   const socketPath = await listen(async (_, output, signal) => {
@@ -86,7 +86,7 @@ it('tells a command that its merchant has gone', async () => {
   expect(output.problems).toEqual(['Stopped. Unfinished changes were undone.'])
 })
 
-it('tells the merchant that the API stopped', async () => {
+it('reports to the merchant that the API stopped', async () => {
   const socketPath = join(folderWith(), 'control.sock')
   const started = Promise.withResolvers<boolean>()
   const control = await listenForCommands({
@@ -168,7 +168,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
     expect(refused.stderr).toContain('line 4: "top": "ask" is not a price')
   })
 
-  it('says the orders of shoppers whose names would end a line', async () => {
+  it('prints the orders of shoppers whose names would end a line', async () => {
     const { dataDir, db } = await holdDirectory()
     await takeCommands({ dataDir, db })
     const fullName = 'Asha\u2028Rao\u2029'
@@ -190,7 +190,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
     ['Ctrl+C', ({ child }: { child: ChildProcess }) => child.kill('SIGINT')],
     ['the end of the API', (_: unknown, control: { close(): Promise<void> }) => control.close()],
   ])('after %s', (_, stop) => {
-    it('says of a command that had written by then that it was done', async () => {
+    it('reports a command that had written by then as done', async () => {
       const { dataDir, db } = await holdDirectory()
       const written = Promise.withResolvers<boolean>()
       const control = await takeCommands({ dataDir, db }, async (signal) => {
@@ -210,7 +210,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
       expect((await findTenant(db, 'silk'))?.record.description).toBe('Handloom')
     })
 
-    it('says of a command that was writing that it was undone', async () => {
+    it('reports a command that was still writing as undone', async () => {
       const { dataDir, db } = await holdDirectory()
       const checked = Promise.withResolvers<boolean>()
       const control = await takeCommands({ dataDir, db }, undefined, (signal) => {
@@ -232,7 +232,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
     })
   })
 
-  it('is refused with what to do when that process takes no commands', async () => {
+  it('is refused with the remedy when that process takes no commands', async () => {
     const { dataDir } = await holdDirectory()
     const { code, stdout, stderr } = await cli(dataDir, dataDir, 'tenant', 'list')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })

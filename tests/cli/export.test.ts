@@ -106,7 +106,7 @@ describe('while an export waits for its disk', () => {
     expect((await command).exitCode).toBe(0)
   })
 
-  it('a change makes it begin anew, so that the file is the catalogue at one moment', async () => {
+  it('a change restarts it, so that the file is the catalogue at one moment', async () => {
     const command = run(db, file.folder, ...argv)
     await file.begun()
     await renameLast('Changed')
@@ -129,7 +129,7 @@ describe('while an export waits for its disk', () => {
   })
 })
 
-it('says the same lines without a file as it writes into one, and leaves nothing behind', async () => {
+it('prints the same lines without a file as it writes into one, and leaves nothing behind', async () => {
   const folder = folderWith()
   vi.stubEnv('TMPDIR', folderWith())
   await run(db, folder, ...argv)
@@ -141,7 +141,7 @@ it('says the same lines without a file as it writes into one, and leaves nothing
   vi.unstubAllEnvs()
 })
 
-it('says in a sentence that a file cannot be written', async () => {
+it('reports in a sentence that a file cannot be written', async () => {
   const { exitCode, problems } = await run(db, join(folderWith(), 'nowhere'), ...argv)
   expect(exitCode).toBe(1)
   expect(problems[0]).toContain("can't be written. Check the path and the disk space.")

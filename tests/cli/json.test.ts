@@ -23,7 +23,7 @@ async function valueOf(cwd: string, ...argv: string[]) {
   return { exitCode, value: JSON.parse(lines.join('\n')) }
 }
 
-it('a push that fails says its failure alone', async () => {
+it('a push that fails prints only its failure', async () => {
   const folder = folderWith()
   await run(store.db, folder, 'pull', 'asha', 'asha')
   const content = readFileSync(join(folder, 'asha/store.json'), 'utf8')
@@ -41,7 +41,7 @@ it('a push that fails says its failure alone', async () => {
   })
 })
 
-it('an account that can’t be written to its file is not said', async () => {
+it('an account that can’t be written to its file is not printed', async () => {
   const folder = folderWith()
   const { email } = await store.signIn('asha.example')
   expect(await valueOf(folder, 'users', 'export', 'asha', email, 'nowhere/asha.json')).toEqual({
@@ -50,7 +50,7 @@ it('an account that can’t be written to its file is not said', async () => {
   })
 })
 
-it('an export that is said itself has no other result', async () => {
+it('an export to standard output has no other result', async () => {
   expect(await valueOf('.', 'export', 'asha', '--format', 'json')).toEqual({
     exitCode: 1,
     value: {
@@ -63,7 +63,7 @@ it('an export that is said itself has no other result', async () => {
   })
 })
 
-it('the demo shops say what they were given', async () => {
+it('the demo shops report what they were given', async () => {
   const { exitCode, value } = await valueOf('.', 'seed')
   expect(exitCode).toBe(0)
   expect(value.shops.map(({ id }: { id: string }) => id)).toEqual(['tanabana', 'dhaaga'])

@@ -43,7 +43,7 @@ it('leaves Hindi, its joiners and other scripts as they are', () => {
   expect(texts).toEqual(['क्‍ष श्री‌मती राव, पुणे · عائشة · 裙子 👩‍🦰\n'])
 })
 
-it('says JSON in which the same is escaped and read back as it was', () => {
+it('prints JSON that escapes the same and is read back unchanged', () => {
   const { texts, output } = listen(false)
   const said = commandOutput(output, true)
   const value = { city: 'Pune\u202E\u2028\u009B', name: 'Asha\nRao' }

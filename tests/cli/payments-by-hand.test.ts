@@ -62,7 +62,7 @@ async function refundDue() {
 }
 
 describe('store orders advance of an unpaid order', () => {
-  it('is refused, and says what to give', async () => {
+  it('is refused, and names the missing option', async () => {
     const { orderId, token } = await store.placeOrder(SHOP)
     expect(await advance(orderId)).toEqual({
       exitCode: 1,
@@ -93,7 +93,7 @@ describe('store orders advance of an unpaid order', () => {
     )
   })
 
-  it('moves on unpaid where that is said, for each step', async () => {
+  it('moves on unpaid with --unpaid, for each step', async () => {
     const { orderId } = await store.placeOrder(SHOP)
     expect((await advance(orderId, '--unpaid')).exitCode).toBe(0)
     expect(await shown(orderId)).toMatchObject({ status: 'processing', payment: 'unpaid', paidAt: null })
@@ -117,7 +117,7 @@ describe('store orders advance of an unpaid order', () => {
   })
 })
 
-it('finds a gateway payment of an order that was marked paid by hand as refund due', async () => {
+it('makes a provider payment of an order that was marked paid manually a refund due', async () => {
   const order = await store.placeOrder(SHOP)
   const payment = await startAtProvider(order)
   await advance(order.orderId, '--paid-by', 'upi', '--reference', '412345678900')
@@ -131,7 +131,7 @@ it('finds a gateway payment of an order that was marked paid by hand as refund d
   expect(lines.find((line) => line.startsWith(order.orderId))).toContain('paid, refund due ₹999.50')
 })
 
-it('takes a gateway payment of an order that was moved on unpaid as its payment', async () => {
+it('takes a provider payment of an order that was moved on unpaid as its payment', async () => {
   const order = await store.placeOrder(SHOP)
   const payment = await startAtProvider(order)
   await advance(order.orderId, '--unpaid')
@@ -158,7 +158,7 @@ describe('store payments received', () => {
     })
   })
 
-  it('records one transfer once, however often it is told', async () => {
+  it('records one transfer once, however often it is reported', async () => {
     const { orderId } = await store.placeOrder(SHOP)
     const sendWebhook = () => received(orderId, '--reference', 'utib412345678902', '--method', 'bank')
     const said = await Promise.all([sendWebhook(), sendWebhook(), sendWebhook(), sendWebhook()])

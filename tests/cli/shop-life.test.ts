@@ -70,7 +70,7 @@ it('shows an order with its items and address', async () => {
   expect((await cli('orders', 'show', 'bela', orderId)).problems[0]).toContain('has no order')
 })
 
-it('says orders as CSV with a row for each item, and no cell that a spreadsheet runs', async () => {
+it('prints orders as CSV with a row for each item, and no cell that a spreadsheet runs', async () => {
   const { orderId } = await store.placeOrder(SHOP)
   const { lines } = await cli('orders', 'export', 'asha', '--format', 'csv')
   expect(lines[0]).toMatch(/^order,status,ordered,paid,name,/)
@@ -92,7 +92,7 @@ it('gives a person everything the shop holds about them, and no password', async
   expect(statSync(join(folder, 'me.json')).mode & 0o077).toBe(0)
 })
 
-it('says a failure as JSON too', async () => {
+it('prints a failure as JSON too', async () => {
   const { exitCode, lines } = await cli('orders', 'show', 'asha', 'X', '--json')
   expect(exitCode).toBe(1)
   expect(JSON.parse(lines.join(''))).toEqual({

@@ -66,7 +66,7 @@ describe('a shop pulled into a folder', () => {
     expect((await push()).lines).toEqual(['No changes to push.'])
   })
 
-  it('shows what a push would change, changes it, and tells the storefronts', async () => {
+  it('shows what a push would change, changes it, and purges the storefronts', async () => {
     await pull()
     writeFileSync(file('policies/about.html'), '<p>About</p>\n<p>Us</p>\n')
     expect((await push('--dry-run')).lines).toEqual([
@@ -86,7 +86,7 @@ describe('a shop pulled into a folder', () => {
     expect((await push()).lines).toEqual(['No changes to push.'])
   })
 
-  it('is not said to be seen at once where a storefront could not be told', async () => {
+  it('is not reported as visible at once when a storefront could not be purged', async () => {
     await pull()
     writeFileSync(file('policies/about.html'), '<p>Us</p>\n')
     expect((await pushForOutput(async () => ['http://10.0.0.2:4321'])).slice(-2)).toEqual([
@@ -258,7 +258,7 @@ describe('store policies check', () => {
       ])
     })
 
-    it('says the counts as JSON', async () => {
+    it('prints the counts as JSON', async () => {
       await putTenant(silk.db, { ...SHOP, record: { ...SHOP.record, ...TOLD } })
       const { exitCode, lines } = await run(silk.db, silk.folder, 'policies', 'check', 'silk', '--json')
       const { products: gaps } = JSON.parse(lines.join('\n'))
@@ -270,7 +270,7 @@ describe('store policies check', () => {
     })
   })
 
-  it('looks at a folder before it is pushed', async () => {
+  it('checks a folder before it is pushed', async () => {
     const own = folderWith({
       'shop/store.json': { ...SHOP.record, policies: { about: 'about.html' } },
       'shop/about.html': '<p>Hi</p><iframe></iframe>',

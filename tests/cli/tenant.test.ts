@@ -190,7 +190,7 @@ describe('store tenant update', () => {
       ['--confirms-within', '6'],
       'UPI payments go to new@okbank. You confirm each within 6 hours: store payments waiting.',
     ],
-  ])('says where payments go for a shop whose gateway %s', async (_case, account, options, sentence) => {
+  ])('reports where payments go for a shop whose provider %s', async (_case, account, options, sentence) => {
     await update()
     await putPaymentAccounts(db, 'changing', [{ provider: 'razorpay', mode: 'test', id: 'rzp', ...account }])
     const { lines } = await update('--payee', 'new@okbank', ...options)

@@ -7,7 +7,7 @@ import { runCommand } from '../../cli/run.ts'
 import { listeningOutput } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
-it.each(['data', 'data/below'])('says in a sentence that %s is no folder for data', async (name) => {
+it.each(['data', 'data/below'])('reports in a sentence that %s is no folder for data', async (name) => {
   const dataDir = join(folderWith({ data: 'a file' }), name)
   const output = listeningOutput()
   const exitCode = await runCommand(['tenant', 'list'], {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('SIGTERM with 200 orders under way: each is answered and kept, not ready before the door closes, ends well', async () => {
+test('SIGTERM with 200 orders in flight: all get a response and are stored, not ready before the port closes, exit code 0', async () => {
   const token = await newShopper(api.port)
   const kurta = (await productIds(api.port)).get('Kurta') ?? ''
   const order = { products: { [kurta]: 1 }, shippingAddress: ADDRESS }

@@ -288,7 +288,7 @@ const cases = [
 ].filter(({ tried }) => tried.length > 0)
 
 describe.each(cases)('$fault', ({ fault, tried }) => {
-  test.each(tried)('%s says its sentence in time, and goes on when the API is well', async (route) => {
+  test.each(tried)('%s shows its sentence in time, and recovers with the API', async (route) => {
     await api.setFault(fault)
     await SCREENS[route]?.begin()
     await SCREENS[route]?.told(fault)

@@ -39,7 +39,7 @@ async function get(
   return { status: response.statusCode, headers: response.headers, text: await response.body.text() }
 }
 
-test('the log says in one line of JSON each: the start, a missing page, a refused purge, a failing API', async () => {
+test('the log has one line of JSON each for the start, a missing page, a refused purge and a failing API', async () => {
   await vi.waitFor(
     () => expect(storefront.events()[0]).toMatchObject({ event: 'start', port: storefront.port }),
     5000,
@@ -81,7 +81,7 @@ test('an unknown single segment is logged once, before it is redirected to the 4
   expect(missed()).toMatchObject([{ level: 'warn', event: 'no such page', tenant: 'localhost' }])
 })
 
-test('the figures are for this machine and for who knows the token', async () => {
+test('the metrics are for this machine and for callers with the token', async () => {
   await get('/contact')
   await get('/contact')
   await get('/favicon.svg')
@@ -115,7 +115,7 @@ test('the figures are for this machine and for who knows the token', async () =>
   for (const [status, options] of asOthers) expect((await get('/metrics', options)).status).toBe(status)
 })
 
-test('more pages than can be made at once: 503 at once for the rest, kept pages as ever, and well again after', async () => {
+test('more concurrent pages than allowed: 503 at once for the rest, cached pages as usual, and recovery afterwards', async () => {
   const small = await start({ MAX_RENDERS_WAITING: '10', LOG_REQUESTS: 'on' })
   await get('/contact?email=planted', { of: small })
   await vi.waitFor(() =>
@@ -156,7 +156,7 @@ test('cached pages are served while hundreds of renders wait', async () => {
   expect(made).toEqual(Array(240).fill(200))
 })
 
-test('SIGTERM with 200 pages in flight: all answered, not ready before the door closes, ends well', async () => {
+test('SIGTERM with 200 pages in flight: all get a response, not ready before the port closes, exit code 0', async () => {
   const leaving = await start()
   await get('/contact', { of: leaving })
   store.fail('/', 'slow')
@@ -182,7 +182,7 @@ test('SIGTERM with 200 pages in flight: all answered, not ready before the door 
   store.reset()
 })
 
-test('an idle browser connection does not hold the stop up', async () => {
+test('an idle browser connection does not delay the stop', async () => {
   const leaving = await start()
   const idle = createConnection(leaving.port, '127.0.0.1')
   await new Promise((resolve) => idle.once('connect', resolve))

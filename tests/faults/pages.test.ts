@@ -143,7 +143,7 @@ describe.each(cases)('$fault', ({ fault, routes }) => {
   })
   afterAll(() => setFault(undefined))
 
-  test.each(routes)('%s answers its sentence in time, with the names that stand in', (route) => {
+  test.each(routes)('%s shows its sentence in time, with the fallback names', (route) => {
     const { status, sentence } = PAGES[route]
     const { page } = met.get(route) ?? {}
     expect([page?.status, page?.text.includes(sentence)]).toEqual([status, true])
@@ -162,7 +162,7 @@ describe.each(cases)('$fault', ({ fault, routes }) => {
     )
   })
 
-  test('every page is itself again within 5 s, without a restart', async () => {
+  test('every page recovers within 5 s, without a restart', async () => {
     await setFault(undefined)
     const startedAt = performance.now()
     const waiting = new Map(met)

@@ -58,7 +58,7 @@ async function start(shops: keyof typeof directories, environment: Record<string
 }
 
 describe('without NODE_ENV=production the API', () => {
-  test.each(['0.0.0.0', '::', '192.0.2.1'])('does not start on %s, and says why', async (host) => {
+  test.each(['0.0.0.0', '::', '192.0.2.1'])('does not start on %s, and prints the reason', async (host) => {
     const { code, stderr } = await start('local', { API_HOST: host })
     expect([code, stderr]).toEqual([
       1,

@@ -79,7 +79,7 @@ describe('a replica', () => {
     return { count: () => reads.mock.calls.length, end: () => reads.mockRestore() }
   }
 
-  it('answers what is read of the catalogue once it has followed', async () => {
+  it('serves reads of the catalogue once it has caught up', async () => {
     const reads = countReplicaReads()
     await vi.waitFor(async () => {
       expect(await titles()).toEqual(['Title of kurta'])
@@ -88,7 +88,7 @@ describe('a replica', () => {
     reads.end()
   })
 
-  it('that is behind an import is not asked: the primary shows what was just imported', async () => {
+  it('that is behind an import is skipped: the primary shows the imported products', async () => {
     await administer(standby.url(), 'select pg_wal_replay_pause()')
     await write('saree')
     const reads = countReplicaReads()
@@ -102,7 +102,7 @@ describe('a replica', () => {
     reads.end()
   })
 
-  it('that is away is not missed, and is asked again when it is back', async () => {
+  it('that is down causes no error, and is used again when it is back', async () => {
     await standby.stop()
     expect(await titles()).toEqual(['Title of kurta', 'Title of saree'])
     expect((await store.app.request('/readyz')).status).toBe(200)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 describe('a server that', () => {
-  it('takes connections and says nothing is away after the limit', async () => {
+  it('takes connections and hangs is away after the limit', async () => {
     const server = await startServer(() => undefined)
     const pool = poolOf(server.url)
     await expectAway(() => one(pool), 'PostgreSQL could not be reached in time.')
@@ -30,7 +30,7 @@ describe('a server that', () => {
     server.stop()
   })
 
-  it('says what PostgreSQL never says is not believed', async () => {
+  it('sends an invalid protocol message is refused', async () => {
     const server = await startServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const pool = poolOf(server.url)
     await expectAway(() => one(pool))
@@ -54,7 +54,7 @@ describe('a server that', () => {
     relay.stop()
   })
 
-  it('is gone without a word in the middle of a transaction is waited for once', async () => {
+  it('vanishes in the middle of a transaction is waited for once', async () => {
     const relay = await startRelay(notes.url)
     const pool = poolOf(relay.url)
     const failures: unknown[] = []
@@ -72,8 +72,8 @@ describe('a server that', () => {
   })
 })
 
-describe('who asks while every connection is in use', () => {
-  it('is told so after the limit, and is served again afterwards', async () => {
+describe('a caller while every connection is in use', () => {
+  it('gets an error after the limit, and is served again afterwards', async () => {
     const pool = poolOf(notes.url)
     const client = await pool.connect()
     await expectAway(() => one(pool), 'No connection to PostgreSQL was free in time.')
@@ -101,7 +101,7 @@ describe('a pool', () => {
     expect(names).toEqual(['tanabana', 'the shop'])
   })
 
-  it('that is closed ends what is under way, and takes nothing new', async () => {
+  it('that is closed finishes running queries, and takes no new ones', async () => {
     const pool = poolOf(notes.url)
     const late = pool.query('select pg_sleep(0.1)')
     const closing = pool.end()

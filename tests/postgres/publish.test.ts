@@ -59,7 +59,7 @@ function requestUntil(): () => Promise<void> {
   }
 }
 
-it('an edit of a policy by the merchant’s tool replaces the kept page on both storefronts', async () => {
+it('an edit of a policy by the merchant’s tool replaces the cached page on both storefronts', async () => {
   const folder = folderWith()
   const publish = (terms: string) => {
     const record = { id: SHOP_ID, storeName: 'Faults', categories: ['Kurtas'], policies: { terms } }

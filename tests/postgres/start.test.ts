@@ -83,7 +83,7 @@ describe('a login', () => {
     await expect(administer(url, 'select * from users')).rejects.toThrow('permission denied for table users')
   })
 
-  it('that may not act as the roles is told what to run', async () => {
+  it('that may not act as the roles is refused with the commands to run', async () => {
     const owner = `stranger_${crypto.randomUUID().replaceAll('-', '')}`
     await administer(server, `create role ${owner} login`)
     await expect(open(await emptyDatabase(owner))).rejects.toThrow(

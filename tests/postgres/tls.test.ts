@@ -23,7 +23,7 @@ async function isEncrypted(address: string, query: string): Promise<boolean> {
   }
 }
 
-it('a PostgreSQL that can’t encrypt is not spoken to where the address asks for it', async () => {
+it('a PostgreSQL without TLS is refused where the address requires it', async () => {
   const address = databaseAt(inject('postgres'), 'postgres')
   for (const query of ['sslmode=require', 'sslmode=prefer', 'ssl=true']) {
     await expect(isEncrypted(address, query)).rejects.toThrow('does not support SSL')
@@ -71,7 +71,7 @@ describe.runIf(hasOpenssl)('a PostgreSQL with a certificate', () => {
 
   const at = (host: string) => databaseAt(server.url(), 'postgres').replace('127.0.0.1', host)
 
-  it('is spoken to encrypted where it is the one that the address trusts', async () => {
+  it('is used with TLS where the address trusts it', async () => {
     for (const query of ['sslmode=verify-full', 'sslmode=require', 'ssl=true', 'application_name=shop']) {
       expect(await isEncrypted(at('localhost'), `${query}&sslrootcert=${certificate}`)).toBe(true)
     }
@@ -104,7 +104,7 @@ describe.runIf(hasOpenssl)('a PostgreSQL with a certificate', () => {
     )
   })
 
-  it('is spoken to all the same where the address says not to look', async () => {
+  it('is used without a check where the address disables it', async () => {
     expect(await isEncrypted(at('127.0.0.1'), 'sslmode=no-verify')).toBe(true)
   })
 

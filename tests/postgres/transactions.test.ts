@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 describe('a transaction', () => {
-  it('whose connection breaks says the rest of it nowhere', async () => {
+  it('whose connection breaks runs the rest nowhere else', async () => {
     const pool = poolOf(notes.url, 2)
     const failures: unknown[] = []
     const broken = runTransaction(pool, async (tx) => {
@@ -35,7 +35,7 @@ describe('a transaction', () => {
     await pool.end()
   })
 
-  it('that has failed says no more, whatever of its work goes on', async () => {
+  it('that has failed sends no more queries, although its work continues', async () => {
     const pool = poolOf(notes.url)
     let late: Promise<unknown> = Promise.resolve()
     const failing = runTransaction(pool, async (tx) => {
@@ -50,7 +50,7 @@ describe('a transaction', () => {
     await pool.end()
   })
 
-  it('in which PostgreSQL has refused a query is never taken for kept', async () => {
+  it('in which PostgreSQL has refused a query is never reported as committed', async () => {
     const pool = poolOf(notes.url)
     const swallowing = runTransaction(pool, async (tx) => {
       await tx.execute(`insert into notes values ('swallowed')`)
@@ -61,7 +61,7 @@ describe('a transaction', () => {
     await pool.end()
   })
 
-  it('whose commit gets no response is never taken for committed', async () => {
+  it('whose commit gets no response is never reported as committed', async () => {
     const target = Number(new URL(notes.url).port)
     let isCut = false
     const proxy = await startFaultProxy({ target, dropShare: 0.5, random: () => (isCut ? 0 : 1) })

@@ -79,7 +79,7 @@ describe('two processes on one PostgreSQL', () => {
     expect(responses.filter((response) => response.status === 429)).toHaveLength(55)
   })
 
-  it('count alone while the table of limits can’t be used, and say so', async () => {
+  it('count separately while the table of limits can’t be used, and log it', async () => {
     const url = databaseAt(inject('postgres'), new URL(await copyTemplate(inject('postgres'))).pathname)
     const db = await openDatabase({ dataDir: 'memory://', databaseUrl: url })
     await putTenant(db, ASHA)

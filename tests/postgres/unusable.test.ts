@@ -44,6 +44,6 @@ it.each([
     `${databaseAt(server, 'postgres')}?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`,
     /^The file \/nowhere\/ca\.pem can't be read\. Correct sslrootcert in DATABASE_URL\.$/,
   ],
-])('a command says in a sentence what is wrong with a PostgreSQL %s', async (_, databaseUrl, sentence) => {
+])('a command reports in a sentence the problem of a PostgreSQL %s', async (_, databaseUrl, sentence) => {
   expect(await problemsOf(databaseUrl)).toEqual([expect.stringMatching(sentence)])
 })

@@ -61,12 +61,12 @@ test.each([
   ['a comment', 'src/a.ts', `// See ${inDocs('gone.md')}.`, `1: ${inDocs('gone.md')} does not exist`],
   ['a folder in a comment', 'a.css', `/*\n ${inDocs('gone')} */`, `2: ${inDocs('gone')} does not exist`],
   ['a style of a page', 'src/a.astro', `/** ${README}#cart */`, `1: ${README}#cart does not exist`],
-])('%s is found broken', (_, path, text, reason) => {
+])('%s is reported as broken', (_, path, text, reason) => {
   write(path, text)
   expect(findBrokenLinks(root)).toEqual([`${path}:${reason}`])
 })
 
-test('a comment that names a heading which is gone is found broken', () => {
+test('a comment that names a missing heading is reported', () => {
   write(inDocs('start.md'), '# Start')
   write('src/a.tsx', `// ${inDocs('start.md')}#end`)
   expect(findBrokenLinks(root)).toEqual([

@@ -128,7 +128,7 @@ describe('npm start', () => {
   )
 
   test.each(['PORT', 'API_PORT'])(
-    'says that the port of %s is taken, and ends, whatever answers there',
+    'reports that the port of %s is taken, and ends',
     async (variable) => {
       const other = createServer((_request, response) => response.end('{"status":"ok"}'))
       const port = await listenAnywhere(other)

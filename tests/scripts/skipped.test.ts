@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { NEEDS, skippedIn, reportSkipped } from '../../scripts/skipped.ts'
 import { root } from '../../scripts/dev-processes.ts'
 
-test('what was not run is found in the report of the unit tests', () => {
+test('skipped tests are found in the report of the unit tests', () => {
   const results = (name: string, ...statuses: string[]) => ({
     name: `/clone/tests/${name}`,
     assertionResults: statuses.map((status) => ({ status })),
@@ -24,7 +24,7 @@ test('what was not run is found in the report of the unit tests', () => {
   ])
 })
 
-test('what was skipped is counted and told by file, with what it needs', () => {
+test('skipped tests are counted and listed by file, with their requirements', () => {
   const skipped = new Map([
     ['tests/postgres/pooler.test.ts', 4],
     ['tests/postgres/away.test.ts', 0],
@@ -37,11 +37,11 @@ test('what was skipped is counted and told by file, with what it needs', () => {
   ])
 })
 
-test('nothing is said where nothing was skipped', () => {
+test('nothing is printed when nothing was skipped', () => {
   expect(reportSkipped(new Map([['tests/postgres/pooler.test.ts', 0]]))).toEqual([])
 })
 
-test('every file that may be skipped says what it needs', () => {
+test('every file that may be skipped names its requirements', () => {
   const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
     .map((path) => `tests/${path}`)

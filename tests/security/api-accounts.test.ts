@@ -126,7 +126,7 @@ describe('guessing passwords', () => {
     expect(full?.headers.get('retry-after')).toBe('5')
   })
 
-  it('costs and answers the same whether the account exists or not', async () => {
+  it('has the same cost and response whether the account exists or not', async () => {
     const responses = []
     for (const email of [PERSON.email, 'unknown@example.com', 'x'.repeat(300)]) {
       const { status, body, headers } = await store.call(SHOP, '/users/authorize', {
@@ -453,7 +453,7 @@ describe('a page of another site', () => {
     }
   })
 
-  it('may be a gateway’s: its callback and its return are judged by what they carry', async () => {
+  it('may be a provider’s: its webhook and its return are verified by their content', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://gateway.example' }
     const webhook = await store.call(SHOP, '/payments/callback/sandbox', { body: {}, headers })
     expect(webhook.status).toBe(401)
@@ -474,7 +474,7 @@ describe('the rate limits', () => {
     expect((await register(7)).status).toBe(201)
   })
 
-  it('let 10 of 2,000 guesses at order numbers through, and answer each of them alike', async () => {
+  it('let 10 of 2,000 guesses at order numbers through, and respond alike to each', async () => {
     const { call } = serve(store.db, { rateLimits: true })
     const { orderId } = await store.placeOrder(SHOP)
     const numbers = [orderId, '0000-0000-0000', 'no-number', "' or 1=1 --"]

@@ -51,7 +51,7 @@ describe('at the same moment', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('paying and cancelling an order end in a cancelled order and money to give back, whichever is first', async () => {
+  it('paying and cancelling an order end in a cancelled order and a refund due, in either sequence', async () => {
     for (let round = 0; round < 15; round += 1) {
       const { orderId, token } = await store.placeOrder(SHOP)
       const paymentId = await begin(orderId, token)
@@ -139,7 +139,7 @@ describe('a database that is lost in the middle of an order', () => {
 })
 
 describe('the log of a failure', () => {
-  it('holds nothing of what was to be written: no e-mail, no name, no hash', async () => {
+  it('contains no written values: no e-mail, no name, no hash', async () => {
     const refused = Object.assign(new Error('invalid value "planted@example.com"'), {
       severity: 'ERROR',
       code: '22P02',
@@ -193,7 +193,7 @@ describe.skipIf(process.env.TEST_POSTGRES !== undefined)(
       await rm(folder, { recursive: true, force: true })
     })
 
-    it('is answered for by 503 with Retry-After, loses no order that was confirmed, and nothing needs a restart', async () => {
+    it('gives 503 with Retry-After, loses no confirmed order, and needs no restart', async () => {
       const db: Database = {
         get orm() {
           return current.orm

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => store.close())
 
-it('answers 600 generated calls as its document says, a failure in a sentence, and never by a fault of its own', async () => {
+it('responds to 600 generated calls as documented, to a failure with a sentence, and never with 5xx', async () => {
   const statuses = new Map<number, number>()
   await fc.assert(
     fc.asyncProperty(fuzzedCalls(store.known), async (call) => {

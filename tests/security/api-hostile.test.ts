@@ -97,7 +97,7 @@ describe('a body', () => {
     })
   })
 
-  it('of a callback may have 256 KB', async () => {
+  it('of a webhook may have 256 KB', async () => {
     const path = '/api/v1/payments/callback/sandbox'
     expect((await send(path, { body: 'x'.repeat(262_144), headers: JSON_TYPE })).status).toBe(401)
     expect((await send(path, { body: 'x'.repeat(262_145), headers: JSON_TYPE })).status).toBe(413)
@@ -108,7 +108,7 @@ describe('a body', () => {
     ['/api/v1/payments/callback/sandbox', 272, 413],
     ['/api/v1/orders', 80, 413],
   ])(
-    'to %s in pieces, its length not told, is refused after %i KB though it goes on',
+    'to %s in chunks without a length is refused after %i KB although it continues',
     async (path, size, status) => {
       const call = open(path, 'POST', JSON_TYPE)
       const statuses = once(call, 'response')
@@ -136,7 +136,7 @@ describe('a body', () => {
   })
 
   it.each(['gzip', 'br', 'deflate', 'zstd', 'identity, gzip'])(
-    'packed with %s is not unpacked',
+    'compressed with %s is not decompressed',
     async (encoding) => {
       const body = gzipSync(Buffer.alloc(10_000_000))
       expect(
@@ -218,7 +218,7 @@ describe('a request', () => {
     expect(answer.toLowerCase()).toContain('connection: close')
   })
 
-  it('that is none is told so in a sentence, with the headers of every answer', async () => {
+  it('that is malformed gets a sentence, with the headers of every response', async () => {
     const answer = await sendRaw('hello\r\n\r\n')
     expect(answer).toMatch(/\r\n\r\n\{"error":"This is not a valid HTTP request\."\}$/)
     for (const header of [
@@ -235,7 +235,7 @@ describe('a request', () => {
     ['headers', `GET /api/v1/storeInfo HTTP/1.1\r\nhost: ${SHOP}\r\n`],
     ['a body', post('content-length: 100\r\n\r\n{"email":')],
     ['chunks', post('transfer-encoding: chunked\r\n\r\n5\r\n{"ema\r\n')],
-  ])('whose %s never end is given up, and others are served meanwhile', async (_case, bytes) => {
+  ])('whose %s never end is dropped, and others are served meanwhile', async (_case, bytes) => {
     const slow = Promise.all(Array.from({ length: 30 }, () => sendRaw(bytes, portOf(hurried))))
     expect((await send('/api/v1/storeInfo')).status).toBe(200)
     const responses = await slow
@@ -320,7 +320,7 @@ describe('parameters', () => {
     ...['null', 'undefined', 'true', '-1', '1e309', '[]', 'x'.repeat(3000)],
   ]
 
-  it('that speak SQL find nothing, break nothing and wait for nothing, wherever they stand', async () => {
+  it('with SQL find nothing, break nothing and delay nothing, in any position', async () => {
     const { orderId, token } = await store.placeOrder(SHOP)
     const before = (await store.call(SHOP, '/products')).body
     for (const text of HOSTILE) {
@@ -355,7 +355,7 @@ describe('parameters', () => {
     expect((await store.call(SHOP, '/products')).body).toEqual(before)
   })
 
-  it('that speak SQL stay what they are when they are stored, and are read back by every call', async () => {
+  it('with SQL are stored unchanged, and returned unchanged by every call', async () => {
     const { token } = await store.signIn(SHOP)
     const kurta = await store.productId(SHOP, 'kurta')
     const stored = 'Robert\'); drop table orders; -- " \\ $1 %s 💥'

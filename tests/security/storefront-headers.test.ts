@@ -180,7 +180,7 @@ describe('headers', () => {
     expect(again.status).toBe(304)
   })
 
-  test('the worker that keeps pages may ask its own shop alone, and is looked up anew each time', async () => {
+  test('the service worker may only call its own shop, and is revalidated each time', async () => {
     const worker = await storefront.get('/service-worker.js')
     expect(worker.status).toBe(200)
     expect(worker.headers['content-type']).toMatch(/^text\/javascript/)
@@ -197,7 +197,7 @@ describe('headers', () => {
     expect(headersOf(response.text)['cache-control']).toMatch(/no-store|undefined/)
   })
 
-  test('a page that breaks, an API that is down and an odd store tell nothing of how', async () => {
+  test('a failing page, an API that is down and an odd store reveal no details', async () => {
     for (const fault of ['error', 'html', 'wrong-types', 'truncated'] as const) {
       store.fail('/', fault)
       for (const path of ['/products?wait=1', '/product/plain-1?wait=1', '/terms', '/contact']) {
@@ -215,7 +215,7 @@ describe('ASVS 3.4.1 a shop behind a proxy that takes https', () => {
   const https = { 'x-forwarded-proto': 'https' }
 
   test.each(['/', '/cart', '/account', '/favicon.svg', '/no/such/page', '/%', '/_img/x', '/livez', '/nope'])(
-    '%s is asked for by https for a year',
+    '%s is requested by https for a year',
     async (path) => {
       for (const again of [false, true]) {
         const { headers } = await behindProxy.get(path, { headers: https })

@@ -132,7 +132,7 @@ describe('where sign-in leads back to', () => {
   })
 })
 
-describe('addresses in the answer of a payment', () => {
+describe('addresses in the payment response', () => {
   const refused = [
     ...PREFIXES.filter((prefix) => !/^https:\/\/(shop\.example\.)?$/i.test(prefix)).flatMap((prefix) =>
       FOREIGN.slice(0, 3).map((host) => prefix + host),

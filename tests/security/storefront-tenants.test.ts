@@ -37,7 +37,7 @@ describe('one cache for many shops and shoppers', () => {
     expect(new Set(store.calls.map(({ host }) => host))).toEqual(new Set(TENANTS.map(hostOf)))
   })
 
-  test('a picture answers at the shop alone whose page names it', async () => {
+  test('a picture is served only at the shop whose page names it', async () => {
     for (const tenant of TENANTS) {
       const { html } = await storefront.get('/product/shared', { host: hostOf(tenant) })
       const addresses = new Set(html.match(/\/_img\/[^"\s,]+/g))

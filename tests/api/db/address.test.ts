@@ -65,12 +65,12 @@ describe('the address of a PostgreSQL', () => {
     ['?sslnegotiation=direct', {}, CHECKED],
     ['?sslnegotiation=direct&sslmode=no-verify', {}, { rejectUnauthorized: false }],
     ['?sslnegotiation=postgres&sslmode=require', {}, CHECKED],
-  ])('with "%s" and %j says whether certificates are checked', (query, env, tls) => {
+  ])('with "%s" and %j decides whether certificates are checked', (query, env, tls) => {
     stubVariables(env)
     expect(new pg.Client(readClientConfig(`postgres://shops@db.example/shops${query}`)).ssl).toEqual(tls)
   })
 
-  it('says how TLS begins', () => {
+  it('selects how TLS begins', () => {
     const address = 'postgres://shops@db.example/shops?sslmode=require'
     const clientOf = (query: string) => new pg.Client(readClientConfig(address + query))
     expect(clientOf('&sslnegotiation=direct')).toMatchObject({

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
 describe('the lock of the data directory', () => {
-  it('refuses a second process with a sentence that says what to do', async () => {
+  it('refuses a second process with a sentence that names the remedy', async () => {
     const script = `await (await import(${JSON.stringify(LOCK_MODULE)})).lockDirectory(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
     const other = spawn(process.execPath, ['--input-type=module', '-e', script, directory])
     await once(other.stdout, 'data')
@@ -43,7 +43,7 @@ describe('the lock of the data directory', () => {
     await unlock()
   })
 
-  it('is free again after it was let go', async () => {
+  it('is free again after its release', async () => {
     await (
       await lockDirectory(directory)
     )()
@@ -55,13 +55,13 @@ describe('the lock of the data directory', () => {
   it.each([
     ['of a process that ended', () => ({ pid: spawnSync('true').pid, started: '1' })],
     ['of a process whose number was given again', () => ({ pid: process.ppid, started: '1' })],
-  ])('takes over what is left %s', async (_case, owner) => {
+  ])('replaces a lock that is left %s', async (_case, owner) => {
     await writeFile(join(directory, 'lock'), JSON.stringify(owner()))
     const unlock = await lockDirectory(directory)
     await unlock()
   })
 
-  it('takes over a file that was cut off while it was written', async () => {
+  it('replaces an incomplete lock file', async () => {
     await writeFile(join(directory, 'lock'), '{"pid":')
     const unlock = await lockDirectory(directory)
     await unlock()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(join(dataDir, '..'), { recursive: true, force: true }))
 
 describe('the data directory', () => {
-  it('is made, sets aside what a killed first start left, refuses a second opening and keeps what was written', async () => {
+  it('is created, replaces an incomplete first start, refuses a second opening and keeps its data', async () => {
     await mkdir(join(dataDir, 'database'), { recursive: true })
     await writeFile(join(dataDir, 'database', 'half'), 'of a database')
 

@@ -272,7 +272,7 @@ describe('every answer', () => {
     expect(await response.json()).toEqual({ error: 'The shop is busy. Please try again in a moment.' })
   })
 
-  it('is 500 without a word about the inside when something unexpected happens', async () => {
+  it('is 500 without internal details when something unexpected happens', async () => {
     const response = await brokenApp(new Error('secret')).request('/api/v1/storeInfo', {
       headers: { host: SHOP },
     })
@@ -318,7 +318,7 @@ describe('the probes', () => {
     ['another machine with a wrong token', 404, '10.0.0.9', { authorization: `Bearer ${METRICS_TOKEN}x` }],
     ['a proxy of this machine that asks for another', 404, '127.0.0.1', { 'x-forwarded-for': '10.0.0.9' }],
     ['a proxy that asks for a shop', 404, '127.0.0.1', { host: SHOP }],
-  ])('tell %s whether a name is of a shop: %i', async (_who, status, remoteAddress, headers) => {
+  ])('let %s check whether a host belongs to a shop: %i', async (_who, status, remoteAddress, headers) => {
     const response = await appOf({ metricsToken: METRICS_TOKEN }).request(
       `/tls-allowed?domain=${SHOP}`,
       { headers: { host: 'localhost:8044', ...headers } },
@@ -327,7 +327,7 @@ describe('the probes', () => {
     expect(response.status).toBe(status)
   })
 
-  it('say that the process is going, while it still lives', async () => {
+  it('report not ready during shutdown, while the process is still live', async () => {
     const app = appOf({ isDraining: () => true })
     expect((await app.request('/readyz')).status).toBe(503)
     const alive = await app.request('/livez')

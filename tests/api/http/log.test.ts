@@ -53,7 +53,7 @@ function events(): Record<string, unknown>[] {
 
 const person = { email: EMAIL, password: PASSWORD, firstName: 'Plantedfirst', lastName: 'Plantedlast' }
 
-it('says who registered, signed in and out, and what was refused, by a short hash', async () => {
+it('records registrations, sign-ins, sign-outs and refusals by a short hash of the account', async () => {
   await call('/users/register', person)
   await call('/users/register', person)
   await call('/users/authorize', { email: EMAIL, password: 'wrong-wrong' })
@@ -86,20 +86,20 @@ it('says who registered, signed in and out, and what was refused, by a short has
   expect(new Set(events().map(({ request }) => request)).size).toBe(10)
 })
 
-it('names the request in the answer as in the line', async () => {
+it('has the same request id in the response and in the log', async () => {
   const response = await call('/accountInfo', undefined, { authorization: 'Bearer nonsense' })
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   expect(events()[0]?.request).toBe(response.headers.get('x-request-id'))
 })
 
-it('says who is rate limited', async () => {
+it('records rate-limited callers', async () => {
   for (let attempt = 0; attempt < 7; attempt += 1) {
     await call('/users/authorize', { email: 'guessed@example.com', password: 'wrong-wrong' })
   }
   expect(events().filter(({ event }) => event === 'rate limited')).toHaveLength(2)
 })
 
-it('carries nothing of what 300 calls sent that belongs to a person or opens a door', async () => {
+it('contains no personal data or secret of 300 requests', async () => {
   const token = 'planted_token_planted_token_planted_token_1'
   const spellings = [EMAIL, EMAIL.toLowerCase(), 'Plantedfirst', 'Plantedlast', PHONE, token, '12 MG Road']
   const calls: [string, unknown?, Record<string, string>?][] = [
@@ -135,7 +135,7 @@ it('carries nothing of what 300 calls sent that belongs to a person or opens a d
   }
 })
 
-it('carries nothing of the values of a query that failed', async () => {
+it('contains no values of a failed query', async () => {
   const failure = Object.assign(
     new Error(`Failed query: insert into users values ($1, $2)\nparams: asha,${EMAIL},${PASSWORD}`, {
       cause: Object.assign(new Error(`Key (email)=(${EMAIL}) is wrong`), {

@@ -30,7 +30,7 @@ async function openAccount() {
 }
 
 describe('a caller', () => {
-  it('is one, whatever port and spelling of its address a proxy gives', async () => {
+  it('is the same caller for every port and spelling of its address', async () => {
     const { signIn } = await openAccount()
     const spellings = [
       '203.0.113.7',
@@ -107,7 +107,7 @@ describe('guessing the password of one account from many addresses', () => {
     expect((await signIn(PASSWORD, '203.0.113.50')).status).toBe(200)
   }, 60_000)
 
-  it('is slowed down alike where there is no account', async () => {
+  it('is slowed down equally without an account', async () => {
     const { call } = await openAccount()
     const statuses = []
     for (let index = 1; index <= 22; index += 1) {

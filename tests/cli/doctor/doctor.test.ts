@@ -106,7 +106,7 @@ describe('store doctor', () => {
   }
   const companyMissing = READ_FAULTS.find(({ fault }) => fault === 'company-missing')?.plant
 
-  it('ends with 0 and says what could be claimed when all is well', async () => {
+  it('ends with 0 and lists capabilities that could be claimed when all is well', async () => {
     const { exitCode, lines } = await doctor(undefined, '--host', 'asha.example')
     expect(exitCode).toBe(0)
     expect(lines).toContain('✓ Every call follows the contract.')
@@ -115,7 +115,7 @@ describe('store doctor', () => {
     )
   })
 
-  it('says each fault in a sentence with what breaks by it, and ends with 1', async () => {
+  it('reports each fault in a sentence with its effect, and ends with 1', async () => {
     const { exitCode, lines, problems } = await doctor(companyMissing, '--host', 'asha.example')
     expect(exitCode).toBe(1)
     expect(lines.slice(1, 3)).toEqual([
@@ -125,7 +125,7 @@ describe('store doctor', () => {
     expect(problems).toEqual(['The API breaks the contract in 1 way.'])
   })
 
-  it('says the same as one JSON value', async () => {
+  it('prints the same as one JSON value', async () => {
     const { exitCode, lines } = await doctor(companyMissing, '--host', 'asha.example', '--json')
     expect(exitCode).toBe(1)
     expect(JSON.parse(lines.join('\n'))).toMatchObject({

@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
   return free
 }
 
-test('the store API of docs/own-api.md keeps to the contract in all that doctor asks', async () => {
+test('the store API of docs/own-api.md passes every check of the doctor', async () => {
   const { findings, unseen } = await examine({
     base: `http://localhost:${port}/api/v1`,
     host: 'localhost',

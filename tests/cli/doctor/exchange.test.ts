@@ -8,7 +8,7 @@ import { exchange } from '../../../cli/doctor/exchange.ts'
 import { describeValue } from '../../../cli/doctor/describe.ts'
 
 it.each(['destroy', 'resetAndDestroy'] as const)(
-  'a connection that ends by %s is told in words',
+  'a connection that ends by %s is described in words',
   async (end) => {
     await using server = createServer((request) => request.socket[end]())
     server.listen(0, '127.0.0.1')
@@ -23,6 +23,6 @@ it.each([
   [999, 'the number 999'],
   ['999', 'the text "999"'],
   [{}, 'an object'],
-])('the value %j is told as %s', (value, words) => {
+])('the value %j is described as %s', (value, words) => {
   expect(describeValue(value)).toBe(words)
 })

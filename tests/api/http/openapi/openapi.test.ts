@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
     for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z]+$/)
   })
 
-  it('says of every value what it is', () => {
+  it('gives a type to every value', () => {
     const anything: string[] = []
     const look = (schema: JsonSchema, place: string) => {
       const { properties = {}, items, additionalProperties, anyOf = [], oneOf = [] } = schema

@@ -11,7 +11,7 @@ import { openStore } from '../../helpers/store.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../../api/db/migrations', import.meta.url))
 
-it('counts the products of a database that is older than the counts', async () => {
+it('counts the products of a database from before the counts', async () => {
   const store = await openStore([])
   const { orm } = store.db
   await orm.execute(sql`reset role`)

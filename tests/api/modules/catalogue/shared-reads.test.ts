@@ -38,7 +38,7 @@ function slowDatabase() {
 const titlesOf = ({ body }: { body: { data: { title: string }[] } }) =>
   body.data.map(({ title }) => title).toSorted()
 
-it('a crowd before one listing costs one look, and each of another listing or shop one more', async () => {
+it('concurrent requests for one listing share one query, and each other listing or shop needs one more', async () => {
   const { db, count, tell } = slowDatabase()
   const { call } = serve(db)
   const crowd = Array.from({ length: 40 }, () => call(ASHA, '/products?page=1'))
@@ -51,7 +51,7 @@ it('a crowd before one listing costs one look, and each of another listing or sh
   expect(count.transactions).toBe(3)
 })
 
-it('who asks a moment later gets what was found, unless another program has changed it for a while', async () => {
+it("a request a moment later gets the cached result until another program's change is visible", async () => {
   const { db, count, tell } = slowDatabase()
   const { call } = serve(db)
   tell()
@@ -64,7 +64,7 @@ it('who asks a moment later gets what was found, unless another program has chan
     .toContain('Title of dupatta')
 })
 
-it('who asks after an edit waits for no look from before it', async () => {
+it('a request after an edit does not share a query from before it', async () => {
   const { db, count, tell } = slowDatabase()
   const { call } = serve(db)
   const before = call(ASHA, '/products')
@@ -77,7 +77,7 @@ it('who asks after an edit waits for no look from before it', async () => {
   expect(titlesOf(await after)).toContain('Title of shawl')
 })
 
-it('a look that failed is not given to who asks later', async () => {
+it('a failed query is not cached', async () => {
   const orm = new Proxy(store.db.orm, {
     get: (target, name) => {
       if (name === 'transaction' && isAway) return () => Promise.reject(new Error('connection lost'))

@@ -74,21 +74,21 @@ describe('the ad that led to an order', () => {
     expect((await show('bela', body.id)).attribution).toBeNull()
   })
 
-  it('makes no second order of a try that comes after another ad', async () => {
+  it('creates no second order for a retry after another ad', async () => {
     const { body, place } = await order('asha.example', AD)
     const again = await place({ ...AD, tags: { fbclid: 'x' } })
     expect(again.body).toEqual(body)
     expect((await show('asha', body.id)).attribution).toEqual(AD)
   })
 
-  it('is forgotten with the person', async () => {
+  it('is erased with the account', async () => {
     const { body, email } = await order('asha.example', AD)
     await run(store.db, '.', 'orders', 'advance', 'asha', body.id, '--to', 'cancelled')
     await run(store.db, '.', 'users', 'erase', 'asha', email)
     expect((await show('asha', body.id)).attribution).toBeNull()
   })
 
-  it('is given to the person who asks what the shop holds', async () => {
+  it("is part of the export of a person's data", async () => {
     const { email } = await order('asha.example', AD)
     const { lines } = await run(store.db, '.', 'users', 'export', 'asha', email)
     expect(JSON.parse(lines.join('\n')).orders[0].attribution).toEqual(AD)

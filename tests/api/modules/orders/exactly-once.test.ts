@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop())
 
-it('20 checkouts with lost answers, double clicks, retries and a killed API are 20 orders', async () => {
+it('20 checkouts with lost responses, double clicks, retries and a killed API are 20 orders', async () => {
   expect(await countOrders(api, 20, 1)).toMatchObject({
     kills: 1,
     acknowledged: 20,
@@ -26,7 +26,7 @@ it('20 checkouts with lost answers, double clicks, retries and a killed API are 
   })
 }, 60_000)
 
-it('20 payments with repeated, shuffled, forged and misdirected callbacks are 20 orders in Processing', async () => {
+it('20 payments with repeated, shuffled, forged and misdirected webhooks are 20 orders in Processing', async () => {
   expect(await countPayments(api, 20, 0)).toMatchObject({
     processing: 20,
     untouched: 2,
@@ -35,7 +35,7 @@ it('20 payments with repeated, shuffled, forged and misdirected callbacks are 20
   })
 }, 60_000)
 
-it('20 UPI payments over four gateways with lost reports and late successes are in Processing in 60 s', async () => {
+it('20 UPI payments over four providers with lost webhooks and late successes are in Processing in 60 s', async () => {
   const counts = await countUpi(20, {
     databaseUrl: await newDatabaseUrl(),
     kills: 0,

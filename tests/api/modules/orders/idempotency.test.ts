@@ -27,7 +27,7 @@ async function countOrders(token: string): Promise<number> {
 }
 
 describe('Idempotency-Key', () => {
-  it('gives the first answer again for 24 hours and makes one order', async () => {
+  it('repeats the first response for 24 hours and creates one order', async () => {
     const { token } = await store.signIn(SHOP)
     const first = await place(token, 'once')
     expect(first.headers.has('idempotent-replayed')).toBe(false)
@@ -43,7 +43,7 @@ describe('Idempotency-Key', () => {
     store.clock.now = new Date('2026-11-21T10:00:00Z')
   })
 
-  it('begins a payment anew with a key that is older than 24 hours', async () => {
+  it('starts a new payment with a key older than 24 hours', async () => {
     const { token } = await store.signIn(SHOP)
     const order = await place(token, 'to-be-paid')
     const pay = () =>
@@ -87,7 +87,7 @@ describe('Idempotency-Key', () => {
     expect(await countOrders(token)).toBe(1)
   })
 
-  it('gives the first answer to a second try that expects another total', async () => {
+  it('repeats the first response to a retry that expects another total', async () => {
     const { token } = await store.signIn(SHOP)
     const order = (expectedTotal: number) =>
       store.call(SHOP, '/orders', {

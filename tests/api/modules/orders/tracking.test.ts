@@ -44,13 +44,13 @@ describe('GET /orders/{orderId}', () => {
     ['nothing', ''],
     ['a wildcard', '%'],
     ['an endless text', 'x'.repeat(2000)],
-  ])('gives the same answer to %s as to an unknown order', async (_case, contact) => {
+  ])('responds to %s as to an unknown order', async (_case, contact) => {
     expect(await track(order.orderId, contact)).toEqual(REFUSED)
     expect(await track('0000-0000-0000', contact)).toEqual(REFUSED)
     expect(await track('not-a-number', contact)).toEqual(REFUSED)
   })
 
-  it('is not opened by nothing when the order has no real phone', async () => {
+  it('is not shown for an empty contact when the order has no valid phone', async () => {
     const { token } = order
     const products = { [await store.productId(SHOP, 'kurta')]: 1 }
     const body = { products, shippingAddress: { ...ADDRESS, phone: 'none' } }

@@ -104,7 +104,7 @@ describe('GET /payments/fields', () => {
     ])
   })
 
-  it('offers nothing where there is no gateway and the shop confirms nothing by hand', async () => {
+  it('offers nothing without a provider when the shop confirms nothing manually', async () => {
     const { call } = serve(store.db, { sandbox: false })
     const { body } = await call(SHOP, '/payments/fields')
     expect(body.fields[0]).toMatchObject({
@@ -175,7 +175,7 @@ describe('POST /payments', () => {
     [{ phone: '+91' }, 'Enter an Indian mobile number: +91 and 10 digits.'],
     [{ phone: '+911234567890' }, 'Enter an Indian mobile number: +91 and 10 digits.'],
     [{ email: 'nobody' }, 'Please enter a valid email address'],
-  ])('says what is missing in the form: %o', async (fields, error) => {
+  ])('names the missing field of the form: %o', async (fields, error) => {
     const { status, body } = await pay(await store.placeOrder(SHOP), fields)
     expect([status, body]).toEqual([200, { success: false, error }])
   })
@@ -209,7 +209,7 @@ describe('POST /payments', () => {
   })
 })
 
-describe('the callback of a gateway', () => {
+describe('the webhook of a provider', () => {
   it('moves a paid order from Pending to Processing, once', async () => {
     const order = await begin()
     const body = report(order)
@@ -331,11 +331,11 @@ function hiddenFields(page: string): Record<string, string> {
   return Object.fromEntries([...inputs].map(([, name, value]) => [name, value?.replaceAll('&amp;', '&')]))
 }
 
-describe('the way of a browser through the sandbox gateway', () => {
+describe('the way of a browser through the sandbox', () => {
   it.each([
     ['approve', 1, /^http:\/\/asha\.localhost:4321\/order-success$/],
     ['decline', 0, /^http:\/\/asha\.localhost:4321\/payment\?orderId=[\w-]{14}&result=declined$/],
-  ])('relay, page, %s, signed callback, return to the shop', async (decision, status, location) => {
+  ])('relay, page, %s, signed webhook, return to the shop', async (decision, status, location) => {
     const order = await begin()
     const relayed = await store.request(SHOP, '/api/v1/payments/relay', { form: relayForm(order.form) })
     const relayPage = await relayed.text()
@@ -389,7 +389,7 @@ describe('the way of a browser through the sandbox gateway', () => {
     }
   })
 
-  it('forwards only a form signed for this shop, and only to its gateway', async () => {
+  it('forwards only a form signed for this shop, and only to its provider', async () => {
     const { form } = await begin()
     const data = form.data as Record<string, string>
     const changed = [
@@ -416,7 +416,7 @@ describe('the way of a browser through the sandbox gateway', () => {
     store.clock.now = new Date('2026-11-21T10:00:00Z')
   })
 
-  it('answers a person with a page and a program with JSON when it fails', async () => {
+  it('shows failures to browsers as a page and to programs as JSON', async () => {
     const accept = { accept: 'text/html' }
     const shown = await store.request(SHOP, '/api/v1/payments/relay', {
       form: { type: 'x' },

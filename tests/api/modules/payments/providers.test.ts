@@ -177,7 +177,7 @@ async function deliver(name: Name, { body, headers }: Delivery, host = SHOP) {
 const NAMES: Name[] = ['payu', 'razorpay', 'cashfree', 'phonepe']
 
 describe.each(NAMES)('%s', (name) => {
-  it('is paid from the shop to the gateway and back, and the order goes on once', async () => {
+  it('is paid from the shop to the provider and back, and the order moves on once', async () => {
     const order = await begin(name)
     expect(order.response.success).toBe(true)
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(0)
@@ -256,7 +256,7 @@ describe.each(NAMES)('%s', (name) => {
     ['answers something else', { status: 200, body: { transaction_details: {}, ok: true } }],
     ['sends us elsewhere', { redirect: 'https://evil.example/' }],
     ['breaks off', 'reset'],
-  ])('keeps the order Pending when the gateway %s', async (_fault, fault) => {
+  ])('keeps the order Pending when the provider %s', async (_fault, fault) => {
     const order = await begin(name)
     state.outcome = 'paid'
     const report = reportOf(name, order.id)
@@ -296,7 +296,7 @@ function comeBack(name: Name, id: string): Promise<Response> {
   return shops.request(SHOP, `${path}${name === 'razorpay' ? `?${query}` : ''}`)
 }
 
-describe('how a payment begins', () => {
+describe('how a payment starts', () => {
   it('PayU: by a signed form that the relay posts on without its own fields', async () => {
     const { response, id, orderId } = await begin('payu')
     const { redirectUrl, formParams } = response.action
@@ -403,7 +403,7 @@ describe('how a payment begins', () => {
     expect(paths()).toEqual(['/checkout/v2/pay', '/v1/oauth/token', '/checkout/v2/pay'])
   })
 
-  it('never at a host that is not the gateway’s', async () => {
+  it('never at a host other than the provider’s', async () => {
     for (const short_url of [
       'https://rzp.io.evil.example/i/1',
       'http://rzp.io/i/1',
@@ -421,7 +421,7 @@ describe('how a payment begins', () => {
     }
   })
 
-  it('with the same Idempotency-Key once: one link, one answer', async () => {
+  it('with the same Idempotency-Key once: one link, one response', async () => {
     await shops.use(ACCOUNTS.razorpay)
     const order = await shops.placeOrder(SHOP)
     const first = await pay(order, { 'idempotency-key': 'once' })
@@ -453,7 +453,7 @@ it('takes a payment that was begun with the account before', async () => {
   expect((await deliver('razorpay', reportOf('razorpay', order.id))).result).toBe('order paid')
 })
 
-it('believes no link of Razorpay but the one that was made for the payment', async () => {
+it('accepts only the Razorpay link of the payment', async () => {
   const [order, other] = [await begin('razorpay'), await begin('razorpay')]
   state.outcome = 'paid'
   links.set(`plink_${other.id}`, { reference_id: order.id, amount: 99_950 })
@@ -475,7 +475,7 @@ it('pays nothing for a replay under another event id, and ignores what is about 
   expect(await deliver('razorpay', about)).toEqual({ status: 200, result: 'ignored' })
 })
 
-it('believes PhonePe’s answer and not the body of its callback', async () => {
+it('trusts PhonePe’s status and not the body of its webhook', async () => {
   const order = await begin('phonepe')
   state.outcome = 'paid'
   const report = reportOf('phonepe', order.id)
@@ -484,7 +484,7 @@ it('believes PhonePe’s answer and not the body of its callback', async () => {
   expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(0)
 })
 
-it('pays 1 order once when 20 callbacks and returns arrive at the same moment', async () => {
+it('pays 1 order once when 20 webhooks and returns arrive at the same moment', async () => {
   const order = await begin('payu')
   state.outcome = 'paid'
   const report = reportOf('payu', order.id)

@@ -77,7 +77,7 @@ const after = (minutes: number) => {
 }
 
 describe('a payment that is left Pending', () => {
-  it('is asked about after 20 seconds, and its order goes on when it was paid', async () => {
+  it('is checked after 20 seconds, and its order moves on when it was paid', async () => {
     const order = await begin()
     state = 'PAID'
     after(19 / 60)
@@ -89,7 +89,7 @@ describe('a payment that is left Pending', () => {
     expect(await pass()).toEqual([])
   })
 
-  it('is asked about every 20 seconds for 20 minutes, then less and less often, and no more after 48 hours', async () => {
+  it('is checked every 20 seconds for 20 minutes, then less and less often, and no more after 48 hours', async () => {
     const { id } = await begin()
     const waits: number[] = []
     for (let last = 0; ;) {
@@ -106,7 +106,7 @@ describe('a payment that is left Pending', () => {
     expect((await shops.payment(id))?.status).toBe('pending')
   })
 
-  it('stays Pending while the gateway is down, and is asked about again', async () => {
+  it('stays Pending while the provider is down, and is checked again', async () => {
     const { id } = await begin()
     state = 'down'
     after(2)
@@ -118,7 +118,7 @@ describe('a payment that is left Pending', () => {
     expect((await shops.payment(id))?.status).toBe('declined')
   })
 
-  it('is asked about again after 5 seconds when the gateway gave no answer', async () => {
+  it('is checked again after 5 seconds without a response of the provider', async () => {
     const { id } = await begin()
     state = 'down'
     after(1)
@@ -130,7 +130,7 @@ describe('a payment that is left Pending', () => {
     expect((await shops.payment(id))?.nextCheckAt).toBeNull()
   })
 
-  it('is still asked about when the gateway gave no answer in 48 hours, and no more after 96', async () => {
+  it('is still checked after 48 hours without a response, and no more after 96', async () => {
     const { id } = await begin()
     state = 'down'
     after(48 * 60)
@@ -141,7 +141,7 @@ describe('a payment that is left Pending', () => {
     expect((await shops.payment(id))?.nextCheckAt).toBeNull()
   })
 
-  it('that differs at the gateway stays Pending, and is asked about no more after 48 hours', async () => {
+  it('that differs at the provider stays Pending, and is not checked after 48 hours', async () => {
     const { id } = await begin()
     state = 'PAID'
     amount = 1
@@ -152,7 +152,7 @@ describe('a payment that is left Pending', () => {
     expect(await shops.payment(id)).toMatchObject({ status: 'pending', nextCheckAt: null })
   })
 
-  it('is asked about by one node of many, and paid once', async () => {
+  it('is checked by one node of many, and paid once', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, begin))
     shops.stub.requests.length = 0
     state = 'PAID'
@@ -162,7 +162,7 @@ describe('a payment that is left Pending', () => {
     expect(shops.stub.requests).toHaveLength(10)
   })
 
-  it('is no longer asked about once the API stops', async () => {
+  it('is not checked after the API stops', async () => {
     await Promise.all(Array.from({ length: 23 }, begin))
     after(2)
     const stop = new AbortController()
@@ -180,7 +180,7 @@ describe('a payment that is left Pending', () => {
     expect(await pass()).toEqual(['declined', 'declined', 'declined'])
   })
 
-  it('that was declined is still asked about, and a late success counts', async () => {
+  it('that was declined is still checked, and a late success counts', async () => {
     const order = await begin()
     state = 'EXPIRED'
     after(1)
@@ -191,7 +191,7 @@ describe('a payment that is left Pending', () => {
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
   })
 
-  it('keeps its shop among those that are looked at every few seconds', async () => {
+  it('keeps its shop among those checked every few seconds', async () => {
     const { id } = await begin()
     after(0)
     const shop = { id: 'asha', paymentAccounts: [ACCOUNTS.cashfree] }
@@ -204,7 +204,7 @@ describe('a payment that is left Pending', () => {
     expect(await soon()).toEqual([])
   })
 
-  it('of a gateway that is dead costs one batch of calls in a pass', async () => {
+  it('of a provider that is down costs one batch of calls per pass', async () => {
     await Promise.all(Array.from({ length: 23 }, begin))
     state = 'down'
     after(1)
@@ -253,7 +253,7 @@ async function run(...argv: string[]) {
 }
 
 describe("the merchant's commands", () => {
-  it('ask at once about what is pending', async () => {
+  it('check pending payments at once', async () => {
     const order = await begin()
     state = 'PAID'
     expect(await run('payments', 'reconcile', 'asha')).toEqual({
@@ -265,7 +265,7 @@ describe("the merchant's commands", () => {
     expect((await run('payments', 'reconcile', 'asha')).lines).toEqual(['Checked 0 pending payments.'])
   })
 
-  it('tell a payment that differs at the gateway from one without an answer', async () => {
+  it('distinguish a payment that differs at the provider from one without a response', async () => {
     const order = await begin()
     state = 'PAID'
     amount = 1
@@ -280,7 +280,7 @@ describe("the merchant's commands", () => {
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(0)
   })
 
-  it('set a gateway whose secrets are there, and show what each has', async () => {
+  it('set a provider whose secrets exist, and show the secrets of each', async () => {
     expect(await run('payments', 'set', 'asha', 'razorpay', '--id', 'rzp_test_1DP5mmOlF5G5ag')).toEqual({
       exitCode: 0,
       lines: [
@@ -301,7 +301,7 @@ describe("the merchant's commands", () => {
     expect((await shops.call('bela.example', '/storeInfo')).body.paymentHosts).toBeUndefined()
   })
 
-  it('remove a gateway, unless payments by it are under way', async () => {
+  it('remove a provider, unless it has open payments', async () => {
     await shops.use(ACCOUNTS.cashfree)
     await begin()
     expect(await run('payments', 'remove', 'asha', 'cashfree')).toMatchObject({
@@ -327,7 +327,7 @@ describe("the merchant's commands", () => {
     expect(said.problems.join(' ')).toContain(problem)
   })
 
-  it('say what to put where when a secret is missing, or the file is open to others', async () => {
+  it('name the secret to add when one is missing, or the file when others can read it', async () => {
     const before = shops.secrets()
     shops.writeSecrets({ asha: { payu: {} } })
     expect(await run('payments', 'set', 'asha', 'payu', '--id', 'JPM7Fg')).toMatchObject({

@@ -58,7 +58,7 @@ describe.each(['asha.example', 'api.asha.example', 'asha.localhost'])(
       expect((await store.request(host, path, form && { form })).status).toBe(404)
     })
 
-    it('is paid neither on the page of a payment nor by a callback', async () => {
+    it('is paid neither on the page of a payment nor by a webhook', async () => {
       const payment = await payBeforeThePublicHost()
       const page = `/sandbox/upi/${payment.paymentId}`
       expect((await store.request(host, page)).status).toBe(404)

@@ -35,8 +35,8 @@ async function waiting() {
 const linkOf = (response: { body: { action: { qr?: string; redirectUrl?: string } } }) =>
   new URL(response.body.action.qr ?? response.body.action.redirectUrl ?? '').searchParams
 
-describe('UPI to the own id of a shop that confirms by hand', () => {
-  it('is offered without a gateway', async () => {
+describe('UPI to the own id of a shop that confirms manually', () => {
+  it('is offered without a provider', async () => {
     const { body } = await production.call(SHOP, '/payments/fields')
     expect(body.fields[0].options).toEqual([
       { value: 'upi-qr', label: 'Scan a UPI QR code' },
@@ -122,7 +122,7 @@ describe('UPI to the own id of a shop that confirms by hand', () => {
 describe('store tenant update --confirms-within', () => {
   const update = (...options: string[]) => run(store.db, '.', 'tenant', 'update', 'bela', ...options)
 
-  it('says what it means, and takes it out by 0', async () => {
+  it('explains the setting, and removes it by 0', async () => {
     expect((await update('--confirms-within', '6')).lines).toEqual([
       'Updated the shop bela on bela.localhost.',
       'UPI payments go to bela@bank. You confirm each within 6 hours: store payments waiting.',

@@ -52,7 +52,7 @@ function oneBitMutants(delivery: Delivery, headers: string[]): Delivery[] {
   })
 }
 
-describe('what the gateways publish is computed alike', () => {
+describe('published examples of the providers are computed alike', () => {
   it('PayU: the request', () => {
     const fields = {
       key: 'C0Dr8m',
@@ -138,7 +138,7 @@ describe('what the gateways publish is computed alike', () => {
     )
   })
 
-  it('PhonePe: the header of a callback', () => {
+  it('PhonePe: the header of a webhook', () => {
     expect(phonepeAuthorization('user:pass')).toBe(
       'ef4c914c591698b268db3c64163eafda7209a630f236ebf0eebf045460df723a',
     )
@@ -206,7 +206,7 @@ const PHONEPE: Delivery = {
 
 const REPORT = { paymentId: PAYMENT, amountPaise: 99_950, currency: 'INR', outcome: 'paid' }
 
-describe('a callback', () => {
+describe('a webhook', () => {
   const cases: [string, Provider, ProviderContext, Delivery, string[]][] = [
     ['PayU', payu, context({ salt: ['3sf0jURk'] }), payuDelivery(), []],
     [

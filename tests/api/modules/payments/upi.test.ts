@@ -64,7 +64,7 @@ function reconcileAfter(seconds: number, name: AccountProvider) {
 const NAMES = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const
 
 describe.each(NAMES)('UPI by %s', (name) => {
-  it("answers the gateway's own link, as a QR code and for an app", async () => {
+  it("returns the provider's own link, as a QR code and for an app", async () => {
     const coded = await begin(name)
     expect(coded.response).toEqual({ success: true, action: { type: 'qr', qr: coded.link } })
     expect(coded.link).toMatch(/^upi:\/\/pay\?pa=\w+@\w+&pn=Silk%20House&tr=[0-9a-z]{26}&am=999\.50&cu=INR/)
@@ -76,7 +76,7 @@ describe.each(NAMES)('UPI by %s', (name) => {
     })
   })
 
-  it('is settled once by a report that comes several times', async () => {
+  it('is settled once by a repeated webhook', async () => {
     const order = await begin(name)
     const report = toSignedWebhook(providers.settle(order.id, 'paid'), START)
     expect(await deliver(report)).toEqual({ status: 200, result: 'order paid' })
@@ -84,7 +84,7 @@ describe.each(NAMES)('UPI by %s', (name) => {
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
   })
 
-  it('is found by a check when its report is lost', async () => {
+  it('is found by a check when its webhook is lost', async () => {
     const order = await begin(name)
     providers.settle(order.id, 'paid')
     expect(await reconcileAfter(20, name)).toContain('order paid')
@@ -103,7 +103,7 @@ describe.each(NAMES)('UPI by %s', (name) => {
     expect(await shops.statusOf(SHOP, order.orderId, order.token)).toBe(1)
   })
 
-  it('is refused when its report was changed on the way', async () => {
+  it('is refused when its webhook was changed on the way', async () => {
     const order = await begin(name)
     const report = toSignedWebhook(providers.settle(order.id, 'paid'), START)
     const spoil = (text: string) => `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`
@@ -117,13 +117,13 @@ describe.each(NAMES)('UPI by %s', (name) => {
   })
 })
 
-it('is not offered where the gateway has not enabled it, and the page of the gateway still is', async () => {
+it('is not offered where the provider has not enabled it, while its payment page still is', async () => {
   await shops.use({ ...ACCOUNTS.cashfree, upi: false })
   const { body } = await shops.call(SHOP, '/payments/fields')
   expect(body.fields[0].options).toEqual([{ value: 'card', label: 'Card, net banking, wallet or UPI' }])
 })
 
-it('begins nothing when the gateway gives no link', async () => {
+it('starts nothing when the provider returns no link', async () => {
   shops.writeSecrets({ asha: { cashfree: { clientSecret: 'a wrong one' } } })
   const { response } = await begin('cashfree')
   expect(response).toEqual({
@@ -132,7 +132,7 @@ it('begins nothing when the gateway gives no link', async () => {
   })
 })
 
-describe('the link of a gateway', () => {
+describe('the link of a provider', () => {
   const link = 'upi://pay?pa=silk@icici&pn=Silk House&am=999.50&cu=INR'
 
   it('has its spaces as %20', () => {

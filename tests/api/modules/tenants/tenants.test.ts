@@ -32,14 +32,14 @@ it('a host that the shop gets or gives up is served, or not, from the next call 
   expect(await storeName()).toBeUndefined()
 })
 
-it('100 calls at the same moment look their shop up once', async () => {
+it('100 concurrent calls look their shop up once', async () => {
   const select = vi.spyOn(store.db.orm, 'select')
   await Promise.all(Array.from({ length: 100 }, () => storeName()))
   expect(select).toHaveBeenCalledTimes(2)
   select.mockRestore()
 })
 
-it('a flood of invented hosts does not push out a shop that is asked for', async () => {
+it('a flood of invented hosts does not evict a shop in use', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   await storeName()
   const select = vi.spyOn(store.db.orm, 'select')
@@ -54,7 +54,7 @@ it('a flood of invented hosts does not push out a shop that is asked for', async
   vi.useRealTimers()
 })
 
-it('a lookup that fails is made again', async () => {
+it('a failed lookup is repeated', async () => {
   const select = vi.spyOn(store.db.orm, 'select').mockImplementationOnce(() => {
     throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   })

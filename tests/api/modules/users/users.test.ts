@@ -58,7 +58,7 @@ describe('POST /users/register', () => {
 })
 
 it.each(['As\u202eha', 'Asha\nRao', 'Asha\u001b[2J', '\u200fAsha', 'As\u2028ha'])(
-  'POST /users/register refuses the name %j, in which something is not seen',
+  'POST /users/register refuses the name %j with invisible characters',
   async (firstName) => {
     const body = { ...account, email: 'new@example.com', firstName }
     const response = await store.call(SHOP, '/users/register', { body })
@@ -86,7 +86,7 @@ describe('POST /users/authorize', () => {
     ['an unknown e-mail', { email: 'unknown@example.com', password: 'zari-loom-7' }],
     ['an endless password', { email: 'meera@example.com', password: 'x'.repeat(5000) }],
     ['a hostile e-mail', { email: "' or 1=1 --", password: 'zari-loom-7' }],
-  ])('gives one and the same answer to %s', async (_case, body) => {
+  ])('responds equally to %s', async (_case, body) => {
     const response = await store.call(SHOP, '/users/authorize', { body })
     expect([response.status, response.body]).toEqual([401, { error: 'Email or password is incorrect.' }])
   })
