@@ -23,7 +23,7 @@ import { watchRequests } from './middleware/request-log.ts'
 import { operatorsOnly } from './middleware/operators-only.ts'
 import { securityHeaders } from './middleware/security-headers.ts'
 import { requireUser } from './middleware/session.ts'
-import { boundRequests, OverloadedError } from './middleware/shed.ts'
+import { limitConcurrency, OverloadedError } from './middleware/load-shedding.ts'
 import { tenancy } from './middleware/tenancy.ts'
 import { page } from '../modules/payments/page.ts'
 import { createProviders, type Providers } from '../modules/payments/providers/provider-context.ts'
@@ -106,7 +106,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   app.use(requestId({ limitLength: 0 }))
   app.use(watchRequests(routes, BASE))
   app.use(refuseUnreadable)
-  app.use(boundRequests(options.maxRequests ?? Infinity))
+  app.use(limitConcurrency(options.maxRequests ?? Infinity))
   app.use(tenancy())
   app.use(`${BASE}/*`, crossOrigin)
   app.use((c, next) => (isWebhookPath(c.req.path) ? limitWebhook : limitRequest)(c, next))

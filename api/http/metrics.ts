@@ -13,7 +13,7 @@ export function createMetrics() {
     databaseErrors: 0,
     /** Requests refused by the concurrency limit. */
     shed: 0,
-    underWay: 0,
+    inFlight: 0,
 
     countRequest(operation: string, status: number): void {
       const key = `${operation}|${status}`
@@ -83,7 +83,7 @@ export function createMetrics() {
       help: 'Requests that are being worked on',
       registers,
       collect() {
-        this.set(metrics.underWay)
+        this.set(metrics.inFlight)
       },
     })
     return opened

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-
-import { firstAudience, toGender } from './audience.ts'
-import { mappedKind } from './mapped-category.ts'
+import { firstAudience, toGender, type Audience } from './audience.ts'
 import { parsePrice } from './price.ts'
-import { parseRubyHash } from './ruby-hash.ts'
+import { parseRubyHash, type Specification } from './ruby-hash.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
 import { cleanText, distinct, distinctUrls } from './text.ts'
 import type { CatalogueAttribute, CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { Mapping } from './mapping.ts'
-import type { Specification } from './ruby-hash.ts'
-import type { RowReader } from './rules.ts'
+import { type RowReader, parseTextList } from './rules.ts'
+import { garmentOf, type GarmentKind } from './garments.ts'
 
 const KEY_LENGTH = 20
 
@@ -55,7 +53,7 @@ export function mappedProduct(
     key: '',
     title,
     description: mapping.description ? rawText(mapping.description, reader) : '',
-    ...mappedKind(mapping, reader, title, audience),
+    ...toMappedKind(mapping, reader, title, audience),
     gender: toGender(audience),
     regularPrice: price.regularPrice,
     ...(price.discountedPrice === undefined ? {} : { discountedPrice: price.discountedPrice }),
@@ -100,4 +98,46 @@ function attributesOf(
     else add(key, [value])
   }
   return [...facts.values()]
+}
+
+/** Category and finer type of a mapped row, from the first source of the mapping that yields one. */
+function toMappedKind(
+  mapping: Mapping,
+  reader: RowReader,
+  title: string,
+  audience: Audience | undefined,
+): GarmentKind {
+  const { category } = mapping
+  const kind = treeKind(mapping, reader, title) ??
+    columnKind(mapping, reader) ??
+    garmentOf(reader.text(category.words)) ?? {
+      category: category.otherwise,
+      parentCategory: category.otherwise,
+    }
+  const parentCategory = reader.text(mapping.parentCategory) || kind.parentCategory
+  return audience === 'Kids' && category.kids
+    ? { category: category.kids, parentCategory }
+    : { category: kind.category, parentCategory }
+}
+
+function columnKind(mapping: Mapping, reader: RowReader): GarmentKind | undefined {
+  const name = reader.text(mapping.category.column)
+  return name ? { category: name, parentCategory: garmentOf(name)?.parentCategory ?? name } : undefined
+}
+
+/**
+ * First and last level of `["Clothing >> Women's Clothing >> Kurtas >> Biba Kurtas >> Biba Red Kurta"]`. Trailing
+ * levels that begin with the title's first word name the brand or product, not a category.
+ */
+function treeKind(mapping: Mapping, reader: RowReader, title: string): GarmentKind | undefined {
+  const { tree } = mapping.category
+  if (!tree) return undefined
+  const cell = reader.raw(tree.column)
+  const path = cell.trimStart().startsWith('[') ? (parseTextList(cell, tree.column)[0] ?? '') : cell
+  const levels = path.split(tree.separator).map(cleanText).filter(Boolean)
+  const brand = title.split(' ', 1)[0]?.toLowerCase() ?? ''
+  while (levels.at(-1)?.toLowerCase().startsWith(brand)) levels.pop()
+  const [category] = levels
+  const parentCategory = levels.at(-1)
+  return category && parentCategory && levels.length > 1 ? { category, parentCategory } : undefined
 }

@@ -1,139 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import * as z from 'zod'
+import type * as z from 'zod'
 
 import { FolderFileError, readInFolder } from '../../api/folder-files.ts'
 import type { FileKind } from '../../api/folder-files.ts'
 import type { Payee, StoreRecord } from '../../api/modules/tenants/tenant.ts'
-import { capabilitySchema, GOOGLE_TAG_ID } from '../../src/lib/contract/store-info.ts'
 import { escapeControlCharacters } from '../../src/lib/contract/text.ts'
 import { CommandError } from '../context.ts'
-import { themeField } from './theme-field.ts'
-
-/** Size guides of a store record file; src/lib/contract/store-info.ts reads them. */
-
-const NAME_HELP = 'write a name'
-const CELL_HELP = 'write centimetres as a number, or as a requiredText such as "86-90"'
-const COLUMNS_HELP = 'name the column of the sizes and at least one of measures'
-const ROWS_HELP = 'every row needs a size and one measure for each other column'
-
-const requiredText = z.string().trim().min(1, NAME_HELP)
-const measure = z.union([z.number().positive(CELL_HELP), z.string().trim().min(1, CELL_HELP)], CELL_HELP)
-
-const sizeGuidesField = z
-  .array(
-    z
-      .strictObject({
-        name: requiredText,
-        categories: z.array(requiredText).min(1, 'name the categories that it is for'),
-        columns: z.array(requiredText).min(2, COLUMNS_HELP),
-        rows: z.array(z.array(measure)).min(1, ROWS_HELP),
-        note: requiredText.optional(),
-      })
-      .refine(({ columns, rows }) => rows.every(({ length }) => length === columns.length), ROWS_HELP),
-  )
-  .optional()
-
-/** Legal disclosures in a store record file; src/lib/contract/store-info.ts reads them. */
-
-const DAYS_HELP = 'write whole days from 0 to 365'
-const SPAN_HELP = 'min is more than max'
-const CONTACT_HELP = 'give an email address or a phone number'
-const GSTIN_HELP = 'write the 15 characters of a GSTIN, such as 08AAAAA0000A1Z5'
-
-const optionalText = z.string().trim().min(1, 'write something, or leave it out').optional()
-const contact = z
-  .strictObject({
-    name: optionalText,
-    designation: optionalText,
-    email: z.email('write an email address, such as care@silkhouse.in').optional(),
-    phone: optionalText,
-    hours: optionalText,
-    address: optionalText,
-  })
-  .refine(({ email, phone }) => email !== undefined || phone !== undefined, CONTACT_HELP)
-const days = z.int(DAYS_HELP).min(0, DAYS_HELP).max(365, DAYS_HELP)
-const daySpan = z.strictObject({ min: days, max: days }).refine(({ min, max }) => min <= max, SPAN_HELP)
-
-const trustFields = {
-  companyRegistration: optionalText,
-  gstin: z
-    .string()
-    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, GSTIN_HELP)
-    .optional(),
-  consumerCare: contact.optional(),
-  grievanceOfficer: contact.optional(),
-  manufacturer: optionalText,
-  countryOfOrigin: optionalText,
-  regularPriceIsMrp: z.boolean().optional(),
-  returnPolicy: z
-    .strictObject({ days, fees: z.enum(['free', 'customer'], 'write "free" or "customer"') })
-    .optional(),
-  shippingPolicy: z.strictObject({ handlingDays: daySpan, transitDays: daySpan }).optional(),
-}
+import { ID_HELP, recordSchema } from './record-schema.ts'
 
 export const RECORD_FILE: FileKind = { extensions: ['.json'], maxBytes: 1024 * 1024 }
 export const POLICY_FILE: FileKind = { extensions: ['.html', '.htm'], maxBytes: 256 * 1024 }
-
-const POLICY_SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] as const
-
-const ID_HELP = 'use 1 to 40 lowercase letters, digits and dashes, such as silk-house'
-const HOST_HELP = 'write a host name alone, such as www.silkhouse.in, without http:// and port'
-const IMAGE_HELP = 'write an address that begins with https://, http:// or /'
-const GOOGLE_TAG_HELP =
-  'write the measurement id of Google Analytics, such as G-AB12CD34EF, or of Google Ads, such as AW-123456789'
-const UPI_HELP = 'write a UPI id such as silkhouse@okbank'
-/** A week. */
-const CONFIRMS_WITHIN_HOURS_MAX = 168
-const HOURS_HELP = `write whole hours from 1 to ${CONFIRMS_WITHIN_HOURS_MAX}`
-
-const host = z
-  .string()
-  .transform((name) => name.trim().toLowerCase())
-  .refine((name) => /^(?=.{1,253}$)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(name), HOST_HELP)
-const image = z.string().regex(/^(https?:\/\/\S|\/(?![/\\]))/, IMAGE_HELP)
-const text = z.string().trim()
-
-const recordSchema = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, ID_HELP)
-    .optional(),
-  hosts: z.array(host).min(1, 'name at least one host').optional(),
-  storeName: text.min(1, 'give the shop a name'),
-  companyName: text.optional(),
-  companyAddress: text.optional(),
-  companyEmail: z.email('write an email address, such as care@silkhouse.in').optional(),
-  companyPhone: text.optional(),
-  companyLogoUrl: image.optional(),
-  description: text.optional(),
-  language: z.enum(['en', 'hi'], 'write "en" or "hi"').optional(),
-  categories: z.array(text.min(1, 'a category needs a name')).default([]),
-  categoryImages: z.record(z.string(), image).optional(),
-  heroImages: z.strictObject({ wide: image, tall: image }).optional(),
-  policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),
-  theme: themeField,
-  capabilities: z.array(z.enum(capabilitySchema.options)).optional(),
-  paymentHosts: z.array(host).optional(),
-  analytics: z.strictObject({ googleTagId: z.string().regex(GOOGLE_TAG_ID, GOOGLE_TAG_HELP) }).optional(),
-  sizeGuides: sizeGuidesField,
-  ...trustFields,
-  payee: z
-    .strictObject({
-      upiId: z.string().regex(/^[\w.-]{2,256}@[a-z][a-z0-9]{1,63}$/i, UPI_HELP),
-      name: text.min(1),
-      confirmsWithinHours: z
-        .int(HOURS_HELP)
-        .min(1, HOURS_HELP)
-        .max(CONFIRMS_WITHIN_HOURS_MAX, HOURS_HELP)
-        .optional(),
-    })
-    .transform(({ confirmsWithinHours, ...payee }) => ({
-      ...payee,
-      ...(confirmsWithinHours !== undefined && { confirmsWithinHours }),
-    }))
-    .optional(),
-})
 
 /** A shop from a store record file. Hosts and payee are optional in the file. */
 export interface StoreFile {
@@ -175,8 +52,8 @@ export async function readStoreFolder(folder: string): Promise<StoreFile> {
 
 async function toStoreFile(bytes: Buffer, path: string, hosts: readonly string[]): Promise<StoreFile> {
   const content = parseJson(toText(bytes, path), path)
-  const given = hosts.length > 0 && typeof content === 'object' ? { ...content, hosts } : content
-  const { policies, ...file } = parseRecord(given, path)
+  const chosen = hosts.length > 0 && typeof content === 'object' ? { ...content, hosts } : content
+  const { policies, ...file } = parseRecord(chosen, path)
   return { ...file, record: { ...file.record, policies: await readPolicies(policies, dirname(path)) } }
 }
 

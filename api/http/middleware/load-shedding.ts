@@ -13,18 +13,18 @@ export class OverloadedError extends ApiError {
 }
 
 /** Limits concurrent requests; further ones are refused at once instead of queued. SECURITY.md#overload */
-export function boundRequests(max: number) {
+export function limitConcurrency(max: number) {
   return createMiddleware<Env>(async (c, next) => {
     const { metrics } = c.get('services')
-    if (metrics.underWay >= max) {
+    if (metrics.inFlight >= max) {
       metrics.shed += 1
       throw new OverloadedError()
     }
-    metrics.underWay += 1
+    metrics.inFlight += 1
     try {
       await next()
     } finally {
-      metrics.underWay -= 1
+      metrics.inFlight -= 1
     }
   })
 }
