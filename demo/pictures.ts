@@ -36,8 +36,8 @@ const HEROES = [
 ]
 
 /**
- * Writes the shop's logo, hero, category tiles and product pictures as WebP into the directory, and leaves files
- * that are already there alone. Gives the number of pictures written.
+ * Writes the shop's logo, hero, category tiles and product pictures as WebP into the directory; existing files stay.
+ * Returns the number of pictures written.
  */
 export async function renderDemoPictures(
   shop: PictureSource,

@@ -42,8 +42,9 @@ function studioFields(): Fields {
 }
 
 /**
- * Photographs a drawing as WebP: bends its flat pieces a little, lights crumples and the roundness of the whole from the
- * upper left, adds yarn, and lays its shadow on a seamless wall. Filters in the SVG itself would say the same, ten times slower.
+ * Renders a drawing as a photographic WebP: bends its flat pieces a little, lights crumples and the roundness of the
+ * whole from the upper left, adds yarn, and lays its shadow on a seamless wall. SVG filters would give the same
+ * result ten times slower.
  */
 export async function photograph(shot: Shot): Promise<Buffer> {
   const { width, height } = shot
@@ -128,7 +129,7 @@ function expose({ red, green, blue, alpha }: Layers, shot: Shot): Buffer {
   return pixels
 }
 
-/** A near and a far shadow of everything covered, towards the lower right; blurred at half size, which nobody sees. */
+/** A near and a far shadow of everything covered, towards the lower right; blurred at half size for speed. */
 function shadowOf(alpha: Float32Array, { width, height, zoom }: Shot): (x: number, y: number) => number {
   const [halfWidth, halfHeight] = [width >> 1, height >> 1]
   const half = new Float32Array(halfWidth * halfHeight)

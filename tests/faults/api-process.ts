@@ -19,26 +19,26 @@ const END_WITH_PARENT = new URL('../../scripts/end-with-parent.mjs', import.meta
 
 export interface ApiProcess {
   port: number
-  /** SIGKILL, and the same data again in a new process on another port. */
+  /** Kills the process with SIGKILL and starts a new one with the same data on another port. */
   killAndRestart(): Promise<void>
-  /** The same after any signal. */
+  /** Like `killAndRestart`, with this signal. */
   endAndRestart(signal: NodeJS.Signals): Promise<void>
   signal(name: NodeJS.Signals): void
-  /** Resolves with the code that the process of now ends with. */
+  /** Resolves with the exit code of the current process. */
   exited(): Promise<number | null>
   stop(): Promise<void>
 }
 
 export interface ApiProcessOptions {
-  /** Besides what every such process has. */
+  /** Additional environment variables. */
   env?: Record<string, string>
-  /** Writes more into the database before the first start. */
+  /** Writes additional data before the first start. */
   prepare?: (db: Database) => Promise<void>
 }
 
 /**
- * The real API as a process of its own with one shop of two products: on PGlite in a directory that goes when it stops,
- * or on the PostgreSQL database at an address.
+ * Starts the real API as a separate process with one shop of two products: on PGlite in a temporary directory, or on
+ * the PostgreSQL database at a URL.
  */
 export async function startApiProcess(
   databaseUrl?: string,
@@ -139,7 +139,7 @@ async function launch(
   for await (const line of lines) {
     const port = /^Store API: http:\/\/localhost:(\d+)/.exec(line)?.[1]
     if (!port) continue
-    // The log goes on: read it, or the process waits for a reader.
+    // Drain the log: a full pipe would block the process.
     stdout.resume()
     return { child, port: Number(port) }
   }

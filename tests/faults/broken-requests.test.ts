@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { controlShop, startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
-/** What one client sends must never end what others came for. */
+/** A broken request of one client must not affect other clients. */
 let store: OtherStore
 let storefront: Storefront
 const lines: string[] = []

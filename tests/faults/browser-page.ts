@@ -5,7 +5,7 @@ import { vi } from 'vitest'
 
 import type { FaultyApi } from './faulty-api.ts'
 
-/** A page at `path` whose calls go over the network to an API that fails; gives where the page was sent. */
+/** Opens a page at `path` whose requests go over the network to a failing API; returns the visited URLs. */
 export function openBrowserPage(path: string, api: FaultyApi): { visits: string[]; close(): Promise<void> } {
   const visits: string[] = []
   history.replaceState(null, '', path)
@@ -28,7 +28,7 @@ export function openBrowserPage(path: string, api: FaultyApi): { visits: string[
       body: typeof init.body === 'string' ? init.body : null,
       signal: init.signal,
     })
-    // `redirect: 'error'` of the real one.
+    // Same as `redirect: 'error'` of `fetch`.
     if (statusCode >= 300 && statusCode < 400) {
       await body.dump()
       throw new TypeError('Failed to fetch')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { runDurability } from './durability.ts'
 
-/** The short form; `npm run bench -- durability` kills and stops a hundred times. */
+/** Short form of `npm run bench -- durability`, which kills and stops a hundred times. */
 test(
   'nothing that was acknowledged is lost when the API is killed and stopped at random',
   { timeout: 120_000 },

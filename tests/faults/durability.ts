@@ -12,18 +12,18 @@ import {
 
 const WRITERS = 4
 const LONGEST_MS = 400
-/** A shopper's list shows the 150 newest orders, unacknowledged ones too: one for each writer and kill. */
+/** A shopper's list shows the 150 newest orders, including unacknowledged ones: one per writer and kill. */
 const ROUNDS_PER_SHOPPER = 8
 const LISTED = 150 - WRITERS * ROUNDS_PER_SHOPPER
 const ENOUGH = LISTED / 2
 
 export interface Durability {
   rounds: number
-  /** Orders that a shopper was told of. */
+  /** Orders acknowledged to a shopper. */
   acknowledged: number
-  /** Of these, not there any more at the end. */
+  /** Acknowledged orders that are missing at the end. */
   lost: number
-  /** Rounds after which the data could be opened and answered. */
+  /** Rounds after which the database opened and served requests. */
   reopened: number
 }
 
@@ -31,7 +31,7 @@ export interface DurabilityOptions {
   kills: number
   stops: number
   databaseUrl?: string | undefined
-  /** Where the data is in a PostgreSQL: every second round hits that instead of the API. */
+  /** The PostgreSQL of the API, if any: every second round hits it instead of the API. */
   server?: PostgresServer | undefined
   report?: (rounds: number) => void
 }
@@ -42,7 +42,10 @@ interface Shopper {
   rounds: number
 }
 
-/** Orders without pause on the real API, which is killed and stopped at random moments and started on its data again. */
+/**
+ * Places orders continuously on the real API, which is killed and stopped at random moments and restarted on its
+ * data.
+ */
 export async function runDurability(options: DurabilityOptions): Promise<Durability> {
   const { kills, stops, databaseUrl, server, report } = options
   const api = await startApiProcess(databaseUrl)
@@ -92,7 +95,7 @@ function startWriters(port: number, productId: string, { token, orders }: Shoppe
       const body = { products: { [productId]: 1 }, shippingAddress: ADDRESS }
       const response = await callStore(port, '/orders', { body, token }).catch(() => undefined)
       if (response?.status === 201) orders.push(textOf(response.body, 'id'))
-      // Gone, or without its database: nothing is taken any more.
+      // The API is down or has no database: stop placing orders.
       else return
     }
   })

@@ -2,16 +2,16 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface FaultProxy {
   port: number
-  /** Answers that were kept from the caller, although the server had given them. */
+  /** Responses of the server that the caller did not receive. */
   dropped: number
-  /** Where connections go from now on: the server may have come back on another port. */
+  /** Port of the server, which may change after a restart. */
   target: number
   stop(): Promise<void>
 }
 
 /**
- * A TCP proxy on a free port that cuts connections off when the server answers, with the given probability: the request
- * was taken, its answer is lost. `random` gives numbers from 0 to 1.
+ * Starts a TCP proxy on a free port that drops connections when the server responds, with the given probability: the
+ * request is processed, but its response is lost. `random` returns numbers from 0 to 1.
  */
 export async function startFaultProxy(options: {
   target: number

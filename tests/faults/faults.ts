@@ -1,4 +1,4 @@
-/** Ways in which a store API fails, and the pages that have to live with it: section 4 of the reliability research. */
+/** Faults of a store API that every page must tolerate: section 4 of the reliability research. */
 
 export const FAULTS = [
   'refused',
@@ -20,7 +20,7 @@ export const FAULTS = [
   'redirect elsewhere',
 ] as const
 
-/** Not of the 17, and no kinder. */
+/** Additional faults, beyond the 17. */
 export const MORE_FAULTS = ['half-close', 'garbage', 'dropped answer'] as const
 
 export type Fault = (typeof FAULTS)[number] | (typeof MORE_FAULTS)[number]
@@ -58,7 +58,7 @@ export function isTried(fault: (typeof FAULTS)[number], route: Route): boolean {
 
 export type Kind = 'no answer' | 'slow' | 'status' | 'unreadable'
 
-/** How the caller meets the fault: `slow` ends by the caller's own patience. */
+/** How the caller experiences the fault; `slow` ends by the caller's own timeout. */
 export function kindOf(fault: Fault): Kind {
   if (['accept and hang', '30 s delay', '1 byte/s'].includes(fault)) return 'slow'
   if (['500', '502', '503', '429'].includes(fault)) return 'status'

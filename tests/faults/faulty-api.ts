@@ -6,7 +6,7 @@ export interface FaultyApi {
   port: number
   /** Connections to the target of a redirect, which the storefront must not follow. */
   strays: number
-  /** What goes wrong from now on; nothing without one. Connections that are open are cut. */
+  /** Sets the current fault, `undefined` for none. Closes open connections. */
   setFault(fault: Fault | undefined): Promise<void>
   fault(): Fault | undefined
   stop(): Promise<void>
@@ -21,7 +21,7 @@ const TLS_ALERT = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x28])
 const GARBAGE = Buffer.from(Array.from({ length: 4096 }, (_, index) => (index * 7919 + 13) % 256))
 const JSON_TYPE = 'application/json'
 
-/** Stands between a caller and a store API, and lets it fail in one way at a time. */
+/** A proxy in front of a store API that simulates one fault at a time. */
 export async function startFaultyApi(target: number): Promise<FaultyApi> {
   const sockets = new Set<Socket>()
   let fault: Fault | undefined
@@ -81,7 +81,7 @@ export async function startFaultyApi(target: number): Promise<FaultyApi> {
     }
   }
 
-  /** Hands the bytes on; `answered` gets the whole answer in place of the caller. */
+  /** Forwards the bytes; `answered` receives the complete response instead of the caller. */
   function forward(caller: Socket, answered?: (answer: Buffer) => void): void {
     const upstream = connect(target, '127.0.0.1')
     record(upstream)
@@ -126,7 +126,7 @@ export async function startFaultyApi(target: number): Promise<FaultyApi> {
   return api
 }
 
-/** Whether an HTTP answer is there with its whole body. */
+/** Whether the HTTP response is complete. */
 function isWhole(answer: Buffer): boolean {
   const head = answer.indexOf('\r\n\r\n')
   if (head === -1) return false

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { startStorefrontProcess, type StorefrontProcess } from './storefront-process.ts'
 
-/** What an operator sees of the built storefront: its log, its figures, how it sheds and how it stops. */
+/** The built storefront from an operator's view: log, metrics, load shedding and shutdown. */
 const TOKEN = 'who may read the figures of the tests'
 const SECRET = 'a secret that only these tests purge with'
 
@@ -26,7 +26,7 @@ function start(environment: Record<string, string> = {}): Promise<StorefrontProc
   return startStorefrontProcess({ LOCAL_API_PORT: String(store.port), ...environment })
 }
 
-/** On a connection of its own. */
+/** Uses a new connection. */
 async function get(
   path: string,
   options: { host?: string; headers?: Record<string, string>; of?: StorefrontProcess } = {},

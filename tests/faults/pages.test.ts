@@ -11,7 +11,7 @@ import { FAULTS, isTried, kindOf, MORE_FAULTS, ROUTES, type Fault, type Route } 
 import { startFaultyApi, type FaultyApi } from './faulty-api.ts'
 import { startStorefrontProcess, type StorefrontProcess } from './storefront-process.ts'
 
-/** The matrix of section 4 by HTTP: what the built storefront answers to a new shopper while its API fails. */
+/** The fault matrix by HTTP: responses of the built storefront to a new shopper while its API fails. */
 const WITHIN_MS = 3000
 const RECOVERED_WITHIN_MS = 5000
 const RETRY_MS = 100
@@ -19,9 +19,9 @@ const RETRY_MS = 100
 interface Expected {
   path: string
   status: number
-  /** What the page says, whatever the fault. */
+  /** The page's text during every fault. */
   sentence: string
-  /** What it says when the API is well. */
+  /** The page's text without a fault. */
   recovered: string
 }
 
@@ -88,7 +88,7 @@ beforeAll(async () => {
     NODE_OPTIONS: `--import ${fileURLToPath(new URL('./resolver.ts', import.meta.url))}`,
     FAULTS_NO_NAME_FILE: noName,
   })
-  // The renderer's first page costs what no shopper waits for twice.
+  // Warm up the renderer: its first page is slower once per process.
   await get('warm.localhost', '/terms')
 })
 afterAll(async () => {
@@ -134,7 +134,7 @@ describe.each(cases)('$fault', ({ fault, routes }) => {
         met.set(route, { host, page: await get(host, PAGES[route].path) })
       }),
     )
-    // All at once on a busy machine may take longer: then a new shopper comes alone.
+    // On a busy machine, concurrent requests may take longer: retry with a single new shopper.
     for (const [route, { page }] of met) {
       if (page.ms < WITHIN_MS) continue
       const host = newShop()
@@ -154,7 +154,7 @@ describe.each(cases)('$fault', ({ fault, routes }) => {
       expect(page?.headers['retry-after']).toMatch(/^\d+$/)
     }
     if (['/login', '/register'].includes(route)) return
-    // From which the page's script makes the toast; its text is tested in a browser.
+    // The page's script makes the toast from it; a browser test covers its text.
     expect(page?.text).toMatch(/<html[^>]* data-store-failed/)
     const isStatus = kindOf(fault) === 'status' || fault === 'redirect elsewhere'
     expect(page?.text).toContain(

@@ -10,7 +10,7 @@ import { openDatabase } from '../../api/db/index.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { fillDataDirectory } from '../helpers/pglite-template.ts'
 
-/** The real API process, which stays on its own machine until it is told that this is production. */
+/** The real API process, which listens on loopback only outside production. */
 
 const API = new URL('../../api/index.ts', import.meta.url).pathname
 const PAYMENT_SECRET = 'a payment secret of the tests, 32+ characters'
@@ -35,7 +35,7 @@ async function dataDirectory(hosts: string[]): Promise<string> {
   return dataDir
 }
 
-/** Starts the API, and ends it once it listens. */
+/** Starts the API and stops it once it listens. */
 async function start(shops: keyof typeof directories, environment: Record<string, string | undefined> = {}) {
   const child = spawn(process.execPath, [API], {
     env: {

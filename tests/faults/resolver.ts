@@ -2,10 +2,7 @@ import dns from 'node:dns'
 import { existsSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-/**
- * Loaded before the storefront (`node --import`): its store API's name is this machine, and cannot be resolved while a
- * file is there.
- */
+/** Preloaded by `node --import`: resolves the store API's name to this machine, or fails while a file exists. */
 const NAME = 'store.faults.test'
 const switchFile = process.env.FAULTS_NO_NAME_FILE ?? ''
 const real = dns.lookup

@@ -16,7 +16,7 @@ export interface CallOptions {
 const PAUSE_MS = 100
 const TIMEOUT_MS = 60_000
 
-/** One call to the shop of the fault tests; rejects when no answer came. */
+/** Sends one request to the shop of the fault tests; rejects without a response. */
 export async function callStore(
   port: number,
   path: string,
@@ -39,7 +39,7 @@ export async function callStore(
   return { status: response.statusCode, body: received ? JSON.parse(received) : undefined }
 }
 
-/** Calls again, after a breath, until an answer settles the matter: none came, 409 and 5xx leave it open. */
+/** Retries until the result is final: no response, 409 and 5xx are not. */
 export async function callUntilSettled(
   portNow: () => number,
   path: string,
@@ -94,7 +94,7 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Runs `work` over all items, `width` at a time. */
+/** Runs `work` for all items, `width` concurrently. */
 export async function eachAtOnce<T>(
   items: T[],
   width: number,

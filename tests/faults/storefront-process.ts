@@ -10,17 +10,17 @@ import { root, STOREFRONT } from '../../scripts/dev-processes.ts'
 export interface StorefrontProcess {
   port: number
   pid: number
-  /** What it has written so far, one line each. */
+  /** Its output so far, by line. */
   lines: string[]
-  /** The events of its log so far. */
+  /** Its log entries so far. */
   events(): Record<string, unknown>[]
   signal(name: NodeJS.Signals): void
-  /** Resolves with the code it ended with. */
+  /** Resolves with the exit code. */
   exited: Promise<number | null>
   stop(): Promise<void>
 }
 
-/** The built storefront as a process that may be signalled and whose log is read. */
+/** Starts the built storefront as a separate process that accepts signals and whose log can be read. */
 export async function startStorefrontProcess(
   environment: Record<string, string>,
 ): Promise<StorefrontProcess> {

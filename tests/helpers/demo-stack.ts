@@ -11,7 +11,7 @@ import {
   STOREFRONT,
 } from '../../scripts/dev-processes.ts'
 
-/** The real stack with the demo shops on a database of its own, gone when it stops. */
+/** The real stack with the demo shops on a temporary database. */
 const dataDirectory = mkdtempSync(join(tmpdir(), 'tanabana-e2e-'))
 const { storefront, environment: ports } = portsOf(process.env)
 const environment = {

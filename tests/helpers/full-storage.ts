@@ -18,7 +18,7 @@ export function fillStorage(...places: Place[]): void {
   }
 }
 
-/** From now on the storage takes what `takes` allows. */
+/** Limits the storage to writes that `takes` allows. */
 export function limitStorage(place: Place, takes: (key: string, value: string) => boolean): void {
   const real = window[place]
   const setItem = (key: string, value: string) => {

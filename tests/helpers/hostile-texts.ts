@@ -1,4 +1,4 @@
-/** Texts that run `hit()` wherever some reader takes a part of them for more than a text. */
+/** Texts that call `hit()` wherever a parser executes a part of them. */
 export const HOSTILE_TEXTS: string[] = [
   ...[
     '<script>hit()</script>',

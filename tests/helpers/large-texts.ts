@@ -1,4 +1,4 @@
-/** Beginnings that pattern matching reads again and again when they are repeated and never end. */
+/** Unterminated beginnings that cause superlinear pattern matching when repeated. */
 export const ENDLESS_PARTS = [
   ...[
     '<br',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { superviseTogether, portsOf, start, STOREFRONT } from '../../scripts/dev-processes.ts'
 import { startOtherStore } from './other-store.ts'
 
-/** The storefront on a store API that is not ours, on every `*.localhost`; nothing is cached. */
+/** The storefront with another store API, on every `*.localhost`, without caches. */
 const { api, environment } = portsOf(process.env)
 const imageDirectory = mkdtempSync(join(tmpdir(), 'tanabana-other-'))
 process.once('exit', () => rmSync(imageDirectory, { recursive: true, force: true }))

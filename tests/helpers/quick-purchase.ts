@@ -1,11 +1,11 @@
-/** As much of a browser's page as a purchase needs, whichever engine drives it. */
+/** The part of a browser's page that a purchase needs, for any engine. */
 export interface QuickPage {
   /** Opens the address and does not wait for its files. */
   open(address: string): Promise<unknown>
   run(script: (step: TimedStep) => Promise<boolean>, step: TimedStep): Promise<boolean>
 }
 
-/** What a shopper in a hurry does on a page: fills in fields by name and presses, as soon as both are there. */
+/** One step of a hasty shopper: fills in fields by name and presses a control as soon as both exist. */
 interface Step {
   name: string
   /** The path that the steps before lead to. */
@@ -22,13 +22,13 @@ interface Step {
 }
 
 interface TimedStep extends Step {
-  /** Nothing is done after this time. */
+  /** Deadline of all steps. */
   until: number
 }
 
 const STEP_MS = 30_000
 const TRY_MS = 1000
-/** For the answer of a try in a busy browser. */
+/** Timeout of one attempt in a busy browser. */
 const RESPONSE_MS = 3000
 const SUBMIT = 'main form button[type=submit]'
 
@@ -106,7 +106,7 @@ function timeout(milliseconds: number): Promise<false> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds, false))
 }
 
-/** Runs in the browser, with nothing of this file. */
+/** Runs in the browser, so it cannot use other declarations of this file. */
 async function takeOnPage({ path, fill = {}, choose = [], press, sees, opens, until }: TimedStep) {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 

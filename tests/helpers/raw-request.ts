@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
 export interface RawResponse {
-  /** 0 when the connection ended without an answer. */
+  /** 0 when the connection ended without a response. */
   status: number
-  /** As it came: status line, headers and body. */
+  /** The raw response: status line, headers and body. */
   text: string
 }
 

@@ -18,7 +18,7 @@ export interface Storefront {
   /** Of its first process. */
   pid: number
   port: number
-  /** One page as a browser asks for it, redirects not followed. */
+  /** Requests a page like a browser, without following redirects. */
   get: (path: string, options?: { host?: string; headers?: Record<string, string> }) => Promise<Page>
   stop: () => Promise<void>
 }

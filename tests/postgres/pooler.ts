@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { SHOP_ROLE } from './databases.ts'
 import { freePort, NOBODY } from './server.ts'
 
-/** Fewer than the API opens, so that each of its transactions may come to another one. */
+/** Fewer than the API opens, so that transactions share connections. */
 const CONNECTIONS = 3
 
 export const hasPooler = spawnSync('pgbouncer', ['--version']).status === 0

@@ -16,7 +16,7 @@ const CLI = new URL('../../cli/index.ts', import.meta.url).pathname
 const PURGE_SECRET = 'what the tests purge with, 32 characters and more'
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
-/** Two APIs on one PostgreSQL, and a storefront before each. */
+/** Two APIs on one PostgreSQL, each with a storefront. */
 let databaseUrl: string
 const apis: ApiProcess[] = []
 const storefronts: StorefrontProcess[] = []

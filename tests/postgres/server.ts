@@ -22,7 +22,7 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '64MB',
-  // What it holds ends with the run; a killed process loses nothing by it.
+  // The data is temporary, and killing the process without fsync is safe.
   fsync: 'off',
   full_page_writes: 'off',
 }
@@ -31,14 +31,14 @@ export interface PostgresServer {
   port: number
   /** The address of a database of this server, for its administrator or another role. */
   url(database?: string, role?: string): string
-  /** Breaks every connection, as a restart of the database does. */
+  /** Stops the server, which closes every connection. */
   stop(): Promise<void>
-  /** Ends it in the middle of what it does; it recovers from its log at the next start. */
+  /** Crashes the server; it recovers from its log at the next start. */
   crash(): Promise<void>
   start(): Promise<void>
-  /** A server that follows this one by streaming replication, started. */
+  /** Starts a replica of this server by streaming replication. */
   follow(): Promise<PostgresServer>
-  /** Ends it and all that it held. */
+  /** Stops the server and deletes its data. */
   remove(): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A server that does this with every connection. */
+/** Starts a TCP server that handles every connection with `meet`. */
 export async function startServer(meet: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -20,7 +20,7 @@ export async function startServer(meet: (socket: Socket) => void) {
   }
 }
 
-/** A way to a database that can fall silent. */
+/** A TCP relay to a database that can stop forwarding. */
 export async function startRelay(databaseUrl: string) {
   const target = Number(new URL(databaseUrl).port)
   const relay = { url: '', isSilent: false, connections: 0, stop: () => undefined }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { openStore, type Store } from '../api/helpers/store.ts'
 
-/** What ASVS 6.2 asks of passwords and no other test says. */
+/** Requirements of ASVS 6.2 that no other test covers. */
 const SHOP = 'asha.example'
 
 let store: Store

@@ -8,7 +8,10 @@ import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { sendRaw } from '../helpers/raw-request.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
-/** What every answer of the storefront says of itself, pages, files, pictures and refusals. SECURITY.md#large-or-slow-requests SECURITY.md#file-paths SECURITY.md#response-leaks */
+/**
+ * Headers of every storefront response: pages, files, pictures and errors. SECURITY.md#large-or-slow-requests
+ * SECURITY.md#file-paths SECURITY.md#response-leaks
+ */
 let store: OtherStore
 let storefront: Storefront
 /** The same shops behind a proxy that is believed. */
@@ -91,7 +94,7 @@ function builtFiles(): string[] {
 
 type Headers = Record<string, string | string[] | undefined>
 
-/** What holds for every answer, whatever it is. */
+/** Requirements on every response. */
 function expectSafe(headers: Headers): void {
   const policy = directives(headers)
   expect(policy['default-src']).toBe("'none'")

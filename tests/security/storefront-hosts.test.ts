@@ -6,7 +6,10 @@ import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
 import { sendRaw } from '../helpers/raw-request.ts'
 import { startStorefront, type Storefront } from '../helpers/storefront.ts'
 
-/** What a client says of where it goes, and by which way it came, leads nowhere else. SECURITY.md#forged-host SECURITY.md#forwarded-headers */
+/**
+ * Host and forwarding headers of a client lead to no other shop or host. SECURITY.md#forged-host
+ * SECURITY.md#forwarded-headers
+ */
 let store: OtherStore
 let storefront: Storefront
 let canaryPort: number

@@ -7,7 +7,10 @@ import { paymentStep } from '../../src/lib/payment/payment-action.ts'
 import { safeReturnPath } from '../../src/lib/auth/return-path.ts'
 import { paymentResponseSchema } from '../../src/lib/contract/payment.ts'
 
-/** What comes in an address, in a payment's answer and in a browser's storage. SECURITY.md#return-path SECURITY.md#payment-addresses SECURITY.md#hidden-form SECURITY.md#qr-picture SECURITY.md#stored-cart */
+/**
+ * Payloads in URLs, payment responses and browser storage. SECURITY.md#return-path SECURITY.md#payment-addresses
+ * SECURITY.md#hidden-form SECURITY.md#qr-picture SECURITY.md#stored-cart
+ */
 const SHOP = 'https://shop.example'
 const page = new URL(`${SHOP}/payment?orderId=7`)
 

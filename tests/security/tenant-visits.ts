@@ -137,13 +137,13 @@ export interface VisitCounts {
   /** Words of another shop or shopper, each with where it was read. */
   foreign: string[]
   failures: number
-  /** Answers that name their own shop: the canaries are there to be seen. */
+  /** Responses that contain the words of their own shop, which proves that the check can find them. */
   own: number
   /** Kinds of pages that were seen. */
   paths: number
 }
 
-/** Random visits, ten at once, on one storefront with its cache; gives who read what. */
+/** Makes random visits, ten concurrently, on one storefront with its cache; returns the words found. */
 export async function countVisits(port: number, count: number): Promise<VisitCounts> {
   const counts: VisitCounts = { visits: 0, foreign: [], failures: 0, own: 0, paths: 0 }
   const paths = new Set<string>()

@@ -58,10 +58,47 @@ export async function receiveWebhook(
 }
 
 /**
+ * `no answer`: the provider did not respond; `mismatch`: its data does not match the payment; `not checked`: no call
+ * was made.
+ */
+export type CheckOutcome = Settlement | 'no answer' | 'mismatch' | 'not checked'
+
+/**
+ * Fetches the payment's status from its provider and settles it, if `isDue`. A failed check is logged: a webhook or a
+ * later check settles the payment.
+ */
+export async function checkPayment(
+  services: Settling,
+  shop: Pick<Tenant, 'id' | 'paymentAccounts'>,
+  payment: PaymentRow,
+  isDue: (context: ProviderContext) => boolean = () => true,
+): Promise<CheckOutcome> {
+  const { id, provider } = payment
+  if (!isAccountProvider(provider)) return 'not checked'
+  try {
+    const context = await getProviderContext(services, shop, provider)
+    if (!context || !isDue(context)) return 'not checked'
+    return await settleByStatus(services, shop, provider, context, payment)
+  } catch (error) {
+    if (!isProviderFailure(error) && !(error instanceof ApiError)) throw error
+    services.log({
+      level: 'warn',
+      event: 'payment not checked',
+      tenant: shop.id,
+      provider,
+      payment: id,
+      reason: error.message,
+    })
+    if (error instanceof ApiError) return 'mismatch'
+    return error instanceof ProviderError ? 'no answer' : 'not checked'
+  }
+}
+
+/**
  * Fetches the payment's status from the provider and settles the payment.
  * @throws {ProviderError} the provider gives no response
  */
-export async function settleByStatus(
+async function settleByStatus(
   services: Settling,
   shop: Shop,
   name: ProviderName,
@@ -99,41 +136,4 @@ async function settleReport(
   metrics.countSettlement(settlement)
   log({ event: 'payment callback', tenant: tenantId, payment: report.paymentId, settlement })
   return settlement
-}
-
-/**
- * `no answer`: the provider did not respond; `mismatch`: its data does not match the payment; `not checked`: no call
- * was made.
- */
-export type CheckOutcome = Settlement | 'no answer' | 'mismatch' | 'not checked'
-
-/**
- * Fetches the payment's status from its provider and settles it, if `isDue`. A failed check is logged: a webhook or a
- * later check settles the payment.
- */
-export async function checkPayment(
-  services: Settling,
-  shop: Pick<Tenant, 'id' | 'paymentAccounts'>,
-  payment: PaymentRow,
-  isDue: (context: ProviderContext) => boolean = () => true,
-): Promise<CheckOutcome> {
-  const { id, provider } = payment
-  if (!isAccountProvider(provider)) return 'not checked'
-  try {
-    const context = await getProviderContext(services, shop, provider)
-    if (!context || !isDue(context)) return 'not checked'
-    return await settleByStatus(services, shop, provider, context, payment)
-  } catch (error) {
-    if (!isProviderFailure(error) && !(error instanceof ApiError)) throw error
-    services.log({
-      level: 'warn',
-      event: 'payment not checked',
-      tenant: shop.id,
-      provider,
-      payment: id,
-      reason: error.message,
-    })
-    if (error instanceof ApiError) return 'mismatch'
-    return error instanceof ProviderError ? 'no answer' : 'not checked'
-  }
 }

@@ -5,7 +5,10 @@ import type { FuzzedCall } from './requests.ts'
 
 const failure = z.strictObject({ error: z.string().min(5).max(500) })
 
-/** Says what is wrong with an answer, by the document that the API itself serves; `undefined` when nothing is. */
+/**
+ * Returns a function that validates a response against the API's own OpenAPI document and describes its problem;
+ * `undefined` for a valid one.
+ */
 export function createJudge(document: OpenApiDocument) {
   const schemas = new Map<string, z.ZodType>()
   for (const [path, operations] of Object.entries(dereference(document).paths)) {
@@ -35,7 +38,7 @@ export function createJudge(document: OpenApiDocument) {
       // Some refusals say more than their sentence: then as the document describes it.
       return problem !== undefined && described ? problemOf(described, text) : problem
     }
-    // CORS and pages of the gateway are not of the document, and a HEAD has no body.
+    // CORS and pages of the payment flow are not in the document, and a HEAD response has no body.
     if (call.method === 'HEAD' || call.method === 'OPTIONS') return undefined
     const called = calledOf(call)
     const schema = schemas.get(`${called} ${status}`)

@@ -105,7 +105,7 @@ export async function openMirroredStore() {
     })
   }
 
-  /** Makes the call and gives what is wrong with its answer, or `undefined`. */
+  /** Sends the request and returns the problem of its response, or `undefined`. */
   async function attempt(operation: Operation): Promise<string | undefined> {
     const { shop, tokenOf, call, person, filter } = operation
     const token = tokenOf && tokens.get(`${tokenOf.shop} ${tokenOf.person}`)

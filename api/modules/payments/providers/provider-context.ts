@@ -8,7 +8,7 @@ import { PROVIDERS, type ProviderName } from './registry.ts'
 import { readSecretsFile } from './secrets-file.ts'
 
 /** A shop's account lacks secrets. The message names them for the operator. */
-export class SecretsMissingError extends Error {
+class SecretsMissingError extends Error {
   override name = 'SecretsMissingError'
 }
 
