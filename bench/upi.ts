@@ -76,7 +76,7 @@ export async function benchUpi(
     watched: startProgress('UPI payments in Processing', count, Infinity),
   })
   console.log(
-    'UPI payments over four simulated gateways: 40 % of the reports lost, 20 % declined first, the rest delivered one to ' +
+    'UPI payments over four simulated providers: 40 % of the webhooks lost, 20 % declined first, the rest delivered one to ' +
       'three times, 2 % of the calls failing, no tab open, the API killed twice:',
   )
   console.table(counts)

@@ -43,9 +43,10 @@ export function createPool(databaseUrl: string, options: PoolOptions): pg.Pool {
 }
 
 /**
- * The address and libpq's variables, as pg reads them, except for TLS: every mode but `disable` and `no-verify` checks
- * the certificate and its name, and none falls back to a plain connection. ASVS 12.3.2
- * @throws {DatabaseUnusableError} the address names a certificate or key that can't be read, or an unknown `sslnegotiation`
+ * Reads the URL and libpq's variables like pg, except for TLS: every mode but `disable` and `no-verify` checks the
+ * certificate and its name, and none falls back to a plain connection. ASVS 12.3.2
+ * @throws {DatabaseUnusableError} the URL names a certificate or key that cannot be read, or an unknown
+ * `sslnegotiation`
  */
 export function readClientConfig(databaseUrl: string, setting = 'DATABASE_URL'): pg.ClientConfig {
   const url = new URL(databaseUrl)

@@ -40,7 +40,7 @@ export const tenants = pgTable('tenants', {
   record: jsonb().$type<StoreRecord>().notNull(),
   payeeUpiId: text().notNull(),
   payeeName: text().notNull(),
-  /** Hours within which the shop confirms UPI payments to its own id by hand; null where it does not. */
+  /** Hours within which the shop confirms UPI payments to its own id manually; null where it does not. */
   payeeConfirmsWithinHours: smallint(),
   /** Accounts with payment providers, the one for new payments first. Their secrets are not in the database. */
   paymentAccounts: jsonb().$type<PaymentAccount[]>().notNull().default([]),
@@ -299,7 +299,7 @@ export const payments = pgTable(
     customerReference: text(),
     createdAt: createdAt(),
     settledAt: moment(),
-    /** When the provider is asked next what became of it; never without a value. */
+    /** Time of the next status check; null when none is due. */
     nextCheckAt: moment(),
     checks: smallint().notNull().default(0),
   },
@@ -335,7 +335,7 @@ export const paymentRefunds = pgTable(
   ],
 )
 
-/** Webhooks that were acted on: a provider delivers the same one several times. */
+/** Processed webhooks: a provider may deliver one several times. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -361,7 +361,7 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint({ mode: 'number' }),
 })
 
-/** First responses, kept for 24 hours. docs/requirements.md#112-idempotency-key */
+/** First responses, stored for 24 hours. docs/requirements.md#112-idempotency-key */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -40,16 +40,16 @@ export interface AppOptions {
   db: Database
   config: AppConfig
   paymentSecrets: string[]
-  /** How payment providers are reached, and the shops' secrets for them; without it no shop has any. */
+  /** Payment providers with the shops' secrets; none by default. */
   providers?: Providers
   sendWebhook: SendWebhook
   now?: () => Date
   log?: Log
   metrics?: Metrics
   isDraining?: () => boolean
-  /** Opens `/metrics` and `/tls-allowed` to other machines. */
+  /** Bearer token for `/metrics` and `/tls-allowed` from other machines. */
   metricsToken?: string | undefined
-  /** So many requests are worked on at once. */
+  /** Maximum of concurrent requests. */
   maxRequests?: number
 }
 

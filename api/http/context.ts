@@ -15,7 +15,7 @@ export type AppConfig = Pick<
   'dataDir' | 'defaultTenantHost' | 'storefrontPort' | 'sandbox' | 'rateLimits' | 'trustedProxies'
 >
 
-/** How the sandbox provider calls back, as a provider on another machine would. Gives the answer's status. */
+/** Sends the sandbox's webhook over HTTP, like a remote provider; returns the response's status. */
 export type SendWebhook = (webhook: {
   host: string
   path: string
@@ -23,7 +23,7 @@ export type SendWebhook = (webhook: {
   body: string
 }) => Promise<number>
 
-/** What the routes work with; one for the life of the app. */
+/** Dependencies of the routes; one instance per app. */
 export interface Services {
   db: Database
   config: AppConfig
@@ -33,11 +33,11 @@ export interface Services {
   log: Log
   metrics: Metrics
   providers: Providers
-  /** True from the first signal to stop: no more traffic should be sent here. */
+  /** True after the first stop signal, when this process should get no more traffic. */
   isDraining: () => boolean
   rateLimits: RateLimits
   passwords: PasswordHasher
-  /** Idempotency keys that are being worked on in this process. */
+  /** Idempotency keys in flight in this process. */
   inFlight: Set<string>
 }
 
@@ -50,14 +50,14 @@ export interface User {
 }
 
 export interface Env {
-  /** Absent when the app is called without a server. */
+  /** Absent when the app runs without a server. */
   Bindings: Partial<HttpBindings> | undefined
   Variables: { services: Services; requestId: string; tenant: Tenant; user: User; tokenHash: string }
 }
 
 export type AppContext = Context<Env>
 
-/** The variables where middleware that sets them may not have run. */
+/** Context variables, where the middleware that sets them may not have run. */
 export function variablesOf(c: AppContext): Partial<Env['Variables']> {
   return c.var
 }

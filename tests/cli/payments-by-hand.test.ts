@@ -29,7 +29,7 @@ async function json(...argv: string[]) {
 
 const shown = (orderId: string) => json('orders', 'show', 'asha', orderId)
 
-/** A payment by the gateway that the shopper began, and the gateway's report that it is paid. */
+/** Starts a payment by the provider and delivers its webhook that it is paid. */
 async function startAtProvider({ orderId, token }: { orderId: string; token: string }) {
   const { body } = await store.call(SHOP, '/payments', {
     body: { orderId, fields: { method: 'card', phone: '+919876543210' } },

@@ -148,7 +148,7 @@ export async function startSimulatedProviders({ failureShare = 0 } = {}) {
 
   function setState(id: string, state: 'paid' | 'failed'): SimulatedPayment {
     const payment = payments.get(id)
-    if (!payment) throw new Error(`No gateway knows the payment ${id}.`)
+    if (!payment) throw new Error(`No provider knows the payment ${id}.`)
     payment.state = state
     payment.changes += 1
     return payment

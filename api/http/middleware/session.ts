@@ -6,7 +6,7 @@ import { findSession } from '../../modules/users/tokens.ts'
 
 const TOKEN = /^[\w-]{43}$/
 
-/** The token that the call carries, if it has the form of one. */
+/** The bearer token of the request, if it is well-formed. */
 export function bearerToken(c: AppContext): string | undefined {
   const token = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   return token !== undefined && TOKEN.test(token) ? token : undefined

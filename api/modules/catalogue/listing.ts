@@ -4,18 +4,18 @@ import type { Transaction } from '../../db/index.ts'
 import { productGroups, products } from '../../db/schema.ts'
 import { groupsOf, narrows, type ProductFilter } from './filter.ts'
 
-/** The end of the listing that products are counted from. */
+/** End of the listing from which to count. */
 type End = 'newest' | 'oldest'
 
-/** Products that a tenant's filter lets through, in the order of the listing. */
+/** A tenant's filtered products, in listing order. */
 export interface Listing {
   tenantId: string
   filter: ProductFilter
-  /** How many products there are. */
+  /** Number of products that pass the filter. */
   total: number
-  /** How many products the shop has. */
+  /** Number of products of the shop. */
   shopTotal: number
-  /** In how many groups of the shop they are. */
+  /** Number of the shop's groups that pass the filter. */
   groups: number
 }
 
@@ -28,10 +28,10 @@ interface ListingRange {
 
 export type ProductRow = typeof products.$inferSelect
 
-/** Up to this offset whole rows are skipped; beyond it index entries, and only the page's own rows are read. */
+/** Up to this offset, whole rows are skipped; above it index entries, and only the page's own rows are read. */
 const ROWS_SKIPPED_MAX = 100
 
-/** How many products the filter lets through, from the stored counts. */
+/** Counts the products that pass the filter, from the stored counts. */
 export async function countListing(
   tx: Transaction,
   tenantId: string,
@@ -50,7 +50,7 @@ export async function countListing(
   return { tenantId, filter, ...found }
 }
 
-/** `limit` products after the first `offset`, in the order of the listing; `offset` is below its total. */
+/** Reads `limit` products after the first `offset`, in listing order; `offset` is below the total. */
 export async function readPage(
   tx: Transaction,
   listing: Listing,
@@ -64,7 +64,7 @@ export async function readPage(
   return rows.toReversed()
 }
 
-/** The products of the range, in the order of the listing from its end on. */
+/** Reads the products of the range, in listing order from its end. */
 async function readRange(tx: Transaction, listing: Listing, range: ListingRange): Promise<ProductRow[]> {
   const { tenantId, filter, total, shopTotal, groups } = listing
   const { end, skip, take } = range
@@ -96,7 +96,7 @@ async function readRange(tx: Transaction, listing: Listing, range: ListingRange)
     .orderBy(...order(end))
 }
 
-/** The places of the filter's groups, each read in order from the index as far as the range can need. */
+/** Positions in the filter's groups, each read in order from the index as far as the range can need. */
 function mergedGroups(tx: Transaction, { tenantId, filter }: Listing, range: ListingRange): SQL {
   const stream = tx
     .select({ createdAt: products.createdAt, listingRank: products.listingRank })
@@ -111,7 +111,7 @@ function mergedGroups(tx: Transaction, { tenantId, filter }: Listing, range: Lis
     order by ${inOrder(range.end)}`
 }
 
-/** The places of the whole catalogue in order, without those that the filter drops: cheaper when it drops few. */
+/** Positions in the whole catalogue in order, without filtered-out ones: cheaper when the filter drops few. */
 function filteredScan(tx: Transaction, { tenantId, filter }: Listing, { end }: ListingRange): SQL {
   const walk = tx
     .select({
@@ -124,7 +124,7 @@ function filteredScan(tx: Transaction, { tenantId, filter }: Listing, { end }: L
     .orderBy(...order(end))
   const ids = tx.select({ id: productGroups.id }).from(productGroups).where(groupsOf(tenantId, filter))
   if (!narrows(filter)) return walk.getSQL()
-  // "offset 0" and "is true" keep the planner from turning the walk into a join and a sort of all that match.
+  // "offset 0" and "is true" stop the planner from turning the scan into a join and a sort of all matches.
   return sql`
     select created_at, listing_rank from (${walk} offset 0) as walk where (group_id in (${ids})) is true
     order by ${inOrder(end)}`
@@ -135,7 +135,7 @@ function order(end: End): SQL[] {
   return [direction(products.createdAt), direction(products.listingRank)]
 }
 
-/** The order by the names that the columns have outside of `products`. */
+/** Listing order, by the column names used outside `products`. */
 function inOrder(end: End): SQL {
   return sql.raw(end === 'newest' ? 'created_at desc, listing_rank desc' : 'created_at, listing_rank')
 }

@@ -10,7 +10,7 @@ const openReads = () =>
     max: READS_MAX,
     ttl: TENANT_MAX_AGE_MS,
     fetchMethod: async (_key, _stale, { context: read }) => ({ result: await read() }),
-    // An evicted read still answers its callers.
+    // The callers of an evicted read still get its result.
     ignoreFetchAbort: true,
   })
 const readsOfDatabases = new WeakMap<Database['orm'], ReturnType<typeof openReads>>()

@@ -3,14 +3,14 @@ import type * as z from 'zod/mini'
 import type { storeInfoResponse } from './response-schemas.ts'
 import type { PaymentAccount } from '../payments/providers/provider.ts'
 
-/** What `GET /storeInfo` answers. docs/requirements.md#39-store-info docs/requirements.md#11-capabilities */
+/** The body of `GET /storeInfo`. docs/requirements.md#39-store-info docs/requirements.md#11-capabilities */
 export type StoreRecord = z.input<typeof storeInfoResponse>
 
 /** Receives UPI payments. */
 export interface Payee {
   upiId: string
   name: string
-  /** Hours within which the shop confirms UPI payments by hand; absent where it does not. */
+  /** Hours within which the shop confirms UPI payments manually; absent where it does not. */
   confirmsWithinHours?: number
 }
 
@@ -25,6 +25,6 @@ export interface Tenant {
   paymentAccounts?: PaymentAccount[]
   /** Position in the database's log after the last write of the catalogue; `undefined` before the first. */
   catalogueWritten?: string | undefined
-  /** Not served, by decision of the merchant or the operator. */
+  /** Not served, by a decision of the merchant or the operator. */
   isSuspended?: boolean
 }

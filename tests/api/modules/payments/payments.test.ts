@@ -61,7 +61,7 @@ function report({ orderId, paymentId }: Payment, changes: object = {}) {
   })
 }
 
-/** Delivers a callback as the gateway does; `secret`, `tenant` and `time` let a test forge it. */
+/** Delivers a webhook like the provider; `secret`, `tenant` and `time` let a test forge it. */
 async function deliver(
   body: string,
   options: { secret?: string; tenant?: string; time?: Date; sent?: string } = {},

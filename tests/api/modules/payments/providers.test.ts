@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => shops.close())
 
-/** What became of the payment at the gateway: the stubs answer it, and the tests say it. */
+/** State of the payment at the provider, which the stubs return. */
 let state: { outcome: 'paid' | 'pending' | 'failed'; paise: number; fault?: StubResponse }
 
 beforeEach(() => {
@@ -100,7 +100,7 @@ function phonepeOrder(id: string) {
   return { orderId: `OMO${id}`, merchantOrderId: id, state: known, amount: state.paise }
 }
 
-/** An order whose payment has begun at a gateway, and what the browser was told to do. */
+/** Creates an order with a started payment, and returns the browser's next step. */
 async function begin(name: Name) {
   await shops.use(ACCOUNTS[name])
   const order = await shops.placeOrder(SHOP)
@@ -124,7 +124,7 @@ interface Delivery {
   headers: Record<string, string>
 }
 
-/** What the gateway reports of a payment now, signed as it signs. */
+/** The provider's signed webhook for the payment's current state. */
 function reportOf(name: Name, id: string): Delivery {
   if (name === 'payu') {
     const fields = new URLSearchParams({
@@ -272,7 +272,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 })
 
-/** The browser as the gateway sends it back: PayU by a POST of its own site, the others by a link. */
+/** The browser's return from the provider: PayU by a cross-site POST, the others by a link. */
 function comeBack(name: Name, id: string): Promise<Response> {
   const path = `/api/v1/payments/return/${name}/${id}`
   if (name === 'payu') {
