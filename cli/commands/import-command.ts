@@ -136,7 +136,7 @@ async function printReport(
 
 function refuseBadRows(summary: ImportSummary, options: ImportOptions): void {
   const bad = summary.bad.length
-  if (summary.products + summary.gone === 0) {
+  if (summary.products + summary.noLongerForSale === 0) {
     throw new CommandError('Nothing was written: the file has no products to import.')
   }
   if (bad === 0 || options.skipInvalid) return

@@ -31,7 +31,7 @@ export interface ImportSummary {
   bad: readonly BadRow[]
   leftOut: LinesByReason
   /** Products no longer for sale. */
-  gone: number
+  noLongerForSale: number
   notes: LinesByReason
   /** Products by category, most frequent first. */
   categories: readonly (readonly [name: string, products: number])[]
@@ -68,7 +68,7 @@ export class Tally {
       products: this.#products,
       bad: this.#bad,
       leftOut: this.#leftOut,
-      gone: this.#gone,
+      noLongerForSale: this.#gone,
       notes: this.#notes,
       categories: [...this.#categories].toSorted((one, other) => other[1] - one[1]),
     }

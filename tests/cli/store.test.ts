@@ -75,14 +75,14 @@ describe('a shop pulled into a folder', () => {
     ])
     expect(await policies()).toEqual(SHOP.record.policies)
 
-    const told: Tenant[] = []
+    const published: Tenant[] = []
     const lines = await pushForOutput(async (tenant) => {
-      told.push(tenant)
+      published.push(tenant)
       return []
     })
     expect(lines.at(-1)).toBe('Pushed 1 field of silk. Pages show it at once.')
     expect(await policies()).toEqual({ about: '<p>About</p>\n<p>Us</p>\n' })
-    expect(told.map(({ id }) => id)).toEqual(['silk'])
+    expect(published.map(({ id }) => id)).toEqual(['silk'])
     expect((await push()).lines).toEqual(['No changes to push.'])
   })
 

@@ -158,15 +158,15 @@ describe('addresses in the payment response', () => {
     ...['upi://user:x@pay?pa=x@y', 'upi ://pay', 'UPI\t://pay', 'phonepe:pay', 'gpay//pay', 'evilpay://pay'],
   ]
   const isPost = (redirectUrl: string) =>
-    paymentStep(answer({ action: { type: 'redirect_post', redirectUrl, formParams: {} } }), page)
+    paymentStep(toResponse({ action: { type: 'redirect_post', redirectUrl, formParams: {} } }), page)
 
   test(`${refused.length} addresses lead to no foreign site and to no program`, () => {
     expect(refused.length).toBeGreaterThanOrEqual(120)
     for (const redirectUrl of refused) {
       const steps = [
         isPost(redirectUrl),
-        paymentStep(answer({ action: { type: 'deeplink', redirectUrl } }), page),
-        paymentStep(answer({ redirectUrl }), page),
+        paymentStep(toResponse({ action: { type: 'deeplink', redirectUrl } }), page),
+        paymentStep(toResponse({ redirectUrl }), page),
       ]
       for (const step of steps) {
         if (step.kind === 'page') expect(new URL(step.url).origin, redirectUrl).toBe(SHOP)
@@ -181,7 +181,10 @@ describe('addresses in the payment response', () => {
         fc.oneof(fc.string(), fc.webUrl(), fc.constantFrom(...refused)),
         fc.string(),
         (start, end) => {
-          for (const step of [isPost(start + end), paymentStep(answer({ redirectUrl: start + end }), page)]) {
+          for (const step of [
+            isPost(start + end),
+            paymentStep(toResponse({ redirectUrl: start + end }), page),
+          ]) {
             if (step.kind === 'page' || step.kind === 'post')
               expect(new URL(step.url).protocol).toBe('https:')
           }
@@ -210,7 +213,7 @@ describe('hidden forms', () => {
     const data = Object.fromEntries([...keys, ...odd].map((key) => [key, `<${key}>`]))
     const formParams = { type: 't', url: 'https://bank.example/?a=1&b=2', data }
     const step = paymentStep(
-      answer({ action: { type: 'redirect_post', redirectUrl: 'https://gateway.example/', formParams } }),
+      toResponse({ action: { type: 'redirect_post', redirectUrl: 'https://gateway.example/', formParams } }),
       page,
     )
     expect(step.kind === 'post' && step.fields).toEqual([
@@ -233,7 +236,7 @@ describe('hidden forms', () => {
   test('more than 64 keys are refused', () => {
     const data = Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`k${index}`, 'v']))
     const action = { type: 'redirect_post', redirectUrl: 'https://g.example/', formParams: { data } }
-    expect(paymentStep(answer({ action }), page).kind).toBe('failed')
+    expect(paymentStep(toResponse({ action }), page).kind).toBe('failed')
   })
 })
 
@@ -300,19 +303,19 @@ describe('QR codes', () => {
   test(`${pictures.length} texts that are no picture are a failure`, () => {
     expect(pictures.length).toBeGreaterThanOrEqual(40)
     for (const qrBase64 of pictures) {
-      const step = paymentStep(answer({ action: { type: 'qr', qrBase64 } }), page)
+      const step = paymentStep(toResponse({ action: { type: 'qr', qrBase64 } }), page)
       expect(step.kind, qrBase64.slice(0, 60)).toBe('failed')
     }
-    expect(paymentStep(answer({ action: { type: 'qr', qrBase64: png } }), page).kind).toBe('qr-picture')
+    expect(paymentStep(toResponse({ action: { type: 'qr', qrBase64: png } }), page).kind).toBe('qr-picture')
   })
 
   test('a text that no code can hold is a failure', () => {
     const qr = `upi://pay?pa=a@b&tn=${'é'.repeat(1200)}`
-    expect(paymentStep(answer({ action: { type: 'qr', qr } }), page).kind).toBe('failed')
+    expect(paymentStep(toResponse({ action: { type: 'qr', qr } }), page).kind).toBe('failed')
   })
 })
 
-function answer(fields: object) {
+function toResponse(fields: object) {
   return paymentResponseSchema.parse({ success: true, ...fields })
 }
 
