@@ -1,7 +1,8 @@
+import type { Transaction } from '../../api/db/index.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../api/ids.ts'
-import type { findOrder } from '../../api/modules/orders/read.ts'
+import type { findOrder, OrderRow } from '../../api/modules/orders/read.ts'
 import { ORDER_STATUS } from '../../api/modules/orders/status.ts'
-import type { OrderMoney } from '../../api/modules/payments/refunds.ts'
+import { readOrderMoney, type OrderMoney } from '../../api/modules/payments/refunds.ts'
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
 import { CommandError } from '../context.ts'
 
@@ -61,4 +62,15 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
       selectedColor,
     })),
   }
+}
+
+/** Ad attribution in the form of URL parameters. */
+export function adTags(attribution: ReturnType<typeof describeOrder>['attribution']): string {
+  return new URLSearchParams(attribution?.tags).toString()
+}
+
+/** Returns a function from order to its payment state. */
+export async function createMoneyLookup(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
+  const all = await readOrderMoney(tx, tenantId, found)
+  return ({ number }: OrderRow): OrderMoney => all.get(number) ?? { payment: 'unpaid', refundDue: 0 }
 }

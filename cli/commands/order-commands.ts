@@ -1,29 +1,25 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { Option, type Command } from 'commander'
 
-import { toCsvRow } from '../../src/lib/contract/feed-formats.ts'
 import { readTenant, withTenant, type Transaction } from '../../api/db/index.ts'
 import { orders } from '../../api/db/schema.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
 import { count } from '../import/text.ts'
 import { advanceOrder } from '../../api/modules/orders/advance.ts'
-import {
-  findOrder,
-  readOrderPage,
-  type ItemRow,
-  type OrderPlace,
-  type OrderRow,
-} from '../../api/modules/orders/read.ts'
+import { findOrder } from '../../api/modules/orders/read.ts'
 import { ORDER_STATUS, type OrderStatus } from '../../api/modules/orders/status.ts'
 import {
   RECEIPT_METHODS,
   type Receipt,
   type ReceiptMethod,
 } from '../../api/modules/payments/shop-payments.ts'
-import { listSettled, readOrderMoney, type OrderMoney } from '../../api/modules/payments/refunds.ts'
-import { formatAmount, formatRupees } from '../../api/modules/payments/rupees.ts'
+import { listSettled } from '../../api/modules/payments/refunds.ts'
+import { formatRupees } from '../../api/modules/payments/rupees.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
+import { exportOrders } from './export-orders.ts'
 import {
+  adTags,
+  createMoneyLookup,
   describeOrder,
   formatPaymentState,
   nameOf,
@@ -32,26 +28,6 @@ import {
   type StatusName,
 } from './describe-order.ts'
 import { referenceOption } from './money-commands.ts'
-
-const CSV_COLUMNS = [
-  ...[
-    'order',
-    'status',
-    'ordered',
-    'paid',
-    'name',
-    'address',
-    'city',
-    'state',
-    'postal code',
-    'phone',
-    'email',
-    'payment',
-    'refund due',
-  ],
-  ...['product id', 'product', 'size', 'colour', 'quantity', 'price', 'line total', 'order total'],
-  ...['ad clicked', 'ad tags'],
-]
 
 const ORDER_HELP = `
 Examples:
@@ -157,61 +133,6 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
     paidAt: one.settledAt?.toISOString() ?? null,
   }))
   output.result({ ...order, payments })
-}
-
-/**
- * Exports orders, newest first; with `--json` as one value. Reads each page in a short transaction: every order
- * appears once and complete, orders placed after the start do not appear.
- */
-async function exportOrders(
-  context: CommandContext,
-  tenantId: string,
-  { status }: { status?: StatusName },
-): Promise<void> {
-  const db = await context.database()
-  const tenant = await requireTenant(db, tenantId)
-  const { output, signal } = context
-  const all: unknown[] = []
-  output.line(toCsvRow(CSV_COLUMNS))
-  const wanted = status && ORDER_STATUS[status]
-  let after: OrderPlace | undefined
-  do {
-    const { page, money } = await readTenant(db, tenant.id, async (tx) => {
-      const page = await readOrderPage(tx, tenant.id, { status: wanted, after })
-      return { page, money: await createMoneyLookup(tx, tenant.id, page.orders) }
-    })
-    for (const found of page.orders) {
-      const order = describeOrder(found, money(found))
-      all.push(order)
-      for (const row of rowsOf(order, found.items)) output.line(toCsvRow(row))
-    }
-    after = page.last
-    signal.throwIfAborted()
-  } while (after)
-  output.result(all)
-}
-
-function rowsOf(order: ReturnType<typeof describeOrder>, items: ItemRow[]): string[][] {
-  const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
-  return items.map((item) => [
-    ...[order.id, order.status, order.createdAt, order.paidAt ?? ''],
-    ...[fullName, address, city, state, postalCode, phone, order.email],
-    ...[order.payment, order.refundDue > 0 ? order.refundDue.toFixed(2) : ''],
-    ...[item.productId, item.productTitle, item.selectedSize ?? '', item.selectedColor ?? ''],
-    ...[String(item.quantity), formatAmount(item.price), formatAmount(item.price * item.quantity)],
-    ...[order.total.toFixed(2), order.attribution?.clickedAt ?? '', adTags(order.attribution)],
-  ])
-}
-
-/** Ad attribution in the form of URL parameters. */
-function adTags(attribution: ReturnType<typeof describeOrder>['attribution']): string {
-  return new URLSearchParams(attribution?.tags).toString()
-}
-
-/** Returns a function from order to its payment state. */
-async function createMoneyLookup(tx: Transaction, tenantId: string, found: readonly OrderRow[]) {
-  const all = await readOrderMoney(tx, tenantId, found)
-  return ({ number }: OrderRow): OrderMoney => all.get(number) ?? { payment: 'unpaid', refundDue: 0 }
 }
 
 /** `store orders list`: newest first. */

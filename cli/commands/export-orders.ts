@@ -1,0 +1,71 @@
+import { toCsvRow } from '../../src/lib/contract/feed-formats.ts'
+import { readTenant } from '../../api/db/index.ts'
+import { readOrderPage, type ItemRow, type OrderPlace } from '../../api/modules/orders/read.ts'
+import { ORDER_STATUS } from '../../api/modules/orders/status.ts'
+import { formatAmount } from '../../api/modules/payments/rupees.ts'
+import { requireTenant, type CommandContext } from '../context.ts'
+import { adTags, createMoneyLookup, describeOrder, type StatusName } from './describe-order.ts'
+
+const CSV_COLUMNS = [
+  ...[
+    'order',
+    'status',
+    'ordered',
+    'paid',
+    'name',
+    'address',
+    'city',
+    'state',
+    'postal code',
+    'phone',
+    'email',
+    'payment',
+    'refund due',
+  ],
+  ...['product id', 'product', 'size', 'colour', 'quantity', 'price', 'line total', 'order total'],
+  ...['ad clicked', 'ad tags'],
+]
+
+/**
+ * Exports orders, newest first; with `--json` as one value. Reads each page in a short transaction: every order
+ * appears once and complete, orders placed after the start do not appear.
+ */
+export async function exportOrders(
+  context: CommandContext,
+  tenantId: string,
+  { status }: { status?: StatusName },
+): Promise<void> {
+  const db = await context.database()
+  const tenant = await requireTenant(db, tenantId)
+  const { output, signal } = context
+  const all: unknown[] = []
+  output.line(toCsvRow(CSV_COLUMNS))
+  const wanted = status && ORDER_STATUS[status]
+  let after: OrderPlace | undefined
+  do {
+    const { page, money } = await readTenant(db, tenant.id, async (tx) => {
+      const page = await readOrderPage(tx, tenant.id, { status: wanted, after })
+      return { page, money: await createMoneyLookup(tx, tenant.id, page.orders) }
+    })
+    for (const found of page.orders) {
+      const order = describeOrder(found, money(found))
+      all.push(order)
+      for (const row of rowsOf(order, found.items)) output.line(toCsvRow(row))
+    }
+    after = page.last
+    signal.throwIfAborted()
+  } while (after)
+  output.result(all)
+}
+
+function rowsOf(order: ReturnType<typeof describeOrder>, items: ItemRow[]): string[][] {
+  const { fullName, address, city, state, postalCode, phone } = order.shippingAddress
+  return items.map((item) => [
+    ...[order.id, order.status, order.createdAt, order.paidAt ?? ''],
+    ...[fullName, address, city, state, postalCode, phone, order.email],
+    ...[order.payment, order.refundDue > 0 ? order.refundDue.toFixed(2) : ''],
+    ...[item.productId, item.productTitle, item.selectedSize ?? '', item.selectedColor ?? ''],
+    ...[String(item.quantity), formatAmount(item.price), formatAmount(item.price * item.quantity)],
+    ...[order.total.toFixed(2), order.attribution?.clickedAt ?? '', adTags(order.attribution)],
+  ])
+}
