@@ -3,12 +3,12 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { payments } from '../../db/schema.ts'
 import { isUpiMethod } from './methods.ts'
-import type { ProviderPayment } from './providers/provider.ts'
+import type { StoredPayment } from './providers/provider.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
 /** Converts a stored payment for its provider. */
-export function toProviderPayment({ id, gatewayReference, method }: PaymentRow): ProviderPayment {
+export function toStoredPayment({ id, gatewayReference, method }: PaymentRow): StoredPayment {
   return { id, reference: gatewayReference, isUpi: isUpiMethod(method) }
 }
 

@@ -3,7 +3,7 @@ import { readTenant, withTenant } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import type { Tenant } from '../tenants/tenant.ts'
-import { findPayment, toProviderPayment, type PaymentRow } from './find.ts'
+import { findPayment, toStoredPayment, type PaymentRow } from './find.ts'
 import { ProviderError } from './providers/provider-call.ts'
 import { getProviderContext, isProviderFailure } from './providers/provider-context.ts'
 import type { ProviderContext, ProviderReport, RawWebhook } from './providers/provider.ts'
@@ -105,7 +105,7 @@ async function settleByStatus(
   context: ProviderContext,
   payment: PaymentRow,
 ): Promise<Settlement> {
-  const report = await providerOf(name).fetchStatus(context, toProviderPayment(payment))
+  const report = await providerOf(name).getPaymentStatus(context, toStoredPayment(payment))
   // The provider must report the requested payment.
   if (report.paymentId !== payment.id) throw new ProviderError(`${name} returned another payment.`)
   return settleReport(services, shop, name, report)

@@ -4,11 +4,11 @@ import { formatAmount } from '../rupees.ts'
 import { ProviderError } from './provider-call.ts'
 import type {
   AccountPaymentProvider,
-  ProviderPayment,
+  StoredPayment,
   ProviderContext,
   ProviderReport,
   Mode,
-  PaymentToStart,
+  NewPayment,
 } from './provider.ts'
 import { parseResponse, toPaise } from './parse-response.ts'
 import { parseUpiLink } from './upi.ts'
@@ -58,12 +58,12 @@ export const payu: AccountPaymentProvider = {
       : 'The id is the merchant key of PayU: 4 to 20 letters and digits.'
   },
 
-  start(context, payment) {
+  initiatePayment(context, payment) {
     const url = FORM_URL[context.account.mode]
     return Promise.resolve({ next: { kind: 'form', url, fields: formFields(context, payment) } })
   },
 
-  async startUpi(context, payment) {
+  async initiateUpiPayment(context, payment) {
     const fields = {
       ...formFields(context, payment),
       pg: 'UPI',
@@ -91,7 +91,7 @@ export const payu: AccountPaymentProvider = {
     return parseSignedFields(context, fields)?.paymentId === payment.id
   },
 
-  async fetchStatus({ account, secrets, call }, payment) {
+  async getPaymentStatus({ account, secrets, call }, payment) {
     const command = 'verify_payment'
     const transactionId = toTransactionId(payment.id)
     const hash = sha512([account.id, command, transactionId, secrets.salt?.[0]].join('|'))
@@ -108,7 +108,7 @@ export const payu: AccountPaymentProvider = {
   },
 }
 
-function formFields({ account, secrets }: ProviderContext, payment: PaymentToStart) {
+function formFields({ account, secrets }: ProviderContext, payment: NewPayment) {
   const fields = {
     key: account.id,
     txnid: toTransactionId(payment.id),
@@ -164,7 +164,7 @@ function parseSignedFields(
 }
 
 function reportOf(
-  { id }: ProviderPayment,
+  { id }: StoredPayment,
   status: string,
   payuId: string,
   amountPaise: number,

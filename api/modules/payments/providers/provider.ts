@@ -29,7 +29,7 @@ export interface ProviderContext {
   now: Date
 }
 
-export interface PaymentToStart {
+export interface NewPayment {
   id: string
   /** Order number for display. */
   orderId: string
@@ -45,29 +45,30 @@ export interface PaymentToStart {
 }
 
 /** Next step of the browser: post a form to a provider, or open its page. */
-export interface StartedPayment {
+export interface InitiatedPayment {
   next: { kind: 'form'; url: string; fields: Record<string, string> } | { kind: 'page'; url: string }
   /** The provider's own payment id, if it has one. */
   reference?: string
 }
 
 /** A payment that the shopper makes in a UPI app. */
-export interface StartedUpiPayment {
+export interface InitiatedUpiPayment {
   /** Starts with `upi://pay?` and requests exactly the payment's amount. */
   link: string
   reference?: string
 }
 
-export interface ProviderPayment {
+export interface StoredPayment {
   id: string
   reference: string | null
-  /** Started by `startUpi`. */
+  /** Started by `initiateUpiPayment`. */
   isUpi?: boolean
 }
 
 /** A provider's report on a payment. */
 export interface ProviderReport {
   paymentId: string
+  /** Equal for repeated reports of one event; only the first has an effect. */
   eventId: string
   reference?: string | undefined
   /** The order number, if the provider knows it. */
@@ -83,7 +84,10 @@ export interface RawWebhook {
   body: Buffer
 }
 
-/** One payment provider; all differences between providers are here. */
+/**
+ * One payment provider. Only its reports (`parseWebhook`, `getPaymentStatus`) settle a payment, never the browser. The
+ * operations write nothing: `settle` stores what a report changes.
+ */
 export interface Provider {
   /** Names of the secrets that the secrets file must contain. */
   secretNames: readonly string[]
@@ -96,20 +100,29 @@ export interface Provider {
   isConfirmedByStatus: boolean
   /** The error in an account's id, mode or version, as a sentence. */
   accountProblem(account: ProviderContext['account']): string | undefined
-  /** @throws {ProviderError} the provider took no payment */
-  start(context: ProviderContext, payment: PaymentToStart): Promise<StartedPayment>
-  /** Parses a webhook: `undefined` without a valid signature, `ignored` for other subjects. */
+  /**
+   * Called once for a new payment, before it is stored. The URL to open belongs to one of `browserHosts`.
+   * @throws {ProviderError} the provider took no payment; nothing is stored then
+   */
+  initiatePayment(context: ProviderContext, payment: NewPayment): Promise<InitiatedPayment>
+  /**
+   * Verifies a webhook over its exact bytes and returns its report: `undefined` without a valid signature, `ignored` for
+   * other subjects. Called for each delivery, repeated ones included; must not throw.
+   */
   parseWebhook(context: ProviderContext, webhook: RawWebhook): ProviderReport | 'ignored' | undefined
   /** Whether the returning browser proves that it comes from the provider. */
-  isGenuineReturn(context: ProviderContext, payment: ProviderPayment, fields: URLSearchParams): boolean
-  /** @throws {ProviderError} the provider gives no response */
-  fetchStatus(context: ProviderContext, payment: ProviderPayment): Promise<ProviderReport>
+  isGenuineReturn(context: ProviderContext, payment: StoredPayment, fields: URLSearchParams): boolean
+  /**
+   * Called when a browser comes back, by the schedule of checks, and to confirm a webhook where `isConfirmedByStatus`.
+   * @throws {ProviderError} the provider gives no response
+   */
+  getPaymentStatus(context: ProviderContext, payment: StoredPayment): Promise<ProviderReport>
 }
 
 /** A provider that shops have accounts with. */
 export interface AccountPaymentProvider extends Provider {
-  /** The feature that the provider must enable for `startUpi`. */
+  /** The feature that the provider must enable for `initiateUpiPayment`. */
   upiFeature: string
   /** @throws {ProviderError} the provider took no payment */
-  startUpi(context: ProviderContext, payment: PaymentToStart): Promise<StartedUpiPayment>
+  initiateUpiPayment(context: ProviderContext, payment: NewPayment): Promise<InitiatedUpiPayment>
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { AccountPaymentProvider, ProviderPayment, ProviderContext, ProviderReport } from './provider.ts'
+import type { AccountPaymentProvider, StoredPayment, ProviderContext, ProviderReport } from './provider.ts'
 import { ProviderError } from './provider-call.ts'
 import { parseResponse, parseBody } from './parse-response.ts'
 import { parseUpiLink, UPI_VALID_MS } from './upi.ts'
@@ -60,7 +60,7 @@ export const razorpay: AccountPaymentProvider = {
       : `The id is Razorpay's key id for this mode: it begins with rzp_${mode}_.`
   },
 
-  async start(context, payment) {
+  async initiatePayment(context, payment) {
     const { firstName, email, phone } = payment.customer
     const response = await context.call({
       method: 'POST',
@@ -87,7 +87,7 @@ export const razorpay: AccountPaymentProvider = {
     return { next: { kind: 'page', url: link.short_url }, reference: link.id }
   },
 
-  async startUpi(context, payment) {
+  async initiateUpiPayment(context, payment) {
     const response = await context.call({
       method: 'POST',
       url: QR_CODES_URL,
@@ -136,7 +136,7 @@ export const razorpay: AccountPaymentProvider = {
     )
   },
 
-  async fetchStatus(context, payment: ProviderPayment) {
+  async getPaymentStatus(context, payment: StoredPayment) {
     if (payment.isUpi) {
       const code = parseResponse(
         'Razorpay',

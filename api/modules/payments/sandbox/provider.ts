@@ -29,7 +29,7 @@ export const sandboxProvider: Provider = {
   isConfirmedByStatus: false,
   accountProblem: () => undefined,
 
-  start(_context, payment) {
+  initiatePayment(_context, payment) {
     return Promise.resolve({
       next: {
         kind: 'form',
@@ -69,7 +69,7 @@ export const sandboxProvider: Provider = {
   isGenuineReturn: () => false,
 
   /** The sandbox stores nothing: only its webhook reports a decision. */
-  fetchStatus(_context, { id: paymentId }) {
+  getPaymentStatus(_context, { id: paymentId }) {
     return Promise.resolve({ paymentId, eventId: '', amountPaise: 0, currency: 'INR', outcome: 'pending' })
   },
 }
