@@ -62,7 +62,7 @@ const PAIRS: [token: Token, on: Token][] = [
   ]),
 ]
 
-/** A shop's colours; refuses pairs with too little contrast. docs/design.md "How a shop themes it" */
+/** A shop's colours; refuses pairs with too little contrast. docs/visual-design.md#theme-a-shop */
 export const themeField = z
   .strictObject({ ...palette.shape, dark: palette.optional() })
   .superRefine(({ dark, ...light }, context) => {

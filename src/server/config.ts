@@ -31,7 +31,7 @@ const megabytesOr = (fallback: number) =>
     `Set it to a number of megabytes from 1, or leave it out for ${fallback}.`,
   )
 
-/** The storefront's environment variables: README.md, "Configuration". */
+/** The storefront's environment variables. docs/configuration.md */
 export const VARIABLES = z
   .object({
     ...SHARED_VARIABLES,
