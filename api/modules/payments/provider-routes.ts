@@ -16,7 +16,7 @@ import { isAccountProvider, providerOf, type ProviderName } from './providers/re
 import { findOwnPayment, isProviderTrouble, receiveWebhook } from './report.ts'
 import { SANDBOX } from './sandbox/provider.ts'
 
-/** What browsers and providers call on the way of a payment; the storefront's own calls are in payments.ts. */
+/** What browsers and providers call on the way of a payment; the storefront's own calls are in routes.ts. */
 export const providerRoutes = new Hono<Env>()
 
 /**
