@@ -84,6 +84,8 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     isOn: config.isCacheOn,
     maxBytes: config.cacheMaxBytes,
     minFreshSeconds: config.purgeSecret === undefined ? 0 : PURGED_FRESH_SECONDS,
+    onStaleIfError: ({ tenant }, error) =>
+      logRarely(`${tenant} stale`, 'warn', 'stale page served', { tenant, error }),
   })
   /** Responses and feeds are invalidated for the whole shop: any of them may show a product. */
   const invalidate = purgeInAll((tags) => {

@@ -117,6 +117,11 @@ test.each<[string, object, string]>([
     'sizeGuides.0: every row needs a size and one measure for each other column',
   ],
   [
+    'a measure that is missing',
+    { sizeGuides: [{ name: 'Tops', categories: ['Shirts'], columns: ['Size', 'Chest'], rows: [['M', '']] }] },
+    'sizeGuides.0.rows.0.1: write centimetres as a number, or as a text such as "86-90"',
+  ],
+  [
     'an odd Google tag',
     { analytics: { googleTagId: 'UA-1' } },
     'analytics.googleTagId: write the measurement id of Google Analytics',

@@ -12,7 +12,7 @@ import { signProviderForm } from './provider-form.ts'
 import { readPaymentForm, type PaymentMeans, type PaymentMethod } from './methods.ts'
 import { ProviderError } from './providers/provider-call.ts'
 import { currentProvider, getProviderContext, SecretsMissingError } from './providers/provider-context.ts'
-import type { PaymentToStart, StartedPayment, StartedUpiPayment } from './providers/provider.ts'
+import type { NewPayment, InitiatedPayment, InitiatedUpiPayment } from './providers/provider.ts'
 import { PROVIDERS, providerOf, type ProviderName } from './providers/registry.ts'
 import { firstCheckAfter } from './reconcile.ts'
 import { SANDBOX } from './sandbox/provider.ts'
@@ -107,7 +107,7 @@ async function startAtProvider(
     amountPaise: number
     form: { method: PaymentMethod; phone: string; email: string }
   },
-): Promise<{ provider: ProviderName; started: StartedPayment | StartedUpiPayment }> {
+): Promise<{ provider: ProviderName; started: InitiatedPayment | InitiatedUpiPayment }> {
   const { id, orderNumber, amountPaise, form } = options
   const services = c.get('services')
   const [tenant, user] = [c.get('tenant'), c.get('user')]
@@ -116,7 +116,7 @@ async function startAtProvider(
   try {
     const context = name && (await getProviderContext(services, tenant, name))
     if (!context) throw new PaymentRefusedError(FAILED)
-    const payment: PaymentToStart = {
+    const payment: NewPayment = {
       id,
       orderId: formatOrderNumber(orderNumber),
       amountPaise,
@@ -127,10 +127,10 @@ async function startAtProvider(
       webhookUrl: apiOriginOf(c) + webhookPath(name),
     }
     if (form.method !== 'card' && name !== SANDBOX) {
-      return { provider: name, started: await PROVIDERS[name].startUpi(context, payment) }
+      return { provider: name, started: await PROVIDERS[name].initiateUpiPayment(context, payment) }
     }
     const provider = providerOf(name)
-    const started = await provider.start(context, payment)
+    const started = await provider.initiatePayment(context, payment)
     if (name !== SANDBOX && !isHostOf(started.next.url, provider.browserHosts)) {
       throw new ProviderError(`${name} sends the browser to a host that is not its own.`)
     }
@@ -159,7 +159,7 @@ function isHostOf(url: string, hosts: readonly string[]): boolean {
   return hosts.some((known) => (known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known))
 }
 
-function actionOf(c: AppContext, name: ProviderName, { next }: StartedPayment): PaymentResponse['action'] {
+function actionOf(c: AppContext, name: ProviderName, { next }: InitiatedPayment): PaymentResponse['action'] {
   if (next.kind === 'page') return { type: 'deeplink', redirectUrl: next.url }
   const { paymentSecrets, now } = c.get('services')
   const form = { type: name, url: next.url, fields: next.fields }

@@ -3,12 +3,12 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { payments } from '../../db/schema.ts'
 import { isUpiMethod } from './methods.ts'
-import type { BegunPayment } from './providers/provider.ts'
+import type { StoredPayment } from './providers/provider.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
 /** A stored payment as its provider knows it. */
-export function toBegunPayment({ id, gatewayReference, method }: PaymentRow): BegunPayment {
+export function toStoredPayment({ id, gatewayReference, method }: PaymentRow): StoredPayment {
   return { id, reference: gatewayReference, isUpi: isUpiMethod(method) }
 }
 

@@ -8,7 +8,7 @@ import { ApiError } from '../../http/errors.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { readForm } from '../../http/middleware/body.ts'
 import { checkPayment } from './check.ts'
-import { findPayment, toBegunPayment, type PaymentRow } from './find.ts'
+import { findPayment, toStoredPayment, type PaymentRow } from './find.ts'
 import { readProviderForm } from './provider-form.ts'
 import { page, postOn } from './page.ts'
 import { getProviderContext } from './providers/provider-context.ts'
@@ -16,7 +16,7 @@ import { isAccountProvider, providerOf, type ProviderName } from './providers/re
 import { findOwnPayment, isProviderTrouble, receiveWebhook } from './report.ts'
 import { SANDBOX } from './sandbox/provider.ts'
 
-/** What browsers and providers call on the way of a payment; the storefront's own calls are in payments.ts. */
+/** What browsers and providers call on the way of a payment; the storefront's own calls are in routes.ts. */
 export const providerRoutes = new Hono<Env>()
 
 /**
@@ -93,7 +93,7 @@ providerRoutes.on(['GET', 'POST'], '/return/:provider/:paymentId', async (c) => 
   await services.rateLimits.paymentReturn.consume([tenant.id, id])
   if (payment.status === 'pending') {
     await checkPayment(services, tenant, payment, (context) =>
-      providerOf(name).isGenuineReturn(context, toBegunPayment(payment), fields),
+      providerOf(name).isGenuineReturn(context, toStoredPayment(payment), fields),
     )
   }
   return backToShop(c, await findOwnPayment(services, tenant, name, id))

@@ -4,7 +4,7 @@ import { readTenant, withTenant } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { Metrics } from '../../http/metrics.ts'
 import type { Tenant } from '../tenants/tenant.ts'
-import { findPayment, toBegunPayment, type PaymentRow } from './find.ts'
+import { findPayment, toStoredPayment, type PaymentRow } from './find.ts'
 import { ProviderError } from './providers/provider-call.ts'
 import { getProviderContext, SecretsMissingError } from './providers/provider-context.ts'
 import type { ProviderContext, ProviderReport, RawWebhook } from './providers/provider.ts'
@@ -73,7 +73,7 @@ export async function settleByStatus(
   context: ProviderContext,
   payment: PaymentRow,
 ): Promise<Settlement> {
-  const report = await providerOf(name).askStatus(context, toBegunPayment(payment))
+  const report = await providerOf(name).getPaymentStatus(context, toStoredPayment(payment))
   // An answer is about the payment that was asked for, whatever it says.
   if (report.paymentId !== payment.id) throw new ProviderError(`${name} answered about another payment.`)
   return settleReport(services, shop, name, report)

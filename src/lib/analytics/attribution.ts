@@ -5,7 +5,7 @@ import { ATTRIBUTION_KEY, keepStored } from '../platform/storage.ts'
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Parses the stored click on an ad (browser/remember-ad.ts); `undefined` after 30 days. The store API checks each tag. */
+/** Parses the stored click on an ad (`rememberAd`); `undefined` after 30 days. The store API checks each tag. */
 export function parseAttribution(stored: string | null, now: number): Attribution | undefined {
   const { clickedAt, tags } = parseRecord(stored)
   if (typeof clickedAt !== 'string') return undefined

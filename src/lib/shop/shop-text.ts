@@ -9,7 +9,7 @@ function ownStoreName(store: StoreInfo | undefined): string | undefined {
   return store?.storeName ?? store?.companyName
 }
 
-/** Returns the name for feeds and structured data, with an English fallback; pages use messages/store-name-text.ts. */
+/** Returns the name for feeds and structured data, with an English fallback; pages use `storeName`. */
 export function englishStoreName(store: StoreInfo | undefined): string {
   return ownStoreName(store) ?? storeRecordMessages.fallbackName
 }

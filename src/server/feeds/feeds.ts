@@ -66,7 +66,7 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
   const limit = createConcurrencyLimit({
     concurrency: AT_ONCE,
     maxQueued: 0,
-    onFull: () => new OverloadedError(`${AT_ONCE} feeds are under way already`),
+    onFull: () => new OverloadedError(`${AT_ONCE} feeds are in flight`),
   })
   const logRarely = createRareLog()
   const cache = createTenantCache<Feed>({

@@ -1,4 +1,4 @@
-import { createTenantCache, type Found } from '../cache/tenant-cache.ts'
+import { createTenantCache, type Found, type TenantCacheOptions } from '../cache/tenant-cache.ts'
 import type { CacheEntry } from './cache-entry.ts'
 import type { PageKey } from './cache-key.ts'
 
@@ -7,13 +7,10 @@ const INVENTED_SHARE = 1 / 8
 /** Of an entry beside its body, as measured: key, headers, tags, bookkeeping. */
 const OVERHEAD_BYTES = 4096
 
-interface PageCacheOptions {
-  isOn: boolean
-  maxBytes: number
-  /** Pages stay fresh for at least this time. */
-  minFreshSeconds?: number
-  now?: () => number
-}
+type PageCacheOptions = Pick<
+  TenantCacheOptions<CacheEntry>,
+  'isOn' | 'maxBytes' | 'minFreshSeconds' | 'onStaleIfError' | 'now'
+>
 
 export type PageCache = ReturnType<typeof createPageCache>
 export type FoundPage = Found<CacheEntry>

@@ -17,7 +17,9 @@ export function createRenderLimit(max: number, isOverloaded: () => boolean) {
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (active >= max || isOverloaded()) {
         rejected += 1
-        throw new OverloadedError(active >= max ? `${max} are under way already` : 'the event loop is late')
+        throw new OverloadedError(
+          active >= max ? `${max} renders are in flight` : 'the event loop is delayed',
+        )
       }
       started += 1
       active += 1
@@ -52,19 +54,22 @@ export function createYieldQueue(): () => Promise<void> {
 
 const SAMPLE_MS = 1000
 const RESOLUTION_MS = 20
-/** With this delay no response is in time. */
-const DELAY_MAX_MS = 1000
+/** Above this mean delay no response is in time. */
+const MAX_EVENT_LOOP_DELAY_MS = 1000
 
-/** Whether the event loop of this process was late in the last second, as `fastify/under-pressure` measures it. */
+/**
+ * Whether the event loop of this process was delayed in the last second, as `fastify/under-pressure` measures it. Pages
+ * in the cache are sent meanwhile: they cost a fraction of a render, and a delayed process sends its backlog first.
+ */
 export function watchEventLoopDelay(): () => boolean {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   histogram.enable()
-  let isLate = false
+  let isDelayed = false
   setInterval(() => {
-    // The first tick after a reset is not counted, and a late loop has no second one yet.
+    // The first tick after a reset is not counted, and a blocked loop has no second one yet.
     if (histogram.count === 0) return
-    isLate = histogram.mean / 1e6 - RESOLUTION_MS > DELAY_MAX_MS
+    isDelayed = histogram.mean / 1e6 - RESOLUTION_MS > MAX_EVENT_LOOP_DELAY_MS
     histogram.reset()
   }, SAMPLE_MS).unref()
-  return () => isLate
+  return () => isDelayed
 }

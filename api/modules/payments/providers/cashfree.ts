@@ -63,7 +63,7 @@ export const cashfree: AccountPaymentProvider = {
       : 'The id is the client id of Cashfree: 8 to 64 letters and digits.'
   },
 
-  async start(context, payment) {
+  async initiatePayment(context, payment) {
     const { firstName, email, phone } = payment.customer
     const answer = await context.call({
       method: 'POST',
@@ -89,7 +89,7 @@ export const cashfree: AccountPaymentProvider = {
     return { next: { kind: 'page', url: link.link_url } }
   },
 
-  async startUpi(context, payment) {
+  async initiateUpiPayment(context, payment) {
     const { firstName, email, phone } = payment.customer
     const headers = { ...credentials(context), 'content-type': 'application/json' }
     const url = `${API_URL[context.account.mode]}/orders`
@@ -152,7 +152,7 @@ export const cashfree: AccountPaymentProvider = {
   /** Cashfree signs nothing for the browser, so its word counts for nothing and Cashfree is asked. */
   isGenuineReturn: () => true,
 
-  async askStatus(context, payment) {
+  async getPaymentStatus(context, payment) {
     if (payment.isUpi) {
       const url = `${API_URL[context.account.mode]}/orders/${encodeURIComponent(payment.id)}`
       return reportOfOrder(

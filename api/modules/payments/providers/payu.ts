@@ -4,11 +4,11 @@ import { formatAmount } from '../rupees.ts'
 import { ProviderError } from './provider-call.ts'
 import type {
   AccountPaymentProvider,
-  BegunPayment,
+  StoredPayment,
   ProviderContext,
   ProviderReport,
   Mode,
-  PaymentToStart,
+  NewPayment,
 } from './provider.ts'
 import { readAnswer, toPaise } from './read-answer.ts'
 import { readUpiLink } from './upi.ts'
@@ -58,12 +58,12 @@ export const payu: AccountPaymentProvider = {
       : 'The id is the merchant key of PayU: 4 to 20 letters and digits.'
   },
 
-  start(context, payment) {
+  initiatePayment(context, payment) {
     const url = FORM_URL[context.account.mode]
     return Promise.resolve({ next: { kind: 'form', url, fields: formFields(context, payment) } })
   },
 
-  async startUpi(context, payment) {
+  async initiateUpiPayment(context, payment) {
     const fields = {
       ...formFields(context, payment),
       pg: 'UPI',
@@ -91,7 +91,7 @@ export const payu: AccountPaymentProvider = {
     return readResponse(context, fields)?.paymentId === payment.id
   },
 
-  async askStatus({ account, secrets, call }, payment) {
+  async getPaymentStatus({ account, secrets, call }, payment) {
     const command = 'verify_payment'
     const transactionId = toTransactionId(payment.id)
     const hash = sha512([account.id, command, transactionId, secrets.salt?.[0]].join('|'))
@@ -108,7 +108,7 @@ export const payu: AccountPaymentProvider = {
   },
 }
 
-function formFields({ account, secrets }: ProviderContext, payment: PaymentToStart) {
+function formFields({ account, secrets }: ProviderContext, payment: NewPayment) {
   const fields = {
     key: account.id,
     txnid: toTransactionId(payment.id),
@@ -163,7 +163,12 @@ function readResponse(
   return reportOf(payment, text('status'), text('mihpayid'), toPaise(text('amount')))
 }
 
-function reportOf({ id }: BegunPayment, status: string, payuId: string, amountPaise: number): ProviderReport {
+function reportOf(
+  { id }: StoredPayment,
+  status: string,
+  payuId: string,
+  amountPaise: number,
+): ProviderReport {
   return {
     paymentId: id,
     eventId: `${id}:${payuId}:${status}`.slice(0, 100),

@@ -48,7 +48,7 @@ export const phonepe: AccountPaymentProvider = {
     return version !== undefined && !/^\d{1,4}$/.test(version) ? 'The version is a number.' : undefined
   },
 
-  async start(context, payment) {
+  async initiatePayment(context, payment) {
     const answer = await callSignedIn(context, {
       method: 'POST',
       url: `${API_URL[context.account.mode]}/checkout/v2/pay`,
@@ -64,7 +64,7 @@ export const phonepe: AccountPaymentProvider = {
     return { next: { kind: 'page', url: redirectUrl }, reference: orderId }
   },
 
-  async startUpi(context, payment) {
+  async initiateUpiPayment(context, payment) {
     const answer = await callSignedIn(context, {
       method: 'POST',
       url: `${API_URL[context.account.mode]}/payments/v2/pay`,
@@ -90,7 +90,7 @@ export const phonepe: AccountPaymentProvider = {
   /** PhonePe gives the browser nothing to bring, so PhonePe is asked. */
   isGenuineReturn: () => true,
 
-  async askStatus(context, payment) {
+  async getPaymentStatus(context, payment) {
     const answer = await callSignedIn(context, {
       method: 'GET',
       url: `${API_URL[context.account.mode]}/${payment.isUpi ? 'payments' : 'checkout'}/v2/order/${encodeURIComponent(payment.id)}/status`,

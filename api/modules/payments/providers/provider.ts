@@ -29,7 +29,7 @@ export interface ProviderContext {
   now: Date
 }
 
-export interface PaymentToStart {
+export interface NewPayment {
   id: string
   /** As people see it. */
   orderId: string
@@ -45,29 +45,30 @@ export interface PaymentToStart {
 }
 
 /** Where the browser goes: a form that it posts to a provider, or a page of the provider. */
-export interface StartedPayment {
+export interface InitiatedPayment {
   next: { kind: 'form'; url: string; fields: Record<string, string> } | { kind: 'page'; url: string }
   /** What the provider calls the payment, where it has a name of its own for it. */
   reference?: string
 }
 
 /** A payment that the shopper makes in a UPI app. */
-export interface StartedUpiPayment {
+export interface InitiatedUpiPayment {
   /** Begins with `upi://pay?` and asks for exactly the payment's amount. */
   link: string
   reference?: string
 }
 
-export interface BegunPayment {
+export interface StoredPayment {
   id: string
   reference: string | null
-  /** Begun by `startUpi`. */
+  /** Initiated by `initiateUpiPayment`. */
   isUpi?: boolean
 }
 
 /** What a provider says of a payment. */
 export interface ProviderReport {
   paymentId: string
+  /** Equal for repeated reports of one event, of which only the first is acted on. */
   eventId: string
   reference?: string | undefined
   /** The order's number, from a provider that knows it. */
@@ -83,7 +84,10 @@ export interface RawWebhook {
   body: Buffer
 }
 
-/** One payment provider. What differs between providers is here and nowhere else. */
+/**
+ * One payment provider. Only its reports (`readWebhook`, `getPaymentStatus`) settle a payment, never the browser. The
+ * operations write nothing: `settle` stores what a report changes.
+ */
 export interface Provider {
   /** Whose values the secrets file must give. */
   secretNames: readonly string[]
@@ -93,20 +97,29 @@ export interface Provider {
   isConfirmedByStatus: boolean
   /** What is wrong with an account's id, mode or version, in a sentence. */
   accountProblem(account: ProviderContext['account']): string | undefined
-  /** @throws {ProviderError} the provider took no payment */
-  start(context: ProviderContext, payment: PaymentToStart): Promise<StartedPayment>
-  /** What a webhook reports: `undefined` when it isn't signed by the provider, `ignored` when it is about something else. */
+  /**
+   * Called once for a new payment, before it is stored. The URL to open must be of one of `browserHosts`.
+   * @throws {ProviderError} the provider took no payment; nothing is stored then
+   */
+  initiatePayment(context: ProviderContext, payment: NewPayment): Promise<InitiatedPayment>
+  /**
+   * Verifies a webhook over its exact bytes and returns its report: `undefined` when it isn't signed by the provider,
+   * `ignored` when it is about something else. Called for each delivery, also repeated ones, and must not throw.
+   */
   readWebhook(context: ProviderContext, webhook: RawWebhook): ProviderReport | 'ignored' | undefined
-  /** Whether a browser that comes back brings what only the provider can have given it. */
-  isGenuineReturn(context: ProviderContext, payment: BegunPayment, fields: URLSearchParams): boolean
-  /** @throws {ProviderError} the provider gave no answer */
-  askStatus(context: ProviderContext, payment: BegunPayment): Promise<ProviderReport>
+  /** Whether a browser that comes back brings what only the provider can have given it; the status is asked for then. */
+  isGenuineReturn(context: ProviderContext, payment: StoredPayment, fields: URLSearchParams): boolean
+  /**
+   * Called when a browser comes back, by the schedule of checks, and to confirm a webhook where `isConfirmedByStatus`.
+   * @throws {ProviderError} the provider gave no answer
+   */
+  getPaymentStatus(context: ProviderContext, payment: StoredPayment): Promise<ProviderReport>
 }
 
 /** A provider that a shop has an account with. */
 export interface AccountPaymentProvider extends Provider {
-  /** What the provider enables on request, so that `startUpi` works for an account. */
+  /** What the provider enables on request, so that `initiateUpiPayment` works for an account. */
   upiFeature: string
   /** @throws {ProviderError} the provider took no payment */
-  startUpi(context: ProviderContext, payment: PaymentToStart): Promise<StartedUpiPayment>
+  initiateUpiPayment(context: ProviderContext, payment: NewPayment): Promise<InitiatedUpiPayment>
 }

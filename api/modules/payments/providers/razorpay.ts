@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import type { AccountPaymentProvider, BegunPayment, ProviderContext, ProviderReport } from './provider.ts'
+import type { AccountPaymentProvider, StoredPayment, ProviderContext, ProviderReport } from './provider.ts'
 import { ProviderError } from './provider-call.ts'
 import { readAnswer, readBody } from './read-answer.ts'
 import { readUpiLink, UPI_VALID_MS } from './upi.ts'
@@ -60,7 +60,7 @@ export const razorpay: AccountPaymentProvider = {
       : `The id is Razorpay's key id for this mode: it begins with rzp_${mode}_.`
   },
 
-  async start(context, payment) {
+  async initiatePayment(context, payment) {
     const { firstName, email, phone } = payment.customer
     const answer = await context.call({
       method: 'POST',
@@ -87,7 +87,7 @@ export const razorpay: AccountPaymentProvider = {
     return { next: { kind: 'page', url: link.short_url }, reference: link.id }
   },
 
-  async startUpi(context, payment) {
+  async initiateUpiPayment(context, payment) {
     const answer = await context.call({
       method: 'POST',
       url: QR_CODES_URL,
@@ -134,7 +134,7 @@ export const razorpay: AccountPaymentProvider = {
     return isMadeWith(secrets.keySecret, text('signature'), (secret) => hmacSha256(secret, message, 'hex'))
   },
 
-  async askStatus(context, payment: BegunPayment) {
+  async getPaymentStatus(context, payment: StoredPayment) {
     if (payment.isUpi) {
       const code = readAnswer(
         'Razorpay',

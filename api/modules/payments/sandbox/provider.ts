@@ -26,7 +26,7 @@ export const sandboxProvider: Provider = {
   isConfirmedByStatus: false,
   accountProblem: () => undefined,
 
-  start(_context, payment) {
+  initiatePayment(_context, payment) {
     return Promise.resolve({
       next: {
         kind: 'form',
@@ -66,7 +66,7 @@ export const sandboxProvider: Provider = {
   isGenuineReturn: () => false,
 
   /** It keeps nothing: a decision is in its webhook alone. */
-  askStatus(_context, { id: paymentId }) {
+  getPaymentStatus(_context, { id: paymentId }) {
     return Promise.resolve({ paymentId, eventId: '', amountPaise: 0, currency: 'INR', outcome: 'pending' })
   },
 }
