@@ -41,7 +41,7 @@ export function addStoreCommands(commands: Command, context: CommandContext): vo
     .command('pull')
     .description("write a shop's record and policies to a folder")
     .argument('<shop>', 'id of the shop')
-    .argument('<folder>', 'created if it does not exist')
+    .argument('<folder>', 'folder to write to; created if it does not exist')
     .option('--force', 'overwrite edits that were not pushed')
     .addHelpText('after', STORE_HELP)
     .action((shop: string, folder: string, options: { force?: boolean }) =>
@@ -49,7 +49,7 @@ export function addStoreCommands(commands: Command, context: CommandContext): vo
     )
   commands
     .command('push')
-    .description('update a shop from a folder; pages show the edits at once')
+    .description('update a shop from a folder, and show the edits on its pages at once')
     .argument('<shop>', 'id of the shop')
     .argument('<folder>', 'folder made by store pull')
     .option('--dry-run', 'show what would change')

@@ -84,7 +84,7 @@ describe('a policy that is named by a path', () => {
     mkdirSync(at('shop/folder.html'))
     spawnSync('mkfifo', [at('shop/pipe.html')])
     for (const name of ['folder.html', 'pipe.html']) {
-      expect(await named(name)).toEqual([`policies.about: ${name} is no regular file. ${ADVICE}`])
+      expect(await named(name)).toEqual([`policies.about: ${name} is not a regular file. ${ADVICE}`])
     }
   })
 
