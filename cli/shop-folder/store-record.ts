@@ -13,7 +13,7 @@ import { themeField } from './theme-field.ts'
 /** Size guides of a store record file; src/lib/contract/store-info.ts reads them. */
 
 const NAME_HELP = 'write a name'
-const CELL_HELP = 'write centimetres as a number, or as text such as "86-90"'
+const CELL_HELP = 'write centimetres as a number, or as a text such as "86-90"'
 const COLUMNS_HELP = 'name a column for the sizes and at least one for measures'
 const ROWS_HELP = 'write a size and one measure per further column in every row'
 
