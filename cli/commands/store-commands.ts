@@ -21,7 +21,7 @@ import { readStoreFolder } from '../shop-folder/store-record.ts'
 import type { Tenant } from '../../api/modules/tenants/tenant.ts'
 
 const STORE_HELP = `
-The folder holds the store record as store.json and each policy as an HTML file in policies/:
+The folder holds the store info as store.json and each policy as an HTML file in policies/:
 keep it in git. .pulled.json records the shop's state at the last pull.
 
 Examples:
@@ -39,7 +39,7 @@ interface PushOptions {
 export function addStoreCommands(commands: Command, context: CommandContext): void {
   commands
     .command('pull')
-    .description("write a shop's record and policies to a folder")
+    .description("write a shop's store info and policies to a folder")
     .argument('<shop>', 'id of the shop')
     .argument('<folder>', 'folder to write to; created if it does not exist')
     .option('--force', 'overwrite edits that were not pushed')

@@ -29,7 +29,7 @@ Examples:
   store tenant update silkhouse --host silkhouse.in --host www.silkhouse.in`
 
 const SUSPEND_HELP = `
-While a shop is suspended, its pages and its store API respond with 421. Its record, catalogue, accounts
+While a shop is suspended, its pages and its store API respond with 421. Its store info, catalogue, accounts
 and orders stay, and payments that a payment provider reports are still recorded.`
 
 /** `store tenant …` */
@@ -38,8 +38,8 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
   commands.addHelpText('after', TENANT_HELP)
   commands
     .command('create')
-    .description('create or update a shop from its store record file')
-    .argument('<store.json>', 'store record; policies are HTML files beside it')
+    .description('create or update a shop from its store info file')
+    .argument('<store.json>', 'store info file; policies are HTML files beside it')
     .option('--host <host>', 'host of the shop, instead of those in the file; repeatable', collect, [])
     .addHelpText('after', TENANT_HELP)
     .action((file: string, options: { host: string[] }) => createTenant(context, file, options))
@@ -49,7 +49,7 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .action(() => showTenants(context))
   commands
     .command('show')
-    .description('show the record of a shop')
+    .description('show the store info of a shop')
     .argument('<shop>', 'id of the shop')
     .action((shop: string) => showTenant(context, shop))
   commands
@@ -58,7 +58,7 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .argument('<shop>', 'id of the shop')
     .option(
       '--set <field=value>',
-      'set a field of the store record, as text or JSON; an empty value removes it; repeatable',
+      'set a field of the store info, as text or JSON; an empty value removes it; repeatable',
       collect,
       [],
     )

@@ -12,7 +12,7 @@ export const FAULTS = {
   'server-error': 'shoppers see the error message of the page',
   'call-refused': 'shoppers see the error message of the page',
   'error-shape': 'shoppers see a general message instead of the reason',
-  'store-shape': 'this part of the record is left out, or the whole record is refused',
+  'store-shape': 'this part of the store info is ignored, or all of it is refused',
   'company-missing': "policy pages and the contact page say 'Company Name'",
   'store-name-missing': "the header says 'Fashion Store'",
   'policy-not-html': 'the policy page shows unformatted text, or the built-in policy',

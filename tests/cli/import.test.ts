@@ -42,7 +42,7 @@ it('imports a catalogue and says what it recognised', async () => {
     'c.csv is a Shopify product export of 4 columns, in utf-8 (all its bytes are valid UTF-8).',
     'Found 2 valid products.',
     `Imported into ${shop}: 2 created, 0 updated, 0 unchanged.`,
-    'The store record has no categories. The products have: Kurtas (1), Sarees (1).',
+    'The store info has no categories. The products have: Kurtas (1), Sarees (1).',
     'To show these in the shop, import again with --set-categories: Kurtas, Sarees.',
   ])
   expect(await titles()).toEqual(['Blue Kurta', 'Red Saree'])

@@ -143,7 +143,7 @@ it('refuses a host of another shop, a missing file and a file that is no JSON', 
     'The host taken.example already belongs to the shop other. Remove it there first, or choose another host.',
   ])
   const missing = await run(db, folder, 'tenant', 'create', 'none.json')
-  expect(missing.problems[0]).toContain('There is no store record file')
+  expect(missing.problems[0]).toContain('There is no store info file')
   const broken = await run(db, folder, 'tenant', 'create', 'broken.json')
   expect(broken.problems[0]).toContain('is not valid JSON')
 })

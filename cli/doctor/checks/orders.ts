@@ -79,7 +79,7 @@ async function placeOrder(
   if (!created) return undefined
   if (created.status >= 400) {
     const reason = property(created.json, 'error')
-    const says = `It returns ${created.status}${typeof reason === 'string' ? ` ("${reason}")` : ''} to an order of one piece.`
+    const says = `It returns ${created.status}${typeof reason === 'string' ? ` ("${reason}")` : ''} for an order of one piece.`
     visit.report('order-not-created', CREATE, says)
     visit.checkFailure(CREATE, created)
     return undefined
@@ -117,7 +117,7 @@ async function checkRefusals(visit: Visit, { id }: ReceivedProduct, { token }: T
       visit.report(
         'server-error',
         CREATE,
-        `To an order of ${what} it returns ${response.status} instead of a reason.`,
+        `For an order of ${what} it returns ${response.status} instead of a reason.`,
       )
     }
   }
