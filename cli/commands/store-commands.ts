@@ -52,7 +52,7 @@ export function addStoreCommands(commands: Command, context: CommandContext): vo
     .description('update a shop from a folder, and show the edits on its pages at once')
     .argument('<shop>', 'id of the shop')
     .argument('<folder>', 'folder made by store pull')
-    .option('--dry-run', 'show what would change')
+    .option('--dry-run', 'show what would change; push nothing')
     .option('--force', 'overwrite changes made since the pull')
     .addHelpText('after', STORE_HELP)
     .action((shop: string, folder: string, options: PushOptions) => pushStore(context, shop, folder, options))
