@@ -77,7 +77,7 @@ export class Visit {
       return undefined
     }
     if (response.milliseconds > slowMs) {
-      this.report('slow-answer', call, `An answer took ${(response.milliseconds / 1000).toFixed(1)} s.`)
+      this.report('slow-answer', call, `A response took ${(response.milliseconds / 1000).toFixed(1)} s.`)
     }
     if (response.status >= 300 && response.status < 400) {
       this.report(
@@ -102,7 +102,7 @@ export class Visit {
       return undefined
     }
     if (response.json === undefined) {
-      this.report('not-json', call, `It answers ${describeText(response)} where JSON is expected.`)
+      this.report('not-json', call, `It returns ${describeText(response)} instead of JSON.`)
       return undefined
     }
     if (!/\bjson\b/i.test(response.headers['content-type'] ?? '')) {
@@ -123,13 +123,13 @@ export class Visit {
     this.report(
       'error-shape',
       call,
-      `With status ${response.status} it answers ${describeText(response)} instead of { "error": "…" }.`,
+      `With status ${response.status} it returns ${describeText(response)} instead of { "error": "…" }.`,
     )
   }
 
   #reportRefusal(call: string, response: ApiResponse): void {
     const reason = z.safeParse(failureSchema, response.json).data?.error
-    const says = `It answers ${response.status}${reason ? ` ("${reason}")` : ''}.`
+    const says = `It returns ${response.status}${reason ? ` ("${reason}")` : ''}.`
     this.report(response.status >= 500 ? 'server-error' : 'call-refused', call, says)
     this.checkFailure(call, response)
   }

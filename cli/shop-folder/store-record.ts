@@ -14,8 +14,8 @@ import { themeField } from './theme-field.ts'
 
 const NAME_HELP = 'write a name'
 const CELL_HELP = 'write centimetres as a number, or as a text such as "86-90"'
-const COLUMNS_HELP = 'name the column of the sizes and at least one of measures'
-const ROWS_HELP = 'every row needs a size and one measure for each other column'
+const COLUMNS_HELP = 'name a column for the sizes and at least one for measures'
+const ROWS_HELP = 'write a size and one measure per further column in every row'
 
 const requiredText = z.string().trim().min(1, NAME_HELP)
 const measure = z.union([z.number().positive(CELL_HELP), z.string().trim().min(1, CELL_HELP)], CELL_HELP)
@@ -25,7 +25,7 @@ const sizeGuidesField = z
     z
       .strictObject({
         name: requiredText,
-        categories: z.array(requiredText).min(1, 'name the categories that it is for'),
+        categories: z.array(requiredText).min(1, 'name the categories that the guide is for'),
         columns: z.array(requiredText).min(2, COLUMNS_HELP),
         rows: z.array(z.array(measure)).min(1, ROWS_HELP),
         note: requiredText.optional(),
@@ -37,7 +37,7 @@ const sizeGuidesField = z
 /** Legal disclosures in a store record file; src/lib/contract/store-info.ts reads them. */
 
 const DAYS_HELP = 'write whole days from 0 to 365'
-const SPAN_HELP = 'min is more than max'
+const SPAN_HELP = 'write a min that is at most max'
 const CONTACT_HELP = 'give an email address or a phone number'
 const GSTIN_HELP = 'write the 15 characters of a GSTIN, such as 08AAAAA0000A1Z5'
 
@@ -78,7 +78,7 @@ export const POLICY_FILE: FileKind = { extensions: ['.html', '.htm'], maxBytes: 
 const POLICY_SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] as const
 
 const ID_HELP = 'use 1 to 40 lowercase letters, digits and dashes, such as silk-house'
-const HOST_HELP = 'write a host name alone, such as www.silkhouse.in, without http:// and port'
+const HOST_HELP = 'write only a host name, such as www.silkhouse.in, without http:// and port'
 const IMAGE_HELP = 'write an address that begins with https://, http:// or /'
 const GOOGLE_TAG_HELP =
   'write the measurement id of Google Analytics, such as G-AB12CD34EF, or of Google Ads, such as AW-123456789'
@@ -108,7 +108,7 @@ const recordSchema = z.strictObject({
   companyLogoUrl: image.optional(),
   description: text.optional(),
   language: z.enum(['en', 'hi'], 'write "en" or "hi"').optional(),
-  categories: z.array(text.min(1, 'a category needs a name')).default([]),
+  categories: z.array(text.min(1, 'give every category a name')).default([]),
   categoryImages: z.record(z.string(), image).optional(),
   heroImages: z.strictObject({ wide: image, tall: image }).optional(),
   policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),
@@ -151,7 +151,7 @@ export interface StoreFile {
  */
 export async function readStoreRecord(path: string, hosts: readonly string[] = []): Promise<StoreFile> {
   const bytes = await readFile(path).catch(() => {
-    throw new CommandError(`There is no store record file ${path}. Check the path.`)
+    throw new CommandError(`There is no store info file ${path}. Check the path.`)
   })
   return toStoreFile(bytes, path, hosts)
 }
@@ -166,8 +166,8 @@ export async function readStoreFolder(folder: string): Promise<StoreFile> {
     if (!(error instanceof FolderFileError)) throw error
     throw new CommandError(
       error.refusal === 'missing'
-        ? `There is no store record file ${path}. Check the path.`
-        : `The store record can't be read: ${error.message}. Put the file itself there.`,
+        ? `There is no store info file ${path}. Check the path.`
+        : `The store info can't be read: ${error.message}. Put the file itself there.`,
     )
   })
   return toStoreFile(bytes, path, [])
@@ -191,7 +191,7 @@ export function parseRecord(
   const result = recordSchema.safeParse(content)
   if (!result.success) {
     const mistakes = result.error.issues.map((issue) => `  ${escapeControlCharacters(describeIssue(issue))}`)
-    throw new CommandError(`The store record ${path} has mistakes:\n${mistakes.join('\n')}`)
+    throw new CommandError(`The store info ${path} has mistakes:\n${mistakes.join('\n')}`)
   }
   const { id = toId(result.data.storeName), hosts: ownHosts, payee, policies, ...record } = result.data
   return {
@@ -212,7 +212,7 @@ async function readPolicies(
     const bytes = await readInFolder(folder, value, POLICY_FILE).catch((error: unknown) => {
       if (!(error instanceof FolderFileError)) throw error
       throw new CommandError(
-        `policies.${slug}: ${error.message}. Give the path of an HTML file in the folder of the store record, such as policies/${slug}.html, or HTML.`,
+        `policies.${slug}: ${error.message}. Give the path of an HTML file in the folder of the store info, such as policies/${slug}.html, or HTML.`,
       )
     })
     return [slug, toText(bytes, join(folder, value))] as const
@@ -256,5 +256,5 @@ function toId(storeName: string): string {
     .slice(0, 40)
     .replace(/-$/, '')
   if (id) return id
-  throw new CommandError(`Give the shop an "id" in its store record: ${ID_HELP}.`)
+  throw new CommandError(`Give the shop an "id" in its store info: ${ID_HELP}.`)
 }

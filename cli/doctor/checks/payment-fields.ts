@@ -37,7 +37,7 @@ function checkField(visit: Visit, field: unknown, names: unknown[]): void {
   const name = property(field, 'name')
   const says = (text: string) => `Field ${typeof name === 'string' ? `"${name}"` : 'without name'}: ${text}.`
   if (typeof name !== 'string' || name === '') {
-    visit.report('field-name', CALL, says(`"name" must be a text, and is ${describeValue(name)}`))
+    visit.report('field-name', CALL, says(`"name" must be a string but is ${describeValue(name)}`))
   }
   const type = property(field, 'type')
   if (type == null) visit.report('field-type', CALL, says('"type" is missing'))
@@ -63,18 +63,20 @@ function checkField(visit: Visit, field: unknown, names: unknown[]): void {
     visit.report(
       'field-show-when',
       CALL,
-      says(`"showWhenFilled" names ${describeValue(unknown)}, which is no field`),
+      says(`"showWhenFilled" names ${describeValue(unknown)}, which is not a field`),
     )
   }
 }
 
 function patternProblem(pattern: unknown): string | undefined {
   if (pattern == null || pattern === '') return undefined
-  if (typeof pattern !== 'string') return `"rules.pattern" must be a text, and is ${describeValue(pattern)}`
+  if (typeof pattern !== 'string') return `"rules.pattern" must be a string but is ${describeValue(pattern)}`
   try {
     new RegExp(pattern)
   } catch {
     return `the pattern ${pattern.slice(0, 60)} does not compile`
   }
-  return UNSUPPORTED.test(pattern) ? `the pattern ${pattern.slice(0, 60)} looks around or back` : undefined
+  return UNSUPPORTED.test(pattern)
+    ? `the pattern ${pattern.slice(0, 60)} uses lookaround or a back-reference`
+    : undefined
 }
