@@ -1,14 +1,14 @@
 import { defineMiddleware } from 'astro:middleware'
 
-import { storeFailureText } from './lib/shop/shop-text.ts'
 import { FIRST_LANGUAGE, readLanguage } from './lib/contract/store-info.ts'
+import { storeFailureText } from './lib/shop/shop-text.ts'
 import { chosenLanguage } from './server/http/language-choice.ts'
+import { printablePath } from './server/http/requests.ts'
+import { misdirectedResponse, missingResponse } from './server/http/responses.ts'
+import { secureResponse } from './server/http/security-headers.ts'
+import { createRareLog, log } from './server/observability/log.ts'
 import { renderIn } from './server/rendering/languages.ts'
 import { isSection, loadBy, pageDeadline, findStore } from './server/upstream/load.ts'
-import { createRareLog, log } from './server/observability/log.ts'
-import { misdirectedResponse, missingResponse } from './server/http/responses.ts'
-import { printablePath } from './server/http/requests.ts'
-import { secureResponse } from './server/http/security-headers.ts'
 import { openClients } from './server/upstream/upstream.ts'
 
 const logRarely = createRareLog()

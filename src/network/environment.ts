@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
+
 import * as z from 'zod/mini'
 
 import { normalizeAddress } from './client-address.ts'

@@ -17,7 +17,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /** Matches the encoding's name unless `q=0` refuses it; other weights are ignored. */
-const TAKES = {
+const ACCEPTS = {
   br: /(?:^|[\s,])br(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
   gzip: /(?:^|[\s,])gzip(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
 }
@@ -25,9 +25,9 @@ const TAKES = {
 /** Whether `Accept-Encoding` contains an encoding. */
 export function acceptsEncoding(
   header: string | string[] | undefined,
-  encoding: keyof typeof TAKES,
+  encoding: keyof typeof ACCEPTS,
 ): boolean {
-  return TAKES[encoding].test(String(header ?? ''))
+  return ACCEPTS[encoding].test(String(header ?? ''))
 }
 
 /** The smallest supported encoding of an `Accept-Encoding`. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
 import { BlockList, createServer, isIP } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 
 const LOOPBACK_V4 = '127.0.0.1'
 const LOOPBACK_V6 = '::1'
@@ -98,8 +98,8 @@ export async function acceptQueued(server: Server, withinMs = ACCEPT_MS): Promis
   server.on('connection', count)
   for (let before = -1; before !== accepted && performance.now() < until;) {
     before = accepted
-    await nextTurn()
-    await nextTurn()
+    await nextIteration()
+    await nextIteration()
   }
   server.off('connection', count)
 }

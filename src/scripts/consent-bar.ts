@@ -1,5 +1,5 @@
-import { keepConsent, readConsent, type Consent } from '../lib/analytics/consent.ts'
 import { forgetAd, rememberAd } from '../lib/analytics/attribution.ts'
+import { saveConsent, readConsent, type Consent } from '../lib/analytics/consent.ts'
 
 /** Asks for consent once, applies the answer, and asks again from the footer's button. components/shell/ConsentBar.astro */
 const { googleTag, remembersAds, isAsked } = document.getElementById('later')?.dataset ?? {}
@@ -30,7 +30,7 @@ function ask(button: HTMLElement | null): void {
 }
 
 function applyChoice(choice: Consent): void {
-  keepConsent(choice)
+  saveConsent(choice)
   bar?.toggleAttribute('hidden', true)
   if (opener) opener.focus()
   else document.getElementById('main')?.focus({ preventScroll: true })

@@ -1,10 +1,10 @@
+import { productUrl } from '../lib/catalogue/product-url.ts'
 import {
   forgetAllViewed,
   forgetViewed,
   readViewed,
   type ViewedProduct,
 } from '../lib/catalogue/viewed-products.ts'
-import { productUrl } from '../lib/catalogue/product-url.ts'
 import { addToast } from '../lib/platform/toasts.ts'
 import { fetchSection, announceSection } from './section-html.ts'
 

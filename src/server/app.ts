@@ -4,25 +4,7 @@ import { normalizeAddress } from '../network/client-address.ts'
 import { shopTagOf } from './cache/cache-policy.ts'
 import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed } from './feeds/feeds.ts'
-import {
-  watchEventLoopDelay,
-  createRenderLimit,
-  OverloadedError,
-  createYieldQueue,
-} from './rendering/render-limit.ts'
-import { IMAGE_PREFIX } from './images/image-address.ts'
-import { createImages } from './images/images.ts'
-import { answerLanguageChoice, chosenLanguage, LANGUAGE_PATH } from './http/language-choice.ts'
-import { createRareLog, log, logRequest } from './observability/log.ts'
-import { answerMetrics, createMetrics, type RequestKind } from './observability/metrics.ts'
-import { toCacheEntry, type CacheEntry } from './page-cache/cache-entry.ts'
-import { pageKey, type PageKey } from './page-cache/cache-key.ts'
-import { createPageCache, type FoundPage } from './page-cache/page-cache.ts'
-import { answerPurge } from './page-cache/purge.ts'
-import { sendEntry } from './page-cache/send-entry.ts'
-import { answerBusy, answerText, misdirect } from './http/responses.ts'
-import { createIslandPreloads } from './rendering/page-scripts.ts'
-import { renderPage, type PageRequest, type Render, type RenderLocals } from './rendering/render-page.ts'
+import { handleLanguageChoice, chosenLanguage, LANGUAGE_PATH } from './http/language-choice.ts'
 import {
   cameByHttps,
   checkRequest,
@@ -32,10 +14,28 @@ import {
   withSingleSlashes,
   type Refusal,
 } from './http/requests.ts'
+import { sendBusy, sendText, sendMisdirected } from './http/responses.ts'
 import { STRICT_TRANSPORT } from './http/security-headers.ts'
 import { createStaticFiles } from './http/static-files.ts'
 import { apiOf, type Shop } from './http/tenancy.ts'
 import { createTenants } from './http/tenant.ts'
+import { IMAGE_PREFIX } from './images/image-address.ts'
+import { createImages } from './images/images.ts'
+import { createRareLog, log, logRequest } from './observability/log.ts'
+import { handleMetrics, createMetrics, type RequestKind } from './observability/metrics.ts'
+import { toCacheEntry, type CacheEntry } from './page-cache/cache-entry.ts'
+import { pageKey, type PageKey } from './page-cache/cache-key.ts'
+import { createPageCache, type FoundPage } from './page-cache/page-cache.ts'
+import { handlePurge } from './page-cache/purge.ts'
+import { sendEntry } from './page-cache/send-entry.ts'
+import { createIslandPreloads } from './rendering/page-scripts.ts'
+import {
+  watchEventLoopDelay,
+  createRenderLimit,
+  OverloadedError,
+  createYieldQueue,
+} from './rendering/render-limit.ts'
+import { renderPage, type PageRequest, type Render, type RenderLocals } from './rendering/render-page.ts'
 import { createUpstreamCache, type StoreApiCall } from './upstream/upstream-cache.ts'
 import { purgeInAll } from './workers.ts'
 
@@ -67,8 +67,8 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   const metrics = createMetrics()
   const logRarely = createRareLog()
   const renderLimit = createRenderLimit(config.maxRenders, watchEventLoopDelay())
-  const nextTurn = createYieldQueue()
-  const responses = createUpstreamCache({ isCacheOn: config.isCacheOn, onCall: countCall, nextTurn })
+  const yieldRender = createYieldQueue()
+  const responses = createUpstreamCache({ isCacheOn: config.isCacheOn, onCall: countCall, yieldRender })
   const images = createImages({
     directory: config.imageDirectory,
     maxBytes: config.imageMaxBytes,
@@ -112,7 +112,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
       // Pages set it among their own headers: `setHeader` makes `writeHead` slow.
       if (cameByHttps(request, config.trustedProxies))
         response.setHeader('strict-transport-security', STRICT_TRANSPORT)
-      return runService(response, service ?? { kind: 'refused', serve: () => misdirect(response) })
+      return runService(response, service ?? { kind: 'refused', serve: () => sendMisdirected(response) })
     }
     const startedAt = performance.now()
     const language = chosenLanguage(request.headers.cookie)
@@ -147,15 +147,15 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     shop: Shop | undefined,
   ): Service | undefined {
     const { url = '', method } = request
-    if (url === '/livez') return { serve: () => answerText(response, 200, 'alive') }
+    if (url === '/livez') return { serve: () => sendText(response, 200, 'alive') }
     if (url === '/readyz') {
       const [status, text] = isDraining ? [503, 'draining'] : [200, 'ready']
-      return { serve: () => answerText(response, status, text) }
+      return { serve: () => sendText(response, status, text) }
     }
     if (url === '/_cache/purge') return { serve: () => servePurge(request, response) }
     if (url === '/metrics') {
       return {
-        serve: () => answerMetrics(request, response, { token: config.metricsToken, read: readMetrics }),
+        serve: () => handleMetrics(request, response, { token: config.metricsToken, read: readMetrics }),
       }
     }
     const refusal = checkRequest(request)
@@ -170,7 +170,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     if (isFeed(url)) return { serve: () => feeds.answer(shop, request, response) }
     if (url === LANGUAGE_PATH && method === 'POST') {
       const isHttps = shop.protocol === 'https:'
-      return { serve: () => answerLanguageChoice(request, response, { isHttps }) }
+      return { serve: () => handleLanguageChoice(request, response, { isHttps }) }
     }
     const send = isRead && FILE.test(url) ? findFile(request) : undefined
     return send && { kind: 'static', serve: () => send(response) }
@@ -195,7 +195,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
 
   function renderEntry(shop: Shop, { url, headers, language, scope }: WantedPage): Promise<CacheEntry> {
     return renderLimit.run(async () => {
-      await nextTurn()
+      await yieldRender()
       const locals = { tenant: openTenant(shop), chosenLanguage: language }
       const rendered = await renderPage(render, { url, headers, locals })
       const preloads = preloadsOf(rendered.html)
@@ -205,19 +205,19 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   }
 
   async function servePurge(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    await answerPurge(request, response, { secret: config.purgeSecret, purge: invalidate })
+    await handlePurge(request, response, { secret: config.purgeSecret, purge: invalidate })
     if (response.statusCode === 403)
       log('warn', 'purge refused', { address: normalizeAddress(request.socket.remoteAddress) })
   }
 
   function refuse(response: ServerResponse, { status, sentence, header }: Refusal): void {
     if (header) response.setHeader(...header)
-    answerText(response, status, sentence)
+    sendText(response, status, sentence)
   }
 
   function redirect(response: ServerResponse, location: string): void {
     response.setHeader('location', location)
-    answerText(response, 301, 'This page has another address.')
+    sendText(response, 301, 'This page has another address.')
   }
 
   function countCall(call: StoreApiCall): void {
@@ -233,7 +233,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     if (error instanceof OverloadedError && !response.headersSent) {
       metrics.countRequest('shed', 503)
       logRarely('shed', 'warn', 'request shed', { reason: error.message })
-      void answerBusy(response)
+      void sendBusy(response)
       return
     }
     metrics.countRequest('failure', 500)
@@ -244,7 +244,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
       error,
     })
     if (response.headersSent) response.destroy()
-    else answerText(response, 500, 'Something went wrong here. Please try again.')
+    else sendText(response, 500, 'Something went wrong here. Please try again.')
   }
 
   return {

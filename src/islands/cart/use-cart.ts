@@ -4,7 +4,7 @@ import { $cart, EMPTY_CART } from '../../lib/cart/cart-store.ts'
 import { itemCount } from '../../lib/cart/cart.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { sumOfLines } from '../../lib/catalogue/money.ts'
-import { useHydrated } from '../ui/use-page.ts'
+import { useHydrated } from '../ui/page-hooks.ts'
 
 export interface Cart {
   lines: CartLine[]

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent } from 'react'
 
-import type { CartLine } from '../../lib/cart/cart.ts'
-import type { CurrentProduct } from '../../lib/cart/line-issues.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
 import { $currentProducts, lookUpProducts, NO_PRODUCTS } from '../../lib/cart/current-products.ts'
+import type { CurrentProduct } from '../../lib/cart/line-issues.ts'
 
 /**
  * Returns the current products of the cart by id. Fetches new ones on mount and all when the page is shown again,

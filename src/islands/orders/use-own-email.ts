@@ -8,12 +8,12 @@ import {
   type RefObject,
 } from 'react'
 
-import { readSessionId } from '../../lib/auth/token.ts'
-import { watchSession, checkSession } from '../../lib/auth/session.ts'
-import { sessionMessages } from '../../lib/auth/messages.ts'
-import { trackingMessages } from '../../lib/orders/messages.ts'
-import { t } from '../../lib/i18n/translate.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
+import { sessionMessages } from '../../lib/auth/messages.ts'
+import { watchSession, checkSession } from '../../lib/auth/session.ts'
+import { readSessionId } from '../../lib/auth/token.ts'
+import { t } from '../../lib/i18n/translate.ts'
+import { trackingMessages } from '../../lib/orders/messages.ts'
 import { addToast } from '../../lib/platform/toasts.ts'
 
 interface OwnEmail {

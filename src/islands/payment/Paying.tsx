@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-import { forgetGatewayResult, openAddress } from '../../lib/payment/payment-redirect.ts'
-import type { GatewayResult } from '../../lib/payment/payment-redirect.ts'
+import type { PaymentField } from '../../lib/contract/payment.ts'
 import type { OrderPayment } from '../../lib/payment/order-payment.ts'
 import { distinctFields } from '../../lib/payment/payment-form.ts'
-import type { PaymentField } from '../../lib/contract/payment.ts'
+import { forgetGatewayResult, openAddress } from '../../lib/payment/payment-redirect.ts'
+import type { GatewayResult } from '../../lib/payment/payment-redirect.ts'
 import { GatewayNotice, PaymentAlert } from './PaymentAlert.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { PaymentForm } from './PaymentForm.tsx'

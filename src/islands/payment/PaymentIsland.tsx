@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { readOrderId } from '../../lib/payment/payment-redirect.ts'
-import { paymentMessages } from '../../lib/payment/messages.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
-import { useProtectedPage } from '../ui/use-page.ts'
+import { paymentMessages } from '../../lib/payment/messages.ts'
+import { readOrderId } from '../../lib/payment/payment-redirect.ts'
+import { useProtectedPage } from '../ui/page-hooks.ts'
 import { OrderPaymentScreen } from './OrderPaymentScreen.tsx'
 import { PaymentAlert } from './PaymentAlert.tsx'
 

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { t } from '../../lib/i18n/translate.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { Alert } from './Loading.tsx'
-import { useHydrated } from './use-page.ts'
+import { useHydrated } from './page-hooks.ts'
 
 interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate'> {
   ref?: RefObject<HTMLFormElement | null>

@@ -1,10 +1,10 @@
-import { parseAddress } from './shipping-address.ts'
-import { parseRecord } from '../platform/parse-stored.ts'
-import type { ShippingAddress } from '../contract/requests.ts'
-import { dropCheckoutDraft } from '../auth/session.ts'
-import { CHECKOUT_DRAFT_KEY, keepStored, readStored } from '../platform/storage.ts'
 import { isOwnSession } from '../auth/protected-page.ts'
+import { dropCheckoutDraft } from '../auth/session.ts'
 import { readSessionId } from '../auth/token.ts'
+import type { ShippingAddress } from '../contract/requests.ts'
+import { parseRecord } from '../platform/parse-stored.ts'
+import { CHECKOUT_DRAFT_KEY, saveStored, readStored } from '../platform/storage.ts'
+import { parseAddress } from './shipping-address.ts'
 
 interface Draft {
   /** Session id of the account that typed the address (`readSessionId`). */
@@ -24,8 +24,8 @@ export function readCheckoutDraft(): ShippingAddress {
 }
 
 /** Saves the draft, unless the page's session has ended: the form's data must not pass to the next session. */
-export function keepCheckoutDraft(address: ShippingAddress): void {
+export function saveCheckoutDraft(address: ShippingAddress): void {
   if (!isOwnSession()) return
   const draft: Draft = { owner: readSessionId(), address }
-  keepStored(CHECKOUT_DRAFT_KEY, draft, 'sessionStorage')
+  saveStored(CHECKOUT_DRAFT_KEY, draft, 'sessionStorage')
 }

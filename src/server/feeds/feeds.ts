@@ -3,25 +3,25 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-import { feedItems, googleFeed, metaFeed, type FeedFormat } from '../../lib/seo/product-feed.ts'
-import type { StoreInfo } from '../../lib/contract/store-info.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
+import type { StoreInfo } from '../../lib/contract/store-info.ts'
+import { feedItems, googleFeed, metaFeed, type FeedFormat } from '../../lib/seo/product-feed.ts'
 import { acceptsEncoding, createEtag, matchesEtag } from '../../network/http-headers.ts'
 import { createConcurrencyLimit } from '../../network/promises.ts'
 import { tenantTag } from '../cache/cache-policy.ts'
 import { createTenantCache, type Cacheable } from '../cache/tenant-cache.ts'
-import { createRareLog } from '../observability/log.ts'
-import { answerText, misdirect } from '../http/responses.ts'
+import { sendText, sendMisdirected } from '../http/responses.ts'
 import { PLAIN_HEADERS } from '../http/security-headers.ts'
-import { OverloadedError } from '../rendering/render-limit.ts'
-import { findStore } from '../upstream/load.ts'
 import type { Shop } from '../http/tenancy.ts'
 import type { Tenant } from '../http/tenant.ts'
+import { createRareLog } from '../observability/log.ts'
+import { OverloadedError } from '../rendering/render-limit.ts'
+import { findStore } from '../upstream/load.ts'
 import { openClients } from '../upstream/upstream.ts'
-import { walkProducts } from './product-sitemaps.ts'
+import { readProductPages } from './product-sitemaps.ts'
 
 /** 50,000 products in at most two minutes. */
-const WALK = { firstPage: 1, pages: 500, timeMs: 120_000 }
+const ALL_PAGES = { firstPage: 1, pages: 500, timeMs: 120_000 }
 const MAX_AGE_SECONDS = 15 * 60
 const MAX_BYTES = 64 * 1024 * 1024
 /** Compressed. A larger feed is refused. */
@@ -96,8 +96,8 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
     } catch (error) {
       if (error instanceof OverloadedError) throw error
       if (!(error instanceof NoFeedError)) answerLater(shop, response, error)
-      else if (error.status === 421) await misdirect(response)
-      else answerText(response, 404, error.message)
+      else if (error.status === 421) await sendMisdirected(response)
+      else sendText(response, 404, error.message)
       return undefined
     }
   }
@@ -105,7 +105,7 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
   function answerLater(shop: Shop, response: ServerResponse, error: unknown): void {
     logRarely(shop.host, 'error', 'feed not made', { tenant: shop.host, error: String(error) })
     response.setHeader('retry-after', '300')
-    answerText(response, 503, 'The feed could not be made. Please try again later.')
+    sendText(response, 503, 'The feed could not be made. Please try again later.')
   }
 
   return {
@@ -113,32 +113,32 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
       const { method, url = '', headers } = request
       const format = formatOf(url)
       if (!format || (method !== 'GET' && method !== 'HEAD')) {
-        answerText(response, 405, 'This method is not answered here.')
+        sendText(response, 405, 'This method is not answered here.')
         return
       }
-      const made = await find(shop, format, response)
-      if (!made) return
+      const feed = await find(shop, format, response)
+      if (!feed) return
 
       const meta = {
         ...PLAIN_HEADERS,
         'content-type': format.type,
         'cache-control': 'public, max-age=0, s-maxage=900',
-        etag: made.etag,
+        etag: feed.etag,
         vary: 'accept-encoding',
         'x-robots-tag': 'noindex',
       }
-      if (matchesEtag(headers['if-none-match'], made.etag)) return void response.writeHead(304, meta).end()
+      if (matchesEtag(headers['if-none-match'], feed.etag)) return void response.writeHead(304, meta).end()
       if (method === 'HEAD') return void response.writeHead(200, meta).end()
       if (acceptsEncoding(headers['accept-encoding'], 'gzip')) {
         response.writeHead(200, {
           ...meta,
-          'content-length': made.gzipped.length,
+          'content-length': feed.gzipped.length,
           'content-encoding': 'gzip',
         })
-        return void response.end(made.gzipped)
+        return void response.end(feed.gzipped)
       }
       response.writeHead(200, meta)
-      await pipeline(Readable.from([made.gzipped]), createGunzip(), response).catch(unlessGone)
+      await pipeline(Readable.from([feed.gzipped]), createGunzip(), response).catch(unlessGone)
     },
 
     invalidate: (tags: readonly string[]) => cache.invalidate(tags),
@@ -160,7 +160,7 @@ async function* pieces(
   const { plainText } = await import('../rendering/shop-html.ts')
   const shop = { origin, store, pictureUrl: pictures.absolute, plainText }
   yield format.head(shop)
-  for await (const products of walkProducts(catalogue, WALK)) {
+  for await (const products of readProductPages(catalogue, ALL_PAGES)) {
     yield products.flatMap((product) => feedItems(product, shop).map(format.item)).join('')
   }
   yield format.tail

@@ -11,20 +11,20 @@ const TIME_MS = 10_000
 /** How many sitemaps the products of a shop take. Throws as the client does. */
 export async function countProductSitemaps(client: StoreClient): Promise<number> {
   const { totalItems } = await fetchProducts(client, { limit: 1 })
-  return Math.min(PARTS_MAX, Math.ceil(totalItems / (CALLS_EACH * WALK_LIMIT)))
+  return Math.min(PARTS_MAX, Math.ceil(totalItems / (CALLS_EACH * PRODUCTS_PER_CALL)))
 }
 
 /** The products of one sitemap, counted from 1; none for a number beyond the last. Throws as the client does. */
 export async function productsOfSitemap(client: StoreClient, part: string | undefined): Promise<Product[]> {
   if (!/^[1-9]\d{0,2}$/.test(part ?? '') || Number(part) > PARTS_MAX) return []
-  const walk = { firstPage: (Number(part) - 1) * CALLS_EACH + 1, pages: CALLS_EACH, timeMs: TIME_MS }
-  return (await Array.fromAsync(walkProducts(client, walk))).flat()
+  const range = { firstPage: (Number(part) - 1) * CALLS_EACH + 1, pages: CALLS_EACH, timeMs: TIME_MS }
+  return (await Array.fromAsync(readProductPages(client, range))).flat()
 }
 
 /** Largest page of a call. docs/requirements.md#92-pages-of-products */
-const WALK_LIMIT = 100
+const PRODUCTS_PER_CALL = 100
 
-interface Walk {
+interface PageRange {
   /** Counted from 1. */
   firstPage: number
   pages: number
@@ -36,18 +36,18 @@ interface Walk {
  * A shop's products, page by page of the plain list call, each product once: what a shop adds meanwhile moves others
  * onto the next page. Throws as the client does, and when time is up.
  */
-export async function* walkProducts(
+export async function* readProductPages(
   client: StoreClient,
-  { firstPage, pages, timeMs }: Walk,
+  { firstPage, pages, timeMs }: PageRange,
 ): AsyncGenerator<Product[]> {
   const seen = new Set<string>()
   const deadline = performance.now() + timeMs
   for (let page = firstPage; page < firstPage + pages; page += 1) {
     if (performance.now() > deadline) throw new NoResponseError('The catalogue takes too long to read.')
-    const { products, totalItems } = await fetchProducts(client, { page, limit: WALK_LIMIT })
+    const { products, totalItems } = await fetchProducts(client, { page, limit: PRODUCTS_PER_CALL })
     const fresh = products.filter(({ id }) => !seen.has(id))
     for (const { id } of fresh) seen.add(id)
     if (fresh.length > 0) yield fresh
-    if (page * WALK_LIMIT >= totalItems) return
+    if (page * PRODUCTS_PER_CALL >= totalItems) return
   }
 }

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts'
+import { createUpstreamCache } from '../upstream/upstream-cache.ts'
 import { tenantHost } from './tenancy.ts'
 import { createTenants, type Tenant } from './tenant.ts'
-import { createUpstreamCache } from '../upstream/upstream-cache.ts'
 
 const config = readConfig(process.env)
 const openTenant = createTenants({ config, responses: createUpstreamCache(config) })

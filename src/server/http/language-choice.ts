@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import { safeReturnPath } from '../../lib/auth/return-path.ts'
 import { LANGUAGE_COOKIE } from '../../lib/contract/constants.ts'
 import { readLanguage, type Language } from '../../lib/contract/store-info.ts'
-import { safeReturnPath } from '../../lib/auth/return-path.ts'
-import { answerText } from './responses.ts'
+import { sendText } from './responses.ts'
 
 /** Target of the footer's language form. */
 export const LANGUAGE_PATH = '/language'
@@ -18,19 +18,19 @@ export function chosenLanguage(cookies: string | undefined): Language | undefine
 }
 
 /** Stores the choice for a year and redirects to the page with the form, else home. */
-export async function answerLanguageChoice(
+export async function handleLanguageChoice(
   request: IncomingMessage,
   response: ServerResponse,
   { isHttps }: { isHttps: boolean },
 ): Promise<void> {
   const { host = '', origin = '', referer = '' } = request.headers
   if (!isOf(host, origin)) {
-    answerText(response, 403, 'Only the shop itself sets its language.')
+    sendText(response, 403, 'Only the shop itself sets its language.')
     return
   }
   const language = readLanguage(new URLSearchParams(await readBody(request)).get('language'))
   if (!language) {
-    answerText(response, 400, 'Send language=en or language=hi.')
+    sendText(response, 400, 'Send language=en or language=hi.')
     return
   }
   const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${isHttps ? '; Secure' : ''}`

@@ -5,13 +5,13 @@ import { PLAIN_HEADERS } from './security-headers.ts'
 type PageResponse = ResponseInit & { readonly headers: Headers }
 
 /** 503: the store API failed for the page's main content. */
-export function answerUnavailable(response: PageResponse): void {
+export function setUnavailable(response: PageResponse): void {
   response.status = 503
   response.headers.set('retry-after', '5')
 }
 
 /** Keeps a fragment of a page out of search engines. */
-export function answerFragment(response: PageResponse): void {
+export function markFragment(response: PageResponse): void {
   response.headers.set('x-robots-tag', 'noindex')
 }
 
@@ -63,7 +63,7 @@ function plainPage({ en, hi }: Record<'en' | 'hi', TitleAndSentence>): string {
 }
 
 /** A short plain-text response that no cache may store. */
-export function answerText(response: ServerResponse, status: number, text: string): void {
+export function sendText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'text/plain; charset=utf-8',
     'cache-control': 'no-store',
@@ -73,16 +73,16 @@ export function answerText(response: ServerResponse, status: number, text: strin
 }
 
 /** 421 and the plain page for a host without a shop. */
-export async function misdirect(response: ServerResponse): Promise<void> {
-  return answerPlain(response, misdirectedResponse())
+export async function sendMisdirected(response: ServerResponse): Promise<void> {
+  return sendPlainPage(response, misdirectedResponse())
 }
 
 /** 503 and the plain page that asks to come back in a moment. */
-export async function answerBusy(response: ServerResponse): Promise<void> {
-  return answerPlain(response, busyResponse())
+export async function sendBusy(response: ServerResponse): Promise<void> {
+  return sendPlainPage(response, busyResponse())
 }
 
-async function answerPlain(response: ServerResponse, page: Response): Promise<void> {
+async function sendPlainPage(response: ServerResponse, page: Response): Promise<void> {
   response.writeHead(page.status, Object.fromEntries(page.headers))
   response.end(await page.text())
 }

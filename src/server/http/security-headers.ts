@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
 import { isMeasuredPage } from '../../lib/analytics/measured-page.ts'
+import { readAnalytics, readTheme } from '../../lib/contract/store-info.ts'
+import type { StoreInfo } from '../../lib/contract/store-info.ts'
 import { readableHosts } from '../../lib/payment/payment-hosts.ts'
 import { isPolicySlug } from '../../lib/shop/policies.ts'
 import { themeCss } from '../../lib/shop/theme.ts'
-import { readAnalytics, readTheme } from '../../lib/contract/store-info.ts'
-import type { StoreInfo } from '../../lib/contract/store-info.ts'
 
 /** Policy of responses that are no pages: nothing may be loaded, sent or framed. */
 const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

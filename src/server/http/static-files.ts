@@ -8,7 +8,7 @@ import { acceptedEncoding, createEtag, matchesEtag } from '../../network/http-he
 import type { Encoding } from '../page-cache/cache-entry.ts'
 import { PLAIN_HEADERS, WORKER_HEADERS } from './security-headers.ts'
 
-const PACKED: [encoding: Encoding, suffix: string][] = [
+const COMPRESSED: [encoding: Encoding, suffix: string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ]
@@ -29,7 +29,7 @@ export function createStaticFiles(directory: string) {
   const contents = new Map(names.map((name) => [`/${name}`, readFileSync(join(directory, name))]))
   const files = new Map(
     [...contents]
-      .filter(([path]) => !PACKED.some(([, suffix]) => path.endsWith(suffix)))
+      .filter(([path]) => !COMPRESSED.some(([, suffix]) => path.endsWith(suffix)))
       .map(([path, body]) => [path, toFile(path, body, contents)]),
   )
 
@@ -57,7 +57,7 @@ export function createStaticFiles(directory: string) {
 
 function toFile(path: string, body: Buffer, contents: Map<string, Buffer>): StaticFile {
   const packed = new Map<Encoding, Buffer>()
-  for (const [encoding, suffix] of PACKED) {
+  for (const [encoding, suffix] of COMPRESSED) {
     const content = contents.get(path + suffix)
     if (content) packed.set(encoding, content)
   }

@@ -29,13 +29,13 @@ export async function fetchSource(source: string, api: ShopApi): Promise<Buffer>
       ? await getOwn(api.origin + source, { headers: { ...PICTURE_HEADERS, host: api.host }, signal })
       : await getPublic(source, signal)
     if (status === 200) return body
-    throw failedAnswer(status)
+    throw failedResponse(status)
   } catch (error) {
     throw toImageError(error)
   }
 }
 
-function failedAnswer(status: number): ImageError {
+function failedResponse(status: number): ImageError {
   if (status === 404 || status === 410) return new ImageError(404, 'there is none at its source')
   return new ImageError(502, `its source answered ${status}`)
 }

@@ -94,7 +94,7 @@ const SECRET_BYTES = 32
  * restarts and other workers read the same one and pages in other caches stay valid.
  * @throws {Error} a sentence that says what to set when the directory cannot be written
  */
-export function keptSecret(directory: string): string {
+export function readOrCreateSecret(directory: string): string {
   try {
     mkdirSync(directory, { recursive: true })
     return read(directory) ?? write(directory)

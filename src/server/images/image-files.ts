@@ -9,7 +9,7 @@ const FOLDER = /^[0-9a-f]{2}$/
 /** Share of `maxBytes` that all processes may write before the directory is scanned again. */
 const SWEEP_SHARE = 1 / 8
 
-export interface KeptImage {
+export interface StoredImage {
   bytes: Buffer
   /** SHA-256 of the source that it was made of. */
   sourceDigest: Buffer
@@ -56,7 +56,7 @@ export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOpt
   }
 
   return {
-    async read(name: string): Promise<KeptImage | undefined> {
+    async read(name: string): Promise<StoredImage | undefined> {
       const path = pathOf(name)
       try {
         const [content, { mtime }] = await Promise.all([readFile(path), stat(path)])
@@ -73,7 +73,7 @@ export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOpt
     },
 
     /** A failed write loses the copy on disk, not the response. */
-    async write(name: string, { bytes, sourceDigest }: Omit<KeptImage, 'checkedAt'>): Promise<void> {
+    async write(name: string, { bytes, sourceDigest }: Omit<StoredImage, 'checkedAt'>): Promise<void> {
       const path = pathOf(name)
       const part = `${path}.${randomUUID()}`
       try {

@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
+
+import { LRUCache } from 'lru-cache'
 
 import { isLocalHost } from '../../lib/contract/local-host.ts'
 import { printablePath } from '../http/requests.ts'
@@ -8,11 +9,11 @@ import { log } from '../observability/log.ts'
 import { fetchSource, ImageError } from './fetch-source.ts'
 
 /** Browsers request several widths of one picture within moments. */
-const KEPT_MS = 30_000
-const KEPT_BYTES = 32 * 1024 * 1024
+const FRESH_MS = 30_000
+const MAX_BYTES = 32 * 1024 * 1024
 /** A failed source is not fetched again within this time. */
-const FAILED_MS = 10_000
-const KNOWN_FAILURES = 10_000
+const FAILURE_MS = 10_000
+const FAILURES_MAX = 10_000
 
 export interface ImageSource {
   bytes: Buffer
@@ -23,9 +24,9 @@ export interface ImageSource {
 export function createImageSources(now: () => number) {
   const clock = { perf: { now }, ttlResolution: 0 }
   const sources = new LRUCache<string, ImageSource, { source: string; api: ShopApi }>({
-    maxSize: KEPT_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length || 1,
-    ttl: KEPT_MS,
+    ttl: FRESH_MS,
     ...clock,
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _before, { context: { source, api } }) => {
@@ -33,7 +34,7 @@ export function createImageSources(now: () => number) {
       return { bytes, digest: createHash('sha256').update(bytes).digest() }
     },
   })
-  const failures = new LRUCache<string, ImageError>({ max: KNOWN_FAILURES, ttl: FAILED_MS, ...clock })
+  const failures = new LRUCache<string, ImageError>({ max: FAILURES_MAX, ttl: FAILURE_MS, ...clock })
 
   return {
     /**

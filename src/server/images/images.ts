@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache'
 
 import type { AddressOfWidth, FixedShape } from '../../lib/catalogue/pictures.ts'
 import { createConcurrencyLimit, type ConcurrencyLimit } from '../../network/promises.ts'
-import { answerText } from '../http/responses.ts'
+import { sendText } from '../http/responses.ts'
 import type { Shop, ShopApi } from '../http/tenancy.ts'
-import { answerImage, toReadyImage, type ReadyImage, chooseVariant, fixedFormat } from './answer-image.ts'
 import type { ImageFormat, Variant } from './convert.ts'
-import { createImageAddresses, type WantedImage, keptSecret } from './image-address.ts'
 import { ImageError } from './fetch-source.ts'
-import { createImageFiles, type KeptImage } from './image-files.ts'
+import { createImageAddresses, type WantedImage, readOrCreateSecret } from './image-address.ts'
+import { createImageFiles, type StoredImage } from './image-files.ts'
+import { sendImage, toReadyImage, type ReadyImage, chooseVariant, fixedFormat } from './image-response.ts'
 import { createImageSources, toSource } from './image-sources.ts'
 
 /** After this time a source is fetched again: a merchant may put another picture under the same address. */
@@ -34,7 +34,7 @@ export interface ImagesOptions {
   now?: () => number
 }
 
-interface Wish extends WantedImage {
+interface ImageRequest extends WantedImage {
   shop: Shop
   format: ImageFormat
   isSaver: boolean
@@ -49,7 +49,7 @@ interface Wish extends WantedImage {
  */
 export function createImages(options: ImagesOptions) {
   const { directory, maxBytes, writers = 1, secret, apiOf, now = Date.now } = options
-  const addresses = createImageAddresses(secret ?? keptSecret(directory))
+  const addresses = createImageAddresses(secret ?? readOrCreateSecret(directory))
   const files = createImageFiles({ directory, maxBytes, writers })
   const sources = createImageSources(now)
   const limitWork = createConcurrencyLimit({ concurrency: 16, maxQueued: 256, onFull })
@@ -58,7 +58,7 @@ export function createImages(options: ImagesOptions) {
     max: HOST_LIMITS_MAX,
     memoMethod: () => createConcurrencyLimit({ concurrency: 4, maxQueued: 64, onFull }),
   })
-  const hot = new LRUCache<string, ReadyImage, Wish>({
+  const hot = new LRUCache<string, ReadyImage, ImageRequest>({
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 1024,
     ttl: FRESH_MS,
@@ -92,7 +92,7 @@ export function createImages(options: ImagesOptions) {
     return (work) => hostLimit(() => limitWork(work))
   }
 
-  function make(wish: Wish, kept: KeptImage | undefined): Promise<ReadyImage> {
+  function make(wish: ImageRequest, kept: StoredImage | undefined): Promise<ReadyImage> {
     const { shop, source, shape, format, isSaver, name } = wish
     const { host } = shop
     return limitOf(host)(() =>
@@ -119,7 +119,7 @@ export function createImages(options: ImagesOptions) {
     async answer(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method, url = '', headers } = request
       if (method !== 'GET' && method !== 'HEAD') {
-        answerText(response, 405, 'This method is not answered here.')
+        sendText(response, 405, 'This method is not answered here.')
         return
       }
       const format = fixedFormat(url)
@@ -128,11 +128,11 @@ export function createImages(options: ImagesOptions) {
       try {
         // A cached key needs no second check: `find` verifies the signature before it stores.
         const image = hot.get(key, { allowStale: false }) ?? (await find(key, shop, url, variant))
-        answerImage(request, response, image)
+        sendImage(request, response, image)
       } catch (error) {
         if (!(error instanceof ImageError)) throw error
         if (error.status === 503) response.setHeader('retry-after', '2')
-        answerText(response, error.status, 'There is no picture here.')
+        sendText(response, error.status, 'There is no picture here.')
       }
     },
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
+
 import type { Logger } from 'pino'
 
 import { toLogFields } from '../../network/log-line.ts'

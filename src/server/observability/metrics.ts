@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 
 import { isOperator } from '../../network/client-address.ts'
 import { hostHeader } from '../http/requests.ts'
-import { answerText } from '../http/responses.ts'
+import { sendText } from '../http/responses.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { RenderLimit } from '../rendering/render-limit.ts'
 import type { StoreApiCall } from '../upstream/upstream-cache.ts'
@@ -122,7 +122,7 @@ interface MetricsOptions {
 }
 
 /** `GET /metrics` for this machine and requests with the bearer token; others get 404. */
-export async function answerMetrics(
+export async function handleMetrics(
   request: IncomingMessage,
   response: ServerResponse,
   { token, read }: MetricsOptions,
@@ -134,7 +134,7 @@ export async function answerMetrics(
     authorization: request.headers.authorization,
   }
   if (request.method !== 'GET' || !isOperator(caller, token)) {
-    answerText(response, 404, 'Not found.')
+    sendText(response, 404, 'Not found.')
     return
   }
   const figures = await read()

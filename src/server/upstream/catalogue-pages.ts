@@ -10,7 +10,7 @@ import type { ListingQuery } from '../../lib/catalogue/listing-query.ts'
 import type { Product } from '../../lib/catalogue/product.ts'
 import type { StoreInfo } from '../../lib/contract/store-info.ts'
 import { pagePolicy, productTags } from '../cache/cache-policy.ts'
-import { answerUnavailable } from '../http/responses.ts'
+import { setUnavailable } from '../http/responses.ts'
 import type { Loaded } from './load.ts'
 
 export interface Listing extends ProductPage {
@@ -36,12 +36,12 @@ export async function fetchListing(
  * Sets status and cache policy of a page or section with a listing. An empty listing of an invented query, or one that
  * the store does not support, is not stored.
  */
-export function answerListing(
+export function setListingResponse(
   { locals, response, url }: Pick<AstroGlobal, 'locals' | 'response' | 'url'>,
   query: ListingQuery,
   loaded: Loaded<Listing>,
 ): void {
-  if (loaded.status === 'failed') return answerUnavailable(response)
+  if (loaded.status === 'failed') return setUnavailable(response)
   if (loaded.status === 'late') {
     locals.isIncomplete = true
     return
@@ -67,11 +67,11 @@ function withChosen(names: string[], chosen: string | undefined): string[] {
 }
 
 /** Status and policy of what shows one product: cached when it is found, 404 when there is none, 503 when it failed. */
-export function answerProduct(
+export function setProductResponse(
   { locals, response }: Pick<AstroGlobal, 'locals' | 'response'>,
   loaded: Loaded<Product | undefined>,
 ): void {
-  if (loaded.status === 'failed') answerUnavailable(response)
+  if (loaded.status === 'failed') setUnavailable(response)
   else if (loaded.status === 'late') locals.isIncomplete = true
   else if (loaded.value)
     locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, [loaded.value]))

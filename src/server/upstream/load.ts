@@ -6,10 +6,10 @@ import { withTimeout } from '../../network/promises.ts'
 import { createRareLog } from '../observability/log.ts'
 
 /** Outcome of a call. */
-export type Answered<T> = { status: 'ready'; value: T } | { status: 'failed' }
+export type LoadResult<T> = { status: 'ready'; value: T } | { status: 'failed' }
 
 /** Outcome of a call that a page awaits until its deadline. */
-export type Loaded<T> = Answered<T> | { status: 'late' }
+export type Loaded<T> = LoadResult<T> | { status: 'late' }
 
 /** Total wait of a page for the store API before it is sent with skeletons. docs/requirements.md#15-rendering */
 const PAGE_BUDGET_MS = 300
@@ -40,7 +40,7 @@ export async function loadBy<T>(deadline: number, call: Promise<T>): Promise<Loa
 }
 
 /** Awaits a call; logs a failure. */
-export async function load<T>(call: Promise<T>): Promise<Answered<T>> {
+export async function load<T>(call: Promise<T>): Promise<LoadResult<T>> {
   try {
     return { status: 'ready', value: await call }
   } catch (error) {

@@ -33,7 +33,7 @@ export function toReadyImage(bytes: Buffer, format: ImageFormat): ReadyImage {
 }
 
 /** Sends a picture: 304 for a matching `If-None-Match`, no body for HEAD. */
-export function answerImage(
+export function sendImage(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
   image: ReadyImage,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { paymentStep } from '../../../src/lib/payment/payment-action.ts'
+import { paymentStep } from '../../../src/lib/payment/payment-step.ts'
 import { paymentResponseSchema } from '../../../src/lib/contract/payment.ts'
 
 const shop = new URL('https://shop.example/payment?orderId=1')
