@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 
-const LENGTH = 22
+const ETAG_LENGTH = 22
+
+/** Matches the encoding's name unless `q=0` refuses it; other weights are ignored. */
+const ACCEPTS = {
+  br: /(?:^|[\s,])br(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
+  gzip: /(?:^|[\s,])gzip(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
+}
 
 /** A strong entity tag for these bytes. */
 export function createEtag(bytes: Uint8Array | string): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, LENGTH)}"`
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH)}"`
 }
 
 /** Whether `If-None-Match` names the entity tag, by weak comparison (RFC 9110, 13.1.2). */
@@ -14,12 +20,6 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   return (
     ifNoneMatch === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque)
   )
-}
-
-/** Matches the encoding's name unless `q=0` refuses it; other weights are ignored. */
-const ACCEPTS = {
-  br: /(?:^|[\s,])br(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
-  gzip: /(?:^|[\s,])gzip(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
 }
 
 /** Whether `Accept-Encoding` contains an encoding. */

@@ -8,6 +8,7 @@ const LOOPBACK_V4 = '127.0.0.1'
 const LOOPBACK_V6 = '::1'
 /** Codes of a machine without IPv6. */
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
+const ACCEPT_MS = 3000
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -61,29 +62,10 @@ export function isPortTaken(error: unknown): boolean {
   return isErrorWith(['EADDRINUSE'], error)
 }
 
-/** The sentence for a person who starts a server on a taken port. */
+/** Returns the message for a server that starts on a taken port. */
 export function portTakenMessage(port: number | string, variable: string): string {
   return `Port ${port} is taken. Stop what listens there, or choose another with ${variable}.`
 }
-
-async function open(server: Server, port: number, host: string): Promise<number> {
-  server.listen({ port, host })
-  await once(server, 'listening')
-  // A server on a port has an address of this kind.
-  return (server.address() as AddressInfo).port
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = once(server, 'close')
-  server.close()
-  await closed
-}
-
-function isErrorWith(codes: string[], error: unknown): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
-}
-
-const ACCEPT_MS = 3000
 
 /**
  * Resolves when the accept queue is empty, or after `withinMs`. Node accepts one connection per
@@ -102,4 +84,21 @@ export async function acceptQueued(server: Server, withinMs = ACCEPT_MS): Promis
     await nextIteration()
   }
   server.off('connection', count)
+}
+
+async function open(server: Server, port: number, host: string): Promise<number> {
+  server.listen({ port, host })
+  await once(server, 'listening')
+  // A server on a port has an address of this kind.
+  return (server.address() as AddressInfo).port
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  await closed
+}
+
+function isErrorWith(codes: string[], error: unknown): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

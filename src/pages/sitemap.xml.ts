@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 
 import { sitemapIndex } from '../lib/seo/sitemap.ts'
 import { countProductSitemaps } from '../server/feeds/product-sitemaps.ts'
-import { documentResponse, documentUnavailable } from '../server/feeds/responses.ts'
+import { documentResponse, documentUnavailable } from '../server/http/responses.ts'
 import { load } from '../server/upstream/load.ts'
 
 export const GET: APIRoute = async (context) => {

@@ -39,7 +39,7 @@ import { renderPage, type PageRequest, type Render, type RenderLocals } from './
 import { createUpstreamCache, type StoreApiCall } from './upstream/upstream-cache.ts'
 import { purgeInAll } from './workers.ts'
 
-/** Pages stay fresh longer where a purge reports edits. */
+/** Pages stay fresh longer where edits are purged. */
 const PURGED_FRESH_SECONDS = 60
 
 const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
@@ -51,7 +51,7 @@ interface WantedPage extends Pick<PageRequest, 'url' | 'headers'> {
 
 interface Service {
   serve: () => Promise<void> | void
-  /** Its label in the metrics. */
+  /** Label in the metrics. */
   kind?: RequestKind
 }
 
@@ -85,7 +85,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     maxBytes: config.cacheMaxBytes,
     minFreshSeconds: config.purgeSecret === undefined ? 0 : PURGED_FRESH_SECONDS,
   })
-  /** Responses and feeds are invalidated for the whole shop: any of them may show a product. */
+  /** Invalidates upstream responses and feeds of the whole shop: any of them may contain the product. */
   const invalidate = purgeInAll((tags) => {
     const shops = tags.flatMap(shopTagOf)
     for (const cache of [responses, feeds]) cache.invalidate(shops)
@@ -98,18 +98,18 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     if (isDraining) response.setHeader('connection', 'close')
     if (config.logsRequests) logRequest(request, response)
     try {
-      answer(request, response)?.catch((error: unknown) => fail(request, response, error))
+      route(request, response)?.catch((error: unknown) => fail(request, response, error))
     } catch (error) {
       fail(request, response, error)
     }
   }
 
   /** Synchronous for a fresh page: a promise would cost a tenth of its throughput. */
-  function answer(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+  function route(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     const shop = resolveShop(request, config)
     const service = findService(request, response, shop)
     if (service || !shop) {
-      // Pages set it among their own headers: `setHeader` makes `writeHead` slow.
+      // Pages set this among their own headers, because `setHeader` slows `writeHead` down.
       if (cameByHttps(request, config.trustedProxies))
         response.setHeader('strict-transport-security', STRICT_TRANSPORT)
       return runService(response, service ?? { kind: 'refused', serve: () => sendMisdirected(response) })
@@ -140,7 +140,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     return sendEntry(request, response, found, config.sendsCacheTags)
   }
 
-  /** The service for a request that is not for a page. */
+  /** Returns the service of a request that is not for a page. */
   function findService(
     request: IncomingMessage,
     response: ServerResponse,
@@ -166,8 +166,8 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     if (singleSlashes !== undefined)
       return { kind: 'redirect', serve: () => redirect(response, singleSlashes) }
     if (url.startsWith(IMAGE_PREFIX))
-      return { kind: 'image', serve: () => images.answer(shop, request, response) }
-    if (isFeed(url)) return { serve: () => feeds.answer(shop, request, response) }
+      return { kind: 'image', serve: () => images.serve(shop, request, response) }
+    if (isFeed(url)) return { serve: () => feeds.serve(shop, request, response) }
     if (url === LANGUAGE_PATH && method === 'POST') {
       const isHttps = shop.protocol === 'https:'
       return { serve: () => handleLanguageChoice(request, response, { isHttps }) }
@@ -227,7 +227,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
       logRarely(tenant, 'warn', 'store API failed', { tenant, error: String(failure) })
   }
 
-  /** 503 under too much load, else 500 and a line in the log; nothing for a client that broke off its request. */
+  /** Sends 503 under overload, else 500 with a log line; nothing for an aborted request. */
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (request.errored) return
     if (error instanceof OverloadedError && !response.headersSent) {
@@ -249,7 +249,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
 
   return {
     handle,
-    /** From now on `/readyz` answers 503 and connections close after their response. */
+    /** Makes `/readyz` respond with 503 and closes each connection after its response. */
     beginDrain: () => {
       isDraining = true
     },

@@ -20,7 +20,7 @@ try {
   if (cluster.isPrimary && config.workers > 1) superviseWorkers(config.workers, announce)
   else await serve(config, cluster.isPrimary ? announce : sendListening)
 } catch (error) {
-  const isSentence = error instanceof ConfigError || (error instanceof Error && error.name === 'Error')
-  console.error(isSentence ? error.message : error)
+  const hasPlainMessage = error instanceof ConfigError || (error instanceof Error && error.name === 'Error')
+  console.error(hasPlainMessage ? error.message : error)
   process.exit(1)
 }

@@ -179,7 +179,7 @@ describe('when the API fails', () => {
     store.fail('/products/', 'hang')
     const page = await storefront.get('/product/plain-1')
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
-    expect(page.html).toContain('data-late="/fragments/product/plain-1"')
+    expect(page.html).toContain('data-pending-section="/fragments/product/plain-1"')
     const section = await storefront.get('/fragments/product/plain-1')
     expect(section.status).toBe(503)
     expect(section.html).toContain('Failed to load product details')

@@ -53,7 +53,7 @@ class NoFeedError extends Error {
   }
 }
 
-/** Whether an address is a product feed's, with any query. */
+/** True for the path of a product feed, with any query. */
 export function isFeed(url: string): boolean {
   return url.startsWith('/feeds/') && formatOf(url) !== undefined
 }
@@ -66,7 +66,7 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
   const limit = createConcurrencyLimit({
     concurrency: AT_ONCE,
     maxQueued: 0,
-    onFull: () => new OverloadedError(`${AT_ONCE} feeds are under way already`),
+    onFull: () => new OverloadedError(`${AT_ONCE} feeds are in flight`),
   })
   const logRarely = createRareLog()
   const cache = createTenantCache<Feed>({
@@ -88,32 +88,32 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
     return { gzipped, etag: createEtag(gzipped), storedAt: Date.now(), policy }
   }
 
-  /** `undefined` after a 404 was sent. */
+  /** Returns `undefined` after it has sent an error. */
   async function find(shop: Shop, format: FeedFormat, response: ServerResponse): Promise<Feed | undefined> {
     const key = { tenant: shop.host, id: `${shop.protocol}//${shop.host} ${format.type}` }
     try {
       return (await cache.get(key, () => load(shop, format))).entry
     } catch (error) {
       if (error instanceof OverloadedError) throw error
-      if (!(error instanceof NoFeedError)) answerLater(shop, response, error)
+      if (!(error instanceof NoFeedError)) sendFailure(shop, response, error)
       else if (error.status === 421) await sendMisdirected(response)
       else sendText(response, 404, error.message)
       return undefined
     }
   }
 
-  function answerLater(shop: Shop, response: ServerResponse, error: unknown): void {
-    logRarely(shop.host, 'error', 'feed not made', { tenant: shop.host, error: String(error) })
+  function sendFailure(shop: Shop, response: ServerResponse, error: unknown): void {
+    logRarely(shop.host, 'error', 'feed failed', { tenant: shop.host, error: String(error) })
     response.setHeader('retry-after', '300')
-    sendText(response, 503, 'The feed could not be made. Please try again later.')
+    sendText(response, 503, 'The feed could not be generated. Please try again later.')
   }
 
   return {
-    async answer(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    async serve(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method, url = '', headers } = request
       const format = formatOf(url)
       if (!format || (method !== 'GET' && method !== 'HEAD')) {
-        sendText(response, 405, 'This method is not answered here.')
+        sendText(response, 405, 'This method is not allowed here.')
         return
       }
       const feed = await find(shop, format, response)
@@ -177,7 +177,7 @@ async function compress(texts: AsyncIterable<string>): Promise<Buffer> {
   })
   const isDone = new Promise<void>((resolve, reject) => gzip.once('end', resolve).once('error', reject))
   for await (const text of texts) {
-    if (bytes > FEED_MAX_BYTES) throw new Error('The feed is too large to be kept.')
+    if (bytes > FEED_MAX_BYTES) throw new Error('The feed is too large to cache.')
     if (text && !gzip.write(text)) await new Promise((resolve) => gzip.once('drain', resolve))
   }
   gzip.end()

@@ -50,7 +50,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text.slice(0, BODY_MAX_LENGTH)
 }
 
-/** Whether an address is this host's; its own port may be written or left out. */
+/** True for an address of this host, with or without its port. */
 function isOf(host: string, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, host: named } = new URL(address)

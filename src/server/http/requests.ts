@@ -23,7 +23,7 @@ export function checkRequest(request: IncomingMessage): Refusal | undefined {
   const { url = '', method = '' } = request
   if (!METHODS.includes(method)) {
     const header: Refusal['header'] = ['allow', METHODS.join(', ')]
-    return { status: 405, sentence: 'This method is not answered here.', header }
+    return { status: 405, sentence: 'This method is not allowed here.', header }
   }
   if (url.length > URL_MAX_LENGTH) return { status: 414, sentence: 'This address is too long.' }
   if (!isReadablePath(url)) return { status: 400, sentence: 'This address cannot be read.' }

@@ -11,7 +11,7 @@ const SWEEP_SHARE = 1 / 8
 
 export interface StoredImage {
   bytes: Buffer
-  /** SHA-256 of the source that it was made of. */
+  /** SHA-256 of its source. */
   sourceDigest: Buffer
   /** Time of its conversion or of the last check that found its source unchanged, in milliseconds. */
   checkedAt: number
@@ -31,7 +31,7 @@ interface FoundFile {
 }
 
 /**
- * Converted pictures on disk, shared by workers and kept over restarts. Over `maxBytes` it evicts the least recently
+ * Converted pictures on disk, shared by workers and across restarts. Over `maxBytes` it evicts the least recently
  * read. A file is its source's digest and then the picture; its times are those of the last check and the last read.
  */
 export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOptions) {
@@ -101,7 +101,7 @@ export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOpt
 }
 
 function report(error: unknown): void {
-  log('error', 'pictures could not be kept', { error: String(error) })
+  log('error', 'pictures not stored', { error: String(error) })
 }
 
 async function listFiles(directory: string): Promise<FoundFile[]> {

@@ -14,6 +14,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 /** A failed source is not fetched again within this time. */
 const FAILURE_MS = 10_000
 const FAILURES_MAX = 10_000
+const DRAWING = /\.svgz?$/i
 
 export interface ImageSource {
   bytes: Buffer
@@ -38,18 +39,18 @@ export function createImageSources(now: () => number) {
 
   return {
     /**
-     * Calls `make` with a source. A failure is cached, and logged once.
-     * @throws {ImageError} what `fetchSource` and `make` throw
+     * Calls `convert` with a source. A failure is cached, and logged once.
+     * @throws {ImageError} what `fetchSource` and `convert` throw
      */
     async use<T>(
       { host, source, api }: { host: string; source: string; api: ShopApi },
-      make: (source: ImageSource) => Promise<T>,
+      convert: (source: ImageSource) => Promise<T>,
     ): Promise<T> {
       const key = `${host} ${source}`
       const known = failures.get(key)
       if (known) throw known
       try {
-        return await make(await sources.forceFetch(key, { context: { source, api } }))
+        return await convert(await sources.forceFetch(key, { context: { source, api } }))
       } catch (error) {
         if (error instanceof ImageError && error.status !== 503 && !failures.has(key)) {
           failures.set(key, error)
@@ -65,11 +66,9 @@ export function createImageSources(now: () => number) {
   }
 }
 
-const DRAWING = /\.svgz?$/i
-
 /**
- * What a picture's address means for its shop: a path at the shop's own API, or an absolute address elsewhere.
- * `undefined` for what stays as it is in the page: `data:` and relative addresses, drawings (a browser scales them
+ * Converts a picture's address to its source: a path at the shop's own API, or an absolute address elsewhere.
+ * `undefined` for an address that stays unchanged in the page: `data:` and relative addresses, drawings (a browser scales them
  * itself, and the server reads none), and files of the shop's own host, which would call this storefront again.
  */
 export function toSource(src: string, shop: Shop, api: ShopApi): string | undefined {

@@ -69,12 +69,12 @@ export function normalizeUrl(url: string): string | undefined {
     const value = values[name]
     if (value) read.set(name, value)
   }
-  const asked = LISTING.has(path)
+  const filters = LISTING.has(path)
     ? parseFilters(given)
     : SEARCHED.has(path)
       ? parseFilters(given, ['search'])
       : {}
-  for (const [name, value] of filterPairs(asked)) read.append(name, value)
+  for (const [name, value] of filterPairs(filters)) read.append(name, value)
   return read.size > 0 ? `${path}?${read}` : path
 }
 

@@ -42,19 +42,31 @@ export function setListingResponse(
   loaded: Loaded<Listing>,
 ): void {
   if (loaded.status === 'failed') return setUnavailable(response)
-  if (loaded.status === 'late') {
+  if (loaded.status === 'pending') {
     locals.isIncomplete = true
     return
   }
   const { products } = loaded.value
-  const asked = filterPairs(parseFilters(url.searchParams)).length
-  const isCapable = filterPairs(query).length === asked
+  const requested = filterPairs(parseFilters(url.searchParams)).length
+  const isSupported = filterPairs(query).length === requested
   const isEmpty = products.length === 0 && !isOwn(query, locals.store)
-  if (isCapable && !isEmpty)
+  if (isSupported && !isEmpty)
     locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, products))
 }
 
-/** Whether the shop itself links to this listing, such as to a category of its store info. */
+/** Sets status and cache policy of a page or section with one product: 404 without it, 503 when the call failed. */
+export function setProductResponse(
+  { locals, response }: Pick<AstroGlobal, 'locals' | 'response'>,
+  loaded: Loaded<Product | undefined>,
+): void {
+  if (loaded.status === 'failed') setUnavailable(response)
+  else if (loaded.status === 'pending') locals.isIncomplete = true
+  else if (loaded.value)
+    locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, [loaded.value]))
+  else response.status = 404
+}
+
+/** True for a listing that the shop itself links to, such as a category of its store info. */
 function isOwn(query: ListingQuery, store: Categories): boolean {
   const { category, parentCategory, page } = query
   const names = allCategories(store).map((name) => name.toLowerCase())
@@ -64,16 +76,4 @@ function isOwn(query: ListingQuery, store: Categories): boolean {
 
 function withChosen(names: string[], chosen: string | undefined): string[] {
   return chosen === undefined || names.includes(chosen) ? names : [...names, chosen]
-}
-
-/** Status and policy of what shows one product: cached when it is found, 404 when there is none, 503 when it failed. */
-export function setProductResponse(
-  { locals, response }: Pick<AstroGlobal, 'locals' | 'response'>,
-  loaded: Loaded<Product | undefined>,
-): void {
-  if (loaded.status === 'failed') setUnavailable(response)
-  else if (loaded.status === 'late') locals.isIncomplete = true
-  else if (loaded.value)
-    locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, [loaded.value]))
-  else response.status = 404
 }

@@ -52,14 +52,14 @@ for (const fault of FAULTS) {
       const answers = await Promise.all(Object.keys(failed).map(ask))
       for (const { path, status, text, ms } of answers) {
         // Home goes out with skeletons when nothing comes in time; its section is asked for apart.
-        const isLate = text.includes('data-late=')
+        const isLate = text.includes('data-pending-section=')
         const [expectedStatus, sentence] = failed[path] ?? []
         expect([path, status, isLate || text.includes(sentence ?? '-')]).toEqual([path, expectedStatus, true])
         // All at once on a busy machine may take longer; then the page is asked for again, alone.
         expect(ms < WITHIN_MS ? ms : (await ask(path)).ms).toBeLessThan(WITHIN_MS)
         if (path.startsWith('/fragments')) continue
         expect(text).toContain('Fashion Store')
-        const isFooterLate = text.includes('data-late="/fragments/footer"')
+        const isFooterLate = text.includes('data-pending-section="/fragments/footer"')
         expect(isFooterLate ? (await ask('/fragments/footer')).text : text).toContain(
           fault === 'error' || fault === 'unauthorized'
             ? 'Failed to load store information'

@@ -51,7 +51,7 @@ export async function startPictures(handler: RequestListener, options: Partial<I
   })
   const front = await serve((incoming, response) => {
     const host = incoming.headers.host ?? ''
-    images.answer({ ...shop, host }, incoming, response).catch((error: unknown) => {
+    images.serve({ ...shop, host }, incoming, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error))
     })
   })
