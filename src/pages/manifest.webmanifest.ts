@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 
 import { webManifest } from '../lib/shop/manifest.ts'
-import { toCompany, storeName } from '../lib/shop/shop-text.ts'
+import { storeName, toCompany } from '../lib/shop/shop-text.ts'
 import { documentResponse } from '../server/http/responses.ts'
 
 export const GET: APIRoute = (context) => {
