@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 
 import { Agent, buildConnector, request } from 'undici'
 
-import { readBody, type HttpResponse } from './http-response.ts'
+import { type HttpResponse, readBody } from './http-response.ts'
 
 export interface HttpClientOptions {
   /** Open connections to one origin; further requests wait. Unlimited by default. */

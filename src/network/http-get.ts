@@ -1,8 +1,8 @@
-import { Agent, request, type IncomingMessage } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 
-import { readBody, type HttpResponse } from './http-response.ts'
+import { type HttpResponse, readBody } from './http-response.ts'
 
 export interface HttpGetOptions {
   /** Open connections to one origin; further requests wait. */

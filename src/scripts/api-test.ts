@@ -1,5 +1,5 @@
 import { browserClient } from '../lib/api-client/browser-client.ts'
-import { NoResponseError, StatusError, InvalidResponseError } from '../lib/api-client/errors.ts'
+import { InvalidResponseError, NoResponseError, StatusError } from '../lib/api-client/errors.ts'
 import { fetchStoreInfo } from '../lib/api-client/store-info.ts'
 import { expireSession } from '../lib/auth/token.ts'
 import { fill, t } from '../lib/i18n/translate.ts'

@@ -1,4 +1,4 @@
-import { measuredUrl, measuredTitle } from '../lib/analytics/measured-page.ts'
+import { measuredTitle, measuredUrl } from '../lib/analytics/measured-page.ts'
 import { AD_TAG_NAME } from '../lib/contract/constants.ts'
 
 const SOURCE = 'https://www.googletagmanager.com/gtag/js?id='

@@ -1,5 +1,5 @@
 import { addErrorToast } from '../lib/platform/toasts.ts'
-import { fetchSection, announceSection } from './section-html.ts'
+import { announceSection, fetchSection } from './section-html.ts'
 
 /** Loads pending sections and replaces their skeletons. docs/requirements.md#15-rendering */
 for (const section of document.querySelectorAll<HTMLElement>('[data-pending-section]')) void show(section)

@@ -1,9 +1,9 @@
 import { readConsent } from '../lib/analytics/consent.ts'
 import { measuredTitle } from '../lib/analytics/measured-page.ts'
-import { removePurchase, readPurchase } from '../lib/analytics/purchase.ts'
+import { readPurchase, removePurchase } from '../lib/analytics/purchase.ts'
 import { addedLines, shopEvent } from '../lib/analytics/shop-event.ts'
 import { $cart } from '../lib/cart/cart-store.ts'
-import { cardOf } from './card-data.ts'
+import { cardOf } from '../lib/cart/cart.ts'
 import { gtag } from './google-tag.ts'
 
 /** A shopper may agree, decline and agree again on one page. */

@@ -4,7 +4,7 @@ import { normalizeAddress } from '../network/client-address.ts'
 import { shopTagOf } from './cache/cache-policy.ts'
 import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed } from './feeds/feeds.ts'
-import { handleLanguageChoice, chosenLanguage, LANGUAGE_PATH } from './http/language-choice.ts'
+import { chosenLanguage, handleLanguageChoice, LANGUAGE_PATH } from './http/language-choice.ts'
 import {
   cameByHttps,
   checkRequest,
@@ -14,7 +14,7 @@ import {
   withSingleSlashes,
   type Refusal,
 } from './http/requests.ts'
-import { sendBusy, sendText, sendMisdirected } from './http/responses.ts'
+import { sendBusy, sendMisdirected, sendText } from './http/responses.ts'
 import { STRICT_TRANSPORT } from './http/security-headers.ts'
 import { createStaticFiles } from './http/static-files.ts'
 import { apiOf, type Shop } from './http/tenancy.ts'
@@ -22,8 +22,8 @@ import { createTenants } from './http/tenant.ts'
 import { IMAGE_PREFIX } from './images/image-address.ts'
 import { createImages } from './images/images.ts'
 import { createRareLog, log, logRequest } from './observability/log.ts'
-import { handleMetrics, createMetrics, type RequestKind } from './observability/metrics.ts'
-import { toCacheEntry, type CacheEntry } from './page-cache/cache-entry.ts'
+import { createMetrics, handleMetrics, type RequestKind } from './observability/metrics.ts'
+import { type CacheEntry, toCacheEntry } from './page-cache/cache-entry.ts'
 import { pageKey, type PageKey } from './page-cache/cache-key.ts'
 import { createPageCache, type FoundPage } from './page-cache/page-cache.ts'
 import { handlePurge } from './page-cache/purge.ts'
@@ -35,7 +35,7 @@ import {
   OverloadedError,
   createYieldQueue,
 } from './rendering/render-limit.ts'
-import { renderPage, type PageRequest, type Render, type RenderLocals } from './rendering/render-page.ts'
+import { type PageRequest, type Render, type RenderLocals, renderPage } from './rendering/render-page.ts'
 import { createUpstreamCache, type StoreApiCall } from './upstream/upstream-cache.ts'
 import { purgeInAll } from './workers.ts'
 

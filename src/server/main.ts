@@ -6,7 +6,7 @@ import cluster from 'node:cluster'
 import { ConfigError, loadEnvFile } from '../network/environment.ts'
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
-import { superviseWorkers, sendListening } from './workers.ts'
+import { sendListening, superviseWorkers } from './workers.ts'
 
 /** A configuration error prints its message, a defect its stack. */
 try {

@@ -1,7 +1,7 @@
-import { useRef, type SubmitEvent } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 
 import { saveEmailForNextPage, signIn } from '../../lib/auth/account-actions.ts'
-import { loginFormSchema, type LoginForm as LoginValues } from '../../lib/auth/forms.ts'
+import { type LoginForm as LoginValues, loginFormSchema } from '../../lib/auth/forms.ts'
 import { registerPath, safeReturnPath } from '../../lib/auth/return-path.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { formText } from '../../lib/platform/forms.ts'

@@ -1,7 +1,7 @@
-import { useRef, type SubmitEvent } from 'react'
+import { type SubmitEvent, useRef } from 'react'
 
-import { saveEmailForNextPage, passesSimpleEmailCheck, signUp } from '../../lib/auth/account-actions.ts'
-import { registerFormSchema, type RegisterForm as Registration } from '../../lib/auth/forms.ts'
+import { passesSimpleEmailCheck, saveEmailForNextPage, signUp } from '../../lib/auth/account-actions.ts'
+import { type RegisterForm as Registration, registerFormSchema } from '../../lib/auth/forms.ts'
 import { sessionMessages } from '../../lib/auth/messages.ts'
 import { loginPath, safeReturnPath } from '../../lib/auth/return-path.ts'
 import { t } from '../../lib/i18n/translate.ts'

@@ -1,6 +1,6 @@
 import { updateQuantity } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
-import { lineIssues, type CurrentProduct } from '../../lib/cart/line-issues.ts'
+import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import { QUANTITY_MAX } from '../../lib/contract/constants.ts'

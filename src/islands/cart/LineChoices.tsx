@@ -1,4 +1,4 @@
-import { useId, useState, type MouseEvent } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { chooseForLine } from '../../lib/cart/cart-actions.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 
-import { $priceChanges, NO_CHANGES } from '../../lib/cart/current-products.ts'
+import { NO_CHANGES, $priceChanges } from '../../lib/cart/current-products.ts'
 import { lineMessages } from '../../lib/cart/messages.ts'
 import { formatPrice } from '../../lib/catalogue/money.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'

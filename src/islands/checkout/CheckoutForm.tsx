@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { EarlierOrderError, isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
@@ -7,15 +7,19 @@ import type { CartLine } from '../../lib/cart/cart.ts'
 import { NO_PRODUCTS } from '../../lib/cart/current-products.ts'
 import { lineToasts } from '../../lib/cart/messages.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
-import { saveCheckoutDraft, readCheckoutDraft } from '../../lib/checkout/checkout-draft.ts'
 import { checkoutMessages } from '../../lib/checkout/messages.ts'
 import type { OrderOutcome } from '../../lib/checkout/place-order.ts'
-import { addressOf, blankFields } from '../../lib/checkout/shipping-address.ts'
+import {
+  addressOf,
+  blankFields,
+  readCheckoutDraft,
+  saveCheckoutDraft,
+} from '../../lib/checkout/shipping-address.ts'
 import type { ShippingAddress } from '../../lib/contract/requests.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
-import { useCurrentProducts } from '../cart/use-current-products.ts'
+import { useCurrentProducts } from '../cart/use-cart.ts'
 import { SubmitButton } from '../ui/Form.tsx'
 import { Alert } from '../ui/Loading.tsx'
 import { useFormErrors } from '../ui/use-form-errors.ts'

@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { removeFromCart } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
-import { lineIssues, type CurrentProduct } from '../../lib/cart/line-issues.ts'
+import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'

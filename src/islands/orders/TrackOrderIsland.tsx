@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { trackOrder } from '../../lib/api-client/orders.ts'
 import type { ReceivedOrder } from '../../lib/contract/order.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { trackingMessages } from '../../lib/orders/messages.ts'
-import { toOrder, type Order } from '../../lib/orders/order.ts'
+import { type Order, toOrder } from '../../lib/orders/order.ts'
 import { formText } from '../../lib/platform/forms.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { withTimeout } from '../../lib/platform/with-timeout.ts'

@@ -10,7 +10,7 @@ import {
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { sessionMessages } from '../../lib/auth/messages.ts'
-import { watchSession, checkSession } from '../../lib/auth/session.ts'
+import { checkSession, watchSession } from '../../lib/auth/session.ts'
 import { readSessionId } from '../../lib/auth/token.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { trackingMessages } from '../../lib/orders/messages.ts'

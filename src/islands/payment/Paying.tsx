@@ -8,7 +8,7 @@ import type { GatewayResult } from '../../lib/payment/payment-redirect.ts'
 import { GatewayNotice, PaymentAlert } from './PaymentAlert.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
-import { usePay, type PaidOrder } from './use-pay.ts'
+import { type PaidOrder, usePay } from './use-pay.ts'
 import { WaitingScreen } from './WaitingScreen.tsx'
 
 interface Props {

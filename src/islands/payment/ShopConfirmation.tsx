@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
 import { refusalOf } from '../../lib/api-client/errors.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'

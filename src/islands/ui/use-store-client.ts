@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { browserClient } from '../../lib/api-client/browser-client.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { SessionLostError } from '../../lib/api-client/errors.ts'
-import { goToLogin, ensureOwnSession } from '../../lib/auth/protected-page.ts'
+import { ensureOwnSession, goToLogin } from '../../lib/auth/protected-page.ts'
 import { expireSession } from '../../lib/auth/token.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { parseRecord } from '../platform/parse-stored.ts'
-import { CONSENT_KEY, saveStored, readStored } from '../platform/storage.ts'
+import { CONSENT_KEY, readStored, saveStored } from '../platform/storage.ts'
 
 /** Whether the shopper allows measurement on this host. */
 export type Consent = 'granted' | 'denied'

@@ -59,7 +59,7 @@ export function followSession(): void {
   })
 }
 
-/** Removes the checkout draft. Separate from `checkout-draft.ts`, so that signing out loads no checkout code. */
+/** Removes the checkout draft. Separate from `shipping-address.ts`, so that signing out loads no checkout code. */
 export function dropCheckoutDraft(): void {
   saveStored(CHECKOUT_DRAFT_KEY, undefined, 'sessionStorage')
 }

@@ -2,7 +2,7 @@ import { AUTH_COOKIE, SESSION_KEY, TOKEN_DAYS } from '../contract/constants.ts'
 import { readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
 import { fingerprint } from '../platform/fingerprint.ts'
 import { readStored, saveStored } from '../platform/storage.ts'
-import { $session, checkSession, parseSessionRecord } from './session.ts'
+import { checkSession, parseSessionRecord, $session } from './session.ts'
 import type { SessionRecord } from './session.ts'
 
 const SECONDS_PER_DAY = 24 * 60 * 60

@@ -46,6 +46,18 @@ export function hasLine(lines: CartLine[], key: LineKey): boolean {
   return lines.some((line) => isSameLine(line, key))
 }
 
+/** Returns the product of a button, from the `data-card` of its card, which the server has rendered. */
+export function cardOf(element: Element): CardLine | undefined {
+  const data = element.closest<HTMLElement>('[data-card]')?.dataset.card
+  return data === undefined ? undefined : (JSON.parse(data) as CardLine)
+}
+
+/** Returns the product of a product form, from its server-rendered `data-line`; `undefined` for another form. */
+export function formLineOf(form: HTMLFormElement): FormLine | undefined {
+  const data = form.dataset.line
+  return data === undefined ? undefined : (JSON.parse(data) as FormLine)
+}
+
 /** Returns the line of a product; size and colour are set only when there is exactly one. docs/requirements.md#42-cart */
 export function cardLine(product: Product): CardLine {
   const { id, name, image, price, sizes, colors } = product

@@ -2,7 +2,7 @@ import { COUNTRY_KEYS, MAKER_ROLES, MRP_KEYS, plainKey } from '../contract/discl
 import type { ReceivedAttribute } from '../contract/product.ts'
 import type { Contact, StoreInfo } from '../contract/store-info.ts'
 import { disclosureMessages as labels } from './messages.ts'
-import { specifications, type Product } from './product.ts'
+import { type Product, specifications } from './product.ts'
 
 /** A legal disclosure with its label. */
 export interface Disclosure {

@@ -1,6 +1,6 @@
 import { VIEWED_KEY, VIEWED_MAX } from '../contract/constants.ts'
 import { parseList, toRecord } from '../platform/parse-stored.ts'
-import { saveStored, readStored } from '../platform/storage.ts'
+import { readStored, saveStored } from '../platform/storage.ts'
 
 /** A viewed product. It has no price, which would become outdated. */
 export interface ViewedProduct {

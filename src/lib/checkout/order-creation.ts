@@ -1,4 +1,4 @@
-import { isSameLine, type CartLine } from '../cart/cart.ts'
+import { type CartLine, isSameLine } from '../cart/cart.ts'
 import type { OrderCreation, ShippingAddress } from '../contract/requests.ts'
 import { joinLines, removeControlCharacters } from '../contract/text.ts'
 

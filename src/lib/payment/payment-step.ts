@@ -1,8 +1,7 @@
 import type { PaymentAction, PaymentResponse } from '../contract/payment.ts'
 import { payingMessages } from './messages.ts'
-import { isPaymentPlace } from './payment-hosts.ts'
-import type { PaymentPlaces } from './payment-hosts.ts'
-import { safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'
+import { isPaymentPlace, safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'
+import type { PaymentPlaces } from './safe-url.ts'
 
 /**
  * The browser's next step after a payment response. Every address in it is checked.

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 
 import type { ToastText } from '../i18n/translate.ts'
 import { parseRecord, toRecord } from './parse-stored.ts'
-import { CARRIED_TOAST_KEY, saveStored, readStored } from './storage.ts'
+import { CARRIED_TOAST_KEY, readStored, saveStored } from './storage.ts'
 
 export interface Toast extends ToastText {
   id: number

@@ -2,7 +2,7 @@ import { decimalPrice } from '../catalogue/money.ts'
 import { productUrl } from '../catalogue/product-url.ts'
 import { isOnSale, type Product } from '../catalogue/product.ts'
 import { productVariants } from '../catalogue/variants.ts'
-import { toCsvRow, escapeXml } from '../contract/feed-formats.ts'
+import { escapeXml, toCsvRow } from '../contract/feed-formats.ts'
 import type { StoreInfo } from '../contract/store-info.ts'
 import { englishStoreName } from '../shop/shop-text.ts'
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import { withTimeout } from '../../network/promises.ts'
-import { hostOfTag, type CachePolicy } from './cache-policy.ts'
+import { type CachePolicy, hostOfTag } from './cache-policy.ts'
 
 /** A failed revalidation is tried again after this time. */
 const RETRY_MS = 1000

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { safeReturnPath } from '../../lib/auth/return-path.ts'
 import { LANGUAGE_COOKIE } from '../../lib/contract/constants.ts'
-import { readLanguage, type Language } from '../../lib/contract/store-info.ts'
+import { type Language, readLanguage } from '../../lib/contract/store-info.ts'
 import { sendText } from './responses.ts'
 
 /** Target of the footer's language form. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import { normalizeAddress } from '../../network/client-address.ts'
 import type { StorefrontConfig } from '../config.ts'
-import { tenantHost, type Shop } from './tenancy.ts'
+import { type Shop, tenantHost } from './tenancy.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 const URL_MAX_LENGTH = 4096

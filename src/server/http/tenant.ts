@@ -2,7 +2,7 @@ import type { AddressOfShape, AddressOfWidth } from '../../lib/catalogue/picture
 import type { StorefrontConfig } from '../config.ts'
 import type { createImages } from '../images/images.ts'
 import type { UpstreamCache } from '../upstream/upstream-cache.ts'
-import { apiOf, siteOrigin, type Shop, type ShopApi } from './tenancy.ts'
+import { apiOf, type Shop, type ShopApi, siteOrigin } from './tenancy.ts'
 
 /** Width of a picture in feeds, sitemaps and structured data. */
 const ABSOLUTE_PICTURE_WIDTH = 1280

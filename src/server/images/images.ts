@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 
 import type { AddressOfWidth, FixedShape } from '../../lib/catalogue/pictures.ts'
-import { createConcurrencyLimit, type ConcurrencyLimit } from '../../network/promises.ts'
+import { type ConcurrencyLimit, createConcurrencyLimit } from '../../network/promises.ts'
 import { sendText } from '../http/responses.ts'
 import type { Shop, ShopApi } from '../http/tenancy.ts'
 import type { ImageFormat, Variant } from './convert.ts'
 import { ImageError } from './fetch-source.ts'
-import { createImageAddresses, type WantedImage, readOrCreateSecret } from './image-address.ts'
+import { createImageAddresses, readOrCreateSecret, type WantedImage } from './image-address.ts'
 import { createImageFiles, type StoredImage } from './image-files.ts'
-import { sendImage, toReadyImage, type ReadyImage, chooseVariant, fixedFormat } from './image-response.ts'
+import { chooseVariant, fixedFormat, type ReadyImage, sendImage, toReadyImage } from './image-response.ts'
 import { createImageSources, toSource } from './image-sources.ts'
 
 /** After this time a source is fetched again: a merchant may put another picture under the same address. */

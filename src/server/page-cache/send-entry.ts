@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { acceptedEncoding, matchesEtag } from '../../network/http-headers.ts'
-import { encodeBody, type CacheEntry } from './cache-entry.ts'
+import { type CacheEntry, encodeBody } from './cache-entry.ts'
 import type { FoundPage } from './page-cache.ts'
 
 /**

@@ -26,7 +26,7 @@ export interface Policy {
   hasTitle: boolean
 }
 
-export interface PolicySection {
+interface PolicySection {
   id: string
   heading: string
 }

@@ -1,7 +1,7 @@
 import { NoResponseError, type StatusError } from '../../lib/api-client/errors.ts'
 import { withTimeout } from '../../network/promises.ts'
-import { tenantTag, type CachePolicy } from '../cache/cache-policy.ts'
-import { createTenantCache, type Cacheable, type CacheKey } from '../cache/tenant-cache.ts'
+import { type CachePolicy, tenantTag } from '../cache/cache-policy.ts'
+import { type Cacheable, type CacheKey, createTenantCache } from '../cache/tenant-cache.ts'
 
 const FRESH_SECONDS = 5
 const STALE_SECONDS = 24 * 60 * 60
