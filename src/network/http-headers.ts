@@ -8,12 +8,12 @@ const ACCEPTS = {
   gzip: /(?:^|[\s,])gzip(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
 }
 
-/** A strong entity tag for these bytes. */
+/** Creates a strong entity tag for these bytes. */
 export function createEtag(bytes: Uint8Array | string): string {
   return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH)}"`
 }
 
-/** Whether `If-None-Match` names the entity tag, by weak comparison (RFC 9110, 13.1.2). */
+/** True when `If-None-Match` names the entity tag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const opaque = etag.replace(/^W\//, '')
@@ -22,7 +22,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   )
 }
 
-/** Whether `Accept-Encoding` contains an encoding. */
+/** True when `Accept-Encoding` contains an encoding. */
 export function acceptsEncoding(
   header: string | string[] | undefined,
   encoding: keyof typeof ACCEPTS,
@@ -30,7 +30,7 @@ export function acceptsEncoding(
   return ACCEPTS[encoding].test(String(header ?? ''))
 }
 
-/** The smallest supported encoding of an `Accept-Encoding`. */
+/** Returns the smallest supported encoding of an `Accept-Encoding`. */
 export function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
   if (acceptsEncoding(header, 'br')) return 'br'
   return acceptsEncoding(header, 'gzip') ? 'gzip' : 'identity'

@@ -20,7 +20,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Whether an address is a loopback address. */
+/** True when an address is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   const version = isIP(address)
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6')

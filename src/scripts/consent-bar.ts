@@ -1,7 +1,7 @@
 import { forgetAd, rememberAd } from '../lib/analytics/attribution.ts'
 import { type Consent, readConsent, saveConsent } from '../lib/analytics/consent.ts'
 
-/** Asks for consent once, applies the answer, and asks again from the footer's button. components/shell/Ads.astro */
+/** Asks for consent once, applies the choice, and asks again from the footer's button. components/shell/Ads.astro */
 const { googleTag, remembersAds, isAsked } = document.getElementById('later')?.dataset ?? {}
 const bar = document.getElementById('consent')
 /** Element to focus after the bar closes. */

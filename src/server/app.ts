@@ -62,7 +62,7 @@ export interface AppOptions {
   render: Render
 }
 
-/** The request handler of the storefront, with its caches. */
+/** Creates the request handler of the storefront, with its caches. */
 export function createApp({ config, clientDirectory, render }: AppOptions) {
   const metrics = createMetrics()
   const logRarely = createRareLog()

@@ -194,7 +194,7 @@ describe('a traced process', () => {
     await sendSpan(traces)
     await sendSpan(traces)
     const reasons = warn.mock.calls.map(([event, { reason }]) => `${event}: ${reason}`)
-    expect(reasons).toContain('spans lost: It answered 401.')
+    expect(reasons).toContain('spans lost: It responded with 401.')
     expect(reasons).toContain('spans lost: ECONNREFUSED')
     expect(new Set(reasons).size).toBe(reasons.length)
   })
@@ -204,7 +204,7 @@ describe('a traced process', () => {
     status = 307
     await sendSpan(open(warn))
     expect(posts.map(({ path }) => path)).toEqual(['/v1/traces'])
-    expect(warn.mock.calls).toEqual([['spans lost', { reason: 'It answered 307.' }]])
+    expect(warn.mock.calls).toEqual([['spans lost', { reason: 'It responded with 307.' }]])
   })
 })
 

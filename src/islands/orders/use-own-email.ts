@@ -36,11 +36,11 @@ export function useOwnEmail(client: StoreClient, onLost: () => void): OwnEmail {
     let filled = ''
 
     async function fill(): Promise<void> {
-      const asked = (owner = readSessionId())
-      if (!asked) return
+      const requestedBy = (owner = readSessionId())
+      if (!requestedBy) return
       const email = await ownEmail(client).catch(() => '')
-      if (owner !== asked) return
-      if (readSessionId() !== asked) {
+      if (owner !== requestedBy) return
+      if (readSessionId() !== requestedBy) {
         owner = undefined
         return
       }

@@ -38,7 +38,7 @@ export function Paying({ fields, order, gatewayResult, onTry, onChanged }: Props
           onBack={backToForm}
         />
       )}
-      {/* Stays mounted behind the other view, so that the shopper's input is kept. */}
+      {/* Stays mounted behind the other view, so that the shopper's input stays. */}
       <div hidden={waitingFor !== undefined} className="grid gap-6">
         {gatewayResult && <GatewayNotice result={gatewayResult} />}
         {failure && <PaymentAlert message={failure} takesFocus />}

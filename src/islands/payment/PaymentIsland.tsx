@@ -71,7 +71,7 @@ function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props & { o
       {isFailed && <PaymentAlert message={paymentMessages.formFailed} onRetry={retry} />}
       {!isFailed && !isReady && <PaymentSkeleton />}
       {loaded.status === 'ready' && payment?.state === 'open' && (
-        // Stays mounted while the order is looked up again, so that the shopper's input is kept.
+        // Stays mounted while the order is fetched again, so that the shopper's input stays.
         <div hidden={!isReady}>
           <loaded.value.Paying
             fields={loaded.value.fields}

@@ -48,9 +48,7 @@ export const orderCreationSchema = z.object({
   shippingAddress: shippingAddressSchema,
   lines: z.optional(z.array(orderLineSchema)),
   /** The total on screen, sent to stores with the capability `expected-total`. */
-  expectedTotal: z.optional(
-    z.int().check(z.nonnegative(), z.describe('Paise; another total is answered with 409')),
-  ),
+  expectedTotal: z.optional(z.int().check(z.nonnegative(), z.describe('Paise; another total gets 409'))),
   /** Ignored when it is invalid: an ad must not block an order. */
   attribution: z.optional(z.catch(z.optional(attributionSchema), undefined)),
 })

@@ -12,7 +12,7 @@ const PAGE_MAX_AGE_SECONDS = 10
 const PAGE_STALE_SECONDS = 24 * 60 * 60
 
 /**
- * The policy of a page that is the same for all shoppers of a shop. A page without a policy is not stored.
+ * Returns the policy of a page that is the same for all shoppers of a shop. A page without a policy is not stored.
  *
  * @example Astro.locals.cachePolicy = pagePolicy(shop, ...productTags(shop, [product]))
  */

@@ -59,8 +59,8 @@ export function isFeed(url: string): boolean {
 }
 
 /**
- * The product feeds of all shops with the capability `feeds`: read from the store API page by page, compressed as they
- * come, and sent only when complete. They are cached for 15 minutes, and purged with the pages of their shop.
+ * Serves the product feeds of all shops with the capability `feeds`: read from the store API page by page, compressed
+ * as they come, and sent only when complete. They are cached for 15 minutes, and purged with the pages of their shop.
  */
 export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
   const limit = createConcurrencyLimit({
@@ -145,7 +145,7 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
   }
 }
 
-/** A client that disconnects half-way is no failure. */
+/** Ignores a client that disconnects half-way. */
 function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 }

@@ -12,7 +12,7 @@ const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]*)`)
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const BODY_MAX_LENGTH = 100
 
-/** The language that a shopper's cookies choose. */
+/** Returns the language that a shopper's cookies choose. */
 export function chosenLanguage(cookies: string | undefined): Language | undefined {
   return cookies?.includes(LANGUAGE_COOKIE) ? readLanguage(CHOSEN.exec(cookies)?.[1]) : undefined
 }

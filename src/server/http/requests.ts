@@ -35,8 +35,8 @@ export function checkRequest(request: IncomingMessage): Refusal | undefined {
 }
 
 /**
- * The address with single slashes where its path has others, else `undefined`. It begins with one slash and leads to no
- * other host: browsers read a backslash as a slash, and leave tabs out.
+ * Returns the address with single slashes where its path has others, else `undefined`. It begins with one slash and
+ * leads to no other host: browsers read a backslash as a slash, and leave tabs out.
  */
 export function withSingleSlashes(url: string): string | undefined {
   const mark = url.search(/[?#]/)
@@ -57,14 +57,14 @@ export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined 
   return host
 }
 
-/** The shop that a request is for; `undefined` for a host without one. */
+/** Returns the shop that a request is for; `undefined` for a host without one. */
 export function resolveShop(request: IncomingMessage, config: ShopConfig): Shop | undefined {
   const host = tenantHost(hostHeader(request), config)
   if (host === undefined) return undefined
   return { host, protocol: cameByHttps(request, config.trustedProxies) ? 'https:' : 'http:' }
 }
 
-/** Whether a trusted proxy reports https. */
+/** True when a trusted proxy reports https. */
 export function cameByHttps({ headers, socket }: IncomingMessage, trustedProxies: string[]): boolean {
   if (headers['x-forwarded-proto'] !== 'https') return false
   return trustedProxies.includes(normalizeAddress(socket.remoteAddress) ?? '')
@@ -93,8 +93,8 @@ function isReadablePath(url: string): boolean {
 }
 
 /**
- * The path of an address as it may be logged: without host and query, printable ASCII, so that no path can forge a
- * line, and at most 512 characters.
+ * Returns the path of an address as it may be logged: without host and query, printable ASCII, so that no path can
+ * forge a line, and at most 512 characters.
  */
 export function printablePath(url: string): string {
   return url

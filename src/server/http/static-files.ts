@@ -21,9 +21,9 @@ interface StaticFile {
 }
 
 /**
- * The built browser files, all of them in memory (a megabyte), so that a build in progress breaks no response. The
- * returned function finds a request's file and returns a function that sends it in the smallest encoding that the client
- * accepts.
+ * Loads the built browser files into memory (a megabyte), so that a build in progress breaks no response. The
+ * returned function finds a request's file and returns a function that sends it in the smallest encoding that the
+ * client accepts.
  */
 export function createStaticFiles(directory: string) {
   const names = globSync('**', { cwd: directory }).filter((name) => statSync(join(directory, name)).isFile())

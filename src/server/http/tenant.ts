@@ -33,7 +33,7 @@ interface TenantOptions {
   images?: ReturnType<typeof createImages>
 }
 
-/** The function that opens the tenant of a shop. */
+/** Returns a function that opens the tenant of a shop. */
 export function createTenants({ config, responses, images }: TenantOptions) {
   return (shop: Shop): Tenant => {
     const origin = siteOrigin(shop, config.port)

@@ -34,19 +34,19 @@ const SHARE_CARD = { width: 1200, height: 630 }
 const SHARE_QUALITY = 80
 /** The backdrop is blurred at this fraction of its size. */
 const BLUR_SCALE = 6
-/** Of a maskable icon's side: the square inside the circle that is never cut off. */
+/** Share of a maskable icon's side: the square inside the circle that no mask cuts off. */
 const SAFE_SHARE = 0.56
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /**
- * At the same signal-to-noise ratio a picture has a sixth fewer bytes than with effort 1, in three times the time (70 ms
- * for a card). Effort 4 saves another twentieth and takes three times as long again.
+ * At the same signal-to-noise ratio a picture has a sixth fewer bytes than with effort 1, in three times the time (70
+ * ms for a card). Effort 4 saves another twentieth and takes three times as long again.
  */
 const AVIF_EFFORT = 3
 
 /**
- * Converts a picture to a width, or to its own when that is less: turned upright, in sRGB, without metadata; the first frame
- * of an animation.
+ * Converts a picture to a width, or to its own when that is less: turned upright, in sRGB, without metadata; the
+ * first frame of an animation.
  * @throws {ImageError} 502 when the bytes are no raster picture of the web, or one with too many pixels
  */
 export async function convertImage(bytes: Buffer, width: PictureWidth, variant: Variant): Promise<Buffer> {

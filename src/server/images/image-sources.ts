@@ -21,7 +21,10 @@ export interface ImageSource {
   digest: Buffer
 }
 
-/** The picture sources of all shops: one fetch at a time for each, results and failures cached for a short time. */
+/**
+ * Fetches the picture sources of all shops: one fetch at a time for each, results and failures cached for a short
+ * time.
+ */
 export function createImageSources(now: () => number) {
   const clock = { perf: { now }, ttlResolution: 0 }
   const sources = new LRUCache<string, ImageSource, { source: string; api: ShopApi }>({
@@ -68,8 +71,9 @@ export function createImageSources(now: () => number) {
 
 /**
  * Converts a picture's address to its source: a path at the shop's own API, or an absolute address elsewhere.
- * `undefined` for an address that stays unchanged in the page: `data:` and relative addresses, drawings (a browser scales them
- * itself, and the server reads none), and files of the shop's own host, which would call this storefront again.
+ * `undefined` for an address that stays unchanged in the page: `data:` and relative addresses, drawings (a browser
+ * scales them itself, and the server reads none), and files of the shop's own host, which would call this storefront
+ * again.
  */
 export function toSource(src: string, shop: Shop, api: ShopApi): string | undefined {
   if (!/^https?:\/\//i.test(src) || !URL.canParse(src)) return undefined

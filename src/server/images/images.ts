@@ -43,9 +43,9 @@ interface ImageRequest extends WantedImage {
 }
 
 /**
- * The pictures of all shops: fetched from their sources, converted once for each width and format, cached on disk, and
- * the most requested in memory. After an hour a source is fetched again while the stale picture is served. The stale
- * picture stays when that fails, and is removed on 404.
+ * Serves the pictures of all shops: fetched from their sources, converted once for each width and format, cached on
+ * disk, and the most requested in memory. After an hour a source is fetched again while the stale picture is served.
+ * The stale picture stays when that fails, and is removed on 404.
  */
 export function createImages(options: ImagesOptions) {
   const { directory, maxBytes, writers = 1, secret, apiOf, now = Date.now } = options

@@ -35,7 +35,7 @@ export interface PageKey extends CacheKey {
   hasInventedQuery: boolean
 }
 
-/** The key of a shared page; `undefined` for pages that differ by shopper. */
+/** Returns the key of a shared page; `undefined` for pages that differ by shopper. */
 export function pageKey(
   { protocol, host }: Shop,
   requestUrl: string,
@@ -48,8 +48,8 @@ export function pageKey(
 }
 
 /**
- * The one spelling of a shared page's address: its path and, in one order, the parameters that the page reads. Ad tags
- * such as `gclid` and unknown parameters are left out. `undefined` for pages that differ by shopper.
+ * Returns the one spelling of a shared page's address: its path and, in one order, the parameters that the page
+ * reads. Ad tags such as `gclid` and unknown parameters are left out. `undefined` for pages that differ by shopper.
  */
 export function normalizeUrl(url: string): string | undefined {
   const mark = url.indexOf('?')

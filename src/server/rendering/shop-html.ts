@@ -84,8 +84,9 @@ export function readPolicy(source: string, company: Company): Policy | undefined
 }
 
 /**
- * Returns a description as HTML for its page: an allow-list of plain structure, links to http(s), e-mail and telephone, nothing
- * that runs, loads or styles. Headings start at the third level, below a page's own. Empty when it is too long.
+ * Returns a description as HTML for its page: an allow-list of plain structure, links to http(s), e-mail and
+ * telephone, nothing that runs, loads or styles. Headings start at the third level, below a page's own. Empty when it
+ * is too long.
  */
 export function cleanHtml(html: string): string {
   const tree = sanitizeHtml(html, DESCRIPTION)
@@ -94,7 +95,10 @@ export function cleanHtml(html: string): string {
   return writeHtml(tree).trim()
 }
 
-/** The first words of a text without its markup, to describe a page to a search engine; `undefined` when there are none. */
+/**
+ * Returns the first words of a text without its markup, to describe a page to a search engine; `undefined` when there
+ * are none.
+ */
 export function plainText(text: string): string | undefined {
   const words = htmlToText(text.slice(0, SUMMARY_SOURCE_LENGTH)).replace(/\s+/g, ' ').trim()
   return words.length > SUMMARY_LENGTH ? `${words.slice(0, SUMMARY_LENGTH).trimEnd()}…` : words || undefined
@@ -115,8 +119,8 @@ function numberSections(headings: Element[]): PolicySection[] {
 }
 
 /**
- * Puts each table in a box that scrolls, by keyboard too, because a table with `overflow` of its own loses its role. A
- * `<div>` that holds nothing else becomes the box.
+ * Puts each table in a box that scrolls, by keyboard too, because a table with `overflow` of its own loses its role.
+ * A `<div>` that holds nothing else becomes the box.
  */
 function scrollTables(tree: Root): void {
   for (const parent of [tree, ...elementsOf(tree)]) {

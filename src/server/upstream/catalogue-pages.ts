@@ -18,7 +18,9 @@ export interface Listing extends ProductPage {
   parentCategories: string[]
 }
 
-/** The listing's products and sub-categories. Throws when the products fail; failed sub-categories are none. */
+/**
+ * Returns the listing's products and sub-categories. Throws when the products fail; failed sub-categories are none.
+ */
 export async function fetchListing(
   client: StoreClient,
   query: ListingQuery,
@@ -33,8 +35,8 @@ export async function fetchListing(
 }
 
 /**
- * Sets status and cache policy of a page or section with a listing. An empty listing of an invented query, or one that
- * the store does not support, is not stored.
+ * Sets status and cache policy of a page or section with a listing. An empty listing of an invented query, or one
+ * that the store does not support, is not stored.
  */
 export function setListingResponse(
   { locals, response, url }: Pick<AstroGlobal, 'locals' | 'response' | 'url'>,

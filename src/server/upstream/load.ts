@@ -27,22 +27,22 @@ const EARLY_PAGE = /^\/(products?(\/.*)?)?$/
 const logRarely = createRareLog()
 
 /**
- * Time of `performance.now` at which the page of an address is sent: `Infinity` for pages that need the store info, and
- * for `wait` in the address (a browser without scripts, which cannot fetch the section later).
+ * Time of `performance.now` at which the page of an address is sent: `Infinity` for pages that need the store info,
+ * and for `wait` in the address (a browser without scripts, which cannot fetch the section later).
  */
 export function pageDeadline({ pathname, searchParams }: URL): number {
   if (!EARLY_PAGE.test(pathname) || searchParams.has('wait')) return Infinity
   return performance.now() + PAGE_BUDGET_MS
 }
 
-/** The page's address with `wait`, for browsers without scripts when a section is pending. */
+/** Returns the page's address with `wait`, for browsers without scripts when a section is pending. */
 export function waitingAddress(address: URL): string {
   const parameters = new URLSearchParams(address.search)
   parameters.set('wait', '1')
   return `${address.pathname}?${parameters}`
 }
 
-/** Whether the address is one of a section that its page did not wait for. */
+/** True when the address is one of a section that its page did not wait for. */
 export function isSection({ pathname }: URL): boolean {
   return pathname.startsWith('/fragments/')
 }

@@ -50,7 +50,7 @@ interface UpstreamCacheOptions {
 
 export type UpstreamCache = ReturnType<typeof createUpstreamCache>
 
-/** The responses of all store APIs. */
+/** Creates the cache of the responses of all store APIs. */
 export function createUpstreamCache({
   isCacheOn,
   onCall = () => undefined,

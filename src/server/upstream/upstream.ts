@@ -14,8 +14,8 @@ import type { Shop, ShopApi } from '../http/tenancy.ts'
 import type { UpstreamCache, UpstreamResponse, UpstreamResult, UpstreamSource } from './upstream-cache.ts'
 
 /**
- * How long a page waits for one response, then it uses fallbacks. A section that follows its page waits longer: with the
- * store info before it, 3 s in all.
+ * How long a page waits for one response, then it uses fallbacks. A section that follows its page waits longer: with
+ * the store info before it, 3 s in all.
  */
 const DEADLINES_MS = { page: 950, section: 1900 }
 /** A call may outlive the page that waits for it; its response is cached for the next one. */
@@ -76,9 +76,9 @@ interface UpstreamOptions {
 }
 
 /**
- * The store API's client for a page of one shop, or for a section of it. A call carries the shop's host as `Host`, which
- * `fetch` would drop, and never a shopper's token: shared pages must not see one. A page stops waiting before its call
- * times out; the response is cached for the next page.
+ * Returns the store API's client for a page of one shop, or for a section of it. A call carries the shop's host as
+ * `Host`, which `fetch` would drop, and never a shopper's token: shared pages must not see one. A page stops waiting
+ * before its call times out; the response is cached for the next page.
  */
 export function upstreamClient({ shop, api, responses, purpose }: UpstreamOptions): StoreClient {
   const createCaller = (onBody: (body: Buffer) => void = () => undefined) =>
@@ -125,7 +125,10 @@ interface ClientsOptions extends Pick<UpstreamOptions, 'shop' | 'api'> {
   responses: UpstreamCache
 }
 
-/** The clients of one shop. Built pages create their own, because their error classes are not those of the HTTP entry. */
+/**
+ * Creates the clients of one shop. Built pages create their own, because their error classes are not those of the
+ * HTTP entry.
+ */
 export function openClients({ shop, api, responses }: ClientsOptions) {
   const upstream = { shop, api, responses: responses.cached }
   return {
