@@ -180,7 +180,7 @@ test.describe('without a network', { tag: '@phone' }, () => {
     expectedComplaints: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
   })
 
-  test('the pages that were seen are in the chosen language, and none of the other one is left', async ({
+  test('visited pages are in the chosen language, without texts of the other one', async ({
     page,
     context,
   }) => {

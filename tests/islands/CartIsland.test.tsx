@@ -36,7 +36,7 @@ function firstOf(elements: HTMLElement[]): HTMLElement {
   return first
 }
 
-test('an empty cart says so and leads home', () => {
+test('an empty cart shows its message and leads home', () => {
   openIslandPage('/cart')
   render(<CartIsland />)
   expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeTruthy()
@@ -238,7 +238,7 @@ test('a size that is sold out, one that is no more and a product that is gone ar
   expect(screen.getByText('Colour Pink is no longer available. Select another.')).toBeTruthy()
 })
 
-test('a plain store is asked for prices, and its shoppers for nothing', async () => {
+test('a plain store is called for prices, and its shoppers choose nothing', async () => {
   openCartOf(bareKurta)
   render(<CartIsland capabilities={[]} />)
   await act(lookUpsSettled)

@@ -116,7 +116,7 @@ describe('Checkout', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('while the order is made the button says so and a second click sends nothing', async () => {
+  test('while the order is in flight the button is pending and a second click sends nothing', async () => {
     const { user, posts } = open(lines, [], { 'POST /orders': 'never' })
     await fillAddress(user)
     await user.dblClick(submit())
@@ -185,7 +185,7 @@ describe('Checkout failures', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  test('a 401 removes the cookie and leads to sign-in; what was typed is there afterwards', async () => {
+  test('a 401 removes the cookie and leads to sign-in; the typed address is there afterwards', async () => {
     const { user, visits } = open(lines, [], { 'POST /orders': { status: 401 } })
     await fillAddress(user)
     await user.click(submit())
@@ -261,7 +261,7 @@ describe('capabilities', () => {
     expect((posts[0]?.body as { attribution?: unknown }).attribution).toEqual(named)
   })
 
-  test('a changed cart is not ordered beside an order that was made unheard', async () => {
+  test('a changed cart is not ordered when an earlier order exists whose response was lost', async () => {
     const { user, visits, answers } = open(lines, ['idempotency-key'], { 'POST /orders': 'no answer' })
     await fillAddress(user)
     await user.click(submit())
@@ -319,7 +319,7 @@ describe('the total that is shown is the total that is paid', () => {
     await waitFor(() => expect(visits).toHaveLength(1))
   })
 
-  test('expected-total sends what was seen, in paise', async () => {
+  test('expected-total sends the displayed total, in paise', async () => {
     const { user, posts } = open(lines, ['expected-total'])
     await fillAddress(user)
     await user.click(submit())

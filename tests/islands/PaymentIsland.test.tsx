@@ -142,7 +142,7 @@ describe('Payment: views', () => {
     expect(facts).toEqual([amount, 'A1'])
   })
 
-  test('a page that comes back from the cache looks the order up before its form shows again', async () => {
+  test('a page from the back/forward cache fetches the order before its form shows again', async () => {
     const { user, answers } = open({
       fields: [{ name: 'note', label: 'Note' }],
       payment: { success: false, error: 'No' },

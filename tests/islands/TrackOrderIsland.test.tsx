@@ -42,7 +42,7 @@ test('the order number is prefilled, and the order found has the focus', async (
   expect(cells.map((cell) => cell.textContent)).toEqual(['Kurta', '2', '$999.50'])
 })
 
-test('an order with odd details is found, and what can be read shows', async () => {
+test('an order with invalid details is found and shows the valid ones', async () => {
   const items = [
     { productTitle: 'Kurta', quantity: '2', price: '₹999.50' },
     { productTitle: 'Saree', quantity: 1, price: {} },
@@ -71,7 +71,7 @@ test('the signed-in shopper’s e-mail is prefilled with its hint', async () => 
   expect(screen.getByText('Using your account email by default').dataset.when).toBe('signed-in')
 })
 
-test('what was typed is not overwritten by the e-mail', async () => {
+test('typed text is not overwritten by the e-mail', async () => {
   const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
   signInBefore()
   openIslandPage('/track-order', { 'GET /accountInfo': () => answer.promise })
@@ -122,7 +122,7 @@ test.each<[string, () => Answer]>([
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('an order that comes after its failure was said is shown', async () => {
+test('an order that arrives after the failure was shown is displayed', async () => {
   const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
   openIslandPage('/track-order?id=A1', { 'GET /orders/A1': () => answer.promise })
   render(<TrackOrderIsland orderId="A1" />)
@@ -136,7 +136,7 @@ test('an order that comes after its failure was said is shown', async () => {
   await expect.poll(() => document.activeElement).toBe(result)
 })
 
-test('an order that is no longer asked for is not shown', async () => {
+test('the result of an outdated request is not shown', async () => {
   const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
   const other = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
   openIslandPage('/track-order?id=A1', {

@@ -50,7 +50,7 @@ describe.each([
 ])('%s', (_name, createClient) => {
   const open = (given: LookupFunction = lookup) => createClient({ ...limits, lookup: given })
 
-  test('a call that never arrived over a kept connection is made once more', async () => {
+  test('a call that never arrived over an idle connection is sent once more', async () => {
     const get = open()
     await get(`${address}/whole`, plain)
     expect(String((await get(`${address}/lost`, plain)).body)).toBe('found')
@@ -62,7 +62,7 @@ describe.each([
     expect(headers['x-repeated']).toBe('one, two')
   })
 
-  test('an answer that breaks off half-way fails, and nothing is asked again behind its back', async () => {
+  test('a response that breaks off half-way fails without a retry', async () => {
     const get = open()
     await get(`${address}/whole`, plain)
     await expect(get(`${address}/half`, plain)).rejects.toThrow()

@@ -116,7 +116,7 @@ describe('a traced process', () => {
     expect(span.traceparent).toBe(`00-${span.traceId}-${sent?.spanId}-01`)
   })
 
-  it('puts a call below the request that it is made for, and the next process below the call', async () => {
+  it('make a call the child of its request, and the next process a child of the call', async () => {
     const traces = open()
     const request = traces.start('server')
     const call = await request.run(async () => {

@@ -54,7 +54,7 @@ test('a storefront lists all wrong settings, those of its .env file too unless t
   })
 })
 
-test('each of several processes says why it ends', () => {
+test('each of several processes reports why it ends', () => {
   const { status, lines } = startWith({ IMAGE_CACHE_DIR: pictures, WORKERS: '2' })
   expect([status, ...new Set(lines)]).toEqual([1, noPictures])
 })

@@ -1,7 +1,7 @@
 import type { Fault } from '../../helpers/other-store.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { get } from './worlds.ts'
+import { get } from './api-variants.ts'
 
 /** The messages of the pages before the cart: what each says, how soon, and that it recovers by itself. docs/requirements.md#8-messages */
 
@@ -78,9 +78,7 @@ for (const fault of FAULTS) {
 test.describe('in a browser', () => {
   test.use({ expectedComplaints: /Failed to load resource|^Store information:/ })
 
-  test('store information that fails is said by a toast; categories and names fall back', async ({
-    page,
-  }) => {
+  test('failed store information shows a toast; categories and names fall back', async ({ page }) => {
     const shop = openOtherShop()
     await shop.fail('/storeInfo', 'error')
     await page.goto(shop.origin)
@@ -143,7 +141,7 @@ test.describe('in a browser', () => {
     },
   )
 
-  test('an API that hangs: skeletons at once, then the sentence', { tag: '@desktop' }, async ({ page }) => {
+  test('an API that hangs: skeletons at once, then the message', { tag: '@desktop' }, async ({ page }) => {
     const shop = openOtherShop()
     await shop.fail('/products', 'hang')
     await page.goto(shop.origin, { waitUntil: 'commit' })

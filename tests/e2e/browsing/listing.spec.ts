@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { product } from './products.ts'
 import { holdSections } from './states.ts'
-import { categoryFilter, get, sentProducts, worlds } from './worlds.ts'
+import { categoryFilter, get, sentProducts, apiVariants } from './api-variants.ts'
 
 /** Product listing, its call and pagination. docs/requirements.md#28-product-listing docs/requirements.md#73-listing-parameters docs/requirements.md#93-pagination */
 
@@ -13,13 +13,13 @@ const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const types = (page: Page) => page.getByRole('combobox', { name: 'Type' })
 const many = (count: number) => Array.from({ length: count }, (_, index) => product(`p${index + 1}`))
 
-for (const world of worlds) {
-  test.describe(world.name, () => {
+for (const variant of apiVariants) {
+  test.describe(variant.name, () => {
     test(
       'pages hold 12 products, and changing the page sets it and starts at the top',
       { tag: '@desktop' },
       async ({ page }) => {
-        const shop = world.open()
+        const shop = variant.open()
         const { products, total } = await sentProducts(shop)
         await page.goto(`${shop.origin}/products`)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
@@ -40,13 +40,13 @@ for (const world of worlds) {
       'choosing a sub-category sets it and resets the page; Clear and All Types remove it',
       { tag: '@desktop' },
       async ({ page }) => {
-        const shop = world.open()
-        const category = world.category.toLowerCase()
+        const shop = variant.open()
+        const category = variant.category.toLowerCase()
         const { products } = await sentProducts(shop, `${categoryFilter(category)}&limit=100`)
         const names = [...new Set(products.flatMap(({ parentCategory }) => parentCategory ?? []))]
         const [, second = ''] = names
         await page.goto(`${shop.origin}/products?category=${category}`)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(world.category)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(variant.category)
         await expect(types(page).getByRole('option').first()).toHaveText('All Types')
         const offered = async () =>
           (await types(page).getByRole('option').allTextContents()).map((name) => name.trim()).sort()
@@ -70,7 +70,7 @@ for (const world of worlds) {
     )
 
     test('bad parameters give a sensible page, never an error', { tag: '@desktop' }, async () => {
-      const { origin } = world.open()
+      const { origin } = variant.open()
       const long = 'x'.repeat(3000)
       const first = [
         ...['', 'page=', 'page=0', 'page=-1', 'page=abc', 'page=1.5', 'page=1e9', 'page[]=2', 'page=NaN'],
@@ -188,7 +188,7 @@ test('pagination shows the page with two on each side, first, last and ellipses'
   await expect(page).toHaveURL(`${shop.origin}/products?page=10`)
 })
 
-test('a page is as long as the API says', { tag: '@desktop' }, async ({ page }) => {
+test('a page has the size that the API reports', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
   for (const [said, range, last] of [
     [{ pagination: { total: 30, limit: 10 } }, 'Showing 11 to 20 of 30 items', '3'],

@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('no orders: the sentence and the way to the products', { tag: '@desktop' }, async ({ page }) => {
+test('no orders: the message and the way to the products', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
   await shop.answer('GET /orders', [])
   await haveToken(page, shop.origin)

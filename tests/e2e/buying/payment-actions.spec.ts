@@ -29,7 +29,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     return { ...shop, pay }
   }
 
-  test('a payment that the store refuses says why, whatever the status', async ({ page }) => {
+  test('a payment that the store refuses shows the reason, for every status', async ({ page }) => {
     const shop = await open(page)
     await shop.answer('POST /payments', { success: false, error: 'Card declined by your bank' }, 402)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -39,9 +39,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page.getByRole('alert')).toHaveText(REFUSED)
   })
 
-  test('a payment that the shop confirms says within how many hours, and takes the reference', async ({
-    page,
-  }) => {
+  test('a payment that the shop confirms shows the hours and takes the reference', async ({ page }) => {
     const shop = await open(page)
     const qr = 'upi://pay?pa=silkhouse@okbank&pn=Silk%20House&am=1499.50&cu=INR&tr=PAY1'
     const confirmation = { by: 'shop', withinHours: 24 }
@@ -242,7 +240,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible()
   })
 
-  test('without action and redirectUrl the toast says that it is under way, on the orders page', async ({
+  test('without action and redirectUrl the toast reports it as initiated, on the orders page', async ({
     page,
   }) => {
     const { pay, origin } = await open(page)
@@ -251,7 +249,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expectToast(page, 'Payment initiated', 'Your payment is being processed')
   })
 
-  test('a refusal shows the error text, or the sentence for an unknown one', async ({ page }) => {
+  test('a refusal shows the error text, or the message for an unknown one', async ({ page }) => {
     const { pay } = await open(page)
     await pay({ success: false, error: 'The bank said no.' })
     await expect(page.getByRole('alert')).toHaveText('The bank said no.')

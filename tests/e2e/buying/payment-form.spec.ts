@@ -137,7 +137,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     })
   })
 
-  test('an empty required field says so when it is left and on Enter, and a press is not lost to it', async ({
+  test('an empty required field shows its message when it is left and on Enter, and no press is lost', async ({
     page,
   }) => {
     const shop = await open(page)
@@ -203,7 +203,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     }
   })
 
-  test('a phone number has its sentence for length and for format', async ({ page }) => {
+  test('a phone number has its message for length and for format', async ({ page }) => {
     const tel = (name: string, rules: object) => ({ name, label: name, type: 'tel', rules })
     await open(page, [
       tel('whole', {}),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { request } from 'undici'
 
 import { choosePayment, createOrder, expect, newShopper, shops, test, type DemoShop } from '../fixtures.ts'
-import { get } from '../browsing/worlds.ts'
+import { get } from '../browsing/api-variants.ts'
 import { haveCart, haveToken, type StoredLine } from './shopper.ts'
 
 /** Issue 8: one price from the first page to the order, for 50 products of each shop. */

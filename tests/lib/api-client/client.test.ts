@@ -69,12 +69,12 @@ describe('a call', () => {
 })
 
 describe('a failure', () => {
-  test('without an answer says so', async () => {
+  test('without a response is reported', async () => {
     const client = clientOf(() => Promise.reject(new TypeError('connection refused')))
     expect(await failure(client.get('/x', answerSchema))).toBeInstanceOf(NoResponseError)
   })
 
-  test('of a server that never answers comes at the deadline', async () => {
+  test('of a server that never responds comes at the deadline', async () => {
     const client = clientOf(
       (_, { signal }) =>
         new Promise((_, reject) => {
@@ -108,7 +108,7 @@ describe('a failure', () => {
     },
   )
 
-  test('of status 401 is told to the caller, who removes the cookie', async () => {
+  test('of status 401 calls onUnauthorized', async () => {
     let told = 0
     const client = clientOf(() => new Response('{}', { status: 401 }), { onUnauthorized: () => (told += 1) })
     await failure(client.get('/x', answerSchema))

@@ -37,7 +37,7 @@ describe('what a category asks for', () => {
 })
 
 describe('the product list', () => {
-  test('asks for page 1 and 12 products unless told otherwise', async () => {
+  test('requests page 1 and 12 products by default', async () => {
     const { client, asked } = clientAnswering({ data: [], count: 0 })
     await fetchProducts(client, {})
     expect(asked).toEqual(['/products?page=1&limit=12'])
@@ -63,7 +63,7 @@ describe('the product list', () => {
     expect(await fetchProducts(client, { page: 2 })).toMatchObject({ pageSize: 10, totalPages: 3 })
   })
 
-  test.each([0, -10, 2.5, '10', null, {}])('takes 12 for a page where the API says %j', async (limit) => {
+  test.each([0, -10, 2.5, '10', null, {}])('uses 12 per page where the API reports %j', async (limit) => {
     const { client } = clientAnswering({ data: [kurta], pagination: { total: 25, limit } })
     expect(await fetchProducts(client, {})).toMatchObject({ pageSize: 12, totalPages: 3 })
   })

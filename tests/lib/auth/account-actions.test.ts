@@ -86,7 +86,7 @@ async function signInLate() {
   return { answer: answers[0], onSignedIn }
 }
 
-test('a token that comes after its failure was said signs in', async () => {
+test('a token that arrives after the failure was shown signs in', async () => {
   const { answer, onSignedIn } = await signInLate()
   expect(toastTexts()).toEqual(['Error / No response from server. Please try again later.'])
   answer?.({ status: 200, body: { token: 'late' } })
@@ -95,7 +95,7 @@ test('a token that comes after its failure was said signs in', async () => {
   expect(carriedToast()).toEqual({ title: 'Logged in successfully.' })
 })
 
-test('a late answer without a token changes nothing', async () => {
+test('a late response without a token changes nothing', async () => {
   const { answer, onSignedIn } = await signInLate()
   answer?.({ status: 200, body: {} })
   await new Promise((resolve) => setTimeout(resolve))
@@ -132,7 +132,7 @@ test('registering sends the trimmed, lower-cased e-mail and does not sign in', a
   expect(carriedToast()).toEqual({ title: 'Account created successfully. You can now log in.' })
 })
 
-test('an account that is made after its failure was said leads on all the same', async () => {
+test('an account that is created after the failure was shown leads to sign-in', async () => {
   vi.useFakeTimers()
   const account = Promise.withResolvers<{ status: number; body: unknown }>()
   openIslandPage('/register', { 'POST /users/register': () => account.promise })
@@ -163,7 +163,7 @@ test('the second e-mail check shows Invalid Email', () => {
   expect(toastTexts()).toEqual(['Invalid Email / Please enter a valid email address.'])
 })
 
-test('signing out removes the cookie and asks a plain store API nothing', async () => {
+test('signing out removes the cookie without a call to a plain store API', async () => {
   const page = openIslandPage('/account')
   signInBefore()
   checkSession()
@@ -177,7 +177,7 @@ test('signing out removes the cookie and asks a plain store API nothing', async 
   })
 })
 
-test('signing out has a store that can forget the token, and goes on when that fails', async () => {
+test('signing out revokes the token where the store can, and ignores a failure', async () => {
   const page = openIslandPage('/account', { 'POST /users/logout': () => new TypeError('refused') })
   signInBefore()
   expect(await signOut(client, true)).toBe(true)
@@ -185,7 +185,7 @@ test('signing out has a store that can forget the token, and goes on when that f
   expect(isTokenKept()).toBe(false)
 })
 
-test('a cookie that cannot be removed says Failed to log out properly.', async () => {
+test('a cookie that cannot be removed shows Failed to log out properly.', async () => {
   openIslandPage('/account')
   Object.defineProperty(document, 'cookie', {
     configurable: true,

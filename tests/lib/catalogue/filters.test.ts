@@ -58,7 +58,7 @@ describe('what can be chosen', () => {
     expect(facetChoices(sizes).map(({ label }) => label)).toEqual(['S', 'M', 'XL', '28', '32'])
   })
 
-  test('what is chosen stays in sight when nothing has it any more', () => {
+  test('a chosen value stays visible without products', () => {
     expect(facetChoices([{ value: 'Red', count: 3 }], ['red', 'teal'])).toEqual([
       { value: 'red', label: 'Red', count: 3, isChosen: true },
       { value: 'teal', label: 'teal', count: 0, isChosen: true },

@@ -26,7 +26,7 @@ function setHidden(isHidden: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('looks every few seconds, ever slower', async () => {
+test('checks every few seconds, at growing intervals', async () => {
   await vi.advanceTimersByTimeAsync(2999)
   expect(check).toHaveBeenCalledTimes(0)
   await vi.advanceTimersByTimeAsync(1)
@@ -49,7 +49,7 @@ test('goes on after a failure, unless it is final', async () => {
   expect(check).toHaveBeenCalledTimes(2)
 })
 
-test('rests while the tab is hidden and looks at once when it is shown', async () => {
+test('pauses while the tab is hidden and checks at once when it is shown', async () => {
   setHidden(true)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(check).toHaveBeenCalledTimes(0)
@@ -57,7 +57,7 @@ test('rests while the tab is hidden and looks at once when it is shown', async (
   expect(check).toHaveBeenCalledTimes(1)
 })
 
-test('gives up after a quarter of an hour and takes it up again when asked', async () => {
+test('pauses after a quarter of an hour and resumes on checkNow', async () => {
   await vi.advanceTimersByTimeAsync(20 * 60_000)
   expect(onPause).toHaveBeenCalledTimes(1)
   const before = check.mock.calls.length
@@ -69,7 +69,7 @@ test('gives up after a quarter of an hour and takes it up again when asked', asy
   expect(check).toHaveBeenCalledTimes(before + 2)
 })
 
-test('says that it looks again, asked to or with the tab shown again', async () => {
+test('reports that it resumes, on checkNow or when the tab is shown', async () => {
   await vi.advanceTimersByTimeAsync(20 * 60_000)
   expect(onResume).toHaveBeenCalledTimes(0)
   setHidden(true)
@@ -79,14 +79,14 @@ test('says that it looks again, asked to or with the tab shown again', async () 
   expect(onResume).toHaveBeenCalledTimes(2)
 })
 
-test('does not say so once it is over', async () => {
+test('does not report that after its end', async () => {
   check.mockResolvedValue(true)
   await vi.advanceTimersByTimeAsync(3000)
   watch.checkNow()
   expect(onResume).toHaveBeenCalledTimes(0)
 })
 
-test('never looks twice at the same time', () => {
+test('never checks twice at the same time', () => {
   check.mockReturnValue(new Promise(() => undefined))
   watch.checkNow()
   watch.checkNow()

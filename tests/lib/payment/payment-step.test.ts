@@ -167,7 +167,7 @@ describe('payment flow: failure', () => {
   })
 })
 
-test('no answer throws or leads outside the allowed schemes', () => {
+test('no response throws or leads outside the allowed schemes', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),

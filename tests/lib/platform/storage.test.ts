@@ -19,7 +19,7 @@ test('a cart takes the room of what was viewed, of the grid and of the last acti
   expect(Object.assign({}, localStorage)).toEqual({ cart: '[1,2,3]', wishlist: '["w1"]' })
 })
 
-test('what was viewed takes no room from anything', () => {
+test('viewed products take no room from other values', () => {
   localStorage.setItem('cart', '[1]')
   localStorage.setItem('grid', '2')
   fillStorage('localStorage')
@@ -34,20 +34,20 @@ test('a cart for which there is no room lasts as long as the tab', () => {
   expect([readStored('cart'), localStorage.getItem('cart')]).toEqual(['[1,2]', '[1]'])
 })
 
-test('where neither storage has room it lasts as long as the page, and says so', () => {
+test('without room in either storage a value lasts as long as the page, and the write returns false', () => {
   localStorage.setItem('cart', '[1]')
   fillStorage('localStorage', 'sessionStorage')
   expect(saveStored('cart', [1, 2])).toBe(false)
   expect([readStored('cart'), isSaved('cart')]).toEqual(['[1,2]', false])
 })
 
-test('a wishlist is kept for later visits or not at all', () => {
+test('a wishlist is saved for later visits or not at all', () => {
   fillStorage('localStorage')
   expect(saveStored('wishlist', ['w1'])).toBe(false)
   expect(Object.assign({}, sessionStorage)).toEqual({})
 })
 
-test('what another tab stores afterwards counts, for good', () => {
+test('a later value of another tab takes precedence', () => {
   localStorage.setItem('cart', '[1]')
   fillStorage('localStorage')
   saveStored('cart', [1, 2])

@@ -43,7 +43,7 @@ async function get(path: string, headers: Record<string, string> = {}, method: '
 }
 
 describe('a built file', () => {
-  test('comes in the smallest encoding that the client takes, which its caches are told', async () => {
+  test('comes in the smallest encoding that the client accepts, with Vary', async () => {
     const asked: [accepted: string, encoding: string | undefined, body: Buffer][] = [
       ['gzip, deflate, br, zstd', 'br', brotliCompressSync(SCRIPT)],
       ['gzip', 'gzip', gzipSync(SCRIPT)],
@@ -65,7 +65,7 @@ describe('a built file', () => {
     }
   })
 
-  test('that was never packed comes as it is, and is asked for again after an hour', async () => {
+  test('without compressed copies comes unchanged and expires after an hour', async () => {
     const answer = await get('/logo.svg', { 'accept-encoding': 'br' })
     expect(answer.headers).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -75,7 +75,7 @@ describe('a built file', () => {
     expect(answer.body.toString()).toBe('<svg/>')
   })
 
-  test('is not sent again to who has it, nor its body to who asks for its head', async () => {
+  test('is not sent again for a matching entity tag, nor its body for HEAD', async () => {
     const { headers } = await get('/logo.svg')
     const again = await get('/logo.svg', { 'if-none-match': String(headers.etag) })
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])

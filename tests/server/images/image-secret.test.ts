@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 import { readOrCreateSecret } from '../../../src/server/images/image-address.ts'
 
-test('the secret of a directory is made once', () => {
+test('the secret of a directory is created once', () => {
   const directory = join(mkdtempSync(join(tmpdir(), 'tanabana-secret-')), 'images')
   const secret = readOrCreateSecret(directory)
   expect(secret).toMatch(/^[\w-]{43}$/)

@@ -59,7 +59,7 @@ describe('a picture', () => {
     },
   )
 
-  test('may be kept for a day, is known by its content, and brings nothing that runs', async () => {
+  test('is cached for a day, has an entity tag and headers that allow no script', async () => {
     const { get, addressOf } = await start()
     const first = await get(addressOf('/a.jpg'))
     expect(first.headers).toMatchObject({
@@ -120,7 +120,7 @@ describe('a picture', () => {
     expect((await get(masked.replace('mask-512-aabbcc', '320'))).status).toBe(404)
   })
 
-  test('is never made wider than its source', async () => {
+  test('is never wider than its source', async () => {
     const { get, addressOf } = await start(send(await photograph(200, 250)))
     const { bytes } = await get(addressOf('/a.jpg', 1280))
     expect((await sharp(bytes).metadata()).width).toBe(200)
@@ -242,7 +242,7 @@ describe('a source', () => {
     expect((await get(addressOf('/a.jpg'))).status).toBe(502)
   })
 
-  test('of few bytes and more than 40 megapixels is not unpacked', async () => {
+  test('of few bytes and more than 40 megapixels is not decoded', async () => {
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -253,7 +253,7 @@ describe('a source', () => {
     expect(Date.now() - started).toBeLessThan(500)
   })
 
-  test('that has none is answered 404, one that fails 502, and neither is asked again at once', async () => {
+  test('that is missing gets 404, one that fails 502, and neither is requested again at once', async () => {
     let clock = 1_000_000
     const { get, addressOf, source } = await start(
       ({ url }, response) => response.writeHead(url === '/none.jpg' ? 404 : 500).end(),
@@ -274,7 +274,7 @@ describe('a source', () => {
 })
 
 describe('the work', () => {
-  test('is done once for 50 at the same time, and the source asked once for all widths', async () => {
+  test('happens once for 50 simultaneous requests, with one request of the source for all widths', async () => {
     const { get, addressOf, source } = await start()
     const answers = await Promise.all(Array.from({ length: 50 }, () => get(addressOf('/a.jpg'))))
     expect(new Set(answers.map(({ status, headers }) => `${status} ${String(headers.etag)}`)).size).toBe(1)
@@ -319,7 +319,7 @@ describe('what is kept', () => {
     expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
   })
 
-  test('stays within its bytes: what was read last stays, what was not goes', async () => {
+  test('stays within its bytes and evicts the least recently read', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'tanabana-bound-'))
     const noise = await photograph(400, 500)
     const answering = (_request: unknown, response: { end(body: Buffer): unknown }) => response.end(noise)
@@ -342,7 +342,7 @@ describe('what is kept', () => {
     expect(restarted.source.calls).toHaveLength(1)
   })
 
-  test('is answered while the source is asked again, and follows it: a new picture, a failure, an end', async () => {
+  test('is served stale while the source is revalidated, and follows it: a new picture, a failure, an end', async () => {
     const clockOf = { now: Date.now() }
     let answer: RequestListener = send(picture)
     const { get, addressOf, source } = await start((request, response) => answer(request, response), {
@@ -371,7 +371,7 @@ describe('what is kept', () => {
     await vi.waitFor(async () => expect((await get(address)).status).toBe(404))
   })
 
-  test('needs a directory that can be written, and says so', () => {
+  test('reports a directory that cannot be written', () => {
     return expect(start(undefined, { directory: join('/dev/null', 'images') })).rejects.toThrow(
       'Set IMAGE_CACHE_DIR to a directory that can be written.',
     )

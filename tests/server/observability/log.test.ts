@@ -23,14 +23,14 @@ test('a line is JSON with its time, level, event and process', () => {
   ])
 })
 
-test('what lies below the level is not written', () => {
+test('events below the level are not written', () => {
   const entries = heard('error')
   log('warn', 'no such page')
   log('error', 'failure')
   expect(entries.map(({ event }) => event)).toEqual(['failure'])
 })
 
-test('a shop whose API stays away has one line in ten seconds, with the count of what was left out', () => {
+test('a shop whose API keeps failing has one line in ten seconds, with the count of omitted lines', () => {
   const entries = heard()
   let now = 0
   const logRarely = createRareLog(() => now)

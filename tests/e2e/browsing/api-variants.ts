@@ -14,7 +14,7 @@ interface SentProduct {
   attributes: { key: string; value: string[] }[]
 }
 
-export interface World {
+export interface ApiVariant {
   name: string
   /** A category that has products and sub-categories. */
   category: string
@@ -29,7 +29,7 @@ export interface Shop {
 const [demo] = shops
 
 /** The same pages on two store APIs: ours, and an independent one that answers the other readings of docs/requirements.md#104-two-readings-of-responses */
-export const worlds: World[] = [
+export const apiVariants: ApiVariant[] = [
   { name: 'on the reference API', category: 'Sarees', open: () => demo },
   { name: 'on an independent API', category: 'Shirts', open: openOtherShop },
 ]
