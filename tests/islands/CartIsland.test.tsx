@@ -54,7 +54,7 @@ test('a line shows name, colour, size, quantity and its total in rupees', () => 
   expect(within(first).getByRole('link', { name: 'Kurta' }).getAttribute('href')).toBe('/product/k')
 })
 
-test('the subtotal stands with the item count', () => {
+test('the subtotal shows with the item count', () => {
   openIslandPage('/cart')
   $cart.set(lines)
   render(<CartIsland />)

@@ -224,7 +224,7 @@ describe('capabilities', () => {
     })
   })
 
-  test('a page without the shop’s record asks for it, so that no line loses its choice', async () => {
+  test('a page without store info loads it, so that no line loses its choice', async () => {
     const { user, posts } = openWith(undefined, lines, {
       'GET /storeInfo': { body: { storeName: 'Silk', capabilities: ['order-lines', 'idempotency-key'] } },
     })
@@ -235,7 +235,7 @@ describe('capabilities', () => {
     expect(posts[0]?.body).toMatchObject({ lines: [{ selectedSize: 'M' }, { selectedSize: 'L' }, {}] })
   })
 
-  test('where the record cannot be had either, nothing is sent, and the next try asks again', async () => {
+  test('when store info fails again, nothing is sent, and the next try loads it again', async () => {
     const { user, posts, answers } = openWith(undefined, lines, { 'GET /storeInfo': { status: 500 } })
     await fillAddress(user)
     await user.click(submit())
@@ -298,7 +298,7 @@ describe('the total that is shown is the total that is paid', () => {
   const saree = [{ id: 's1', name: 'Saree', image: '', price: 2000, quantity: 2 }]
   const sareeOf = (price: number) => ({ body: { id: 's1', title: 'Saree', regularPrice: price } })
 
-  test('an order waits for look-ups in flight, and another total asks for a second press', async () => {
+  test('an order waits for look-ups in flight, and another total needs a second press', async () => {
     let answerLookUp: (answer: { body: unknown }) => void = () => undefined
     const lookUp = new Promise<{ body: unknown }>((resolve) => (answerLookUp = resolve))
     const { user, posts, visits } = open(saree, [], { 'GET /products/s1': lookUp })
@@ -355,7 +355,7 @@ describe('the total that is shown is the total that is paid', () => {
     expect(posts[1]?.idempotencyKey).not.toBe(posts[0]?.idempotencyKey)
   })
 
-  test('a 409 that says nothing of the total keeps the key, as another price does', async () => {
+  test('a 409 without a total keeps the key, as another price does', async () => {
     const { user, posts, answers } = open(saree, ['expected-total', 'idempotency-key'], {
       'POST /orders': { status: 409, body: { error: 'The same request is still being worked on.' } },
     })
@@ -383,7 +383,7 @@ describe('the total that is shown is the total that is paid', () => {
     expect(screen.getByRole('region', { name: 'Order Summary' }).textContent).toContain('Total₹6,000')
   })
 
-  test('a cart that another tab empties while the order waits is said to be empty, and no total is named', async () => {
+  test('a cart that another tab empties while the order waits shows its message, and no total', async () => {
     let answerLookUp: (answer: { body: unknown }) => void = () => undefined
     const lookUp = new Promise<{ body: unknown }>((resolve) => (answerLookUp = resolve))
     const { user, posts } = open(saree, [], { 'GET /products/s1': lookUp })
@@ -424,7 +424,7 @@ describe('no garment without its size', () => {
     expect(posts[0]?.body).toMatchObject({ lines: [{ productId: 'k1', selectedSize: 'M' }] })
   })
 
-  test('a page without the shop’s record asks for the size once it has it', async () => {
+  test('a page without store info requires the size once it has loaded', async () => {
     const { user, posts } = openWith(undefined, [kurta], {
       'GET /products/k1': kurtaNow,
       'GET /storeInfo': { body: { storeName: 'Silk', capabilities: ['order-lines'] } },

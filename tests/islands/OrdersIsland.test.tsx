@@ -49,7 +49,7 @@ test('an order shows id, date, status, items, shipping and total, with $ and 2 d
   expect(payNow.getAttribute('href')).toBe('/payment?orderId=AB%2F1')
 })
 
-test('an order with odd details shows what can be read, and no total that is not whole', async () => {
+test('an order with invalid details shows the valid ones, and no incomplete total', async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const odd = {
     id: 17,

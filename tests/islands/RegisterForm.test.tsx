@@ -25,7 +25,7 @@ async function fill(fields: Record<string, string> = right): Promise<void> {
 
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }))
 
-test('wrong fields have their sentences and nothing is sent', async () => {
+test('invalid fields have their messages and nothing is sent', async () => {
   const page = openIslandPage('/register')
   render(<RegisterForm from={undefined} />)
   await fill({ 'First name': 'A', 'Last name': 'R', Password: '12345', 'Confirm password': '1' })
@@ -84,7 +84,7 @@ test('a shopper who came from a protected page goes to sign-in, which has the e-
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
 })
 
-test('names of spaces only have their sentences, and nothing is sent', async () => {
+test('names of spaces only have their messages, and nothing is sent', async () => {
   const page = openIslandPage('/register')
   render(<RegisterForm from={undefined} />)
   await fill({ ...right, 'First name': '   ', 'Last name': ' \u00a0 ' })

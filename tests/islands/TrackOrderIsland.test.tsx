@@ -83,7 +83,7 @@ test('typed text is not overwritten by the e-mail', async () => {
   expect(contact().value).toBe('9876')
 })
 
-test('without the account’s answer there is neither e-mail nor hint', async () => {
+test('without the account’s response there is neither e-mail nor hint', async () => {
   signInBefore()
   openIslandPage('/track-order', { 'GET /accountInfo': () => ({ status: 500, body: {} }) })
   render(<TrackOrderIsland orderId={undefined} />)

@@ -108,7 +108,7 @@ describe("the storefront's configuration", () => {
     )
   })
 
-  test('switches on and off what is said, and takes nothing for what is usual', () => {
+  test('switches a feature on and off, with a default for a blank value', () => {
     const switches = ['on', 'off', ''].map((value) => {
       const { isCacheOn, sendsCacheTags, logsRequests } = readConfig({
         PAGE_CACHE: value,

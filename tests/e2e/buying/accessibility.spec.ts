@@ -141,7 +141,7 @@ test(
   },
 )
 
-test('orders: some, none, failed; thanks', async ({ page }) => {
+test('orders: some, none, failed; order success', async ({ page }) => {
   const shop = openOtherShop()
   await haveToken(page, shop.origin)
   const order = {

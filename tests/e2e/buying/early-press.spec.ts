@@ -109,7 +109,7 @@ test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
     await expect(page).toHaveURL(`${shop.origin}/register`)
   })
 
-  test('tracking looks for the order that was typed over the one of the address', async ({ page }) => {
+  test('tracking finds the typed order rather than the one of the URL', async ({ page }) => {
     const { origin } = openOtherShop()
     const release = await openWithoutScripts(page, `${origin}/track-order?id=WRONG`)
     await page.getByLabel('Order Number').fill(OTHER_ORDER)

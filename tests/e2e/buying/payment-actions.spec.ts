@@ -209,7 +209,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     }
   })
 
-  test('a code on screen moves on when the order is paid, or says that it was cancelled', async ({
+  test('a code on screen continues when the order is paid, or shows that it was cancelled', async ({
     page,
   }) => {
     const { pay, answer, origin } = await open(page)

@@ -69,7 +69,7 @@ test('all eight types stand with label, placeholder, description and default, in
 })
 
 test.describe('whatever the width', { tag: '@desktop' }, () => {
-  test('what is typed before the mask has come is brought into it when it comes', async ({ page }) => {
+  test('text typed before the mask loads is masked when it has loaded', async ({ page }) => {
     const library = Promise.withResolvers<undefined>()
     const asked = page.waitForRequest(/index\.esm/)
     await page.route(/index\.esm/, async (route) => {
@@ -86,7 +86,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(expiry).toHaveValue('12/30')
   })
 
-  test('fields show when what they wait for is filled, and only what shows is validated and sent', async ({
+  test('fields show when their condition is met, and only visible ones are validated and sent', async ({
     page,
   }) => {
     const shop = await open(page)
@@ -165,7 +165,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(proceed).toBeEnabled()
   })
 
-  test('+91 stands firm while digits are typed, pasted, deleted and inserted where the caret is', async ({
+  test('+91 stays while digits are typed, pasted, deleted and inserted at the caret', async ({
     page,
     context,
   }) => {

@@ -96,7 +96,7 @@ test.describe('two accounts in one browser', { tag: '@desktop' }, () => {
     await expectEmptyCheckout(page)
   })
 
-  test('the same account that signs in again keeps what it typed', async ({ page, context }) => {
+  test('the same account that signs in again keeps its typed address', async ({ page, context }) => {
     const [shopper] = await openTwoShoppers(page)
     await fillCheckout(page)
     await signInInAnotherTab(context, shopper)

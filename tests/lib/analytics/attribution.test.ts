@@ -26,7 +26,7 @@ describe('the tags of an ad’s link', () => {
   })
 })
 
-describe('what storage kept of an ad', () => {
+describe('a stored ad', () => {
   const clickedAt = '2026-11-01T10:00:00.000Z'
   const kept = JSON.stringify({ clickedAt, tags: { gclid: 'a' } })
 

@@ -24,7 +24,7 @@ function clientAnswering(answer: unknown, status = 200) {
 
 const kurta = { id: 'k', title: 'Kurta', parentCategory: 'Straight' }
 
-describe('what a category asks for', () => {
+describe('the parameters of a category', () => {
   test.each([
     ['men', { gender: 'Men' }],
     ['Women', { gender: 'Women' }],

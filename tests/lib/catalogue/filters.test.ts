@@ -10,7 +10,7 @@ import { listingHeading, filterText } from '../../../src/lib/catalogue/listing-t
 
 const read = (query: string) => parseListingQuery(new URLSearchParams(query), ['search', 'sort', 'facets'])
 
-describe('what a listing is searched, sorted and filtered by', () => {
+describe('search, sort and filters of a listing', () => {
   test.each([
     ['search=%20Kurti%20%20FOR%20women', { search: 'kurti for women' }],
     ['search=%20', {}],
@@ -51,7 +51,7 @@ describe('what a listing is searched, sorted and filtered by', () => {
   })
 })
 
-describe('what can be chosen', () => {
+describe('filter choices', () => {
   const sizes = ['XL', 'S', '32', 'M', '28'].map((value) => ({ value, count: 1 }))
 
   test('sizes go from small to large', () => {

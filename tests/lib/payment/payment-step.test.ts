@@ -152,14 +152,14 @@ describe('payment flow: no action', () => {
 })
 
 describe('payment flow: failure', () => {
-  test('says the error text', () => {
+  test('shows the error text', () => {
     expect(step({ success: false, error: 'Card declined' })).toEqual({
       kind: 'failed',
       message: 'Card declined',
     })
   })
 
-  test('says its own sentence without one, whatever else came', () => {
+  test('shows its own message without one', () => {
     expect(step({ success: false, redirectUrl: '/orders', action: { type: 'qr', qr: 'x' } })).toEqual({
       kind: 'failed',
       message: 'Unknown error occurred during payment process',
@@ -251,7 +251,7 @@ describe('a shop that lists its payment hosts', () => {
     expect(read({ success: true, action }).kind).toBe('app')
   })
 
-  test('and names none leads to no other site', () => {
+  test('without one leads to no other site', () => {
     const none = { hosts: [], apiOrigin: 'https://api.shop.example' }
     const answer = z.parse(paymentResponseSchema, { success: true, redirectUrl: 'https://bank.example/' })
     expect(paymentStep(answer, shop, none).kind).toBe('failed')

@@ -10,7 +10,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a cart takes the room of what was viewed, of the grid and of the last action', () => {
+test('a cart takes the room of viewed products, of the grid and of the last action', () => {
   localStorage.setItem('viewed', JSON.stringify([{ id: 'k1', name: 'Kurta', image: '/kurta.webp' }]))
   localStorage.setItem('grid', '2')
   localStorage.setItem('wishlist', '["w1"]')
