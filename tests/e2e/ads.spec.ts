@@ -47,9 +47,9 @@ test('the order of a shopper who came by an ad names the last one @desktop', asy
 })
 
 test('the script that saves an ad loads only where the URL may have ad tags @desktop', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const remembering = () => asked.filter((path) => path.startsWith('/_astro/AdsScript'))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const remembering = () => requested.filter((path) => path.startsWith('/_astro/AdsScript'))
   await page.goto(`${shop.origin}/products`)
   await page.waitForLoadState('networkidle')
   expect(remembering()).toEqual([])

@@ -37,10 +37,10 @@ function foreignLines(page: Page): Promise<string[]> {
 
 /** All that the tenant says: its record, its products. */
 async function tenantWords(page: Page): Promise<Set<string>> {
-  const answers = ['/storeInfo', '/products?limit=100', '/products?limit=100&search=kurta'].map((path) =>
+  const responses = ['/storeInfo', '/products?limit=100', '/products?limit=100&search=kurta'].map((path) =>
     page.request.get(`${shop.apiOrigin}/api/v1${path}`, { headers: { host: 'localhost' } }),
   )
-  const texts = await Promise.all((await Promise.all(answers)).map((answer) => answer.json()))
+  const texts = await Promise.all((await Promise.all(responses)).map((response) => response.json()))
   return wordsOf(texts)
 }
 

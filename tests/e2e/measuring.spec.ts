@@ -17,21 +17,21 @@ const GOOGLE_SCRIPT = `
 
 /** What Google hears: its script asked for, by address, and every word told to it. */
 async function google(page: Page) {
-  const asked: string[] = []
-  const told: [string, string, Record<string, unknown>][] = []
+  const requested: string[] = []
+  const reported: [string, string, Record<string, unknown>][] = []
   await page.route(/^https:\/\/(?!fonts)[^/]*google/, async (route) => {
     const request = route.request()
     if (request.url().includes('/gtag/js')) {
-      asked.push(request.url())
+      requested.push(request.url())
       return route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT })
     }
-    told.push(request.postDataJSON())
+    reported.push(request.postDataJSON())
     return route.fulfill({ status: 204 })
   })
   return {
-    asked,
-    told,
-    event: (name: string) => told.find(([kind, event]) => kind === 'event' && event === name)?.[2],
+    asked: requested,
+    told: reported,
+    event: (name: string) => reported.find(([kind, event]) => kind === 'event' && event === name)?.[2],
   }
 }
 
@@ -47,7 +47,7 @@ test('nothing is requested from Google before a shopper agrees, nor after declin
   page,
 }) => {
   const shop = await measuringShop(['attribution'])
-  const { asked, told } = await google(page)
+  const { asked: requestedUrl, told } = await google(page)
   await page.goto(`${shop.origin}/?gclid=abc`)
   await expect(bar(page)).toBeVisible()
   const [decline, accept] = [
@@ -63,7 +63,7 @@ test('nothing is requested from Google before a shopper agrees, nor after declin
   await page.goto(`${shop.origin}/products?gclid=def`)
   await page.waitForLoadState('networkidle')
   await expect(bar(page)).toBeHidden()
-  expect([asked, told]).toEqual([[], []])
+  expect([requestedUrl, told]).toEqual([[], []])
   expect(await page.evaluate(() => [localStorage.getItem('attribution'), document.cookie])).toEqual([
     null,
     '',

@@ -159,8 +159,8 @@ test.each([
   ['a price comes as text', () => ({ status: 200, body: { id: 's', title: 'Saree', regularPrice: '1' } })],
   ['another product comes', productAnswer('other', 1)],
   ['the price is beyond all garments', productAnswer('s', 1e12)],
-])('a look-up changes nothing where %s', async (_, answer) => {
-  const page = openIslandPage('/cart', { 'GET /products/s': answer })
+])('a look-up changes nothing where %s', async (_, response) => {
+  const page = openIslandPage('/cart', { 'GET /products/s': response })
   $cart.set(lines.slice(2))
   render(<CartIsland />)
   await vi.waitFor(() => expect(page.calls).toHaveLength(1))

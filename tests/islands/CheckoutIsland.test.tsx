@@ -28,15 +28,15 @@ const address = {
   Phone: '98765 43210',
 }
 
-function open(cart = lines, capabilities: Capability[] | undefined = [], answers: Answers = {}) {
-  return openWith(capabilities, cart, answers)
+function open(cart = lines, capabilities: Capability[] | undefined = [], responses: Answers = {}) {
+  return openWith(capabilities, cart, responses)
 }
 
 /** `undefined` stands for a shop whose record could not be had when the page was made. */
-function openWith(capabilities: Capability[] | undefined, cart = lines, answers: Answers = {}) {
+function openWith(capabilities: Capability[] | undefined, cart = lines, allResponses: Answers = {}) {
   const page = openShopperPage('/checkout', {
     'POST /orders': { status: 201, body: { id: 'A 1' } },
-    ...answers,
+    ...allResponses,
   })
   $cart.set(cart)
   render(<CheckoutIsland capabilities={capabilities} />)
@@ -153,8 +153,8 @@ describe('Checkout failures', () => {
 
   test.each([{ status: 500 }, { status: 422 }, 'no answer' as const, { body: { nothing: true } }])(
     'an order that fails with %j keeps cart and form',
-    async (answer) => {
-      const { user, visits } = open(lines, [], { 'POST /orders': answer })
+    async (response) => {
+      const { user, visits } = open(lines, [], { 'POST /orders': response })
       await fillAddress(user)
       await user.click(submit())
       await waitFor(() => expect(toastTexts()).toEqual(['Error placing order / Please try again later.']))
@@ -174,13 +174,13 @@ describe('Checkout failures', () => {
     ['no reason', { status: 422 }, 'Failed to create order'],
     ['a fault of its own', { status: 500, body: { error: 'relation "orders"' } }, 'Failed to create order'],
     ['no answer', 'no answer' as const, 'Failed to create order'],
-  ])('an order that is refused with %s says so until the next try', async (_, answer, said) => {
-    const { user, answers } = open(lines, [], { 'POST /orders': answer })
+  ])('an order that is refused with %s says so until the next try', async (_, received, shown) => {
+    const { user, answers: allResponses } = open(lines, [], { 'POST /orders': received })
     await fillAddress(user)
     await user.click(submit())
-    expect((await screen.findByRole('alert')).textContent).toBe(said)
+    expect((await screen.findByRole('alert')).textContent).toBe(shown)
     expect(toastTexts()).toEqual(['Error placing order / Please try again later.'])
-    answers['POST /orders'] = { status: 201, body: { id: 'A 1' } }
+    allResponses['POST /orders'] = { status: 201, body: { id: 'A 1' } }
     await user.click(submit())
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
@@ -270,9 +270,9 @@ describe('capabilities', () => {
     const error = 'This Idempotency-Key was used for another request. Use a new key.'
     answers['POST /orders'] = { status: 422, body: { error, code: 'key-reused' } }
     await user.click(submit())
-    const said = 'Find it in My Orders before you order again.'
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(said))
-    expect(toastTexts().at(-1)).toBe(`Your earlier order was placed / ${said}`)
+    const message = 'Find it in My Orders before you order again.'
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+    expect(toastTexts().at(-1)).toBe(`Your earlier order was placed / ${message}`)
     expect(visits).toEqual([])
   })
 
@@ -299,7 +299,7 @@ describe('the total that is shown is the total that is paid', () => {
   const sareeOf = (price: number) => ({ body: { id: 's1', title: 'Saree', regularPrice: price } })
 
   test('an order waits for look-ups in flight, and another total needs a second press', async () => {
-    let answerLookUp: (answer: { body: unknown }) => void = () => undefined
+    let answerLookUp: (apiResponse: { body: unknown }) => void = () => undefined
     const lookUp = new Promise<{ body: unknown }>((resolve) => (answerLookUp = resolve))
     const { user, posts, visits } = open(saree, [], { 'GET /products/s1': lookUp })
     await fillAddress(user)
@@ -384,7 +384,7 @@ describe('the total that is shown is the total that is paid', () => {
   })
 
   test('a cart that another tab empties while the order waits shows its message, and no total', async () => {
-    let answerLookUp: (answer: { body: unknown }) => void = () => undefined
+    let answerLookUp: (apiResponse: { body: unknown }) => void = () => undefined
     const lookUp = new Promise<{ body: unknown }>((resolve) => (answerLookUp = resolve))
     const { user, posts } = open(saree, [], { 'GET /products/s1': lookUp })
     await fillAddress(user)

@@ -53,13 +53,13 @@ test.each([
 })
 
 test('the button reads Signing in... and a double click sends once', async () => {
-  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
-  const page = openIslandPage('/login', { 'POST /users/authorize': () => answer.promise })
+  const response = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const page = openIslandPage('/login', { 'POST /users/authorize': () => response.promise })
   render(<LoginForm from={undefined} />)
   await fill()
   await userEvent.dblClick(screen.getByRole('button', { name: 'Sign in' }))
   expect(screen.getByRole('button', { name: 'Signing in...' })).toBeTruthy()
-  answer.resolve({ status: 400, body: {} })
+  response.resolve({ status: 400, body: {} })
   await screen.findByRole('button', { name: 'Sign in' })
   expect(page.calls).toHaveLength(1)
 })

@@ -26,9 +26,9 @@ const pending = {
   shippingAddress: { address: '12 Lake Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
 }
 
-function open(answer: () => Answer) {
+function open(response: () => Answer) {
   signInBefore()
-  const page = openIslandPage('/orders', { 'GET /orders': answer })
+  const page = openIslandPage('/orders', { 'GET /orders': response })
   render(<OrdersIsland />)
   return page
 }

@@ -22,7 +22,7 @@ function open({
   path = '/payment?orderId=A1',
   store = { capabilities: [] },
   capabilities = store?.capabilities,
-  answers = {},
+  answers: responses = {},
 }: {
   fields?: object[]
   payment?: object
@@ -36,7 +36,7 @@ function open({
     'GET /payments/fields': { body: { fields } },
     'GET /orders': { body: ['A1', 'B1'].map((id) => ({ id, status: 0 })) },
     'POST /payments': { body: payment ?? { success: true } },
-    ...answers,
+    ...responses,
   })
   render(<PaymentIsland capabilities={capabilities} paymentHosts={store?.paymentHosts} />)
   return { ...page, user: userEvent.setup() }
@@ -74,12 +74,12 @@ describe('Payment: views', () => {
   })
 
   test('a form that cannot be loaded, and another try', async () => {
-    const { user, answers } = open({ answers: { 'GET /payments/fields': { status: 500 } } })
+    const { user, answers: allResponses } = open({ answers: { 'GET /payments/fields': { status: 500 } } })
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to load payment form. Please try again later.',
     )
     expect(screen.getByRole('button', { name: 'Return to checkout' })).toBeDefined()
-    answers['GET /payments/fields'] = { body: oneField }
+    allResponses['GET /payments/fields'] = { body: oneField }
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
   })
@@ -450,8 +450,8 @@ describe('payment flow', () => {
 
   test.each([{ status: 500 }, 'no answer' as const, { body: { nothing: true } }])(
     'a call that fails with %j says so',
-    async (answer) => {
-      const { user } = open({ answers: { 'POST /payments': answer } })
+    async (response) => {
+      const { user } = open({ answers: { 'POST /payments': response } })
       await user.click(await submit())
       expect((await screen.findByRole('alert')).textContent).toBe(
         'Failed to process payment. Please try again later.',

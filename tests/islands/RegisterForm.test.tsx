@@ -54,13 +54,13 @@ test('an e-mail that fails the second check has its toast and nothing is sent', 
 })
 
 test('a valid registration is sent once, does not sign in and goes to /', async () => {
-  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
-  const page = openIslandPage('/register', { 'POST /users/register': () => answer.promise })
+  const response = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const page = openIslandPage('/register', { 'POST /users/register': () => response.promise })
   render(<RegisterForm from={undefined} />)
   await fill()
   await create()
   await userEvent.click(screen.getByRole('button', { name: 'Creating account...' }))
-  answer.resolve({ status: 201, body: {} })
+  response.resolve({ status: 201, body: {} })
   await expect.poll(() => page.visits).toEqual(['/'])
   expect(page.calls.map(({ body }) => body)).toEqual([
     { email: 'asha@example.com', password: '123456', firstName: 'Asha', lastName: 'Rao' },

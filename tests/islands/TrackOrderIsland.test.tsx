@@ -72,13 +72,13 @@ test('the signed-in shopper’s e-mail is prefilled with its hint', async () => 
 })
 
 test('typed text is not overwritten by the e-mail', async () => {
-  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const response = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
   signInBefore()
-  openIslandPage('/track-order', { 'GET /accountInfo': () => answer.promise })
+  openIslandPage('/track-order', { 'GET /accountInfo': () => response.promise })
   render(<TrackOrderIsland orderId={undefined} />)
   await userEvent.type(contact(), '98')
-  answer.resolve({ status: 200, body: { email: 'asha@example.com' } })
-  await answer.promise
+  response.resolve({ status: 200, body: { email: 'asha@example.com' } })
+  await response.promise
   await userEvent.type(contact(), '76')
   expect(contact().value).toBe('9876')
 })
@@ -110,8 +110,8 @@ test.each<[string, () => Answer]>([
   ['a wrong order', () => ({ status: 404, body: { error: 'Order not found' } })],
   ['no response', () => new TypeError('refused')],
   ['an answer that is no order', () => ({ status: 200, body: '<h1>' })],
-])('%s has its toast, and what was typed stays', async (_name, answer) => {
-  openIslandPage('/track-order', { 'GET /orders/A1': answer })
+])('%s has its toast, and what was typed stays', async (_name, received) => {
+  openIslandPage('/track-order', { 'GET /orders/A1': received })
   render(<TrackOrderIsland orderId="A1" />)
   await userEvent.type(contact(), '9876543210')
   await track()
@@ -123,15 +123,15 @@ test.each<[string, () => Answer]>([
 })
 
 test('an order that arrives after the failure was shown is displayed', async () => {
-  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
-  openIslandPage('/track-order?id=A1', { 'GET /orders/A1': () => answer.promise })
+  const apiResponse = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  openIslandPage('/track-order?id=A1', { 'GET /orders/A1': () => apiResponse.promise })
   render(<TrackOrderIsland orderId="A1" />)
   await userEvent.type(contact(), 'asha@example.com')
   await track()
   await expect
     .poll(toastTexts, { timeout: 4000 })
     .toEqual(['Error / Failed to find order. Please check your information and try again.'])
-  answer.resolve({ status: 200, body: order })
+  apiResponse.resolve({ status: 200, body: order })
   const result = await screen.findByRole('region', { name: 'Order A1' })
   await expect.poll(() => document.activeElement).toBe(result)
 })

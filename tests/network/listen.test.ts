@@ -66,16 +66,16 @@ describe('a server without a host', () => {
   })
 
   test('closes after the last response on either address', async () => {
-    const answers: (() => void)[] = []
-    const server = createServer((_request, response) => answers.push(() => response.end('late')))
+    const responses: (() => void)[] = []
+    const server = createServer((_request, response) => responses.push(() => response.end('late')))
     const listener = await listen(server, { port: 0, host: undefined })
-    const asked = loopbacks.map((address) => send(address, listener.port, GET))
-    while (answers.length < loopbacks.length) await once(server, 'request')
+    const requested = loopbacks.map((address) => send(address, listener.port, GET))
+    while (responses.length < loopbacks.length) await once(server, 'request')
     const closed = listener.close().then(() => 'closed')
     expect(await Promise.race([closed, new Promise((resolve) => setImmediate(resolve, 'open'))])).toBe('open')
-    for (const answer of answers) answer()
+    for (const received of responses) received()
     expect(await closed).toBe('closed')
-    for (const text of await Promise.all(asked)) expect(text).toContain('late')
+    for (const text of await Promise.all(requested)) expect(text).toContain('late')
   })
 })
 

@@ -123,8 +123,9 @@ describe('a traced process', () => {
       await Promise.resolve()
       return traces.start('client')
     })
-    const answer = traces.start('server', call.traceparent)
-    for (const [name, span] of Object.entries({ request, call, answer })) span.end({ name, attributes: {} })
+    const received = traces.start('server', call.traceparent)
+    for (const [name, span] of Object.entries({ request, call, answer: received }))
+      span.end({ name, attributes: {} })
     await traces.flush()
     const [first, second, third] = spans()
     expect([second?.traceId, third?.traceId]).toEqual([first?.traceId, first?.traceId])
@@ -313,10 +314,10 @@ describe('with the storefront and the API traced', () => {
 
   it('one trace goes from the page over the call to the API and its log, with route, status and shop', async () => {
     const { port } = shop.address() as AddressInfo
-    const answer = await fetch(`http://127.0.0.1:${port}/product/nobody?utm_source=ad`, {
+    const apiResponse = await fetch(`http://127.0.0.1:${port}/product/nobody?utm_source=ad`, {
       headers: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` },
     })
-    await answer.text()
+    await apiResponse.text()
     await traces()?.flush()
     const named = (name: string) => spans().find((span) => span.name === name)
     const [page, call, operation] = ['GET /product/{id}', 'GET store API', 'GET /products/{id}'].map(named)

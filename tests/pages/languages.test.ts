@@ -29,7 +29,7 @@ const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, '
 const languageOf = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 
 async function choose(body: string, headers: Record<string, string> = {}) {
-  const answer = await request(`http://127.0.0.1:${storefront.port}/language`, {
+  const response = await request(`http://127.0.0.1:${storefront.port}/language`, {
     method: 'POST',
     headers: {
       host,
@@ -39,8 +39,8 @@ async function choose(body: string, headers: Record<string, string> = {}) {
     },
     body,
   })
-  await answer.body.dump()
-  return { status: answer.statusCode, headers: answer.headers }
+  await response.body.dump()
+  return { status: response.statusCode, headers: response.headers }
 }
 
 describe('a page', () => {

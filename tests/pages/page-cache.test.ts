@@ -33,12 +33,12 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => storefront.get(path, { host, headers })
 
 async function purge(tags: string[], secret = PURGE_SECRET) {
-  const answer = await request(`http://127.0.0.1:${storefront.port}/_cache/purge`, {
+  const response = await request(`http://127.0.0.1:${storefront.port}/_cache/purge`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ tags }),
   })
-  return { status: answer.statusCode, text: (await answer.body.text()).trim() }
+  return { status: response.statusCode, text: (await response.body.text()).trim() }
 }
 
 describe('a shared page', () => {
@@ -46,10 +46,10 @@ describe('a shared page', () => {
     '%s is made once and then kept',
     async (path) => {
       expect((await get(path)).headers['x-cache']).toBe('miss')
-      const kept = await get(path)
-      expect(kept.headers['x-cache']).toBe('hit')
-      expect(kept.headers['cache-control']).toContain('s-maxage=10, stale-while-revalidate=86400')
-      expect(kept.headers['cache-tag']).toContain(`tenant:${host}`)
+      const stored = await get(path)
+      expect(stored.headers['x-cache']).toBe('hit')
+      expect(stored.headers['cache-control']).toContain('s-maxage=10, stale-while-revalidate=86400')
+      expect(stored.headers['cache-tag']).toContain(`tenant:${host}`)
     },
   )
 
@@ -120,10 +120,10 @@ describe('on the wire', () => {
   test('a page comes in the encoding that the browser takes', async () => {
     const url = `http://127.0.0.1:${storefront.port}/terms`
     const ask = async (encoding: string) => {
-      const answer = await request(url, { headers: { host, 'accept-encoding': encoding } })
+      const received = await request(url, { headers: { host, 'accept-encoding': encoding } })
       return {
-        encoding: answer.headers['content-encoding'],
-        body: Buffer.from(await answer.body.arrayBuffer()),
+        encoding: received.headers['content-encoding'],
+        body: Buffer.from(await received.body.arrayBuffer()),
       }
     }
     const [br, gzip, plain] = [await ask('gzip, br'), await ask('gzip'), await ask('identity')]

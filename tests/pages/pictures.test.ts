@@ -109,10 +109,10 @@ describe('the pictures of a page', () => {
   test('survive a restart of the storefront', async () => {
     const [logo] = await imagesOf('/products?wait=1')
     await storefront.get(logo?.src ?? '')
-    const asked = api.calls.filter(({ path }) => path === '/media/logo.png').length
+    const requested = api.calls.filter(({ path }) => path === '/media/logo.png').length
     await storefront.stop()
     storefront = await startStorefront(api.port, { IMAGE_CACHE_DIR: directory })
     expect((await storefront.get(logo?.src ?? '')).status).toBe(200)
-    expect(api.calls.filter(({ path }) => path === '/media/logo.png')).toHaveLength(asked)
+    expect(api.calls.filter(({ path }) => path === '/media/logo.png')).toHaveLength(requested)
   })
 })

@@ -26,8 +26,8 @@ const listingCall = () =>
 describe('a store without the capabilities', () => {
   test('gets no further parameters and shows no further controls', async () => {
     const plain = await storefront.get('/products')
-    const asked = await storefront.get(`/products?${QUERY}`)
-    expect(asked.html).toBe(plain.html)
+    const requested = await storefront.get(`/products?${QUERY}`)
+    expect(requested.html).toBe(plain.html)
     expect(plain.html).not.toContain('type="search"')
     expect(plain.html).not.toContain('data-filters')
     expect(listingCall()?.path).toBe('/products?page=1&limit=12')

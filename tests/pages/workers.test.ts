@@ -91,10 +91,10 @@ test('metrics omit a process that does not respond', async () => {
   process.kill(stuck, 'SIGSTOP')
   onTestFinished(() => void process.kill(stuck, 'SIGCONT'))
   // One of the two is for the process that is stuck.
-  const asked = [figures(), figures()]
-  expect(tellers(await Promise.any(asked))).toHaveLength(1)
+  const requested = [figures(), figures()]
+  expect(tellers(await Promise.any(requested))).toHaveLength(1)
   process.kill(stuck, 'SIGCONT')
-  await Promise.all(asked)
+  await Promise.all(requested)
 })
 
 test('a process that dies is replaced, and the shop responds meanwhile', async () => {

@@ -78,8 +78,8 @@ export class Tab {
     }, LOADS_MS)
   }
 
-  async #open(asked: URL, place: number): Promise<void> {
-    const url = PROTECTED.test(asked.pathname) ? this.#guarded(asked) : asked
+  async #open(requested: URL, place: number): Promise<void> {
+    const url = PROTECTED.test(requested.pathname) ? this.#guarded(requested) : requested
     const rendered = await this.browser.shop.render(url)
     this.#leave()
     this.#place = place

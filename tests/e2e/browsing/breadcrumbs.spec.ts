@@ -18,8 +18,8 @@ for (const variant of apiVariants) {
       await link.click()
       await expect(way.locator('[aria-current=page]')).toHaveText(name)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-      const told = await page.locator('script[type="application/ld+json"]').first().innerText()
-      const steps = JSON.parse(told)['@graph'].find(
+      const reported = await page.locator('script[type="application/ld+json"]').first().innerText()
+      const steps = JSON.parse(reported)['@graph'].find(
         (thing: { '@type': string }) => thing['@type'] === 'BreadcrumbList',
       )
       await expect(way.getByRole('listitem')).toHaveText(

@@ -30,9 +30,9 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
       })
     })
     for (const path of ['/', '/products', '/terms']) {
-      const asked = page.waitForRequest(SCRIPTS)
+      const requested = page.waitForRequest(SCRIPTS)
       await page.goto(shop.origin + path)
-      await asked
+      await requested
       await expect(page.locator('html')).toHaveAttribute('data-early', '0')
     }
   })

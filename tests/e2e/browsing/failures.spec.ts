@@ -49,8 +49,8 @@ for (const fault of FAULTS) {
         const { status, text } = await get(shop.origin + path)
         return { path, status, text, ms: performance.now() - start }
       }
-      const answers = await Promise.all(Object.keys(failed).map(ask))
-      for (const { path, status, text, ms } of answers) {
+      const responses = await Promise.all(Object.keys(failed).map(ask))
+      for (const { path, status, text, ms } of responses) {
         // Home goes out with skeletons when nothing comes in time; its section is asked for apart.
         const isLate = text.includes('data-pending-section=')
         const [expectedStatus, sentence] = failed[path] ?? []
@@ -96,8 +96,10 @@ test.describe('in a browser', () => {
     const tiles = page.getByRole('region', { name: 'Fashion Collection' }).getByRole('link')
     await expect(tiles).toHaveText(['Accessories'])
     await expect(tiles).toHaveAttribute('href', '/products?category=accessories')
-    const asked = (await shop.calls()).map(({ path }) => path).filter((path) => path.startsWith('/products'))
-    expect(asked).toEqual([
+    const requested = (await shop.calls())
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('/products'))
+    expect(requested).toEqual([
       '/products?page=1&limit=4&filter=Accessories%2CPersonal+Care%2CHome%2Cnull%2CUnisex',
     ])
     await shop.fail('/storeInfo', null)

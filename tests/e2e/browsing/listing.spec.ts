@@ -86,9 +86,9 @@ for (const variant of apiVariants) {
         ...['parentCategory=', 'category=%20', 'unknown=1&gclid=2', 'page=%F0%9F%98%80'],
       ]
       for (const query of first) {
-        const answer = await get(`${origin}/products?${query}&wait=1`)
-        expect([query, answer.status]).toEqual([query, 200])
-        expect(answer.text).toContain('Showing 1 to 12 of')
+        const response = await get(`${origin}/products?${query}&wait=1`)
+        expect([query, response.status]).toEqual([query, 200])
+        expect(response.text).toContain('Showing 1 to 12 of')
       }
       const empty = [
         'page=99',
@@ -98,10 +98,10 @@ for (const variant of apiVariants) {
         'category=no%00ne',
       ]
       for (const query of empty) {
-        const answer = await get(`${origin}/products?${query}&wait=1`)
-        expect([query, answer.status]).toEqual([query, 200])
-        expect(answer.text).toContain('No products found with the selected filters.')
-        expect(answer.text).not.toMatch(/<h1[^>]*>[^<]*<script|\0/)
+        const received = await get(`${origin}/products?${query}&wait=1`)
+        expect([query, received.status]).toEqual([query, 200])
+        expect(received.text).toContain('No products found with the selected filters.')
+        expect(received.text).not.toMatch(/<h1[^>]*>[^<]*<script|\0/)
       }
       expect((await get(`${origin}/products?category=${'x'.repeat(10_000)}`)).status).toBe(414)
     })
@@ -135,7 +135,7 @@ test(
   },
   async () => {
     const shop = openOtherShop()
-    const asked: [string, string][] = [
+    const requested: [string, string][] = [
       ['', ''],
       ['?page=2', ''],
       ['?category=men', '&gender=Men'],
@@ -144,7 +144,7 @@ test(
       ['?category=shirts&parentCategory=Casual', '&category=shirts'],
       ['?featured=true', ''],
     ]
-    for (const [query] of asked) await get(`${shop.origin}/products${query}`)
+    for (const [query] of requested) await get(`${shop.origin}/products${query}`)
     const paths = (await shop.calls()).map(({ path }) => path).filter((path) => path.startsWith('/products'))
     const lists = paths.filter((path) => path.includes('limit=12'))
     expect(lists.sort()).toEqual(
@@ -159,7 +159,7 @@ test(
       ].sort(),
     )
     expect(paths.filter((path) => path.includes('limit=100')).sort()).toEqual(
-      asked.map(([, filter]) => `/products?page=1&limit=100${filter}`).sort(),
+      requested.map(([, filter]) => `/products?page=1&limit=100${filter}`).sort(),
     )
   },
 )
@@ -190,13 +190,13 @@ test('pagination shows the page with two on each side, first, last and ellipses'
 
 test('a page has the size that the API reports', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
-  for (const [said, range, last] of [
+  for (const [shown, range, last] of [
     [{ pagination: { total: 30, limit: 10 } }, 'Showing 11 to 20 of 30 items', '3'],
     [{ pagination: { total: 30, pageSize: 8 } }, 'Showing 9 to 16 of 30 items', '4'],
     [{ count: 30, pageSize: 6 }, 'Showing 7 to 12 of 30 items', '5'],
     [{ count: 30 }, 'Showing 13 to 24 of 30 items', '3'],
   ] as const) {
-    await shop.answer('GET /products', { data: many(6), ...said })
+    await shop.answer('GET /products', { data: many(6), ...shown })
     await page.goto(`${shop.origin}/products?page=2`)
     await expect(page.getByText(range, { exact: true })).toBeVisible()
     const numbers = pages(page).getByRole('listitem').filter({ hasText: /\d/ })

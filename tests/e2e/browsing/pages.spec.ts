@@ -63,8 +63,8 @@ for (const variant of apiVariants) {
         const called = page.waitForRequest(`${shop.apiOrigin}/api/v1/storeInfo`)
         await page.goto(`${shop.origin}/api-test`)
         await called
-        const answer = await (await logged).args()[1]?.jsonValue()
-        expect(answer.storeName).toBe(storeName)
+        const response = await (await logged).args()[1]?.jsonValue()
+        expect(response.storeName).toBe(storeName)
         await expect(page.getByText('Connection successful.', { exact: true })).toBeVisible()
       },
     )
@@ -94,8 +94,8 @@ test.describe('an address that leads nowhere', () => {
           ['/no-such-page', '/404'],
           ['/no/such/page', '/no/such/page'],
         ] as const) {
-          const answer = await page.goto(origin + path)
-          expect([answer?.status(), page.url()]).toEqual([404, origin + end])
+          const received = await page.goto(origin + path)
+          expect([received?.status(), page.url()]).toEqual([404, origin + end])
           await expect(page.getByText('404', { exact: true })).toBeVisible()
           await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
           await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -117,14 +117,14 @@ test(
     for (const fallback of ['Company Name', 'support@example.com', 'Phone Number', 'Company Address'])
       await expect(details.getByText(fallback, { exact: true })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(`${request.method()} ${request.url()}`))
     for (const field of contactFields) await page.getByLabel(field).fill('asha@example.com')
     await page.getByRole('button', { name: 'Send Message' }).click()
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
     await expect(toast(page, 'Message Sent')).toBeVisible()
     for (const field of contactFields) await expect(page.getByLabel(field)).toHaveValue('')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect((await shop.calls()).map(({ path }) => path)).toEqual(['/storeInfo'])
   },
 )

@@ -45,8 +45,8 @@ for (const variant of apiVariants) {
           'Terms',
           'constructor',
         ]) {
-          const answer = await get(`${origin}/${slug}`)
-          expect([slug, answer.status, answer.headers.location]).toEqual([slug, 302, '/404'])
+          const response = await get(`${origin}/${slug}`)
+          expect([slug, response.status, response.headers.location]).toEqual([slug, 302, '/404'])
         }
         for (const slug of ['login', 'register', 'cart', 'products', 'contact', 'track-order'])
           expect([slug, (await get(`${origin}/${slug}`)).status]).toEqual([slug, 200])

@@ -64,10 +64,10 @@ for (const variant of apiVariants) {
       { tag: '@desktop' },
       async () => {
         const { origin } = variant.open()
-        const answer = await get(`${origin}/product/unknown`)
-        expect(answer.status).toBe(404)
-        expect(answer.text).toContain('Product not found')
-        expect(answer.text).toMatch(/href="\/products"[^>]*>\s*Browse Products/)
+        const response = await get(`${origin}/product/unknown`)
+        expect(response.status).toBe(404)
+        expect(response.text).toContain('Product not found')
+        expect(response.text).toMatch(/href="\/products"[^>]*>\s*Browse Products/)
         const moved = await get(`${origin}/products/a%2Fb`)
         expect([moved.status, moved.headers.location]).toEqual([301, '/product/a%2Fb'])
       },
@@ -104,7 +104,7 @@ test('the quantity is at least 1', { tag: '@desktop' }, async ({ page }) => {
   const quantity = page.getByLabel('Quantity', { exact: true })
   await page.getByRole('button', { name: 'Decrease quantity' }).click()
   await expect(quantity).toHaveValue('1')
-  for (const [typed, kept] of [
+  for (const [typed, stored] of [
     ['0', '1'],
     ['-4', '1'],
     ['', '1'],
@@ -112,7 +112,7 @@ test('the quantity is at least 1', { tag: '@desktop' }, async ({ page }) => {
   ] as const) {
     await quantity.fill(typed)
     await quantity.blur()
-    await expect(quantity).toHaveValue(kept)
+    await expect(quantity).toHaveValue(stored)
   }
 })
 
@@ -321,8 +321,8 @@ test.describe('when the API fails', () => {
     async ({ page }) => {
       const shop = openOtherShop()
       await shop.fail('/products/', 'error')
-      const answer = await page.goto(`${shop.origin}/product/plain-1`)
-      expect(answer?.status()).toBe(503)
+      const received = await page.goto(`${shop.origin}/product/plain-1`)
+      expect(received?.status()).toBe(503)
       await expect(page.getByRole('alert')).toHaveText('Failed to load product details')
       await expect(page.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products')
       await shop.fail('/products/', null)

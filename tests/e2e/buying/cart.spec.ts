@@ -224,10 +224,11 @@ test.describe('in one browser', { tag: '@desktop' }, () => {
       await test.step(what, async () => {
         await haveCart(page, origin, document)
         await page.goto(`${origin}/cart`)
-        const kept = KEPT[what] ?? 0
-        if (kept === 0) await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+        const stored = KEPT[what] ?? 0
+        if (stored === 0)
+          await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
         else {
-          await expect(page.getByRole('group', { name: 'Cart' }).getByRole('listitem')).toHaveCount(kept)
+          await expect(page.getByRole('group', { name: 'Cart' }).getByRole('listitem')).toHaveCount(stored)
           await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (1 item)₹900')
         }
         const harm = await page.evaluate(() => [window.document.title, 'polluted' in {}])

@@ -22,8 +22,8 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await haveToken(page, shop.origin)
     await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
     await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
-    const pay = async (answer: unknown) => {
-      await shop.answer('POST /payments', answer)
+    const pay = async (response: unknown) => {
+      await shop.answer('POST /payments', response)
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     }
     return { ...shop, pay }
@@ -122,13 +122,13 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('redirect_post to a host that the shop does not list, or without https, is refused', async ({
     page,
   }) => {
-    const { answer, origin } = await open(page)
+    const { answer: received, origin } = await open(page)
     for (const redirectUrl of [
       'http://gateway.example/',
       'javascript:alert(1)',
       'https://stranger.example/',
     ]) {
-      await answer('POST /payments', {
+      await received('POST /payments', {
         success: true,
         action: { type: 'redirect_post', redirectUrl, formParams: {} },
       })
@@ -139,7 +139,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
   })
 
   test('deeplink opens upi and payment apps, watches the order and offers the way back', async ({ page }) => {
-    const { answer } = await open(page)
+    const { answer: apiResponse } = await open(page)
     const addresses = await watchNavigations(page)
     const links = [
       'upi://pay?pa=shop@bank&pn=Plain%20Store&am=900.00&cu=INR',
@@ -147,7 +147,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       'paytmmp://pay?pa=shop@bank',
     ]
     for (const redirectUrl of links) {
-      await answer('POST /payments', { success: true, action: { type: 'deeplink', redirectUrl } })
+      await apiResponse('POST /payments', { success: true, action: { type: 'deeplink', redirectUrl } })
       await press(page, 'Proceed to Payment')
       await expectText(page, 'h2:focus', 'Complete Your Payment in Your App')
       await expectText(page, `main a[href="${redirectUrl}"]`, 'Open payment app')

@@ -71,7 +71,7 @@ test('all eight types stand with label, placeholder, description and default, in
 test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('text typed before the mask loads is masked when it has loaded', async ({ page }) => {
     const library = Promise.withResolvers<undefined>()
-    const asked = page.waitForRequest(/index\.esm/)
+    const requested = page.waitForRequest(/index\.esm/)
     await page.route(/index\.esm/, async (route) => {
       await library.promise
       await route.continue()
@@ -79,7 +79,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await open(page)
     await page.getByLabel('I agree').check()
     const expiry = page.getByLabel('Expiry')
-    await asked
+    await requested
     await expiry.pressSequentially('a1x230')
     await expect(expiry).toHaveValue('a1x230')
     library.resolve(undefined)

@@ -257,8 +257,8 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await expect(page).toHaveURL(shop.origin + path)
     }
     expect(await cookieOf(page, shop.origin)).toBeDefined()
-    const asked = (await shop.calls()).filter(({ path }) => path === '/accountInfo')
-    expect(asked.map(({ method, authorization }) => `${method} ${authorization}`)).toEqual(
+    const requested = (await shop.calls()).filter(({ path }) => path === '/accountInfo')
+    expect(requested.map(({ method, authorization }) => `${method} ${authorization}`)).toEqual(
       Array(2).fill('GET Bearer plain-token'),
     )
   })
@@ -269,8 +269,8 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await page.goto(`${shop.origin}/account`)
     await expect(page.getByText('Asha Rao')).toBeVisible()
     await page.evaluate(() => {
-      const kept = document.cookie
-      Object.defineProperty(document, 'cookie', { get: () => kept, set: () => undefined })
+      const stored = document.cookie
+      Object.defineProperty(document, 'cookie', { get: () => stored, set: () => undefined })
     })
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expectToast(page, 'Error', 'Failed to log out properly.')

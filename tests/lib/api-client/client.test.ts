@@ -7,12 +7,12 @@ import { createClient, type ClientOptions } from '../../../src/lib/api-client/cl
 const answerSchema = z.object({ id: z.string() })
 
 function clientOf(
-  answer: (url: string, init: RequestInit) => Response | Promise<Response>,
+  response: (url: string, init: RequestInit) => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},
 ) {
   return createClient({
     base: 'https://api.shop.example/api/v1',
-    fetch: async (url, init) => answer(url, init),
+    fetch: async (url, init) => response(url, init),
     deadlineMs: 1000,
     ...options,
   })
@@ -109,9 +109,11 @@ describe('a failure', () => {
   )
 
   test('of status 401 calls onUnauthorized', async () => {
-    let told = 0
-    const client = clientOf(() => new Response('{}', { status: 401 }), { onUnauthorized: () => (told += 1) })
+    let reported = 0
+    const client = clientOf(() => new Response('{}', { status: 401 }), {
+      onUnauthorized: () => (reported += 1),
+    })
     await failure(client.get('/x', answerSchema))
-    expect(told).toBe(1)
+    expect(reported).toBe(1)
   })
 })

@@ -9,17 +9,17 @@ import {
   fetchProducts,
 } from '../../../src/lib/api-client/products.ts'
 
-function clientAnswering(answer: unknown, status = 200) {
-  const asked: string[] = []
+function clientAnswering(response: unknown, status = 200) {
+  const requested: string[] = []
   const client = createClient({
     base: 'http://localhost:8044/api/v1',
     deadlineMs: 1000,
     fetch: async (url) => {
-      asked.push(url.replace('http://localhost:8044/api/v1', ''))
-      return Response.json(answer, { status })
+      requested.push(url.replace('http://localhost:8044/api/v1', ''))
+      return Response.json(response, { status })
     },
   })
-  return { client, asked }
+  return { client, asked: requested }
 }
 
 const kurta = { id: 'k', title: 'Kurta', parentCategory: 'Straight' }
@@ -38,16 +38,16 @@ describe('the parameters of a category', () => {
 
 describe('the product list', () => {
   test('requests page 1 and 12 products by default', async () => {
-    const { client, asked } = clientAnswering({ data: [], count: 0 })
+    const { client, asked: requestedUrl } = clientAnswering({ data: [], count: 0 })
     await fetchProducts(client, {})
-    expect(asked).toEqual(['/products?page=1&limit=12'])
+    expect(requestedUrl).toEqual(['/products?page=1&limit=12'])
   })
 
   test.each([
     ['pagination.total', { data: [kurta], pagination: { total: 25 } }],
     ['count', { data: [kurta], count: 25 }],
-  ])('reads the total from %s', async (_, answer) => {
-    const { client } = clientAnswering(answer)
+  ])('reads the total from %s', async (_, received) => {
+    const { client } = clientAnswering(received)
     const page = await fetchProducts(client, { page: 2 })
     expect(page).toMatchObject({ totalItems: 25, totalPages: 3, currentPage: 2, pageSize: 12 })
     expect(page.products.map((product) => product.name)).toEqual(['Kurta'])
@@ -58,8 +58,8 @@ describe('the product list', () => {
     ['pagination.pageSize', { pagination: { total: 25, pageSize: 10 } }],
     ['limit', { count: 25, limit: 10 }],
     ['pageSize', { count: 25, pageSize: 10 }],
-  ])('reads the page size from %s', async (_, answer) => {
-    const { client } = clientAnswering({ data: [kurta], ...answer })
+  ])('reads the page size from %s', async (_, apiResponse) => {
+    const { client } = clientAnswering({ data: [kurta], ...apiResponse })
     expect(await fetchProducts(client, { page: 2 })).toMatchObject({ pageSize: 10, totalPages: 3 })
   })
 

@@ -61,8 +61,8 @@ test.each<[string, () => Answer, string]>([
     () => ({ status: 200, body: '<h1>' }),
     'Error / Authentication failed: Token is missing in the response',
   ],
-])('a failed sign-in with %s shows a toast and is rethrown', async (_name, answer, text) => {
-  openIslandPage('/login', { 'POST /users/authorize': answer })
+])('a failed sign-in with %s shows a toast and is rethrown', async (_name, response, text) => {
+  openIslandPage('/login', { 'POST /users/authorize': response })
   const onSignedIn = vi.fn()
   await expect(signIn(client, login, onSignedIn)).rejects.toThrow()
   expect(onSignedIn).not.toHaveBeenCalled()
@@ -74,30 +74,30 @@ test.each<[string, () => Answer, string]>([
 /** A sign-in whose failure was said before the answer came; `answer` gives it. */
 async function signInLate() {
   vi.useFakeTimers()
-  const answers: ((answer: { status: number; body: unknown }) => void)[] = []
+  const responses: ((received: { status: number; body: unknown }) => void)[] = []
   openIslandPage('/login', {
-    'POST /users/authorize': () => new Promise((resolve) => answers.push(resolve)),
+    'POST /users/authorize': () => new Promise((resolve) => responses.push(resolve)),
   })
   const onSignedIn = vi.fn()
-  const told = signIn(client, login, onSignedIn).catch(() => 'failed')
+  const reported = signIn(client, login, onSignedIn).catch(() => 'failed')
   await vi.advanceTimersByTimeAsync(2500)
-  expect(await told).toBe('failed')
+  expect(await reported).toBe('failed')
   vi.useRealTimers()
-  return { answer: answers[0], onSignedIn }
+  return { answer: responses[0], onSignedIn }
 }
 
 test('a token that arrives after the failure was shown signs in', async () => {
-  const { answer, onSignedIn } = await signInLate()
+  const { answer: received, onSignedIn } = await signInLate()
   expect(toastTexts()).toEqual(['Error / No response from server. Please try again later.'])
-  answer?.({ status: 200, body: { token: 'late' } })
+  received?.({ status: 200, body: { token: 'late' } })
   await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   expect(document.cookie).toBe('auth_token=late')
   expect(carriedToast()).toEqual({ title: 'Logged in successfully.' })
 })
 
 test('a late response without a token changes nothing', async () => {
-  const { answer, onSignedIn } = await signInLate()
-  answer?.({ status: 200, body: {} })
+  const { answer: apiResponse, onSignedIn } = await signInLate()
+  apiResponse?.({ status: 200, body: {} })
   await new Promise((resolve) => setTimeout(resolve))
   expect(onSignedIn).not.toHaveBeenCalled()
   expect(toastTexts()).toHaveLength(1)

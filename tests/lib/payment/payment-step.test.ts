@@ -9,8 +9,8 @@ const shop = new URL('https://shop.example/payment?orderId=1')
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** The step after an answer as it comes over the wire. */
-function step(answer: unknown, page: URL = shop) {
-  return paymentStep(z.parse(paymentResponseSchema, answer), page)
+function step(response: unknown, page: URL = shop) {
+  return paymentStep(z.parse(paymentResponseSchema, response), page)
 }
 
 const failed = { kind: 'failed', message: 'Failed to process payment. Please try again later.' }
@@ -181,7 +181,7 @@ test('no response throws or leads outside the allowed schemes', () => {
     ),
   )
   const maybe = fc.option(text)
-  const answer = fc.record({
+  const apiResponse = fc.record({
     success: fc.boolean(),
     error: maybe,
     redirectUrl: maybe,
@@ -196,7 +196,7 @@ test('no response throws or leads outside the allowed schemes', () => {
     ),
   })
   fc.assert(
-    fc.property(answer, (received) => {
+    fc.property(apiResponse, (received) => {
       const next = step(received)
       if (next.kind === 'post' || next.kind === 'page') expect(next.url).toMatch(/^https:\/\//)
       if (next.kind === 'app') expect(next.link).toMatch(/^[a-z]+:\/\//)

@@ -87,8 +87,8 @@ test('a sitemap is cached for its shop alone until a purge, and a failing API gi
   await setShop('kept.example', { products })
   await get('/sitemaps/products-1.xml', 'kept.example')
   await setShop('kept.example', { products: [{ id: 'second', title: 'Second', regularPrice: 1 }] })
-  const kept = await get('/sitemaps/products-1.xml?utm_source=x', 'kept.example')
-  expect([kept.headers['x-cache'], elementsOf(kept.html, 'loc')]).toEqual([
+  const stored = await get('/sitemaps/products-1.xml?utm_source=x', 'kept.example')
+  expect([stored.headers['x-cache'], elementsOf(stored.html, 'loc')]).toEqual([
     'hit',
     ['https://kept.example/product/first'],
   ])

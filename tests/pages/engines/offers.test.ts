@@ -292,12 +292,12 @@ describe('a product feed', () => {
       attributes: [],
     }))
     await setShop('large.example', { products, store: feeds })
-    const answers = await Promise.all([1, 2, 3].map(() => get('/feeds/google.xml', 'large.example')))
-    expect(answers.map(({ html }) => elementsOf(html, 'g:id').length)).toEqual([450, 450, 450])
+    const responses = await Promise.all([1, 2, 3].map(() => get('/feeds/google.xml', 'large.example')))
+    expect(responses.map(({ html }) => elementsOf(html, 'g:id').length)).toEqual([450, 450, 450])
     const callsTo = () =>
       store.calls.filter(({ path }) => path.startsWith('/products?')).map(({ path }) => path)
     expect(callsTo()).toEqual([1, 2, 3, 4, 5].map((page) => `/products?page=${page}&limit=100`))
-    const etag = String(answers[0]?.headers.etag)
+    const etag = String(responses[0]?.headers.etag)
     expect((await get('/feeds/google.xml', 'large.example', { 'if-none-match': etag })).status).toBe(304)
     expect(callsTo()).toHaveLength(5)
     await setShop('large.example', { products: products.slice(0, 1) })

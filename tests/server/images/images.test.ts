@@ -210,8 +210,8 @@ describe('a source', () => {
     const large = await start(send(ofMegabytes(14)))
     expect((await large.get(large.addressOf('/a.jpg'))).status).toBe(200)
     const huge = ofMegabytes(16)
-    const told = await start(send(huge, { 'content-length': String(huge.length) }))
-    expect((await told.get(told.addressOf('/a.jpg'))).status).toBe(502)
+    const reported = await start(send(huge, { 'content-length': String(huge.length) }))
+    expect((await reported.get(reported.addressOf('/a.jpg'))).status).toBe(502)
     const untold = await start((_request, response) => {
       response.write(huge)
       response.end()
@@ -276,8 +276,8 @@ describe('a source', () => {
 describe('the work', () => {
   test('happens once for 50 simultaneous requests, with one request of the source for all widths', async () => {
     const { get, addressOf, source } = await start()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => get(addressOf('/a.jpg'))))
-    expect(new Set(answers.map(({ status, headers }) => `${status} ${String(headers.etag)}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => get(addressOf('/a.jpg'))))
+    expect(new Set(responses.map(({ status, headers }) => `${status} ${String(headers.etag)}`)).size).toBe(1)
     expect(source.calls).toHaveLength(1)
     await get(addressOf('/a.jpg', 480))
     expect(source.calls).toHaveLength(1)
@@ -344,8 +344,8 @@ describe('what is kept', () => {
 
   test('is served stale while the source is revalidated, and follows it: a new picture, a failure, an end', async () => {
     const clockOf = { now: Date.now() }
-    let answer: RequestListener = send(picture)
-    const { get, addressOf, source } = await start((request, response) => answer(request, response), {
+    let received: RequestListener = send(picture)
+    const { get, addressOf, source } = await start((request, response) => received(request, response), {
       now: () => clockOf.now,
     })
     const address = addressOf('/a.jpg')
@@ -353,20 +353,20 @@ describe('what is kept', () => {
 
     const hours = async (count: number) => {
       clockOf.now += count * 3_600_000
-      const asked = source.calls.length
+      const requested = source.calls.length
       const seen = await get(address)
-      await vi.waitFor(() => expect(source.calls.length).toBeGreaterThan(asked))
+      await vi.waitFor(() => expect(source.calls.length).toBeGreaterThan(requested))
       return seen
     }
-    answer = (_request, response) => response.writeHead(500).end()
+    received = (_request, response) => response.writeHead(500).end()
     expect((await hours(2)).status).toBe(200)
     expect((await get(address)).headers.etag).toBe(first.headers.etag)
 
-    answer = send(await photograph(500, 500))
+    received = send(await photograph(500, 500))
     expect((await hours(1)).headers.etag).toBe(first.headers.etag)
     await vi.waitFor(async () => expect((await get(address)).headers.etag).not.toBe(first.headers.etag))
 
-    answer = (_request, response) => response.writeHead(404).end()
+    received = (_request, response) => response.writeHead(404).end()
     expect((await hours(2)).status).toBe(200)
     await vi.waitFor(async () => expect((await get(address)).status).toBe(404))
   })
