@@ -27,7 +27,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 /** Compressed. A larger feed is refused. */
 const FEED_MAX_BYTES = 16 * 1024 * 1024
 /** Feeds generated at once; search engines try again. */
-const AT_ONCE = 2
+const CONCURRENT_FEEDS = 2
 const GZIP_LEVEL = 6
 
 const FORMATS: Record<string, FeedFormat> = { '/feeds/google.xml': googleFeed, '/feeds/meta.csv': metaFeed }
@@ -64,9 +64,9 @@ export function isFeed(url: string): boolean {
  */
 export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
   const limit = createConcurrencyLimit({
-    concurrency: AT_ONCE,
+    concurrency: CONCURRENT_FEEDS,
     maxQueued: 0,
-    onFull: () => new OverloadedError(`${AT_ONCE} feeds are in flight`),
+    onFull: () => new OverloadedError(`${CONCURRENT_FEEDS} feeds are in flight`),
   })
   const logRarely = createRareLog()
   const cache = createTenantCache<Feed>({
