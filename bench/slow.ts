@@ -8,8 +8,8 @@ const ROUNDS = 3
 const API_DELAY_MS = 3000
 const TARGET_MS = 400
 const PAGES = ['/', '/products', '/product/p1']
-/** What stands in for a section that comes later (components/ui/LateSection.astro). */
-const LATE = ' data-late='
+/** What stands in for a section that comes later (components/ui/PendingSection.astro). */
+const LATE = ' data-pending-section='
 
 /** Time to first byte of uncached pages while the API takes 3 s, with and without a cached record of the shop. */
 export async function benchSlow(): Promise<boolean> {

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 
 import { Agent, buildConnector, request } from 'undici'
 
-import { readBody, type HttpResponse } from './http-response.ts'
+import { type HttpResponse, readBody } from './http-response.ts'
 
 export interface HttpClientOptions {
   /** Open connections to one origin; further requests wait. Unlimited by default. */
@@ -28,8 +28,9 @@ const KEEP_ALIVE_MS = 4000
 const CLOSED_CONNECTION_CODES = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 
 /**
- * The store API's HTTP client, with a connection pool of its own. It follows no redirect and decompresses nothing. A GET
- * whose connection closes before the response begins is sent a second time. The storefront has `createHttpGet`.
+ * Creates the store API's HTTP client, with a connection pool of its own. It follows no redirect and decompresses
+ * nothing. A GET whose connection closes before the response begins is sent a second time. The storefront has
+ * `createHttpGet`.
  * @throws {ResponseTooLargeError} @throws {IncompleteResponseError} and the errors of undici and the system
  */
 export function createHttpClient({
@@ -73,7 +74,7 @@ export function createHttpClient({
   }
 }
 
-/** A repeated header as one value, as `node:http` gives it; undici gives an array. */
+/** Returns a repeated header as one value, as `node:http` gives it; undici gives an array. */
 function joinRepeated(headers: Record<string, string | string[] | undefined>): IncomingHttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
@@ -83,7 +84,7 @@ function joinRepeated(headers: Record<string, string | string[] | undefined>): I
   )
 }
 
-/** Whether the other end closed the connection; it may close an idle one at the moment of the next request. */
+/** True when the other end closed the connection; it may close an idle one at the moment of the next request. */
 export function isClosedConnection(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CLOSED_CONNECTION_CODES.includes(String(error.code))
 }

@@ -60,7 +60,7 @@ export const VARIABLES = z
   )
 
 /**
- * The storefront's configuration. Bytes of the page cache are those of each worker process.
+ * Returns the storefront's configuration. Bytes of the page cache are those of each worker process.
  * @throws {ConfigError} every wrong variable, with what to set
  */
 export function readConfig(environment: Environment, heapMaxBytes = getHeapStatistics().heap_size_limit) {

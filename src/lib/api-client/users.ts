@@ -32,7 +32,7 @@ export async function revokeToken(client: StoreClient): Promise<void> {
   await client.post('/users/logout', z.unknown(), undefined)
 }
 
-/** Returns the signed-in shopper's account. Throws as the client does. docs/requirements.md#72-calls */
+/** Returns the account of the signed-in shopper. Throws as the client does. docs/requirements.md#38-user */
 export function fetchAccount(client: StoreClient): Promise<Account> {
   return client.get('/accountInfo', wrappedOrBare(receivedAccountSchema))
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import { withTimeout } from '../../network/promises.ts'
-import { hostOfTag, type CachePolicy } from './cache-policy.ts'
+import { type CachePolicy, hostOfTag } from './cache-policy.ts'
 
 /** A failed revalidation is tried again after this time. */
 const RETRY_MS = 1000
@@ -20,7 +20,7 @@ export interface Cacheable {
   policy: CachePolicy | undefined
   /** In milliseconds. */
   storedAt: number
-  /** An error or a page with a section missing: a stored entry stays in its place. */
+  /** An error or a page with a section missing: it does not replace a stored entry. */
   isIncomplete?: boolean
   /** The tenant whose share of memory it uses, where that is not the key's. */
   chargedTo?: string
@@ -56,9 +56,9 @@ export interface TenantCacheOptions<T> {
 }
 
 /**
- * Values of all tenants by key: single flight, stale-while-revalidate, stale-if-error, bounded in bytes. Over the limit
- * it evicts from the tenant that uses the most memory. lru-cache's own `fetchMethod` stores all that it loads and does not
- * list loads in flight, which a purge has to reach.
+ * Values of all tenants by key: single flight, stale-while-revalidate, stale-if-error, bounded in bytes. Over the
+ * limit it evicts from the tenant that uses the most memory. lru-cache's own `fetchMethod` stores all that it loads
+ * and does not list loads in flight, which a purge has to reach.
  */
 export function createTenantCache<T extends Cacheable>(options: TenantCacheOptions<T>) {
   const { isOn, maxBytes, sizeOf, minFreshSeconds = 0, staleWaitMs = 0, now = Date.now } = options

@@ -4,7 +4,7 @@ import type { PageKey } from './cache-key.ts'
 
 /** Share of the bytes for pages whose query a client can invent (search text, prices); they evict no other page. */
 const INVENTED_SHARE = 1 / 8
-/** Of an entry beside its body, as measured: key, headers, tags, bookkeeping. */
+/** Measured size of an entry without its body: key, headers, tags, bookkeeping. */
 const OVERHEAD_BYTES = 4096
 
 type PageCacheOptions = Pick<
@@ -15,7 +15,7 @@ type PageCacheOptions = Pick<
 export type PageCache = ReturnType<typeof createPageCache>
 export type FoundPage = Found<CacheEntry>
 
-/** The rendered pages of all tenants, in memory. */
+/** Creates the cache of the rendered pages of all tenants, in memory. */
 export function createPageCache({ maxBytes, ...options }: PageCacheOptions) {
   const open = (share: number) =>
     createTenantCache<CacheEntry>({

@@ -124,7 +124,7 @@ describe('product detail', () => {
     expect(specifications(attributes)).toEqual([{ key: 'Length', values: ['118 cm'] }])
   })
 
-  test('a flag says Yes or No, under a key with a capital letter', () => {
+  test('a flag shows Yes or No, under a key with a capital letter', () => {
     const { attributes } = product({
       attributes: [attribute('featured', 'true'), attribute('lined', 'false')],
     })

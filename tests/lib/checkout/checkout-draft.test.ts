@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { claimPage } from '../../../src/lib/auth/protected-page.ts'
 import { followSession } from '../../../src/lib/auth/session.ts'
-import { keepCheckoutDraft, readCheckoutDraft } from '../../../src/lib/checkout/checkout-draft.ts'
+import { saveCheckoutDraft, readCheckoutDraft } from '../../../src/lib/checkout/shipping-address.ts'
 import { closeIslandPage, signInBefore } from '../../helpers/island.ts'
 
 const nowhere = { fullName: '', address: '', city: '', state: '', postalCode: '', phone: '' }
@@ -14,14 +14,14 @@ afterEach(closeIslandPage)
 test('a typed address is still there after a reload', () => {
   signInBefore('token-1')
   claimPage()
-  keepCheckoutDraft(typed)
+  saveCheckoutDraft(typed)
   expect(readCheckoutDraft()).toEqual(typed)
 })
 
 test('another account does not see the address that was typed before it signed in', () => {
   signInBefore('token-1')
   claimPage()
-  keepCheckoutDraft(typed)
+  saveCheckoutDraft(typed)
   signInBefore('token-2')
   expect(readCheckoutDraft()).toEqual(nowhere)
   signInBefore('token-1')
@@ -32,7 +32,7 @@ test('a page of an earlier account saves nothing for the account that is signed 
   signInBefore('token-1')
   claimPage()
   signInBefore('token-2')
-  keepCheckoutDraft(typed)
+  saveCheckoutDraft(typed)
   expect(readCheckoutDraft()).toEqual(nowhere)
 })
 
@@ -51,7 +51,7 @@ test.each([
   followSession()
   signInBefore('token-1')
   claimPage()
-  keepCheckoutDraft(typed)
+  saveCheckoutDraft(typed)
   recordElsewhere(before, after)
   expect(readCheckoutDraft()).toEqual(left)
 })

@@ -14,7 +14,7 @@ function largePage() {
   )
 }
 
-test('every client without Brotli gets its page when more are asked for at once than fit in memory', async () => {
+test('every client without Brotli gets its page when more are requested at once than fit in memory', async () => {
   const pages = Array.from({ length: 24 }, largePage)
   const bodies = await Promise.all(pages.map((page) => encodeBody(page, 'identity')))
   expect(bodies.map(({ length }) => length)).toEqual(pages.map(() => 1024 * 1024))

@@ -20,7 +20,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test.describe('the scripts of a page', { tag: '@desktop' }, () => {
-  test('are asked for when the page has been painted', async ({ page }) => {
+  test('are requested after the first paint', async ({ page }) => {
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
         // Before the first frame, in which the page is painted.
@@ -30,9 +30,9 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
       })
     })
     for (const path of ['/', '/products', '/terms']) {
-      const asked = page.waitForRequest(SCRIPTS)
+      const requested = page.waitForRequest(SCRIPTS)
       await page.goto(shop.origin + path)
-      await asked
+      await requested
       await expect(page.locator('html')).toHaveAttribute('data-early', '0')
     }
   })
@@ -52,7 +52,7 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     await expect(page.locator('html')).toHaveAttribute('title', '12')
   })
 
-  test('take up what was pressed before they came, in its order', async ({ page }) => {
+  test('repeat earlier presses, in their order', async ({ page }) => {
     const other = openOtherShop()
     await other.changeProducts([product('1', { attributes: [attribute('Size', 'S', 'M')] })])
     const release = await holdScripts(page)
@@ -118,7 +118,7 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     await expect(related.getByRole('article')).toHaveCount(4)
   })
 
-  test('leave a picture to a browser that is told to open it in another tab', async ({ page, context }) => {
+  test('leave a press with a modifier key on a picture to the browser', async ({ page, context }) => {
     const other = openOtherShop()
     await showPictures(page)
     await other.changeProducts([product('1', { title: 'Kurta', images: [{ url: '/pictures/a.svg' }] })])
@@ -132,7 +132,7 @@ test.describe('the scripts of a page', { tag: '@desktop' }, () => {
     await expect(await opened).toHaveURL(`${other.apiOrigin}/pictures/a.svg`)
   })
 
-  test('suggest for what was typed before they came', async ({ page }) => {
+  test('suggest for earlier typed text', async ({ page }) => {
     const release = await holdScripts(page)
     await page.goto(shop.origin, { waitUntil: 'commit' })
     await page.getByLabel('Search products').fill('saree')

@@ -21,11 +21,11 @@ export function useHydrated(): boolean {
 export function useReturn(onReturn: () => void): void {
   const call = useEffectEvent(onReturn)
   useEffect(() => {
-    const hear = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) call()
     }
-    window.addEventListener('pageshow', hear)
-    return () => window.removeEventListener('pageshow', hear)
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
   }, [])
 }
 

@@ -1,8 +1,7 @@
 import type { PaymentAction, PaymentResponse } from '../contract/payment.ts'
 import { payingMessages } from './messages.ts'
-import { isPaymentPlace } from './payment-hosts.ts'
-import type { PaymentPlaces } from './payment-hosts.ts'
-import { safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'
+import { isPaymentPlace, safeAppLink, safePageUrl, safeWebUrl } from './safe-url.ts'
+import type { PaymentPlaces } from './safe-url.ts'
 
 /**
  * The browser's next step after a payment response. Every address in it is checked.
@@ -19,9 +18,20 @@ export type PaymentStep =
 
 type Page = Pick<URL, 'hostname' | 'origin'>
 
-const MOST_DATA_KEYS = 64
+const DATA_KEYS_MAX = 64
 /** Capacity of a QR code of level M in bytes. */
-const LONGEST_QR_BYTES = 2331
+const QR_MAX_BYTES = 2331
+
+const PICTURE_MAX_BYTES = 256 * 1024
+const DATA_URL = /^data:([a-z/+.-]+);base64,/i
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+/** First base64 characters of each picture format. */
+const FIRST_CHARACTERS: Record<string, string> = {
+  'image/png': 'iVBORw0KGgo',
+  'image/jpeg': '/9j/',
+  'image/gif': 'R0lGOD',
+}
 
 const REFUSED: PaymentStep = { kind: 'failed', message: payingMessages.processFailed }
 
@@ -53,7 +63,7 @@ function actionStep(action: PaymentAction, page: Page): PaymentStep {
     return url ? { kind: 'page', url } : REFUSED
   }
   const text = action.qr?.trim()
-  if (text && new TextEncoder().encode(text).length <= LONGEST_QR_BYTES) return { kind: 'qr', text }
+  if (text && new TextEncoder().encode(text).length <= QR_MAX_BYTES) return { kind: 'qr', text }
   const source = pictureSource(action.qrBase64)
   return source ? { kind: 'qr-picture', source } : REFUSED
 }
@@ -65,7 +75,7 @@ function actionStep(action: PaymentAction, page: Page): PaymentStep {
 function postStep({ redirectUrl, formParams }: PaymentAction, page: Page): PaymentStep {
   const url = safeWebUrl(redirectUrl, page)
   const data = Object.entries(formParams?.data ?? {})
-  if (!url || data.length > MOST_DATA_KEYS) return REFUSED
+  if (!url || data.length > DATA_KEYS_MAX) return REFUSED
   return {
     kind: 'post',
     url,
@@ -77,30 +87,19 @@ function postStep({ redirectUrl, formParams }: PaymentAction, page: Page): Payme
   }
 }
 
-const LONGEST_BYTES = 256 * 1024
-const DATA_URL = /^data:([a-z/+.-]+);base64,/i
-const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
-
-/** First base64 characters of each picture format. */
-const FIRST_CHARACTERS: Record<string, string> = {
-  'image/png': 'iVBORw0KGgo',
-  'image/jpeg': '/9j/',
-  'image/gif': 'R0lGOD',
-}
-
 /**
  * Converts `qrBase64` to the source of an `<img>`: a data URL stays, any other text counts as PNG. `undefined` for an
  * invalid picture or one over 256 KB. docs/requirements.md#46-payment-flow
  */
 function pictureSource(qrBase64: string | undefined): string | undefined {
-  if (!qrBase64 || qrBase64.length > LONGEST_BYTES * 1.5) return undefined
+  if (!qrBase64 || qrBase64.length > PICTURE_MAX_BYTES * 1.5) return undefined
   const text = qrBase64.replace(/\s/g, '')
   const type = DATA_URL.exec(text)?.[1]?.toLowerCase() ?? 'image/png'
   const base64 = text.replace(DATA_URL, '')
   const isPicture =
     Object.hasOwn(FIRST_CHARACTERS, type) &&
     base64.startsWith(FIRST_CHARACTERS[type] ?? ' ') &&
-    base64.length * 0.75 <= LONGEST_BYTES &&
+    base64.length * 0.75 <= PICTURE_MAX_BYTES &&
     BASE64.test(base64)
   return isPicture ? `data:${type};base64,${base64}` : undefined
 }

@@ -7,6 +7,9 @@ import type { ImageFormat, Variant } from './convert.ts'
 /** Not immutable: a merchant may replace a picture under its address. */
 const CACHE_CONTROL = 'public, max-age=86400, stale-while-revalidate=604800'
 
+/** Request headers that the response depends on. */
+const VARY = 'Accept, Save-Data'
+
 /** A converted picture with the headers of its response. */
 export interface ReadyImage {
   bytes: Buffer
@@ -33,7 +36,7 @@ export function toReadyImage(bytes: Buffer, format: ImageFormat): ReadyImage {
 }
 
 /** Sends a picture: 304 for a matching `If-None-Match`, no body for HEAD. */
-export function answerImage(
+export function sendImage(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
   image: ReadyImage,
@@ -47,28 +50,25 @@ export function answerImage(
   response.end(method === 'HEAD' ? undefined : image.bytes)
 }
 
-/** Request headers that the response depends on. */
-const VARY = 'Accept, Save-Data'
-
-/** The smallest format that the browser accepts, in lower quality with `Save-Data`. */
+/** Returns the smallest format that the browser accepts, in lower quality with `Save-Data`. */
 export function chooseVariant(headers: IncomingHttpHeaders): Variant {
   const { accept = '' } = headers
   return { format: chooseFormat(accept), isSaver: headers['save-data'] === 'on' }
 }
 
-/** Share cards are JPEG and icons PNG for every client: some take no newer formats or do not say what they take. */
+/** Share cards are JPEG and icons PNG for every client: some accept no newer formats, or send no `Accept`. */
 export function fixedFormat(url: string): ImageFormat | undefined {
   if (url.startsWith('/_img/share/')) return 'jpeg'
   return /^\/_img\/(?:icon|mask)-/.test(url) ? 'png' : undefined
 }
 
 function chooseFormat(accept: string): ImageFormat {
-  if (takes(accept, 'image/avif')) return 'avif'
-  return takes(accept, 'image/webp') ? 'webp' : 'jpeg'
+  if (accepts(accept, 'image/avif')) return 'avif'
+  return accepts(accept, 'image/webp') ? 'webp' : 'jpeg'
 }
 
-/** Named and not refused by `q=0`. A wildcard is no promise that a browser shows a format. */
-function takes(accept: string, type: string): boolean {
+/** True for a named type without `q=0`. A wildcard does not mean that the browser can show a format. */
+function accepts(accept: string, type: string): boolean {
   const at = accept.indexOf(type)
   if (at < 0) return false
   return !/^\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/.test(accept.slice(at + type.length))

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /** The sentences that the source hands to `t`, and those of the message modules, by who needs their translation. */
-export interface SaidSentences {
+export interface DisplayedTexts {
   /** Islands, scripts and the lib below them: they travel to browsers. */
   browser: Set<string>
   /** What only the server says. */
@@ -14,13 +14,13 @@ export interface SaidSentences {
 const MESSAGES = /^[a-z]\w*(?:Messages|Toasts|Titles|Labels|Names)$/
 const FRONTMATTER = /^---\n([^]*?)\n---\n/
 
-export function saidSentences(): SaidSentences {
+export function displayedTexts(): DisplayedTexts {
   const browser = new Set<string>()
   const pages = new Set<string>()
   for (const path of globSync('src/**/*.{ts,tsx,astro}')) {
     if (path.startsWith('src/lib/i18n/hi/')) continue
-    const said = /^src\/(islands|scripts|lib)\//.test(path) ? browser : pages
-    for (const sentence of sentencesOf(path)) said.add(sentence)
+    const displayed = /^src\/(islands|scripts|lib)\//.test(path) ? browser : pages
+    for (const sentence of sentencesOf(path)) displayed.add(sentence)
   }
   return { browser, pages: new Set([...pages].filter((sentence) => !browser.has(sentence))) }
 }

@@ -23,11 +23,11 @@ afterAll(async () => {
 const listingCall = () =>
   store.calls.find(({ path }) => path.startsWith('/products?') && path.includes('limit=12'))
 
-describe('a store without the words', () => {
-  test('is asked nothing more and shows nothing more', async () => {
+describe('a store without the capabilities', () => {
+  test('gets no further parameters and shows no further controls', async () => {
     const plain = await storefront.get('/products')
-    const asked = await storefront.get(`/products?${QUERY}`)
-    expect(asked.html).toBe(plain.html)
+    const requested = await storefront.get(`/products?${QUERY}`)
+    expect(requested.html).toBe(plain.html)
     expect(plain.html).not.toContain('type="search"')
     expect(plain.html).not.toContain('data-filters')
     expect(listingCall()?.path).toBe('/products?page=1&limit=12')
@@ -38,8 +38,8 @@ describe('a store without the words', () => {
   })
 })
 
-describe('a store with the words', () => {
-  test('is asked for all of it', async () => {
+describe('a store with the capabilities', () => {
+  test('gets every parameter', async () => {
     store.changeStore(CAPABLE)
     await storefront.get(`/products?${QUERY}`)
     expect(listingCall()?.path).toBe(
@@ -47,7 +47,7 @@ describe('a store with the words', () => {
     )
   })
 
-  test('shows search, order, and every filter as a link that takes it away', async () => {
+  test('shows search, order, and every filter as a link that removes it', async () => {
     store.changeStore(CAPABLE)
     const { html } = await storefront.get(`/products?${QUERY}`)
     expect(html).toContain('<title>Results for “kurti” | Plain Store</title>')
@@ -59,13 +59,13 @@ describe('a store with the words', () => {
     expect(html).toContain('page=2')
   })
 
-  test('has a search box on every page, and no order it cannot do', async () => {
+  test('has a search box on every page, and no unsupported order', async () => {
     store.changeStore({ capabilities: ['search'] })
     expect((await storefront.get('/terms')).html).toContain('type="search"')
     expect((await storefront.get('/products?sort=price-asc')).html).not.toContain('price-asc')
   })
 
-  test('turns hostile words into text', async () => {
+  test('escapes hostile search words', async () => {
     store.changeStore(CAPABLE)
     const { html } = await storefront.get(
       '/products?search=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&color=%22onx%3D',

@@ -1,13 +1,13 @@
 import { addErrorToast } from '../lib/platform/toasts.ts'
-import { fetchSection, announceSection } from './section-html.ts'
+import { announceSection, fetchSection } from './section-html.ts'
 
 /** Loads pending sections and replaces their skeletons. docs/requirements.md#15-rendering */
-for (const section of document.querySelectorAll<HTMLElement>('[data-late]')) void show(section)
+for (const section of document.querySelectorAll<HTMLElement>('[data-pending-section]')) void show(section)
 
 async function show(section: HTMLElement): Promise<void> {
   const failed = section.querySelector('template')
   try {
-    section.innerHTML = await fetchSection(section.dataset.late ?? '')
+    section.innerHTML = await fetchSection(section.dataset.pendingSection ?? '')
     document.title = section.querySelector<HTMLElement>('[data-title]')?.dataset.title ?? document.title
   } catch {
     if (failed) section.replaceChildren(failed.content)

@@ -37,7 +37,7 @@ test.describe('the bar with Add to Cart', { tag: '@phone' }, () => {
     await expect(page.getByRole('main').getByText('Size: L')).toBeVisible()
   })
 
-  test('covers nothing that has the focus, and is met once by who listens', async ({ page }) => {
+  test('covers nothing that has the focus, and is not announced twice', async ({ page }) => {
     const { origin } = openOtherShop()
     // A page that still glides to the link before is no place to measure where this one is.
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -75,7 +75,7 @@ test.describe('the bar with Add to Cart', { tag: '@phone' }, () => {
 test.describe('passing a product on', { tag: '@desktop' }, () => {
   const tagged = '/product/plain-1?gclid=abc&utm_source=ad'
 
-  test('gives its address without what an ad added', async ({ page, context }) => {
+  test('shares its address without ad tags', async ({ page, context }) => {
     const { origin } = openOtherShop()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(origin + tagged)
@@ -182,7 +182,7 @@ test('a size that is sold out is shown and cannot be chosen; a product without a
   await expect(page.getByRole('button', { name: /^Sold out: / })).toBeDisabled()
 })
 
-test('a colour stands beside its name, where the name is known', { tag: '@desktop' }, async ({ page }) => {
+test('a known colour name has a swatch beside it', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
   await shop.changeProducts([
     product('p', {

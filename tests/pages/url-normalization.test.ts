@@ -121,20 +121,20 @@ test('1,000 spellings of one page make one entry and no further render', async (
 
   const address = '/products?category=shirts&parentCategory=Casual&page=2'
   const first = await getStored(address)
-  const asked = store.calls.length
+  const requested = store.calls.length
   const found: unknown[] = []
   for (let at = 0; at < chosen.length; at += AT_ONCE) {
     const some = chosen.slice(at, at + AT_ONCE).map(async ([spelling, end]) => {
       const hostHeader = host.toUpperCase() + end
-      const answer = await get(spelling, hostHeader)
-      if (answer.status !== 301) return answer
-      expect(answer.location).toMatch(/^\/[^/\\]/)
-      return get(answer.location ?? '', hostHeader)
+      const response = await get(spelling, hostHeader)
+      if (response.status !== 301) return response
+      expect(response.location).toMatch(/^\/[^/\\]/)
+      return get(response.location ?? '', hostHeader)
     })
     found.push(...(await Promise.all(some)))
   }
   expect(found).toEqual(found.map(() => first))
-  expect(store.calls.slice(asked)).toEqual([])
+  expect(store.calls.slice(requested)).toEqual([])
 }, 60_000)
 
 describe('slashes', () => {

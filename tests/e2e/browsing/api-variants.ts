@@ -14,7 +14,7 @@ interface SentProduct {
   attributes: { key: string; value: string[] }[]
 }
 
-export interface World {
+export interface ApiVariant {
   name: string
   /** A category that has products and sub-categories. */
   category: string
@@ -29,22 +29,22 @@ export interface Shop {
 const [demo] = shops
 
 /** The same pages on two store APIs: ours, and an independent one that answers the other readings of docs/requirements.md#104-two-readings-of-responses */
-export const worlds: World[] = [
+export const apiVariants: ApiVariant[] = [
   { name: 'on the reference API', category: 'Sarees', open: () => demo },
   { name: 'on an independent API', category: 'Shirts', open: openOtherShop },
 ]
 
 /** What the shop's API itself says, by reading both shapes: tests compare the page with it. */
 export async function storeRecord({ apiOrigin }: Shop) {
-  const answer = JSON.parse((await get(`${apiOrigin}/api/v1/storeInfo`)).text)
-  return (answer.data ?? answer) as Record<string, string> & { categories: string[] }
+  const response = JSON.parse((await get(`${apiOrigin}/api/v1/storeInfo`)).text)
+  return (response.data ?? response) as Record<string, string> & { categories: string[] }
 }
 
 export async function sentProducts({ apiOrigin }: Shop, query = '') {
-  const answer = JSON.parse((await get(`${apiOrigin}/api/v1/products?page=1&limit=12${query}`)).text)
+  const received = JSON.parse((await get(`${apiOrigin}/api/v1/products?page=1&limit=12${query}`)).text)
   return {
-    products: answer.data as SentProduct[],
-    total: Number(answer.pagination?.total ?? answer.count),
+    products: received.data as SentProduct[],
+    total: Number(received.pagination?.total ?? received.count),
   }
 }
 
@@ -69,6 +69,6 @@ export function rupees(amount: number): string {
 /** One answer over HTTP, redirects not followed. Node does not know that every `*.localhost` is this machine. */
 export async function get(address: string) {
   const { host, port, pathname, search } = new URL(address)
-  const answer = await request(`http://127.0.0.1:${port}${pathname}${search}`, { headers: { host } })
-  return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
+  const apiResponse = await request(`http://127.0.0.1:${port}${pathname}${search}`, { headers: { host } })
+  return { status: apiResponse.statusCode, headers: apiResponse.headers, text: await apiResponse.body.text() }
 }

@@ -47,7 +47,7 @@ function plant(name: string, mistake: string): void {
 }
 
 describe.each(Object.entries(torn))('a page with a mistake of ours in it, %s', (path, name) => {
-  it('says so, whole and under the policy, with 500', async () => {
+  it('gives a complete page with the security policy and 500', async () => {
     const page = await storefront.get(path)
     expect(page.status).toBe(500)
     expect(page.html).toContain('<h1 class="text-4xl md:text-5xl">Something went wrong</h1>')
@@ -74,7 +74,7 @@ describe.each(Object.entries(torn))('a page with a mistake of ours in it, %s', (
     expect(lines.join()).not.toContain('asha')
   })
 
-  it('is tried anew by the next shopper', async () => {
+  it('is rendered again for the next shopper', async () => {
     await storefront.get(path)
     expect((await storefront.get(path)).headers['x-cache']).not.toBe('hit')
   })

@@ -13,7 +13,7 @@ test('a shopper searches by keyboard and finds kurtas in Hindi @desktop', async 
   await expect(page.locator(cards).first()).toContainText(/kurta/i)
 })
 
-test('a shopper filters, takes the filter away, and goes back to it', async ({ page }) => {
+test('a shopper filters, removes the filter, and goes back to it', async ({ page }) => {
   await page.goto(`${origin}/products`)
   // Without its script the form also sends what is left empty.
   await fillHeart(page)
@@ -38,7 +38,7 @@ test('a shopper puts the cheapest first @phone', async ({ page }) => {
   await expect(page).toHaveURL(`${origin}/products?category=kurtas&sort=price-asc`)
 })
 
-test('a price that is none is shown to who sorts with the filters closed @desktop', async ({ page }) => {
+test('an invalid price in closed filters is shown when the shopper sorts @desktop', async ({ page }) => {
   await page.goto(`${origin}/products`)
   const filters = page.getByText('Filters', { exact: true })
   const from = page.getByRole('spinbutton', { name: 'From' })
@@ -54,7 +54,7 @@ test('a price that is none is shown to who sorts with the filters closed @deskto
   await expect(page).toHaveURL(`${origin}/products?minPrice=99&sort=price-asc`)
 })
 
-test('a search that finds nothing says what to do @phone', async ({ page }) => {
+test('a search without results shows what to do @phone', async ({ page }) => {
   await page.goto(`${origin}/products?search=spaceship`)
   await expect(page.getByText('No products found with the selected filters.')).toBeVisible()
   await page.getByRole('link', { name: 'See all products' }).click()

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
-import { paymentStep } from '../../../src/lib/payment/payment-action.ts'
+import { paymentStep } from '../../../src/lib/payment/payment-step.ts'
 import { paymentResponseSchema } from '../../../src/lib/contract/payment.ts'
 
 const shop = new URL('https://shop.example/payment?orderId=1')
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** The step after an answer as it comes over the wire. */
-function step(answer: unknown, page: URL = shop) {
-  return paymentStep(z.parse(paymentResponseSchema, answer), page)
+function step(response: unknown, page: URL = shop) {
+  return paymentStep(z.parse(paymentResponseSchema, response), page)
 }
 
 const failed = { kind: 'failed', message: 'Failed to process payment. Please try again later.' }
@@ -152,14 +152,14 @@ describe('payment flow: no action', () => {
 })
 
 describe('payment flow: failure', () => {
-  test('says the error text', () => {
+  test('shows the error text', () => {
     expect(step({ success: false, error: 'Card declined' })).toEqual({
       kind: 'failed',
       message: 'Card declined',
     })
   })
 
-  test('says its own sentence without one, whatever else came', () => {
+  test('shows its own message without one', () => {
     expect(step({ success: false, redirectUrl: '/orders', action: { type: 'qr', qr: 'x' } })).toEqual({
       kind: 'failed',
       message: 'Unknown error occurred during payment process',
@@ -167,7 +167,7 @@ describe('payment flow: failure', () => {
   })
 })
 
-test('no answer throws or leads outside the allowed schemes', () => {
+test('no response throws or leads outside the allowed schemes', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),
@@ -181,7 +181,7 @@ test('no answer throws or leads outside the allowed schemes', () => {
     ),
   )
   const maybe = fc.option(text)
-  const answer = fc.record({
+  const apiResponse = fc.record({
     success: fc.boolean(),
     error: maybe,
     redirectUrl: maybe,
@@ -196,7 +196,7 @@ test('no answer throws or leads outside the allowed schemes', () => {
     ),
   })
   fc.assert(
-    fc.property(answer, (received) => {
+    fc.property(apiResponse, (received) => {
       const next = step(received)
       if (next.kind === 'post' || next.kind === 'page') expect(next.url).toMatch(/^https:\/\//)
       if (next.kind === 'app') expect(next.link).toMatch(/^[a-z]+:\/\//)
@@ -251,7 +251,7 @@ describe('a shop that lists its payment hosts', () => {
     expect(read({ success: true, action }).kind).toBe('app')
   })
 
-  test('and names none leads to no other site', () => {
+  test('without one leads to no other site', () => {
     const none = { hosts: [], apiOrigin: 'https://api.shop.example' }
     const answer = z.parse(paymentResponseSchema, { success: true, redirectUrl: 'https://bank.example/' })
     expect(paymentStep(answer, shop, none).kind).toBe('failed')
