@@ -18,7 +18,7 @@ export type Config = ReturnType<typeof readConfig>
 
 const COUNT_MAX = 9_999_999
 
-/** The store API's environment variables: README.md, "Configuration". */
+/** The store API's environment variables. docs/configuration.md */
 export const VARIABLES = z
   .object({
     ...SHARED_VARIABLES,

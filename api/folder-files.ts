@@ -43,7 +43,7 @@ export async function openInFolder(folder: string, name: string, kind: FileKind)
   })
   try {
     const info = await file.stat()
-    if (!info.isFile()) throw new FolderFileError('kind', `${name} is no regular file`)
+    if (!info.isFile()) throw new FolderFileError('kind', `${name} is not a regular file`)
     if (info.size > kind.maxBytes) {
       throw new FolderFileError('size', `${name} is larger than ${Math.floor(kind.maxBytes / 1024)} KB`)
     }

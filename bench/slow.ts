@@ -8,25 +8,22 @@ const ROUNDS = 3
 const API_DELAY_MS = 3000
 const TARGET_MS = 400
 const PAGES = ['/', '/products', '/product/p1']
-/** Marks the placeholder of a late section (components/ui/LateSection.astro). */
-const LATE_MARK = ' data-late='
+/** What stands in for a section that comes later (components/ui/PendingSection.astro). */
+const LATE = ' data-pending-section='
 
-/** Measures the time to first byte of uncached pages while the API takes 3 s, with and without cached store info. */
+/** Time to first byte of uncached pages while the API takes 3 s, with and without a cached record of the shop. */
 export async function benchSlow(): Promise<boolean> {
   const store = await startMemoryStore()
   const rows = []
-  for (const hasStoreInfo of [true, false]) {
+  for (const isKnown of [true, false]) {
     for (const path of PAGES) {
-      const responses = []
-      for (let round = 0; round < ROUNDS; round += 1)
-        responses.push(await measureSlowApi(store, path, hasStoreInfo))
-      const firstByte = median(responses.map(({ firstByteMs }) => firstByteMs))
-      const skeletons = responses.filter(({ body }) => brotliDecompressSync(body).includes(LATE_MARK)).length
-      const statuses = [...new Set(responses.map(({ status }) => status))].join(', ')
+      const answers = []
+      for (let round = 0; round < ROUNDS; round += 1) answers.push(await askSlowly(store, path, isKnown))
+      const firstByte = median(answers.map(({ firstByteMs }) => firstByteMs))
+      const skeletons = answers.filter(({ body }) => brotliDecompressSync(body).includes(LATE)).length
+      const statuses = [...new Set(answers.map(({ status }) => status))].join(', ')
       rows.push({
-        'API takes 3 s': hasStoreInfo
-          ? 'for products; the shop is known'
-          : 'for everything; nothing is known',
+        'API takes 3 s': isKnown ? 'for products; the shop is known' : 'for everything; nothing is known',
         page: path,
         status: statuses,
         'first byte ms': fixed(firstByte, 0),
@@ -41,14 +38,14 @@ export async function benchSlow(): Promise<boolean> {
   return true
 }
 
-async function measureSlowApi(store: MemoryStore, path: string, hasStoreInfo: boolean) {
+async function askSlowly(store: MemoryStore, path: string, isKnown: boolean) {
   const storefront = await startBenchStorefront(store.port)
   store.delayMs = 0
-  // Warm up the renderer: its first page is slower once per process.
+  // The renderer is warm either way: its first page costs what no shopper waits for twice.
   await get(storefront.port, '/terms', 'warm.localhost')
-  if (hasStoreInfo) await get(storefront.port, '/terms')
+  if (isKnown) await get(storefront.port, '/terms')
   store.delayMs = API_DELAY_MS
-  const response = await storefront.get(path)
+  const answer = await storefront.get(path)
   await storefront.stop()
-  return response
+  return answer
 }

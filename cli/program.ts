@@ -21,8 +21,8 @@ Format and encoding are detected: Shopify product exports, Google Merchant feeds
 JSON lists of products, and CSV files of the ready mappings (${READY_MAPPINGS.join(', ')}).
 Any other CSV needs a mapping file that says what its columns mean.
 
---check-images reads pictures as the shop would (public http and https addresses, 15 MB, 5 seconds,
-no redirects). Problems are reported and don't stop the import.
+--check-images loads each picture as the storefront does: public http and https addresses only,
+up to 15 MB and 5 seconds, no redirects. Picture problems are reported; they don't stop the import.
 
 Examples:
   store import silkhouse products_export.csv --dry-run
@@ -33,7 +33,7 @@ const PROGRAM_HELP = `
 With --json every command prints its result, or { "error": … }, as one JSON value.
 Exit codes: 0 success, 1 failure or problems found, 2 usage error.
 Colours and progress appear only in a terminal; NO_COLOR turns colours off.
-Commands also work while the API runs: the API then carries them out.
+Commands also work while the API is running; the API then executes them.
 
 Examples:
   store tenant create silkhouse/store.json
@@ -52,7 +52,7 @@ Examples:
   store export silkhouse backup.json --format json`
 
 const DOCTOR_HELP = `
-Without --write it only reads. With --write it registers two test accounts (doctor-…@example.com),
+Without --write, doctor only reads. With --write, it registers two test accounts (doctor-…@example.com),
 places up to four orders and starts payments for the first; it pays none.
 
 Exit codes: 0 no problems, 1 problems found or API unreachable, 2 usage error.
@@ -81,17 +81,17 @@ export function createProgram(context: CommandContext, output: Output): Command 
 
   program
     .command('import')
-    .description('import a catalogue; updates existing products, leaves the others alone')
+    .description('import a catalogue; products that the file does not name stay')
     .argument('<shop>', 'id of the shop')
     .argument('<file>', 'CSV, TSV, XML or JSON file')
     .addOption(new Option('--format <format>', 'file format (default: detected)').choices(FORMATS))
     .option('--mapping <mapping>', `mapping file, or one of: ${READY_MAPPINGS.join(', ')}`)
     .option('--encoding <encoding>', 'file encoding, such as windows-1252 (default: detected)')
     .option('--dry-run', 'check the file and show what would change; write nothing')
-    .option('--skip-invalid', 'import the good products even if some rows are bad')
+    .option('--skip-invalid', 'import the valid products even if some rows are bad')
     .option('--check-images', 'load every picture and report missing, broken and small ones')
-    .option('--report <file>', 'write all bad and left out rows and picture problems to a file')
-    .option('--set-categories', "set the shop's categories to the most frequent ones")
+    .option('--report <file>', 'write every bad row, left-out row and picture problem to a file')
+    .option('--set-categories', "set the shop's categories to the most frequent ones of the file")
     .addHelpText('after', IMPORT_HELP)
     .action((shop: string, file: string, options: ImportOptions) => importFile(context, shop, file, options))
 

@@ -1,14 +1,14 @@
 import { defineMiddleware } from 'astro:middleware'
 
-import { storeFailureText } from './lib/shop/shop-text.ts'
 import { FIRST_LANGUAGE, readLanguage } from './lib/contract/store-info.ts'
+import { storeFailureText } from './lib/shop/shop-text.ts'
 import { chosenLanguage } from './server/http/language-choice.ts'
-import { renderIn } from './server/rendering/languages.ts'
-import { isSection, loadBy, pageDeadline, findStore } from './server/upstream/load.ts'
-import { createRareLog, log } from './server/observability/log.ts'
-import { misdirectedResponse, missingResponse } from './server/http/responses.ts'
 import { printablePath } from './server/http/requests.ts'
+import { misdirectedResponse, missingResponse } from './server/http/responses.ts'
 import { secureResponse } from './server/http/security-headers.ts'
+import { createRareLog, log } from './server/observability/log.ts'
+import { renderIn } from './server/rendering/languages.ts'
+import { findStore, isSection, loadBy, pageDeadline } from './server/upstream/load.ts'
 import { openClients } from './server/upstream/upstream.ts'
 
 const logRarely = createRareLog()
@@ -31,7 +31,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const found = loaded.status === 'ready' ? loaded.value : undefined
   if (found?.status === 'unknown') return misdirectedResponse()
   if (found?.status === 'failed') {
-    logRarely(shop.host, 'warn', 'shop without its record', {
+    logRarely(shop.host, 'warn', 'store info failed', {
       tenant: shop.host,
       error: String(found.reason),
     })
@@ -54,11 +54,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
     catalogue: clients.catalogue,
     store,
     deadline,
-    isStoreLate: loaded.status === 'late',
+    isStorePending: loaded.status === 'pending',
   })
   const response = await renderIn(language, next).catch((error: unknown) => {
     log('error', 'page failed', { tenant: shop.host, path: printablePath(url.pathname), error })
-    // Without a body: Astro answers with the page for it.
+    // Without a body, Astro responds with its 500 page.
     return new Response(null, { status: 500 })
   })
   response.headers.set('content-language', language)

@@ -80,8 +80,8 @@ describe('what docs/deploy.md starts', () => {
   ])('%s names settings that exist', (path, pattern) => {
     const names = [...read(path).matchAll(pattern)].map(([, name = '']) => name)
     expect(names.length).toBeGreaterThan(1)
-    const readme = read('README.md')
-    const known = (name: string) => OF_OTHERS.includes(name) || readme.includes(`| \`${name}\` `)
+    const documented = read('docs/configuration.md')
+    const known = (name: string) => OF_OTHERS.includes(name) || documented.includes(`| \`${name}\` `)
     expect(names.filter((name) => !known(name))).toEqual([])
   })
 

@@ -20,6 +20,8 @@ const FOLLOWED: Record<string, string> = {
 /** Commands that a test runs by what they start, or that none can run here. */
 const ELSEWHERE: [start: string, where: string][] = [
   ['npm start', 'tests/scripts/npm-start.test.ts'],
+  ['cat > shop.json ', 'tests/cli/docs.test.ts'],
+  ['cat > products.csv ', 'tests/cli/docs.test.ts'],
   ['cat > /etc/tanabana/', 'tests/deploy.test.ts'],
   ['install --mode 600 /dev/null /etc/tanabana/', 'tests/deploy.test.ts'],
   ['npm test', '.ci/run'],

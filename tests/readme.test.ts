@@ -8,12 +8,14 @@ import { VARIABLES as API_VARIABLES } from '../api/config.ts'
 import { VARIABLES as STOREFRONT_VARIABLES } from '../src/server/config.ts'
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
-/** Default and meaning of each variable in the README's table. */
-const documented = new Map(
-  [...read('README.md').matchAll(/^\| `([A-Z_]+)` +\| (\S+) +\| (.*?) +\| (.*?) +\|$/gm)].map(
-    ([, name = '', process, fallback, meaning]) => [name, { process, fallback, meaning }],
-  ),
-)
+/** Processes, default and meaning of each variable in the tables of a page. */
+const variablesOf = (page: string) =>
+  new Map(
+    [...read(page).matchAll(/^\| `([A-Z_]+)` +\| (\S+) +\| (.*?) +\| (.*?) +\|$/gm)].map(
+      ([, name = '', process, fallback, meaning]) => [name, { process, fallback, meaning }],
+    ),
+  )
+const documented = variablesOf('docs/configuration.md')
 
 /** The defaults that the schemas give; empty for a variable without one. */
 function defaultsOf(schema: z.core.$ZodType): Record<string, string> {
@@ -30,7 +32,7 @@ const storefront = defaultsOf(STOREFRONT_VARIABLES)
 const api = defaultsOf(API_VARIABLES)
 const defaults = { ...storefront, ...api }
 
-test('README.md lists each variable with the processes that read it and its default', () => {
+test('docs/configuration.md lists each variable with the processes that read it and its default', () => {
   expect(Object.keys(defaults).length).toBeGreaterThan(30)
   expect([...documented.keys()].sort()).toEqual(Object.keys(defaults).sort())
   for (const [name, value] of Object.entries(defaults)) {
@@ -42,7 +44,7 @@ test('README.md lists each variable with the processes that read it and its defa
   }
 })
 
-test('.env.example has each variable with its default and the meaning of README.md', () => {
+test('.env.example has each variable with its default and the meaning of docs/configuration.md', () => {
   const example = [...read('.env.example').matchAll(/^# (.+)\n#([A-Z_]+)=(.*)$/gm)].map(
     ([, meaning, name, value]) => [name, value, meaning],
   )
@@ -52,6 +54,12 @@ test('.env.example has each variable with its default and the meaning of README.
     meaning.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll('`', ''),
   ])
   expect(example).toEqual(expected)
+})
+
+test('the everyday settings of README.md are those of docs/configuration.md', () => {
+  const everyday = variablesOf('README.md')
+  expect(everyday.size).toBeGreaterThan(5)
+  for (const [name, row] of everyday) expect(documented.get(name), name).toEqual(row)
 })
 
 test('README.md lists every bench', () => {

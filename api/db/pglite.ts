@@ -52,7 +52,7 @@ async function takeDirectory(dataDir: string): Promise<() => Promise<void>> {
   } catch (cause) {
     if (cause instanceof DataDirectoryInUseError) throw cause
     throw new DatabaseUnusableError(
-      `The data directory ${dataDir} is no folder, or can't be written. Correct DATA_DIR.`,
+      `The data directory ${dataDir} is not a folder, or can't be written. Correct DATA_DIR.`,
       { cause },
     )
   }

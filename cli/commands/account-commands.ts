@@ -19,7 +19,7 @@ import { linesOf } from '../output.ts'
 
 const ACCOUNT_HELP = `
 export writes everything the shop holds about a person; erase deletes it (DPDP Act 2023,
-sections 11 and 12). Orders stay in the books without name, address and contact.
+sections 11 and 12). Orders stay, without name, address and contact.
 
 Examples:
   store users export silkhouse asha@example.com asha.json
@@ -48,7 +48,7 @@ export function addAccountCommands(program: Command, context: CommandContext): v
     .action((shop: string, email: string, file?: string) => exportAccount(context, shop, email, file))
   commands
     .command('erase')
-    .description("delete an account's name, email, addresses and password; its orders stay in the books")
+    .description("delete an account's name, email, addresses and password; its orders stay")
     .argument('<shop>', 'id of the shop')
     .argument('<email>', 'email of the account')
     .addHelpText('after', ACCOUNT_HELP)
@@ -137,7 +137,7 @@ async function eraseShopperAccount(context: CommandContext, tenantId: string, em
   )
   if (openOrders > 0) {
     throw new CommandError(
-      `${email} has ${count(openOrders, 'order')} under way. Deliver or cancel open orders first: they need the address.`,
+      `${email} has ${count(openOrders, 'open order')}. Deliver or cancel open orders first: they need the address.`,
     )
   }
   if (refundsDue.length > 0) {
@@ -155,6 +155,7 @@ async function eraseShopperAccount(context: CommandContext, tenantId: string, em
 
 async function requireAccount(tx: Transaction, tenantId: string, email: string): Promise<string> {
   const account = await findCredentials(tx, tenantId, email)
-  if (!account) throw new CommandError(`The shop ${tenantId} has no account with the email ${email}.`)
+  if (!account)
+    throw new CommandError(`The shop ${tenantId} has no account with the email ${email}. Check the email.`)
   return account.id
 }

@@ -11,7 +11,7 @@ Examples:
   store completion zsh > ~/.zsh/completions/_store
   store completion fish > ~/.config/fish/completions/store.fish
 
-It completes a command named "store": alias store='npm run --silent store --'`
+The script completes a command named "store". Define it with: alias store='npm run --silent store --'`
 
 /** Completions after the words of a command: subcommands and options. */
 interface Place {

@@ -14,7 +14,7 @@ const PASSES = 3
 
 const LOST_SHOWN_MAX = 5
 const NO_DATES =
-  "Shopify CSV can't hold creation dates. This shop keeps its own; another shop uses the import date."
+  "Shopify CSV files have no creation dates. Importing the file here keeps this shop's dates; another shop sets the import date."
 
 export interface ExportOptions {
   format: FeedFormat

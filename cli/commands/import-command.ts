@@ -167,6 +167,6 @@ async function arrangeCategories(
   }
   if (tenant.record.categories.length > 0) return
   const found = summary.categories.map(([name, products]) => `${name} (${products})`)
-  output.line(`The store record has no categories. The products have: ${found.join(', ')}.`)
+  output.line(`The store info has no categories. The products have: ${found.join(', ')}.`)
   output.line(`To show these in the shop, import again with --set-categories: ${frequent.join(', ')}.`)
 }

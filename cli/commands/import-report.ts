@@ -12,7 +12,7 @@ export function shortReport(
   unit: 'line' | 'item',
 ): { lines: string[]; problems: string[] } {
   const { products, bad } = summary
-  const found = `Found ${count(products, 'good product')}${bad.length > 0 ? `, ${count(bad.length, 'bad row')}` : ''}.`
+  const found = `Found ${count(products, 'valid product')}${bad.length > 0 ? `, ${count(bad.length, 'bad row')}` : ''}.`
   const hidden = bad.length - SHOWN_MAX
   return {
     lines: [found, ...counted('Left out', summary.leftOut, unit), ...counted('Note', summary.notes, unit)],

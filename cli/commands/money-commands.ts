@@ -43,7 +43,7 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
       referenceOption("the bank's reference (UTR), or the number of the cash receipt").makeOptionMandatory(),
     )
     .addOption(new Option('--method <method>', 'how it was paid').choices(RECEIPT_METHODS).default('upi'))
-    .addOption(amountOption("rupees, if not the order's total"))
+    .addOption(amountOption("amount in rupees (default: the order's total)"))
     .option('--accept-difference', "record an amount other than the order's total")
     .addHelpText('after', MONEY_HELP)
     .action((shop: string, order: string, options: ReceivedOptions) =>
@@ -51,7 +51,7 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     )
   commands
     .command('refunds')
-    .description('list payments to refund: their orders were cancelled or already paid')
+    .description('list refunds that are due: payments of orders that were cancelled or already paid')
     .argument('<shop>', 'id of the shop')
     .addHelpText('after', MONEY_HELP)
     .action((shop: string) => showRefunds(context, shop))
@@ -60,8 +60,8 @@ export function addMoneyCommands(commands: Command, context: CommandContext): vo
     .description('record a full or partial refund of a payment')
     .argument('<shop>', 'id of the shop')
     .argument('<payment>', 'payment id or reference, as listed by "payments refunds" and "orders show"')
-    .addOption(referenceOption('refund reference of the gateway or bank').makeOptionMandatory())
-    .addOption(amountOption('rupees, if not the full amount due'))
+    .addOption(referenceOption('refund reference of the payment provider or bank').makeOptionMandatory())
+    .addOption(amountOption('amount in rupees (default: the full amount due)'))
     .addHelpText('after', MONEY_HELP)
     .action((shop: string, payment: string, options: RefundedOptions) =>
       recordRefunded(context, shop, payment, options),
@@ -117,7 +117,7 @@ async function showWaiting(context: CommandContext, shop: string): Promise<void>
       customerReference,
     })),
   )
-  output.line(`${count(waiting.length, 'order')} waiting for a payment to be confirmed.`)
+  output.line(`${count(waiting.length, 'order')} with a UPI payment to confirm.`)
   if (waiting.length > 0) {
     output.line(
       `Confirm a payment that arrived with: store payments received ${tenant.id} <order> --reference <UTR>`,

@@ -69,12 +69,14 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .description('move an order to its next status; an unpaid order needs --paid-by or --unpaid')
     .argument('<shop>', 'id of the shop')
     .argument('<order>', 'order number')
-    .addOption(new Option('--to <status>', 'move it to this status').choices(STATUS_NAMES))
+    .addOption(
+      new Option('--to <status>', 'move it to this status (default: the next one)').choices(STATUS_NAMES),
+    )
     .addOption(
       new Option('--paid-by <method>', 'record its payment; needs --reference').choices(RECEIPT_METHODS),
     )
     .addOption(referenceOption("the bank's reference (UTR), or the number of the cash receipt"))
-    .addOption(new Option('--unpaid', 'move it on even though it is not paid').conflicts('paidBy'))
+    .addOption(new Option('--unpaid', 'move it although it is not paid').conflicts('paidBy'))
     .addHelpText('after', ORDER_HELP)
     .action((shop: string, order: string, options: AdvanceOptions) =>
       moveOrder(context, shop, order, options),

@@ -23,8 +23,8 @@ import { addMoneyCommands } from './money-commands.ts'
 const RECONCILE_MAX = 500
 
 const SET_HELP = `
-Secrets are never on the command line or in the database: they are in the file that
-PAYMENT_PROVIDER_SECRETS_FILE names. docs/payments.md shows it and what to enter at the gateway.
+Keep secrets off the command line: put them into the file that PAYMENT_PROVIDER_SECRETS_FILE names.
+docs/payments.md shows the file and what to enter at each provider.
 
 Examples:
   store payments set silkhouse razorpay --id rzp_test_1DP5mmOlF5G5ag
@@ -34,31 +34,33 @@ Examples:
 export function addPaymentCommands(program: Command, context: CommandContext): void {
   const commands = program
     .command('payments')
-    .description('payment gateways of a shop, payments to confirm, refunds')
+    .description('set payment providers, confirm payments, record refunds')
   commands
     .command('providers')
-    .description('list the gateways of a shop and what each still needs')
+    .description('list the payment providers of a shop and what each still needs')
     .argument('<shop>', 'id of the shop')
     .action((shop: string) => showProviders(context, shop))
   commands
     .command('set')
-    .description('take new payments through a gateway')
+    .description('take new payments through a payment provider')
     .argument('<shop>', 'id of the shop')
     .argument('<provider>', ACCOUNT_PROVIDERS.join(', '), toProvider)
     .requiredOption(
       '--id <id>',
       'merchant key of PayU, key id of Razorpay, client id of Cashfree and PhonePe',
     )
-    .addOption(new Option('--mode <mode>', 'test moves no money').choices(['test', 'live']).default('test'))
+    .addOption(
+      new Option('--mode <mode>', 'test mode moves no money').choices(['test', 'live']).default('test'),
+    )
     .option('--client-version <version>', "PhonePe's client version")
-    .option('--no-upi', 'offer no UPI QR code and app: the gateway has not enabled UPI in its API')
+    .option('--no-upi', 'offer no UPI QR code or app link, until the provider enables UPI in its API')
     .addHelpText('after', SET_HELP)
     .action((shop: string, provider: AccountProvider, options: SetOptions) =>
       setProvider(context, shop, provider, options),
     )
   commands
     .command('remove')
-    .description('stop taking payments through a gateway')
+    .description('stop taking payments through a payment provider')
     .argument('<shop>', 'id of the shop')
     .argument('<provider>', ACCOUNT_PROVIDERS.join(', '), toProvider)
     .option('--force', 'remove it even if payments are pending; their results are then lost')
@@ -67,7 +69,7 @@ export function addPaymentCommands(program: Command, context: CommandContext): v
     )
   commands
     .command('reconcile')
-    .description('ask the gateways about pending payments')
+    .description('check pending payments with the payment providers')
     .argument('<shop>', 'id of the shop')
     .action((shop: string) => reconcile(context, shop))
   addMoneyCommands(commands, context)
@@ -83,7 +85,9 @@ interface SetOptions {
 function toProvider(name: string): AccountProvider {
   const provider = ACCOUNT_PROVIDERS.find((known) => known === name)
   if (provider) return provider
-  throw new CommandError(`There is no gateway "${name}". The gateways are: ${ACCOUNT_PROVIDERS.join(', ')}.`)
+  throw new CommandError(
+    `There is no payment provider "${name}". The providers are: ${ACCOUNT_PROVIDERS.join(', ')}.`,
+  )
 }
 
 async function showProviders(context: CommandContext, shop: string): Promise<void> {
@@ -91,7 +95,9 @@ async function showProviders(context: CommandContext, shop: string): Promise<voi
   const tenant = await requireTenant(await context.database(), shop)
   const accounts = tenant.paymentAccounts ?? []
   if (accounts.length === 0) {
-    output.line(`The shop ${tenant.id} has no payment gateway. Add one with: store payments set ${tenant.id}`)
+    output.line(
+      `The shop ${tenant.id} has no payment provider. Add one with: store payments set ${tenant.id}`,
+    )
   }
   const shown = await Promise.all(
     accounts.map(async (account) => ({
@@ -160,7 +166,9 @@ async function removeProvider(
   const tenant = await requireTenant(db, shop)
   const accounts = tenant.paymentAccounts ?? []
   if (!accounts.some((account) => account.provider === provider)) {
-    throw new CommandError(`The shop ${tenant.id} does not use ${provider}.`)
+    throw new CommandError(
+      `The shop ${tenant.id} does not use ${provider}. List its providers with: store payments providers ${tenant.id}`,
+    )
   }
   const isUnderWay = and(
     eq(payments.tenantId, tenant.id),
@@ -174,7 +182,7 @@ async function removeProvider(
   if (open && open.payments > 0 && !force) {
     throw new CommandError(
       `${count(open.payments, 'payment')} through ${provider} may still be paid. ` +
-        'Set another gateway and keep this one for 2 days, or remove it with --force.',
+        'Set another provider and keep this one for 2 days, or remove it with --force.',
     )
   }
   await putPaymentAccounts(
@@ -219,7 +227,7 @@ const OUTCOME_TEXTS: Record<CheckOutcome, string> = {
   declined: 'not paid',
   'no change': 'still pending',
   duplicate: 'settled earlier',
-  'no answer': 'no answer from the gateway',
-  mismatch: 'amount, currency or order differ at the gateway; check the payment there',
+  'no answer': 'no response from the provider',
+  mismatch: 'amount, currency or order differ at the provider; check the payment there',
   'not checked': 'not checked',
 }

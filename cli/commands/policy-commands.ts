@@ -14,7 +14,7 @@ import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'
 
 const CHECK_HELP = `
 Reports unfilled placeholders, HTML that pages remove, and what Indian rules require but the shop
-does not show: in its policies, in its record, and for each product (manufacturer, country of
+does not show: in its policies, in its store info, and for each product (manufacturer, country of
 origin, MRP, consumer care, sizes in cm). A folder has no products.
 This is not legal advice.
 
@@ -53,7 +53,7 @@ async function checkPolicies(context: CommandContext, shopOrFolder: string): Pro
   const problems = html.length + legal.length + products.length
   if (problems > 0) throw new CheckFailed(`Found ${count(problems, 'problem')}.`)
   const policies = count(Object.keys(record.policies ?? {}).length, 'policy', 'policies')
-  output.line(`✓ No problems in the store record and ${policies} of its own.`)
+  output.line(`✓ No problems in the store info and ${policies} of its own.`)
 }
 
 async function readShop(

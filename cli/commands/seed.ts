@@ -41,8 +41,7 @@ async function seedCatalogue(
   output: Output,
 ): Promise<{ id: string; created: number }> {
   const { id, hosts, record, payee } = await readStoreRecord(fileURLToPath(shop.storeFile))
-  if (!hosts || !payee)
-    throw new CommandError(`The store record of the demo shop ${id} lacks hosts or payee.`)
+  if (!hosts || !payee) throw new CommandError(`The store info of the demo shop ${id} lacks hosts or payee.`)
   if (!(await findTenant(db, id))) await putTenant(db, { id, hosts, record, payee })
   const created = await withTenant(db, id, async (tx) => {
     const [known] = await tx

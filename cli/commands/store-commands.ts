@@ -21,7 +21,7 @@ import { readStoreFolder } from '../shop-folder/store-record.ts'
 import type { Tenant } from '../../api/modules/tenants/tenant.ts'
 
 const STORE_HELP = `
-The folder holds the store record as store.json and each policy as an HTML file in policies/:
+The folder holds the store info as store.json and each policy as an HTML file in policies/:
 keep it in git. .pulled.json records the shop's state at the last pull.
 
 Examples:
@@ -39,9 +39,9 @@ interface PushOptions {
 export function addStoreCommands(commands: Command, context: CommandContext): void {
   commands
     .command('pull')
-    .description("write a shop's record and policies to a folder")
+    .description("write a shop's store info and policies to a folder")
     .argument('<shop>', 'id of the shop')
-    .argument('<folder>', 'created if it does not exist')
+    .argument('<folder>', 'folder to write to; created if it does not exist')
     .option('--force', 'overwrite edits that were not pushed')
     .addHelpText('after', STORE_HELP)
     .action((shop: string, folder: string, options: { force?: boolean }) =>
@@ -49,10 +49,10 @@ export function addStoreCommands(commands: Command, context: CommandContext): vo
     )
   commands
     .command('push')
-    .description('update a shop from a folder; pages show the edits at once')
+    .description('update a shop from a folder, and show the edits on its pages at once')
     .argument('<shop>', 'id of the shop')
     .argument('<folder>', 'folder made by store pull')
-    .option('--dry-run', 'show what would change')
+    .option('--dry-run', 'show what would change; push nothing')
     .option('--force', 'overwrite changes made since the pull')
     .addHelpText('after', STORE_HELP)
     .action((shop: string, folder: string, options: PushOptions) => pushStore(context, shop, folder, options))

@@ -29,8 +29,8 @@ Examples:
   store tenant update silkhouse --host silkhouse.in --host www.silkhouse.in`
 
 const SUSPEND_HELP = `
-While a shop is suspended, shoppers can't open its pages and its store API refuses every call (421).
-Its record, catalogue, accounts and orders stay. Payments that a gateway reports are still recorded.`
+While a shop is suspended, its pages and its store API respond with 421. Its store info, catalogue, accounts
+and orders stay, and payments that a payment provider reports are still recorded.`
 
 /** `store tenant …` */
 export function addTenantCommands(program: Command, context: CommandContext): void {
@@ -38,8 +38,8 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
   commands.addHelpText('after', TENANT_HELP)
   commands
     .command('create')
-    .description('create or update a shop from its store record file')
-    .argument('<store.json>', 'store record; policies are HTML files beside it')
+    .description('create or update a shop from its store info file')
+    .argument('<store.json>', 'store info file; policies are HTML files beside it')
     .option('--host <host>', 'host of the shop, instead of those in the file; repeatable', collect, [])
     .addHelpText('after', TENANT_HELP)
     .action((file: string, options: { host: string[] }) => createTenant(context, file, options))
@@ -49,7 +49,7 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .action(() => showTenants(context))
   commands
     .command('show')
-    .description('show the record of a shop')
+    .description('show the store info of a shop')
     .argument('<shop>', 'id of the shop')
     .action((shop: string) => showTenant(context, shop))
   commands
@@ -58,7 +58,7 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .argument('<shop>', 'id of the shop')
     .option(
       '--set <field=value>',
-      'set a field of the store record, as text or JSON; an empty value removes it; repeatable',
+      'set a field of the store info, as text or JSON; an empty value removes it; repeatable',
       collect,
       [],
     )
@@ -67,7 +67,7 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
     .option('--payee-name <name>', "the payee's name, as payment apps show it")
     .option(
       '--confirms-within <hours>',
-      'offer UPI to that id without a gateway; you confirm each payment within this many hours; 0 to stop',
+      'offer UPI to that id without a payment provider; you confirm each payment within this many hours; 0 to stop',
     )
     .addHelpText('after', UPDATE_HELP)
     .action((shop: string, options: UpdateOptions) => updateTenant(context, shop, options))
@@ -111,7 +111,7 @@ interface UpdateOptions {
 async function updateTenant(context: CommandContext, id: string, options: UpdateOptions): Promise<void> {
   if (options.set.length + options.host.length === 0 && !namesPayee(options)) {
     throw new CommandError(
-      'Say what to change, with --set, --host, --payee, --payee-name or --confirms-within.',
+      'Name what to change with --set, --host, --payee, --payee-name or --confirms-within.',
     )
   }
   const db = await context.database()
@@ -137,7 +137,7 @@ function upiSentence({
     return `The UPI id is ${upiId}. Payments go through ${account.provider}.`
   }
   return confirmsWithinHours === undefined
-    ? `UPI payments go to ${upiId}. To offer UPI, set --confirms-within <hours> or a gateway.`
+    ? `UPI payments go to ${upiId}. To offer UPI, set --confirms-within <hours> or a payment provider.`
     : `UPI payments go to ${upiId}. You confirm each within ${count(confirmsWithinHours, 'hour')}: store payments waiting.`
 }
 
@@ -176,7 +176,9 @@ function toChange(pair: string): [field: string, value: unknown] {
   try {
     return [field, JSON.parse(value)]
   } catch {
-    throw new CommandError(`The value of ${field} is not valid JSON: ${value}`)
+    throw new CommandError(
+      `The value of ${field} is not valid JSON: ${value}. Correct it, or write text that begins differently.`,
+    )
   }
 }
 
@@ -243,7 +245,7 @@ async function createTenant(
     )
   } else if (tenant.payee.confirmsWithinHours === undefined) {
     output.line(
-      'To offer UPI in production without a gateway, confirm payments by hand: ' +
+      'To offer UPI in production without a payment provider, confirm payments by hand: ' +
         `store tenant update ${id} --confirms-within <hours>`,
     )
   }

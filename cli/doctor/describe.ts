@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
-  if (typeof value === 'string') return `the text "${value.slice(0, 40)}"`
+  if (typeof value === 'string') return `the string "${value.slice(0, 40)}"`
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object') return 'an object'
   if (typeof value === 'number') return `the number ${value}`
@@ -21,17 +21,17 @@ export function issuesOf(schema: z.ZodMiniType, value: unknown): { field: string
     const field = issue.path.map(String).join('.')
     return {
       field,
-      says: `"${field}" must be ${expected(issue)}, and is ${describeValue(at(value, issue.path))}`,
+      says: `"${field}" must be ${expected(issue)} but is ${describeValue(at(value, issue.path))}`,
     }
   })
 }
 
 function expected(issue: Issue): string {
-  if (issue.code === 'invalid_union') return 'a text'
+  if (issue.code === 'invalid_union') return 'a string'
   if (issue.code === 'too_small') return `at least ${String(issue.minimum)}`
   if (issue.code !== 'invalid_type') return 'something else'
   const words: Partial<Record<string, string>> = {
-    string: 'a text',
+    string: 'a string',
     number: 'a number',
     boolean: 'true or false',
     array: 'a list',

@@ -65,7 +65,7 @@ function decode(bytes: Buffer, encoding: string | undefined): string {
           : bytes
     return plain.toString('utf8')
   } catch (cause) {
-    throw new Error(`the answer says it is ${encoding}, and can't be unpacked`, { cause })
+    throw new Error(`the response is marked as ${encoding} but can't be unpacked`, { cause })
   }
 }
 
@@ -78,10 +78,10 @@ function parse(text: string): unknown {
 }
 
 function sentenceOf(cause: unknown, deadlineMs: number): string {
-  if (cause instanceof ResponseTooLargeError) return 'the answer is larger than 16 MB'
-  if (cause instanceof IncompleteResponseError) return 'the answer broke off before its end'
-  if (!(cause instanceof Error)) return 'nothing came back'
-  if (cause.name === 'TimeoutError') return `nothing came back within ${deadlineMs / 1000} s`
-  if (isClosedConnection(cause)) return 'nothing came back: the connection was closed'
-  return `nothing came back: ${'code' in cause ? String(cause.code) : cause.message}`
+  if (cause instanceof ResponseTooLargeError) return 'the response is larger than 16 MB'
+  if (cause instanceof IncompleteResponseError) return 'the response ended early'
+  if (!(cause instanceof Error)) return 'there was no response'
+  if (cause.name === 'TimeoutError') return `there was no response within ${deadlineMs / 1000} s`
+  if (isClosedConnection(cause)) return 'there was no response: the connection was closed'
+  return `there was no response: ${'code' in cause ? String(cause.code) : cause.message}`
 }

@@ -27,15 +27,15 @@ export async function checkPictures(
     const response = await visit.requestAbsolute(call, path)
     const type = response?.headers['content-type'] ?? 'nothing'
     if (response && (response.status !== 200 || !type.startsWith('image/'))) {
-      const sentence = `The picture of ${of}, ${path}, is not on the API's host: it answers ${response.status} with ${type}. Write the full address with https:// and its host.`
+      const sentence = `The picture of ${of}, ${path}, can't be loaded from the API's host: the response is ${response.status} with ${type}. Write the full address with https:// and its host.`
       visit.report('product-picture', call, sentence)
     }
   }
 }
 
 function problemOf(url: string, absolute: URL | undefined): string | undefined {
-  if (url.startsWith('//')) return 'leaves out https:'
-  if (!absolute || !['http:', 'https:'].includes(absolute.protocol)) return 'is no http(s) address'
+  if (url.startsWith('//')) return 'lacks https:'
+  if (!absolute || !['http:', 'https:'].includes(absolute.protocol)) return 'is not an http(s) address'
   if (/^http:/i.test(url) && !isLocalHost(absolute.hostname))
     return 'is not https, which secure pages do not load'
   return undefined

@@ -81,7 +81,7 @@ export class Visit {
       return undefined
     }
     if (response.milliseconds > slowMs) {
-      this.report('slow-answer', call, `An answer took ${(response.milliseconds / 1000).toFixed(1)} s.`)
+      this.report('slow-answer', call, `A response took ${(response.milliseconds / 1000).toFixed(1)} s.`)
     }
     if (response.status >= 300 && response.status < 400) {
       this.report(
@@ -106,7 +106,7 @@ export class Visit {
       return undefined
     }
     if (response.json === undefined) {
-      this.report('not-json', call, `It answers ${describeText(response)} where JSON is expected.`)
+      this.report('not-json', call, `It returns ${describeText(response)} instead of JSON.`)
       return undefined
     }
     if (!/\bjson\b/i.test(response.headers['content-type'] ?? '')) {
@@ -127,13 +127,13 @@ export class Visit {
     this.report(
       'error-shape',
       call,
-      `With status ${response.status} it answers ${describeText(response)} instead of { "error": "…" }.`,
+      `With status ${response.status} it returns ${describeText(response)} instead of { "error": "…" }.`,
     )
   }
 
   #reportRefusal(call: string, response: ApiResponse): void {
     const reason = z.safeParse(failureSchema, response.json).data?.error
-    const sentence = `It answers ${response.status}${reason ? ` ("${reason}")` : ''}.`
+    const sentence = `It returns ${response.status}${reason ? ` ("${reason}")` : ''}.`
     this.report(response.status >= 500 ? 'server-error' : 'call-refused', call, sentence)
     this.checkFailure(call, response)
   }

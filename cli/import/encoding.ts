@@ -50,7 +50,7 @@ export function namedEncoding(name: string): Encoding {
     return { name: new TextDecoder(name).encoding, reason: 'given by --encoding' }
   } catch {
     throw new ImportRefused(
-      `The encoding "${name}" is unknown. Use utf-8, utf-16le, windows-1252 or the like.`,
+      `The encoding "${name}" is unknown. Use a name such as utf-8, utf-16le or windows-1252.`,
     )
   }
 }

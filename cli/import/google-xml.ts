@@ -23,8 +23,7 @@ export async function* readGoogleXml(text: AsyncIterable<string>): AsyncGenerato
   const refuse = (reason: string): never => {
     throw new ImportRefused(`The feed can't be read at line ${parser.line + 1}: ${reason}.`)
   }
-  parser.ondoctype = () =>
-    refuse('it declares a DOCTYPE, which a feed has no use for and this import refuses')
+  parser.ondoctype = () => refuse('it declares a DOCTYPE; remove the declaration')
   parser.onerror = (error) => refuse(error.message.split('\n', 1)[0] ?? 'it is not well-formed')
   parser.onopentag = (tag) => {
     if (!('local' in tag)) return

@@ -62,7 +62,7 @@ function parseList(json: string): unknown[] {
     throw new ImportRefused(`The file is not valid JSON, perhaps it was cut off: ${reason}`)
   }
   if (Array.isArray(list)) return list
-  throw new ImportRefused('The JSON file must hold a list of products: [ { "key": …, "title": … }, … ]')
+  throw new ImportRefused('The JSON file must contain a list of products: [ { "key": …, "title": … }, … ]')
 }
 
 function describeIssue(issue: { path: PropertyKey[]; message: string }): string {

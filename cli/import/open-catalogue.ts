@@ -150,7 +150,7 @@ function refuseMissing(mapping: Mapping, columns: Columns): void {
 async function refuseUnreadable(path: string): Promise<void> {
   const entry = await stat(path).catch(() => undefined)
   if (!entry) throw new ImportRefused(`There is no file ${path}. Check the path.`)
-  if (!entry.isFile()) throw new ImportRefused(`${path} is not a file.`)
+  if (!entry.isFile()) throw new ImportRefused(`${path} is not a file. Name a CSV, TSV, XML or JSON file.`)
 }
 
 /** Beginning of the file. */

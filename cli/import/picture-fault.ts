@@ -43,8 +43,8 @@ export function createPictureJudge({ readOwn, lookup, signal }: PictureJudgeOpti
       if (status === 200) return body
       throw new PictureFault(
         status >= 300 && status < 400
-          ? `answers ${status} with a redirect, which the shop does not follow: use the final address`
-          : `answers ${status}`,
+          ? `returns ${status}, a redirect, which the storefront does not follow: use the final address`
+          : `returns ${status}`,
       )
     } catch (error) {
       signal.throwIfAborted()

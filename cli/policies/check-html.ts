@@ -54,7 +54,7 @@ function openPlaceholders(html: string, record: object): PolicyProblem[] {
   })
   const lineOfField = countLines(filled)
   for (const match of filled.matchAll(/\u0000(\w+)\u0000/g)) {
-    const says = `the placeholder for ${match[1]} has no value: add "${match[1]}" to the store record`
+    const says = `the placeholder for ${match[1]} has no value: add "${match[1]}" to the store info`
     problems.push({ line: lineOfField(match.index), says })
   }
   const lineOfText = countLines(filled)

@@ -34,13 +34,13 @@ const MEASURE = /\d\s*(?:cm|m)\b/i
 const RULES: ProductRule[] = [
   {
     rule: `${METROLOGY}, rule 6(1)(a) and 6(10)`,
-    says: 'without name and address of the maker, packer or importer (an attribute "Manufacturer", or "manufacturer" in the store record)',
+    says: 'without name and address of the maker, packer or importer (an attribute "Manufacturer", or "manufacturer" in the store info)',
     isMet: (product, { manufacturer }) =>
       hasFact(product, (key) => MAKER_ROLES.has(key)) || Boolean(manufacturer),
   },
   {
     rule: `${METROLOGY}, rule 6(1)(aa), 6(10) and 6(10A)`,
-    says: 'without country of origin (an attribute "Country of Origin", or "countryOfOrigin" in the store record)',
+    says: 'without country of origin (an attribute "Country of Origin", or "countryOfOrigin" in the store info)',
     isMet: (product, record) => countryOf(product, record) !== '',
   },
   {
@@ -52,18 +52,18 @@ const RULES: ProductRule[] = [
   },
   {
     rule: `${METROLOGY}, rule 6(1)(e) and 6(10)`,
-    says: 'without MRP inclusive of all taxes (an attribute "MRP", or "regularPriceIsMrp" in the store record)',
+    says: 'without MRP inclusive of all taxes (an attribute "MRP", or "regularPriceIsMrp" in the store info)',
     isMet: (product, { regularPriceIsMrp }) =>
       hasFact(product, (key) => MRP_KEYS.includes(key)) || regularPriceIsMrp === true,
   },
   {
     rule: `${METROLOGY}, rule 6(2) and 6(10)`,
-    says: 'without a consumer care email and phone number on their page ("consumerCare" in the store record)',
+    says: 'without a consumer care email and phone number on their page ("consumerCare" in the store info)',
     isMet: (_, { consumerCare }) => Boolean(consumerCare?.email && consumerCare.phone),
   },
   {
     rule: `${METROLOGY}, amendment of 2022 for garments`,
-    says: 'in letter sizes without measures in cm or m (an attribute such as "Length" in cm, or "sizeGuides" in the store record)',
+    says: 'in letter sizes without measures in cm or m (an attribute such as "Length" in cm, or "sizeGuides" in the store info)',
     isMet: (product, record) =>
       !sizesOf(product.attributes).some((size) => LETTER_SIZE.test(size)) ||
       product.attributes.some(

@@ -64,7 +64,7 @@ const SENTENCES: { slug: string; words: RegExp; rule: string; what: string }[] =
 export function legalGaps(record: StoreRecord): LegalGap[] {
   const fields = FIELDS.filter(({ field }) => !record[field]).map(({ field, rule, what }) => ({
     rule,
-    says: `the store record lacks "${field}", ${what}`,
+    says: `the store info lacks "${field}", ${what}`,
   }))
   const sentences = SENTENCES.filter(({ slug, words }) => {
     const html = record.policies?.[slug]

@@ -6,7 +6,7 @@ import { themeField } from './theme-field.ts'
 const POLICY_SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] as const
 
 export const ID_HELP = 'use 1 to 40 lowercase letters, digits and dashes, such as silk-house'
-const HOST_HELP = 'write a host name alone, such as www.silkhouse.in, without http:// and port'
+const HOST_HELP = 'write only a host name, such as www.silkhouse.in, without http:// and port'
 const IMAGE_HELP = 'write an address that begins with https://, http:// or /'
 const GOOGLE_TAG_HELP =
   'write the measurement id of Google Analytics, such as G-AB12CD34EF, or of Google Ads, such as AW-123456789'
@@ -24,8 +24,8 @@ const text = z.string().trim()
 
 const NAME_HELP = 'write a name'
 const CELL_HELP = 'write centimetres as a number, or as a text such as "86-90"'
-const COLUMNS_HELP = 'name the column of the sizes and at least one of measures'
-const ROWS_HELP = 'every row needs a size and one measure for each other column'
+const COLUMNS_HELP = 'name a column for the sizes and at least one for measures'
+const ROWS_HELP = 'write a size and one measure per further column in every row'
 
 const requiredText = z.string().trim().min(1, NAME_HELP)
 const measure = z.union([z.number().positive(CELL_HELP), z.string().trim().min(1, CELL_HELP)], CELL_HELP)
@@ -35,7 +35,7 @@ const sizeGuidesField = z
     z
       .strictObject({
         name: requiredText,
-        categories: z.array(requiredText).min(1, 'name the categories that it is for'),
+        categories: z.array(requiredText).min(1, 'name the categories that the guide is for'),
         columns: z.array(requiredText).min(2, COLUMNS_HELP),
         rows: z.array(z.array(measure)).min(1, ROWS_HELP),
         note: requiredText.optional(),
@@ -45,7 +45,7 @@ const sizeGuidesField = z
   .optional()
 
 const DAYS_HELP = 'write whole days from 0 to 365'
-const SPAN_HELP = 'min is more than max'
+const SPAN_HELP = 'write a min that is at most max'
 const CONTACT_HELP = 'give an email address or a phone number'
 const GSTIN_HELP = 'write the 15 characters of a GSTIN, such as 08AAAAA0000A1Z5'
 
@@ -96,7 +96,7 @@ export const recordSchema = z.strictObject({
   companyLogoUrl: image.optional(),
   description: text.optional(),
   language: z.enum(['en', 'hi'], 'write "en" or "hi"').optional(),
-  categories: z.array(text.min(1, 'a category needs a name')).default([]),
+  categories: z.array(text.min(1, 'give every category a name')).default([]),
   categoryImages: z.record(z.string(), image).optional(),
   heroImages: z.strictObject({ wide: image, tall: image }).optional(),
   policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),

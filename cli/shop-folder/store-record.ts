@@ -28,7 +28,7 @@ export interface StoreFile {
  */
 export async function readStoreRecord(path: string, hosts: readonly string[] = []): Promise<StoreFile> {
   const bytes = await readFile(path).catch(() => {
-    throw new CommandError(`There is no store record file ${path}. Check the path.`)
+    throw new CommandError(`There is no store info file ${path}. Check the path.`)
   })
   return toStoreFile(bytes, path, hosts)
 }
@@ -43,8 +43,8 @@ export async function readStoreFolder(folder: string): Promise<StoreFile> {
     if (!(error instanceof FolderFileError)) throw error
     throw new CommandError(
       error.refusal === 'missing'
-        ? `There is no store record file ${path}. Check the path.`
-        : `The store record can't be read: ${error.message}. Put the file itself there.`,
+        ? `There is no store info file ${path}. Check the path.`
+        : `The store info can't be read: ${error.message}. Put the file itself there.`,
     )
   })
   return toStoreFile(bytes, path, [])
@@ -68,7 +68,7 @@ export function parseRecord(
   const result = recordSchema.safeParse(content)
   if (!result.success) {
     const mistakes = result.error.issues.map((issue) => `  ${escapeControlCharacters(describeIssue(issue))}`)
-    throw new CommandError(`The store record ${path} has mistakes:\n${mistakes.join('\n')}`)
+    throw new CommandError(`The store info ${path} has mistakes:\n${mistakes.join('\n')}`)
   }
   const { id = toId(result.data.storeName), hosts: ownHosts, payee, policies, ...record } = result.data
   return {
@@ -89,7 +89,7 @@ async function readPolicies(
     const bytes = await readInFolder(folder, value, POLICY_FILE).catch((error: unknown) => {
       if (!(error instanceof FolderFileError)) throw error
       throw new CommandError(
-        `policies.${slug}: ${error.message}. Give the path of an HTML file in the folder of the store record, such as policies/${slug}.html, or HTML.`,
+        `policies.${slug}: ${error.message}. Give the path of an HTML file in the folder of the store info, such as policies/${slug}.html, or HTML.`,
       )
     })
     return [slug, toText(bytes, join(folder, value))] as const
@@ -133,5 +133,5 @@ function toId(storeName: string): string {
     .slice(0, 40)
     .replace(/-$/, '')
   if (id) return id
-  throw new CommandError(`Give the shop an "id" in its store record: ${ID_HELP}.`)
+  throw new CommandError(`Give the shop an "id" in its store info: ${ID_HELP}.`)
 }

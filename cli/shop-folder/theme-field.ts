@@ -62,7 +62,7 @@ const PAIRS: [token: Token, on: Token][] = [
   ]),
 ]
 
-/** A shop's colours; refuses pairs with too little contrast. docs/design.md "How a shop themes it" */
+/** A shop's colours; refuses pairs with too little contrast. docs/visual-design.md#theme-a-shop */
 export const themeField = z
   .strictObject({ ...palette.shape, dark: palette.optional() })
   .superRefine(({ dark, ...light }, context) => {
@@ -93,7 +93,7 @@ function faintIn(given: Palette, plain: Colors): { token: Token; message: string
     return [
       {
         token,
-        message: `${one} beside ${on} ${other} has a contrast of ${rounded} to 1, and text needs 4.5`,
+        message: `the contrast of ${one} and ${on} ${other} is ${rounded} to 1; choose colours with at least 4.5 to 1`,
       },
     ]
   })

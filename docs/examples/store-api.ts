@@ -1,6 +1,6 @@
 /**
- * A whole store API in one file, on Node alone: `node docs/examples/store-api.ts`. Everything is in memory. It answers the
- * eleven calls and nothing beyond; take it as the shape of your own, with your database in the place of the maps.
+ * A complete store API in one file, with Node only: `npx node docs/examples/store-api.ts`. It stores everything in memory and
+ * implements the eleven calls of the contract. Replace the maps by your database.
  */
 import { randomBytes, randomUUID, scryptSync, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -76,7 +76,7 @@ interface Call {
   id: string
 }
 
-const calls: [method: string, path: RegExp, answer: (call: Call) => unknown][] = [
+const calls: [method: string, path: RegExp, handler: (call: Call) => unknown][] = [
   ['GET', /^\/storeInfo$/, () => STORE],
   ['GET', /^\/products$/, listProducts],
   ['GET', /^\/products\/[^/]+$/, ({ id }) => found(products.find((product) => product.id === id))],
@@ -206,7 +206,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', PAGES)
   if (request.headers.origin === PAGES) {
     response.setHeader('access-control-allow-origin', PAGES)
@@ -265,6 +265,6 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body))
 }
 
-createServer((request, response) => void answer(request, response)).listen(PORT, () => {
-  console.log(`The store API answers on http://localhost:${PORT}/api/v1`)
+createServer((request, response) => void respond(request, response)).listen(PORT, () => {
+  console.log(`The store API listens on http://localhost:${PORT}/api/v1`)
 })

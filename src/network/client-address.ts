@@ -34,8 +34,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Client address: the socket's peer, or the nearest untrusted entry of X-Forwarded-For behind trusted proxies. Headers
- * of other peers are ignored. `trustedProxies` must be normalized.
+ * Client address: the socket's peer, or the nearest untrusted entry of X-Forwarded-For behind trusted proxies.
+ * Headers of other peers are ignored. `trustedProxies` must be normalized.
  */
 export function clientAddressOf(
   peerAddress: string | undefined,
@@ -65,14 +65,14 @@ interface OperatorRequest {
   authorization: string | undefined
 }
 
-/** Whether a request comes from this machine or carries the bearer token, where there is one. */
+/** True when a request comes from this machine or carries the bearer token, where there is one. */
 export function isOperator(request: OperatorRequest, token: string | undefined): boolean {
   return (
     isOwnMachine(request) || (token !== undefined && isEqual(request.authorization ?? '', `Bearer ${token}`))
   )
 }
 
-/** A proxy on this machine has a loopback address too, but it asks for another host or names the client. */
+/** A proxy on this machine has a loopback address too, but its requests name another host or the client. */
 function isOwnMachine({ peer, host, headerNames }: OperatorRequest): boolean {
   return (
     isLoopbackAddress(normalizeAddress(peer) ?? '') &&

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
+
 import * as z from 'zod/mini'
 
 import { normalizeAddress } from './client-address.ts'
@@ -15,7 +16,7 @@ export function loadEnvFile(): void {
 }
 
 /**
- * The variables as the schema gives them. A blank variable counts as absent.
+ * Returns the variables as the schema gives them. A blank variable counts as absent.
  * @throws {ConfigError} one sentence per wrong variable, each on its own line
  */
 export function parseEnvironment<S extends z.ZodMiniType>(schema: S, environment: Environment): z.output<S> {
@@ -51,7 +52,9 @@ export function switchOr(fallback: 'on' | 'off') {
   )
 }
 
-/** A whole number from 1 of such as `processes`; the sentence names the maximum where there is one. */
+/**
+ * Parses a whole number from 1. The message names the `unit`, such as `processes`, and the maximum if there is one.
+ */
 export function countOr(fallback: number, unit: string, max = Infinity) {
   const range = max === Infinity ? 'from 1' : `from 1 to ${max}`
   return numberOr(

@@ -27,8 +27,9 @@ interface HttpRequest {
 const KEEP_ALIVE_MS = 4000
 
 /**
- * The store API's HTTP client, with a connection pool of its own. It follows no redirect and decompresses nothing. A GET
- * whose connection closes before the response begins is sent a second time. The storefront has `createHttpGet`.
+ * Creates the store API's HTTP client, with a connection pool of its own. It follows no redirect and decompresses
+ * nothing. A GET whose connection closes before the response begins is sent a second time. The storefront has
+ * `createHttpGet`.
  * @throws {ResponseTooLargeError} @throws {IncompleteResponseError} and the errors of undici and the system
  */
 export function createHttpClient({
@@ -72,7 +73,7 @@ export function createHttpClient({
   }
 }
 
-/** A repeated header as one value, as `node:http` gives it; undici gives an array. */
+/** Returns a repeated header as one value, as `node:http` gives it; undici gives an array. */
 function joinRepeated(headers: Record<string, string | string[] | undefined>): IncomingHttpHeaders {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 
-const LENGTH = 22
+const ETAG_LENGTH = 22
 
-/** A strong entity tag for these bytes. */
-export function createEtag(bytes: Uint8Array | string): string {
-  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, LENGTH)}"`
+/** Matches the encoding's name unless `q=0` refuses it; other weights are ignored. */
+const ACCEPTS = {
+  br: /(?:^|[\s,])br(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
+  gzip: /(?:^|[\s,])gzip(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
 }
 
-/** Whether `If-None-Match` names the entity tag, by weak comparison (RFC 9110, 13.1.2). */
+/** Creates a strong entity tag for these bytes. */
+export function createEtag(bytes: Uint8Array | string): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, ETAG_LENGTH)}"`
+}
+
+/** True when `If-None-Match` names the entity tag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const opaque = etag.replace(/^W\//, '')
@@ -16,21 +22,15 @@ export function matchesEtag(ifNoneMatch: string | undefined, etag: string): bool
   )
 }
 
-/** Matches the encoding's name unless `q=0` refuses it; other weights are ignored. */
-const TAKES = {
-  br: /(?:^|[\s,])br(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
-  gzip: /(?:^|[\s,])gzip(?![\w-]|\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/,
-}
-
-/** Whether `Accept-Encoding` contains an encoding. */
+/** True when `Accept-Encoding` contains an encoding. */
 export function acceptsEncoding(
   header: string | string[] | undefined,
-  encoding: keyof typeof TAKES,
+  encoding: keyof typeof ACCEPTS,
 ): boolean {
-  return TAKES[encoding].test(String(header ?? ''))
+  return ACCEPTS[encoding].test(String(header ?? ''))
 }
 
-/** The smallest supported encoding of an `Accept-Encoding`. */
+/** Returns the smallest supported encoding of an `Accept-Encoding`. */
 export function acceptedEncoding(header: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
   if (acceptsEncoding(header, 'br')) return 'br'
   return acceptsEncoding(header, 'gzip') ? 'gzip' : 'identity'

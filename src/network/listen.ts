@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import type { Server as HttpServer } from 'node:http'
 import { BlockList, createServer, isIP } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextIteration } from 'node:timers/promises'
 
 const LOOPBACK_V4 = '127.0.0.1'
 const LOOPBACK_V6 = '::1'
 /** Codes of a machine without IPv6. */
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
+const ACCEPT_MS = 3000
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -19,7 +20,7 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Whether an address is a loopback address. */
+/** True when an address is a loopback address. */
 export function isLoopbackAddress(address: string): boolean {
   const version = isIP(address)
   return version !== 0 && loopback.check(address, version === 4 ? 'ipv4' : 'ipv6')
@@ -61,9 +62,28 @@ export function isPortTaken(error: unknown): boolean {
   return isErrorWith(['EADDRINUSE'], error)
 }
 
-/** The sentence for a person who starts a server on a taken port. */
+/** Returns the message for a server that starts on a taken port. */
 export function portTakenMessage(port: number | string, variable: string): string {
   return `Port ${port} is taken. Stop what listens there, or choose another with ${variable}.`
+}
+
+/**
+ * Resolves when the accept queue is empty, or after `withinMs`. Node accepts one connection per
+ * event-loop iteration, and closing the server resets the queued connections.
+ */
+export async function acceptQueued(server: Server, withinMs = ACCEPT_MS): Promise<void> {
+  const until = performance.now() + withinMs
+  let accepted = 0
+  const count = () => {
+    accepted += 1
+  }
+  server.on('connection', count)
+  for (let before = -1; before !== accepted && performance.now() < until;) {
+    before = accepted
+    await nextIteration()
+    await nextIteration()
+  }
+  server.off('connection', count)
 }
 
 async function open(server: Server, port: number, host: string): Promise<number> {
@@ -81,25 +101,4 @@ async function close(server: Server): Promise<void> {
 
 function isErrorWith(codes: string[], error: unknown): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
-}
-
-const ACCEPT_MS = 3000
-
-/**
- * Resolves when the accept queue is empty, or after `withinMs`. Node accepts one connection per
- * event-loop iteration, and closing the server resets the queued connections.
- */
-export async function acceptQueued(server: Server, withinMs = ACCEPT_MS): Promise<void> {
-  const until = performance.now() + withinMs
-  let accepted = 0
-  const count = () => {
-    accepted += 1
-  }
-  server.on('connection', count)
-  for (let before = -1; before !== accepted && performance.now() < until;) {
-    before = accepted
-    await nextTurn()
-    await nextTurn()
-  }
-  server.off('connection', count)
 }

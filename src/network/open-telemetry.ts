@@ -119,7 +119,7 @@ export function createTraces({ service, warn }: TracesOptions): Traces {
   }
 }
 
-/** The sampler that OTEL_TRACES_SAMPLER names; `parentbased_always_on` by default and for an unknown name. */
+/** Returns the sampler that OTEL_TRACES_SAMPLER names; `parentbased_always_on` by default and for an unknown name. */
 function readSampler({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: NodeJS.ProcessEnv): Sampler {
   const ratio = Number(OTEL_TRACES_SAMPLER_ARG || 1)
   const on = new AlwaysOnSampler()
@@ -141,10 +141,10 @@ function readSampler({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: NodeJS.Pr
   }
 }
 
-/** The status of a collector that refuses, or a code of the system such as `ECONNREFUSED`. */
+/** Returns the status of a collector that refuses, or a code of the system such as `ECONNREFUSED`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? error.code : undefined
-  if (typeof code === 'number') return `It answered ${code}.`
+  if (typeof code === 'number') return `It responded with ${code}.`
   return typeof code === 'string' ? code : error.message
 }

@@ -49,7 +49,7 @@ export function isPublicAddress(address: string): boolean {
   return handedOut.check(address, 'ipv6') && !closed.check(address, 'ipv6')
 }
 
-/** Whether a host name is itself an address that is not public; connections to it skip `lookupPublic`. */
+/** True when a host name is itself an address that is not public; connections to it skip `lookupPublic`. */
 export function isClosedAddress(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   return isIP(address) !== 0 && !isPublicAddress(address)

@@ -27,7 +27,7 @@ export async function openTraces({
   shared[PLACE] = createTraces({ service, warn })
 }
 
-/** The trace of the current request, for its log lines. */
+/** Returns the trace of the current request, for its log lines. */
 export function traceFields(): { trace?: string } {
   const trace = traces()?.traceId()
   return trace ? { trace } : {}

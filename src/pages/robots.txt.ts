@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 
 import { robotsText } from '../lib/seo/sitemap.ts'
-import { answerDocument } from '../server/feeds/responses.ts'
+import { documentResponse } from '../server/http/responses.ts'
 
 export const GET: APIRoute = (context) =>
-  answerDocument(context, 'text/plain', robotsText(context.locals.origin))
+  documentResponse(context, 'text/plain', robotsText(context.locals.origin))

@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro'
 
 import { sitemapIndex } from '../lib/seo/sitemap.ts'
-import { answerDocument, answerLater } from '../server/feeds/responses.ts'
 import { countProductSitemaps } from '../server/feeds/product-sitemaps.ts'
+import { documentResponse, documentUnavailable } from '../server/http/responses.ts'
 import { load } from '../server/upstream/load.ts'
 
 export const GET: APIRoute = async (context) => {
   const { origin, catalogue } = context.locals
   const counted = await load(countProductSitemaps(catalogue))
-  if (counted.status === 'failed') return answerLater()
-  return answerDocument(context, 'application/xml', sitemapIndex(origin, counted.value))
+  if (counted.status === 'failed') return documentUnavailable()
+  return documentResponse(context, 'application/xml', sitemapIndex(origin, counted.value))
 }

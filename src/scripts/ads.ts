@@ -1,5 +1,5 @@
-import { readConsent } from '../lib/analytics/consent.ts'
 import { rememberAd } from '../lib/analytics/attribution.ts'
+import { readConsent } from '../lib/analytics/consent.ts'
 
 /** Settings of the shop from components/shell/Ads.astro. */
 const { remembersAds, asks } = document.getElementById('later')?.dataset ?? {}

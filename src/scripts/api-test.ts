@@ -1,11 +1,11 @@
-import { withTimeout } from '../lib/platform/with-timeout.ts'
 import { browserClient } from '../lib/api-client/browser-client.ts'
-import { storeName } from '../lib/shop/shop-text.ts'
-import { NoResponseError, StatusError, InvalidResponseError } from '../lib/api-client/errors.ts'
-import { apiTestMessages } from '../lib/shop/messages.ts'
-import { fill, t } from '../lib/i18n/translate.ts'
+import { InvalidResponseError, NoResponseError, StatusError } from '../lib/api-client/errors.ts'
 import { fetchStoreInfo } from '../lib/api-client/store-info.ts'
 import { expireSession } from '../lib/auth/token.ts'
+import { fill, t } from '../lib/i18n/translate.ts'
+import { withTimeout } from '../lib/platform/with-timeout.ts'
+import { apiTestMessages } from '../lib/shop/messages.ts'
+import { storeName } from '../lib/shop/shop-text.ts'
 
 const panel = document.querySelector<HTMLElement>('#api-test')
 const button = panel?.querySelector('button')

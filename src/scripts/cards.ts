@@ -1,9 +1,9 @@
 import { addToCart } from '../lib/cart/cart-store.ts'
+import { cardOf } from '../lib/cart/cart.ts'
 import { productUrl } from '../lib/catalogue/product-url.ts'
 import { VIEWED_KEY } from '../lib/contract/constants.ts'
 import { readStored } from '../lib/platform/storage.ts'
-import { $wishlist, isWished, toggleWished } from '../lib/wishlist/wishlist.ts'
-import { cardOf } from './card-data.ts'
+import { isWished, toggleWished, $wishlist } from '../lib/wishlist/wishlist.ts'
 
 /** Distance below the screen at which more products load. */
 const NEAR = '600px'

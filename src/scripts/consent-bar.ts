@@ -1,7 +1,7 @@
-import { keepConsent, readConsent, type Consent } from '../lib/analytics/consent.ts'
 import { forgetAd, rememberAd } from '../lib/analytics/attribution.ts'
+import { type Consent, readConsent, saveConsent } from '../lib/analytics/consent.ts'
 
-/** Asks for consent once, applies the answer, and asks again from the footer's button. components/shell/ConsentBar.astro */
+/** Asks for consent once, applies the choice, and asks again from the footer's button. components/shell/Ads.astro */
 const { googleTag, remembersAds, isAsked } = document.getElementById('later')?.dataset ?? {}
 const bar = document.getElementById('consent')
 /** Element to focus after the bar closes. */
@@ -30,7 +30,7 @@ function ask(button: HTMLElement | null): void {
 }
 
 function applyChoice(choice: Consent): void {
-  keepConsent(choice)
+  saveConsent(choice)
   bar?.toggleAttribute('hidden', true)
   if (opener) opener.focus()
   else document.getElementById('main')?.focus({ preventScroll: true })

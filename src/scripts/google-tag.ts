@@ -1,5 +1,5 @@
+import { measuredTitle, measuredUrl } from '../lib/analytics/measured-page.ts'
 import { AD_TAG_NAME } from '../lib/contract/constants.ts'
-import { measuredUrl, measuredTitle } from '../lib/analytics/measured-page.ts'
 
 const SOURCE = 'https://www.googletagmanager.com/gtag/js?id='
 const NOTHING = {

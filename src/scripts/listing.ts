@@ -1,5 +1,5 @@
-import { keepStored } from '../lib/platform/storage.ts'
 import { GRID_KEY, PAGE_SIZE } from '../lib/contract/constants.ts'
+import { saveStored } from '../lib/platform/storage.ts'
 
 const root = document.documentElement
 
@@ -79,7 +79,7 @@ function showSkeletons(): void {
 function chooseColumns(columns: string): void {
   if (columns === '2') root.dataset.grid = columns
   else delete root.dataset.grid
-  keepStored(GRID_KEY, Number(columns))
+  saveStored(GRID_KEY, Number(columns))
   markColumns()
 }
 

@@ -1,12 +1,12 @@
+import { productUrl } from '../lib/catalogue/product-url.ts'
 import {
   forgetAllViewed,
   forgetViewed,
   readViewed,
   type ViewedProduct,
 } from '../lib/catalogue/viewed-products.ts'
-import { productUrl } from '../lib/catalogue/product-url.ts'
 import { addToast } from '../lib/platform/toasts.ts'
-import { fetchSection, announceSection } from './section-html.ts'
+import { announceSection, fetchSection } from './section-html.ts'
 
 /** Fills the place of components/catalogue/MoreProducts.astro. Leaves out a section that fails to load. */
 export async function showMoreProducts(place: HTMLElement): Promise<void> {

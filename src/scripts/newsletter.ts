@@ -1,5 +1,5 @@
-import { newsletterMessages } from '../lib/shop/messages.ts'
 import { addToast } from '../lib/platform/toasts.ts'
+import { newsletterMessages } from '../lib/shop/messages.ts'
 
 /** Shows a toast and empties the field. Makes no call. docs/requirements.md#26-home */
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-newsletter]')) {

@@ -1,4 +1,4 @@
-import { showCarriedToast, addErrorToast } from '../lib/platform/toasts.ts'
+import { addErrorToast, showCarriedToast } from '../lib/platform/toasts.ts'
 import { followSession, $session } from '../lib/auth/session.ts'
 import { itemCount } from '../lib/cart/cart.ts'
 import { $cart } from '../lib/cart/cart-store.ts'

@@ -1,10 +1,9 @@
-import { formText } from '../lib/platform/forms.ts'
-import type { FormLine } from '../lib/cart/cart.ts'
-import { clampQuantity } from '../lib/cart/cart.ts'
-import { productFormMessages } from '../lib/catalogue/messages.ts'
 import { addToCart } from '../lib/cart/cart-store.ts'
+import { clampQuantity, formLineOf } from '../lib/cart/cart.ts'
+import type { FormLine } from '../lib/cart/cart.ts'
+import { productFormMessages } from '../lib/catalogue/messages.ts'
+import { formText } from '../lib/platform/forms.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'
-import { formLineOf } from './card-data.ts'
 
 /**
  * Makes the product forms inside `root` add to the cart, and calls `onAdded` after each addition.

@@ -1,6 +1,6 @@
+import { formLineOf } from '../lib/cart/cart.ts'
 import { rememberViewed } from '../lib/catalogue/viewed-products.ts'
-import { $toasts, carryToast, dismissToast } from '../lib/platform/toasts.ts'
-import { formLineOf } from './card-data.ts'
+import { carryToast, dismissToast, $toasts } from '../lib/platform/toasts.ts'
 import { listenToProductForms } from './product-form.ts'
 
 /** Time for the navigation to the cart; after that the shopper has stopped it. */

@@ -2,7 +2,7 @@ import { productMessages } from '../lib/catalogue/messages.ts'
 import { t } from '../lib/i18n/translate.ts'
 import styles from '../styles/quick-view.css?inline'
 import { listenToProductForms } from './product-form.ts'
-import { fetchSection, announceSection } from './section-html.ts'
+import { announceSection, fetchSection } from './section-html.ts'
 
 let dialog: HTMLDialogElement | undefined
 let filling: AbortController | undefined

@@ -1,9 +1,9 @@
-import { forgetBought, readBought } from '../lib/analytics/bought.ts'
 import { readConsent } from '../lib/analytics/consent.ts'
 import { measuredTitle } from '../lib/analytics/measured-page.ts'
+import { readPurchase, removePurchase } from '../lib/analytics/purchase.ts'
 import { addedLines, shopEvent } from '../lib/analytics/shop-event.ts'
 import { $cart } from '../lib/cart/cart-store.ts'
-import { cardOf } from './card-data.ts'
+import { cardOf } from '../lib/cart/cart.ts'
 import { gtag } from './google-tag.ts'
 
 /** A shopper may agree, decline and agree again on one page. */
@@ -55,13 +55,13 @@ function trackCheckout({ target }: MouseEvent): void {
 
 function trackPurchase(): void {
   if (location.pathname !== '/order-success') return
-  const bought = readBought()
-  if (bought) track('purchase', { ...shopEvent(bought.lines), transaction_id: bought.orderId })
-  forgetBought()
+  const purchase = readPurchase()
+  if (purchase) track('purchase', { ...shopEvent(purchase.lines), transaction_id: purchase.orderId })
+  removePurchase()
 }
 
 /** Keeps only the order being paid here for the next order-success page. */
 function forgetOtherOrder(): void {
   const orderId = location.pathname === '/payment' && new URLSearchParams(location.search).get('orderId')
-  if (orderId && orderId !== readBought()?.orderId) forgetBought()
+  if (orderId && orderId !== readPurchase()?.orderId) removePurchase()
 }

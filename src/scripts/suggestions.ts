@@ -16,7 +16,7 @@ if (searchField) suggestWhileTyping(searchField)
 function suggestWhileTyping(field: HTMLInputElement): void {
   const list = document.createElement('div')
   const status = document.createElement('p')
-  let asked: AbortController | undefined
+  let request: AbortController | undefined
   let timer: number | undefined
   let chosen = -1
 
@@ -36,27 +36,27 @@ function suggestWhileTyping(field: HTMLInputElement): void {
   field.setAttribute('aria-controls', list.id)
   field.ariaAutoComplete = 'list'
 
-  field.addEventListener('input', askSoon)
+  field.addEventListener('input', loadSoon)
   field.addEventListener('keydown', onKey)
   field.addEventListener('blur', close)
-  field.addEventListener('focus', askSoon)
+  field.addEventListener('focus', loadSoon)
   field.form?.addEventListener('submit', close)
   // Keep the focus in the field while a link is pressed.
   list.addEventListener('mousedown', (event) => event.preventDefault())
-  if (field.value !== field.defaultValue) askSoon()
+  if (field.value !== field.defaultValue) loadSoon()
 
-  function askSoon(): void {
+  function loadSoon(): void {
     clearTimeout(timer)
-    asked?.abort()
+    request?.abort()
     // The choice belongs to the previous text.
     choose(-1)
     const text = field.value.trim()
     if (text.length < LETTERS_MIN || text === field.defaultValue.trim()) return close()
-    timer = window.setTimeout(() => void ask(text), PAUSE_MS)
+    timer = window.setTimeout(() => void load(text), PAUSE_MS)
   }
 
-  async function ask(text: string): Promise<void> {
-    const { signal } = (asked = new AbortController())
+  async function load(text: string): Promise<void> {
+    const { signal } = (request = new AbortController())
     try {
       const html = await fetchSection(`/fragments/suggestions?search=${encodeURIComponent(text)}`, signal)
       if (signal.aborted) return
@@ -117,7 +117,7 @@ function suggestWhileTyping(field: HTMLInputElement): void {
 
   function close(): void {
     clearTimeout(timer)
-    asked?.abort()
+    request?.abort()
     setOpen(false)
     choose(-1)
     status.textContent = ''

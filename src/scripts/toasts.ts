@@ -1,5 +1,5 @@
 import { t } from '../lib/i18n/translate.ts'
-import { $toasts, dismissToast, type Toast } from '../lib/platform/toasts.ts'
+import { dismissToast, type Toast, $toasts } from '../lib/platform/toasts.ts'
 
 /** Reading time: three seconds plus a little for each character. */
 const BASE_MS = 3000

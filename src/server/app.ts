@@ -4,25 +4,7 @@ import { normalizeAddress } from '../network/client-address.ts'
 import { shopTagOf } from './cache/cache-policy.ts'
 import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed } from './feeds/feeds.ts'
-import {
-  watchEventLoopDelay,
-  createRenderLimit,
-  OverloadedError,
-  createYieldQueue,
-} from './rendering/render-limit.ts'
-import { IMAGE_PREFIX } from './images/image-address.ts'
-import { createImages } from './images/images.ts'
-import { answerLanguageChoice, chosenLanguage, LANGUAGE_PATH } from './http/language-choice.ts'
-import { createRareLog, log, logRequest } from './observability/log.ts'
-import { answerMetrics, createMetrics, type RequestKind } from './observability/metrics.ts'
-import { toCacheEntry, type CacheEntry } from './page-cache/cache-entry.ts'
-import { pageKey, type PageKey } from './page-cache/cache-key.ts'
-import { createPageCache, type FoundPage } from './page-cache/page-cache.ts'
-import { answerPurge } from './page-cache/purge.ts'
-import { sendEntry } from './page-cache/send-entry.ts'
-import { answerBusy, answerText, misdirect } from './http/responses.ts'
-import { createIslandPreloads } from './rendering/page-scripts.ts'
-import { renderPage, type PageRequest, type Render, type RenderLocals } from './rendering/render-page.ts'
+import { chosenLanguage, handleLanguageChoice, LANGUAGE_PATH } from './http/language-choice.ts'
 import {
   cameByHttps,
   checkRequest,
@@ -32,14 +14,32 @@ import {
   withSingleSlashes,
   type Refusal,
 } from './http/requests.ts'
+import { sendBusy, sendMisdirected, sendText } from './http/responses.ts'
 import { STRICT_TRANSPORT } from './http/security-headers.ts'
 import { createStaticFiles } from './http/static-files.ts'
 import { apiOf, type Shop } from './http/tenancy.ts'
 import { createTenants } from './http/tenant.ts'
+import { IMAGE_PREFIX } from './images/image-address.ts'
+import { createImages } from './images/images.ts'
+import { createRareLog, log, logRequest } from './observability/log.ts'
+import { createMetrics, handleMetrics, type RequestKind } from './observability/metrics.ts'
+import { type CacheEntry, toCacheEntry } from './page-cache/cache-entry.ts'
+import { pageKey, type PageKey } from './page-cache/cache-key.ts'
+import { createPageCache, type FoundPage } from './page-cache/page-cache.ts'
+import { handlePurge } from './page-cache/purge.ts'
+import { sendEntry } from './page-cache/send-entry.ts'
+import { createIslandPreloads } from './rendering/page-scripts.ts'
+import {
+  watchEventLoopDelay,
+  createRenderLimit,
+  OverloadedError,
+  createYieldQueue,
+} from './rendering/render-limit.ts'
+import { type PageRequest, type Render, type RenderLocals, renderPage } from './rendering/render-page.ts'
 import { createUpstreamCache, type StoreApiCall } from './upstream/upstream-cache.ts'
 import { purgeInAll } from './workers.ts'
 
-/** Pages stay fresh longer where a purge reports edits. */
+/** Pages stay fresh longer where edits are purged. */
 const PURGED_FRESH_SECONDS = 60
 
 const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
@@ -51,7 +51,7 @@ interface WantedPage extends Pick<PageRequest, 'url' | 'headers'> {
 
 interface Service {
   serve: () => Promise<void> | void
-  /** Its label in the metrics. */
+  /** Label in the metrics. */
   kind?: RequestKind
 }
 
@@ -62,13 +62,13 @@ export interface AppOptions {
   render: Render
 }
 
-/** The request handler of the storefront, with its caches. */
+/** Creates the request handler of the storefront, with its caches. */
 export function createApp({ config, clientDirectory, render }: AppOptions) {
   const metrics = createMetrics()
   const logRarely = createRareLog()
   const renderLimit = createRenderLimit(config.maxRenders, watchEventLoopDelay())
-  const nextTurn = createYieldQueue()
-  const responses = createUpstreamCache({ isCacheOn: config.isCacheOn, onCall: countCall, nextTurn })
+  const yieldRender = createYieldQueue()
+  const responses = createUpstreamCache({ isCacheOn: config.isCacheOn, onCall: countCall, yieldRender })
   const images = createImages({
     directory: config.imageDirectory,
     maxBytes: config.imageMaxBytes,
@@ -84,8 +84,10 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     isOn: config.isCacheOn,
     maxBytes: config.cacheMaxBytes,
     minFreshSeconds: config.purgeSecret === undefined ? 0 : PURGED_FRESH_SECONDS,
+    onStaleIfError: ({ tenant }, error) =>
+      logRarely(`${tenant} stale`, 'warn', 'stale page served', { tenant, error }),
   })
-  /** Responses and feeds are invalidated for the whole shop: any of them may show a product. */
+  /** Invalidates upstream responses and feeds of the whole shop: any of them may contain the product. */
   const invalidate = purgeInAll((tags) => {
     const shops = tags.flatMap(shopTagOf)
     for (const cache of [responses, feeds]) cache.invalidate(shops)
@@ -98,21 +100,21 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     if (isDraining) response.setHeader('connection', 'close')
     if (config.logsRequests) logRequest(request, response)
     try {
-      answer(request, response)?.catch((error: unknown) => fail(request, response, error))
+      route(request, response)?.catch((error: unknown) => fail(request, response, error))
     } catch (error) {
       fail(request, response, error)
     }
   }
 
   /** Synchronous for a fresh page: a promise would cost a tenth of its throughput. */
-  function answer(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+  function route(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     const shop = resolveShop(request, config)
     const service = findService(request, response, shop)
     if (service || !shop) {
-      // Pages set it among their own headers: `setHeader` makes `writeHead` slow.
+      // Pages set this among their own headers, because `setHeader` slows `writeHead` down.
       if (cameByHttps(request, config.trustedProxies))
         response.setHeader('strict-transport-security', STRICT_TRANSPORT)
-      return runService(response, service ?? { kind: 'refused', serve: () => misdirect(response) })
+      return runService(response, service ?? { kind: 'refused', serve: () => sendMisdirected(response) })
     }
     const startedAt = performance.now()
     const language = chosenLanguage(request.headers.cookie)
@@ -140,22 +142,22 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     return sendEntry(request, response, found, config.sendsCacheTags)
   }
 
-  /** The service for a request that is not for a page. */
+  /** Returns the service of a request that is not for a page. */
   function findService(
     request: IncomingMessage,
     response: ServerResponse,
     shop: Shop | undefined,
   ): Service | undefined {
     const { url = '', method } = request
-    if (url === '/livez') return { serve: () => answerText(response, 200, 'alive') }
+    if (url === '/livez') return { serve: () => sendText(response, 200, 'alive') }
     if (url === '/readyz') {
       const [status, text] = isDraining ? [503, 'draining'] : [200, 'ready']
-      return { serve: () => answerText(response, status, text) }
+      return { serve: () => sendText(response, status, text) }
     }
     if (url === '/_cache/purge') return { serve: () => servePurge(request, response) }
     if (url === '/metrics') {
       return {
-        serve: () => answerMetrics(request, response, { token: config.metricsToken, read: readMetrics }),
+        serve: () => handleMetrics(request, response, { token: config.metricsToken, read: readMetrics }),
       }
     }
     const refusal = checkRequest(request)
@@ -166,11 +168,11 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     if (singleSlashes !== undefined)
       return { kind: 'redirect', serve: () => redirect(response, singleSlashes) }
     if (url.startsWith(IMAGE_PREFIX))
-      return { kind: 'image', serve: () => images.answer(shop, request, response) }
-    if (isFeed(url)) return { serve: () => feeds.answer(shop, request, response) }
+      return { kind: 'image', serve: () => images.serve(shop, request, response) }
+    if (isFeed(url)) return { serve: () => feeds.serve(shop, request, response) }
     if (url === LANGUAGE_PATH && method === 'POST') {
       const isHttps = shop.protocol === 'https:'
-      return { serve: () => answerLanguageChoice(request, response, { isHttps }) }
+      return { serve: () => handleLanguageChoice(request, response, { isHttps }) }
     }
     const send = isRead && FILE.test(url) ? findFile(request) : undefined
     return send && { kind: 'static', serve: () => send(response) }
@@ -195,7 +197,7 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
 
   function renderEntry(shop: Shop, { url, headers, language, scope }: WantedPage): Promise<CacheEntry> {
     return renderLimit.run(async () => {
-      await nextTurn()
+      await yieldRender()
       const locals = { tenant: openTenant(shop), chosenLanguage: language }
       const rendered = await renderPage(render, { url, headers, locals })
       const preloads = preloadsOf(rendered.html)
@@ -205,19 +207,19 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   }
 
   async function servePurge(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    await answerPurge(request, response, { secret: config.purgeSecret, purge: invalidate })
+    await handlePurge(request, response, { secret: config.purgeSecret, purge: invalidate })
     if (response.statusCode === 403)
       log('warn', 'purge refused', { address: normalizeAddress(request.socket.remoteAddress) })
   }
 
   function refuse(response: ServerResponse, { status, sentence, header }: Refusal): void {
     if (header) response.setHeader(...header)
-    answerText(response, status, sentence)
+    sendText(response, status, sentence)
   }
 
   function redirect(response: ServerResponse, location: string): void {
     response.setHeader('location', location)
-    answerText(response, 301, 'This page has another address.')
+    sendText(response, 301, 'This page has another address.')
   }
 
   function countCall(call: StoreApiCall): void {
@@ -227,13 +229,13 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
       logRarely(tenant, 'warn', 'store API failed', { tenant, error: String(failure) })
   }
 
-  /** 503 under too much load, else 500 and a line in the log; nothing for a client that broke off its request. */
+  /** Sends 503 under overload, else 500 with a log line; nothing for an aborted request. */
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     if (request.errored) return
     if (error instanceof OverloadedError && !response.headersSent) {
       metrics.countRequest('shed', 503)
       logRarely('shed', 'warn', 'request shed', { reason: error.message })
-      void answerBusy(response)
+      void sendBusy(response)
       return
     }
     metrics.countRequest('failure', 500)
@@ -244,12 +246,12 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
       error,
     })
     if (response.headersSent) response.destroy()
-    else answerText(response, 500, 'Something went wrong here. Please try again.')
+    else sendText(response, 500, 'Something went wrong here. Please try again.')
   }
 
   return {
     handle,
-    /** From now on `/readyz` answers 503 and connections close after their response. */
+    /** Makes `/readyz` respond with 503 and closes each connection after its response. */
     beginDrain: () => {
       isDraining = true
     },

@@ -31,7 +31,7 @@ const megabytesOr = (fallback: number) =>
     `Set it to a number of megabytes from 1, or leave it out for ${fallback}.`,
   )
 
-/** The storefront's environment variables: README.md, "Configuration". */
+/** The storefront's environment variables. docs/configuration.md */
 export const VARIABLES = z
   .object({
     ...SHARED_VARIABLES,
@@ -60,7 +60,7 @@ export const VARIABLES = z
   )
 
 /**
- * The storefront's configuration. Bytes of the page cache are those of each worker process.
+ * Returns the storefront's configuration. Bytes of the page cache are those of each worker process.
  * @throws {ConfigError} every wrong variable, with what to set
  */
 export function readConfig(environment: Environment, heapMaxBytes = getHeapStatistics().heap_size_limit) {

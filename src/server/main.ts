@@ -6,7 +6,7 @@ import cluster from 'node:cluster'
 import { ConfigError, loadEnvFile } from '../network/environment.ts'
 import { readConfig } from './config.ts'
 import { serve } from './serve.ts'
-import { superviseWorkers, sendListening } from './workers.ts'
+import { sendListening, superviseWorkers } from './workers.ts'
 
 /** A configuration error prints its message, a defect its stack. */
 try {
@@ -20,7 +20,7 @@ try {
   if (cluster.isPrimary && config.workers > 1) superviseWorkers(config.workers, announce)
   else await serve(config, cluster.isPrimary ? announce : sendListening)
 } catch (error) {
-  const isSentence = error instanceof ConfigError || (error instanceof Error && error.name === 'Error')
-  console.error(isSentence ? error.message : error)
+  const hasPlainMessage = error instanceof ConfigError || (error instanceof Error && error.name === 'Error')
+  console.error(hasPlainMessage ? error.message : error)
   process.exit(1)
 }

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-import type { StorefrontConfig } from './config.ts'
-import { createApp } from './app.ts'
-import { log } from './observability/log.ts'
 import { acceptQueued, isPortTaken, listen, portTakenMessage } from '../network/listen.ts'
 import { openTraces, traces } from '../network/traces.ts'
-import type { Render } from './rendering/render-page.ts'
+import { createApp } from './app.ts'
+import type { StorefrontConfig } from './config.ts'
+import { log } from './observability/log.ts'
 import { traced } from './observability/trace-request.ts'
+import type { Render } from './rendering/render-page.ts'
 
 /** Time between a failing `/readyz` and the closed port, in which balancers send traffic elsewhere. */
 const NOTICE_MS = 500

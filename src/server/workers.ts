@@ -3,20 +3,22 @@ import cluster, { type Worker } from 'node:cluster'
 import { log } from './observability/log.ts'
 
 /** Messages between the processes of one storefront. */
-type Message<Question = unknown, Answer = unknown> =
+type Message<Argument = unknown, Result = unknown> =
   /** From a worker to the primary: it listens on this port. */
   | { kind: 'listening'; port: number }
   /** From one worker to the primary, and from there to every worker. */
-  | { kind: 'question'; subject: Subject; call: number; question: Question }
-  /** From each worker to the primary, and all of them from there to the first worker. */
-  | { kind: 'answers'; subject: Subject; call: number; answers: Answer[] }
+  | { kind: 'request'; operation: Operation; id: number; argument: Argument }
+  /** From each worker to the primary, and all results from there to the requesting worker. */
+  | { kind: 'response'; operation: Operation; id: number; results: Result[] }
 
-type Asked = Extract<Message, { kind: 'question' }>
-type Subject = 'purge' | 'figures'
+type Request = Extract<Message, { kind: 'request' }>
+type Operation = 'purge' | 'metrics'
 
 const RESTART_MS = 500
-/** Metrics leave out a stuck process; a purge has to reach every one. */
-const WAIT_MS: Partial<Record<Subject, number>> = { figures: 1000 }
+/** Metrics leave out a stuck process. A purge has no timeout, because it must reach every process. */
+const TIMEOUT_MS: Partial<Record<Operation, number>> = { metrics: 1000 }
+
+let lastBroadcastId = 0
 
 /**
  * Runs `count` workers on one port and replaces one that dies; calls `onListening` with the port when all listen. Ends
@@ -29,7 +31,7 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
   for (let started = 0; started < count; started += 1) cluster.fork()
 
   cluster.on('message', (worker, message: Message) => {
-    if (message.kind === 'question') void askEverywhere(worker, message)
+    if (message.kind === 'request') void broadcast(worker, message)
     if (message.kind !== 'listening') return
     listening.add(worker.id)
     if (hasStarted || listening.size < count) return
@@ -55,78 +57,77 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
   }
 }
 
-/** Tells the primary that this worker listens. */
+/** Reports to the primary that this worker listens. */
 export function sendListening(port: number): void {
-  tell(process, { kind: 'listening', port })
+  send(process, { kind: 'listening', port })
 }
 
 /** Returns a function that runs `purgeHere` in every process of this storefront and counts the pages. */
 export function purgeInAll(purgeHere: (tags: string[]) => number): (tags: string[]) => Promise<number> {
-  const purge = askAll('purge', purgeHere)
+  const purge = runInAll('purge', purgeHere)
   return async (tags) => (await purge(tags)).reduce((sum, pages) => sum + pages, 0)
 }
 
 /** Returns a function that runs `readHere` in every process of this storefront. */
-export function figuresOfAll<Figures>(readHere: () => Promise<Figures>): () => Promise<Figures[]> {
-  const read = askAll('figures', readHere)
+export function metricsOfAll<Metrics>(readHere: () => Promise<Metrics>): () => Promise<Metrics[]> {
+  const read = runInAll('metrics', readHere)
   return () => read(undefined)
 }
 
-/** Returns a function that runs `answerHere` in every process of this storefront and collects the results. */
-function askAll<Question, Answer>(
-  subject: Subject,
-  answerHere: (question: Question) => Answer | Promise<Answer>,
-): (question: Question) => Promise<Answer[]> {
-  if (!cluster.isWorker) return async (question) => [await answerHere(question)]
+/** Returns a function that runs `runHere` in every process of this storefront and collects the results. */
+function runInAll<Argument, Result>(
+  operation: Operation,
+  runHere: (argument: Argument) => Result | Promise<Result>,
+): (argument: Argument) => Promise<Result[]> {
+  if (!cluster.isWorker) return async (argument) => [await runHere(argument)]
 
-  const waiting = new Map<number, (answers: Answer[]) => void>()
-  let calls = 0
-  process.on('message', (message: Message<Question, Answer>) => {
-    if (message.kind === 'listening' || message.subject !== subject) return
-    if (message.kind === 'question') void answerFirst(message)
-    else waiting.get(message.call)?.(message.answers)
+  const pending = new Map<number, (results: Result[]) => void>()
+  let lastId = 0
+  process.on('message', (message: Message<Argument, Result>) => {
+    if (message.kind === 'listening' || message.operation !== operation) return
+    if (message.kind === 'request') void respond(message)
+    else pending.get(message.id)?.(message.results)
   })
-  return async (question) => {
-    const call = (calls += 1)
-    const answers = await new Promise<Answer[]>((resolve) => {
-      waiting.set(call, resolve)
-      tell(process, { kind: 'question', subject, call, question })
+  return async (argument) => {
+    const id = (lastId += 1)
+    const results = await new Promise<Result[]>((resolve) => {
+      pending.set(id, resolve)
+      send(process, { kind: 'request', operation, id, argument })
     })
-    waiting.delete(call)
-    return answers
+    pending.delete(id)
+    return results
   }
 
-  async function answerFirst({ call, question }: { call: number; question: Question }): Promise<void> {
-    tell(process, { kind: 'answers', subject, call, answers: [await answerHere(question)] })
+  async function respond({ id, argument }: { id: number; argument: Argument }): Promise<void> {
+    send(process, { kind: 'response', operation, id, results: [await runHere(argument)] })
   }
 }
 
-async function askEverywhere(asker: Worker, { subject, call, question }: Asked): Promise<void> {
-  const answers = await Promise.all(workers().map((worker) => ask(worker, subject, question)))
-  tell(asker, { kind: 'answers', subject, call, answers: answers.flat() })
+/** In the primary: sends a worker's request to all workers, and their results back to it. */
+async function broadcast(requester: Worker, { operation, id, argument }: Request): Promise<void> {
+  const results = await Promise.all(workers().map((worker) => call(worker, operation, argument)))
+  send(requester, { kind: 'response', operation, id, results: results.flat() })
 }
 
-let asked = 0
-
-/** No answers of a worker that dies or is late. */
-function ask(worker: Worker, subject: Subject, question: unknown): Promise<unknown[]> {
-  const call = (asked += 1)
+/** Resolves with no results when the worker dies or the operation times out. */
+function call(worker: Worker, operation: Operation, argument: unknown): Promise<unknown[]> {
+  const id = (lastBroadcastId += 1)
   return new Promise((resolve) => {
-    const hear = (message: Message) => {
-      if (message.kind === 'answers' && message.call === call) finish(message.answers)
+    const onMessage = (message: Message) => {
+      if (message.kind === 'response' && message.id === id) finish(message.results)
     }
-    const finish = (answers: unknown[]) => {
-      worker.off('message', hear)
+    const finish = (results: unknown[]) => {
+      worker.off('message', onMessage)
       worker.off('exit', finishEmpty)
-      clearTimeout(lateness)
-      resolve(answers)
+      clearTimeout(timer)
+      resolve(results)
     }
     const finishEmpty = () => finish([])
-    const waitMs = WAIT_MS[subject]
-    const lateness = waitMs === undefined ? undefined : setTimeout(finishEmpty, waitMs)
-    worker.on('message', hear)
+    const timeoutMs = TIMEOUT_MS[operation]
+    const timer = timeoutMs === undefined ? undefined : setTimeout(finishEmpty, timeoutMs)
+    worker.on('message', onMessage)
     worker.on('exit', finishEmpty)
-    tell(worker, { kind: 'question', subject, call, question })
+    send(worker, { kind: 'request', operation, id, argument })
   })
 }
 
@@ -135,6 +136,6 @@ function workers(): Worker[] {
 }
 
 /** Ignores a process that has ended. */
-function tell(to: { send?: (message: Message, done: () => void) => unknown }, message: Message): void {
+function send(to: { send?: (message: Message, done: () => void) => unknown }, message: Message): void {
   to.send?.(message, () => undefined)
 }

@@ -110,10 +110,10 @@ it('says which rows have no picture, none that can be read, a wrong kind or too 
   ])
   expect(problems).toEqual([
     'line 2: the product has no picture',
-    `line 3: the picture ${site}/gone.jpg answers 404`,
+    `line 3: the picture ${site}/gone.jpg returns 404`,
     `line 4: the picture ${site}/page.jpg is not a JPEG, PNG, WebP, AVIF or GIF picture`,
     `line 5: the picture ${site}/small.png has 120 × 900 pixels: fewer than 250 × 250`,
-    `line 6: the picture ${site}/moved.jpg answers 302 with a redirect, which the shop does not follow: use the final address`,
+    `line 6: the picture ${site}/moved.jpg returns 302, a redirect, which the storefront does not follow: use the final address`,
     `line 7: the picture ${site}/damaged.png is damaged`,
     `line 8: the picture ${site}/huge.jpg is larger than 15 MB`,
     "line 9: the picture /media/nobody.jpg is not one of the shop's pictures",

@@ -11,7 +11,7 @@ import { run } from './command-line.ts'
 import { folderWith, STORE } from './shop-files.ts'
 
 const ADVICE =
-  'Give the path of an HTML file in the folder of the store record, such as policies/about.html, or HTML.'
+  'Give the path of an HTML file in the folder of the store info, such as policies/about.html, or HTML.'
 
 let db: Database
 /** Holds a secret beside the folder of the shop. */
@@ -84,7 +84,7 @@ describe('a policy that is named by a path', () => {
     mkdirSync(at('shop/folder.html'))
     spawnSync('mkfifo', [at('shop/pipe.html')])
     for (const name of ['folder.html', 'pipe.html']) {
-      expect(await named(name)).toEqual([`policies.about: ${name} is no regular file. ${ADVICE}`])
+      expect(await named(name)).toEqual([`policies.about: ${name} is not a regular file. ${ADVICE}`])
     }
   })
 
@@ -133,7 +133,7 @@ describe('a pulled folder', () => {
     expect([exitCode, problems]).toEqual([
       1,
       [
-        `The store record can't be read: store.json leads out of the folder ${at('pulled')}. Put the file itself there.`,
+        `The store info can't be read: store.json leads out of the folder ${at('pulled')}. Put the file itself there.`,
       ],
     ])
   })

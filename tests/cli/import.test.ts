@@ -40,9 +40,9 @@ it('imports a catalogue and says what it recognised', async () => {
   expect(exitCode).toBe(0)
   expect(lines).toEqual([
     'c.csv is a Shopify product export of 4 columns, in utf-8 (all its bytes are valid UTF-8).',
-    'Found 2 good products.',
+    'Found 2 valid products.',
     `Imported into ${shop}: 2 created, 0 updated, 0 unchanged.`,
-    'The store record has no categories. The products have: Kurtas (1), Sarees (1).',
+    'The store info has no categories. The products have: Kurtas (1), Sarees (1).',
     'To show these in the shop, import again with --set-categories: Kurtas, Sarees.',
   ])
   expect(await titles()).toEqual(['Blue Kurta', 'Red Saree'])
@@ -78,7 +78,7 @@ describe('a product that is not for sale any more', () => {
     const { exitCode, lines } = await importOf('gone.csv', '--set-categories')
     expect(exitCode).toBe(0)
     expect(lines.slice(1)).toEqual([
-      'Found 0 good products.',
+      'Found 0 valid products.',
       'Left out: 1 × archived product (line 2).',
       `Imported into ${shop}: 0 created, 0 updated, 0 unchanged, 1 removed.`,
     ])
@@ -143,7 +143,7 @@ describe('with a bad row', () => {
     const argv = ['import', shop, 'c.csv', '--skip-invalid', '--report', 'report.txt']
     const { exitCode, lines } = await run(db, folder, ...argv)
     expect(exitCode).toBe(0)
-    expect(lines).toContain('Found 3 good products, 1 bad row.')
+    expect(lines).toContain('Found 3 valid products, 1 bad row.')
     expect(await titles()).toEqual(['Blue Kurta', 'Pink Skirt', 'Red Saree'])
     expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toBe(
       'line 4: bad: "top": "ask" is not a price\n',

@@ -172,7 +172,7 @@ describe('store policies check', () => {
 
   it('finds nothing in a shop that is complete', async () => {
     const { exitCode, lines } = await run(silk.db, silk.folder, 'policies', 'check', 'silk')
-    expect([exitCode, lines]).toEqual([0, ['✓ No problems in the store record and 1 policy of its own.']])
+    expect([exitCode, lines]).toEqual([0, ['✓ No problems in the store info and 1 policy of its own.']])
   })
 
   it.each([
@@ -191,12 +191,12 @@ describe('store policies check', () => {
   it('leaves comments, links and tables alone', async () => {
     const html =
       '<!-- <script> --><p>Write to <a href="mailto:{{companyEmail}}">us</a></p><table><tr><td colspan="2">1</td></tr></table>'
-    expect((await problemsOf({ about: html }))[0]).toContain('No problems in the store record')
+    expect((await problemsOf({ about: html }))[0]).toContain('No problems in the store info')
   })
 
   it('names the rule that asks for what is missing', async () => {
     expect(await problemsOf({ privacy: '<p>We keep nothing.</p>' }, { companyAddress: undefined })).toEqual([
-      '✗ Consumer Protection (E-Commerce) Rules 2020, rule 4(2): the store record lacks "companyAddress", the address of its head office.',
+      '✗ Consumer Protection (E-Commerce) Rules 2020, rule 4(2): the store info lacks "companyAddress", the address of its head office.',
       '✗ Consumer Protection (E-Commerce) Rules 2020, rule 4(4); SPDI Rules 2011, rule 5(9): the policy privacy does not say who the grievance officer is, with name, designation and contact.',
       '✗ Digital Personal Data Protection Act 2023, section 6(4): the policy privacy does not say how consent is withdrawn.',
     ])
@@ -241,12 +241,12 @@ describe('store policies check', () => {
 
     it('counts those that lack what a rule asks for, and names the rule', async () => {
       expect(await problemsOf({})).toEqual([
-        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a) and 6(10): 1 product without name and address of the maker, packer or importer (an attribute "Manufacturer", or "manufacturer" in the store record): bare.',
-        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(aa), 6(10) and 6(10A): 1 product without country of origin (an attribute "Country of Origin", or "countryOfOrigin" in the store record): bare.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a) and 6(10): 1 product without name and address of the maker, packer or importer (an attribute "Manufacturer", or "manufacturer" in the store info): bare.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(aa), 6(10) and 6(10A): 1 product without country of origin (an attribute "Country of Origin", or "countryOfOrigin" in the store info): bare.',
         '✗ Consumer Protection (E-Commerce) Rules 2020, rule 6(5); Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(a): 1 product from abroad without their importer (an attribute "Importer"): told.',
-        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(e) and 6(10): 1 product without MRP inclusive of all taxes (an attribute "MRP", or "regularPriceIsMrp" in the store record): bare.',
-        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(2) and 6(10): 2 products without a consumer care email and phone number on their page ("consumerCare" in the store record): bare, told.',
-        '✗ Legal Metrology (Packaged Commodities) Rules 2011, amendment of 2022 for garments: 1 product in letter sizes without measures in cm or m (an attribute such as "Length" in cm, or "sizeGuides" in the store record): bare.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(1)(e) and 6(10): 1 product without MRP inclusive of all taxes (an attribute "MRP", or "regularPriceIsMrp" in the store info): bare.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, rule 6(2) and 6(10): 2 products without a consumer care email and phone number on their page ("consumerCare" in the store info): bare, told.',
+        '✗ Legal Metrology (Packaged Commodities) Rules 2011, amendment of 2022 for garments: 1 product in letter sizes without measures in cm or m (an attribute such as "Length" in cm, or "sizeGuides" in the store info): bare.',
       ])
     })
 

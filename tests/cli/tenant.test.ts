@@ -24,7 +24,7 @@ it('creates a shop with its policies, then updates it and says which', async () 
     'Created the shop silk-house (Silk House) on silk-house.localhost.',
     'It has 1 category and 2 policies of its own.',
     'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets.',
-    'To offer UPI in production without a gateway, confirm payments by hand: store tenant update silk-house --confirms-within <hours>',
+    'To offer UPI in production without a payment provider, confirm payments by hand: store tenant update silk-house --confirms-within <hours>',
   ])
   const tenant = await findTenant(db, 'silk-house')
   expect(tenant?.record.policies).toEqual({ about: '<p>About us</p>', terms: '<p>Inline terms</p>' })
@@ -82,7 +82,7 @@ it('keeps the capabilities that the merchant chose, none of them too', async () 
 test.each<[string, object, string]>([
   ['a missing name', { storeName: '' }, 'storeName: give the shop a name'],
   ['an odd id', { id: 'Silk House' }, 'id: use 1 to 40 lowercase letters, digits and dashes'],
-  ['a host with a port', { hosts: ['silk.localhost:4321'] }, 'hosts.0: write a host name alone'],
+  ['a host with a port', { hosts: ['silk.localhost:4321'] }, 'hosts.0: write only a host name'],
   ['an unknown field', { categorys: [] }, 'categorys: no such field'],
   ['an unknown policy', { policies: { term: '<p>' } }, 'term: no such field in policies'],
   ['a missing policy file', { policies: { about: 'no.html' } }, 'policies.about: there is no file'],
@@ -90,17 +90,17 @@ test.each<[string, object, string]>([
   [
     'quiet text with too little contrast',
     { theme: { surface: '#ffffff', muted: '#999999' } },
-    'theme.muted: #999999 beside surface #ffffff has a contrast of 2.8 to 1, and text needs 4.5',
+    'theme.muted: the contrast of #999999 and surface #ffffff is 2.8 to 1; choose colours with at least 4.5 to 1',
   ],
   [
     'a light button in the dark scheme',
     { theme: { dark: { accent: '#f0f0f0', accentInk: '#ffffff' } } },
-    'theme.dark.accentInk: #ffffff beside accent #f0f0f0 has a contrast of 1.1 to 1, and text needs 4.5',
+    'theme.dark.accentInk: the contrast of #ffffff and accent #f0f0f0 is 1.1 to 1; choose colours with at least 4.5 to 1',
   ],
   [
     'a ground on which messages are lost',
     { theme: { surface: '#1f6b3f', ink: '#ffffff', muted: '#ffffff', accent: '#ffffff', sale: '#ffffff' } },
-    'theme.surface: #1f6b3f beside success #1f6b3f has a contrast of 1.0 to 1, and text needs 4.5',
+    'theme.surface: the contrast of #1f6b3f and success #1f6b3f is 1.0 to 1; choose colours with at least 4.5 to 1',
   ],
   [
     'a script address',
@@ -114,7 +114,12 @@ test.each<[string, object, string]>([
         { name: 'Tops', categories: ['Shirts'], columns: ['Size', 'Chest'], rows: [['M', 94, 96]] },
       ],
     },
-    'sizeGuides.0: every row needs a size and one measure for each other column',
+    'sizeGuides.0: write a size and one measure per further column in every row',
+  ],
+  [
+    'a measure that is missing',
+    { sizeGuides: [{ name: 'Tops', categories: ['Shirts'], columns: ['Size', 'Chest'], rows: [['M', '']] }] },
+    'sizeGuides.0.rows.0.1: write centimetres as a number, or as a text such as "86-90"',
   ],
   [
     'an odd Google tag',
@@ -143,7 +148,7 @@ it('refuses a host of another shop, a missing file and a file that is no JSON', 
     'The host taken.example already belongs to the shop other. Remove it there first, or choose another host.',
   ])
   const missing = await run(db, folder, 'tenant', 'create', 'none.json')
-  expect(missing.problems[0]).toContain('There is no store record file')
+  expect(missing.problems[0]).toContain('There is no store info file')
   const broken = await run(db, folder, 'tenant', 'create', 'broken.json')
   expect(broken.problems[0]).toContain('is not valid JSON')
 })
@@ -204,7 +209,7 @@ describe('store tenant update', () => {
     const both = await update('--payee', 'new@okbank', '--payee-name', 'New')
     expect(both.lines).toEqual([
       'Updated the shop changing on changing.localhost.',
-      'UPI payments go to new@okbank. To offer UPI, set --confirms-within <hours> or a gateway.',
+      'UPI payments go to new@okbank. To offer UPI, set --confirms-within <hours> or a payment provider.',
     ])
     expect(both.tenant?.payee).toEqual({ upiId: 'new@okbank', name: 'New' })
     expect((await update('--payee', 'new@okbank')).tenant?.payee).toEqual({
@@ -253,7 +258,7 @@ describe('store tenant update', () => {
     ['another id', ['--set', 'id=other'], "The id of a shop can't be changed"],
     ['broken JSON', ['--set', 'categories=["Sarees"'], 'The value of categories is not valid JSON'],
     ['an unknown field', ['--set', 'color=red'], 'color: no such field'],
-    ['nothing', [], 'Say what to change, with --set, --host, --payee, --payee-name or --confirms-within.'],
+    ['nothing', [], 'Name what to change with --set, --host, --payee, --payee-name or --confirms-within.'],
   ])('refuses %s and changes nothing', async (_, argv, message) => {
     const { exitCode, problems, tenant } = await update(...argv)
     expect([exitCode, tenant?.payee.upiId, tenant?.record.categories]).toEqual([1, 'old@okbank', []])

@@ -16,6 +16,6 @@ it.each(['data', 'data/below'])('reports in a sentence that %s is no folder for 
   })
   expect([exitCode, output.problems]).toEqual([
     1,
-    [`The data directory ${dataDir} is no folder, or can't be written. Correct DATA_DIR.`],
+    [`The data directory ${dataDir} is not a folder, or can't be written. Correct DATA_DIR.`],
   ])
 })

@@ -46,10 +46,10 @@ test('the order of a shopper who came by an ad names the last one @desktop', asy
   expect(Date.parse(attribution.clickedAt)).not.toBeNaN()
 })
 
-test('what remembers an ad is asked for where an address may name one @desktop', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const remembering = () => asked.filter((path) => path.startsWith('/_astro/AdsScript'))
+test('the script that saves an ad loads only where the URL may have ad tags @desktop', async ({ page }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const remembering = () => requested.filter((path) => path.startsWith('/_astro/AdsScript'))
   await page.goto(`${shop.origin}/products`)
   await page.waitForLoadState('networkidle')
   expect(remembering()).toEqual([])
@@ -57,9 +57,7 @@ test('what remembers an ad is asked for where an address may name one @desktop',
   await expect.poll(remembering).toHaveLength(1)
 })
 
-test('a shop that does not ask for ads remembers none and has nothing of it on its pages @desktop', async ({
-  page,
-}) => {
+test('a shop without attribution saves no ad and has no script for it @desktop', async ({ page }) => {
   const asking = await page.goto(`${shop.origin}/`)
   expect(await asking?.text()).toContain('id="later"')
   const other = openOtherShop()

@@ -32,9 +32,6 @@ interface Watch {
 /** What Playwright itself says where the configuration keeps the shop's worker out. */
 const WORKER_KEPT_OUT = 'Service Worker registration blocked by Playwright'
 
-/** A slow page comes without the animation that leads over to it; that is the browser's affair. */
-const TRANSITION_LEFT_OUT = /^Transition was (aborted|skipped)/
-
 /** Fails a journey whose browser complained: a console error or warning, an exception, a request that failed. */
 export const test = base.extend<Watch>({
   expectedComplaints: [undefined, { option: true }],
@@ -45,9 +42,7 @@ export const test = base.extend<Watch>({
         if (!['error', 'warning'].includes(message.type()) || message.text() === WORKER_KEPT_OUT) return
         if (!expectedComplaints?.test(message.text())) complaints.push(message.text())
       })
-      page.on('pageerror', ({ message }) => {
-        if (!TRANSITION_LEFT_OUT.test(message)) complaints.push(message)
-      })
+      page.on('pageerror', ({ message }) => complaints.push(message))
       page.on('requestfailed', (request) => {
         // A navigation gives up what the page before was still asking for.
         if (request.failure()?.errorText === 'net::ERR_ABORTED') return

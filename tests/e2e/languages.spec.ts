@@ -37,10 +37,10 @@ function foreignLines(page: Page): Promise<string[]> {
 
 /** All that the tenant says: its record, its products. */
 async function tenantWords(page: Page): Promise<Set<string>> {
-  const answers = ['/storeInfo', '/products?limit=100', '/products?limit=100&search=kurta'].map((path) =>
+  const responses = ['/storeInfo', '/products?limit=100', '/products?limit=100&search=kurta'].map((path) =>
     page.request.get(`${shop.apiOrigin}/api/v1${path}`, { headers: { host: 'localhost' } }),
   )
-  const texts = await Promise.all((await Promise.all(answers)).map((answer) => answer.json()))
+  const texts = await Promise.all((await Promise.all(responses)).map((response) => response.json()))
   return wordsOf(texts)
 }
 
@@ -180,7 +180,7 @@ test.describe('without a network', { tag: '@phone' }, () => {
     expectedComplaints: /ERR_INTERNET_DISCONNECTED|Failed to load resource/,
   })
 
-  test('the pages that were seen are in the chosen language, and none of the other one is left', async ({
+  test('visited pages are in the chosen language, without texts of the other one', async ({
     page,
     context,
   }) => {

@@ -17,21 +17,21 @@ const GOOGLE_SCRIPT = `
 
 /** What Google hears: its script asked for, by address, and every word told to it. */
 async function google(page: Page) {
-  const asked: string[] = []
-  const told: [string, string, Record<string, unknown>][] = []
+  const requested: string[] = []
+  const reported: [string, string, Record<string, unknown>][] = []
   await page.route(/^https:\/\/(?!fonts)[^/]*google/, async (route) => {
     const request = route.request()
     if (request.url().includes('/gtag/js')) {
-      asked.push(request.url())
+      requested.push(request.url())
       return route.fulfill({ contentType: 'text/javascript', body: GOOGLE_SCRIPT })
     }
-    told.push(request.postDataJSON())
+    reported.push(request.postDataJSON())
     return route.fulfill({ status: 204 })
   })
   return {
-    asked,
-    told,
-    event: (name: string) => told.find(([kind, event]) => kind === 'event' && event === name)?.[2],
+    asked: requested,
+    told: reported,
+    event: (name: string) => reported.find(([kind, event]) => kind === 'event' && event === name)?.[2],
   }
 }
 
@@ -43,11 +43,11 @@ async function measuringShop(capabilities: string[] = []) {
 
 const bar = (page: Page) => page.getByRole('region', { name: 'May we use analytics cookies?' })
 
-test('nothing of Google’s is asked for before a shopper agrees, nor after declining @desktop', async ({
+test('nothing is requested from Google before a shopper agrees, nor after declining @desktop', async ({
   page,
 }) => {
   const shop = await measuringShop(['attribution'])
-  const { asked, told } = await google(page)
+  const { asked: requestedUrl, told } = await google(page)
   await page.goto(`${shop.origin}/?gclid=abc`)
   await expect(bar(page)).toBeVisible()
   const [decline, accept] = [
@@ -63,14 +63,14 @@ test('nothing of Google’s is asked for before a shopper agrees, nor after decl
   await page.goto(`${shop.origin}/products?gclid=def`)
   await page.waitForLoadState('networkidle')
   await expect(bar(page)).toBeHidden()
-  expect([asked, told]).toEqual([[], []])
+  expect([requestedUrl, told]).toEqual([[], []])
   expect(await page.evaluate(() => [localStorage.getItem('attribution'), document.cookie])).toEqual([
     null,
     '',
   ])
 })
 
-test('who agrees is measured from the page to the purchase, without a word about the person @desktop', async ({
+test('a consenting shopper is measured from the page to the purchase, without personal data @desktop', async ({
   page,
 }) => {
   const shop = await measuringShop()
@@ -168,7 +168,7 @@ test(
   },
 )
 
-test('who answers by keyboard goes on where they were @desktop', async ({ page }) => {
+test('choosing by keyboard returns the focus @desktop', async ({ page }) => {
   const shop = await measuringShop()
   await page.goto(shop.origin)
   const decline = bar(page).getByRole('button', { name: 'Decline' })
@@ -204,7 +204,7 @@ for (const [when, held] of [
   })
 }
 
-test('a toast is read while the bar asks, and neither covers the other', async ({ page }) => {
+test('toast and consent bar do not cover each other', async ({ page }) => {
   const shop = await measuringShop()
   await page.goto(`${shop.origin}/products`)
   await expect(bar(page)).toBeVisible()
@@ -254,7 +254,7 @@ test('where a password, an address or a payment is typed, Google’s script may 
   )
 })
 
-test('what was searched for is not told, and a product that comes late is @desktop', async ({ page }) => {
+test('search words are not reported, and a pending product is @desktop', async ({ page }) => {
   const shop = await measuringShop(['search'])
   const { told, event } = await google(page)
   await page.goto(`${shop.origin}/products?search=asha`)
@@ -278,7 +278,7 @@ test('what was searched for is not told, and a product that comes late is @deskt
   expect(JSON.stringify(told)).not.toMatch(/asha/i)
 })
 
-test('what is put into the cart is told once, where it was done @desktop', async ({ page, context }) => {
+test('an addition to the cart is reported once, by its own page @desktop', async ({ page, context }) => {
   const shop = await measuringShop()
   const other = await context.newPage()
   const [here, there] = [await google(page), await google(other)]

@@ -58,7 +58,7 @@ test('a desktop zoomed to 400 % is a phone: nothing is cut off, and the menu lea
   await expect(page.getByRole('link', { name: 'All Products' }).first()).toBeVisible()
 })
 
-test('who asks for less motion sees none @desktop', async ({ page }) => {
+test('reduced motion shows no animation @desktop', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const moving = () =>
     page.evaluate(() => ({

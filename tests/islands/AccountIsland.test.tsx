@@ -61,8 +61,8 @@ test.each<[string, () => Answer, string]>([
     () => new TypeError('refused'),
     'Error / Failed to load account information (No response received)',
   ],
-])('a failure by %s has its toast', async (_name, answer, text) => {
-  openIslandPage('/account', { 'GET /accountInfo': answer })
+])('a failure by %s has its toast', async (_name, response, text) => {
+  openIslandPage('/account', { 'GET /accountInfo': response })
   signInBefore()
   render(<AccountIsland canRevoke={false} />)
   await screen.findByText('Name not available')

@@ -36,7 +36,7 @@ function firstOf(elements: HTMLElement[]): HTMLElement {
   return first
 }
 
-test('an empty cart says so and leads home', () => {
+test('an empty cart shows its message and leads home', () => {
   openIslandPage('/cart')
   render(<CartIsland />)
   expect(screen.getByRole('heading', { name: 'Your cart is empty' })).toBeTruthy()
@@ -54,7 +54,7 @@ test('a line shows name, colour, size, quantity and its total in rupees', () => 
   expect(within(first).getByRole('link', { name: 'Kurta' }).getAttribute('href')).toBe('/product/k')
 })
 
-test('the subtotal stands with the item count', () => {
+test('the subtotal shows with the item count', () => {
   openIslandPage('/cart')
   $cart.set(lines)
   render(<CartIsland />)
@@ -159,8 +159,8 @@ test.each([
   ['a price comes as text', () => ({ status: 200, body: { id: 's', title: 'Saree', regularPrice: '1' } })],
   ['another product comes', productAnswer('other', 1)],
   ['the price is beyond all garments', productAnswer('s', 1e12)],
-])('a look-up changes nothing where %s', async (_, answer) => {
-  const page = openIslandPage('/cart', { 'GET /products/s': answer })
+])('a look-up changes nothing where %s', async (_, response) => {
+  const page = openIslandPage('/cart', { 'GET /products/s': response })
   $cart.set(lines.slice(2))
   render(<CartIsland />)
   await vi.waitFor(() => expect(page.calls).toHaveLength(1))
@@ -238,7 +238,7 @@ test('a size that is sold out, one that is no more and a product that is gone ar
   expect(screen.getByText('Colour Pink is no longer available. Select another.')).toBeTruthy()
 })
 
-test('a plain store is asked for prices, and its shoppers for nothing', async () => {
+test('a plain store is called for prices, and its shoppers choose nothing', async () => {
   openCartOf(bareKurta)
   render(<CartIsland capabilities={[]} />)
   await act(lookUpsSettled)

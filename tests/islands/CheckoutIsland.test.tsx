@@ -28,15 +28,15 @@ const address = {
   Phone: '98765 43210',
 }
 
-function open(cart = lines, capabilities: Capability[] | undefined = [], answers: Answers = {}) {
-  return openWith(capabilities, cart, answers)
+function open(cart = lines, capabilities: Capability[] | undefined = [], responses: Answers = {}) {
+  return openWith(capabilities, cart, responses)
 }
 
 /** `undefined` stands for a shop whose record could not be had when the page was made. */
-function openWith(capabilities: Capability[] | undefined, cart = lines, answers: Answers = {}) {
+function openWith(capabilities: Capability[] | undefined, cart = lines, allResponses: Answers = {}) {
   const page = openShopperPage('/checkout', {
     'POST /orders': { status: 201, body: { id: 'A 1' } },
-    ...answers,
+    ...allResponses,
   })
   $cart.set(cart)
   render(<CheckoutIsland capabilities={capabilities} />)
@@ -116,7 +116,7 @@ describe('Checkout', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  test('while the order is made the button says so and a second click sends nothing', async () => {
+  test('while the order is in flight the button is pending and a second click sends nothing', async () => {
     const { user, posts } = open(lines, [], { 'POST /orders': 'never' })
     await fillAddress(user)
     await user.dblClick(submit())
@@ -153,8 +153,8 @@ describe('Checkout failures', () => {
 
   test.each([{ status: 500 }, { status: 422 }, 'no answer' as const, { body: { nothing: true } }])(
     'an order that fails with %j keeps cart and form',
-    async (answer) => {
-      const { user, visits } = open(lines, [], { 'POST /orders': answer })
+    async (response) => {
+      const { user, visits } = open(lines, [], { 'POST /orders': response })
       await fillAddress(user)
       await user.click(submit())
       await waitFor(() => expect(toastTexts()).toEqual(['Error placing order / Please try again later.']))
@@ -174,18 +174,18 @@ describe('Checkout failures', () => {
     ['no reason', { status: 422 }, 'Failed to create order'],
     ['a fault of its own', { status: 500, body: { error: 'relation "orders"' } }, 'Failed to create order'],
     ['no answer', 'no answer' as const, 'Failed to create order'],
-  ])('an order that is refused with %s says so until the next try', async (_, answer, said) => {
-    const { user, answers } = open(lines, [], { 'POST /orders': answer })
+  ])('an order that is refused with %s says so until the next try', async (_, received, shown) => {
+    const { user, answers: allResponses } = open(lines, [], { 'POST /orders': received })
     await fillAddress(user)
     await user.click(submit())
-    expect((await screen.findByRole('alert')).textContent).toBe(said)
+    expect((await screen.findByRole('alert')).textContent).toBe(shown)
     expect(toastTexts()).toEqual(['Error placing order / Please try again later.'])
-    answers['POST /orders'] = { status: 201, body: { id: 'A 1' } }
+    allResponses['POST /orders'] = { status: 201, body: { id: 'A 1' } }
     await user.click(submit())
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
-  test('a 401 removes the cookie and leads to sign-in; what was typed is there afterwards', async () => {
+  test('a 401 removes the cookie and leads to sign-in; the typed address is there afterwards', async () => {
     const { user, visits } = open(lines, [], { 'POST /orders': { status: 401 } })
     await fillAddress(user)
     await user.click(submit())
@@ -224,7 +224,7 @@ describe('capabilities', () => {
     })
   })
 
-  test('a page without the shop’s record asks for it, so that no line loses its choice', async () => {
+  test('a page without store info loads it, so that no line loses its choice', async () => {
     const { user, posts } = openWith(undefined, lines, {
       'GET /storeInfo': { body: { storeName: 'Silk', capabilities: ['order-lines', 'idempotency-key'] } },
     })
@@ -235,7 +235,7 @@ describe('capabilities', () => {
     expect(posts[0]?.body).toMatchObject({ lines: [{ selectedSize: 'M' }, { selectedSize: 'L' }, {}] })
   })
 
-  test('where the record cannot be had either, nothing is sent, and the next try asks again', async () => {
+  test('when store info fails again, nothing is sent, and the next try loads it again', async () => {
     const { user, posts, answers } = openWith(undefined, lines, { 'GET /storeInfo': { status: 500 } })
     await fillAddress(user)
     await user.click(submit())
@@ -261,7 +261,7 @@ describe('capabilities', () => {
     expect((posts[0]?.body as { attribution?: unknown }).attribution).toEqual(named)
   })
 
-  test('a changed cart is not ordered beside an order that was made unheard', async () => {
+  test('a changed cart is not ordered when an earlier order exists whose response was lost', async () => {
     const { user, visits, answers } = open(lines, ['idempotency-key'], { 'POST /orders': 'no answer' })
     await fillAddress(user)
     await user.click(submit())
@@ -270,9 +270,9 @@ describe('capabilities', () => {
     const error = 'This Idempotency-Key was used for another request. Use a new key.'
     answers['POST /orders'] = { status: 422, body: { error, code: 'key-reused' } }
     await user.click(submit())
-    const said = 'Find it in My Orders before you order again.'
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(said))
-    expect(toastTexts().at(-1)).toBe(`Your earlier order was placed / ${said}`)
+    const message = 'Find it in My Orders before you order again.'
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
+    expect(toastTexts().at(-1)).toBe(`Your earlier order was placed / ${message}`)
     expect(visits).toEqual([])
   })
 
@@ -298,8 +298,8 @@ describe('the total that is shown is the total that is paid', () => {
   const saree = [{ id: 's1', name: 'Saree', image: '', price: 2000, quantity: 2 }]
   const sareeOf = (price: number) => ({ body: { id: 's1', title: 'Saree', regularPrice: price } })
 
-  test('an order waits for look-ups in flight, and another total asks for a second press', async () => {
-    let answerLookUp: (answer: { body: unknown }) => void = () => undefined
+  test('an order waits for look-ups in flight, and another total needs a second press', async () => {
+    let answerLookUp: (apiResponse: { body: unknown }) => void = () => undefined
     const lookUp = new Promise<{ body: unknown }>((resolve) => (answerLookUp = resolve))
     const { user, posts, visits } = open(saree, [], { 'GET /products/s1': lookUp })
     await fillAddress(user)
@@ -319,7 +319,7 @@ describe('the total that is shown is the total that is paid', () => {
     await waitFor(() => expect(visits).toHaveLength(1))
   })
 
-  test('expected-total sends what was seen, in paise', async () => {
+  test('expected-total sends the displayed total, in paise', async () => {
     const { user, posts } = open(lines, ['expected-total'])
     await fillAddress(user)
     await user.click(submit())
@@ -355,7 +355,7 @@ describe('the total that is shown is the total that is paid', () => {
     expect(posts[1]?.idempotencyKey).not.toBe(posts[0]?.idempotencyKey)
   })
 
-  test('a 409 that says nothing of the total keeps the key, as another price does', async () => {
+  test('a 409 without a total keeps the key, as another price does', async () => {
     const { user, posts, answers } = open(saree, ['expected-total', 'idempotency-key'], {
       'POST /orders': { status: 409, body: { error: 'The same request is still being worked on.' } },
     })
@@ -383,8 +383,8 @@ describe('the total that is shown is the total that is paid', () => {
     expect(screen.getByRole('region', { name: 'Order Summary' }).textContent).toContain('Total₹6,000')
   })
 
-  test('a cart that another tab empties while the order waits is said to be empty, and no total is named', async () => {
-    let answerLookUp: (answer: { body: unknown }) => void = () => undefined
+  test('a cart that another tab empties while the order waits shows its message, and no total', async () => {
+    let answerLookUp: (apiResponse: { body: unknown }) => void = () => undefined
     const lookUp = new Promise<{ body: unknown }>((resolve) => (answerLookUp = resolve))
     const { user, posts } = open(saree, [], { 'GET /products/s1': lookUp })
     await fillAddress(user)
@@ -424,7 +424,7 @@ describe('no garment without its size', () => {
     expect(posts[0]?.body).toMatchObject({ lines: [{ productId: 'k1', selectedSize: 'M' }] })
   })
 
-  test('a page without the shop’s record asks for the size once it has it', async () => {
+  test('a page without store info requires the size once it has loaded', async () => {
     const { user, posts } = openWith(undefined, [kurta], {
       'GET /products/k1': kurtaNow,
       'GET /storeInfo': { body: { storeName: 'Silk', capabilities: ['order-lines'] } },

@@ -14,7 +14,7 @@ async function fill(email = 'asha@example.com', password = '123456'): Promise<vo
   await userEvent.type(screen.getByLabelText('Password'), password)
 }
 
-test('wrong fields have their sentences, the first has the focus, nothing is sent', async () => {
+test('invalid fields have their messages, the first has the focus, nothing is sent', async () => {
   const page = openIslandPage('/login')
   render(<LoginForm from={undefined} />)
   await userEvent.type(screen.getByLabelText('Password'), '12345{Enter}')
@@ -27,7 +27,7 @@ test('wrong fields have their sentences, the first has the focus, nothing is sen
   expect(page.calls).toEqual([])
 })
 
-test('a sentence goes as soon as its field is right', async () => {
+test('a message disappears as soon as its field is valid', async () => {
   openIslandPage('/login')
   render(<LoginForm from={undefined} />)
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -53,18 +53,18 @@ test.each([
 })
 
 test('the button reads Signing in... and a double click sends once', async () => {
-  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
-  const page = openIslandPage('/login', { 'POST /users/authorize': () => answer.promise })
+  const response = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const page = openIslandPage('/login', { 'POST /users/authorize': () => response.promise })
   render(<LoginForm from={undefined} />)
   await fill()
   await userEvent.dblClick(screen.getByRole('button', { name: 'Sign in' }))
   expect(screen.getByRole('button', { name: 'Signing in...' })).toBeTruthy()
-  answer.resolve({ status: 400, body: {} })
+  response.resolve({ status: 400, body: {} })
   await screen.findByRole('button', { name: 'Sign in' })
   expect(page.calls).toHaveLength(1)
 })
 
-test('a failure is said by the toast alone, and what was typed stays', async () => {
+test('a failure is shown by the toast only, and the typed values stay', async () => {
   const page = openIslandPage('/login', {
     'POST /users/authorize': () => ({ status: 401, body: { error: 'Wrong password.' } }),
   })

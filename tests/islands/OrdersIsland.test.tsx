@@ -26,9 +26,9 @@ const pending = {
   shippingAddress: { address: '12 Lake Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
 }
 
-function open(answer: () => Answer) {
+function open(response: () => Answer) {
   signInBefore()
-  const page = openIslandPage('/orders', { 'GET /orders': answer })
+  const page = openIslandPage('/orders', { 'GET /orders': response })
   render(<OrdersIsland />)
   return page
 }
@@ -49,7 +49,7 @@ test('an order shows id, date, status, items, shipping and total, with $ and 2 d
   expect(payNow.getAttribute('href')).toBe('/payment?orderId=AB%2F1')
 })
 
-test('an order with odd details shows what can be read, and no total that is not whole', async () => {
+test('an order with invalid details shows the valid ones, and no incomplete total', async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const odd = {
     id: 17,

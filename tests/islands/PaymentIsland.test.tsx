@@ -22,7 +22,7 @@ function open({
   path = '/payment?orderId=A1',
   store = { capabilities: [] },
   capabilities = store?.capabilities,
-  answers = {},
+  answers: responses = {},
 }: {
   fields?: object[]
   payment?: object
@@ -36,7 +36,7 @@ function open({
     'GET /payments/fields': { body: { fields } },
     'GET /orders': { body: ['A1', 'B1'].map((id) => ({ id, status: 0 })) },
     'POST /payments': { body: payment ?? { success: true } },
-    ...answers,
+    ...responses,
   })
   render(<PaymentIsland capabilities={capabilities} paymentHosts={store?.paymentHosts} />)
   return { ...page, user: userEvent.setup() }
@@ -61,7 +61,7 @@ beforeEach(() => {
 })
 
 describe('Payment: views', () => {
-  test('without an order: the sentence and the way back', async () => {
+  test('without an order: the message and the way back', async () => {
     const { user, visits } = open({ path: '/payment' })
     expect(screen.getByRole('alert').textContent).toBe('Order ID is missing. Please return to checkout.')
     await user.click(screen.getByRole('button', { name: 'Return to checkout' }))
@@ -74,12 +74,12 @@ describe('Payment: views', () => {
   })
 
   test('a form that cannot be loaded, and another try', async () => {
-    const { user, answers } = open({ answers: { 'GET /payments/fields': { status: 500 } } })
+    const { user, answers: allResponses } = open({ answers: { 'GET /payments/fields': { status: 500 } } })
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to load payment form. Please try again later.',
     )
     expect(screen.getByRole('button', { name: 'Return to checkout' })).toBeDefined()
-    answers['GET /payments/fields'] = { body: oneField }
+    allResponses['GET /payments/fields'] = { body: oneField }
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
   })
@@ -96,7 +96,7 @@ describe('Payment: views', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('an order that is not in the list says so, with the ways to orders and tracking, and no form', async () => {
+  test('an order that is not in the list shows a message with links to orders and tracking, and no form', async () => {
     const { user, answers } = open({
       path: '/payment?orderId=A%201',
       answers: { 'GET /orders': { body: [{ id: 'B1', status: 0 }] } },
@@ -142,7 +142,7 @@ describe('Payment: views', () => {
     expect(facts).toEqual([amount, 'A1'])
   })
 
-  test('a page that comes back from the cache looks the order up before its form shows again', async () => {
+  test('a page from the back/forward cache fetches the order before its form shows again', async () => {
     const { user, answers } = open({
       fields: [{ name: 'note', label: 'Note' }],
       payment: { success: false, error: 'No' },
@@ -171,7 +171,7 @@ describe('Payment: views', () => {
     expect(await screen.findByRole('heading', { name: 'This order was cancelled' })).toBeDefined()
   })
 
-  test('an unconfirmed payment says so, and a duplicate one announces its refund', async () => {
+  test('an unconfirmed payment shows its message, and a duplicate one announces its refund', async () => {
     open({ path: '/payment?orderId=A1&result=pending' })
     expect((await screen.findByRole('alert')).textContent).toContain("isn't confirmed yet")
     closeIslandPage()
@@ -186,7 +186,7 @@ describe('Payment: views', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('a declined payment that comes back says so until the next try', async () => {
+  test('a declined payment shows its message until the next try', async () => {
     const { user } = open({
       path: '/payment?orderId=A1&result=declined',
       payment: { success: false, error: 'No' },
@@ -273,7 +273,7 @@ describe('the dynamic form', () => {
     expect(screen.queryByLabelText(/B/)).toBeNull()
   })
 
-  test('an empty required field says so when it is left, and no more once it is filled', async () => {
+  test('an empty required field shows its message when it is left, until it is filled', async () => {
     const { user } = open({
       fields: [
         { name: 'upi', label: 'UPI ID', rules: { required: true }, rulesMessages: ['UPI ID, please'] },
@@ -299,7 +299,7 @@ describe('the dynamic form', () => {
     expect(toastTexts()).toEqual([])
   })
 
-  test('a field that is left by a press says so once the press is over', async () => {
+  test('a field that is left by a press shows its message after the press', async () => {
     const { user } = open({
       fields: [
         { name: 'upi', label: 'UPI ID', rules: { required: true } },
@@ -315,7 +315,7 @@ describe('the dynamic form', () => {
     expect(box.checked).toBe(true)
   })
 
-  test('Enter in an incomplete form says what is missing and sends nothing, also in Hindi', async () => {
+  test('Enter in an incomplete form shows its messages and sends nothing, also in Hindi', async () => {
     globalThis.pageWords = globalThis.hindiWords
     const { user, posts } = open({
       fields: [
@@ -330,7 +330,7 @@ describe('the dynamic form', () => {
     expect(posts).toEqual([])
   })
 
-  test('a wrong form says so, marks its fields and is not sent; hidden fields are not judged', async () => {
+  test('an invalid form shows a message, marks its fields and is not sent; hidden fields are not validated', async () => {
     const { user, posts } = open({
       fields: [
         { name: 'email', label: 'E-mail', type: 'email' },
@@ -450,8 +450,8 @@ describe('payment flow', () => {
 
   test.each([{ status: 500 }, 'no answer' as const, { body: { nothing: true } }])(
     'a call that fails with %j says so',
-    async (answer) => {
-      const { user } = open({ answers: { 'POST /payments': answer } })
+    async (response) => {
+      const { user } = open({ answers: { 'POST /payments': response } })
       await user.click(await submit())
       expect((await screen.findByRole('alert')).textContent).toBe(
         'Failed to process payment. Please try again later.',
@@ -459,7 +459,7 @@ describe('payment flow', () => {
     },
   )
 
-  test('where the shop lists its payment hosts no other is gone to, by a late answer either', async () => {
+  test('where the shop lists its payment hosts no other is opened, not even by a late response', async () => {
     const late = Promise.withResolvers<{ body: object }>()
     const elsewhere = { body: { success: true, redirectUrl: 'https://elsewhere.example/pay' } }
     const store = { capabilities: ['idempotency-key'] as Capability[], paymentHosts: ['pay.example'] }
@@ -478,7 +478,7 @@ describe('payment flow', () => {
     await waitFor(() => expect(visits).toEqual(['https://pay.example/A1']))
   })
 
-  test('a page without the shop’s record asks for it before it pays', async () => {
+  test('a page without store info loads it before it pays', async () => {
     const { user, answers, posts, visits } = open({
       store: null,
       payment: { success: true, redirectUrl: 'https://elsewhere.example/pay' },
@@ -534,7 +534,7 @@ describe('a payment that the shop confirms itself', () => {
   const action = { type: 'qr', qr: UPI_LINK }
   const payment = { success: true, action, confirmation: { by: 'shop', withinHours: 24 } }
 
-  test('says when it is confirmed, promises no progress, and asks for no reference', async () => {
+  test('shows when it is confirmed, no progress, and no field for a reference', async () => {
     const { user, posts, visits } = await pay(payment)
     const button = await screen.findByRole('button', { name: 'I have paid' })
     expect(screen.getByRole('status').textContent).toBe(
@@ -553,7 +553,7 @@ describe('a payment that the shop confirms itself', () => {
     expect(visits).toEqual([])
   })
 
-  test('carries the reference with what was sent before; a refused one can be mended', async () => {
+  test('sends the reference with the earlier fields; a refused one can be corrected', async () => {
     const { user, answers, posts } = await pay(payment)
     const field = await screen.findByRole('textbox', { name: 'UPI reference number (optional)' })
     await user.type(field, '4123')
@@ -593,7 +593,7 @@ describe('a payment that the shop confirms itself', () => {
 })
 
 describe('idempotency-key', () => {
-  test('a repeated try carries the same key, an answered one is over', async () => {
+  test('a repeated try has the same key, until a response', async () => {
     const { user, answers, posts } = open({
       capabilities: ['idempotency-key'],
       answers: { 'POST /payments': 'no answer' },

@@ -25,7 +25,7 @@ async function fill(fields: Record<string, string> = right): Promise<void> {
 
 const create = () => userEvent.click(screen.getByRole('button', { name: 'Create account' }))
 
-test('wrong fields have their sentences and nothing is sent', async () => {
+test('invalid fields have their messages and nothing is sent', async () => {
   const page = openIslandPage('/register')
   render(<RegisterForm from={undefined} />)
   await fill({ 'First name': 'A', 'Last name': 'R', Password: '12345', 'Confirm password': '1' })
@@ -54,13 +54,13 @@ test('an e-mail that fails the second check has its toast and nothing is sent', 
 })
 
 test('a valid registration is sent once, does not sign in and goes to /', async () => {
-  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
-  const page = openIslandPage('/register', { 'POST /users/register': () => answer.promise })
+  const response = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const page = openIslandPage('/register', { 'POST /users/register': () => response.promise })
   render(<RegisterForm from={undefined} />)
   await fill()
   await create()
   await userEvent.click(screen.getByRole('button', { name: 'Creating account...' }))
-  answer.resolve({ status: 201, body: {} })
+  response.resolve({ status: 201, body: {} })
   await expect.poll(() => page.visits).toEqual(['/'])
   expect(page.calls.map(({ body }) => body)).toEqual([
     { email: 'asha@example.com', password: '123456', firstName: 'Asha', lastName: 'Rao' },
@@ -84,7 +84,7 @@ test('a shopper who came from a protected page goes to sign-in, which has the e-
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
 })
 
-test('names of spaces only have their sentences, and nothing is sent', async () => {
+test('names of spaces only have their messages, and nothing is sent', async () => {
   const page = openIslandPage('/register')
   render(<RegisterForm from={undefined} />)
   await fill({ ...right, 'First name': '   ', 'Last name': ' \u00a0 ' })

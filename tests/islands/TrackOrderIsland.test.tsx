@@ -42,7 +42,7 @@ test('the order number is prefilled, and the order found has the focus', async (
   expect(cells.map((cell) => cell.textContent)).toEqual(['Kurta', '2', '$999.50'])
 })
 
-test('an order with odd details is found, and what can be read shows', async () => {
+test('an order with invalid details is found and shows the valid ones', async () => {
   const items = [
     { productTitle: 'Kurta', quantity: '2', price: '₹999.50' },
     { productTitle: 'Saree', quantity: 1, price: {} },
@@ -71,19 +71,19 @@ test('the signed-in shopper’s e-mail is prefilled with its hint', async () => 
   expect(screen.getByText('Using your account email by default').dataset.when).toBe('signed-in')
 })
 
-test('what was typed is not overwritten by the e-mail', async () => {
-  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+test('typed text is not overwritten by the e-mail', async () => {
+  const response = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
   signInBefore()
-  openIslandPage('/track-order', { 'GET /accountInfo': () => answer.promise })
+  openIslandPage('/track-order', { 'GET /accountInfo': () => response.promise })
   render(<TrackOrderIsland orderId={undefined} />)
   await userEvent.type(contact(), '98')
-  answer.resolve({ status: 200, body: { email: 'asha@example.com' } })
-  await answer.promise
+  response.resolve({ status: 200, body: { email: 'asha@example.com' } })
+  await response.promise
   await userEvent.type(contact(), '76')
   expect(contact().value).toBe('9876')
 })
 
-test('without the account’s answer there is neither e-mail nor hint', async () => {
+test('without the account’s response there is neither e-mail nor hint', async () => {
   signInBefore()
   openIslandPage('/track-order', { 'GET /accountInfo': () => ({ status: 500, body: {} }) })
   render(<TrackOrderIsland orderId={undefined} />)
@@ -110,8 +110,8 @@ test.each<[string, () => Answer]>([
   ['a wrong order', () => ({ status: 404, body: { error: 'Order not found' } })],
   ['no response', () => new TypeError('refused')],
   ['an answer that is no order', () => ({ status: 200, body: '<h1>' })],
-])('%s has its toast, and what was typed stays', async (_name, answer) => {
-  openIslandPage('/track-order', { 'GET /orders/A1': answer })
+])('%s has its toast, and what was typed stays', async (_name, received) => {
+  openIslandPage('/track-order', { 'GET /orders/A1': received })
   render(<TrackOrderIsland orderId="A1" />)
   await userEvent.type(contact(), '9876543210')
   await track()
@@ -122,21 +122,21 @@ test.each<[string, () => Answer]>([
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('an order that comes after its failure was said is shown', async () => {
-  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
-  openIslandPage('/track-order?id=A1', { 'GET /orders/A1': () => answer.promise })
+test('an order that arrives after the failure was shown is displayed', async () => {
+  const apiResponse = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  openIslandPage('/track-order?id=A1', { 'GET /orders/A1': () => apiResponse.promise })
   render(<TrackOrderIsland orderId="A1" />)
   await userEvent.type(contact(), 'asha@example.com')
   await track()
   await expect
     .poll(toastTexts, { timeout: 4000 })
     .toEqual(['Error / Failed to find order. Please check your information and try again.'])
-  answer.resolve({ status: 200, body: order })
+  apiResponse.resolve({ status: 200, body: order })
   const result = await screen.findByRole('region', { name: 'Order A1' })
   await expect.poll(() => document.activeElement).toBe(result)
 })
 
-test('an order that is no longer asked for is not shown', async () => {
+test('the result of an outdated request is not shown', async () => {
   const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
   const other = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
   openIslandPage('/track-order?id=A1', {

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { formErrors } from '../../src/islands/ui/use-form-errors.ts'
 import { loginFormSchema, registerFormSchema } from '../../src/lib/auth/forms.ts'
 
-test('an empty login has both sentences', () => {
+test('an empty login has both messages', () => {
   expect(formErrors(loginFormSchema, { email: '', password: '' })).toEqual({
     email: 'Invalid email address',
     password: 'Password must be at least 6 characters',
   })
 })
 
-test('an empty registration has a sentence for each wrong field', () => {
+test('an empty registration has a message for each invalid field', () => {
   const form = { firstName: '', lastName: 'R', email: 'asha', password: '12345', confirmPassword: '' }
   expect(formErrors(registerFormSchema, form)).toEqual({
     firstName: 'First name must be at least 2 characters',

@@ -18,9 +18,9 @@ test('a client in the accept queue gets its response before the server closes', 
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const calls = Array.from({ length: CLIENTS }, async () => {
-    const [answer] = (await once(get({ port, agent: false }), 'response')) as [IncomingMessage]
-    answer.resume()
-    return answer.statusCode
+    const [received] = (await once(get({ port, agent: false }), 'response')) as [IncomingMessage]
+    received.resume()
+    return received.statusCode
   })
   await Promise.race(calls)
   await acceptQueued(server, 60_000)
@@ -37,9 +37,9 @@ test('resolves at once without connections, and after the limit with an endless 
   let isOver = false
   const crowd = async () => {
     while (!isOver) {
-      const [answer] = (await once(get({ port, agent: false }), 'response')) as [IncomingMessage]
-      answer.resume()
-      await once(answer, 'end')
+      const [apiResponse] = (await once(get({ port, agent: false }), 'response')) as [IncomingMessage]
+      apiResponse.resume()
+      await once(apiResponse, 'end')
     }
   }
   const knocking = Promise.all(Array.from({ length: 20 }, crowd))

@@ -41,7 +41,7 @@ describe('an address', () => {
   })
 })
 
-describe('who is asking', () => {
+describe('the caller', () => {
   const proxies = ['10.0.0.5', '10.0.0.6', 'fd00::5']
 
   it.each<[string, string | undefined, string | undefined, string]>([

@@ -11,15 +11,15 @@ import { createHttpGet } from '../../src/network/http-get.ts'
 import { ResponseTooLargeError } from '../../src/network/http-response.ts'
 
 let server: Server
-let asked: string[]
+let requested: string[]
 let address: string
 
 beforeEach(async () => {
-  asked = []
+  requested = []
   server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requested.push(request.url ?? '')
     if (request.url === '/whole') return void response.end('whole')
-    if (request.url === '/lost' && asked.length === 2) return void request.socket.resetAndDestroy()
+    if (request.url === '/lost' && requested.length === 2) return void request.socket.resetAndDestroy()
     if (request.url === '/lost') return void response.end('found')
     if (request.url === '/repeated') {
       return void response.writeHead(200, { 'x-repeated': ['one', 'two'] }).end()
@@ -51,11 +51,11 @@ describe.each([
 ])('%s', (_name, createClient) => {
   const open = (given: LookupFunction = lookup) => createClient({ ...limits, lookup: given })
 
-  test('a call that never arrived over a kept connection is made once more', async () => {
+  test('a call that never arrived over an idle connection is sent once more', async () => {
     const get = open()
     await get(`${address}/whole`, plain)
     expect(String((await get(`${address}/lost`, plain)).body)).toBe('found')
-    expect(asked).toEqual(['/whole', '/lost', '/lost'])
+    expect(requested).toEqual(['/whole', '/lost', '/lost'])
   })
 
   test('a repeated header is one value', async () => {
@@ -63,12 +63,12 @@ describe.each([
     expect(headers['x-repeated']).toBe('one, two')
   })
 
-  test('an answer that breaks off half-way fails, and nothing is asked again behind its back', async () => {
+  test('a response that breaks off half-way fails without a retry', async () => {
     const get = open()
     await get(`${address}/whole`, plain)
     await expect(get(`${address}/half`, plain)).rejects.toThrow()
     await get(`${address}/whole`, plain)
-    expect(asked).toEqual(['/whole', '/half', '/whole'])
+    expect(requested).toEqual(['/whole', '/half', '/whole'])
   })
 
   test.each([
@@ -101,7 +101,7 @@ describe.each([
       status: 302,
       headers: { location: '/whole' },
     })
-    expect(asked).toEqual(['/moved'])
+    expect(requested).toEqual(['/moved'])
   })
 
   test.each(['/large', '/endless'])('%s is refused as too large', async (path) => {
@@ -123,7 +123,7 @@ test('a POST is never sent twice', async () => {
   const send = createHttpClient(limits)
   await send(`${address}/whole`)
   await expect(send(`${address}/lost`, { method: 'POST', body: 'order' })).rejects.toThrow()
-  expect(asked).toEqual(['/whole', '/lost'])
+  expect(requested).toEqual(['/whole', '/lost'])
 })
 
 test.each(['ECONNRESET', 'EPIPE'])(

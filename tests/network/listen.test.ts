@@ -46,40 +46,40 @@ async function send(host: string, port: number, bytes: string): Promise<string> 
 const GET = 'GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
 
 describe('a server without a host', () => {
-  test('answers on both loopback addresses, and on no other', async () => {
+  test('listens on both loopback addresses, and on no other', async () => {
     const { port } = await listenOn(undefined)
     for (const address of loopbacks) expect(await send(address, port, GET)).toMatch(/^HTTP\/1.1 200 .*open$/s)
     // Another address of the same machine.
     expect(await send('127.0.0.2', port, GET)).not.toContain('open')
   })
 
-  test('is asked about malformed requests, whichever address they came to', async () => {
+  test('handles malformed requests of both addresses', async () => {
     const { port } = await listenOn(undefined)
     for (const address of loopbacks) expect(await send(address, port, 'no request\r\n\r\n')).toBe('malformed')
   })
 
-  test.each(loopbacks)('says that the port is taken when something listens on %s', async (address) => {
+  test.each(loopbacks)('reports a taken port when something listens on %s', async (address) => {
     const { port } = await listenOn(address)
     await expect(listen(newServer(), { port, host: undefined })).rejects.toMatchObject({ code: 'EADDRINUSE' })
     const other = loopbacks.find((one) => one !== address)
     if (other) expect(await send(other, port, GET)).toBe('ECONNREFUSED')
   })
 
-  test('closes when the last request on either address is answered', async () => {
-    const answers: (() => void)[] = []
-    const server = createServer((_request, response) => answers.push(() => response.end('late')))
+  test('closes after the last response on either address', async () => {
+    const responses: (() => void)[] = []
+    const server = createServer((_request, response) => responses.push(() => response.end('late')))
     const listener = await listen(server, { port: 0, host: undefined })
-    const asked = loopbacks.map((address) => send(address, listener.port, GET))
-    while (answers.length < loopbacks.length) await once(server, 'request')
+    const requested = loopbacks.map((address) => send(address, listener.port, GET))
+    while (responses.length < loopbacks.length) await once(server, 'request')
     const closed = listener.close().then(() => 'closed')
     expect(await Promise.race([closed, new Promise((resolve) => setImmediate(resolve, 'open'))])).toBe('open')
-    for (const answer of answers) answer()
+    for (const received of responses) received()
     expect(await closed).toBe('closed')
-    for (const text of await Promise.all(asked)) expect(text).toContain('late')
+    for (const text of await Promise.all(requested)) expect(text).toContain('late')
   })
 })
 
-test('a server with a host answers on that address alone', async () => {
+test('a server with a host listens on that address only', async () => {
   const { port } = await listenOn('127.0.0.1')
   expect(await send('127.0.0.1', port, GET)).toContain('open')
   if (hasIpv6) expect(await send('::1', port, GET)).toBe('ECONNREFUSED')

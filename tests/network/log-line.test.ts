@@ -61,7 +61,7 @@ test.each([
   expect(toLogFields({ text })).toEqual({ text: written })
 })
 
-test('what helps to find a fault stays', () => {
+test('details that help to find a fault stay', () => {
   const fields = {
     event: 'failure',
     tenant: 'asha',

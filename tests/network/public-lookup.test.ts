@@ -25,7 +25,7 @@ describe('the public internet', () => {
     expect(addresses.filter(isPublicAddress)).toEqual([])
   })
 
-  test('is asked of host names that are addresses', () => {
+  test('checks host names that are addresses', () => {
     expect(
       ['127.0.0.1', '[::1]', '8.8.8.8', '[2606:4700::1111]', 'shop.example'].map(isClosedAddress),
     ).toEqual([true, true, false, false, false])

@@ -116,15 +116,16 @@ describe('a traced process', () => {
     expect(span.traceparent).toBe(`00-${span.traceId}-${sent?.spanId}-01`)
   })
 
-  it('puts a call below the request that it is made for, and the next process below the call', async () => {
+  it('make a call the child of its request, and the next process a child of the call', async () => {
     const traces = open()
     const request = traces.start('server')
     const call = await request.run(async () => {
       await Promise.resolve()
       return traces.start('client')
     })
-    const answer = traces.start('server', call.traceparent)
-    for (const [name, span] of Object.entries({ request, call, answer })) span.end({ name, attributes: {} })
+    const received = traces.start('server', call.traceparent)
+    for (const [name, span] of Object.entries({ request, call, answer: received }))
+      span.end({ name, attributes: {} })
     await traces.flush()
     const [first, second, third] = spans()
     expect([second?.traceId, third?.traceId]).toEqual([first?.traceId, first?.traceId])
@@ -194,7 +195,7 @@ describe('a traced process', () => {
     await sendSpan(traces)
     await sendSpan(traces)
     const reasons = warn.mock.calls.map(([event, { reason }]) => `${event}: ${reason}`)
-    expect(reasons).toContain('spans lost: It answered 401.')
+    expect(reasons).toContain('spans lost: It responded with 401.')
     expect(reasons).toContain('spans lost: ECONNREFUSED')
     expect(new Set(reasons).size).toBe(reasons.length)
   })
@@ -204,7 +205,7 @@ describe('a traced process', () => {
     status = 307
     await sendSpan(open(warn))
     expect(posts.map(({ path }) => path)).toEqual(['/v1/traces'])
-    expect(warn.mock.calls).toEqual([['spans lost', { reason: 'It answered 307.' }]])
+    expect(warn.mock.calls).toEqual([['spans lost', { reason: 'It responded with 307.' }]])
   })
 })
 
@@ -313,10 +314,10 @@ describe('with the storefront and the API traced', () => {
 
   it('one trace goes from the page over the call to the API and its log, with route, status and shop', async () => {
     const { port } = shop.address() as AddressInfo
-    const answer = await fetch(`http://127.0.0.1:${port}/product/nobody?utm_source=ad`, {
+    const apiResponse = await fetch(`http://127.0.0.1:${port}/product/nobody?utm_source=ad`, {
       headers: { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` },
     })
-    await answer.text()
+    await apiResponse.text()
     await traces()?.flush()
     const named = (name: string) => spans().find((span) => span.name === name)
     const [page, call, operation] = ['GET /product/{id}', 'GET store API', 'GET /products/{id}'].map(named)

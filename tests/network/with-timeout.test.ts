@@ -15,7 +15,7 @@ test('gives something else in the place of work that takes too long', async () =
   expect(await withTimeout(never, 1, () => 'late')).toBe('late')
 })
 
-test('fails as told when work takes too long', async () => {
+test('rejects with the error of onTimeout when work takes too long', async () => {
   const late = withTimeout(never, 1, () => {
     throw new Error('late')
   })

@@ -29,7 +29,7 @@ const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, '
 const languageOf = (html: string) => /<html lang="(..)"/.exec(html)?.[1]
 
 async function choose(body: string, headers: Record<string, string> = {}) {
-  const answer = await request(`http://127.0.0.1:${storefront.port}/language`, {
+  const response = await request(`http://127.0.0.1:${storefront.port}/language`, {
     method: 'POST',
     headers: {
       host,
@@ -39,8 +39,8 @@ async function choose(body: string, headers: Record<string, string> = {}) {
     },
     body,
   })
-  await answer.body.dump()
-  return { status: answer.statusCode, headers: answer.headers }
+  await response.body.dump()
+  return { status: response.statusCode, headers: response.headers }
 }
 
 describe('a page', () => {
@@ -60,7 +60,7 @@ describe('a page', () => {
     expect(languageOf((await get('/', { cookie: 'language=en' })).html)).toBe('en')
   })
 
-  test('in a chosen language is kept by the shop, and by no cache that others share', async () => {
+  test('in a chosen language is cached by the storefront, and by no shared cache', async () => {
     await get('/', { cookie: HINDI })
     const { html, headers } = await get('/', { cookie: HINDI })
     expect(languageOf(html)).toBe('hi')
@@ -87,7 +87,7 @@ describe('a page', () => {
     },
   )
 
-  test('in Hindi keeps what the tenant wrote as it is', async () => {
+  test("in Hindi leaves the tenant's texts unchanged", async () => {
     const { html } = await get('/product/plain-2', { cookie: HINDI })
     expect(html).toContain('Plain Shirt 2')
     expect(html).toContain('A shirt of plain cotton.')
@@ -95,7 +95,7 @@ describe('a page', () => {
     expect(html).toContain('कपड़े का साइज़')
   })
 
-  test('of one language does not leak into one that is made at the same moment', async () => {
+  test('of one language does not leak into a simultaneous render', async () => {
     const cookies = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? HINDI : 'language=en'))
     const pages = await Promise.all(
       cookies.map((cookie, index) => get(`/products?page=${(index % 3) + 1}`, { cookie })),
@@ -151,7 +151,7 @@ describe('a built-in policy', () => {
 })
 
 describe('the choice of a language', () => {
-  test('is kept for a year and leads back to where it was made', async () => {
+  test('is saved for a year and leads back to its page', async () => {
     const { status, headers } = await choose('language=hi', { referer: `http://${host}/products?page=2` })
     expect(status).toBe(303)
     expect(headers.location).toBe('/products?page=2')
@@ -179,7 +179,7 @@ describe('the choice of a language', () => {
     expect((await choose('language=fr')).status).toBe(400)
   })
 
-  test('that says nothing is told what to say', async () => {
+  test('without a language gets 400 with the choices', async () => {
     const head = ['POST /language HTTP/1.1', `Host: ${host}`, `Origin: http://${host}`, 'Connection: close']
     const { status, text } = await sendRaw(storefront.port, [...head, '', ''].join('\r\n'))
     expect(status).toBe(400)

@@ -33,12 +33,12 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => storefront.get(path, { host, headers })
 
 async function purge(tags: string[], secret = PURGE_SECRET) {
-  const answer = await request(`http://127.0.0.1:${storefront.port}/_cache/purge`, {
+  const response = await request(`http://127.0.0.1:${storefront.port}/_cache/purge`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ tags }),
   })
-  return { status: answer.statusCode, text: (await answer.body.text()).trim() }
+  return { status: response.statusCode, text: (await response.body.text()).trim() }
 }
 
 describe('a shared page', () => {
@@ -46,10 +46,10 @@ describe('a shared page', () => {
     '%s is made once and then kept',
     async (path) => {
       expect((await get(path)).headers['x-cache']).toBe('miss')
-      const kept = await get(path)
-      expect(kept.headers['x-cache']).toBe('hit')
-      expect(kept.headers['cache-control']).toContain('s-maxage=10, stale-while-revalidate=86400')
-      expect(kept.headers['cache-tag']).toContain(`tenant:${host}`)
+      const stored = await get(path)
+      expect(stored.headers['x-cache']).toBe('hit')
+      expect(stored.headers['cache-control']).toContain('s-maxage=10, stale-while-revalidate=86400')
+      expect(stored.headers['cache-tag']).toContain(`tenant:${host}`)
     },
   )
 
@@ -60,7 +60,7 @@ describe('a shared page', () => {
     }
   })
 
-  test('cannot show one shopper what another one is', async () => {
+  test('cannot show one shopper the data of another', async () => {
     const cookie = 'auth_token=secret-of-asha'
     await get('/', { cookie })
     const { html, headers } = await get('/')
@@ -68,13 +68,13 @@ describe('a shared page', () => {
     expect(html).not.toContain('secret-of-asha')
   })
 
-  test('asks the API once when fifty shoppers come at the same moment', async () => {
+  test('calls the API once for fifty simultaneous requests', async () => {
     const pages = await Promise.all(Array.from({ length: 50 }, () => get('/product/plain-1')))
     expect(new Set(pages.map(({ html }) => html)).size).toBe(1)
     expect(store.calls.filter(({ path }) => path === '/products/plain-1')).toHaveLength(1)
   })
 
-  test('that a form was sent to is the page that is kept, and makes nothing anew', async () => {
+  test('of a POST is the cached page, without a new render', async () => {
     const send = async (path: string) => {
       const { statusCode, headers, body } = await request(`http://127.0.0.1:${storefront.port}${path}`, {
         method: 'POST',
@@ -97,8 +97,8 @@ describe('a shared page', () => {
   })
 })
 
-describe('what a store API said', () => {
-  test('serves all pages: its record is asked for once', async () => {
+describe('responses of a store API', () => {
+  test('serve all pages: store info is requested once', async () => {
     await Promise.all(['/', '/products', '/product/plain-1', '/terms', '/cart'].map((path) => get(path)))
     expect(store.calls.filter(({ path }) => path === '/storeInfo')).toHaveLength(1)
   })
@@ -120,10 +120,10 @@ describe('on the wire', () => {
   test('a page comes in the encoding that the browser takes', async () => {
     const url = `http://127.0.0.1:${storefront.port}/terms`
     const ask = async (encoding: string) => {
-      const answer = await request(url, { headers: { host, 'accept-encoding': encoding } })
+      const received = await request(url, { headers: { host, 'accept-encoding': encoding } })
       return {
-        encoding: answer.headers['content-encoding'],
-        body: Buffer.from(await answer.body.arrayBuffer()),
+        encoding: received.headers['content-encoding'],
+        body: Buffer.from(await received.body.arrayBuffer()),
       }
     }
     const [br, gzip, plain] = [await ask('gzip, br'), await ask('gzip'), await ask('identity')]
@@ -138,7 +138,7 @@ describe('on the wire', () => {
     expect([again.status, again.html]).toEqual([304, ''])
   })
 
-  test('HEAD answers like GET, without the page', async () => {
+  test('HEAD responds like GET, without a body', async () => {
     const whole = await get('/')
     const head = await request(`http://127.0.0.1:${storefront.port}/`, { method: 'HEAD', headers: { host } })
     expect(head.headers.etag).toBe(whole.headers.etag)
@@ -155,7 +155,7 @@ describe('an edit', () => {
     expect((await get('/contact')).html).toContain('Renamed Company')
   })
 
-  test('is on the pages of a shop that was being asked when it was published', async () => {
+  test('is on the pages of a shop whose load was in flight when it was published', async () => {
     store.fail('/storeInfo', 'slow')
     const waiting = get('/terms')
     await vi.waitFor(() => expect(store.calls.filter((call) => call.host === host)).not.toEqual([]))
@@ -185,11 +185,11 @@ describe('an edit', () => {
     expect((await get('/')).headers['x-cache']).toBe('hit')
   })
 
-  test('is not published by who does not know the secret', async () => {
+  test('is not published without the secret', async () => {
     expect((await purge([`tenant:${host}`], 'a guess')).status).toBe(403)
   })
 
-  test('that names nothing is told how to name it', async () => {
+  test('without tags gets 400 with an example', async () => {
     const head = [
       'POST /_cache/purge HTTP/1.1',
       `Host: ${host}`,
@@ -202,7 +202,7 @@ describe('an edit', () => {
   })
 })
 
-describe('what is not kept', () => {
+describe('responses that are not cached', () => {
   test.each(['/cart', '/login', '/track-order', '/payment?orderId=1', '/account'])('%s', async (path) => {
     await get(path)
     expect((await get(path)).headers['x-cache']).toBe('bypass')
@@ -215,7 +215,7 @@ describe('what is not kept', () => {
     expect((await get('/product/plain-1')).status).toBe(200)
   })
 
-  test('a page that stands on fallbacks', async () => {
+  test('a page with fallbacks', async () => {
     store.fail('/storeInfo', 'error')
     expect((await get('/terms')).html).toContain('Fashion Store')
     store.reset()

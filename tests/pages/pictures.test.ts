@@ -86,7 +86,7 @@ describe('the pictures of a page', () => {
     expect(drawing).not.toHaveProperty('sizes')
   })
 
-  test('keep their own address in what goes to the cart', async () => {
+  test('keep their own address in cart lines', async () => {
     const { html } = await storefront.get('/products?wait=1')
     expect(/data-card="[^"]*"/.exec(html)?.[0]).toContain(`http://localhost:${api.port}/media/one.jpg`)
   })
@@ -106,13 +106,13 @@ describe('the pictures of a page', () => {
     },
   )
 
-  test('are kept when the storefront starts anew', async () => {
+  test('survive a restart of the storefront', async () => {
     const [logo] = await imagesOf('/products?wait=1')
     await storefront.get(logo?.src ?? '')
-    const asked = api.calls.filter(({ path }) => path === '/media/logo.png').length
+    const requested = api.calls.filter(({ path }) => path === '/media/logo.png').length
     await storefront.stop()
     storefront = await startStorefront(api.port, { IMAGE_CACHE_DIR: directory })
     expect((await storefront.get(logo?.src ?? '')).status).toBe(200)
-    expect(api.calls.filter(({ path }) => path === '/media/logo.png')).toHaveLength(asked)
+    expect(api.calls.filter(({ path }) => path === '/media/logo.png')).toHaveLength(requested)
   })
 })

@@ -154,7 +154,7 @@ describe('store information', () => {
 })
 
 describe('when the API fails', () => {
-  test.each(FAULTS)('%s at the product list: the listing says so', async (fault) => {
+  test.each(FAULTS)('%s at the product list: the listing shows the failure', async (fault) => {
     store.fail('/products', fault)
     const page = await storefront.get('/products?wait=1')
     expect(page.status).toBe(503)
@@ -168,24 +168,24 @@ describe('when the API fails', () => {
     expect(page.html).toContain('No featured products available at the moment.')
   })
 
-  test.each(FAULTS)('%s at one product: its page says so', async (fault) => {
+  test.each(FAULTS)('%s at one product: its page shows the failure', async (fault) => {
     store.fail('/products/', fault)
     const page = await storefront.get('/product/plain-1?wait=1')
     expect(page.status).toBe(503)
     expect(page.html).toContain('Failed to load product details')
   })
 
-  test('hang at one product: its page goes out with its skeleton, then says so', async () => {
+  test('hang at one product: its page is sent with its skeleton, then shows the failure', async () => {
     store.fail('/products/', 'hang')
     const page = await storefront.get('/product/plain-1')
     expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store'])
-    expect(page.html).toContain('data-late="/fragments/product/plain-1"')
+    expect(page.html).toContain('data-pending-section="/fragments/product/plain-1"')
     const section = await storefront.get('/fragments/product/plain-1')
     expect(section.status).toBe(503)
     expect(section.html).toContain('Failed to load product details')
   })
 
-  test.each(FAULTS)('%s at store information: every page stands with its fallbacks', async (fault) => {
+  test.each(FAULTS)('%s at store information: every page has its fallbacks', async (fault) => {
     store.fail('/storeInfo', fault)
     const page = await storefront.get('/contact')
     expect(page.status).toBe(200)

@@ -64,7 +64,7 @@ function tellers(text: string): string[] {
   return [...text.matchAll(/^storefront_renders_total\{worker="(\d+)"\} \d+$/gm)].map(([, id = '']) => id)
 }
 
-test('whichever process is asked for the figures tells those of all', async () => {
+test('every process returns the metrics of all', async () => {
   const ids = tellers(await figures())
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(2)
@@ -86,18 +86,18 @@ test('the metrics have the latencies of every process', async () => {
   }
 })
 
-test('the figures come without those of a process that does not answer', async () => {
+test('metrics omit a process that does not respond', async () => {
   const [stuck = 0] = workerIds()
   process.kill(stuck, 'SIGSTOP')
   onTestFinished(() => void process.kill(stuck, 'SIGCONT'))
   // One of the two is for the process that is stuck.
-  const asked = [figures(), figures()]
-  expect(tellers(await Promise.any(asked))).toHaveLength(1)
+  const requested = [figures(), figures()]
+  expect(tellers(await Promise.any(requested))).toHaveLength(1)
   process.kill(stuck, 'SIGCONT')
-  await Promise.all(asked)
+  await Promise.all(requested)
 })
 
-test('a process that dies is replaced, and the shop answers meanwhile', async () => {
+test('a process that dies is replaced, and the shop responds meanwhile', async () => {
   const [victim = 0, survivor] = workerIds()
   process.kill(victim, 'SIGKILL')
   await vi.waitFor(() => {
@@ -108,7 +108,7 @@ test('a process that dies is replaced, and the shop answers meanwhile', async ()
   expect((await storefront.get('/livez')).status).toBe(200)
 })
 
-test('a replacement that cannot start is tried again, and the shop answers meanwhile', async () => {
+test('a replacement that cannot start is tried again, and the shop responds meanwhile', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-rebuilt-'))
   for (const part of ['src', 'dist']) cpSync(join(root, part), join(directory, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'))

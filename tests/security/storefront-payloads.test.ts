@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { itemCount, parseCart } from '../../src/lib/cart/cart.ts'
 import { sumOfLines } from '../../src/lib/catalogue/money.ts'
-import { paymentStep } from '../../src/lib/payment/payment-action.ts'
+import { paymentStep } from '../../src/lib/payment/payment-step.ts'
 import { safeReturnPath } from '../../src/lib/auth/return-path.ts'
 import { paymentResponseSchema } from '../../src/lib/contract/payment.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/server/config.ts'
 
 describe("the storefront's configuration", () => {
-  test('serves this machine when nothing is said', () => {
+  test('serves this machine by default', () => {
     expect(readConfig({})).toEqual({
       port: 4321,
       tenantHosts: ['localhost', '127.0.0.1', '*.localhost'],
@@ -34,7 +34,7 @@ describe("the storefront's configuration", () => {
     ])
   })
 
-  test('takes any host only where one store API answers for all', () => {
+  test('accepts any host only with one store API for all', () => {
     expect(readConfig({ TENANT_HOSTS: '*', STORE_API_ORIGIN: 'http://api:8044' }).tenantHosts).toEqual(['*'])
     expect(() => readConfig({ TENANT_HOSTS: '*' })).toThrow(
       'a made-up host would choose which server is called',
@@ -108,7 +108,7 @@ describe("the storefront's configuration", () => {
     )
   })
 
-  test('switches on and off what is said, and takes nothing for what is usual', () => {
+  test('switches a feature on and off, with a default for a blank value', () => {
     const switches = ['on', 'off', ''].map((value) => {
       const { isCacheOn, sendsCacheTags, logsRequests } = readConfig({
         PAGE_CACHE: value,

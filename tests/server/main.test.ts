@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { root, STOREFRONT } from '../../scripts/dev-processes.ts'
 
 const pictures = '/dev/null/pictures'
-const noPictures = `Pictures cannot be kept in ${pictures}. Set IMAGE_CACHE_DIR to a directory that can be written.`
+const noPictures = `Pictures cannot be stored in ${pictures}. Set IMAGE_CACHE_DIR to a directory that can be written.`
 
 /** All that a storefront with these settings writes before it ends. */
 function startWith(settings: Record<string, string | undefined>, cwd = root) {
@@ -54,7 +54,7 @@ test('a storefront lists all wrong settings, those of its .env file too unless t
   })
 })
 
-test('each of several processes says why it ends', () => {
+test('each of several processes reports why it ends', () => {
   const { status, lines } = startWith({ IMAGE_CACHE_DIR: pictures, WORKERS: '2' })
   expect([status, ...new Set(lines)]).toEqual([1, noPictures])
 })

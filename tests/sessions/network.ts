@@ -40,10 +40,10 @@ export class Network {
   readonly #random: () => number
   readonly #answer: (call: ShopCall, source: Caller) => Promise<ShopAnswer>
 
-  constructor(clock: Clock, random: () => number, answer: Network['answer']) {
+  constructor(clock: Clock, random: () => number, response: Network['answer']) {
     this.#clock = clock
     this.#random = random
-    this.#answer = answer
+    this.#answer = response
   }
 
   answer(call: ShopCall, source: Caller): Promise<ShopAnswer> {
@@ -62,14 +62,14 @@ export class Network {
   async #carry(call: ShopCall, networkState: NetworkState, source: Caller): Promise<ShopAnswer> {
     await this.#clock.wait(this.#duration(networkState))
     if (networkState === 'down') throw new TypeError('Failed to fetch')
-    const answer = await this.answer(call, source)
+    const received = await this.answer(call, source)
     if (networkState === 'lost' && call.method !== 'GET') {
       // The connection breaks, or nothing more is heard of it.
       await this.#clock.wait(this.#random() < 0.5 ? 50 : LOST_ANSWER_MS)
       throw new TypeError('Failed to fetch')
     }
     await this.#clock.wait(this.#duration(networkState))
-    return answer
+    return received
   }
 
   #duration(networkState: NetworkState): number {

@@ -134,10 +134,10 @@ export class PageOfTab {
         .fetch(call, init.signal ?? undefined, this)
         .finally(() => (this.#callsUnderWay -= 1))
         .then(
-          (answer) =>
+          (response) =>
             this.whenAlive(() => {
-              if (answer.orderId !== undefined) this.browser.shop.noteHeard(answer.orderId)
-              resolve(answer)
+              if (response.orderId !== undefined) this.browser.shop.noteHeard(response.orderId)
+              resolve(response)
             }),
           (error: unknown) => this.whenAlive(() => reject(error)),
         )

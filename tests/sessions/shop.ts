@@ -161,15 +161,15 @@ export class Shop {
     if (port === new URL(SITE).port) return this.#fragment(pathname)
     if (pathname.endsWith('/users/authorize')) return this.#authorize(call)
     const { catalogue } = this
-    const answer = await this.#call(call)
-    if (answer.status !== 201 || call.method !== 'POST' || !pathname.endsWith('/orders')) return answer
-    const { id } = JSON.parse(await answer.text())
-    if (!answer.headers.has('idempotent-replayed')) {
+    const received = await this.#call(call)
+    if (received.status !== 201 || call.method !== 'POST' || !pathname.endsWith('/orders')) return received
+    const { id } = JSON.parse(await received.text())
+    if (!received.headers.has('idempotent-replayed')) {
       const { press } = source
       const productIds = Object.keys(JSON.parse(call.body ?? '{}').products ?? {})
       this.made.push({ id, catalogue, press, productIds, isHeard: false })
     }
-    return { ...answer, orderId: id }
+    return { ...received, orderId: id }
   }
 
   async render(url: URL): Promise<RenderedPage> {
@@ -238,11 +238,11 @@ export class Shop {
   }
 
   async #call({ method, url, headers, body }: ShopCall): Promise<ShopAnswer> {
-    const asked = new Headers(headers)
-    asked.set('host', url.hostname)
+    const requested = new Headers(headers)
+    requested.set('host', url.hostname)
     const response = await this.#store.app.request(url.pathname + url.search, {
       method,
-      headers: asked,
+      headers: requested,
       body,
     })
     return answerOf(response.status, await response.text(), response.headers)

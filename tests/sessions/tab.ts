@@ -1,4 +1,4 @@
-import { guardRedirect } from '../../src/lib/auth/return-path.ts'
+import { guardResponse } from '../../src/lib/auth/return-path.ts'
 import { AUTH_COOKIE } from '../../src/lib/contract/constants.ts'
 import { SITE } from './shop.ts'
 import { PageOfTab, type BrowserOfPage } from './page.ts'
@@ -78,8 +78,8 @@ export class Tab {
     }, LOADS_MS)
   }
 
-  async #open(asked: URL, place: number): Promise<void> {
-    const url = PROTECTED.test(asked.pathname) ? this.#guarded(asked) : asked
+  async #open(requested: URL, place: number): Promise<void> {
+    const url = PROTECTED.test(requested.pathname) ? this.#guarded(requested) : requested
     const rendered = await this.browser.shop.render(url)
     this.#leave()
     this.#place = place
@@ -92,8 +92,8 @@ export class Tab {
 
   /** Where the storefront's server sends a visitor without a token. */
   #guarded(url: URL): URL {
-    const location = guardRedirect(this.browser.cookies.get(AUTH_COOKIE), url)
-    return location === undefined ? url : new URL(location, url)
+    const redirect = guardResponse(this.browser.cookies.get(AUTH_COOKIE), url)
+    return new URL(redirect?.headers.get('location') ?? url, url)
   }
 
   #leave(): void {

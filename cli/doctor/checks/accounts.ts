@@ -23,7 +23,7 @@ export async function checkAccount(visit: Visit): Promise<TestAccount | undefine
   if (!registered) return undefined
   if (registered.status >= 400) {
     const reason = property(registered.json, 'error')
-    const sentence = `It answers ${registered.status}${typeof reason === 'string' ? ` ("${reason}")` : ''} to a new account.`
+    const sentence = `It returns ${registered.status}${typeof reason === 'string' ? ` ("${reason}")` : ''} for a new account.`
     visit.report('registration-failed', call, sentence)
     visit.checkFailure(call, registered)
     return undefined

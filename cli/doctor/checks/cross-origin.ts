@@ -45,7 +45,7 @@ async function checkPreflight(visit: Visit): Promise<void> {
   const allowed = (response.headers['access-control-allow-headers'] ?? '').toLowerCase()
   const missing = NEEDED_HEADERS.filter((name) => !allowed.includes(name))
   if (response.status >= 300)
-    visit.report('cors-preflight', call, `The preflight is answered with ${response.status}.`)
+    visit.report('cors-preflight', call, `The preflight request returns ${response.status}.`)
   else if (missing.length > 0) {
     const sentence = `Access-Control-Allow-Headers leaves out ${missing.join(' and ')}.`
     visit.report('cors-preflight', call, sentence)

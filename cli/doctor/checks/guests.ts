@@ -12,7 +12,7 @@ export async function checkGuests(visit: Visit): Promise<void> {
   for (const { call, path } of PRIVATE) {
     const guest = await visit.refused(call, path)
     if (guest && guest.status !== 401) {
-      visit.report('no-401', call, `Without a token it answers ${guest.status} instead of 401.`)
+      visit.report('no-401', call, `Without a token it returns ${guest.status} instead of 401.`)
     }
     if (guest && guest.status < 300) continue
     const invented = await visit.refused(call, path, { token: INVENTED })
@@ -28,7 +28,7 @@ export async function checkGuests(visit: Visit): Promise<void> {
   if (tracked && tracked.status < 300) {
     visit.report('tracking-open', call, 'It shows an order for a number and a contact that were made up.')
   } else if (tracked && tracked.status >= 500) {
-    visit.report('server-error', call, `For an order that does not exist it answers ${tracked.status}.`)
+    visit.report('server-error', call, `For an order that does not exist it returns ${tracked.status}.`)
   }
 }
 

@@ -28,11 +28,11 @@ async function checkPaging(visit: Visit, whole: ProductPage): Promise<void> {
   const second = await readPage(visit, { limit, page: 2 })
   if (!first || !second) return
   if (first.items.length > limit) {
-    visit.report('limit-ignored', LIST, `With limit=${limit} it answers ${first.items.length} products.`)
+    visit.report('limit-ignored', LIST, `With limit=${limit} it returns ${first.items.length} products.`)
     return
   }
   if (first.ids.join() === second.ids.join()) {
-    visit.report('page-ignored', LIST, 'page=1 and page=2 answer the same products.')
+    visit.report('page-ignored', LIST, 'page=1 and page=2 return the same products.')
     return
   }
   const twice = second.ids.find((id) => first.ids.includes(id))
@@ -80,7 +80,7 @@ async function checkNothing(
   visit.report(
     fault,
     LIST,
-    `${requested} answers ${page.items.length} products; there is nothing of that name.`,
+    `${requested} returns ${page.items.length} products, although nothing has that name.`,
   )
 }
 
@@ -88,7 +88,7 @@ async function checkGenders(visit: Visit, whole: ProductPage): Promise<void> {
   const men = await readPage(visit, { gender: 'Men' })
   const women = await readPage(visit, { gender: 'Women' })
   if (!men?.total || men.total !== whole.total || women?.total !== whole.total) return
-  visit.report('gender-ignored', LIST, 'gender=Men and gender=Women both answer all products.')
+  visit.report('gender-ignored', LIST, 'gender=Men and gender=Women both return all products.')
 }
 
 async function checkFeatured(visit: Visit, whole: ProductPage): Promise<void> {
@@ -98,7 +98,7 @@ async function checkFeatured(visit: Visit, whole: ProductPage): Promise<void> {
   visit.report(
     'featured-ignored',
     LIST,
-    'featured=true answers all products, though some are not marked as featured.',
+    'featured=true returns all products, though some are not marked as featured.',
   )
 }
 

@@ -79,7 +79,7 @@ async function placeOrder(
   if (!created) return undefined
   if (created.status >= 400) {
     const reason = property(created.json, 'error')
-    const sentence = `It answers ${created.status}${typeof reason === 'string' ? ` ("${reason}")` : ''} to an order of one piece.`
+    const sentence = `It returns ${created.status}${typeof reason === 'string' ? ` ("${reason}")` : ''} for an order of one piece.`
     visit.report('order-not-created', CREATE, sentence)
     visit.checkFailure(CREATE, created)
     return undefined
@@ -87,10 +87,10 @@ async function placeOrder(
   const orderId = idOf(created.json)
   if (typeof orderId === 'string' && orderId !== '') return orderId
   if (typeof orderId === 'number') {
-    visit.report('order-id-number', CREATE, `"id" is the number ${orderId}; write it as text.`)
+    visit.report('order-id-number', CREATE, `"id" is the number ${orderId}; write it as a string.`)
     return String(orderId)
   }
-  visit.report('order-id-missing', CREATE, `"id" must be a text, and is ${describeValue(orderId)}.`)
+  visit.report('order-id-missing', CREATE, `"id" must be a string but is ${describeValue(orderId)}.`)
   return undefined
 }
 
@@ -117,7 +117,7 @@ async function checkRefusals(visit: Visit, { id }: ReceivedProduct, { token }: T
       visit.report(
         'server-error',
         CREATE,
-        `To an order of ${what} it answers ${response.status} instead of a reason.`,
+        `For an order of ${what} it returns ${response.status} instead of a reason.`,
       )
     }
   }
@@ -127,7 +127,7 @@ async function readOrders(visit: Visit, token: string): Promise<unknown[] | unde
   const list = await visit.read(LIST, '/orders', { token })
   if (list === undefined) return undefined
   if (Array.isArray(list)) return list as unknown[]
-  visit.report('orders-not-a-list', LIST, `It must be a list, and is ${describeValue(list)}.`)
+  visit.report('orders-not-a-list', LIST, `It must be a list but is ${describeValue(list)}.`)
   return undefined
 }
 
@@ -161,7 +161,7 @@ function checkOrder(visit: Visit, call: string, order: unknown): void {
     visit.report(
       'order-shape',
       call,
-      `"items" must be a list with what was bought, and is ${describeValue(items)}.`,
+      `"items" must be a list with what was bought but is ${describeValue(items)}.`,
     )
   } else {
     for (const { says } of issuesOf(z.array(contractOrderItemSchema), items)) {
@@ -173,14 +173,14 @@ function checkOrder(visit: Visit, call: string, order: unknown): void {
     visit.report(
       'order-status',
       call,
-      `"status" must be a number from 0 to 4, and is ${describeValue(status)}.`,
+      `"status" must be a number from 0 to 4 but is ${describeValue(status)}.`,
     )
   }
   if (Number.isNaN(Date.parse(String(property(order, 'createdAt'))))) {
     visit.report(
       'order-shape',
       call,
-      `"createdAt" must be a date, and is ${describeValue(property(order, 'createdAt'))}.`,
+      `"createdAt" must be a date but is ${describeValue(property(order, 'createdAt'))}.`,
     )
   }
 }
@@ -204,7 +204,7 @@ async function checkTracking(visit: Visit, one: TestAccount, orderId: string): P
       visit.report(
         'tracking-failed',
         TRACK,
-        `With the contact ${contactInfo} of the order it answers ${response.status}.`,
+        `With the contact ${contactInfo} of the order it returns ${response.status}.`,
       )
     } else checkOrder(visit, TRACK, property(response.json, 'data') ?? response.json)
   }

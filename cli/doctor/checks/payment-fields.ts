@@ -38,7 +38,7 @@ function checkField(visit: Visit, field: unknown, names: unknown[]): void {
   const describeField = (text: string) =>
     `Field ${typeof name === 'string' ? `"${name}"` : 'without name'}: ${text}.`
   if (typeof name !== 'string' || name === '') {
-    visit.report('field-name', CALL, describeField(`"name" must be a text, and is ${describeValue(name)}`))
+    visit.report('field-name', CALL, describeField(`"name" must be a string but is ${describeValue(name)}`))
   }
   const type = property(field, 'type')
   if (type == null) visit.report('field-type', CALL, describeField('"type" is missing'))
@@ -64,18 +64,20 @@ function checkField(visit: Visit, field: unknown, names: unknown[]): void {
     visit.report(
       'field-show-when',
       CALL,
-      describeField(`"showWhenFilled" names ${describeValue(unknown)}, which is no field`),
+      describeField(`"showWhenFilled" names ${describeValue(unknown)}, which is not a field`),
     )
   }
 }
 
 function patternProblem(pattern: unknown): string | undefined {
   if (pattern == null || pattern === '') return undefined
-  if (typeof pattern !== 'string') return `"rules.pattern" must be a text, and is ${describeValue(pattern)}`
+  if (typeof pattern !== 'string') return `"rules.pattern" must be a string but is ${describeValue(pattern)}`
   try {
     new RegExp(pattern)
   } catch {
     return `the pattern ${pattern.slice(0, 60)} does not compile`
   }
-  return UNSUPPORTED.test(pattern) ? `the pattern ${pattern.slice(0, 60)} looks around or back` : undefined
+  return UNSUPPORTED.test(pattern)
+    ? `the pattern ${pattern.slice(0, 60)} uses lookaround or a back-reference`
+    : undefined
 }

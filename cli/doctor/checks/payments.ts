@@ -104,7 +104,7 @@ function checkAction(visit: Visit, type: string, action: unknown, paymentHosts: 
       `The action ${type} leads to "${url.slice(0, 60)}", which is not https.`,
     )
   else if (type === 'redirect_post' && !isKnown(visit, hostname, paymentHosts)) {
-    const sentence = `The form is posted to ${hostname}; name that host in "paymentHosts" of the store record.`
+    const sentence = `The form is posted to ${hostname}; name that host in "paymentHosts" of the store info.`
     visit.report('payment-address', CALL, sentence)
   }
 }

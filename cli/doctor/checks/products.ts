@@ -34,7 +34,7 @@ export async function readPage(
   if (response === undefined) return undefined
   const items = property(response, 'data')
   if (!Array.isArray(items)) {
-    visit.report('products-not-a-list', LIST, `"data" must be a list, and is ${describeValue(items)}.`)
+    visit.report('products-not-a-list', LIST, `"data" must be a list but is ${describeValue(items)}.`)
     return undefined
   }
   const ids = items.map((item) => String(property(item, 'id')))
@@ -44,11 +44,15 @@ export async function readPage(
 function totalOf(visit: Visit, response: unknown, items: number): number | undefined {
   const total = property(property(response, 'pagination'), 'total') ?? property(response, 'count')
   if (total == null) {
-    visit.report('total-missing', LIST, 'Neither "pagination.total" nor "count" says how many there are.')
+    visit.report(
+      'total-missing',
+      LIST,
+      'Neither "pagination.total" nor "count" gives the number of products.',
+    )
     return undefined
   }
   if (typeof total !== 'number' || !Number.isInteger(total) || total < items) {
-    const sentence = `The total must be a whole number of at least ${items}, and is ${describeValue(total)}.`
+    const sentence = `The total must be a whole number of at least ${items} but is ${describeValue(total)}.`
     visit.report('total-wrong', LIST, sentence)
     return undefined
   }
@@ -97,7 +101,7 @@ function checkProduct(visit: Visit, call: string, item: unknown): void {
   checkPrices(visit, call, item, name)
   const createdAt = property(item, 'createdAt')
   if (typeof createdAt === 'string' && Number.isNaN(Date.parse(createdAt))) {
-    visit.report('product-date', call, `${name}: "createdAt" is no date: ${describeValue(createdAt)}.`)
+    visit.report('product-date', call, `${name}: "createdAt" is not a date: ${describeValue(createdAt)}.`)
   }
 }
 
@@ -135,7 +139,7 @@ async function checkMissing(visit: Visit): Promise<void> {
   for (const id of ['no-such-product', '0', '%F0%9F%A7%B5']) {
     const response = await visit.refused(call, `/products/${id}`)
     if (!response) continue
-    const sentence = `For the product "${decodeURIComponent(id)}", which does not exist, it answers ${response.status} instead of 404.`
+    const sentence = `For the product "${decodeURIComponent(id)}", which does not exist, it returns ${response.status} instead of 404.`
     if (response.status >= 500) visit.report('unknown-id-fails', call, sentence)
     else if (response.status < 300) visit.report('missing-product-found', call, sentence)
     else if (response.status !== 404) visit.report('missing-product-status', call, sentence)

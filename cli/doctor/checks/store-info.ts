@@ -62,7 +62,7 @@ function checkNames(visit: Visit, info: unknown): void {
   for (const name of [...TEXTS, 'description']) {
     const value = property(info, name)
     if (value == null || typeof value === 'string') continue
-    visit.report('store-shape', CALL, `"${name}" must be a text, and is ${describeValue(value)}.`)
+    visit.report('store-shape', CALL, `"${name}" must be a string but is ${describeValue(value)}.`)
   }
 }
 
@@ -74,14 +74,14 @@ function checkCategories(visit: Visit, info: unknown): void {
       visit.report(
         'store-shape',
         CALL,
-        `"categories" must be a list of names, and holds ${describeValue(odd)}.`,
+        `"categories" must be a list of names but contains ${describeValue(odd)}.`,
       )
     }
   } else {
     visit.report(
       'store-shape',
       CALL,
-      `"categories" must be a list of names, and is ${describeValue(categories)}.`,
+      `"categories" must be a list of names but is ${describeValue(categories)}.`,
     )
   }
   const images = property(info, 'categoryImages')
@@ -99,7 +99,7 @@ function checkPolicies(visit: Visit, policies: unknown): void {
       visit.report(
         'policy-not-html',
         CALL,
-        `The policy "${slug}" must be HTML, and is ${describeValue(html)}.`,
+        `The policy "${slug}" must be HTML but is ${describeValue(html)}.`,
       )
     }
   }

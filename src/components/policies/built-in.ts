@@ -1,5 +1,5 @@
-import type { PolicySlug } from '../../lib/shop/policies.ts'
 import type { Language } from '../../lib/contract/store-info.ts'
+import type { PolicySlug } from '../../lib/shop/policies.ts'
 import about from './about.html?raw'
 import hindiAbout from './hi/about.html?raw'
 import hindiPrivacy from './hi/privacy.html?raw'

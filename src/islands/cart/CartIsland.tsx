@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 import { loginPath } from '../../lib/auth/return-path.ts'
-import { $session, checkSession } from '../../lib/auth/session.ts'
+import { checkSession, $session } from '../../lib/auth/session.ts'
 import { clearCart, removeFromCart } from '../../lib/cart/cart-actions.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
 import { formatPrice } from '../../lib/catalogue/money.ts'
@@ -12,8 +12,7 @@ import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder } from '../ui/Loading.tsx'
 import { useStoreClient } from '../ui/use-store-client.ts'
 import { CartLineItem } from './CartLineItem.tsx'
-import { lineKeys, useCart } from './use-cart.ts'
-import { useCurrentProducts } from './use-current-products.ts'
+import { lineKeys, useCart, useCurrentProducts } from './use-cart.ts'
 
 interface Props {
   /** `undefined` when the store info could not be loaded for the page. */

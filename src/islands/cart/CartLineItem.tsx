@@ -1,13 +1,13 @@
-import { QUANTITY_MAX } from '../../lib/contract/constants.ts'
-import type { CartLine } from '../../lib/cart/cart.ts'
-import { choiceText } from '../../lib/catalogue/product-text.ts'
-import { lineIssues, type CurrentProduct } from '../../lib/cart/line-issues.ts'
-import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
-import { fill, t } from '../../lib/i18n/translate.ts'
 import { updateQuantity } from '../../lib/cart/cart-actions.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
+import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
+import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
+import { choiceText } from '../../lib/catalogue/product-text.ts'
+import { QUANTITY_MAX } from '../../lib/contract/constants.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { ProductImage } from '../ui/ProductImage.tsx'
 import { LineChoices } from './LineChoices.tsx'
 import { PriceChangeNote } from './PriceChangeNote.tsx'
-import { ProductImage } from '../ui/ProductImage.tsx'
 
 interface Props {
   line: CartLine

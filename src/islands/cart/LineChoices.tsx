@@ -1,11 +1,11 @@
-import { useId, useState, type MouseEvent } from 'react'
+import { type MouseEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { chooseForLine } from '../../lib/cart/cart-actions.ts'
 import type { CartLine, LineChoice } from '../../lib/cart/cart.ts'
 import type { CurrentProduct, LineIssues } from '../../lib/cart/line-issues.ts'
-import { fill, t } from '../../lib/i18n/translate.ts'
 import { lineMessages } from '../../lib/cart/messages.ts'
-import { chooseForLine } from '../../lib/cart/cart-actions.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
 
 interface Props {
   line: CartLine

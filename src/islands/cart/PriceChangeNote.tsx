@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 
+import { NO_CHANGES, $priceChanges } from '../../lib/cart/current-products.ts'
+import { lineMessages } from '../../lib/cart/messages.ts'
 import { formatPrice } from '../../lib/catalogue/money.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { lineMessages } from '../../lib/cart/messages.ts'
-import { $priceChanges, NO_CHANGES } from '../../lib/cart/current-products.ts'
 
 /** Shows and announces that the line's price has changed while the page was open. */
 export function PriceChangeNote({ productId }: { productId: string }) {

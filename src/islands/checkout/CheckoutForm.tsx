@@ -1,25 +1,29 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-import { keepCheckoutDraft, readCheckoutDraft } from '../../lib/checkout/checkout-draft.ts'
-import type { OrderOutcome } from '../../lib/checkout/place-order.ts'
-import type { CartLine } from '../../lib/cart/cart.ts'
-import { addressOf, blankFields } from '../../lib/checkout/shipping-address.ts'
-import type { FormErrors } from '../ui/use-form-errors.ts'
-import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { EarlierOrderError, isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
-import { checkoutMessages } from '../../lib/checkout/messages.ts'
-import { fill, t } from '../../lib/i18n/translate.ts'
+import { $cart, latestCart } from '../../lib/cart/cart-store.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
+import { NO_PRODUCTS } from '../../lib/cart/current-products.ts'
 import { lineToasts } from '../../lib/cart/messages.ts'
+import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
+import { checkoutMessages } from '../../lib/checkout/messages.ts'
+import type { OrderOutcome } from '../../lib/checkout/place-order.ts'
+import {
+  addressOf,
+  blankFields,
+  readCheckoutDraft,
+  saveCheckoutDraft,
+} from '../../lib/checkout/shipping-address.ts'
 import type { ShippingAddress } from '../../lib/contract/requests.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
-import { $cart, latestCart } from '../../lib/cart/cart-store.ts'
-import { NO_PRODUCTS } from '../../lib/cart/current-products.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
-import { Alert } from '../ui/Loading.tsx'
+import { useCurrentProducts } from '../cart/use-cart.ts'
 import { SubmitButton } from '../ui/Form.tsx'
-import { useCurrentProducts } from '../cart/use-current-products.ts'
+import { Alert } from '../ui/Loading.tsx'
 import { useFormErrors } from '../ui/use-form-errors.ts'
+import type { FormErrors } from '../ui/use-form-errors.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
 import { useSubmit } from '../ui/use-submit.ts'
 import { BriefSummary, OrderSummary } from './OrderSummary.tsx'
@@ -111,7 +115,7 @@ export function CheckoutForm({ lines, total, capabilities, setShownLines }: Prop
       aria-label={t('Checkout')}
       onSubmit={handleSubmit}
       onInput={(event) => {
-        keepCheckoutDraft(readAddress(event.currentTarget))
+        saveCheckoutDraft(readAddress(event.currentTarget))
         recheck(event)
       }}
       className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12"

@@ -1,15 +1,15 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
-import type { CartLine } from '../../lib/cart/cart.ts'
-import { choiceText } from '../../lib/catalogue/product-text.ts'
-import { lineIssues, type CurrentProduct } from '../../lib/cart/line-issues.ts'
-import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
-import { fill, t } from '../../lib/i18n/translate.ts'
 import { removeFromCart } from '../../lib/cart/cart-actions.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
+import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
+import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
+import { choiceText } from '../../lib/catalogue/product-text.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
 import { panelClasses } from '../../styles/classes.ts'
-import { lineKeys } from '../cart/use-cart.ts'
 import { LineChoices } from '../cart/LineChoices.tsx'
 import { PriceChangeNote } from '../cart/PriceChangeNote.tsx'
+import { lineKeys } from '../cart/use-cart.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
 interface Props {

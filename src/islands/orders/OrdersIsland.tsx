@@ -11,7 +11,7 @@ import type { Order } from '../../lib/orders/order.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
-import { useProtectedPage } from '../ui/use-page.ts'
+import { useProtectedPage } from '../ui/page-hooks.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
 import { ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 

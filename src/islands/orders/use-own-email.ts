@@ -8,12 +8,12 @@ import {
   type RefObject,
 } from 'react'
 
-import { readSessionId } from '../../lib/auth/token.ts'
-import { watchSession, checkSession } from '../../lib/auth/session.ts'
-import { sessionMessages } from '../../lib/auth/messages.ts'
-import { trackingMessages } from '../../lib/orders/messages.ts'
-import { t } from '../../lib/i18n/translate.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
+import { sessionMessages } from '../../lib/auth/messages.ts'
+import { checkSession, watchSession } from '../../lib/auth/session.ts'
+import { readSessionId } from '../../lib/auth/token.ts'
+import { t } from '../../lib/i18n/translate.ts'
+import { trackingMessages } from '../../lib/orders/messages.ts'
 import { addToast } from '../../lib/platform/toasts.ts'
 
 interface OwnEmail {
@@ -36,11 +36,11 @@ export function useOwnEmail(client: StoreClient, onLost: () => void): OwnEmail {
     let filled = ''
 
     async function fill(): Promise<void> {
-      const asked = (owner = readSessionId())
-      if (!asked) return
+      const requestedBy = (owner = readSessionId())
+      if (!requestedBy) return
       const email = await ownEmail(client).catch(() => '')
-      if (owner !== asked) return
-      if (readSessionId() !== asked) {
+      if (owner !== requestedBy) return
+      if (readSessionId() !== requestedBy) {
         owner = undefined
         return
       }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
-import { forgetGatewayResult, openAddress } from '../../lib/payment/payment-redirect.ts'
-import type { GatewayResult } from '../../lib/payment/payment-redirect.ts'
+import type { PaymentField } from '../../lib/contract/payment.ts'
 import type { OrderPayment } from '../../lib/payment/order-payment.ts'
 import { distinctFields } from '../../lib/payment/payment-form.ts'
-import type { PaymentField } from '../../lib/contract/payment.ts'
+import { forgetGatewayResult, openAddress } from '../../lib/payment/payment-redirect.ts'
+import type { GatewayResult } from '../../lib/payment/payment-redirect.ts'
 import { GatewayNotice, PaymentAlert } from './PaymentAlert.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
-import { usePay, type PaidOrder } from './use-pay.ts'
+import { type PaidOrder, usePay } from './use-pay.ts'
 import { WaitingScreen } from './WaitingScreen.tsx'
 
 interface Props {
@@ -38,7 +38,7 @@ export function Paying({ fields, order, gatewayResult, onTry, onChanged }: Props
           onBack={backToForm}
         />
       )}
-      {/* Stays mounted behind the other view, so that the shopper's input is kept. */}
+      {/* Stays mounted behind the other view, so that the shopper's input stays. */}
       <div hidden={waitingFor !== undefined} className="grid gap-6">
         {gatewayResult && <GatewayNotice result={gatewayResult} />}
         {failure && <PaymentAlert message={failure} takesFocus />}

@@ -1,6 +1,6 @@
 import { formatPrice } from '../../lib/catalogue/money.ts'
-import type { UpiRequest } from '../../lib/payment/upi.ts'
 import { t } from '../../lib/i18n/translate.ts'
+import type { UpiRequest } from '../../lib/payment/upi.ts'
 import type { PaidOrder } from './use-pay.ts'
 
 interface Props {

@@ -2,8 +2,8 @@ import type { QRCodeSVG } from 'qrcode.react'
 import { useEffect, useState } from 'react'
 
 import { QR_SIZE_PX } from '../../lib/contract/constants.ts'
-import { payingMessages } from '../../lib/payment/messages.ts'
 import { t } from '../../lib/i18n/translate.ts'
+import { payingMessages } from '../../lib/payment/messages.ts'
 import { Alert } from '../ui/Loading.tsx'
 import type { WaitingStep } from './use-pay.ts'
 

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
-import { formText } from '../../lib/platform/forms.ts'
 import { refusalOf } from '../../lib/api-client/errors.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { orderWatchMessages, payingMessages, shopConfirmationMessages } from '../../lib/payment/messages.ts'
+import { formText } from '../../lib/platform/forms.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { SubmitButton } from '../ui/Form.tsx'

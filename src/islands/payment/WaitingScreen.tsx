@@ -121,7 +121,7 @@ function useOrderWatch({ client, orderId, onPaid, onChanged }: Options) {
   const [watch, setWatch] = useState<'watching' | 'paused' | 'paid'>('watching')
   const running = useRef<OrderWatch>(null)
 
-  const look = useEffectEvent(async (): Promise<boolean> => {
+  const checkPayment = useEffectEvent(async (): Promise<boolean> => {
     const payment = orderPayment(await fetchOrders(client), orderId)
     switch (payment.state) {
       case 'paid':
@@ -139,7 +139,7 @@ function useOrderWatch({ client, orderId, onPaid, onChanged }: Options) {
 
   useEffect(() => {
     const watching = watchOrder({
-      look: () => look(),
+      check: () => checkPayment(),
       isFinal: isUnauthorized,
       onPause: () => setWatch('paused'),
       onResume: () => setWatch('watching'),
@@ -148,5 +148,5 @@ function useOrderWatch({ client, orderId, onPaid, onChanged }: Options) {
     return watching.stop
   }, [])
 
-  return { watch, lookNow: () => running.current?.lookNow() }
+  return { watch, lookNow: () => running.current?.checkNow() }
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 
-import { withTimeout } from '../../lib/platform/with-timeout.ts'
-import { orderPayment, type OrderPayment } from '../../lib/payment/order-payment.ts'
-import { isUnauthorized } from '../../lib/api-client/errors.ts'
-import type { ReceivedOrder } from '../../lib/contract/order.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
+import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
-import { useReturn } from '../ui/use-page.ts'
+import type { ReceivedOrder } from '../../lib/contract/order.ts'
+import { orderPayment, type OrderPayment } from '../../lib/payment/order-payment.ts'
+import { withTimeout } from '../../lib/platform/with-timeout.ts'
+import { useReturn } from '../ui/page-hooks.ts'
 
 /**
- * Looks the order up before its payment form shows, so that no order is paid twice: on mount, after the back/forward
- * cache, and on `recheck`. `payment` is the last result; it may be outdated while a look-up runs or has failed. Late
- * results count.
+ * Fetches the order before its payment form shows, so that no order is paid twice: on mount, after the back/forward
+ * cache, and on `recheck`. `payment` is the last result; it may be outdated while a call is in flight or has failed.
+ * Late results count.
  */
 export function useOrderPayment(client: StoreClient, orderId: string) {
   const [payment, setPayment] = useState<OrderPayment>()

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 
-import { carryToast } from '../../lib/platform/toasts.ts'
-import { openAddress, postHiddenForm } from '../../lib/payment/payment-redirect.ts'
-import { sendIdempotent } from '../../lib/platform/send-idempotent.ts'
-import { storeTerms, type StoreTerms } from '../../lib/shop/store-terms.ts'
-import { paymentStep, type PaymentStep } from '../../lib/payment/payment-action.ts'
+import type { StoreClient } from '../../lib/api-client/client.ts'
 import { isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
-import { payingMessages } from '../../lib/payment/messages.ts'
+import { startPayment } from '../../lib/api-client/orders.ts'
 import type { PaymentResponse, ShopConfirmation } from '../../lib/contract/payment.ts'
 import type { PaymentRequest } from '../../lib/contract/requests.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
-import type { StoreClient } from '../../lib/api-client/client.ts'
-import { startPayment } from '../../lib/api-client/orders.ts'
-import { useSubmit, type SubmitOutcome } from '../ui/use-submit.ts'
+import { payingMessages } from '../../lib/payment/messages.ts'
+import { openAddress, postHiddenForm } from '../../lib/payment/payment-redirect.ts'
+import { paymentStep, type PaymentStep } from '../../lib/payment/payment-step.ts'
+import { sendIdempotent } from '../../lib/platform/send-idempotent.ts'
+import { carryToast } from '../../lib/platform/toasts.ts'
+import { storeTerms, type StoreTerms } from '../../lib/shop/store-terms.ts'
+import { type SubmitOutcome, useSubmit } from '../ui/use-submit.ts'
 
 /** Steps that keep the shopper on this page, to scan a code or to return from an app. */
 export type WaitingStep = Extract<PaymentStep, { kind: 'qr' | 'qr-picture' | 'app' }> & {

@@ -4,15 +4,15 @@ import type { ComponentProps, ReactNode, RefObject } from 'react'
 import { t } from '../../lib/i18n/translate.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { Alert } from './Loading.tsx'
-import { useHydrated } from './use-page.ts'
+import { useHydrated } from './page-hooks.ts'
 
 interface Props extends Omit<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate'> {
   ref?: RefObject<HTMLFormElement | null>
 }
 
 /**
- * A server-rendered form. Before hydration, `scripts/inline/head.js` intercepts its submit; the form submits the typed
- * values once it is hydrated. When its script fails to load, it shows an error.
+ * A server-rendered form. Before hydration, `scripts/inline/head.js` intercepts its submit; the form submits the
+ * typed values once it is hydrated. When its script fails to load, it shows an error.
  */
 export function Form({ ref, className = '', children, ...props }: Props) {
   const own = useRef<HTMLFormElement>(null)
@@ -58,8 +58,8 @@ interface SubmitButtonProps {
 }
 
 /**
- * The submit button of a form. While pending it stays focusable and announces its state; `useSubmit` prevents a second
- * submit. Pressed before hydration, it looks pending until then (`Form`).
+ * The submit button of a form. While pending it stays focusable and announces its state; `useSubmit` prevents a
+ * second submit. Pressed before hydration, it shows as pending until then (`Form`).
  */
 export function SubmitButton({
   isPending,

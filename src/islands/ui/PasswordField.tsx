@@ -2,9 +2,9 @@ import { useState } from 'react'
 
 import { t } from '../../lib/i18n/translate.ts'
 import { inputClasses } from '../../styles/classes.ts'
-import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
-import { useHydrated } from './use-page.ts'
+import type { FieldProps } from './Field.tsx'
+import { useHydrated } from './page-hooks.ts'
 
 /** A password field with a show/hide button. docs/requirements.md#24-sign-in */
 export function PasswordField({

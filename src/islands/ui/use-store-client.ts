@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { goToLogin, ensureOwnSession } from '../../lib/auth/protected-page.ts'
 import { browserClient } from '../../lib/api-client/browser-client.ts'
-import { SessionLostError } from '../../lib/api-client/errors.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
+import { SessionLostError } from '../../lib/api-client/errors.ts'
+import { ensureOwnSession, goToLogin } from '../../lib/auth/protected-page.ts'
 import { expireSession } from '../../lib/auth/token.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-import { useReturn } from './use-page.ts'
+import { useReturn } from './page-hooks.ts'
 
 /** After `'leaving'` the form stays pending until the next page shows; any other value ends it. */
 export type SubmitOutcome = unknown
@@ -20,17 +20,17 @@ export interface Submission {
 export function useSubmit(toMessage: (error: unknown) => string | undefined): Submission {
   const [isPending, setPending] = useState(false)
   const [message, setMessage] = useState<string>()
-  const isUnderWay = useRef(false)
+  const isInFlight = useRef(false)
 
   // The page may have been left while the form was pending.
   useReturn(() => {
-    isUnderWay.current = false
+    isInFlight.current = false
     setPending(false)
   })
 
   async function submit(action: () => Promise<SubmitOutcome>): Promise<void> {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isInFlight.current) return
+    isInFlight.current = true
     setMessage(undefined)
     setPending(true)
     let outcome: SubmitOutcome
@@ -40,7 +40,7 @@ export function useSubmit(toMessage: (error: unknown) => string | undefined): Su
       setMessage(toMessage(error))
     } finally {
       if (outcome !== 'leaving') {
-        isUnderWay.current = false
+        isInFlight.current = false
         setPending(false)
       }
     }

@@ -1,22 +1,18 @@
 import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from '../contract/constants.ts'
 import type { Attribution } from '../contract/requests.ts'
 import { parseRecord, toRecord } from '../platform/parse-stored.ts'
-import { ATTRIBUTION_KEY, keepStored } from '../platform/storage.ts'
+import { ATTRIBUTION_KEY, saveStored } from '../platform/storage.ts'
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const VALID_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Parses the stored click on an ad (browser/remember-ad.ts); `undefined` after 30 days. The store API checks each tag. */
+/** Parses the stored click on an ad (`rememberAd`); `undefined` after 30 days. The store API checks each tag. */
 export function parseAttribution(stored: string | null, now: number): Attribution | undefined {
   const { clickedAt, tags } = parseRecord(stored)
   if (typeof clickedAt !== 'string') return undefined
   const age = now - Date.parse(clickedAt)
-  if (!(age >= 0 && age < KEPT_MS)) return undefined
+  if (!(age >= 0 && age < VALID_FOR_MS)) return undefined
   const texts = Object.entries(toRecord(tags)).filter(isTag)
   return { clickedAt, tags: Object.fromEntries(texts) }
-}
-
-function isTag(entry: [string, unknown]): entry is [string, string] {
-  return typeof entry[1] === 'string'
 }
 
 /** Returns the ad tags of a URL; `undefined` without any. Skips invalid and overlong tags. */
@@ -35,9 +31,13 @@ export function adTags(address: string): Attribution['tags'] | undefined {
 export function rememberAd(): void {
   const isOwn = document.referrer.startsWith(`${location.origin}/`)
   const tags = adTags(location.href) ?? (isOwn ? adTags(document.referrer) : undefined)
-  if (tags) keepStored(ATTRIBUTION_KEY, { clickedAt: new Date().toISOString(), tags })
+  if (tags) saveStored(ATTRIBUTION_KEY, { clickedAt: new Date().toISOString(), tags })
 }
 
 export function forgetAd(): void {
-  keepStored(ATTRIBUTION_KEY, undefined)
+  saveStored(ATTRIBUTION_KEY, undefined)
+}
+
+function isTag(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string'
 }

@@ -1,5 +1,5 @@
 import { parseRecord } from '../platform/parse-stored.ts'
-import { CONSENT_KEY, keepStored, readStored } from '../platform/storage.ts'
+import { CONSENT_KEY, readStored, saveStored } from '../platform/storage.ts'
 
 /** Whether the shopper allows measurement on this host. */
 export type Consent = 'granted' | 'denied'
@@ -16,6 +16,6 @@ export function readConsent(): Consent | undefined {
 }
 
 /** Saves the choice. Without storage, the next page asks again. */
-export function keepConsent(choice: Consent): void {
-  keepStored(CONSENT_KEY, { choice, at: new Date().toISOString() })
+export function saveConsent(choice: Consent): void {
+  saveStored(CONSENT_KEY, { choice, at: new Date().toISOString() })
 }

@@ -1,4 +1,4 @@
-import { isSameLine, type CartLine } from '../cart/cart.ts'
+import { type CartLine, isSameLine } from '../cart/cart.ts'
 import { sumOfLines } from '../catalogue/money.ts'
 
 /** A bought or viewed product in analytics terms; no personal data. */

@@ -1,5 +1,5 @@
-import { createClient, type StoreClient, storeApiBase } from './client.ts'
 import { readToken } from '../auth/token.ts'
+import { createClient, storeApiBase, type StoreClient } from './client.ts'
 
 /**
  * Upper limit for all calls. Screens show a failure sooner (`withTimeout`), except for orders and payments at a store

@@ -21,7 +21,11 @@ import type { Capability } from '../contract/store-info.ts'
 import type { Query, StoreClient } from './client.ts'
 import { StatusError } from './errors.ts'
 
-const productAnswerSchema = wrappedOrBare(receivedProductSchema)
+/** Number of newest products among which to find the nearest prices. */
+const RELATED_CANDIDATES = 24
+
+const productResponseSchema = wrappedOrBare(receivedProductSchema)
+const suggestionsResponseSchema = wrappedOrBare(receivedSuggestionsSchema)
 
 export interface ProductQuery extends Filters {
   category?: string
@@ -70,15 +74,6 @@ export async function fetchProducts(client: StoreClient, query: ProductQuery): P
   }
 }
 
-/** Returns the page size that the API reports, if any. */
-function receivedPageSize({
-  pagination,
-  limit,
-  pageSize,
-}: Pick<ReceivedProductPage, 'pagination' | 'limit' | 'pageSize'>): number | undefined {
-  return pagination?.limit ?? pagination?.pageSize ?? limit ?? pageSize ?? undefined
-}
-
 /**
  * Returns the parameters of a category: gender for men and women, a filter for accessories, `category` for any other.
  * Ignores case. docs/requirements.md#105-categories-with-their-own-parameter
@@ -103,7 +98,7 @@ export function categoryParameters(category: string | undefined): Query {
 export async function fetchProduct(client: StoreClient, id: string): Promise<Product | undefined> {
   if (!id) return undefined
   try {
-    const received = await client.get(`/products/${encodeURIComponent(id)}`, productAnswerSchema)
+    const received = await client.get(`/products/${encodeURIComponent(id)}`, productResponseSchema)
     return toProduct(received, client.publicBase)
   } catch (error) {
     if (error instanceof StatusError && error.status === 404) return undefined
@@ -142,9 +137,6 @@ export async function fetchParentCategories(
   return [...new Set(data.map(({ parentCategory }) => parentCategory).filter((name) => name !== ''))]
 }
 
-/** Number of newest products among which to look for the nearest prices. */
-const LOOKED_AT = 24
-
 /** Returns other products of the same sub-category, or category without one. Throws as the client does. */
 export async function fetchRelated(client: StoreClient, id: string): Promise<Product[]> {
   const product = await fetchProduct(client, id)
@@ -154,9 +146,26 @@ export async function fetchRelated(client: StoreClient, id: string): Promise<Pro
   const { products } = await fetchProducts(client, {
     category: category || undefined,
     parentCategory: parentCategory || undefined,
-    limit: LOOKED_AT,
+    limit: RELATED_CANDIDATES,
   })
   return relatedTo(product, products)
+}
+
+/**
+ * Returns suggestions, for stores with the capability `suggestions`. Throws as the client does.
+ * docs/requirements.md#116-suggestions
+ */
+export function fetchSuggestions(client: StoreClient, search: string): Promise<Suggestions> {
+  return client.get('/suggestions', suggestionsResponseSchema, { search })
+}
+
+/** Returns the page size that the API reports, if any. */
+function receivedPageSize({
+  pagination,
+  limit,
+  pageSize,
+}: Pick<ReceivedProductPage, 'pagination' | 'limit' | 'pageSize'>): number | undefined {
+  return pagination?.limit ?? pagination?.pageSize ?? limit ?? pageSize ?? undefined
 }
 
 /** Returns other products, the nearest in price first; equal distances keep the store's order. */
@@ -166,14 +175,4 @@ function relatedTo(product: Pick<Product, 'id' | 'price'>, others: Product[]): P
     .filter(({ id }) => id !== product.id)
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, FEATURED_COUNT)
-}
-
-const answerSchema = wrappedOrBare(receivedSuggestionsSchema)
-
-/**
- * Returns suggestions, for stores with the capability `suggestions`. Throws as the client does.
- * docs/requirements.md#116-suggestions
- */
-export function fetchSuggestions(client: StoreClient, search: string): Promise<Suggestions> {
-  return client.get('/suggestions', answerSchema, { search })
 }

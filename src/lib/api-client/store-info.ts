@@ -1,10 +1,10 @@
-import { receivedStoreInfoSchema, type StoreInfo } from '../contract/store-info.ts'
 import { wrappedOrBare } from '../contract/received.ts'
+import { receivedStoreInfoSchema, type StoreInfo } from '../contract/store-info.ts'
 import type { StoreClient } from './client.ts'
 
-const answerSchema = wrappedOrBare(receivedStoreInfoSchema)
+const storeInfoResponseSchema = wrappedOrBare(receivedStoreInfoSchema)
 
 /** Returns the tenant's store info. Throws as the client does. docs/requirements.md#72-calls */
 export function fetchStoreInfo(client: StoreClient): Promise<StoreInfo> {
-  return client.get('/storeInfo', answerSchema)
+  return client.get('/storeInfo', storeInfoResponseSchema)
 }

@@ -32,7 +32,7 @@ export async function revokeToken(client: StoreClient): Promise<void> {
   await client.post('/users/logout', z.unknown(), undefined)
 }
 
-/** Separate from users.ts, so that pages that show the account load no sign-in code. */
+/** Returns the account of the signed-in shopper. Throws as the client does. docs/requirements.md#38-user */
 export function fetchAccount(client: StoreClient): Promise<Account> {
   return client.get('/accountInfo', wrappedOrBare(receivedAccountSchema))
 }

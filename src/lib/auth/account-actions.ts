@@ -2,22 +2,17 @@ import type { StoreClient } from '../api-client/client.ts'
 import { InvalidResponseError, SignInError } from '../api-client/errors.ts'
 import { authorize, register, revokeToken } from '../api-client/users.ts'
 import { isSimpleEmail } from '../platform/forms.ts'
-import { CARRIED_EMAIL_KEY, keepStored, readStored } from '../platform/storage.ts'
+import { CARRIED_EMAIL_KEY, readStored, saveStored } from '../platform/storage.ts'
 import { addErrorToast, carryToast } from '../platform/toasts.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import { loginFailureText, registrationFailureText } from './account-text.ts'
 import type { LoginForm, RegisterForm } from './forms.ts'
 import { sessionMessages } from './messages.ts'
-import { $session, dropCheckoutDraft } from './session.ts'
+import { dropCheckoutDraft, $session } from './session.ts'
 import { endSession, startSession } from './token.ts'
 
 /** Timeout of the token's revocation. The shopper is signed out in any case. */
 const REVOCATION_MS = 1500
-
-/** Trims and lower-cases an e-mail, at registration and at sign-in. docs/requirements.md#52-registration-form */
-function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase()
-}
 
 /** The form that was sent last. A late result counts only while it is unchanged. */
 let lastForm: LoginForm | undefined
@@ -108,31 +103,36 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
   return true
 }
 
-/** A body that violates the contract counts as a missing token. docs/requirements.md#51-sign-in-form */
-function asMissingToken(error: unknown): undefined {
-  if (!(error instanceof InvalidResponseError)) throw error
-}
-
-function timeout(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
 /**
  * Saves a typed e-mail for the next sign-in or registration page of this tab. It stays out of the URL, because URLs are
  * logged.
  */
 export function saveEmailForNextPage(email: string): void {
-  keepStored(CARRIED_EMAIL_KEY, email || undefined, 'sessionStorage')
+  saveStored(CARRIED_EMAIL_KEY, email || undefined, 'sessionStorage')
 }
 
 /** Returns the e-mail that the previous page saved, once; empty without one. */
 export function takeSavedEmail(): string {
   const stored = readStored(CARRIED_EMAIL_KEY, 'sessionStorage')
-  keepStored(CARRIED_EMAIL_KEY, undefined, 'sessionStorage')
+  saveStored(CARRIED_EMAIL_KEY, undefined, 'sessionStorage')
   try {
     const email: unknown = JSON.parse(stored ?? 'null')
     return typeof email === 'string' ? email : ''
   } catch {
     return ''
   }
+}
+
+/** A body that violates the contract counts as a missing token. docs/requirements.md#51-sign-in-form */
+function asMissingToken(error: unknown): undefined {
+  if (!(error instanceof InvalidResponseError)) throw error
+}
+
+/** Trims and lower-cases an e-mail, at registration and at sign-in. docs/requirements.md#52-registration-form */
+function normalizeEmail(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+function timeout(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }

@@ -1,6 +1,6 @@
 import { NoResponseError, SignInError, StatusError } from '../api-client/errors.ts'
-import { accountMessages, sessionMessages } from './messages.ts'
 import { fill, t } from '../i18n/translate.ts'
+import { accountMessages, sessionMessages } from './messages.ts'
 
 /** Returns the message of a failed sign-in. */
 export function loginFailureText(error: unknown): string {

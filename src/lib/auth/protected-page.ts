@@ -1,7 +1,7 @@
-import { loginPath } from './return-path.ts'
-import { sessionMessages } from './messages.ts'
-import { checkSession, watchSession } from './session.ts'
 import { carryToast } from '../platform/toasts.ts'
+import { sessionMessages } from './messages.ts'
+import { loginPath } from './return-path.ts'
+import { checkSession, watchSession } from './session.ts'
 import { readSessionId } from './token.ts'
 
 /** Session id for which the page was loaded. */

@@ -25,27 +25,18 @@ export function registerPath(from: string): string {
   return withReturnPath('/register', from)
 }
 
-function withReturnPath(page: string, from: string): string {
-  return from === '/' ? page : `${page}?from=${encodeURIComponent(from)}`
-}
-
 /**
  * Returns the redirect of a protected page for a visitor without a token: `/login` with the path and query. `undefined`
  * when the page may render. docs/requirements.md#23-protected-pages
  */
-export function guardRedirect(
-  token: string | undefined,
-  page: Pick<URL, 'pathname' | 'search'>,
-): string | undefined {
-  return token ? undefined : loginPath(page.pathname + page.search)
-}
-
-/** Returns the redirect of a protected page for a visitor without a token; `undefined` otherwise. */
 export function guardResponse(
   token: string | undefined,
   page: Pick<URL, 'pathname' | 'search'>,
 ): Response | undefined {
-  const location = guardRedirect(token, page)
-  if (location === undefined) return undefined
-  return new Response(null, { status: 302, headers: { location } })
+  if (token) return undefined
+  return new Response(null, { status: 302, headers: { location: loginPath(page.pathname + page.search) } })
+}
+
+function withReturnPath(page: string, from: string): string {
+  return from === '/' ? page : `${page}?from=${encodeURIComponent(from)}`
 }

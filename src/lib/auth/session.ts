@@ -2,24 +2,11 @@ import { atom } from 'nanostores'
 
 import { AUTH_COOKIE, SESSION_KEY } from '../contract/constants.ts'
 import { parseRecord } from '../platform/parse-stored.ts'
-import { CHECKOUT_DRAFT_KEY, keepStored } from '../platform/storage.ts'
-
-export type Session = 'loading' | 'guest' | 'signed-in'
-
-/** Signed in means that the auth cookie exists; `loading` until the first check. docs/requirements.md#41-authentication */
-export const $session = atom<Session>('loading')
-
-/** Checks the cookie: at start, after the back/forward cache, and when a tab becomes visible. */
-export function checkSession(): void {
-  $session.set(hasToken() ? 'signed-in' : 'guest')
-}
+import { CHECKOUT_DRAFT_KEY, saveStored } from '../platform/storage.ts'
 
 const TOKEN = new RegExp(`(?:^|; )${AUTH_COOKIE}=[^;]`)
 
-/** True when the auth cookie exists. `scripts/inline/head.js` has the same check. */
-function hasToken(): boolean {
-  return TOKEN.test(document.cookie)
-}
+export type Session = 'loading' | 'guest' | 'signed-in'
 
 /** The stored record of the browser's session. It holds digests, never the token or the e-mail. */
 export interface SessionRecord {
@@ -29,6 +16,14 @@ export interface SessionRecord {
   expired?: number
   /** Time of the sign-out, in milliseconds since 1970; makes other tabs notice the change. */
   signedOut?: number
+}
+
+/** Signed in means that the auth cookie exists; `loading` until the first check. docs/requirements.md#41-authentication */
+export const $session = atom<Session>('loading')
+
+/** Checks the cookie: at start, after the back/forward cache, and when a tab becomes visible. */
+export function checkSession(): void {
+  $session.set(hasToken() ? 'signed-in' : 'guest')
 }
 
 /** Parses a stored record; empty when it is absent or unreadable, or after sign-out. */
@@ -64,14 +59,19 @@ export function followSession(): void {
   })
 }
 
+/** Removes the checkout draft. Separate from `shipping-address.ts`, so that signing out loads no checkout code. */
+export function dropCheckoutDraft(): void {
+  saveStored(CHECKOUT_DRAFT_KEY, undefined, 'sessionStorage')
+}
+
+/** True when the auth cookie exists. `scripts/inline/head.js` has the same check. */
+function hasToken(): boolean {
+  return TOKEN.test(document.cookie)
+}
+
 /** True for the same account or an expired session. */
 function keepsDraft(oldValue: string | null, newValue: string | null): boolean {
   const [before, after] = [parseSessionRecord(oldValue), parseSessionRecord(newValue)]
   if (before.expired !== undefined || after.expired !== undefined) return true
   return Boolean(after.account) && after.account === before.account
-}
-
-/** Forgets what was typed into the checkout. Apart from reading it, because signing out needs no more. */
-export function dropCheckoutDraft(): void {
-  keepStored(CHECKOUT_DRAFT_KEY, undefined, 'sessionStorage')
 }

@@ -1,24 +1,15 @@
 import { AUTH_COOKIE, SESSION_KEY, TOKEN_DAYS } from '../contract/constants.ts'
 import { readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
 import { fingerprint } from '../platform/fingerprint.ts'
-import { keepStored, readStored } from '../platform/storage.ts'
-import { $session, checkSession, parseSessionRecord } from './session.ts'
+import { readStored, saveStored } from '../platform/storage.ts'
+import { checkSession, parseSessionRecord, $session } from './session.ts'
 import type { SessionRecord } from './session.ts'
+
+const SECONDS_PER_DAY = 24 * 60 * 60
 
 /** Returns the bearer token; `undefined` for a guest. */
 export function readToken(): string | undefined {
   return readCookie(AUTH_COOKIE)
-}
-
-const SECONDS_PER_DAY = 24 * 60 * 60
-
-/** Saves the token for 30 days, or for the browser session when the shopper declines to be remembered. */
-function writeToken(token: string, isRemembered: boolean): void {
-  writeCookie(AUTH_COOKIE, token, isRemembered ? TOKEN_DAYS * SECONDS_PER_DAY : undefined)
-}
-
-function removeToken(): void {
-  removeCookie(AUTH_COOKIE)
 }
 
 /**
@@ -33,43 +24,30 @@ export function readSessionId(): string | undefined {
   return account !== undefined && known === digest ? account : digest
 }
 
-/** Records a sign-in. Other tabs receive it as a storage event. */
-function recordSession(token: string, email: string): void {
-  writeRecord({ account: fingerprint(email), token: fingerprint(token) })
-}
-
-/** Records that the store API rejected the token. */
-function recordExpiry(): void {
-  writeRecord({ expired: Date.now() })
-}
-
-/** Records a sign-out. */
-function forgetSession(): void {
-  writeRecord({ signedOut: Date.now() })
-}
-
-function writeRecord(record: SessionRecord): void {
-  keepStored(SESSION_KEY, record)
-}
-
+/** Saves the token for 30 days, or for the browser session when the shopper declines to be remembered. */
 export function startSession(token: string, email: string, isRemembered: boolean): void {
-  writeToken(token, isRemembered)
+  writeCookie(AUTH_COOKIE, token, isRemembered ? TOKEN_DAYS * SECONDS_PER_DAY : undefined)
   checkSession()
-  if ($session.get() === 'signed-in') recordSession(token, email)
+  if ($session.get() === 'signed-in') saveRecord({ account: fingerprint(email), token: fingerprint(token) })
 }
 
-/** Removes the cookie at sign-out. Returns false when the browser keeps it. */
+/** Removes the cookie at sign-out. Returns false when the browser refuses. */
 export function endSession(): boolean {
-  removeToken()
+  removeCookie(AUTH_COOKIE)
   checkSession()
   if ($session.get() === 'signed-in') return false
-  forgetSession()
+  saveRecord({ signedOut: Date.now() })
   return true
 }
 
 /** Removes the cookie after any 401. */
 export function expireSession(): void {
-  removeToken()
-  recordExpiry()
+  removeCookie(AUTH_COOKIE)
+  saveRecord({ expired: Date.now() })
   checkSession()
+}
+
+/** Other tabs receive the record as a storage event. */
+function saveRecord(record: SessionRecord): void {
+  saveStored(SESSION_KEY, record)
 }

@@ -1,8 +1,8 @@
-import type { CartLine, LineChoice, LineKey } from './cart.ts'
 import { leftAfterOrder } from '../checkout/order-creation.ts'
-import { cartPageMessages } from './messages.ts'
-import { $cart, changeCart, latestCart } from './cart-store.ts'
 import { addToast } from '../platform/toasts.ts'
+import { $cart, changeCart, latestCart } from './cart-store.ts'
+import type { CartLine, LineChoice, LineKey } from './cart.ts'
+import { cartPageMessages } from './messages.ts'
 
 /** Removes every line of the product. docs/requirements.md#42-cart */
 export function removeFromCart(id: string): void {

@@ -12,7 +12,7 @@ const cartMessages = {
   added: { title: 'Added to cart' },
   updated: { title: 'Cart updated' },
   /** Beyond the specification: the browser's storage is full or disabled. */
-  notKept: { title: 'Cart not saved', body: 'Free some browser storage and try again.' },
+  notSaved: { title: 'Cart not saved', body: 'Free some browser storage and try again.' },
 }
 
 export const EMPTY_CART: CartLine[] = []
@@ -28,12 +28,12 @@ const broadcast = joinTabs($cart)
 /** Adds a line, with a toast. Returns false, and adds nothing, when the browser saves nothing beyond this page. */
 export function addToCart(line: CartLine): boolean {
   const before = latestCart()
-  const isKept = changeCart({ type: 'add', line })
-  if (isKept)
+  const isStored = changeCart({ type: 'add', line })
+  if (isStored)
     addToast({ ...(hasLine(before, line) ? cartMessages.updated : cartMessages.added), body: line.name })
   // The next press, once there is room, must not add the line twice.
   else $cart.set(before)
-  return isKept
+  return isStored
 }
 
 /** Returns the stored cart, which may be newer than `$cart`: another tab's storage event can still be in flight. */
@@ -46,7 +46,7 @@ export function latestCart(): CartLine[] {
 export function changeCart(action: CartAction): boolean {
   broadcast(action)
   $cart.set(applyAction(latestCart(), action))
-  const isKept = isSaved(CART_KEY)
-  if (!isKept) addErrorToast(cartMessages.notKept)
-  return isKept
+  const isStored = isSaved(CART_KEY)
+  if (!isStored) addErrorToast(cartMessages.notSaved)
+  return isStored
 }

@@ -2,6 +2,15 @@ import type { Product } from '../catalogue/product.ts'
 import { QUANTITY_MAX } from '../contract/constants.ts'
 import { parseList } from '../platform/parse-stored.ts'
 
+/** In UTF-16 code units: more than a thousand lines. A larger text would block every page. SECURITY.md#stored-cart */
+const LONGEST_STORED = 256 * 1024
+
+/** In rupees. Sums below it are exact. */
+const HIGHEST_PRICE = 1_000_000_000
+
+/** A web URL or a path of this site. Storage is untrusted input. */
+const PICTURE = /^(https?:\/\/|\/(?!\/))/i
+
 /**
  * A line of the cart; `price` in rupees. Identified by id, selectedColor and selectedSize together.
  * docs/requirements.md#33-cart-line
@@ -19,6 +28,12 @@ export interface CartLine {
 export type LineKey = Pick<CartLine, 'id' | 'selectedSize' | 'selectedColor'>
 export type LineChoice = Partial<Pick<CartLine, 'selectedSize' | 'selectedColor'>>
 
+/** A cart line without its quantity, in the `data-card` of a product's card and form. */
+export type CardLine = Omit<CartLine, 'quantity'>
+
+/** The part of a cart line that a product form starts from, in its `data-line`; the shopper chooses the rest. */
+export type FormLine = Pick<CartLine, 'id' | 'name' | 'image' | 'price'>
+
 export function isSameLine(one: LineKey, other: LineKey): boolean {
   return (
     one.id === other.id &&
@@ -29,6 +44,31 @@ export function isSameLine(one: LineKey, other: LineKey): boolean {
 
 export function hasLine(lines: CartLine[], key: LineKey): boolean {
   return lines.some((line) => isSameLine(line, key))
+}
+
+/** Returns the product of a button, from the `data-card` of its card, which the server has rendered. */
+export function cardOf(element: Element): CardLine | undefined {
+  const data = element.closest<HTMLElement>('[data-card]')?.dataset.card
+  return data === undefined ? undefined : (JSON.parse(data) as CardLine)
+}
+
+/** Returns the product of a product form, from its server-rendered `data-line`; `undefined` for another form. */
+export function formLineOf(form: HTMLFormElement): FormLine | undefined {
+  const data = form.dataset.line
+  return data === undefined ? undefined : (JSON.parse(data) as FormLine)
+}
+
+/** Returns the line of a product; size and colour are set only when there is exactly one. docs/requirements.md#42-cart */
+export function cardLine(product: Product): CardLine {
+  const { id, name, image, price, sizes, colors } = product
+  return {
+    id,
+    name,
+    image,
+    price,
+    selectedSize: sizes.length === 1 ? sizes[0] : undefined,
+    selectedColor: colors.length === 1 ? colors[0] : undefined,
+  }
 }
 
 /**
@@ -89,6 +129,11 @@ export function itemCount(lines: readonly CartLine[]): number {
   return lines.reduce((count, line) => count + line.quantity, 0)
 }
 
+/** Limits a quantity to 1 up to the maximum of an order line. docs/requirements.md#42-cart */
+export function clampQuantity(quantity: number): number {
+  return Math.min(Math.max(1, Math.trunc(quantity) || 1), QUANTITY_MAX)
+}
+
 /**
  * Parses a stored cart. Drops invalid lines; returns an empty cart for anything but a list and for a text over 256 KB.
  *
@@ -99,8 +144,19 @@ export function parseCart(stored: string): CartLine[] {
   return parseList(stored).filter(isCartLine).reduce(addLine, [])
 }
 
-/** In UTF-16 code units: more than a thousand lines. A larger text would block every page. SECURITY.md#stored-cart */
-const LONGEST_STORED = 256 * 1024
+/** Copies the fields of a line in a fixed order and drops unknown ones. */
+function pickLine(line: CartLine): CartLine {
+  const { id, name, image, price, quantity, selectedSize, selectedColor } = line
+  return {
+    id,
+    name,
+    image: PICTURE.test(image) ? image : '',
+    price,
+    quantity,
+    selectedSize: selectedSize || undefined,
+    selectedColor: selectedColor || undefined,
+  }
+}
 
 function isCartLine(value: unknown): value is CartLine {
   if (typeof value !== 'object' || value === null) return false
@@ -125,48 +181,4 @@ function isOptionalText(value: unknown): boolean {
 
 function isPrice(value: unknown): boolean {
   return Number.isFinite(value) && Number(value) >= 0 && Number(value) <= HIGHEST_PRICE
-}
-
-/** In rupees. Sums below it are exact. */
-const HIGHEST_PRICE = 1_000_000_000
-
-/** A web URL or a path of this site. Storage is untrusted input. */
-const PICTURE = /^(https?:\/\/|\/(?!\/))/i
-
-/** Copies the fields of a line in a fixed order and drops unknown ones. */
-function pickLine(line: CartLine): CartLine {
-  const { id, name, image, price, quantity, selectedSize, selectedColor } = line
-  return {
-    id,
-    name,
-    image: PICTURE.test(image) ? image : '',
-    price,
-    quantity,
-    selectedSize: selectedSize || undefined,
-    selectedColor: selectedColor || undefined,
-  }
-}
-
-/** A cart line without its quantity, in the `data-card` of a product's card and form. */
-export type CardLine = Omit<CartLine, 'quantity'>
-
-/** The part of a cart line that a product form starts from, in its `data-line`; the shopper chooses the rest. */
-export type FormLine = Pick<CartLine, 'id' | 'name' | 'image' | 'price'>
-
-/** Returns the line of a product; size and colour are set only when there is exactly one. docs/requirements.md#42-cart */
-export function cardLine(product: Product): CardLine {
-  const { id, name, image, price, sizes, colors } = product
-  return {
-    id,
-    name,
-    image,
-    price,
-    selectedSize: sizes.length === 1 ? sizes[0] : undefined,
-    selectedColor: colors.length === 1 ? colors[0] : undefined,
-  }
-}
-
-/** Limits a quantity to 1 up to the maximum of an order line. docs/requirements.md#42-cart */
-export function clampQuantity(quantity: number): number {
-  return Math.min(Math.max(1, Math.trunc(quantity) || 1), QUANTITY_MAX)
 }

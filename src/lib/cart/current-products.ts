@@ -10,12 +10,37 @@ import type { CurrentProduct } from './line-issues.ts'
 
 type CurrentProducts = Readonly<Record<string, CurrentProduct>>
 
+/** Rupees. */
+interface PriceChange {
+  from: number
+  to: number
+}
+
+type PriceChanges = Readonly<Record<string, PriceChange>>
+
+const CONCURRENT_LOOK_UPS = 4
+
 export const NO_PRODUCTS: CurrentProducts = {}
+export const NO_CHANGES: PriceChanges = {}
 
 /** Products in the cart by id, as the store API described them while this page was open. */
 export const $currentProducts = atom<CurrentProducts>(NO_PRODUCTS)
 
-const LOOK_UPS_AT_ONCE = 4
+/** Prices of cart lines that changed while this page was open, here or in another tab, by product id. */
+export const $priceChanges = atom<PriceChanges>(NO_CHANGES)
+
+onMount($priceChanges, () =>
+  $cart.listen((lines, before) => {
+    const changes = { ...$priceChanges.get() }
+    for (const line of lines) {
+      const from = priceBefore(line, before)
+      if (from === undefined || from === line.price) continue
+      const first = changes[line.id]?.from ?? from
+      changes[line.id] = { from: first, to: line.price }
+    }
+    $priceChanges.set(Object.fromEntries(Object.entries(changes).filter(([, { from, to }]) => from !== to)))
+  }),
+)
 
 const pending = new Set<Promise<unknown>>()
 
@@ -31,7 +56,7 @@ export async function lookUpProducts(client: StoreClient, ids: string[]): Promis
     await lookUp(client, id)
     return next()
   }
-  const all = Promise.all(Array.from({ length: LOOK_UPS_AT_ONCE }, next))
+  const all = Promise.all(Array.from({ length: CONCURRENT_LOOK_UPS }, next))
   pending.add(all)
   await all
   pending.delete(all)
@@ -42,7 +67,7 @@ export async function lookUpsSettled(): Promise<void> {
   while (pending.size > 0) await Promise.all(pending)
 }
 
-/** Marks a product as gone, after the store API has said so in another response. */
+/** Marks a product as gone, after another response of the store API has reported it. */
 export function markGone(id: string): void {
   note(id, 'gone')
 }
@@ -66,32 +91,6 @@ async function lookUp(client: StoreClient, id: string): Promise<void> {
 function note(id: string, product: CurrentProduct): void {
   $currentProducts.set({ ...$currentProducts.get(), [id]: product })
 }
-
-/** Rupees. */
-interface PriceChange {
-  from: number
-  to: number
-}
-
-type PriceChanges = Readonly<Record<string, PriceChange>>
-
-export const NO_CHANGES: PriceChanges = {}
-
-/** Prices of cart lines that changed while this page was open, here or in another tab, by product id. */
-export const $priceChanges = atom<PriceChanges>(NO_CHANGES)
-
-onMount($priceChanges, () =>
-  $cart.listen((lines, before) => {
-    const changes = { ...$priceChanges.get() }
-    for (const line of lines) {
-      const from = priceBefore(line, before)
-      if (from === undefined || from === line.price) continue
-      const first = changes[line.id]?.from ?? from
-      changes[line.id] = { from: first, to: line.price }
-    }
-    $priceChanges.set(Object.fromEntries(Object.entries(changes).filter(([, { from, to }]) => from !== to)))
-  }),
-)
 
 function priceBefore(line: CartLine, before: readonly CartLine[] = []): number | undefined {
   return before.find((other) => isSameLine(other, line))?.price

@@ -1,5 +1,5 @@
-import type { CartLine } from './cart.ts'
 import { isSoldOut, type Product } from '../catalogue/product.ts'
+import type { CartLine } from './cart.ts'
 
 /** Current data of a product; `gone` when the store API has no product with the id. */
 export type CurrentProduct = Pick<Product, 'price' | 'sizes' | 'colors' | 'soldOut'> | 'gone'

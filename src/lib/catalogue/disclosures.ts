@@ -1,11 +1,11 @@
-import { declarationMessages as words } from './messages.ts'
 import { COUNTRY_KEYS, MAKER_ROLES, MRP_KEYS, plainKey } from '../contract/disclosure-keys.ts'
 import type { ReceivedAttribute } from '../contract/product.ts'
 import type { Contact, StoreInfo } from '../contract/store-info.ts'
-import { specifications, type Product } from './product.ts'
+import { disclosureMessages as labels } from './messages.ts'
+import { type Product, specifications } from './product.ts'
 
 /** A legal disclosure with its label. */
-export interface Declaration {
+export interface Disclosure {
   label: string
   text: string
 }
@@ -29,41 +29,36 @@ export function maximumRetailPrice(
   return store?.regularPriceIsMrp && regularPrice > 0 ? regularPrice : undefined
 }
 
-/** Returns the country of origin of the product, else of the shop. */
-function countryOfOrigin(attributes: ReceivedAttribute[], store: Store): string | undefined {
-  return valueOf(attributes, COUNTRY_KEYS) ?? store?.countryOfOrigin
-}
-
 /**
  * Returns maker, country of origin and consumer care of a product, from the product or else its shop. Omits facts that
  * the specifications already list. Legal Metrology (Packaged Commodities) Rules, r.6(10)
  */
-export function declarations(attributes: ReceivedAttribute[], store: Store): Declaration[] {
+export function legalDisclosures(attributes: ReceivedAttribute[], store: Store): Disclosure[] {
   const listed = new Set(specifications(attributes).map(({ key }) => plainKey(key)))
   const makers = attributes.flatMap(({ key, value }) => {
     const role = MAKER_ROLES.get(plainKey(key))
     return role && value.length > 0
-      ? [{ key: plainKey(key), label: words[role], text: value.join(', ') }]
+      ? [{ key: plainKey(key), label: labels[role], text: value.join(', ') }]
       : []
   })
   if (makers.length === 0 && store?.manufacturer) {
-    makers.push({ key: '', label: words.maker, text: store.manufacturer })
+    makers.push({ key: '', label: labels.maker, text: store.manufacturer })
   }
   const country = countryOfOrigin(attributes, store)
   const care = store?.consumerCare
   const isCountryListed = COUNTRY_KEYS.some((key) => listed.has(key))
   return [
     ...makers.filter(({ key }) => !listed.has(key)).map(({ label, text }) => ({ label, text })),
-    ...(country && !isCountryListed ? [{ label: words.country, text: country }] : []),
-    ...(isReachable(care) ? [{ label: words.care, text: contactText(care) }] : []),
+    ...(country && !isCountryListed ? [{ label: labels.country, text: country }] : []),
+    ...(isReachable(care) ? [{ label: labels.care, text: contactText(care) }] : []),
   ]
 }
 
 /** Returns the registration numbers of the shop's company. */
-export function registrations(store: Store): Declaration[] {
+export function registrations(store: Store): Disclosure[] {
   return [
-    ...(store?.companyRegistration ? [{ label: words.registration, text: store.companyRegistration }] : []),
-    ...(store?.gstin ? [{ label: words.gstin, text: store.gstin }] : []),
+    ...(store?.companyRegistration ? [{ label: labels.registration, text: store.companyRegistration }] : []),
+    ...(store?.gstin ? [{ label: labels.gstin, text: store.gstin }] : []),
   ]
 }
 
@@ -73,14 +68,19 @@ export function registrations(store: Store): Declaration[] {
  */
 export function contacts(store: Store): { label: string; contact: Contact }[] {
   const named = [
-    { label: words.care, contact: store?.consumerCare },
-    { label: words.officer, contact: store?.grievanceOfficer },
+    { label: labels.care, contact: store?.consumerCare },
+    { label: labels.officer, contact: store?.grievanceOfficer },
   ]
   return named.flatMap(({ label, contact }) => (isReachable(contact) ? [{ label, contact }] : []))
 }
 
-export function namesContacts(store: Store): boolean {
+export function hasContacts(store: Store): boolean {
   return contacts(store).length + registrations(store).length > 0
+}
+
+/** Returns the country of origin of the product, else of the shop. */
+function countryOfOrigin(attributes: ReceivedAttribute[], store: Store): string | undefined {
+  return valueOf(attributes, COUNTRY_KEYS) ?? store?.countryOfOrigin
 }
 
 function isReachable(contact: Contact | undefined): contact is Contact {

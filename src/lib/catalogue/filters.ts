@@ -1,5 +1,5 @@
-import { listingMessages } from './messages.ts'
 import type { Capability } from '../contract/store-info.ts'
+import { listingMessages } from './messages.ts'
 
 /** Search, sort and filters of a listing, where the store has the capability. docs/requirements.md#115-search docs/requirements.md#117-sort docs/requirements.md#118-facets */
 export interface Filters {

@@ -13,10 +13,27 @@ export interface ListingQuery extends Filters {
   page: number
 }
 
+interface FacetChoice {
+  /** The value in the URL. */
+  value: string
+  label: string
+  count: number
+  isChosen: boolean
+}
+
+export interface FilterChip {
+  /** The size or colour in the shop's spelling, or the price in rupees. */
+  filter: { value: string } | { minPrice: number } | { maxPrice: number }
+  /** The query without this filter. */
+  without: ListingQuery
+}
+
 const NAME_MAX_LENGTH = 200
 const PAGE_MAX = 100_000
 /** Names contain none, and HTML forbids U+0000. */
 const CONTROL_CHARACTERS = /\p{Cc}/gu
+const CHOICES_MAX = 24
+const SIZE_ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '2xl', 'xxxl', '3xl', '4xl', '5xl']
 
 /**
  * Parses the listing's parameters, and those beyond the specification that the store supports. Never throws: takes the
@@ -54,34 +71,6 @@ export function canonicalListing({ category, parentCategory, featured, page }: L
   return listingUrl({ category, parentCategory, featured, page })
 }
 
-function readName(value: string | null): string | undefined {
-  const name = value?.replace(CONTROL_CHARACTERS, '').trim()
-  return name && name.length <= NAME_MAX_LENGTH ? name : undefined
-}
-
-function readPage(value: string | null): number {
-  const text = value?.trim() ?? ''
-  return /^\d+$/.test(text) ? Math.min(Math.max(1, Number(text)), PAGE_MAX) : 1
-}
-
-interface FacetChoice {
-  /** The value in the URL. */
-  value: string
-  label: string
-  count: number
-  isChosen: boolean
-}
-
-export interface FilterChip {
-  /** The size or colour in the shop's spelling, or the price in rupees. */
-  filter: { value: string } | { minPrice: number } | { maxPrice: number }
-  /** The query without this filter. */
-  without: ListingQuery
-}
-
-const CHOICES_MAX = 24
-const SIZE_ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '2xl', 'xxxl', '3xl', '4xl', '5xl']
-
 /** Returns the most frequent values and every chosen one, even one without products; sizes from small to large. */
 export function facetChoices(values: Facets['sizes'], chosen: string[] = []): FacetChoice[] {
   const choices = values.map(({ value, count }) => {
@@ -114,6 +103,16 @@ export function filterChips(query: ListingQuery, facets: Facets | undefined): Fi
     ...(minPrice === undefined ? [] : [{ filter: { minPrice }, without: { ...query, minPrice: undefined } }]),
     ...(maxPrice === undefined ? [] : [{ filter: { maxPrice }, without: { ...query, maxPrice: undefined } }]),
   ]
+}
+
+function readName(value: string | null): string | undefined {
+  const name = value?.replace(CONTROL_CHARACTERS, '').trim()
+  return name && name.length <= NAME_MAX_LENGTH ? name : undefined
+}
+
+function readPage(value: string | null): number {
+  const text = value?.trim() ?? ''
+  return /^\d+$/.test(text) ? Math.min(Math.max(1, Number(text)), PAGE_MAX) : 1
 }
 
 function sizeRank({ value }: FacetChoice): number {

@@ -23,11 +23,6 @@ export function listingHeading({
   }
 }
 
-function capitalize(text: string): string {
-  const [first = '', ...rest] = text
-  return first.toUpperCase() + rest.join('')
-}
-
 /** Returns the label of an active filter. */
 export function filterText({ filter }: Pick<FilterChip, 'filter'>): string {
   if ('value' in filter) return filter.value
@@ -50,4 +45,9 @@ export function categorySteps({
       ? [{ name: parentCategory, path: listingUrl({ category: lowered, parentCategory }) }]
       : []),
   ]
+}
+
+function capitalize(text: string): string {
+  const [first = '', ...rest] = text
+  return first.toUpperCase() + rest.join('')
 }

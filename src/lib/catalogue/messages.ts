@@ -15,12 +15,12 @@ export const productMessages = {
   linkNotCopied: "Couldn't copy the link:",
 }
 
-/** Separate from product.ts, because the product page's script needs only these. */
+/** Separate from `productMessages`: the script of the product page bundles only these. */
 export const productFormMessages = {
   sizeMissing: { title: 'Please select a size', body: 'You must select a size before adding to cart' },
 }
 
-/** Separate from the messages above, which a script loads. */
+/** Separate from `productFormMessages`, which a script bundles. */
 export const sizeLabels: Record<SizeKind, string> = {
   shoe: 'Shoe Size',
   'one-size': 'Size',
@@ -28,7 +28,7 @@ export const sizeLabels: Record<SizeKind, string> = {
 }
 
 /** Labels of the legal disclosures in India. */
-export const declarationMessages = {
+export const disclosureMessages = {
   maker: 'Manufacturer',
   marketer: 'Marketed by',
   packer: 'Packed by',

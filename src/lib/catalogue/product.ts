@@ -61,33 +61,11 @@ export function toProduct(received: ReceivedProduct, imageBase: string): Product
   }
 }
 
-/** Sanitizing drops a tag that the cut splits. */
-function cutDescription(text: string): string {
-  return text.length > DESCRIPTION_MAX_LENGTH
-    ? `${text.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed()}…`
-    : text
-}
-
 /** Returns an absolute http(s) URL; empty for anything else. */
 export function toImageUrl(url: string, base: string): string {
   if (!url || !URL.canParse(url, base)) return ''
   const absolute = new URL(url, base)
   return ['http:', 'https:'].includes(absolute.protocol) ? absolute.href : ''
-}
-
-function attributeValues(attributes: ReceivedAttribute[], keys: string[]): string[] {
-  const values = attributes
-    .filter((attribute) => keys.includes(attribute.key.trim().toLowerCase()))
-    .flatMap((attribute) => attribute.value.map((value) => value.trim()))
-  return [...new Set(values.filter((value) => value !== ''))]
-}
-
-/** Keys match in any spelling (`Sold out`, `sold_out`), sizes in any case. */
-function soldOutSizes(attributes: ReceivedAttribute[], sizes: string[]): string[] {
-  const gone = attributes
-    .filter(({ key }) => plainKey(key) === 'soldout')
-    .flatMap(({ value }) => value.map((size) => size.trim().toLowerCase()))
-  return sizes.filter((size) => gone.includes(size.toLowerCase()))
 }
 
 /** True when the sale badge and the struck price show. docs/requirements.md#27-product-card */
@@ -131,12 +109,34 @@ export function specifications(attributes: ReceivedAttribute[]): Specification[]
     }))
 }
 
-function flag(value: string): boolean | undefined {
-  if (value === 'true') return true
-  return value === 'false' ? false : undefined
-}
-
 /** Returns the first 8 characters of an id. docs/requirements.md#97-layout */
 export function shortId(id: string): string {
   return id.slice(0, SHORT_ID_LENGTH)
+}
+
+/** Sanitizing drops a tag that the cut splits. */
+function cutDescription(text: string): string {
+  return text.length > DESCRIPTION_MAX_LENGTH
+    ? `${text.slice(0, DESCRIPTION_MAX_LENGTH).toWellFormed()}…`
+    : text
+}
+
+function attributeValues(attributes: ReceivedAttribute[], keys: string[]): string[] {
+  const values = attributes
+    .filter((attribute) => keys.includes(attribute.key.trim().toLowerCase()))
+    .flatMap((attribute) => attribute.value.map((value) => value.trim()))
+  return [...new Set(values.filter((value) => value !== ''))]
+}
+
+/** Keys match in any spelling (`Sold out`, `sold_out`), sizes in any case. */
+function soldOutSizes(attributes: ReceivedAttribute[], sizes: string[]): string[] {
+  const gone = attributes
+    .filter(({ key }) => plainKey(key) === 'soldout')
+    .flatMap(({ value }) => value.map((size) => size.trim().toLowerCase()))
+  return sizes.filter((size) => gone.includes(size.toLowerCase()))
+}
+
+function flag(value: string): boolean | undefined {
+  if (value === 'true') return true
+  return value === 'false' ? false : undefined
 }

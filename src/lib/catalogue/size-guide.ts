@@ -25,12 +25,12 @@ export function inInches(measure: string): string {
   )
 }
 
-function names(list: string[], name: string): boolean {
-  return list.some((one) => one.toLowerCase() === name.toLowerCase())
-}
-
 /** Returns the maximum days until delivery by the shop's shipping policy: longest handling plus longest transit. */
 export function longestDelivery(store: Pick<StoreInfo, 'shippingPolicy'> | undefined): number | undefined {
   const policy = store?.shippingPolicy
   return policy && policy.handlingDays.max + policy.transitDays.max
+}
+
+function names(list: string[], name: string): boolean {
+  return list.some((one) => one.toLowerCase() === name.toLowerCase())
 }

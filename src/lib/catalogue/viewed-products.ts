@@ -1,6 +1,6 @@
 import { VIEWED_KEY, VIEWED_MAX } from '../contract/constants.ts'
 import { parseList, toRecord } from '../platform/parse-stored.ts'
-import { keepStored, readStored } from '../platform/storage.ts'
+import { readStored, saveStored } from '../platform/storage.ts'
 
 /** A viewed product. It has no price, which would become outdated. */
 export interface ViewedProduct {
@@ -14,25 +14,25 @@ export function readViewed(): ViewedProduct[] {
   return parseList(readStored(VIEWED_KEY)).filter(isViewedProduct).slice(0, VIEWED_MAX)
 }
 
+/** Puts a product at the top of the viewed products. `readViewed` validates the others. */
+export function rememberViewed({ id, name, image }: ViewedProduct): void {
+  const others = parseList(readStored(VIEWED_KEY)).filter((other) => toRecord(other).id !== id)
+  saveStored(VIEWED_KEY, [{ id, name, image }, ...others].slice(0, VIEWED_MAX))
+}
+
 export function forgetViewed(id: string): void {
-  keepStored(
+  saveStored(
     VIEWED_KEY,
     readViewed().filter((product) => product.id !== id),
   )
 }
 
 export function forgetAllViewed(): void {
-  keepStored(VIEWED_KEY, undefined)
+  saveStored(VIEWED_KEY, undefined)
 }
 
 function isViewedProduct(value: unknown): value is ViewedProduct {
   if (typeof value !== 'object' || value === null) return false
   const { id, name, image }: Partial<Record<keyof ViewedProduct, unknown>> = value
   return typeof id === 'string' && id !== '' && typeof name === 'string' && typeof image === 'string'
-}
-
-/** Puts a product at the top of the viewed products. `readViewed` validates the others. */
-export function rememberViewed({ id, name, image }: ViewedProduct): void {
-  const others = parseList(readStored(VIEWED_KEY)).filter((other) => toRecord(other).id !== id)
-  keepStored(VIEWED_KEY, [{ id, name, image }, ...others].slice(0, VIEWED_MAX))
 }

@@ -1,5 +1,5 @@
+import { type CartLine, isSameLine } from '../cart/cart.ts'
 import type { OrderCreation, ShippingAddress } from '../contract/requests.ts'
-import { isSameLine, type CartLine } from '../cart/cart.ts'
 import { joinLines, removeControlCharacters } from '../contract/text.ts'
 
 const LINE_ENDS = '\n\r\u2028\u2029'
@@ -35,15 +35,15 @@ export function orderCreation(lines: CartLine[], address: ShippingAddress, hasLi
   }
 }
 
-/** Formats a text for a parcel label. Removes direction marks, which phones add to numbers copied from the contacts. */
-function oneLine(text: string): string {
-  return joinLines(removeControlCharacters(text.replaceAll('\t', ' '), LINE_ENDS))
-}
-
 /** Returns the lines that remain when an order's lines are removed. */
 export function leftAfterOrder(lines: CartLine[], ordered: CartLine[]): CartLine[] {
   return lines.flatMap((line) => {
     const taken = ordered.find((other) => isSameLine(line, other))?.quantity ?? 0
     return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : []
   })
+}
+
+/** Formats a text for a parcel label. Removes direction marks, which phones add to numbers copied from the contacts. */
+function oneLine(text: string): string {
+  return joinLines(removeControlCharacters(text.replaceAll('\t', ' '), LINE_ENDS))
 }

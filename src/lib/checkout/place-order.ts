@@ -1,23 +1,23 @@
 import { parseAttribution } from '../analytics/attribution.ts'
-import { isSameCart, type CartLine } from '../cart/cart.ts'
-import { hasIssues, lineIssues, type LineIssues } from '../cart/line-issues.ts'
-import { orderCreation } from './order-creation.ts'
-import { paiseOfLines } from '../catalogue/money.ts'
-import { StatusError } from '../api-client/errors.ts'
-import { parseOrderRefusal, type OrderRefusal } from '../contract/order.ts'
-import type { ShippingAddress } from '../contract/requests.ts'
-import type { Capability } from '../contract/store-info.ts'
+import { savePurchase } from '../analytics/purchase.ts'
 import type { StoreClient } from '../api-client/client.ts'
+import { StatusError } from '../api-client/errors.ts'
 import { createOrder } from '../api-client/orders.ts'
+import { dropCheckoutDraft } from '../auth/session.ts'
 import { emptyCartAfterOrder, updatePrice } from '../cart/cart-actions.ts'
 import { latestCart } from '../cart/cart-store.ts'
+import { type CartLine, isSameCart } from '../cart/cart.ts'
 import { $currentProducts, lookUpProducts, lookUpsSettled, markGone } from '../cart/current-products.ts'
-import { dropCheckoutDraft } from '../auth/session.ts'
-import { withTimeout } from '../platform/with-timeout.ts'
-import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
-import { noteBought } from '../analytics/bought.ts'
+import { hasIssues, lineIssues, type LineIssues } from '../cart/line-issues.ts'
+import { paiseOfLines } from '../catalogue/money.ts'
+import { type OrderRefusal, parseOrderRefusal } from '../contract/order.ts'
+import type { ShippingAddress } from '../contract/requests.ts'
+import type { Capability } from '../contract/store-info.ts'
 import { sendIdempotent } from '../platform/send-idempotent.ts'
+import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
+import { withTimeout } from '../platform/with-timeout.ts'
 import { storeTerms } from '../shop/store-terms.ts'
+import { orderCreation } from './order-creation.ts'
 
 interface Options {
   client: StoreClient
@@ -79,7 +79,7 @@ export async function placeOrder({
 
   function continueToPayment(orderId: string): void {
     onOrdered()
-    noteBought({ orderId, lines })
+    savePurchase({ orderId, lines })
     emptyCartAfterOrder(lines)
     dropCheckoutDraft()
     location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)

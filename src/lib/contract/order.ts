@@ -64,7 +64,7 @@ function addressParts(received: unknown): string[] {
 
 /**
  * An order of the contract, prices in rupees. The reference API and the doctor use it; the storefront reads orders with
- * the more tolerant order.ts.
+ * the more tolerant `receivedOrderSchema`.
  */
 
 export const contractOrderItemSchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './constants.ts'
 import { registerFormSchema } from '../auth/forms.ts'
+import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './constants.ts'
 
 /** Request bodies of the store API. The browser imports only their types, so the schemas stay out of its scripts. */
 
@@ -48,9 +48,7 @@ export const orderCreationSchema = z.object({
   shippingAddress: shippingAddressSchema,
   lines: z.optional(z.array(orderLineSchema)),
   /** The total on screen, sent to stores with the capability `expected-total`. */
-  expectedTotal: z.optional(
-    z.int().check(z.nonnegative(), z.describe('Paise; another total is answered with 409')),
-  ),
+  expectedTotal: z.optional(z.int().check(z.nonnegative(), z.describe('Paise; another total gets 409'))),
   /** Ignored when it is invalid: an ad must not block an order. */
   attribution: z.optional(z.catch(z.optional(attributionSchema), undefined)),
 })

@@ -23,7 +23,7 @@ export interface HtmlRules {
 export const HTML_MAX_LENGTH = 100_000
 const ELEMENTS_MAX = 10_000
 const REPEATED_ATTRIBUTES_MAX = 50_000
-/** Functions here walk trees by recursion. Browsers stop at 512. */
+/** Functions here traverse trees by recursion. Browsers stop at 512. */
 const DEPTH_MAX = 500
 const PASSES_MAX = 5
 /** Replaces the library's defaults: `isAllowedAddress` checks protocols, and `readTree` strips elements. */
@@ -102,8 +102,9 @@ export function parseDocument(html: string): Tree.Document | undefined {
 }
 
 /**
- * True for an address of the shop itself or one with an allowed scheme. Like browsers (URL standard, basic URL parser),
- * it ignores whitespace and control characters, and treats two slashes of any kind as the start of another host.
+ * True for an address of the shop itself or one with an allowed scheme. Like browsers (URL standard, basic URL
+ * parser), it ignores whitespace and control characters, and treats two slashes of any kind as the start of another
+ * host.
  */
 export function isAllowedAddress(value: string, schemes: readonly string[]): boolean {
   const address = value.replace(/[\0-\x20]+/g, '')

@@ -62,7 +62,7 @@ export function paletteOf<T>(color: T) {
 }
 
 const requiredText = z.string().check(z.trim(), z.minLength(1))
-/** Centimetres: a number, or a requiredText such as `86-90`. Texts without a number stay unchanged. */
+/** Centimetres: a number, or a text such as `86-90`. Texts without a number stay unchanged. */
 const measure = z.pipe(
   z.union([requiredText, z.number()]),
   z.transform((value) => String(value)),
@@ -181,7 +181,7 @@ export const capabilitySchema = z.enum([
 
 /**
  * The tenant's store info. `capabilities`, `language`, `theme`, `paymentHosts`, `analytics`, `sizeGuides` and the fields
- * of store-trust.ts go beyond the specification. Ignores unknown capabilities and invalid colours.
+ * of `storeTrustFields` go beyond the specification. Ignores unknown capabilities and invalid colours.
  * docs/requirements.md#39-store-info
  */
 export const receivedStoreInfoSchema = z.object({
@@ -201,15 +201,15 @@ export const receivedStoreInfoSchema = z.object({
     z.nullish(z.array(z.unknown())),
     z.transform((words) => (words ?? []).flatMap((word) => z.safeParse(capabilitySchema, word).data ?? [])),
   ),
-  /** Default language of the pages, parsed by language.ts. */
+  /** Default language of the pages, parsed by `readLanguage`. */
   language: z.optional(z.unknown()),
-  /** Parsed by theme.ts on the server: this schema ships with every island. */
+  /** Parsed by `readTheme` on the server: this schema ships with every island. */
   theme: z.optional(z.unknown()),
   /** Hosts, besides the API's, that a payment may open; a leading `*.` covers every subdomain. */
   paymentHosts: z.catch(z.optional(z.array(z.string())), undefined),
-  /** Parsed by analytics.ts. */
+  /** Parsed by `readAnalytics`. */
   analytics: z.optional(z.unknown()),
-  /** Parsed by size-guide.ts. */
+  /** Parsed by `readSizeGuides`. */
   sizeGuides: z.optional(z.unknown()),
   ...storeTrustFields,
 })

@@ -9,9 +9,9 @@ export function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text)
 }
 
-/** Removes control characters, except those in `kept`. */
-export function removeControlCharacters(text: string, kept = ''): string {
-  return text.replace(CONTROLS, (character) => (kept.includes(character) ? character : ''))
+/** Removes control characters, except those in `allowed`. */
+export function removeControlCharacters(text: string, allowed = ''): string {
+  return text.replace(CONTROLS, (character) => (allowed.includes(character) ? character : ''))
 }
 
 /** Joins the lines of a text by commas, without surrounding whitespace. */
@@ -23,10 +23,10 @@ export function joinLines(text: string): string {
     .join(', ')
 }
 
-/** Escapes control characters as `\u202e`, which JSON can parse, except those in `kept`. */
-export function escapeControlCharacters(text: string, kept = ''): string {
+/** Escapes control characters as `\u202e`, which JSON can parse, except those in `allowed`. */
+export function escapeControlCharacters(text: string, allowed = ''): string {
   return text.replace(CONTROLS, (character) =>
-    kept.includes(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    allowed.includes(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
 

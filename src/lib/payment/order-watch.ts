@@ -1,41 +1,41 @@
 const FIRST_DELAY_MS = 3000
-const LONGEST_DELAY_MS = 15_000
+const MAX_DELAY_MS = 15_000
 const SLOWER_BY = 1.2
 const WATCH_MS = 15 * 60_000
 
 export interface OrderWatch {
   /** Checks at once and starts the schedule again. */
-  lookNow: () => void
+  checkNow: () => void
   stop: () => void
 }
 
 /**
- * Calls `look` every few seconds, at growing intervals, while the tab is visible, until it resolves to true or rejects
- * with an error that `isFinal` accepts. After 15 minutes it stops and calls `onPause`; `lookNow` starts it again.
+ * Calls `check` every few seconds, at growing intervals, while the tab is visible, until it resolves to true or rejects
+ * with an error that `isFinal` accepts. After 15 minutes it stops and calls `onPause`; `checkNow` starts it again.
  */
 export function watchOrder(options: {
-  look: () => Promise<boolean>
+  check: () => Promise<boolean>
   isFinal: (error: unknown) => boolean
   onPause: () => void
-  /** Called when the watch starts again, by `lookNow` or because the tab is visible again. */
+  /** Called when the watch starts again, by `checkNow` or because the tab is visible again. */
   onResume: () => void
 }): OrderWatch {
   let timer: ReturnType<typeof setTimeout> | undefined
   let delay = FIRST_DELAY_MS
   let since = Date.now()
   let isOver = false
-  let isLooking = false
+  let isChecking = false
 
-  async function look(): Promise<void> {
-    if (isOver || isLooking || document.hidden) return
+  async function check(): Promise<void> {
+    if (isOver || isChecking || document.hidden) return
     clearTimeout(timer)
-    isLooking = true
+    isChecking = true
     try {
-      if (await options.look()) stop()
+      if (await options.check()) stop()
     } catch (error) {
       if (options.isFinal(error)) stop()
     } finally {
-      isLooking = false
+      isChecking = false
     }
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- `stop` may have run meanwhile
     if (!isOver) again()
@@ -44,8 +44,8 @@ export function watchOrder(options: {
   function again(): void {
     clearTimeout(timer)
     if (Date.now() - since > WATCH_MS) return options.onPause()
-    timer = setTimeout(() => void look(), delay)
-    delay = Math.min(delay * SLOWER_BY, LONGEST_DELAY_MS)
+    timer = setTimeout(() => void check(), delay)
+    delay = Math.min(delay * SLOWER_BY, MAX_DELAY_MS)
   }
 
   function lookNow(): void {
@@ -53,21 +53,21 @@ export function watchOrder(options: {
     options.onResume()
     since = Date.now()
     delay = FIRST_DELAY_MS
-    void look()
+    void check()
   }
 
   /** Checks when the shopper returns from the payment app. */
-  function lookWhenShown(): void {
+  function checkWhenVisible(): void {
     if (!document.hidden) lookNow()
   }
 
   function stop(): void {
     isOver = true
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', lookWhenShown)
+    document.removeEventListener('visibilitychange', checkWhenVisible)
   }
 
-  document.addEventListener('visibilitychange', lookWhenShown)
+  document.addEventListener('visibilitychange', checkWhenVisible)
   again()
-  return { lookNow, stop }
+  return { checkNow: lookNow, stop }
 }

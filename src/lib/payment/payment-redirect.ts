@@ -1,6 +1,25 @@
 /** Time within which the browser reports a violation of the content security policy. */
 const POLICY_REPORT_MS = 1000
 
+/** Outcome of a payment for which the gateway sent the shopper back to the payment page. */
+export type GatewayResult = 'declined' | 'pending' | 'refund'
+
+const GATEWAY_RESULTS: GatewayResult[] = ['declined', 'pending', 'refund']
+
+/** Returns the id of the order to pay, from the query or the navigation state. docs/requirements.md#212-payment-page */
+export function readOrderId(): string | undefined {
+  const inQuery = new URLSearchParams(location.search).get('orderId')?.trim()
+  if (inQuery) return inQuery
+  const { orderId } = (history.state ?? {}) as { orderId?: unknown }
+  return (typeof orderId === 'string' && orderId.trim()) || undefined
+}
+
+/** Returns the outcome that the gateway's return wrote into the URL. */
+export function readGatewayResult(): GatewayResult | undefined {
+  const result = new URLSearchParams(location.search).get('result')
+  return GATEWAY_RESULTS.find((known) => known === result)
+}
+
 /** Removes the gateway's result from the URL, so that a reload does not show it again. */
 export function forgetGatewayResult(): void {
   const url = new URL(location.href)
@@ -47,23 +66,4 @@ export function postHiddenForm(url: string, fields: [name: string, value: string
     // A field named `submit` would shadow the form's method.
     HTMLFormElement.prototype.submit.call(form)
   })
-}
-
-/** Returns the id of the order to pay, from the query or the navigation state. docs/requirements.md#212-payment-page */
-export function readOrderId(): string | undefined {
-  const inQuery = new URLSearchParams(location.search).get('orderId')?.trim()
-  if (inQuery) return inQuery
-  const { orderId } = (history.state ?? {}) as { orderId?: unknown }
-  return (typeof orderId === 'string' && orderId.trim()) || undefined
-}
-
-/** Outcome of a payment for which the gateway sent the shopper back to the payment page. */
-export type GatewayResult = 'declined' | 'pending' | 'refund'
-
-const GATEWAY_RESULTS: GatewayResult[] = ['declined', 'pending', 'refund']
-
-/** Returns the outcome that the gateway's return wrote into the URL. */
-export function readGatewayResult(): GatewayResult | undefined {
-  const result = new URLSearchParams(location.search).get('result')
-  return GATEWAY_RESULTS.find((known) => known === result)
 }

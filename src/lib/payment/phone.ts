@@ -1,6 +1,6 @@
 import { PHONE_DIGITS, PHONE_MAX_LENGTH, PHONE_PREFIX } from '../contract/constants.ts'
-import { phoneMessages } from './messages.ts'
 import type { Sentence } from '../i18n/translate.ts'
+import { phoneMessages } from './messages.ts'
 
 const COUNTRY_CODE = PHONE_PREFIX.slice(1)
 
@@ -37,12 +37,12 @@ export function toPhone(text: string, maxLength?: number): string {
 export function editPhone(previous: string, typed: TypedText, maxLength?: number): TypedText {
   const edited = Math.max(0, Math.min(typed.caret, typed.value.length))
   const after = typed.value.slice(edited)
-  const kept = previous.endsWith(after) ? previous.length - after.length : previous.length
+  const keptLength = previous.endsWith(after) ? previous.length - after.length : previous.length
   const end = previous.endsWith(after) ? edited : typed.value.length
-  const start = commonStart(previous.slice(0, kept), typed.value.slice(0, end))
+  const start = commonStart(previous.slice(0, keptLength), typed.value.slice(0, end))
 
   const head = previous.slice(PHONE_PREFIX.length, Math.max(PHONE_PREFIX.length, start))
-  const tail = previous.slice(Math.max(PHONE_PREFIX.length, kept))
+  const tail = previous.slice(Math.max(PHONE_PREFIX.length, keptLength))
   const inserted = typed.value.slice(start, end)
   if (head + tail === '' || inserted.trim().startsWith(PHONE_PREFIX)) {
     const value = toPhone(inserted, maxLength)

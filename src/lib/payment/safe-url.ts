@@ -14,11 +14,19 @@ const APP_SCHEMES = [
   'tez:',
 ]
 
-const LONGEST_URL = 4096
+const HOST_PATTERN = /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*$/
+const URL_MAX_LENGTH = 4096
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 /** Host and port in plain ASCII: no user name, backslash or look-alike characters. */
 const WEB_START = /^https?:\/\/[a-z0-9.-]+(:\d{1,5})?([/?#]|$)/i
 const APP_START = /^[a-z]+:\/\/[a-z]/i
+
+/** Addresses that payments may open, besides the shop's own pages, where the shop lists its hosts. */
+export interface PaymentPlaces {
+  hosts: readonly string[]
+  /** Origin of the store API. */
+  apiOrigin: string
+}
 
 /**
  * Returns the absolute URL of a web page that a payment may open; `undefined` for any other. Allows `https:`, and
@@ -53,6 +61,29 @@ export function safeAppLink(url: string | undefined): string | undefined {
   return href
 }
 
+/** Returns the valid hosts of the list: lower case, without port; a leading `*.` covers every subdomain. */
+export function readableHosts(hosts: readonly string[]): string[] {
+  return hosts.map((host) => host.toLowerCase()).filter((host) => HOST_PATTERN.test(host))
+}
+
+/** True for an address on the store API, on this site or, with https, on a listed host. */
+export function isPaymentPlace(
+  url: string,
+  { hosts, apiOrigin }: PaymentPlaces,
+  page: Pick<URL, 'origin'>,
+): boolean {
+  const { protocol, host, origin } = new URL(url)
+  if (origin === apiOrigin || origin === page.origin) return true
+  return (
+    protocol === 'https:' &&
+    readableHosts(hosts).some((known) =>
+      known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known,
+    )
+  )
+}
+
 function isPlain(url: string | undefined): url is string {
-  return url !== undefined && url.length <= LONGEST_URL && !CONTROL_CHARACTERS.test(url) && url.trim() === url
+  return (
+    url !== undefined && url.length <= URL_MAX_LENGTH && !CONTROL_CHARACTERS.test(url) && url.trim() === url
+  )
 }

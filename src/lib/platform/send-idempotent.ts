@@ -1,7 +1,7 @@
-import { fingerprint } from './fingerprint.ts'
 import { EarlierOrderError, StatusError } from '../api-client/errors.ts'
 import { isKeyReused, parseOrderRefusal } from '../contract/order.ts'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
+import { fingerprint } from './fingerprint.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /** A call with a key of its own. Each order to pay has its own key: two tabs may pay two orders. */
@@ -30,22 +30,25 @@ interface Success<T> {
 const calls = new Map<string, Promise<unknown>[]>()
 /** Number of calls in flight per key, whatever their content. */
 const inFlight = new Map<string, number>()
-/** Keys that this page made and whose responses were all refusals. A key of another page may have calls in flight there. */
+/**
+ * Keys that this page created and whose responses were all refusals. A key of another page may have calls in flight
+ * there.
+ */
 const refusedOnly = new Set<string>()
 /** Keys whose earlier order this page has reported. */
 const reported = new Set<string>()
 
 /**
- * Sends with an idempotency key for this content. The key survives reloads and failures and is shared by all tabs, until
- * a response reports success or a refusal. Rejects after the timeout of `withTimeout`; a later try has the same key and
- * takes the first successful response. A response after the timeout goes to `onLateResult` of the newest try, unless
- * other content was sent since. A refusal ends the key only where no try with it may still succeed: this page made the
- * key, and each of its tries was refused.
+ * Sends with an idempotency key for this content. The key survives reloads and failures and is shared by all tabs,
+ * until a response reports success or a refusal. Rejects after the timeout of `withTimeout`; a later try has the same
+ * key and takes the first successful response. A response after the timeout goes to `onLateResult` of the newest try,
+ * unless other content was sent since. A refusal ends the key only where no try with it may still succeed: this page
+ * created the key, and each of its tries was refused.
  *
- * An order of other content keeps the key. If the earlier order was made, the API answers 422 `key-reused`; the next
- * order of this page then gets a new key, and a page that opens before that reports the earlier order again.
+ * An order of other content keeps the key. If the earlier order was created, the API responds with 422 `key-reused`;
+ * the next order of this page then gets a new key, and a page that opens before that reports the earlier order again.
  * docs/decisions/0020-idempotency-key-in-a-cookie.md
- * @throws {EarlierOrderError} an earlier order with this key was made
+ * @throws {EarlierOrderError} an earlier order with this key was created
  */
 export async function sendIdempotent<T>(
   operation: Operation,

@@ -6,7 +6,7 @@ export const ATTRIBUTION_KEY = 'attribution'
 export const CARRIED_EMAIL_KEY = 'carried-email'
 export const CHECKOUT_DRAFT_KEY = 'checkout'
 export const CONSENT_KEY = 'consent'
-export const BOUGHT_KEY = 'bought'
+export const PURCHASE_KEY = 'bought'
 export const CARRIED_TOAST_KEY = 'carried-toast'
 
 /** localStorage outlives the visit and is shared by all tabs; sessionStorage belongs to one tab. */
@@ -21,7 +21,7 @@ interface Unsaved {
 /** Keys to remove when a place is full, to make room for carts and wishlists. */
 const DISPENSABLE: Record<Place, string[]> = {
   localStorage: [CART_ACTION_KEY, VIEWED_KEY, GRID_KEY],
-  sessionStorage: [BOUGHT_KEY, CARRIED_TOAST_KEY, CHECKOUT_DRAFT_KEY],
+  sessionStorage: [PURCHASE_KEY, CARRIED_TOAST_KEY, CHECKOUT_DRAFT_KEY],
 }
 
 /** Keys of no use within one visit; never saved to sessionStorage. */
@@ -45,7 +45,7 @@ export function readStored(key: string, place: Place = 'localStorage'): string |
 }
 
 /** Stores `value` as JSON under `key`, or removes the key when it is `undefined`. Returns as `writeStored` does. */
-export function keepStored(key: string, value: unknown, place: Place = 'localStorage'): boolean {
+export function saveStored(key: string, value: unknown, place: Place = 'localStorage'): boolean {
   return writeStored(key, value === undefined ? null : JSON.stringify(value), place)
 }
 

@@ -2,11 +2,16 @@ import { atom } from 'nanostores'
 
 import type { ToastText } from '../i18n/translate.ts'
 import { parseRecord, toRecord } from './parse-stored.ts'
-import { CARRIED_TOAST_KEY, keepStored, readStored } from './storage.ts'
+import { CARRIED_TOAST_KEY, readStored, saveStored } from './storage.ts'
 
 export interface Toast extends ToastText {
   id: number
   /** An error is announced at once (`role="alert"`), any other toast politely. docs/requirements.md#1012-toasts */
+  isError: boolean
+}
+
+interface CarriedToast {
+  text: ToastText
   isError: boolean
 }
 
@@ -27,31 +32,26 @@ export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 
-function show(text: ToastText, isError: boolean): void {
-  lastId += 1
-  $toasts.set([...$toasts.get(), { ...text, id: lastId, isError }])
-}
-
-interface CarriedToast {
-  text: ToastText
-  isError: boolean
-}
-
 /** Saves a toast for the next page of this tab. Call it before navigating away. */
 export function carryToast(text: ToastText, isError = false): void {
   const carried: CarriedToast = { text, isError }
-  keepStored(CARRIED_TOAST_KEY, carried, 'sessionStorage')
+  saveStored(CARRIED_TOAST_KEY, carried, 'sessionStorage')
 }
 
 /** Shows the toast that the previous page saved, once. */
 export function showCarriedToast(): void {
   const stored = readStored(CARRIED_TOAST_KEY, 'sessionStorage')
   if (!stored) return
-  keepStored(CARRIED_TOAST_KEY, undefined, 'sessionStorage')
+  saveStored(CARRIED_TOAST_KEY, undefined, 'sessionStorage')
   const { text, isError } = parseRecord(stored)
   const { title, body } = toRecord(text)
   if (typeof title !== 'string') return
   const toast: ToastText = { title, ...(typeof body === 'string' && { body }) }
   if (isError === true) addErrorToast(toast)
   else addToast(toast)
+}
+
+function show(text: ToastText, isError: boolean): void {
+  lastId += 1
+  $toasts.set([...$toasts.get(), { ...text, id: lastId, isError }])
 }

@@ -1,10 +1,10 @@
-import { toCsvRow, escapeXml } from '../contract/feed-formats.ts'
-import type { StoreInfo } from '../contract/store-info.ts'
 import { decimalPrice } from '../catalogue/money.ts'
-import { isOnSale, type Product } from '../catalogue/product.ts'
 import { productUrl } from '../catalogue/product-url.ts'
-import { englishStoreName } from '../shop/shop-text.ts'
+import { isOnSale, type Product } from '../catalogue/product.ts'
 import { productVariants } from '../catalogue/variants.ts'
+import { escapeXml, toCsvRow } from '../contract/feed-formats.ts'
+import type { StoreInfo } from '../contract/store-info.ts'
+import { englishStoreName } from '../shop/shop-text.ts'
 
 /** Shop data that a feed needs; `plainText` strips the markup of a description. */
 export interface FeedShop {

@@ -1,10 +1,10 @@
-import type { Company } from '../shop/shop-text.ts'
-import type { StoreInfo } from '../contract/store-info.ts'
 import { decimalPrice } from '../catalogue/money.ts'
 import { productUrl } from '../catalogue/product-url.ts'
 import type { Product } from '../catalogue/product.ts'
-import { englishStoreName } from '../shop/shop-text.ts'
 import { productVariants } from '../catalogue/variants.ts'
+import type { StoreInfo } from '../contract/store-info.ts'
+import { englishStoreName } from '../shop/shop-text.ts'
+import type { Company } from '../shop/shop-text.ts'
 
 /** Origin and store info of a page's site. */
 export interface Site {

@@ -1,6 +1,6 @@
-import type { StoreInfo, Language } from '../contract/store-info.ts'
-import { readTheme } from '../contract/store-info.ts'
 import type { AddressOfShape } from '../catalogue/pictures.ts'
+import { readTheme } from '../contract/store-info.ts'
+import type { Language, StoreInfo } from '../contract/store-info.ts'
 import { PLAIN_SURFACE } from './theme.ts'
 
 const SHORT_NAME_MAX_LENGTH = 12

@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities/escape'
 
+import { joinLines, replacePlaceholders } from '../contract/text.ts'
 import { policyTitles } from './messages.ts'
-import { replacePlaceholders, joinLines } from '../contract/text.ts'
 import type { Company } from './shop-text.ts'
 
 /** The six policy pages and their titles. Any other single path segment leads to /404. docs/requirements.md#218-policy-pages */

@@ -4,27 +4,24 @@ import type { StoreInfo } from '../contract/store-info.ts'
 import { t } from '../i18n/translate.ts'
 import { storeRecordMessages } from './messages.ts'
 
-/** Returns the shop's name, else its company's; `undefined` without store info. */
-function ownStoreName(store: StoreInfo | undefined): string | undefined {
-  return store?.storeName ?? store?.companyName
-}
-
-/** Returns the name for feeds and structured data, with an English fallback; pages use messages/store-name-text.ts. */
-export function englishStoreName(store: StoreInfo | undefined): string {
-  return ownStoreName(store) ?? storeRecordMessages.fallbackName
-}
-
-/**
- * Returns the message in place of a shop's details: the API refused, or its response is missing or invalid.
- * docs/requirements.md#82-store-info
- */
-export function storeFailureText(reason: Error): string {
-  return reason instanceof StatusError ? storeRecordMessages.errorState : storeRecordMessages.errorOccurred
+/** Name and contact details of a shop's company, as pages show them. */
+export interface Company {
+  name: string
+  address: string
+  email: string
+  phone: string
+  /** An absolute http(s) URL, or empty. */
+  logoUrl: string
 }
 
 /** Returns the shop's name on a page: store name, else company name, else 'Fashion Store'. */
 export function storeName(store: StoreInfo | undefined): string {
   return ownStoreName(store) ?? t(storeRecordMessages.fallbackName)
+}
+
+/** Returns the name for feeds and structured data, with an English fallback; pages use `storeName`. */
+export function englishStoreName(store: StoreInfo | undefined): string {
+  return ownStoreName(store) ?? storeRecordMessages.fallbackName
 }
 
 /**
@@ -41,12 +38,15 @@ export function toCompany(store: StoreInfo | undefined, imageBase: string): Comp
   }
 }
 
-/** Name and contact details of a shop's company, as pages show them. */
-export interface Company {
-  name: string
-  address: string
-  email: string
-  phone: string
-  /** An absolute http(s) URL, or empty. */
-  logoUrl: string
+/**
+ * Returns the message in place of a shop's details: the API refused, or its response is missing or invalid.
+ * docs/requirements.md#82-store-info
+ */
+export function storeFailureText(reason: Error): string {
+  return reason instanceof StatusError ? storeRecordMessages.errorState : storeRecordMessages.errorOccurred
+}
+
+/** Returns the shop's name, else its company's; `undefined` without store info. */
+function ownStoreName(store: StoreInfo | undefined): string | undefined {
+  return store?.storeName ?? store?.companyName
 }

@@ -1,5 +1,5 @@
-import type { StoreInfo } from '../contract/store-info.ts'
 import type { StoreClient } from '../api-client/client.ts'
+import type { StoreInfo } from '../contract/store-info.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 
 /** The part of store info that orders and payments need. docs/requirements.md#1112-further-fields-of-store-info */

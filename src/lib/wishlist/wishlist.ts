@@ -7,7 +7,7 @@ import { addErrorToast } from '../platform/toasts.ts'
 /** Wishlist messages, beyond the specification. */
 const wishlistMessages = {
   /** The browser's storage is full or disabled. */
-  notKept: { title: 'Wishlist not saved', body: 'Free some browser storage and try again.' },
+  notSaved: { title: 'Wishlist not saved', body: 'Free some browser storage and try again.' },
 }
 
 /**
@@ -38,7 +38,7 @@ export function toggleWished(item: WishlistItem): void {
   $wishlist.set(isWished(items, item.id) ? items.filter((other) => other.id !== item.id) : [item, ...items])
   if (isSaved(WISHLIST_KEY)) return
   $wishlist.set(items)
-  addErrorToast(wishlistMessages.notKept)
+  addErrorToast(wishlistMessages.notSaved)
 }
 
 function isWishlistItem(value: unknown): value is WishlistItem {

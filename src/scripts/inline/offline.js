@@ -2,12 +2,12 @@
 // (public/service-worker.js).
 ;(() => {
   const note = document.getElementById('offline')
-  const tell = () => {
+  const showState = () => {
     note.textContent = navigator.onLine ? '' : note.dataset.text
   }
-  tell()
-  addEventListener('online', tell)
-  addEventListener('offline', tell)
+  showState()
+  addEventListener('online', showState)
+  addEventListener('offline', showState)
   const register = () => {
     const policy = window.trustedTypes?.createPolicy('service-worker', {
       createScriptURL: () => '/service-worker.js',

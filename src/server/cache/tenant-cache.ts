@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import { withTimeout } from '../../network/promises.ts'
-import { hostOfTag, type CachePolicy } from './cache-policy.ts'
+import { type CachePolicy, hostOfTag } from './cache-policy.ts'
 
 /** A failed revalidation is tried again after this time. */
 const RETRY_MS = 1000
@@ -20,7 +20,7 @@ export interface Cacheable {
   policy: CachePolicy | undefined
   /** In milliseconds. */
   storedAt: number
-  /** An error or a page with a section missing: a stored entry stays in its place. */
+  /** An error or a page with a section missing: it does not replace a stored entry. */
   isIncomplete?: boolean
   /** The tenant whose share of memory it uses, where that is not the key's. */
   chargedTo?: string
@@ -50,16 +50,19 @@ export interface TenantCacheOptions<T> {
   minFreshSeconds?: number
   /** How long a caller waits for the new value before it gets the stale one. */
   staleWaitMs?: number
+  /** Gets the error of a failed revalidation, which no caller sees: they get the stale entry. */
+  onStaleIfError?: (key: CacheKey, error: unknown) => void
   now?: () => number
 }
 
 /**
- * Values of all tenants by key: single flight, stale-while-revalidate, stale-if-error, bounded in bytes. Over the limit
- * it evicts from the tenant that uses the most memory. lru-cache's own `fetchMethod` stores all that it loads and does not
- * list loads in flight, which a purge has to reach.
+ * Values of all tenants by key: single flight, stale-while-revalidate, stale-if-error, bounded in bytes. Over the
+ * limit it evicts from the tenant that uses the most memory. lru-cache's own `fetchMethod` stores all that it loads
+ * and does not list loads in flight, which a purge has to reach.
  */
 export function createTenantCache<T extends Cacheable>(options: TenantCacheOptions<T>) {
   const { isOn, maxBytes, sizeOf, minFreshSeconds = 0, staleWaitMs = 0, now = Date.now } = options
+  const { onStaleIfError = () => undefined } = options
   const inFlight = new Map<string, { tenant: string; promise: Promise<T> }>()
   const slots = new LRUCache<string, Slot<T>>({
     maxSize: Number.MAX_SAFE_INTEGER,
@@ -71,23 +74,31 @@ export function createTenantCache<T extends Cacheable>(options: TenantCacheOptio
     return storedAt + Math.max(policy.maxAge, minFreshSeconds) * 1000
   }
 
-  function staleUntil(entry: Slot<T>['entry']): number {
-    return freshUntil(entry) + entry.policy.staleWhileRevalidate * 1000
+  function isFresh(entry: Slot<T>['entry']): boolean {
+    return freshUntil(entry) >= now()
+  }
+
+  /** Neither fresh nor stale: never served. */
+  function isExpired(entry: Slot<T>['entry']): boolean {
+    return freshUntil(entry) + entry.policy.staleWhileRevalidate * 1000 < now()
   }
 
   async function get(key: CacheKey, load: () => Promise<T>): Promise<Found<T>> {
     if (!isOn) return { entry: await load(), state: 'bypass' }
     const slot = slots.get(key.id)
-    if (slot === undefined || staleUntil(slot.entry) < now()) {
+    if (slot === undefined || isExpired(slot.entry)) {
       const entry = await revalidate(key, load)
       return { entry, state: entry.policy ? 'miss' : 'bypass' }
     }
+    if (isFresh(slot.entry)) return { entry: slot.entry, state: 'hit' }
     const stale: Found<T> = { entry: slot.entry, state: 'stale' }
-    if (freshUntil(slot.entry) >= now()) return { entry: slot.entry, state: 'hit' }
     if (slot.revalidateAt > now()) return stale
     const revalidated = revalidate(key, load).then(
       (entry): Found<T> => ({ entry, state: 'miss' }),
-      () => stale,
+      (error: unknown) => {
+        onStaleIfError(key, error)
+        return stale
+      },
     )
     return staleWaitMs === 0 ? stale : withTimeout(revalidated, staleWaitMs, () => stale)
   }
@@ -160,7 +171,7 @@ export function createTenantCache<T extends Cacheable>(options: TenantCacheOptio
     /** The entry while it is fresh, at once. */
     getFresh(id: string): T | undefined {
       const entry = slots.get(id)?.entry
-      return entry && freshUntil(entry) >= now() ? entry : undefined
+      return entry && isFresh(entry) ? entry : undefined
     },
 
     /** Removes the entries with one of the tags and counts them; loads in flight for their tenants are not stored. */

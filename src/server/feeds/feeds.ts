@@ -3,31 +3,31 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-import { feedItems, googleFeed, metaFeed, type FeedFormat } from '../../lib/seo/product-feed.ts'
-import type { StoreInfo } from '../../lib/contract/store-info.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
+import type { StoreInfo } from '../../lib/contract/store-info.ts'
+import { type FeedFormat, feedItems, googleFeed, metaFeed } from '../../lib/seo/product-feed.ts'
 import { acceptsEncoding, createEtag, matchesEtag } from '../../network/http-headers.ts'
 import { createConcurrencyLimit } from '../../network/promises.ts'
 import { tenantTag } from '../cache/cache-policy.ts'
-import { createTenantCache, type Cacheable } from '../cache/tenant-cache.ts'
-import { createRareLog } from '../observability/log.ts'
-import { answerText, misdirect } from '../http/responses.ts'
+import { type Cacheable, createTenantCache } from '../cache/tenant-cache.ts'
+import { sendMisdirected, sendText } from '../http/responses.ts'
 import { PLAIN_HEADERS } from '../http/security-headers.ts'
-import { OverloadedError } from '../rendering/render-limit.ts'
-import { findStore } from '../upstream/load.ts'
 import type { Shop } from '../http/tenancy.ts'
 import type { Tenant } from '../http/tenant.ts'
+import { createRareLog } from '../observability/log.ts'
+import { OverloadedError } from '../rendering/render-limit.ts'
+import { findStore } from '../upstream/load.ts'
 import { openClients } from '../upstream/upstream.ts'
-import { walkProducts } from './product-sitemaps.ts'
+import { readProductPages } from './product-sitemaps.ts'
 
 /** 50,000 products in at most two minutes. */
-const WALK = { firstPage: 1, pages: 500, timeMs: 120_000 }
+const ALL_PAGES = { firstPage: 1, pages: 500, timeMs: 120_000 }
 const MAX_AGE_SECONDS = 15 * 60
 const MAX_BYTES = 64 * 1024 * 1024
 /** Compressed. A larger feed is refused. */
 const FEED_MAX_BYTES = 16 * 1024 * 1024
 /** Feeds generated at once; search engines try again. */
-const AT_ONCE = 2
+const CONCURRENT_FEEDS = 2
 const GZIP_LEVEL = 6
 
 const FORMATS: Record<string, FeedFormat> = { '/feeds/google.xml': googleFeed, '/feeds/meta.csv': metaFeed }
@@ -53,20 +53,20 @@ class NoFeedError extends Error {
   }
 }
 
-/** Whether an address is a product feed's, with any query. */
+/** True for the path of a product feed, with any query. */
 export function isFeed(url: string): boolean {
   return url.startsWith('/feeds/') && formatOf(url) !== undefined
 }
 
 /**
- * The product feeds of all shops with the capability `feeds`: read from the store API page by page, compressed as they
- * come, and sent only when complete. They are cached for 15 minutes, and purged with the pages of their shop.
+ * Serves the product feeds of all shops with the capability `feeds`: read from the store API page by page, compressed
+ * as they come, and sent only when complete. They are cached for 15 minutes, and purged with the pages of their shop.
  */
 export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
   const limit = createConcurrencyLimit({
-    concurrency: AT_ONCE,
+    concurrency: CONCURRENT_FEEDS,
     maxQueued: 0,
-    onFull: () => new OverloadedError(`${AT_ONCE} feeds are under way already`),
+    onFull: () => new OverloadedError(`${CONCURRENT_FEEDS} feeds are in flight`),
   })
   const logRarely = createRareLog()
   const cache = createTenantCache<Feed>({
@@ -88,64 +88,64 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
     return { gzipped, etag: createEtag(gzipped), storedAt: Date.now(), policy }
   }
 
-  /** `undefined` after a 404 was sent. */
+  /** Returns `undefined` after it has sent an error. */
   async function find(shop: Shop, format: FeedFormat, response: ServerResponse): Promise<Feed | undefined> {
     const key = { tenant: shop.host, id: `${shop.protocol}//${shop.host} ${format.type}` }
     try {
       return (await cache.get(key, () => load(shop, format))).entry
     } catch (error) {
       if (error instanceof OverloadedError) throw error
-      if (!(error instanceof NoFeedError)) answerLater(shop, response, error)
-      else if (error.status === 421) await misdirect(response)
-      else answerText(response, 404, error.message)
+      if (!(error instanceof NoFeedError)) sendFailure(shop, response, error)
+      else if (error.status === 421) await sendMisdirected(response)
+      else sendText(response, 404, error.message)
       return undefined
     }
   }
 
-  function answerLater(shop: Shop, response: ServerResponse, error: unknown): void {
-    logRarely(shop.host, 'error', 'feed not made', { tenant: shop.host, error: String(error) })
+  function sendFailure(shop: Shop, response: ServerResponse, error: unknown): void {
+    logRarely(shop.host, 'error', 'feed failed', { tenant: shop.host, error: String(error) })
     response.setHeader('retry-after', '300')
-    answerText(response, 503, 'The feed could not be made. Please try again later.')
+    sendText(response, 503, 'The feed could not be generated. Please try again later.')
   }
 
   return {
-    async answer(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    async serve(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method, url = '', headers } = request
       const format = formatOf(url)
       if (!format || (method !== 'GET' && method !== 'HEAD')) {
-        answerText(response, 405, 'This method is not answered here.')
+        sendText(response, 405, 'This method is not allowed here.')
         return
       }
-      const made = await find(shop, format, response)
-      if (!made) return
+      const feed = await find(shop, format, response)
+      if (!feed) return
 
       const meta = {
         ...PLAIN_HEADERS,
         'content-type': format.type,
         'cache-control': 'public, max-age=0, s-maxage=900',
-        etag: made.etag,
+        etag: feed.etag,
         vary: 'accept-encoding',
         'x-robots-tag': 'noindex',
       }
-      if (matchesEtag(headers['if-none-match'], made.etag)) return void response.writeHead(304, meta).end()
+      if (matchesEtag(headers['if-none-match'], feed.etag)) return void response.writeHead(304, meta).end()
       if (method === 'HEAD') return void response.writeHead(200, meta).end()
       if (acceptsEncoding(headers['accept-encoding'], 'gzip')) {
         response.writeHead(200, {
           ...meta,
-          'content-length': made.gzipped.length,
+          'content-length': feed.gzipped.length,
           'content-encoding': 'gzip',
         })
-        return void response.end(made.gzipped)
+        return void response.end(feed.gzipped)
       }
       response.writeHead(200, meta)
-      await pipeline(Readable.from([made.gzipped]), createGunzip(), response).catch(unlessGone)
+      await pipeline(Readable.from([feed.gzipped]), createGunzip(), response).catch(unlessGone)
     },
 
     invalidate: (tags: readonly string[]) => cache.invalidate(tags),
   }
 }
 
-/** A client that disconnects half-way is no failure. */
+/** Ignores a client that disconnects half-way. */
 function unlessGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
 }
@@ -160,7 +160,7 @@ async function* pieces(
   const { plainText } = await import('../rendering/shop-html.ts')
   const shop = { origin, store, pictureUrl: pictures.absolute, plainText }
   yield format.head(shop)
-  for await (const products of walkProducts(catalogue, WALK)) {
+  for await (const products of readProductPages(catalogue, ALL_PAGES)) {
     yield products.flatMap((product) => feedItems(product, shop).map(format.item)).join('')
   }
   yield format.tail
@@ -177,7 +177,7 @@ async function compress(texts: AsyncIterable<string>): Promise<Buffer> {
   })
   const isDone = new Promise<void>((resolve, reject) => gzip.once('end', resolve).once('error', reject))
   for await (const text of texts) {
-    if (bytes > FEED_MAX_BYTES) throw new Error('The feed is too large to be kept.')
+    if (bytes > FEED_MAX_BYTES) throw new Error('The feed is too large to cache.')
     if (text && !gzip.write(text)) await new Promise((resolve) => gzip.once('drain', resolve))
   }
   gzip.end()

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { LANGUAGE_COOKIE } from '../../lib/contract/constants.ts'
-import { readLanguage, type Language } from '../../lib/contract/store-info.ts'
 import { safeReturnPath } from '../../lib/auth/return-path.ts'
-import { answerText } from './responses.ts'
+import { LANGUAGE_COOKIE } from '../../lib/contract/constants.ts'
+import { type Language, readLanguage } from '../../lib/contract/store-info.ts'
+import { sendText } from './responses.ts'
 
 /** Target of the footer's language form. */
 export const LANGUAGE_PATH = '/language'
@@ -12,25 +12,25 @@ const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]*)`)
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const BODY_MAX_LENGTH = 100
 
-/** The language that a shopper's cookies choose. */
+/** Returns the language that a shopper's cookies choose. */
 export function chosenLanguage(cookies: string | undefined): Language | undefined {
   return cookies?.includes(LANGUAGE_COOKIE) ? readLanguage(CHOSEN.exec(cookies)?.[1]) : undefined
 }
 
 /** Stores the choice for a year and redirects to the page with the form, else home. */
-export async function answerLanguageChoice(
+export async function handleLanguageChoice(
   request: IncomingMessage,
   response: ServerResponse,
   { isHttps }: { isHttps: boolean },
 ): Promise<void> {
   const { host = '', origin = '', referer = '' } = request.headers
   if (!isOf(host, origin)) {
-    answerText(response, 403, 'Only the shop itself sets its language.')
+    sendText(response, 403, 'Only the shop itself sets its language.')
     return
   }
   const language = readLanguage(new URLSearchParams(await readBody(request)).get('language'))
   if (!language) {
-    answerText(response, 400, 'Send language=en or language=hi.')
+    sendText(response, 400, 'Send language=en or language=hi.')
     return
   }
   const attributes = `Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax; HttpOnly${isHttps ? '; Secure' : ''}`
@@ -50,7 +50,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return text.slice(0, BODY_MAX_LENGTH)
 }
 
-/** Whether an address is this host's; its own port may be written or left out. */
+/** True for an address of this host, with or without its port. */
 function isOf(host: string, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, host: named } = new URL(address)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import { normalizeAddress } from '../../network/client-address.ts'
 import type { StorefrontConfig } from '../config.ts'
-import { tenantHost, type Shop } from './tenancy.ts'
+import { type Shop, tenantHost } from './tenancy.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
 const URL_MAX_LENGTH = 4096
@@ -23,7 +23,7 @@ export function checkRequest(request: IncomingMessage): Refusal | undefined {
   const { url = '', method = '' } = request
   if (!METHODS.includes(method)) {
     const header: Refusal['header'] = ['allow', METHODS.join(', ')]
-    return { status: 405, sentence: 'This method is not answered here.', header }
+    return { status: 405, sentence: 'This method is not allowed here.', header }
   }
   if (url.length > URL_MAX_LENGTH) return { status: 414, sentence: 'This address is too long.' }
   if (!isReadablePath(url)) return { status: 400, sentence: 'This address cannot be read.' }
@@ -35,8 +35,8 @@ export function checkRequest(request: IncomingMessage): Refusal | undefined {
 }
 
 /**
- * The address with single slashes where its path has others, else `undefined`. It begins with one slash and leads to no
- * other host: browsers read a backslash as a slash, and leave tabs out.
+ * Returns the address with single slashes where its path has others, else `undefined`. It begins with one slash and
+ * leads to no other host: browsers read a backslash as a slash, and leave tabs out.
  */
 export function withSingleSlashes(url: string): string | undefined {
   const mark = url.search(/[?#]/)
@@ -57,14 +57,14 @@ export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined 
   return host
 }
 
-/** The shop that a request is for; `undefined` for a host without one. */
+/** Returns the shop that a request is for; `undefined` for a host without one. */
 export function resolveShop(request: IncomingMessage, config: ShopConfig): Shop | undefined {
   const host = tenantHost(hostHeader(request), config)
   if (host === undefined) return undefined
   return { host, protocol: cameByHttps(request, config.trustedProxies) ? 'https:' : 'http:' }
 }
 
-/** Whether a trusted proxy reports https. */
+/** True when a trusted proxy reports https. */
 export function cameByHttps({ headers, socket }: IncomingMessage, trustedProxies: string[]): boolean {
   if (headers['x-forwarded-proto'] !== 'https') return false
   return trustedProxies.includes(normalizeAddress(socket.remoteAddress) ?? '')
@@ -93,8 +93,8 @@ function isReadablePath(url: string): boolean {
 }
 
 /**
- * The path of an address as it may be logged: without host and query, printable ASCII, so that no path can forge a
- * line, and at most 512 characters.
+ * Returns the path of an address as it may be logged: without host and query, printable ASCII, so that no path can
+ * forge a line, and at most 512 characters.
  */
 export function printablePath(url: string): string {
   return url

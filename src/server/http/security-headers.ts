@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
 import { isMeasuredPage } from '../../lib/analytics/measured-page.ts'
-import { readableHosts } from '../../lib/payment/payment-hosts.ts'
-import { isPolicySlug } from '../../lib/shop/policies.ts'
-import { themeCss } from '../../lib/shop/theme.ts'
 import { readAnalytics, readTheme } from '../../lib/contract/store-info.ts'
 import type { StoreInfo } from '../../lib/contract/store-info.ts'
+import { readableHosts } from '../../lib/payment/safe-url.ts'
+import { isPolicySlug } from '../../lib/shop/policies.ts'
+import { themeCss } from '../../lib/shop/theme.ts'
 
 /** Policy of responses that are no pages: nothing may be loaded, sent or framed. */
 const NOTHING_ALLOWED = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -18,7 +18,7 @@ export const PLAIN_HEADERS: Record<string, string> = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** The worker fetches what the shop itself answers (public/service-worker.js). */
+/** The service worker fetches from its own shop only (public/service-worker.js). */
 export const WORKER_HEADERS: Record<string, string> = {
   'content-security-policy': "default-src 'none'; connect-src 'self'",
   'cache-control': 'no-cache',
@@ -27,12 +27,12 @@ export const WORKER_HEADERS: Record<string, string> = {
 /** On every https response: for a year the browser uses https alone. */
 export const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains'
 
-/** Where Google's tag comes from and what it reports to, for shops that measure and on pages where they may. docs/ads.md */
+/** Sources of Google's tag and targets of its reports, for shops and pages with measurement. docs/ads.md */
 const GOOGLE_SCRIPTS = 'https://www.googletagmanager.com'
 const GOOGLE_REPORTS =
   ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com https://www.google.com' +
   ' https://www.googleadservices.com https://googleads.g.doubleclick.net https://pagead2.googlesyndication.com'
-/** That of scripts/google-tag.ts, and the one that Google's own script makes. */
+/** The trusted-types policies of scripts/google-tag.ts and of Google's own script. */
 const GOOGLE_MARKUP = ' google-tag goog#html'
 
 const SAME_FOR_ALL: Record<string, string> = {
@@ -43,20 +43,20 @@ const SAME_FOR_ALL: Record<string, string> = {
   'x-frame-options': 'DENY',
 }
 
-/** With `/404` and the policies: where shoppers land, from an ad or a search. */
+/** With `/404` and the policies: the pages on which shoppers land from an ad or a search. */
 const LANDING = /^\/(?:products|product\/[^/]+|contact)?$/
 
 export interface ShopPage {
   path: string
   isHttps: boolean
-  /** Where the shop's store API answers browsers. */
+  /** Origin of the store API for browsers. */
   apiOrigin: string
   store: StoreInfo | undefined
 }
 
 /**
- * Adds the security headers to a page, and to the policy that Astro wrote what this shop alone allows: its API, its
- * pictures, the hash of its theme, and on the payment page the hosts that a payment form is posted to. docs/requirements.md#108-token-cookie
+ * Adds the security headers to a page, and the shop's own sources to the policy that Astro wrote: its API, its pictures,
+ * the hash of its theme, and on the payment page the hosts of payment forms. docs/requirements.md#108-token-cookie
  */
 export function secureResponse(response: Response, page: ShopPage): Response {
   const { headers } = response
@@ -70,9 +70,8 @@ export function secureResponse(response: Response, page: ShopPage): Response {
 }
 
 /**
- * Whether a page goes without `Cross-Origin-Opener-Policy`, which makes a browser start a process when it has the page,
- * and show it so much later. All others, among them those to sign in, order and pay, are cut off from the windows of
- * other sites.
+ * True for pages without `Cross-Origin-Opener-Policy`, which makes a browser start a new process and show the page
+ * later. All other pages (sign-in, order, payment) are isolated from the windows of other sites.
  */
 function isLandedOn(path: string, status: number): boolean {
   const plain = path.replace(/(.)\/$/, '$1')
@@ -90,7 +89,7 @@ function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): strin
     `connect-src 'self' ${apiOrigin}${isMeasured ? GOOGLE_REPORTS : ''};`,
     `img-src 'self' data: https: ${apiOrigin};`,
     `form-action ${formTargets.join(' ')};`,
-    // A text becomes markup by the one policy of scripts/section-html.ts, and a worker by that of inline/offline.js.
+    // The policies are those of scripts/section-html.ts and inline/offline.js.
     `require-trusted-types-for 'script'; trusted-types section service-worker${isMeasured ? GOOGLE_MARKUP : ''}`,
   ].join(' ')
 }
@@ -100,7 +99,7 @@ function themeHash(store: StoreInfo | undefined): string {
   return css ? `'sha256-${createHash('sha256').update(css).digest('base64')}' ` : ''
 }
 
-/** A store that names no payment hosts speaks the plain contract, in which any gateway may be posted to. */
+/** A store without payment hosts has the plain contract, which allows any gateway. */
 function paymentOrigins(store: StoreInfo | undefined): string[] {
   if (store?.paymentHosts === undefined) return ['https:']
   return readableHosts(store.paymentHosts).map((host) => `https://${host}`)

@@ -8,7 +8,7 @@ import { acceptedEncoding, createEtag, matchesEtag } from '../../network/http-he
 import type { Encoding } from '../page-cache/cache-entry.ts'
 import { PLAIN_HEADERS, WORKER_HEADERS } from './security-headers.ts'
 
-const PACKED: [encoding: Encoding, suffix: string][] = [
+const COMPRESSED: [encoding: Encoding, suffix: string][] = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ]
@@ -17,19 +17,20 @@ interface StaticFile {
   headers: Record<string, string>
   etag: string
   body: Buffer
-  packed: Map<Encoding, Buffer>
+  compressed: Map<Encoding, Buffer>
 }
 
 /**
- * The built browser files, all of them in memory (a megabyte), so that no change of the directory costs a response. The
- * function finds a request's file and returns what sends it: whole, in the smallest encoding that the client takes.
+ * Loads the built browser files into memory (a megabyte), so that a build in progress breaks no response. The
+ * returned function finds a request's file and returns a function that sends it in the smallest encoding that the
+ * client accepts.
  */
 export function createStaticFiles(directory: string) {
   const names = globSync('**', { cwd: directory }).filter((name) => statSync(join(directory, name)).isFile())
   const contents = new Map(names.map((name) => [`/${name}`, readFileSync(join(directory, name))]))
   const files = new Map(
     [...contents]
-      .filter(([path]) => !PACKED.some(([, suffix]) => path.endsWith(suffix)))
+      .filter(([path]) => !COMPRESSED.some(([, suffix]) => path.endsWith(suffix)))
       .map(([path, body]) => [path, toFile(path, body, contents)]),
   )
 
@@ -46,9 +47,9 @@ export function createStaticFiles(directory: string) {
         return
       }
       const accepted = acceptedEncoding(headers['accept-encoding'])
-      const packed = file.packed.get(accepted)
-      const body = packed ?? file.body
-      if (packed) response.setHeader('content-encoding', accepted)
+      const compressed = file.compressed.get(accepted)
+      const body = compressed ?? file.body
+      if (compressed) response.setHeader('content-encoding', accepted)
       response.writeHead(200, { ...file.headers, 'content-length': body.length })
       response.end(method === 'HEAD' ? undefined : body)
     }
@@ -56,10 +57,10 @@ export function createStaticFiles(directory: string) {
 }
 
 function toFile(path: string, body: Buffer, contents: Map<string, Buffer>): StaticFile {
-  const packed = new Map<Encoding, Buffer>()
-  for (const [encoding, suffix] of PACKED) {
+  const compressed = new Map<Encoding, Buffer>()
+  for (const [encoding, suffix] of COMPRESSED) {
     const content = contents.get(path + suffix)
-    if (content) packed.set(encoding, content)
+    if (content) compressed.set(encoding, content)
   }
   const etag = createEtag(body)
   const headers = {
@@ -71,7 +72,7 @@ function toFile(path: string, body: Buffer, contents: Map<string, Buffer>): Stat
     ...PLAIN_HEADERS,
     ...(path === '/service-worker.js' && WORKER_HEADERS),
   }
-  return { headers, etag, body, packed }
+  return { headers, etag, body, compressed }
 }
 
 /** Built files carry their content's hash in the name. */

@@ -1,5 +1,5 @@
-import { isLocalHost } from '../../lib/contract/local-host.ts'
 import { storeApiBase } from '../../lib/api-client/client.ts'
+import { isLocalHost } from '../../lib/contract/local-host.ts'
 import type { StorefrontConfig } from '../config.ts'
 
 export interface Shop {
@@ -21,8 +21,8 @@ const HOST_MAX_LENGTH = 253
 const PORT_MAX = 65_535
 
 /**
- * The shop's host out of a Host header: lower case, without port and one trailing dot. `undefined` for what no shop
- * can be served on: a malformed name, an IP address (127.0.0.1 apart), a host outside `tenantHosts`. docs/requirements.md#14-tenancy
+ * Returns the shop's host from a Host header: lower case, without port and one trailing dot. `undefined` for any host
+ * without a shop: a malformed name, an IP address (127.0.0.1 apart), a host outside `tenantHosts`. docs/requirements.md#14-tenancy
  */
 export function tenantHost(
   header: string | null | undefined,

@@ -1,8 +1,8 @@
 import type { AddressOfShape, AddressOfWidth } from '../../lib/catalogue/pictures.ts'
 import type { StorefrontConfig } from '../config.ts'
 import type { createImages } from '../images/images.ts'
-import { apiOf, siteOrigin, type Shop, type ShopApi } from './tenancy.ts'
 import type { UpstreamCache } from '../upstream/upstream-cache.ts'
+import { apiOf, type Shop, type ShopApi, siteOrigin } from './tenancy.ts'
 
 /** Width of a picture in feeds, sitemaps and structured data. */
 const ABSOLUTE_PICTURE_WIDTH = 1280
@@ -33,7 +33,7 @@ interface TenantOptions {
   images?: ReturnType<typeof createImages>
 }
 
-/** The function that opens the tenant of a shop. */
+/** Returns a function that opens the tenant of a shop. */
 export function createTenants({ config, responses, images }: TenantOptions) {
   return (shop: Shop): Tenant => {
     const origin = siteOrigin(shop, config.port)

@@ -6,7 +6,7 @@ import { ImageError } from './fetch-source.ts'
 
 const DEADLINE_S = 10
 
-// Raster pictures of the web by their bytes, whatever they are called; SVG, PDF and the rest have no loader at all.
+// Allow raster pictures of the web by their bytes; SVG, PDF and all others have no loader.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`),
@@ -23,7 +23,7 @@ export interface Variant {
   isSaver: boolean
 }
 
-/** Qualities are chosen for like looks; a saver's picture has at most two thirds of the bytes. */
+/** Qualities give similar pictures in all formats; a saver's picture has at most two thirds of the bytes. */
 const QUALITY: Record<Exclude<ImageFormat, 'png'>, { usual: number; saver: number }> = {
   avif: { usual: 48, saver: 30 },
   webp: { usual: 75, saver: 35 },
@@ -32,21 +32,21 @@ const QUALITY: Record<Exclude<ImageFormat, 'png'>, { usual: number; saver: numbe
 
 const SHARE_CARD = { width: 1200, height: 630 }
 const SHARE_QUALITY = 80
-/** Blurring is done in small. */
+/** The backdrop is blurred at this fraction of its size. */
 const BLUR_SCALE = 6
-/** Of a maskable icon's side: the square inside the circle that is never cut off. */
+/** Share of a maskable icon's side: the square inside the circle that no mask cuts off. */
 const SAFE_SHARE = 0.56
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
 
 /**
- * A picture of the same looks (by its signal-to-noise ratio) has a sixth fewer bytes than with 1, in three times the
- * time: 70 ms for a card. 4 saves another twentieth and takes three times as long again.
+ * At the same signal-to-noise ratio a picture has a sixth fewer bytes than with effort 1, in three times the time (70
+ * ms for a card). Effort 4 saves another twentieth and takes three times as long again.
  */
 const AVIF_EFFORT = 3
 
 /**
- * The picture in a width, or in its own when that is less: turned upright, in sRGB, without metadata; the first frame
- * of an animation.
+ * Converts a picture to a width, or to its own when that is less: turned upright, in sRGB, without metadata; the
+ * first frame of an animation.
  * @throws {ImageError} 502 when the bytes are no raster picture of the web, or one with too many pixels
  */
 export async function convertImage(bytes: Buffer, width: PictureWidth, variant: Variant): Promise<Buffer> {
@@ -54,7 +54,7 @@ export async function convertImage(bytes: Buffer, width: PictureWidth, variant: 
 }
 
 /**
- * The picture in a fixed shape. Throws as `convertImage` does.
+ * Converts a picture to a fixed shape. Throws as `convertImage` does.
  *
  * A share card shows the whole picture before a blurred copy of itself, because a garment is tall and a card is wide.
  * An icon with a safe zone has the picture in the circle that every mask leaves.

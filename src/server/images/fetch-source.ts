@@ -17,10 +17,21 @@ const getOwn = createHttpGet({ ...PICTURE_CLIENT, lookup: lookupShop })
 /** Client for all other pictures, on the public internet only. */
 const getPublic = createPictureClient(createHttpGet)
 
+/** A picture that can't be sent: 404 when there is none, 502 when its source fails, 503 when too many are queued. */
+export class ImageError extends Error {
+  override name = 'ImageError'
+  readonly status: 404 | 502 | 503
+
+  constructor(status: 404 | 502 | 503, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
 /**
- * The bytes of a picture's source: a path at the shop's API, or an http(s) address on the public internet. Redirects
+ * Returns the bytes of a picture's source: a path at the shop's API, or an http(s) address on the public internet. Redirects
  * are not followed.
- * @throws {ImageError} 404 when there is none or it may not be asked, 502 when it fails, is late or too large
+ * @throws {ImageError} 404 when there is none or it may not be requested, 502 when it fails, times out or is too large
  */
 export async function fetchSource(source: string, api: ShopApi): Promise<Buffer> {
   try {
@@ -29,15 +40,15 @@ export async function fetchSource(source: string, api: ShopApi): Promise<Buffer>
       ? await getOwn(api.origin + source, { headers: { ...PICTURE_HEADERS, host: api.host }, signal })
       : await getPublic(source, signal)
     if (status === 200) return body
-    throw failedAnswer(status)
+    throw failedResponse(status)
   } catch (error) {
     throw toImageError(error)
   }
 }
 
-function failedAnswer(status: number): ImageError {
+function failedResponse(status: number): ImageError {
   if (status === 404 || status === 410) return new ImageError(404, 'there is none at its source')
-  return new ImageError(502, `its source answered ${status}`)
+  return new ImageError(502, `its source responded with ${status}`)
 }
 
 function toImageError(error: unknown): ImageError {
@@ -49,15 +60,4 @@ function toImageError(error: unknown): ImageError {
 
 function tooLarge(): ImageError {
   return new ImageError(502, `its source is larger than ${PICTURE_MAX_BYTES / 1024 / 1024} MB`)
-}
-
-/** Why a picture is not answered: 404 for none here, 502 when its source fails, 503 when too many are waiting. */
-export class ImageError extends Error {
-  override name = 'ImageError'
-  readonly status: 404 | 502 | 503
-
-  constructor(status: 404 | 502 | 503, message: string) {
-    super(message)
-    this.status = status
-  }
 }

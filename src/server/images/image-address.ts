@@ -17,6 +17,8 @@ const FIXED_SHAPE = /^(?:share|icon-(?:180|192|512)|mask-(?:180|192|512)-[\da-f]
 const PLAIN = /^(?:https:\/)?\/[\w-][\w.-]*(?:\/[\w-][\w.-]*)*(?:\?[\w.=&-]+)?$/
 const ELSEWHERE = '~'
 const ENCODED = '~~'
+const SECRET_FILE = 'secret'
+const SECRET_BYTES = 32
 
 export interface WantedImage {
   shape: PictureWidth | FixedShape
@@ -27,7 +29,7 @@ export interface WantedImage {
 /**
  * Addresses such as `/_img/320/<signature>/media/kurta.webp`. The signature covers the shop and the source, so only
  * pictures that the shop's own pages name are ever fetched, and none for another shop. To keep pages small, a plain
- * source stands as it is, with `~` for its question mark and for `https://`; any other as base64url after `~~`.
+ * source is written unchanged, with `~` for its question mark and for `https://`; any other as base64url after `~~`.
  */
 export function createImageAddresses(secret: string) {
   function sign(host: string, part: string): string {
@@ -65,6 +67,23 @@ export function createImageAddresses(secret: string) {
   }
 }
 
+/**
+ * Returns the secret that signs picture addresses when the environment has none. Creates it once in the directory, so
+ * that restarts and other workers read the same one and pages in other caches stay valid.
+ * @throws {Error} the directory cannot be written; the message names the variable to set
+ */
+export function readOrCreateSecret(directory: string): string {
+  try {
+    mkdirSync(directory, { recursive: true })
+    return readSecret(directory) ?? createSecret(directory)
+  } catch (cause) {
+    throw new Error(
+      `Pictures cannot be stored in ${directory}. Set IMAGE_CACHE_DIR to a directory that can be written.`,
+      { cause },
+    )
+  }
+}
+
 function readShape(name: string): PictureWidth | FixedShape | undefined {
   if (isFixedShape(name)) return name
   return PICTURE_WIDTHS.find((width) => String(width) === name)
@@ -86,43 +105,23 @@ function toSource(part: string): string {
   return `/${part.replace('~', '?')}`
 }
 
-const FILE = 'secret'
-const SECRET_BYTES = 32
-
-/**
- * The secret that signs picture addresses when the environment names none: made once in the directory, so that
- * restarts and other workers read the same one and pages in other caches stay valid.
- * @throws {Error} a sentence that says what to set when the directory cannot be written
- */
-export function keptSecret(directory: string): string {
+/** `linkSync` creates a complete file or fails: a second process reads the secret of the first. */
+function createSecret(directory: string): string {
+  const temporary = join(directory, `${SECRET_FILE}.${randomUUID()}`)
+  writeFileSync(temporary, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600 })
   try {
-    mkdirSync(directory, { recursive: true })
-    return read(directory) ?? write(directory)
-  } catch (cause) {
-    throw new Error(
-      `Pictures cannot be kept in ${directory}. Set IMAGE_CACHE_DIR to a directory that can be written.`,
-      { cause },
-    )
-  }
-}
-
-/** `linkSync` creates a complete file or fails: a process that comes second reads the secret of the first. */
-function write(directory: string): string {
-  const made = join(directory, `${FILE}.${randomUUID()}`)
-  writeFileSync(made, randomBytes(SECRET_BYTES).toString('base64url'), { mode: 0o600 })
-  try {
-    linkSync(made, join(directory, FILE))
+    linkSync(temporary, join(directory, SECRET_FILE))
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error
   } finally {
-    rmSync(made)
+    rmSync(temporary)
   }
-  return readFileSync(join(directory, FILE), 'utf8')
+  return readFileSync(join(directory, SECRET_FILE), 'utf8')
 }
 
-function read(directory: string): string | undefined {
+function readSecret(directory: string): string | undefined {
   try {
-    return readFileSync(join(directory, FILE), 'utf8')
+    return readFileSync(join(directory, SECRET_FILE), 'utf8')
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined
     throw error

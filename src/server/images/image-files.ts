@@ -9,9 +9,9 @@ const FOLDER = /^[0-9a-f]{2}$/
 /** Share of `maxBytes` that all processes may write before the directory is scanned again. */
 const SWEEP_SHARE = 1 / 8
 
-export interface KeptImage {
+export interface StoredImage {
   bytes: Buffer
-  /** SHA-256 of the source that it was made of. */
+  /** SHA-256 of its source. */
   sourceDigest: Buffer
   /** Time of its conversion or of the last check that found its source unchanged, in milliseconds. */
   checkedAt: number
@@ -31,7 +31,7 @@ interface FoundFile {
 }
 
 /**
- * Converted pictures on disk, shared by workers and kept over restarts. Over `maxBytes` it evicts the least recently
+ * Converted pictures on disk, shared by workers and across restarts. Over `maxBytes` it evicts the least recently
  * read. A file is its source's digest and then the picture; its times are those of the last check and the last read.
  */
 export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOptions) {
@@ -56,7 +56,7 @@ export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOpt
   }
 
   return {
-    async read(name: string): Promise<KeptImage | undefined> {
+    async read(name: string): Promise<StoredImage | undefined> {
       const path = pathOf(name)
       try {
         const [content, { mtime }] = await Promise.all([readFile(path), stat(path)])
@@ -73,7 +73,7 @@ export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOpt
     },
 
     /** A failed write loses the copy on disk, not the response. */
-    async write(name: string, { bytes, sourceDigest }: Omit<KeptImage, 'checkedAt'>): Promise<void> {
+    async write(name: string, { bytes, sourceDigest }: Omit<StoredImage, 'checkedAt'>): Promise<void> {
       const path = pathOf(name)
       const part = `${path}.${randomUUID()}`
       try {
@@ -101,7 +101,7 @@ export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOpt
 }
 
 function report(error: unknown): void {
-  log('error', 'pictures could not be kept', { error: String(error) })
+  log('error', 'pictures not stored', { error: String(error) })
 }
 
 async function listFiles(directory: string): Promise<FoundFile[]> {

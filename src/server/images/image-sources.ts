@@ -1,5 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
+
+import { LRUCache } from 'lru-cache'
 
 import { isLocalHost } from '../../lib/contract/local-host.ts'
 import { printablePath } from '../http/requests.ts'
@@ -8,24 +9,28 @@ import { log } from '../observability/log.ts'
 import { fetchSource, ImageError } from './fetch-source.ts'
 
 /** Browsers request several widths of one picture within moments. */
-const KEPT_MS = 30_000
-const KEPT_BYTES = 32 * 1024 * 1024
+const FRESH_MS = 30_000
+const MAX_BYTES = 32 * 1024 * 1024
 /** A failed source is not fetched again within this time. */
-const FAILED_MS = 10_000
-const KNOWN_FAILURES = 10_000
+const FAILURE_MS = 10_000
+const FAILURES_MAX = 10_000
+const DRAWING = /\.svgz?$/i
 
 export interface ImageSource {
   bytes: Buffer
   digest: Buffer
 }
 
-/** The picture sources of all shops: one fetch at a time for each, results and failures cached for a short time. */
+/**
+ * Fetches the picture sources of all shops: one fetch at a time for each, results and failures cached for a short
+ * time.
+ */
 export function createImageSources(now: () => number) {
   const clock = { perf: { now }, ttlResolution: 0 }
   const sources = new LRUCache<string, ImageSource, { source: string; api: ShopApi }>({
-    maxSize: KEPT_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length || 1,
-    ttl: KEPT_MS,
+    ttl: FRESH_MS,
     ...clock,
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _before, { context: { source, api } }) => {
@@ -33,22 +38,22 @@ export function createImageSources(now: () => number) {
       return { bytes, digest: createHash('sha256').update(bytes).digest() }
     },
   })
-  const failures = new LRUCache<string, ImageError>({ max: KNOWN_FAILURES, ttl: FAILED_MS, ...clock })
+  const failures = new LRUCache<string, ImageError>({ max: FAILURES_MAX, ttl: FAILURE_MS, ...clock })
 
   return {
     /**
-     * Calls `make` with a source. A failure is cached, and logged once.
-     * @throws {ImageError} what `fetchSource` and `make` throw
+     * Calls `convert` with a source. A failure is cached, and logged once.
+     * @throws {ImageError} what `fetchSource` and `convert` throw
      */
     async use<T>(
       { host, source, api }: { host: string; source: string; api: ShopApi },
-      make: (source: ImageSource) => Promise<T>,
+      convert: (source: ImageSource) => Promise<T>,
     ): Promise<T> {
       const key = `${host} ${source}`
       const known = failures.get(key)
       if (known) throw known
       try {
-        return await make(await sources.forceFetch(key, { context: { source, api } }))
+        return await convert(await sources.forceFetch(key, { context: { source, api } }))
       } catch (error) {
         if (error instanceof ImageError && error.status !== 503 && !failures.has(key)) {
           failures.set(key, error)
@@ -64,12 +69,11 @@ export function createImageSources(now: () => number) {
   }
 }
 
-const DRAWING = /\.svgz?$/i
-
 /**
- * What a picture's address means for its shop: a path at the shop's own API, or an absolute address elsewhere.
- * `undefined` for what stays as it is in the page: `data:` and relative addresses, drawings (a browser scales them
- * itself, and the server reads none), and files of the shop's own host, which would call this storefront again.
+ * Converts a picture's address to its source: a path at the shop's own API, or an absolute address elsewhere.
+ * `undefined` for an address that stays unchanged in the page: `data:` and relative addresses, drawings (a browser
+ * scales them itself, and the server reads none), and files of the shop's own host, which would call this storefront
+ * again.
  */
 export function toSource(src: string, shop: Shop, api: ShopApi): string | undefined {
   if (!/^https?:\/\//i.test(src) || !URL.canParse(src)) return undefined

@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 
 import type { AddressOfWidth, FixedShape } from '../../lib/catalogue/pictures.ts'
-import { createConcurrencyLimit, type ConcurrencyLimit } from '../../network/promises.ts'
-import { answerText } from '../http/responses.ts'
+import { type ConcurrencyLimit, createConcurrencyLimit } from '../../network/promises.ts'
+import { sendText } from '../http/responses.ts'
 import type { Shop, ShopApi } from '../http/tenancy.ts'
-import { answerImage, toReadyImage, type ReadyImage, chooseVariant, fixedFormat } from './answer-image.ts'
 import type { ImageFormat, Variant } from './convert.ts'
-import { createImageAddresses, type WantedImage, keptSecret } from './image-address.ts'
 import { ImageError } from './fetch-source.ts'
-import { createImageFiles, type KeptImage } from './image-files.ts'
+import { createImageAddresses, readOrCreateSecret, type WantedImage } from './image-address.ts'
+import { createImageFiles, type StoredImage } from './image-files.ts'
+import { chooseVariant, fixedFormat, type ReadyImage, sendImage, toReadyImage } from './image-response.ts'
 import { createImageSources, toSource } from './image-sources.ts'
 
 /** After this time a source is fetched again: a merchant may put another picture under the same address. */
@@ -20,7 +20,7 @@ const RETRY_MS = 10_000
 const MEMORY_BYTES = 32 * 1024 * 1024
 const HOST_LIMITS_MAX = 1000
 
-const onFull = () => new ImageError(503, 'too many pictures are being made')
+const onFull = () => new ImageError(503, 'too many conversions are queued')
 
 export interface ImagesOptions {
   /** Directory of converted pictures, and of the secret when none is given. */
@@ -34,7 +34,7 @@ export interface ImagesOptions {
   now?: () => number
 }
 
-interface Wish extends WantedImage {
+interface ImageRequest extends WantedImage {
   shop: Shop
   format: ImageFormat
   isSaver: boolean
@@ -43,13 +43,13 @@ interface Wish extends WantedImage {
 }
 
 /**
- * The pictures of all shops: fetched from their sources, converted once for each width and format, cached on disk, and
- * the most requested in memory. After an hour a source is fetched again while the stale picture is served. The stale
- * picture stays when that fails, and is removed on 404.
+ * Serves the pictures of all shops: fetched from their sources, converted once for each width and format, cached on
+ * disk, and the most requested in memory. After an hour a source is fetched again while the stale picture is served.
+ * The stale picture stays when that fails, and is removed on 404.
  */
 export function createImages(options: ImagesOptions) {
   const { directory, maxBytes, writers = 1, secret, apiOf, now = Date.now } = options
-  const addresses = createImageAddresses(secret ?? keptSecret(directory))
+  const addresses = createImageAddresses(secret ?? readOrCreateSecret(directory))
   const files = createImageFiles({ directory, maxBytes, writers })
   const sources = createImageSources(now)
   const limitWork = createConcurrencyLimit({ concurrency: 16, maxQueued: 256, onFull })
@@ -58,7 +58,7 @@ export function createImages(options: ImagesOptions) {
     max: HOST_LIMITS_MAX,
     memoMethod: () => createConcurrencyLimit({ concurrency: 4, maxQueued: 64, onFull }),
   })
-  const hot = new LRUCache<string, ReadyImage, Wish>({
+  const memory = new LRUCache<string, ReadyImage, ImageRequest>({
     maxSize: MEMORY_BYTES,
     sizeCalculation: ({ bytes }) => bytes.length + 1024,
     ttl: FRESH_MS,
@@ -67,17 +67,17 @@ export function createImages(options: ImagesOptions) {
     allowStale: true,
     noDeleteOnStaleGet: true,
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, before, { context: wish, options }) => {
-      const kept = await files.read(wish.name)
-      const age = kept ? now() - kept.checkedAt : Infinity
-      if (kept && (age < FRESH_MS || !before)) {
+    fetchMethod: async (_key, before, { context: wanted, options }) => {
+      const stored = await files.read(wanted.name)
+      const age = stored ? now() - stored.checkedAt : Infinity
+      if (stored && (age < FRESH_MS || !before)) {
         options.ttl = Math.max(1, FRESH_MS - age)
-        return toReadyImage(kept.bytes, wish.format)
+        return toReadyImage(stored.bytes, wanted.format)
       }
-      return make(wish, kept).catch(async (error: unknown) => {
+      return make(wanted, stored).catch(async (error: unknown) => {
         if (!before) throw error
         if (error instanceof ImageError && error.status === 404) {
-          await files.remove(wish.name)
+          await files.remove(wanted.name)
           throw error
         }
         options.ttl = RETRY_MS
@@ -92,34 +92,34 @@ export function createImages(options: ImagesOptions) {
     return (work) => hostLimit(() => limitWork(work))
   }
 
-  function make(wish: Wish, kept: KeptImage | undefined): Promise<ReadyImage> {
-    const { shop, source, shape, format, isSaver, name } = wish
+  function make(wanted: ImageRequest, stored: StoredImage | undefined): Promise<ReadyImage> {
+    const { shop, source, shape, format, isSaver, name } = wanted
     const { host } = shop
     return limitOf(host)(() =>
       sources.use({ host, source, api: apiOf(shop) }, async ({ bytes, digest }) => {
-        if (kept?.sourceDigest.equals(digest)) {
+        if (stored?.sourceDigest.equals(digest)) {
           await files.confirm(name)
-          return toReadyImage(kept.bytes, format)
+          return toReadyImage(stored.bytes, format)
         }
         // Loaded with the first picture, to keep the start short.
         const { convertImage, shapeImage } = await import('./convert.ts')
-        const made = await limitConversions(() =>
+        const converted = await limitConversions(() =>
           typeof shape === 'number'
             ? convertImage(bytes, shape, { format, isSaver })
             : shapeImage(bytes, shape),
         )
-        await files.write(name, { bytes: made, sourceDigest: digest })
-        return toReadyImage(made, format)
+        await files.write(name, { bytes: converted, sourceDigest: digest })
+        return toReadyImage(converted, format)
       }),
     )
   }
 
   return {
     /** Sends the picture at an address below `IMAGE_PREFIX`. */
-    async answer(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    async serve(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method, url = '', headers } = request
       if (method !== 'GET' && method !== 'HEAD') {
-        answerText(response, 405, 'This method is not answered here.')
+        sendText(response, 405, 'This method is not allowed here.')
         return
       }
       const format = fixedFormat(url)
@@ -127,12 +127,12 @@ export function createImages(options: ImagesOptions) {
       const key = `${shop.host} ${variant.format} ${variant.isSaver ? 'saver' : 'usual'} ${url}`
       try {
         // A cached key needs no second check: `find` verifies the signature before it stores.
-        const image = hot.get(key, { allowStale: false }) ?? (await find(key, shop, url, variant))
-        answerImage(request, response, image)
+        const image = memory.get(key, { allowStale: false }) ?? (await find(key, shop, url, variant))
+        sendImage(request, response, image)
       } catch (error) {
         if (!(error instanceof ImageError)) throw error
         if (error.status === 503) response.setHeader('retry-after', '2')
-        answerText(response, error.status, 'There is no picture here.')
+        sendText(response, error.status, 'There is no picture here.')
       }
     },
 
@@ -153,6 +153,6 @@ export function createImages(options: ImagesOptions) {
     const wanted = addresses.read(shop.host, url)
     if (!wanted) throw new ImageError(404, 'no page of this shop names it')
     const context = { ...wanted, ...variant, shop, name: key }
-    return hot.forceFetch(key, { context })
+    return memory.forceFetch(key, { context })
   }
 }

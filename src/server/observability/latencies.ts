@@ -75,7 +75,7 @@ export function pageKindOf(url: string): PageKind {
   return isPolicySlug(folder) ? 'policy' : 'other'
 }
 
-/** The name of a call to the store API, by its path. */
+/** Returns the name of a call to the store API, by its path. */
 export function callOf(path: string): string {
   const [, name = '', id] = path.split('/')
   if (!CALLS.has(name)) return 'other'

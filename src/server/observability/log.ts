@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
+
 import type { Logger } from 'pino'
 
 import { toLogFields } from '../../network/log-line.ts'
 import { traceFields } from '../../network/traces.ts'
 import { printablePath } from '../http/requests.ts'
+
+const WINDOW_MS = 10_000
+const KEYS_MAX = 1000
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
@@ -12,7 +16,7 @@ type Level = 'debug' | 'info' | 'warn' | 'error'
 const PLACE = Symbol.for('tanabana.log')
 const shared: typeof globalThis & { [PLACE]?: Logger } = globalThis
 
-/** A JSON logger that hands each line to `write`; standard output without. */
+/** Creates a JSON logger that passes each line to `write`, else to standard output. */
 export function openLogger(level: string, write?: (line: string) => void): Logger {
   // Loaded with the first line, to keep the start short.
   const pino = createRequire(import.meta.url)('pino') as typeof import('pino').default
@@ -28,7 +32,7 @@ export function openLogger(level: string, write?: (line: string) => void): Logge
   )
 }
 
-/** Writes one line of JSON for what has happened, secrets masked. SECURITY.md#log-leaks */
+/** Writes one line of JSON for an event, with secrets masked. SECURITY.md#log-leaks */
 export function log(level: Level, event: string, fields: Record<string, unknown> = {}): void {
   const logger = (shared[PLACE] ??= openLogger(process.env.LOG_LEVEL || 'info'))
   if (logger.isLevelEnabled(level)) logger[level]({ event, ...traceFields(), ...toLogFields(fields) })
@@ -39,10 +43,7 @@ export function logTo(logger: Logger): void {
   shared[PLACE] = logger
 }
 
-const WINDOW_MS = 10_000
-const KEYS_MAX = 1000
-
-/** `log` that writes at most one line in ten seconds for each `key`, with the count of those it left out. */
+/** `log` that writes at most one line in ten seconds for each `key`, with the count of omitted ones. */
 export function createRareLog(now: () => number = Date.now) {
   const windows = new Map<string, { endsAt: number; leftOut: number }>()
   return (key: string, ...[level, event, fields]: Parameters<typeof log>): void => {

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 
 import { isOperator } from '../../network/client-address.ts'
 import { hostHeader } from '../http/requests.ts'
-import { answerText } from '../http/responses.ts'
+import { sendText } from '../http/responses.ts'
 import type { PageCache } from '../page-cache/page-cache.ts'
 import type { RenderLimit } from '../rendering/render-limit.ts'
 import type { StoreApiCall } from '../upstream/upstream-cache.ts'
-import { figuresOfAll } from '../workers.ts'
+import { metricsOfAll } from '../workers.ts'
 import { createLatencies } from './latencies.ts'
 
 /** How a request ended. */
@@ -20,7 +20,7 @@ interface Sources {
   renders: RenderLimit
 }
 
-/** Counts what this process does, in plain numbers; the first read of the metrics loads the library. */
+/** Counts requests and calls of this process in plain numbers; the first read of the metrics loads the library. */
 export function createMetrics() {
   const requests = new Map<string, number>()
   const upstream = { calls: 0, failures: 0 }
@@ -42,13 +42,13 @@ export function createMetrics() {
       if (outcome === 'failure') upstream.failures += 1
     },
 
-    /** The reader of the figures of all processes, in the text format of Prometheus. */
+    /** Returns a function that reads the metrics of all processes, in the text format of Prometheus. */
     reader({ pages, renders }: Sources): () => Promise<string> {
       let registry: import('prom-client').Registry | undefined
       const open = () => {
         const { collectDefaultMetrics, Counter, Gauge, Registry } = promClient()
         const opened = new Registry()
-        // Each worker reports its own figures.
+        // Each worker reports its own metrics.
         if (cluster.worker) opened.setDefaultLabels({ worker: String(cluster.worker.id) })
         collectDefaultMetrics({ register: opened })
         latencies.register(promClient(), opened)
@@ -74,7 +74,7 @@ export function createMetrics() {
         const countsByKind = () => [...requests, ['hit 2xx', this.hits] as const]
         new Counter({
           name: 'storefront_requests_total',
-          help: 'Requests by how they were answered and class of status',
+          help: 'Requests by kind of response and class of status',
           labelNames: ['kind', 'status'],
           registers: [opened],
           collect() {
@@ -88,12 +88,12 @@ export function createMetrics() {
         counter('storefront_upstream_calls_total', 'Calls of the store APIs', () => upstream.calls)
         counter(
           'storefront_upstream_failures_total',
-          'Of these, without a good answer',
+          'Failed calls of the store APIs',
           () => upstream.failures,
         )
-        counter('storefront_renders_total', 'Pages made', () => renders.counts().started)
-        counter('storefront_shed_total', 'Pages not made for want of room', () => renders.counts().rejected)
-        gauge('storefront_renders_under_way', 'Pages that are being made', () => renders.counts().active)
+        counter('storefront_renders_total', 'Pages rendered', () => renders.counts().started)
+        counter('storefront_shed_total', 'Renders rejected by load shedding', () => renders.counts().rejected)
+        gauge('storefront_renders_in_flight', 'Renders in flight', () => renders.counts().active)
         gauge('storefront_cache_bytes', 'Bytes of cached pages', () => pages.size().bytes)
         gauge('storefront_cache_pages', 'Cached pages', () => pages.size().entries)
         gauge('storefront_cache_shops', 'Shops with cached pages', () => pages.size().tenants)
@@ -101,7 +101,7 @@ export function createMetrics() {
       }
       const own = () => (registry ??= open())
       if (!cluster.isWorker) return () => own().metrics()
-      const readAll = figuresOfAll(() => own().getMetricsAsJSON())
+      const readAll = metricsOfAll(() => own().getMetricsAsJSON())
       return async () =>
         promClient()
           .AggregatorRegistry.aggregate(await readAll())
@@ -110,7 +110,7 @@ export function createMetrics() {
   }
 }
 
-/** Not before the metrics are read: the library takes 12 MB. */
+/** Loaded with the first read of the metrics: the library takes 12 MB. */
 function promClient() {
   return createRequire(import.meta.url)('prom-client') as typeof import('prom-client')
 }
@@ -122,7 +122,7 @@ interface MetricsOptions {
 }
 
 /** `GET /metrics` for this machine and requests with the bearer token; others get 404. */
-export async function answerMetrics(
+export async function handleMetrics(
   request: IncomingMessage,
   response: ServerResponse,
   { token, read }: MetricsOptions,
@@ -134,14 +134,14 @@ export async function answerMetrics(
     authorization: request.headers.authorization,
   }
   if (request.method !== 'GET' || !isOperator(caller, token)) {
-    answerText(response, 404, 'Not found.')
+    sendText(response, 404, 'Not found.')
     return
   }
-  const figures = await read()
+  const metrics = await read()
   response.writeHead(200, {
     'content-type': 'text/plain; version=0.0.4; charset=utf-8',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
   })
-  response.end(figures)
+  response.end(metrics)
 }

@@ -15,8 +15,8 @@ const SINGLE = new Set([
 const BELOW = /^\/(product|products|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
 
 /**
- * A listener with a span for each request, from its first byte to the end of the response. A shopper's own trace is not
- * continued. Without tracing, the listener itself.
+ * Returns a listener with a span for each request, from its first byte to the end of the response. A shopper's own
+ * trace is not continued. Without tracing, the listener itself.
  */
 export function traced(listener: RequestListener): RequestListener {
   const tracing = traces()

@@ -78,7 +78,7 @@ export function toCacheEntry(rendered: Rendered, scope: CacheEntry['scope']): Ca
 /** Bodies for the few clients without Brotli. */
 const otherBodies = new LRUCache<string, Buffer, CacheEntry>({
   maxSize: OTHER_BODIES_MAX_BYTES,
-  // A body that is evicted before it is ready still goes to its client.
+  // A client still gets a body that is evicted while it is compressed.
   ignoreFetchAbort: true,
   sizeCalculation: (body) => body.length + 1,
   fetchMethod: async (key, _stale, { context: { body } }) => {
@@ -87,7 +87,7 @@ const otherBodies = new LRUCache<string, Buffer, CacheEntry>({
   },
 })
 
-/** The body in another encoding than Brotli. */
+/** Returns the body in another encoding than Brotli. */
 export function encodeBody(entry: CacheEntry, encoding: Exclude<Encoding, 'br'>): Promise<Buffer> {
   return otherBodies.forceFetch(`${encoding} ${entry.etag}`, { context: entry })
 }

@@ -35,7 +35,7 @@ export interface PageKey extends CacheKey {
   hasInventedQuery: boolean
 }
 
-/** The key of a shared page; `undefined` for pages that differ by shopper. */
+/** Returns the key of a shared page; `undefined` for pages that differ by shopper. */
 export function pageKey(
   { protocol, host }: Shop,
   requestUrl: string,
@@ -48,8 +48,8 @@ export function pageKey(
 }
 
 /**
- * The one spelling of a shared page's address: its path and, in one order, the parameters that the page reads. Ad tags
- * such as `gclid` and unknown parameters are left out. `undefined` for pages that differ by shopper.
+ * Returns the one spelling of a shared page's address: its path and, in one order, the parameters that the page
+ * reads. Ad tags such as `gclid` and unknown parameters are left out. `undefined` for pages that differ by shopper.
  */
 export function normalizeUrl(url: string): string | undefined {
   const mark = url.indexOf('?')
@@ -69,12 +69,12 @@ export function normalizeUrl(url: string): string | undefined {
     const value = values[name]
     if (value) read.set(name, value)
   }
-  const asked = LISTING.has(path)
+  const filters = LISTING.has(path)
     ? parseFilters(given)
     : SEARCHED.has(path)
       ? parseFilters(given, ['search'])
       : {}
-  for (const [name, value] of filterPairs(asked)) read.append(name, value)
+  for (const [name, value] of filterPairs(filters)) read.append(name, value)
   return read.size > 0 ? `${path}?${read}` : path
 }
 

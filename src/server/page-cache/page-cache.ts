@@ -1,24 +1,21 @@
-import { createTenantCache, type Found } from '../cache/tenant-cache.ts'
+import { createTenantCache, type Found, type TenantCacheOptions } from '../cache/tenant-cache.ts'
 import type { CacheEntry } from './cache-entry.ts'
 import type { PageKey } from './cache-key.ts'
 
 /** Share of the bytes for pages whose query a client can invent (search text, prices); they evict no other page. */
 const INVENTED_SHARE = 1 / 8
-/** Of an entry beside its body, as measured: key, headers, tags, bookkeeping. */
+/** Measured size of an entry without its body: key, headers, tags, bookkeeping. */
 const OVERHEAD_BYTES = 4096
 
-interface PageCacheOptions {
-  isOn: boolean
-  maxBytes: number
-  /** Pages stay fresh for at least this time. */
-  minFreshSeconds?: number
-  now?: () => number
-}
+type PageCacheOptions = Pick<
+  TenantCacheOptions<CacheEntry>,
+  'isOn' | 'maxBytes' | 'minFreshSeconds' | 'onStaleIfError' | 'now'
+>
 
 export type PageCache = ReturnType<typeof createPageCache>
 export type FoundPage = Found<CacheEntry>
 
-/** The rendered pages of all tenants, in memory. */
+/** Creates the cache of the rendered pages of all tenants, in memory. */
 export function createPageCache({ maxBytes, ...options }: PageCacheOptions) {
   const open = (share: number) =>
     createTenantCache<CacheEntry>({

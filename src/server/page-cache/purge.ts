@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import * as z from 'zod/mini'
 
-import { answerText } from '../http/responses.ts'
+import { sendText } from '../http/responses.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 
@@ -16,30 +16,30 @@ export interface PurgeOptions {
 }
 
 /** `POST /_cache/purge` with `Authorization: Bearer <secret>` and `{ "tags": ["tenant:shop.example"] }`. docs/requirements.md#16-page-cache */
-export async function answerPurge(
+export async function handlePurge(
   request: IncomingMessage,
   response: ServerResponse,
   { secret, purge }: PurgeOptions,
 ): Promise<void> {
   if (request.method !== 'POST' || secret === undefined) {
-    answerText(response, 404, 'Not found.')
+    sendText(response, 404, 'Not found.')
     return
   }
   if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) {
-    answerText(response, 403, 'The secret is missing or wrong.')
+    sendText(response, 403, 'The secret is missing or wrong.')
     return
   }
   const body = await readBody(request)
   if (body === undefined) {
-    answerText(response, 413, 'The body is larger than 64 KB.')
+    sendText(response, 413, 'The body is larger than 64 KB.')
     return
   }
   const tags = parseTags(body)
   if (tags === undefined) {
-    answerText(response, 400, 'Send JSON such as {"tags":["tenant:shop.example"]}.')
+    sendText(response, 400, 'Send JSON such as {"tags":["tenant:shop.example"]}.')
     return
   }
-  answerText(response, 200, `${await purge(tags)} pages dropped`)
+  sendText(response, 200, `${await purge(tags)} pages dropped`)
 }
 
 /** Reads a larger body to its end, so that the client receives the response instead of a closed connection. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { acceptedEncoding, matchesEtag } from '../../network/http-headers.ts'
-import { encodeBody, type CacheEntry } from './cache-entry.ts'
+import { type CacheEntry, encodeBody } from './cache-entry.ts'
 import type { FoundPage } from './page-cache.ts'
 
 /**
@@ -14,7 +14,7 @@ export function sendEntry(
   { entry, state }: FoundPage,
   sendsTags: boolean,
 ): void | Promise<void> {
-  const { method, headers: asked } = request
+  const { method, headers: requestHeaders } = request
   const { policy, scope, etag } = entry
   const tags = policy && sendsTags && scope === 'public' ? ['cache-tag', policy.tags.join(',')] : []
   const headers = [
@@ -24,11 +24,11 @@ export function sendEntry(
     ...(policy ? ['etag', `W/${etag}`] : []),
     ...tags,
   ]
-  if (policy && method !== 'POST' && matchesEtag(asked['if-none-match'], etag)) {
+  if (policy && method !== 'POST' && matchesEtag(requestHeaders['if-none-match'], etag)) {
     response.writeHead(304, headers).end()
     return
   }
-  const encoding = acceptedEncoding(asked['accept-encoding'])
+  const encoding = acceptedEncoding(requestHeaders['accept-encoding'])
   if (encoding !== 'identity') headers.push('content-encoding', encoding)
   return encoding === 'br' ? send(entry.body) : encodeBody(entry, encoding).then(send)
 

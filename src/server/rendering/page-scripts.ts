@@ -5,9 +5,12 @@ const ISLAND_URL = /(?:component|renderer)-url="\/_astro\/([\w.-]+\.js)"/g
 /** `import"./x.js"` and `from"./x.js"`, as the bundler writes them. */
 const STATIC_IMPORT = /(?:import|from)\s*"\.\/([\w.-]+\.js)"/g
 
+/** A bundled script of a page; not one that is in a template already (components/shell/Ads.astro). */
+const SCRIPT = /<script type="module" src="[^"]+"><\/script>(?!<\/template>)/g
+
 /**
- * The `Link` header that has a browser fetch an island's modules, and all that they import, as soon as the page's head
- * arrives: without it each would be found only in the one before.
+ * Returns the `Link` header that preloads an island's modules with all their imports. Without it, a browser would
+ * discover each module only in the one before.
  */
 export function createIslandPreloads(clientDirectory: string) {
   const imports = new Map<string, string[]>()
@@ -30,10 +33,7 @@ export function createIslandPreloads(clientDirectory: string) {
   }
 }
 
-/** A bundled script of a page; not one that waits in a template already (components/shell/Ads.astro). */
-const SCRIPT = /<script type="module" src="[^"]+"><\/script>(?!<\/template>)/g
-
-/** Puts the scripts of a page into templates, which keep the browser from them: scripts/inline/late.js takes them out. */
+/** Puts the scripts of a page into templates, so that they do not run before scripts/inline/delayed-scripts.js inserts them. */
 export function delayScripts(html: string): string {
   return html.replace(SCRIPT, '<template data-script>$&</template>')
 }

@@ -1,5 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
+const SAMPLE_MS = 1000
+const DELAY_RESOLUTION_MS = 20
+/** With this delay no response meets its deadline. */
+const MAX_EVENT_LOOP_DELAY_MS = 1000
+
 /** The process is overloaded; the client may try again in a moment. */
 export class OverloadedError extends Error {
   override name = 'OverloadedError'
@@ -7,7 +12,7 @@ export class OverloadedError extends Error {
 
 export type RenderLimit = ReturnType<typeof createRenderLimit>
 
-/** Runs at most `max` renders at once and rejects more, so that none queues up; none while `isOverloaded`. */
+/** Runs at most `max` renders at once, and none while `isOverloaded`. Rejects the others, so that none queues up. */
 export function createRenderLimit(max: number, isOverloaded: () => boolean) {
   let active = 0
   let started = 0
@@ -17,7 +22,9 @@ export function createRenderLimit(max: number, isOverloaded: () => boolean) {
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (active >= max || isOverloaded()) {
         rejected += 1
-        throw new OverloadedError(active >= max ? `${max} are under way already` : 'the event loop is late')
+        throw new OverloadedError(
+          active >= max ? `${max} renders are in flight` : 'the event loop is delayed',
+        )
       }
       started += 1
       active += 1
@@ -50,21 +57,19 @@ export function createYieldQueue(): () => Promise<void> {
     })
 }
 
-const SAMPLE_MS = 1000
-const RESOLUTION_MS = 20
-/** With this delay no response is in time. */
-const DELAY_MAX_MS = 1000
-
-/** Whether the event loop of this process was late in the last second, as `fastify/under-pressure` measures it. */
+/**
+ * Whether the event loop of this process was delayed in the last second, as `fastify/under-pressure` measures it. Pages
+ * in the cache are sent meanwhile: they cost a fraction of a render, and a delayed process sends its backlog first.
+ */
 export function watchEventLoopDelay(): () => boolean {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  const histogram = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })
   histogram.enable()
-  let isLate = false
+  let isDelayed = false
   setInterval(() => {
-    // The first tick after a reset is not counted, and a late loop has no second one yet.
+    // The first tick after a reset is not counted, and a blocked loop has no second one yet.
     if (histogram.count === 0) return
-    isLate = histogram.mean / 1e6 - RESOLUTION_MS > DELAY_MAX_MS
+    isDelayed = histogram.mean / 1e6 - DELAY_RESOLUTION_MS > MAX_EVENT_LOOP_DELAY_MS
     histogram.reset()
   }, SAMPLE_MS).unref()
-  return () => isLate
+  return () => isDelayed
 }

@@ -26,7 +26,7 @@ export interface Policy {
   hasTitle: boolean
 }
 
-export interface PolicySection {
+interface PolicySection {
   id: string
   heading: string
 }
@@ -41,39 +41,6 @@ const POLICY: HtmlRules = {
       )
     }
   },
-}
-
-/**
- * Fills the placeholders of a policy first and sanitizes it then, so that neither the text nor a company's details
- * bring anything but plain structure. Undefined when the policy is too long or nothing readable is left.
- */
-export function readPolicy(source: string, company: Company): Policy | undefined {
-  if (source.length > HTML_MAX_LENGTH) return undefined
-  const tree = sanitizeHtml(fillPlaceholders(source, company), POLICY)
-  if (!tree) return undefined
-  const elements = elementsOf(tree)
-  if (!elements.some((node) => node.tagName === 'img') && toString(tree).trim() === '') return undefined
-  const sections = numberSections(elements.filter((node) => node.tagName === 'h2'))
-  scrollTables(tree)
-  return {
-    html: writeHtml(tree).trim(),
-    sections,
-    hasTitle: elements.some((node) => node.tagName === 'h1'),
-  }
-}
-
-function hasPicture({ properties }: Element): boolean {
-  return POLICY_PICTURE.test(properties.src ?? '')
-}
-
-/** Gives the headings that have a text an id each, so that a table of contents can point at them. */
-function numberSections(headings: Element[]): PolicySection[] {
-  const readable = headings.filter((node) => toString(node).trim() !== '')
-  return readable.map((node, at) => {
-    const id = `section-${at + 1}`
-    node.properties.id = id
-    return { id, heading: toString(node).trim() }
-  })
 }
 
 const SUMMARY_LENGTH = 160
@@ -98,8 +65,28 @@ const DESCRIPTION: HtmlRules = {
 }
 
 /**
- * A description as HTML for its page: an allow-list of plain structure, links to http(s), e-mail and telephone, nothing
- * that runs, loads or styles. Headings start at the third level, below a page's own. Empty when it is too long.
+ * Fills the placeholders of a policy first and sanitizes it then, so that neither the text nor a company's details
+ * add anything but plain structure. `undefined` when the policy is too long or nothing readable is left.
+ */
+export function readPolicy(source: string, company: Company): Policy | undefined {
+  if (source.length > HTML_MAX_LENGTH) return undefined
+  const tree = sanitizeHtml(fillPlaceholders(source, company), POLICY)
+  if (!tree) return undefined
+  const elements = elementsOf(tree)
+  if (!elements.some((node) => node.tagName === 'img') && toString(tree).trim() === '') return undefined
+  const sections = numberSections(elements.filter((node) => node.tagName === 'h2'))
+  scrollTables(tree)
+  return {
+    html: writeHtml(tree).trim(),
+    sections,
+    hasTitle: elements.some((node) => node.tagName === 'h1'),
+  }
+}
+
+/**
+ * Returns a description as HTML for its page: an allow-list of plain structure, links to http(s), e-mail and
+ * telephone, nothing that runs, loads or styles. Headings start at the third level, below a page's own. Empty when it
+ * is too long.
  */
 export function cleanHtml(html: string): string {
   const tree = sanitizeHtml(html, DESCRIPTION)
@@ -108,15 +95,32 @@ export function cleanHtml(html: string): string {
   return writeHtml(tree).trim()
 }
 
-/** The first words of a text without its markup, to describe a page to a search engine; `undefined` when there are none. */
+/**
+ * Returns the first words of a text without its markup, to describe a page to a search engine; `undefined` when there
+ * are none.
+ */
 export function plainText(text: string): string | undefined {
   const words = htmlToText(text.slice(0, SUMMARY_SOURCE_LENGTH)).replace(/\s+/g, ' ').trim()
   return words.length > SUMMARY_LENGTH ? `${words.slice(0, SUMMARY_LENGTH).trimEnd()}…` : words || undefined
 }
 
+function hasPicture({ properties }: Element): boolean {
+  return POLICY_PICTURE.test(properties.src ?? '')
+}
+
+/** Gives the headings that have a text an id each, so that a table of contents can point at them. */
+function numberSections(headings: Element[]): PolicySection[] {
+  const readable = headings.filter((node) => toString(node).trim() !== '')
+  return readable.map((node, at) => {
+    const id = `section-${at + 1}`
+    node.properties.id = id
+    return { id, heading: toString(node).trim() }
+  })
+}
+
 /**
- * Puts each table in a box that scrolls, by keyboard too, because a table with `overflow` of its own loses its role. A
- * `<div>` that holds nothing else becomes the box.
+ * Puts each table in a box that scrolls, by keyboard too, because a table with `overflow` of its own loses its role.
+ * A `<div>` that holds nothing else becomes the box.
  */
 function scrollTables(tree: Root): void {
   for (const parent of [tree, ...elementsOf(tree)]) {

@@ -10,7 +10,7 @@ import type { ListingQuery } from '../../lib/catalogue/listing-query.ts'
 import type { Product } from '../../lib/catalogue/product.ts'
 import type { StoreInfo } from '../../lib/contract/store-info.ts'
 import { pagePolicy, productTags } from '../cache/cache-policy.ts'
-import { answerUnavailable } from '../http/responses.ts'
+import { setUnavailable } from '../http/responses.ts'
 import type { Loaded } from './load.ts'
 
 export interface Listing extends ProductPage {
@@ -18,7 +18,9 @@ export interface Listing extends ProductPage {
   parentCategories: string[]
 }
 
-/** The listing's products and sub-categories. Throws when the products fail; failed sub-categories are none. */
+/**
+ * Returns the listing's products and sub-categories. Throws when the products fail; failed sub-categories are none.
+ */
 export async function fetchListing(
   client: StoreClient,
   query: ListingQuery,
@@ -33,28 +35,40 @@ export async function fetchListing(
 }
 
 /**
- * Sets status and cache policy of a page or section with a listing. An empty listing of an invented query, or one that
- * the store does not support, is not stored.
+ * Sets status and cache policy of a page or section with a listing. An empty listing of an invented query, or one
+ * that the store does not support, is not stored.
  */
-export function answerListing(
+export function setListingResponse(
   { locals, response, url }: Pick<AstroGlobal, 'locals' | 'response' | 'url'>,
   query: ListingQuery,
   loaded: Loaded<Listing>,
 ): void {
-  if (loaded.status === 'failed') return answerUnavailable(response)
-  if (loaded.status === 'late') {
+  if (loaded.status === 'failed') return setUnavailable(response)
+  if (loaded.status === 'pending') {
     locals.isIncomplete = true
     return
   }
   const { products } = loaded.value
-  const asked = filterPairs(parseFilters(url.searchParams)).length
-  const isCapable = filterPairs(query).length === asked
+  const requested = filterPairs(parseFilters(url.searchParams)).length
+  const isSupported = filterPairs(query).length === requested
   const isEmpty = products.length === 0 && !isOwn(query, locals.store)
-  if (isCapable && !isEmpty)
+  if (isSupported && !isEmpty)
     locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, products))
 }
 
-/** Whether the shop itself links to this listing, such as to a category of its store info. */
+/** Sets status and cache policy of a page or section with one product: 404 without it, 503 when the call failed. */
+export function setProductResponse(
+  { locals, response }: Pick<AstroGlobal, 'locals' | 'response'>,
+  loaded: Loaded<Product | undefined>,
+): void {
+  if (loaded.status === 'failed') setUnavailable(response)
+  else if (loaded.status === 'pending') locals.isIncomplete = true
+  else if (loaded.value)
+    locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, [loaded.value]))
+  else response.status = 404
+}
+
+/** True for a listing that the shop itself links to, such as a category of its store info. */
 function isOwn(query: ListingQuery, store: Categories): boolean {
   const { category, parentCategory, page } = query
   const names = allCategories(store).map((name) => name.toLowerCase())
@@ -64,16 +78,4 @@ function isOwn(query: ListingQuery, store: Categories): boolean {
 
 function withChosen(names: string[], chosen: string | undefined): string[] {
   return chosen === undefined || names.includes(chosen) ? names : [...names, chosen]
-}
-
-/** Status and policy of what shows one product: cached when it is found, 404 when there is none, 503 when it failed. */
-export function answerProduct(
-  { locals, response }: Pick<AstroGlobal, 'locals' | 'response'>,
-  loaded: Loaded<Product | undefined>,
-): void {
-  if (loaded.status === 'failed') answerUnavailable(response)
-  else if (loaded.status === 'late') locals.isIncomplete = true
-  else if (loaded.value)
-    locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, [loaded.value]))
-  else response.status = 404
 }

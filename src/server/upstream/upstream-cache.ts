@@ -1,7 +1,7 @@
 import { NoResponseError, type StatusError } from '../../lib/api-client/errors.ts'
 import { withTimeout } from '../../network/promises.ts'
-import { tenantTag, type CachePolicy } from '../cache/cache-policy.ts'
-import { createTenantCache, type Cacheable, type CacheKey } from '../cache/tenant-cache.ts'
+import { type CachePolicy, tenantTag } from '../cache/cache-policy.ts'
+import { type Cacheable, type CacheKey, createTenantCache } from '../cache/tenant-cache.ts'
 
 const FRESH_SECONDS = 5
 const STALE_SECONDS = 24 * 60 * 60
@@ -45,16 +45,16 @@ interface UpstreamCacheOptions {
   /** Gets every finished call. */
   onCall?: (call: StoreApiCall) => void
   /** Awaited after a load, so that renders resume one by one. */
-  nextTurn?: () => Promise<void>
+  yieldRender?: () => Promise<void>
 }
 
 export type UpstreamCache = ReturnType<typeof createUpstreamCache>
 
-/** The responses of all store APIs. */
+/** Creates the cache of the responses of all store APIs. */
 export function createUpstreamCache({
   isCacheOn,
   onCall = () => undefined,
-  nextTurn = () => Promise.resolve(),
+  yieldRender = () => Promise.resolve(),
 }: UpstreamCacheOptions) {
   const cache = createTenantCache<UpstreamResponse & Cacheable>({
     isOn: isCacheOn,
@@ -67,7 +67,7 @@ export function createUpstreamCache({
     const found = cache.get(key, async () => toEntry(key, await counted(key, load)))
     const { entry, state } = await withDeadline(found, deadlineMs, key)
     // Only loads resume many renders at once.
-    if (state === 'miss' || state === 'bypass') await nextTurn()
+    if (state === 'miss' || state === 'bypass') await yieldRender()
     return entry
   }
 
@@ -87,7 +87,7 @@ export function createUpstreamCache({
 
   return {
     cached: { get: cached },
-    /** For a walk through a whole catalogue, which would evict what shoppers need. */
+    /** For reading a whole catalogue, which would evict the responses that shoppers need. */
     uncached: {
       get: (key, load, deadlineMs) => withDeadline(load(), deadlineMs, key),
     } satisfies UpstreamSource,
@@ -107,6 +107,6 @@ function toEntry({ tenant }: CacheKey, response: UpstreamResponse): UpstreamResp
 
 function withDeadline<T>(promise: Promise<T>, deadlineMs: number, { id }: CacheKey): Promise<T> {
   return withTimeout(promise, deadlineMs, () => {
-    throw new NoResponseError(`No answer in time from ${id.split(' ')[1]}`)
+    throw new NoResponseError(`No response in time from ${id.split(' ')[1]}`)
   })
 }

@@ -3,10 +3,10 @@ import type { LookupFunction } from 'node:net'
 
 import type * as z from 'zod/mini'
 
-import { API_VERSION } from '../../lib/contract/constants.ts'
-import { StatusError } from '../../lib/api-client/errors.ts'
-import { isLocalHost } from '../../lib/contract/local-host.ts'
 import { createClient, type Query, type StoreClient } from '../../lib/api-client/client.ts'
+import { StatusError } from '../../lib/api-client/errors.ts'
+import { API_VERSION } from '../../lib/contract/constants.ts'
+import { isLocalHost } from '../../lib/contract/local-host.ts'
 import { createHttpGet, type GetRequest } from '../../network/http-get.ts'
 import type { HttpResponse } from '../../network/http-response.ts'
 import { traces } from '../../network/traces.ts'
@@ -14,13 +14,13 @@ import type { Shop, ShopApi } from '../http/tenancy.ts'
 import type { UpstreamCache, UpstreamResponse, UpstreamResult, UpstreamSource } from './upstream-cache.ts'
 
 /**
- * How long a page waits for one response, then it uses fallbacks. A section that follows its page waits longer: with the
- * store info before it, 3 s in all.
+ * How long a page waits for one response, then it uses fallbacks. A section that follows its page waits longer: with
+ * the store info before it, 3 s in all.
  */
 const DEADLINES_MS = { page: 950, section: 1900 }
 /** A call may outlive the page that waits for it; its response is cached for the next one. */
-const ANSWER_MS = 4000
-const ANSWER_MAX_BYTES = 8 * 1024 * 1024
+const RESPONSE_MS = 4000
+const RESPONSE_MAX_BYTES = 8 * 1024 * 1024
 const CONNECTIONS = 64
 
 /** Names below localhost are this machine by definition (RFC 6761), whatever the resolver knows of them. */
@@ -30,7 +30,7 @@ export const lookupShop: LookupFunction = (hostname, options, callback) =>
 const send = createHttpGet({
   connections: CONNECTIONS,
   keepAliveMs: 30_000,
-  maxBytes: ANSWER_MAX_BYTES,
+  maxBytes: RESPONSE_MAX_BYTES,
   lookup: lookupShop,
 })
 
@@ -48,14 +48,14 @@ function sendTraced(url: string, request: GetRequest): Promise<HttpResponse> {
     'tanabana.tenant': request.headers.host,
   }
   return send(url, { ...request, headers: { ...request.headers, traceparent: span.traceparent } }).then(
-    (answer) => {
-      const { status } = answer
+    (response) => {
+      const { status } = response
       span.end({
         name: 'GET store API',
         attributes: { ...attributes, 'http.response.status_code': status },
         hasFailed: status >= 500,
       })
-      return answer
+      return response
     },
     (error: unknown) => {
       span.end({
@@ -76,16 +76,16 @@ interface UpstreamOptions {
 }
 
 /**
- * The store API's client for a page of one shop, or for a section of it. A call carries the shop's host as `Host`, which
- * `fetch` would drop, and never a shopper's token: shared pages must not see one. A page stops waiting before its call
- * times out; the response is cached for the next page.
+ * Returns the store API's client for a page of one shop, or for a section of it. A call carries the shop's host as
+ * `Host`, which `fetch` would drop, and never a shopper's token: shared pages must not see one. A page stops waiting
+ * before its call times out; the response is cached for the next page.
  */
 export function upstreamClient({ shop, api, responses, purpose }: UpstreamOptions): StoreClient {
   const createCaller = (onBody: (body: Buffer) => void = () => undefined) =>
     createClient({
       base: `${api.origin}/api/${API_VERSION}`,
       publicBase: api.publicBase,
-      deadlineMs: ANSWER_MS,
+      deadlineMs: RESPONSE_MS,
       fetch: async (url, init) => {
         const { status, body } = await sendTraced(url, {
           headers: { ...Object.fromEntries(new Headers(init.headers)), host: api.host },
@@ -125,13 +125,16 @@ interface ClientsOptions extends Pick<UpstreamOptions, 'shop' | 'api'> {
   responses: UpstreamCache
 }
 
-/** The clients of one shop. Pages make their own: error classes of the built pages are not those of the HTTP entry. */
+/**
+ * Creates the clients of one shop. Built pages create their own, because their error classes are not those of the
+ * HTTP entry.
+ */
 export function openClients({ shop, api, responses }: ClientsOptions) {
   const upstream = { shop, api, responses: responses.cached }
   return {
     page: upstreamClient({ ...upstream, purpose: 'page' }),
     section: upstreamClient({ ...upstream, purpose: 'section' }),
-    /** For a walk through the whole catalogue: nothing of it is cached. */
+    /** For reading the whole catalogue; its responses are not cached. */
     catalogue: upstreamClient({ ...upstream, responses: responses.uncached, purpose: 'section' }),
   }
 }

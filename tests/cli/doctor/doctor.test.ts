@@ -82,7 +82,7 @@ describe('the doctor names', () => {
 
   it('an address where nothing answers, once', async () => {
     const { findings, calls } = await diagnose(undefined, { base: 'http://127.0.0.1:9/api/v1' })
-    expect([calls, findings.map(({ says }) => says)]).toEqual([1, ['Nothing came back: ECONNREFUSED.']])
+    expect([calls, findings.map(({ says }) => says)]).toEqual([1, ['There was no response: ECONNREFUSED.']])
   })
 })
 

@@ -14,14 +14,14 @@ it.each(['destroy', 'resetAndDestroy'] as const)(
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/storeInfo`)
-    await expect(exchange(url, {}, 5000)).rejects.toThrow('nothing came back: the connection was closed')
+    await expect(exchange(url, {}, 5000)).rejects.toThrow('there was no response: the connection was closed')
   },
 )
 
 it.each([
   [true, 'true'],
   [999, 'the number 999'],
-  ['999', 'the text "999"'],
+  ['999', 'the string "999"'],
   [{}, 'an object'],
 ])('the value %j is described as %s', (value, words) => {
   expect(describeValue(value)).toBe(words)

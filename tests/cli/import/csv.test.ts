@@ -58,7 +58,7 @@ describe('a file that is no catalogue is refused', () => {
     ['binary', bytes([0, 1, 2]), 'is not a text file'],
     ['other columns', 'Colour,Weight\nred,3', 'The columns of this file are not recognised: Colour, Weight.'],
     ['JSON that is cut off', '[{"key":"k"', 'The file is not valid JSON, perhaps it was cut off'],
-    ['JSON without a list', '{"products":[]}', 'must hold a list of products'],
+    ['JSON without a list', '{"products":[]}', 'must contain a list of products'],
   ])('%s', async (_, content, message) => {
     await expect(readEvents(content)).rejects.toThrow(message)
   })

@@ -202,7 +202,7 @@ describe('what the shop exports', () => {
     const { lines } = await run(db, folderWith(), 'export', 'odd-shop', 'c.csv', '--format', 'shopify-csv')
     expect(lines.slice(1)).toEqual([
       "! This format can't hold the title of 1 product exactly: odd.",
-      "Shopify CSV can't hold creation dates. This shop keeps its own; another shop uses the import date.",
+      "Shopify CSV files have no creation dates. Importing the file here keeps this shop's dates; another shop sets the import date.",
     ])
     const piped = await run(db, '.', 'export', 'odd-shop', '--format', 'shopify-csv')
     expect(piped.problems[0]).toBe(lines[1])

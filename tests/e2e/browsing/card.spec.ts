@@ -3,17 +3,17 @@ import type { Page, Request } from 'playwright/test'
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { attribute, fillHeart, product, showPictures } from './products.ts'
-import { worlds } from './worlds.ts'
+import { apiVariants } from './api-variants.ts'
 
 /** Product card, cart, wishlist and Quick View. docs/requirements.md#27-product-card docs/requirements.md#42-cart docs/requirements.md#1111-wishlist-and-quick-view */
 
 const storedCart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
-for (const world of worlds) {
-  test.describe(world.name, () => {
+for (const variant of apiVariants) {
+  test.describe(variant.name, () => {
     test('image and name lead to the product, and the image is 280 px tall', async ({ page }) => {
-      const { origin } = world.open()
+      const { origin } = variant.open()
       await page.goto(`${origin}/products`)
       const card = cards(page).first()
       const hrefs = await card.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
@@ -28,7 +28,7 @@ for (const world of worlds) {
       'the heart keeps a product on the wishlist page until it is taken out',
       { tag: '@desktop' },
       async ({ page }) => {
-        const { origin } = world.open()
+        const { origin } = variant.open()
         await page.goto(`${origin}/products`)
         const card = cards(page).first()
         const name = await card.getByRole('heading').innerText()
@@ -53,7 +53,7 @@ for (const world of worlds) {
       'Quick View shows the product in a dialog and gives the focus back',
       { tag: '@desktop' },
       async ({ page }) => {
-        await page.goto(`${world.open().origin}/products`)
+        await page.goto(`${variant.open().origin}/products`)
         const card = cards(page).first()
         const name = await card.getByRole('heading').innerText()
         const button = card.getByRole('button', { name: `Quick View: ${name}` })
@@ -71,7 +71,7 @@ for (const world of worlds) {
     )
 
     test('Quick View closes by a press beside it alone', { tag: '@desktop' }, async ({ page }) => {
-      await page.goto(`${world.open().origin}/products`)
+      await page.goto(`${variant.open().origin}/products`)
       const name = await cards(page).first().getByRole('heading').innerText()
       const dialog = page.getByRole('dialog', { name: 'Quick View' })
       const button = cards(page)
@@ -264,7 +264,7 @@ test(
   },
 )
 
-test('a heart that the browser has no storage for says so and stays empty', async ({ page }) => {
+test('a heart without storage shows an error and stays empty', async ({ page }) => {
   const { origin } = openOtherShop()
   await page.goto(`${origin}/products`)
   await page.evaluate(() => {
@@ -287,7 +287,7 @@ test('a heart that the browser has no storage for says so and stays empty', asyn
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('Quick View asks for a size, then adds to the cart and closes', async ({ page }) => {
+test('Quick View requires a size, then adds to the cart and closes', async ({ page }) => {
   const shop = openOtherShop()
   await page.goto(`${shop.origin}/products`)
   await cards(page).first().hover()

@@ -1,7 +1,7 @@
 import type { Fault } from '../../helpers/other-store.ts'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { get } from './worlds.ts'
+import { get } from './api-variants.ts'
 
 /** The messages of the pages before the cart: what each says, how soon, and that it recovers by itself. docs/requirements.md#8-messages */
 
@@ -49,17 +49,17 @@ for (const fault of FAULTS) {
         const { status, text } = await get(shop.origin + path)
         return { path, status, text, ms: performance.now() - start }
       }
-      const answers = await Promise.all(Object.keys(failed).map(ask))
-      for (const { path, status, text, ms } of answers) {
+      const responses = await Promise.all(Object.keys(failed).map(ask))
+      for (const { path, status, text, ms } of responses) {
         // Home goes out with skeletons when nothing comes in time; its section is asked for apart.
-        const isLate = text.includes('data-late=')
+        const isLate = text.includes('data-pending-section=')
         const [expectedStatus, sentence] = failed[path] ?? []
         expect([path, status, isLate || text.includes(sentence ?? '-')]).toEqual([path, expectedStatus, true])
         // All at once on a busy machine may take longer; then the page is asked for again, alone.
         expect(ms < WITHIN_MS ? ms : (await ask(path)).ms).toBeLessThan(WITHIN_MS)
         if (path.startsWith('/fragments')) continue
         expect(text).toContain('Fashion Store')
-        const isFooterLate = text.includes('data-late="/fragments/footer"')
+        const isFooterLate = text.includes('data-pending-section="/fragments/footer"')
         expect(isFooterLate ? (await ask('/fragments/footer')).text : text).toContain(
           fault === 'error' || fault === 'unauthorized'
             ? 'Failed to load store information'
@@ -78,9 +78,7 @@ for (const fault of FAULTS) {
 test.describe('in a browser', () => {
   test.use({ expectedComplaints: /Failed to load resource|^Store information:/ })
 
-  test('store information that fails is said by a toast; categories and names fall back', async ({
-    page,
-  }) => {
+  test('failed store information shows a toast; categories and names fall back', async ({ page }) => {
     const shop = openOtherShop()
     await shop.fail('/storeInfo', 'error')
     await page.goto(shop.origin)
@@ -98,8 +96,10 @@ test.describe('in a browser', () => {
     const tiles = page.getByRole('region', { name: 'Fashion Collection' }).getByRole('link')
     await expect(tiles).toHaveText(['Accessories'])
     await expect(tiles).toHaveAttribute('href', '/products?category=accessories')
-    const asked = (await shop.calls()).map(({ path }) => path).filter((path) => path.startsWith('/products'))
-    expect(asked).toEqual([
+    const requested = (await shop.calls())
+      .map(({ path }) => path)
+      .filter((path) => path.startsWith('/products'))
+    expect(requested).toEqual([
       '/products?page=1&limit=4&filter=Accessories%2CPersonal+Care%2CHome%2Cnull%2CUnisex',
     ])
     await shop.fail('/storeInfo', null)
@@ -143,7 +143,7 @@ test.describe('in a browser', () => {
     },
   )
 
-  test('an API that hangs: skeletons at once, then the sentence', { tag: '@desktop' }, async ({ page }) => {
+  test('an API that hangs: skeletons at once, then the message', { tag: '@desktop' }, async ({ page }) => {
     const shop = openOtherShop()
     await shop.fail('/products', 'hang')
     await page.goto(shop.origin, { waitUntil: 'commit' })

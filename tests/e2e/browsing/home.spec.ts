@@ -2,14 +2,14 @@ import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { product, showPictures } from './products.ts'
 import { holdSections } from './states.ts'
-import { categoryFilter, sentProducts, storeRecord, worlds } from './worlds.ts'
+import { categoryFilter, sentProducts, storeRecord, apiVariants } from './api-variants.ts'
 
 /** docs/requirements.md#26-home */
 
-for (const world of worlds) {
-  test.describe(world.name, () => {
+for (const variant of apiVariants) {
+  test.describe(variant.name, () => {
     test('hero, tiles, View All and promo lead where the spec says', async ({ page }) => {
-      const shop = world.open()
+      const shop = variant.open()
       const { categories } = await storeRecord(shop)
       await page.goto(shop.origin)
       const hrefOf = (name: string) => page.getByRole('main').getByRole('link', { name }).getAttribute('href')
@@ -24,7 +24,7 @@ for (const world of worlds) {
     })
 
     test('Featured Products are the first four of the first category', async ({ page }) => {
-      const shop = world.open()
+      const shop = variant.open()
       const { categories } = await storeRecord(shop)
       const { products } = await sentProducts(shop, categoryFilter(categories[0] ?? ''))
       await page.goto(shop.origin)
@@ -33,7 +33,7 @@ for (const world of worlds) {
     })
 
     test('the newsletter thanks with a toast and clears the field', { tag: '@desktop' }, async ({ page }) => {
-      await page.goto(world.open().origin)
+      await page.goto(variant.open().origin)
       const field = page.getByRole('textbox', { name: 'Email address' })
       const subscribe = page.getByRole('button', { name: 'Subscribe' })
       const refusals: [string, string][] = [
@@ -87,7 +87,7 @@ test(
   },
 )
 
-test('none to feature gives the one sentence', { tag: '@desktop' }, async ({ page }) => {
+test('no featured products show the one message', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
   await shop.changeProducts([])
   await page.goto(shop.origin)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { openState, states } from './states.ts'
-import { worlds } from './worlds.ts'
+import { apiVariants } from './api-variants.ts'
 
 /** Nothing moves while a page loads, and nothing is wider than the narrowest phone. */
 
@@ -31,14 +31,14 @@ async function measureShift(page: Page): Promise<void> {
   })
 }
 
-for (const world of worlds) {
-  test(`${world.name} landing pages load without a shift`, async ({ page }) => {
-    const { origin } = world.open()
+for (const variant of apiVariants) {
+  test(`${variant.name} landing pages load without a shift`, async ({ page }) => {
+    const { origin } = variant.open()
     await measureShift(page)
     for (const path of [
       '/',
       '/products',
-      `/products?category=${world.category.toLowerCase()}`,
+      `/products?category=${variant.category.toLowerCase()}`,
       '/terms',
       '/contact',
     ]) {
@@ -53,7 +53,7 @@ for (const world of worlds) {
   })
 }
 
-test('sections that come late, the cart badge, the account icon and hearts shift nothing', async ({
+test('pending sections, the cart badge, the account icon and hearts cause no layout shift', async ({
   page,
 }) => {
   const shop = openOtherShop()
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('what stays at the top is no higher than what links make room for', async ({ page }) => {
+test('the sticky header is no higher than the scroll margin of link targets', async ({ page }) => {
   await page.goto('/products')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   const covered = await page.evaluate(() => {

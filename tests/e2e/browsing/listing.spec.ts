@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { product } from './products.ts'
 import { holdSections } from './states.ts'
-import { categoryFilter, get, sentProducts, worlds } from './worlds.ts'
+import { categoryFilter, get, sentProducts, apiVariants } from './api-variants.ts'
 
 /** Product listing, its call and pagination. docs/requirements.md#28-product-listing docs/requirements.md#73-listing-parameters docs/requirements.md#93-pagination */
 
@@ -13,13 +13,13 @@ const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const types = (page: Page) => page.getByRole('combobox', { name: 'Type' })
 const many = (count: number) => Array.from({ length: count }, (_, index) => product(`p${index + 1}`))
 
-for (const world of worlds) {
-  test.describe(world.name, () => {
+for (const variant of apiVariants) {
+  test.describe(variant.name, () => {
     test(
       'pages hold 12 products, and changing the page sets it and starts at the top',
       { tag: '@desktop' },
       async ({ page }) => {
-        const shop = world.open()
+        const shop = variant.open()
         const { products, total } = await sentProducts(shop)
         await page.goto(`${shop.origin}/products`)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Products')
@@ -40,13 +40,13 @@ for (const world of worlds) {
       'choosing a sub-category sets it and resets the page; Clear and All Types remove it',
       { tag: '@desktop' },
       async ({ page }) => {
-        const shop = world.open()
-        const category = world.category.toLowerCase()
+        const shop = variant.open()
+        const category = variant.category.toLowerCase()
         const { products } = await sentProducts(shop, `${categoryFilter(category)}&limit=100`)
         const names = [...new Set(products.flatMap(({ parentCategory }) => parentCategory ?? []))]
         const [, second = ''] = names
         await page.goto(`${shop.origin}/products?category=${category}`)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(world.category)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(variant.category)
         await expect(types(page).getByRole('option').first()).toHaveText('All Types')
         const offered = async () =>
           (await types(page).getByRole('option').allTextContents()).map((name) => name.trim()).sort()
@@ -70,7 +70,7 @@ for (const world of worlds) {
     )
 
     test('bad parameters give a sensible page, never an error', { tag: '@desktop' }, async () => {
-      const { origin } = world.open()
+      const { origin } = variant.open()
       const long = 'x'.repeat(3000)
       const first = [
         ...['', 'page=', 'page=0', 'page=-1', 'page=abc', 'page=1.5', 'page=1e9', 'page[]=2', 'page=NaN'],
@@ -86,9 +86,9 @@ for (const world of worlds) {
         ...['parentCategory=', 'category=%20', 'unknown=1&gclid=2', 'page=%F0%9F%98%80'],
       ]
       for (const query of first) {
-        const answer = await get(`${origin}/products?${query}&wait=1`)
-        expect([query, answer.status]).toEqual([query, 200])
-        expect(answer.text).toContain('Showing 1 to 12 of')
+        const response = await get(`${origin}/products?${query}&wait=1`)
+        expect([query, response.status]).toEqual([query, 200])
+        expect(response.text).toContain('Showing 1 to 12 of')
       }
       const empty = [
         'page=99',
@@ -98,10 +98,10 @@ for (const world of worlds) {
         'category=no%00ne',
       ]
       for (const query of empty) {
-        const answer = await get(`${origin}/products?${query}&wait=1`)
-        expect([query, answer.status]).toEqual([query, 200])
-        expect(answer.text).toContain('No products found with the selected filters.')
-        expect(answer.text).not.toMatch(/<h1[^>]*>[^<]*<script|\0/)
+        const received = await get(`${origin}/products?${query}&wait=1`)
+        expect([query, received.status]).toEqual([query, 200])
+        expect(received.text).toContain('No products found with the selected filters.')
+        expect(received.text).not.toMatch(/<h1[^>]*>[^<]*<script|\0/)
       }
       expect((await get(`${origin}/products?category=${'x'.repeat(10_000)}`)).status).toBe(414)
     })
@@ -135,7 +135,7 @@ test(
   },
   async () => {
     const shop = openOtherShop()
-    const asked: [string, string][] = [
+    const requested: [string, string][] = [
       ['', ''],
       ['?page=2', ''],
       ['?category=men', '&gender=Men'],
@@ -144,7 +144,7 @@ test(
       ['?category=shirts&parentCategory=Casual', '&category=shirts'],
       ['?featured=true', ''],
     ]
-    for (const [query] of asked) await get(`${shop.origin}/products${query}`)
+    for (const [query] of requested) await get(`${shop.origin}/products${query}`)
     const paths = (await shop.calls()).map(({ path }) => path).filter((path) => path.startsWith('/products'))
     const lists = paths.filter((path) => path.includes('limit=12'))
     expect(lists.sort()).toEqual(
@@ -159,7 +159,7 @@ test(
       ].sort(),
     )
     expect(paths.filter((path) => path.includes('limit=100')).sort()).toEqual(
-      asked.map(([, filter]) => `/products?page=1&limit=100${filter}`).sort(),
+      requested.map(([, filter]) => `/products?page=1&limit=100${filter}`).sort(),
     )
   },
 )
@@ -188,15 +188,15 @@ test('pagination shows the page with two on each side, first, last and ellipses'
   await expect(page).toHaveURL(`${shop.origin}/products?page=10`)
 })
 
-test('a page is as long as the API says', { tag: '@desktop' }, async ({ page }) => {
+test('a page has the size that the API reports', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
-  for (const [said, range, last] of [
+  for (const [shown, range, last] of [
     [{ pagination: { total: 30, limit: 10 } }, 'Showing 11 to 20 of 30 items', '3'],
     [{ pagination: { total: 30, pageSize: 8 } }, 'Showing 9 to 16 of 30 items', '4'],
     [{ count: 30, pageSize: 6 }, 'Showing 7 to 12 of 30 items', '5'],
     [{ count: 30 }, 'Showing 13 to 24 of 30 items', '3'],
   ] as const) {
-    await shop.answer('GET /products', { data: many(6), ...said })
+    await shop.answer('GET /products', { data: many(6), ...shown })
     await page.goto(`${shop.origin}/products?page=2`)
     await expect(page.getByText(range, { exact: true })).toBeVisible()
     const numbers = pages(page).getByRole('listitem').filter({ hasText: /\d/ })

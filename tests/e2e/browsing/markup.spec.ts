@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate'
 import { expect, shops, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { longProduct } from './products.ts'
-import { get } from './worlds.ts'
+import { get } from './api-variants.ts'
 
 /** The HTML of every page before the cart, in each state that the server writes, by html-validate. */
 

@@ -32,7 +32,7 @@ test(
   },
 )
 
-test('what was viewed comes back as its shop shows it now, without the product of the page, and is cleared', async ({
+test('viewed products show their current cards, without the product of the page, and can be cleared', async ({
   page,
 }) => {
   const shop = openOtherShop()
@@ -59,7 +59,7 @@ test('what was viewed comes back as its shop shows it now, without the product o
   expect(await page.evaluate(() => localStorage.getItem('viewed'))).toBeNull()
 })
 
-test('what is viewed in another tab comes up where nothing was viewed before @desktop', async ({
+test('products viewed in another tab appear where none were viewed before @desktop', async ({
   page,
   context,
 }) => {
@@ -72,9 +72,7 @@ test('what is viewed in another tab comes up where nothing was viewed before @de
   await expect(viewed(page).getByRole('heading', { level: 3 })).toHaveText(['Plain Shirt 1'])
 })
 
-test('what was cleared on a product page stays so, whatever is looked into there @desktop', async ({
-  page,
-}) => {
+test('viewed products cleared on a product page stay cleared there @desktop', async ({ page }) => {
   const shop = openOtherShop()
   await look(page, shop.origin, 'plain-1', 'plain-2')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
@@ -99,7 +97,7 @@ test('the product of a page that comes late is not among those viewed before @de
 test.describe('while the API fails', () => {
   test.use({ expectedComplaints: /Failed to load resource/ })
 
-  test('a product that cannot be confirmed has no price, and one that is gone is forgotten @desktop', async ({
+  test('a product that cannot be confirmed has no price, and one that is gone is removed @desktop', async ({
     page,
   }) => {
     const shop = openOtherShop()

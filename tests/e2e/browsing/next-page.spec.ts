@@ -8,10 +8,11 @@ test(
   async ({ page }) => {
     const shop = openOtherShop()
     await page.goto(`${shop.origin}/products`)
-    const asked = async () => (await shop.calls()).filter(({ path }) => path === '/products/plain-2').length
-    expect(await asked()).toBe(0)
+    const requested = async () =>
+      (await shop.calls()).filter(({ path }) => path === '/products/plain-2').length
+    expect(await requested()).toBe(0)
     await page.getByRole('link', { name: 'Plain Shirt 2', exact: true }).hover()
-    await expect.poll(asked).toBe(1)
+    await expect.poll(requested).toBe(1)
     expect(new URL(page.url()).pathname).toBe('/products')
   },
 )
@@ -25,10 +26,10 @@ test(
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
     })
-    const answer = await page.goto(`${shop.origin}/cart`, { waitUntil: 'networkidle' })
+    const response = await page.goto(`${shop.origin}/cart`, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
     expect(new Set(scripts).size).toBe(scripts.length)
-    const preloaded = [...(answer?.headers().link ?? '').matchAll(/<([^>]+)>; rel=modulepreload/g)].map(
+    const preloaded = [...(response?.headers().link ?? '').matchAll(/<([^>]+)>; rel=modulepreload/g)].map(
       ([, url]) => url,
     )
     expect(preloaded).toContainEqual(expect.stringMatching(/\/CartIsland\./))

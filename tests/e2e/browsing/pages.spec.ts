@@ -1,19 +1,19 @@
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { storeRecord, worlds } from './worlds.ts'
+import { storeRecord, apiVariants } from './api-variants.ts'
 
 /** Contact, order success, 404, API test. docs/requirements.md#217-contact docs/requirements.md#213-order-success docs/requirements.md#219-404-page docs/requirements.md#220-api-test */
 
 const contactFields = ['Your Name', 'Email Address', 'Subject', 'Your Message']
 
-for (const world of worlds) {
-  test.describe(world.name, () => {
+for (const variant of apiVariants) {
+  test.describe(variant.name, () => {
     test(
       'contact: four required fields, Sending... for 1.5 s, then the toast and an empty form',
       { tag: '@desktop' },
       async ({ page }) => {
         await page.clock.install({ time: 0 })
-        await page.goto(`${world.open().origin}/contact`)
+        await page.goto(`${variant.open().origin}/contact`)
         const button = page.locator('#contact-form').getByRole('button')
         const values = ['Asha Rao', 'asha@example.com', 'Size', 'Which one?']
         for (const [index, field] of contactFields.entries()) {
@@ -40,7 +40,7 @@ for (const world of worlds) {
     )
 
     test('contact: company, email, phone with its hours, address', async ({ page }) => {
-      const shop = world.open()
+      const shop = variant.open()
       const record = await storeRecord(shop)
       await page.goto(`${shop.origin}/contact`)
       const details = page.getByRole('region', { name: 'Where to find us' })
@@ -55,7 +55,7 @@ for (const world of worlds) {
       'the API test calls the store-info endpoint and logs the answer',
       { tag: '@desktop' },
       async ({ page }) => {
-        const shop = world.open()
+        const shop = variant.open()
         const { storeName = '' } = await storeRecord(shop)
         const logged = page.waitForEvent('console', (message) =>
           message.text().startsWith('Store information:'),
@@ -63,14 +63,14 @@ for (const world of worlds) {
         const called = page.waitForRequest(`${shop.apiOrigin}/api/v1/storeInfo`)
         await page.goto(`${shop.origin}/api-test`)
         await called
-        const answer = await (await logged).args()[1]?.jsonValue()
-        expect(answer.storeName).toBe(storeName)
+        const response = await (await logged).args()[1]?.jsonValue()
+        expect(response.storeName).toBe(storeName)
         await expect(page.getByText('Connection successful.', { exact: true })).toBeVisible()
       },
     )
 
     test('order success thanks and leads to the orders and home', { tag: '@desktop' }, async ({ page }) => {
-      await page.goto(`${world.open().origin}/order-success`)
+      await page.goto(`${variant.open().origin}/order-success`)
       await expect(page.getByRole('heading', { level: 1, name: 'Thank You for Your Order!' })).toBeVisible()
       const links = await page
         .getByRole('main')
@@ -84,18 +84,18 @@ for (const world of worlds) {
 test.describe('an address that leads nowhere', () => {
   test.use({ expectedComplaints: /status of 404/ })
 
-  for (const world of worlds) {
+  for (const variant of apiVariants) {
     test(
-      `${world.name} shows the 404 page, at /404 or in place, and leads home`,
+      `${variant.name} shows the 404 page, at /404 or in place, and leads home`,
       { tag: '@desktop' },
       async ({ page }) => {
-        const { origin } = world.open()
+        const { origin } = variant.open()
         for (const [path, end] of [
           ['/no-such-page', '/404'],
           ['/no/such/page', '/no/such/page'],
         ] as const) {
-          const answer = await page.goto(origin + path)
-          expect([answer?.status(), page.url()]).toEqual([404, origin + end])
+          const received = await page.goto(origin + path)
+          expect([received?.status(), page.url()]).toEqual([404, origin + end])
           await expect(page.getByText('404', { exact: true })).toBeVisible()
           await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible()
           await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -117,14 +117,14 @@ test(
     for (const fallback of ['Company Name', 'support@example.com', 'Phone Number', 'Company Address'])
       await expect(details.getByText(fallback, { exact: true })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(`${request.method()} ${request.url()}`))
     for (const field of contactFields) await page.getByLabel(field).fill('asha@example.com')
     await page.getByRole('button', { name: 'Send Message' }).click()
     await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible()
     await expect(toast(page, 'Message Sent')).toBeVisible()
     for (const field of contactFields) await expect(page.getByLabel(field)).toHaveValue('')
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect((await shop.calls()).map(({ path }) => path)).toEqual(['/storeInfo'])
   },
 )

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { get, storeRecord, worlds } from './worlds.ts'
+import { get, storeRecord, apiVariants } from './api-variants.ts'
 
 /** What each built-in text says: tests/components/built-in-policies.test.ts. docs/requirements.md#218-policy-pages */
 
@@ -13,13 +13,13 @@ const titles = {
   about: 'About Us',
 }
 
-for (const world of worlds) {
-  test.describe(world.name, () => {
+for (const variant of apiVariants) {
+  test.describe(variant.name, () => {
     test(
       'six policies, each titled "{title} | {company name}", no placeholder left',
       { tag: '@desktop' },
       async ({ page }) => {
-        const shop = world.open()
+        const shop = variant.open()
         const { companyName } = await storeRecord(shop)
         for (const [slug, title] of Object.entries(titles)) {
           await page.goto(`${shop.origin}/${slug}`)
@@ -36,7 +36,7 @@ for (const world of worlds) {
         tag: '@desktop',
       },
       async () => {
-        const { origin } = world.open()
+        const { origin } = variant.open()
         for (const slug of [
           'forgot-password',
           'reset-password',
@@ -45,8 +45,8 @@ for (const world of worlds) {
           'Terms',
           'constructor',
         ]) {
-          const answer = await get(`${origin}/${slug}`)
-          expect([slug, answer.status, answer.headers.location]).toEqual([slug, 302, '/404'])
+          const response = await get(`${origin}/${slug}`)
+          expect([slug, response.status, response.headers.location]).toEqual([slug, 302, '/404'])
         }
         for (const slug of ['login', 'register', 'cart', 'products', 'contact', 'track-order'])
           expect([slug, (await get(`${origin}/${slug}`)).status]).toEqual([slug, 200])

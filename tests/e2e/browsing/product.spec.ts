@@ -4,16 +4,16 @@ import { storedCart } from '../buying/shopper.ts'
 import { expect, test, toast } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { attribute, fillHeart, product, productOf, showPictures } from './products.ts'
-import { get, rupees, sentProducts, worlds } from './worlds.ts'
+import { get, rupees, sentProducts, apiVariants } from './api-variants.ts'
 
 /** Product page. docs/requirements.md#29-product-page docs/requirements.md#32-product-as-displayed docs/requirements.md#54-product-form */
 
 const main = (page: Page) => page.getByRole('main')
 
-for (const world of worlds) {
-  test.describe(world.name, () => {
+for (const variant of apiVariants) {
+  test.describe(variant.name, () => {
     test('the page shows name, price, category, short id, description and choices', async ({ page }) => {
-      const shop = world.open()
+      const shop = variant.open()
       const { products } = await sentProducts(shop)
       const sent = products.find(({ discountedPrice }) => discountedPrice)
       await page.goto(`${shop.origin}/product/${sent?.id}`)
@@ -35,7 +35,7 @@ for (const world of worlds) {
       'Add to Cart goes to the cart, where the toast is read; Back returns',
       { tag: '@desktop' },
       async ({ page }) => {
-        const shop = world.open()
+        const shop = variant.open()
         await page.goto(`${shop.origin}/products`)
         const link = main(page).getByRole('article').first().getByRole('link')
         const name = (await link.innerText()).trim()
@@ -63,11 +63,11 @@ for (const world of worlds) {
       'a product that does not exist is not found, and leads back to the products',
       { tag: '@desktop' },
       async () => {
-        const { origin } = world.open()
-        const answer = await get(`${origin}/product/unknown`)
-        expect(answer.status).toBe(404)
-        expect(answer.text).toContain('Product not found')
-        expect(answer.text).toMatch(/href="\/products"[^>]*>\s*Browse Products/)
+        const { origin } = variant.open()
+        const response = await get(`${origin}/product/unknown`)
+        expect(response.status).toBe(404)
+        expect(response.text).toContain('Product not found')
+        expect(response.text).toMatch(/href="\/products"[^>]*>\s*Browse Products/)
         const moved = await get(`${origin}/products/a%2Fb`)
         expect([moved.status, moved.headers.location]).toEqual([301, '/product/a%2Fb'])
       },
@@ -104,7 +104,7 @@ test('the quantity is at least 1', { tag: '@desktop' }, async ({ page }) => {
   const quantity = page.getByLabel('Quantity', { exact: true })
   await page.getByRole('button', { name: 'Decrease quantity' }).click()
   await expect(quantity).toHaveValue('1')
-  for (const [typed, kept] of [
+  for (const [typed, stored] of [
     ['0', '1'],
     ['-4', '1'],
     ['', '1'],
@@ -112,7 +112,7 @@ test('the quantity is at least 1', { tag: '@desktop' }, async ({ page }) => {
   ] as const) {
     await quantity.fill(typed)
     await quantity.blur()
-    await expect(quantity).toHaveValue(kept)
+    await expect(quantity).toHaveValue(stored)
   }
 })
 
@@ -248,7 +248,7 @@ test(
   },
 )
 
-test('Back opens the products in another tab for who asks for one @desktop', async ({ page, context }) => {
+test('Back opens the products in another tab with a modifier key @desktop', async ({ page, context }) => {
   const { origin } = openOtherShop()
   await page.goto(`${origin}/products?page=2`)
   await page.getByRole('link', { name: 'Plain Shirt 13', exact: true }).click()
@@ -283,19 +283,23 @@ test(
   },
 )
 
-test('who stops the way to the cart adds again after 10 seconds', { tag: '@desktop' }, async ({ page }) => {
-  const { origin } = openOtherShop()
-  await page.clock.install()
-  await page.goto(`${origin}/product/plain-1`)
-  await page.route('**/cart', (route) => route.fulfill({ status: 204 }))
-  await page.getByRole('group', { name: 'Clothing Size' }).getByText('M', { exact: true }).click()
-  const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
-  await add.dblclick()
-  expect(await storedCart(page)).toMatchObject([{ quantity: 1 }])
-  await page.clock.fastForward(10_000)
-  await add.click()
-  expect(await storedCart(page)).toMatchObject([{ quantity: 2 }])
-})
+test(
+  'after a stopped navigation to the cart the form adds again after 10 seconds',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const { origin } = openOtherShop()
+    await page.clock.install()
+    await page.goto(`${origin}/product/plain-1`)
+    await page.route('**/cart', (route) => route.fulfill({ status: 204 }))
+    await page.getByRole('group', { name: 'Clothing Size' }).getByText('M', { exact: true }).click()
+    const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
+    await add.dblclick()
+    expect(await storedCart(page)).toMatchObject([{ quantity: 1 }])
+    await page.clock.fastForward(10_000)
+    await add.click()
+    expect(await storedCart(page)).toMatchObject([{ quantity: 2 }])
+  },
+)
 
 test('Add to Wishlist on the page fills the heart', { tag: '@desktop' }, async ({ page }) => {
   const { origin } = openOtherShop()
@@ -311,15 +315,19 @@ test('Add to Wishlist on the page fills the heart', { tag: '@desktop' }, async (
 test.describe('when the API fails', () => {
   test.use({ expectedComplaints: /Failed to load resource/ })
 
-  test('the page says so, offers Browse Products, and recovers', { tag: '@desktop' }, async ({ page }) => {
-    const shop = openOtherShop()
-    await shop.fail('/products/', 'error')
-    const answer = await page.goto(`${shop.origin}/product/plain-1`)
-    expect(answer?.status()).toBe(503)
-    await expect(page.getByRole('alert')).toHaveText('Failed to load product details')
-    await expect(page.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products')
-    await shop.fail('/products/', null)
-    await page.getByRole('link', { name: 'Try Again' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Plain Shirt 1' })).toBeVisible()
-  })
+  test(
+    'the page shows the failure, offers Browse Products, and recovers',
+    { tag: '@desktop' },
+    async ({ page }) => {
+      const shop = openOtherShop()
+      await shop.fail('/products/', 'error')
+      const received = await page.goto(`${shop.origin}/product/plain-1`)
+      expect(received?.status()).toBe(503)
+      await expect(page.getByRole('alert')).toHaveText('Failed to load product details')
+      await expect(page.getByRole('link', { name: 'Browse Products' })).toHaveAttribute('href', '/products')
+      await shop.fail('/products/', null)
+      await page.getByRole('link', { name: 'Try Again' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Plain Shirt 1' })).toBeVisible()
+    },
+  )
 })

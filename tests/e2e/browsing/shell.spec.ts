@@ -1,19 +1,19 @@
 import { expect, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { storeRecord, worlds } from './worlds.ts'
+import { storeRecord, apiVariants } from './api-variants.ts'
 
 /** Header and footer, mobile tab bar and menu. docs/requirements.md#221-header-footer-and-tab-bar */
 
 const label = (category: string) => category.charAt(0).toUpperCase() + category.slice(1)
 const listingOf = (category: string) => `/products?category=${encodeURIComponent(category.toLowerCase())}`
 
-for (const world of worlds) {
-  test.describe(world.name, () => {
+for (const variant of apiVariants) {
+  test.describe(variant.name, () => {
     test(
       'the header names the shop, its first three categories and All Products',
       { tag: '@desktop' },
       async ({ page }) => {
-        const shop = world.open()
+        const shop = variant.open()
         const { storeName, categories } = await storeRecord(shop)
         await page.goto(`${shop.origin}/contact`)
         const header = page.getByRole('banner')
@@ -35,7 +35,7 @@ for (const world of worlds) {
       'the menu holds the same links, closes by Escape and gives the focus back',
       { tag: '@phone' },
       async ({ page }) => {
-        const shop = world.open()
+        const shop = variant.open()
         const { categories } = await storeRecord(shop)
         await page.goto(`${shop.origin}/contact`)
         await page.getByRole('button', { name: 'Menu' }).focus()
@@ -62,7 +62,7 @@ for (const world of worlds) {
       'the footer holds company details, Help and Company links, collections and the year',
       { tag: '@desktop' },
       async ({ page }) => {
-        const shop = world.open()
+        const shop = variant.open()
         const record = await storeRecord(shop)
         await page.goto(`${shop.origin}/contact`)
         const footer = page.getByRole('contentinfo')

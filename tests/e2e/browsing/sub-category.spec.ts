@@ -8,7 +8,7 @@ import { fillHeart, product } from './products.ts'
 
 const types = (page: Page) => page.getByRole('combobox', { name: 'Type' })
 
-test('is asked for with every blank of its name @desktop', async ({ page }) => {
+test('is requested with every space of its name @desktop', async ({ page }) => {
   const shop = openOtherShop()
   await shop.changeProducts([product('p1', { parentCategory: 'Silk  Sarees' }), product('p2')])
   await page.goto(`${shop.origin}/products`)
@@ -17,7 +17,7 @@ test('is asked for with every blank of its name @desktop', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('article').getByRole('heading')).toHaveText(['Product p1'])
 })
 
-test('is asked for by its own name on a page that the browser has translated @desktop', async ({ page }) => {
+test('is requested by its own name on a page that the browser has translated @desktop', async ({ page }) => {
   const shop = openOtherShop()
   await shop.changeProducts([product('p1', { parentCategory: 'Sarees' }), product('p2')])
   await page.goto(`${shop.origin}/products`)

@@ -1,11 +1,11 @@
 import { expect, shops, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { get } from './worlds.ts'
+import { get } from './api-variants.ts'
 
 const [{ origin }] = shops
 const CAPABLE = { capabilities: ['search', 'suggestions'] }
 
-test('by keyboard a shopper walks through what is suggested and follows it @desktop', async ({ page }) => {
+test('by keyboard a shopper moves through the suggestions and follows one @desktop', async ({ page }) => {
   await page.goto(origin)
   const field = page.getByLabel('Search products')
   await field.focus()
@@ -43,7 +43,7 @@ test('by keyboard a shopper walks through what is suggested and follows it @desk
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-test('Enter searches for what is typed, whatever is suggested @desktop', async ({ page }) => {
+test('Enter searches for the typed text, whatever the suggestions @desktop', async ({ page }) => {
   await page.goto(origin)
   await page.getByLabel('Search products').fill('कुर्त')
   await expect(page.getByRole('option').first()).toBeVisible()
@@ -52,7 +52,7 @@ test('Enter searches for what is typed, whatever is suggested @desktop', async (
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
-test('Enter follows nothing that was chosen for what was typed before @desktop', async ({ page }) => {
+test('Enter ignores a choice for an earlier text @desktop', async ({ page }) => {
   await page.goto(origin)
   const field = page.getByLabel('Search products')
   await field.fill('saree')
@@ -83,7 +83,7 @@ test('nothing is suggested beside a field that is left @desktop', async ({ page 
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
-test('what is typed last is what is suggested for, however late an answer before it comes @desktop', async ({
+test('suggestions are for the last text, even when an earlier response arrives later @desktop', async ({
   page,
 }) => {
   await page.goto(origin)
@@ -113,16 +113,16 @@ test.describe('a shop on another API', () => {
     await shop.changeStore(CAPABLE)
     await shop.fail('/suggestions', 'error')
     await page.goto(shop.origin)
-    const answered = page.waitForResponse('**/fragments/suggestions?**')
+    const responded = page.waitForResponse('**/fragments/suggestions?**')
     await page.getByLabel('Search products').fill('shirt')
-    expect((await answered).status()).toBe(503)
+    expect((await responded).status()).toBe(503)
     await expect(page.getByRole('listbox')).toBeHidden()
     await expect(page.locator('#toasts')).toBeEmpty()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`${shop.origin}/products?search=shirt`)
   })
 
-  test('turns hostile names into text @desktop', async ({ page }) => {
+  test('escapes hostile names @desktop', async ({ page }) => {
     const shop = openOtherShop()
     await shop.changeStore(CAPABLE)
     const title = '<img src=x onerror=alert(1)>'
@@ -139,7 +139,7 @@ test.describe('a shop on another API', () => {
     await expect(page.getByRole('option')).toHaveCount(2)
   })
 
-  test('is asked for no suggestions without the capability @desktop', async ({ page }) => {
+  test('gets no requests for suggestions without the capability @desktop', async ({ page }) => {
     const shop = openOtherShop()
     await shop.changeStore({ capabilities: ['search'] })
     await page.goto(shop.origin)

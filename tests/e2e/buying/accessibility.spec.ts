@@ -17,7 +17,7 @@ const alert = (page: Page) => page.getByRole('alert').first()
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-test('sign-in: at rest, wrong, under way, failed', { tag: '@phone' }, async ({ page }) => {
+test('sign-in: initial, invalid, pending, failed', { tag: '@phone' }, async ({ page }) => {
   const shop = openOtherShop()
   await page.goto(`${shop.origin}/login?from=%2Fcheckout`)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeEnabled()
@@ -141,7 +141,7 @@ test(
   },
 )
 
-test('orders: some, none, failed; thanks', async ({ page }) => {
+test('orders: some, none, failed; order success', async ({ page }) => {
   const shop = openOtherShop()
   await haveToken(page, shop.origin)
   const order = {

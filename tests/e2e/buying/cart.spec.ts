@@ -165,7 +165,7 @@ test('with order-lines a line from a card offers its size in place, in Hindi too
   expect(await storedCart(page)).toEqual([line({ selectedSize: 'L', selectedColor: 'White' })])
 })
 
-test('a plain store asks for no size', async ({ page }) => {
+test('a plain store needs no size', async ({ page }) => {
   const { origin, calls } = openOtherShop()
   await haveCart(page, origin, [line()])
   await page.goto(`${origin}/cart`)
@@ -174,7 +174,7 @@ test('a plain store asks for no size', async ({ page }) => {
 })
 
 test.describe('in one browser', { tag: '@desktop' }, () => {
-  test('a price that one tab reads anew is named in the other', async ({ page, context }) => {
+  test('a new price that one tab has loaded is shown in the other', async ({ page, context }) => {
     const shop = openOtherShop()
     await haveCart(page, shop.origin, [line()])
     await page.goto(`${shop.origin}/cart`)
@@ -189,7 +189,7 @@ test.describe('in one browser', { tag: '@desktop' }, () => {
     }
   })
 
-  test('two tabs stay in step: 2 × 10 pieces added in turns are 20 pieces more', async ({
+  test('two tabs stay in step: 2 × 10 pieces added alternately are 20 pieces more', async ({
     page,
     context,
   }) => {
@@ -224,10 +224,11 @@ test.describe('in one browser', { tag: '@desktop' }, () => {
       await test.step(what, async () => {
         await haveCart(page, origin, document)
         await page.goto(`${origin}/cart`)
-        const kept = KEPT[what] ?? 0
-        if (kept === 0) await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+        const stored = KEPT[what] ?? 0
+        if (stored === 0)
+          await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
         else {
-          await expect(page.getByRole('group', { name: 'Cart' }).getByRole('listitem')).toHaveCount(kept)
+          await expect(page.getByRole('group', { name: 'Cart' }).getByRole('listitem')).toHaveCount(stored)
           await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Subtotal (1 item)₹900')
         }
         const harm = await page.evaluate(() => [window.document.title, 'polluted' in {}])

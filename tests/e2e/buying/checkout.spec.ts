@@ -64,7 +64,7 @@ test('the checkout shows the form, the lines, subtotal, free shipping and total'
   await expect(page.getByLabel('Phone')).toHaveAttribute('inputmode', 'tel')
 })
 
-test('a phone shows the total before the form, and the lines to who opens it @phone', async ({ page }) => {
+test('a phone shows the total before the form, and the lines when opened @phone', async ({ page }) => {
   const { origin } = openOtherShop()
   await open(page, origin)
   const brief = page.getByRole('group').filter({ hasText: /^Order Summary.*₹3,701/ })
@@ -77,7 +77,7 @@ test('a phone shows the total before the form, and the lines to who opens it @ph
 })
 
 test.describe('whatever the width', { tag: '@desktop' }, () => {
-  test('an empty cart says so and sends nothing', async ({ page }) => {
+  test('an empty cart shows its message and sends nothing', async ({ page }) => {
     const shop = openOtherShop()
     await haveToken(page, shop.origin)
     await page.goto(`${shop.origin}/checkout`)
@@ -143,7 +143,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     })
   })
 
-  test('with full local storage an order is made once, and leaves an empty cart', async ({ page }) => {
+  test('with full local storage an order is created once, and leaves an empty cart', async ({ page }) => {
     const shop = openOtherShop()
     await shop.changeStore({ capabilities: ['idempotency-key'] })
     await open(page, shop.origin)
@@ -172,7 +172,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page.getByRole('region', { name: 'Order Summary' }).getByRole('listitem')).toHaveCount(4)
   })
 
-  test('a double click sends once, and the button says that it is under way', async ({ page }) => {
+  test('a double click sends once, and the button shows that it is pending', async ({ page }) => {
     const shop = openOtherShop()
     await open(page, shop.origin)
     await fillAddress(page)
@@ -226,7 +226,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page.getByRole('article').first()).toContainText(`$${garment.price.toFixed(2)}`)
   })
 
-  test.describe('when answers get lost', () => {
+  test.describe('when responses get lost', () => {
     test.use({ expectedComplaints: NETWORK_COMPLAINTS })
 
     test('a total that the store refuses is shown, and the second press orders at it', async ({ page }) => {

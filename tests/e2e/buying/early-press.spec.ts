@@ -19,7 +19,7 @@ async function openWithoutScripts(page: Page, address: string): Promise<() => vo
 
 /** A form that is pressed before its island is there is submitted once it is. */
 test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
-  test('registration is sent once, with what was typed', async ({ page }) => {
+  test('registration is sent once, with the typed values', async ({ page }) => {
     const { origin, calls } = openOtherShop()
     const release = await openWithoutScripts(page, `${origin}/register`)
     await page.getByLabel('First name').fill('Asha')
@@ -57,7 +57,7 @@ test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
     expect(token?.expires).toBe(-1)
   })
 
-  test('a wrong form shows its sentences once the script is there, and waits for another press', async ({
+  test('an invalid form shows its messages once the script has loaded, and waits for another press', async ({
     page,
   }) => {
     const release = await openWithoutScripts(page, `${shop.origin}/login`)
@@ -85,7 +85,7 @@ test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
     await expect(page.getByText('Size: M')).toBeVisible()
   })
 
-  test('a page that is left while its scripts load says nothing of scripts that were stopped', async ({
+  test('a page that is left while its scripts load shows no error about stopped scripts', async ({
     page,
   }) => {
     const { promise: isPressed, resolve: press } = Promise.withResolvers<undefined>()
@@ -109,7 +109,7 @@ test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
     await expect(page).toHaveURL(`${shop.origin}/register`)
   })
 
-  test('tracking looks for the order that was typed over the one of the address', async ({ page }) => {
+  test('tracking finds the typed order rather than the one of the URL', async ({ page }) => {
     const { origin } = openOtherShop()
     const release = await openWithoutScripts(page, `${origin}/track-order?id=WRONG`)
     await page.getByLabel('Order Number').fill(OTHER_ORDER)
@@ -123,7 +123,7 @@ test.describe('pressed before the scripts are there', { tag: '@phone' }, () => {
 test.describe('without the scripts', { tag: '@phone' }, () => {
   test.use({ expectedComplaints: /Failed to load resource|Error hydrating/ })
 
-  test('a form whose script never comes says so, and sends nothing', async ({ page }) => {
+  test('a form whose script fails to load shows an error and sends nothing', async ({ page }) => {
     await page.route('**/_astro/LoginForm*.js*', (route) => route.abort())
     await page.goto(`${shop.origin}/login`)
     await page.getByLabel('Email').fill('asha@example.com')
@@ -135,9 +135,7 @@ test.describe('without the scripts', { tag: '@phone' }, () => {
     await expect(page).toHaveURL(`${shop.origin}/login`)
     await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
   })
-  test('a page that stays, since the one to come failed, says that its scripts never came', async ({
-    page,
-  }) => {
+  test('a page that stays because the navigation failed shows the error of its scripts', async ({ page }) => {
     const { promise: isPressed, resolve: press } = Promise.withResolvers<undefined>()
     let stopped = 0
     const { promise: areStopped, resolve: allStopped } = Promise.withResolvers<undefined>()

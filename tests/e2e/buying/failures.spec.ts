@@ -74,9 +74,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     ]),
   ]
 
-  test('login: every failure has its sentence in a toast, and the screen itself says nothing', async ({
-    page,
-  }) => {
+  test('login: every failure has its message in a toast, and none on the screen', async ({ page }) => {
     const shop = openOtherShop()
     await page.goto(`${shop.origin}/login`)
     for (const [fault, sentence] of LOGIN) {
@@ -118,7 +116,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page.getByLabel('First name')).toHaveValue('Asha')
   })
 
-  test('registration: the answer is not read, whatever it is', async ({ page }) => {
+  test('registration: the response body is ignored', async ({ page }) => {
     for (const fault of UNREADABLE) {
       const shop = openOtherShop()
       await shop.fail('/users/register', fault)
@@ -171,7 +169,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page.getByRole('heading', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
   })
 
-  test('tracking: every failure has the toast, and what was typed stays', async ({ page }) => {
+  test('tracking: every failure has the toast, and the typed values stay', async ({ page }) => {
     const shop = openOtherShop()
     await page.goto(`${shop.origin}/track-order`)
     for (const fault of [...BROKEN, 'unauthorized'] as const) {
@@ -212,7 +210,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     expect(await storedCart(page)).toEqual([])
   })
 
-  test('payment form: every failure has its sentence and the way back to the checkout', async ({ page }) => {
+  test('payment form: every failure has its message and the way back to the checkout', async ({ page }) => {
     const shop = openOtherShop()
     for (const fault of BROKEN) {
       await shop.fail('/payments/fields', fault)
@@ -252,7 +250,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page.getByLabel('Order Number')).toHaveValue(OTHER_ORDER)
   })
 
-  test('payment: every failure has its sentence, and the form keeps what was typed', async ({ page }) => {
+  test('payment: every failure has its message, and the form keeps the typed values', async ({ page }) => {
     const shop = openOtherShop()
     await openPayment(page, shop)
     await fillPayment(page)
@@ -270,7 +268,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expectToast(page, 'Payment initiated', 'Your payment is being processed')
   })
 
-  test('payment without an order says so and leads back to the checkout', async ({ page }) => {
+  test('payment without an order shows its message and leads back to the checkout', async ({ page }) => {
     const shop = openOtherShop()
     await haveToken(page, shop.origin)
     await page.goto(`${shop.origin}/payment`)
@@ -280,7 +278,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expectErrorToast(page, 'Cart is empty', 'Please add items to your cart before checkout.')
   })
 
-  test('a store that never answers is given up on every page, with the sentence of no response', async ({
+  test('a store that never responds times out on every page, with the message of no response', async ({
     context,
   }) => {
     const shop = openOtherShop()

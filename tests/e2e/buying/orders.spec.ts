@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('no orders: the sentence and the way to the products', { tag: '@desktop' }, async ({ page }) => {
+test('no orders: the message and the way to the products', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
   await shop.answer('GET /orders', [])
   await haveToken(page, shop.origin)
@@ -143,8 +143,8 @@ test(
       await expect(result).toContainText(text)
     }
     await expect(result.getByRole('row').nth(1)).toHaveText('Plain Shirt 12$900.00')
-    const asked = (await shop.calls()).find(({ path }) => path.startsWith('/orders/'))
-    expect(asked?.path).toBe(`/orders/${OTHER_ORDER}?contactInfo=asha%40example.com`)
+    const requested = (await shop.calls()).find(({ path }) => path.startsWith('/orders/'))
+    expect(requested?.path).toBe(`/orders/${OTHER_ORDER}?contactInfo=asha%40example.com`)
   },
 )
 

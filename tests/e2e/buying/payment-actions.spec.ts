@@ -22,14 +22,14 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await haveToken(page, shop.origin)
     await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
     await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
-    const pay = async (answer: unknown) => {
-      await shop.answer('POST /payments', answer)
+    const pay = async (response: unknown) => {
+      await shop.answer('POST /payments', response)
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     }
     return { ...shop, pay }
   }
 
-  test('a payment that the store refuses says why, whatever the status', async ({ page }) => {
+  test('a payment that the store refuses shows the reason, for every status', async ({ page }) => {
     const shop = await open(page)
     await shop.answer('POST /payments', { success: false, error: 'Card declined by your bank' }, 402)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
@@ -39,9 +39,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page.getByRole('alert')).toHaveText(REFUSED)
   })
 
-  test('a payment that the shop confirms says within how many hours, and takes the reference', async ({
-    page,
-  }) => {
+  test('a payment that the shop confirms shows the hours and takes the reference', async ({ page }) => {
     const shop = await open(page)
     const qr = 'upi://pay?pa=silkhouse@okbank&pn=Silk%20House&am=1499.50&cu=INR&tr=PAY1'
     const confirmation = { by: 'shop', withinHours: 24 }
@@ -124,13 +122,13 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('redirect_post to a host that the shop does not list, or without https, is refused', async ({
     page,
   }) => {
-    const { answer, origin } = await open(page)
+    const { answer: received, origin } = await open(page)
     for (const redirectUrl of [
       'http://gateway.example/',
       'javascript:alert(1)',
       'https://stranger.example/',
     ]) {
-      await answer('POST /payments', {
+      await received('POST /payments', {
         success: true,
         action: { type: 'redirect_post', redirectUrl, formParams: {} },
       })
@@ -141,7 +139,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
   })
 
   test('deeplink opens upi and payment apps, watches the order and offers the way back', async ({ page }) => {
-    const { answer } = await open(page)
+    const { answer: apiResponse } = await open(page)
     const addresses = await watchNavigations(page)
     const links = [
       'upi://pay?pa=shop@bank&pn=Plain%20Store&am=900.00&cu=INR',
@@ -149,7 +147,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       'paytmmp://pay?pa=shop@bank',
     ]
     for (const redirectUrl of links) {
-      await answer('POST /payments', { success: true, action: { type: 'deeplink', redirectUrl } })
+      await apiResponse('POST /payments', { success: true, action: { type: 'deeplink', redirectUrl } })
       await press(page, 'Proceed to Payment')
       await expectText(page, 'h2:focus', 'Complete Your Payment in Your App')
       await expectText(page, `main a[href="${redirectUrl}"]`, 'Open payment app')
@@ -211,7 +209,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     }
   })
 
-  test('a code on screen moves on when the order is paid, or says that it was cancelled', async ({
+  test('a code on screen continues when the order is paid, or shows that it was cancelled', async ({
     page,
   }) => {
     const { pay, answer, origin } = await open(page)
@@ -242,7 +240,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(page.getByRole('heading', { name: 'Thank You for Your Order!' })).toBeVisible()
   })
 
-  test('without action and redirectUrl the toast says that it is under way, on the orders page', async ({
+  test('without action and redirectUrl the toast reports it as initiated, on the orders page', async ({
     page,
   }) => {
     const { pay, origin } = await open(page)
@@ -251,7 +249,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expectToast(page, 'Payment initiated', 'Your payment is being processed')
   })
 
-  test('a refusal shows the error text, or the sentence for an unknown one', async ({ page }) => {
+  test('a refusal shows the error text, or the message for an unknown one', async ({ page }) => {
     const { pay } = await open(page)
     await pay({ success: false, error: 'The bank said no.' })
     await expect(page.getByRole('alert')).toHaveText('The bank said no.')

@@ -69,9 +69,9 @@ test('all eight types stand with label, placeholder, description and default, in
 })
 
 test.describe('whatever the width', { tag: '@desktop' }, () => {
-  test('what is typed before the mask has come is brought into it when it comes', async ({ page }) => {
+  test('text typed before the mask loads is masked when it has loaded', async ({ page }) => {
     const library = Promise.withResolvers<undefined>()
-    const asked = page.waitForRequest(/index\.esm/)
+    const requested = page.waitForRequest(/index\.esm/)
     await page.route(/index\.esm/, async (route) => {
       await library.promise
       await route.continue()
@@ -79,14 +79,14 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await open(page)
     await page.getByLabel('I agree').check()
     const expiry = page.getByLabel('Expiry')
-    await asked
+    await requested
     await expiry.pressSequentially('a1x230')
     await expect(expiry).toHaveValue('a1x230')
     library.resolve(undefined)
     await expect(expiry).toHaveValue('12/30')
   })
 
-  test('fields show when what they wait for is filled, and only what shows is validated and sent', async ({
+  test('fields show when their condition is met, and only visible ones are validated and sent', async ({
     page,
   }) => {
     const shop = await open(page)
@@ -137,7 +137,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     })
   })
 
-  test('an empty required field says so when it is left and on Enter, and a press is not lost to it', async ({
+  test('an empty required field shows its message when it is left and on Enter, and no press is lost', async ({
     page,
   }) => {
     const shop = await open(page)
@@ -165,7 +165,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expect(proceed).toBeEnabled()
   })
 
-  test('+91 stands firm while digits are typed, pasted, deleted and inserted where the caret is', async ({
+  test('+91 stays while digits are typed, pasted, deleted and inserted at the caret', async ({
     page,
     context,
   }) => {
@@ -203,7 +203,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     }
   })
 
-  test('a phone number has its sentence for length and for format', async ({ page }) => {
+  test('a phone number has its message for length and for format', async ({ page }) => {
     const tel = (name: string, rules: object) => ({ name, label: name, type: 'tel', rules })
     await open(page, [
       tel('whole', {}),

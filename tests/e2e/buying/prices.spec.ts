@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { request } from 'undici'
 
 import { choosePayment, createOrder, expect, newShopper, shops, test, type DemoShop } from '../fixtures.ts'
-import { get } from '../browsing/worlds.ts'
+import { get } from '../browsing/api-variants.ts'
 import { haveCart, haveToken, type StoredLine } from './shopper.ts'
 
 /** Issue 8: one price from the first page to the order, for 50 products of each shop. */
@@ -29,12 +29,12 @@ interface Said {
 /** Asks the shop's API as a browser does. Node does not know that every `*.localhost` is this machine. */
 async function ask({ apiOrigin }: DemoShop, path: string, body?: unknown) {
   const { host, port } = new URL(apiOrigin)
-  const answer = await request(`http://127.0.0.1:${port}/api/v1${path}`, {
+  const received = await request(`http://127.0.0.1:${port}/api/v1${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { host, 'content-type': 'application/json' },
     body: body ? JSON.stringify(body) : null,
   })
-  const text = await answer.body.text()
+  const text = await received.body.text()
   return text && JSON.parse(text)
 }
 
@@ -64,20 +64,20 @@ async function readPages(page: Page, shop: DemoShop, ids: string[]): Promise<Rec
       const onCards = new Map(
         cards.map((card) => [JSON.parse(card.getAttribute('data-card') ?? '').id, priceIn(card)]),
       )
-      const said: Record<string, Said> = {}
+      const shown: Record<string, Said> = {}
       for (const text of detailed) {
         const product = open(text)
         const data = product.querySelector('script[type="application/ld+json"]')?.textContent ?? ''
         const prices = [...data.matchAll(/"@type":"Offer"[^{}]*?"price":"?([\d.]+)/g)]
         const line = JSON.parse(product.querySelector('[data-line]')?.getAttribute('data-line') ?? '')
-        said[line.id] = {
+        shown[line.id] = {
           shown: priceIn(product.querySelector('h1 + div')),
           data: [...new Set(prices.map(([, price]) => Number(price)))],
           line,
           card: onCards.get(line.id) ?? '',
         }
       }
-      return said
+      return shown
     },
     [listings, products] as const,
   )
@@ -118,17 +118,17 @@ for (const shop of shops) {
     await haveCart(page, shop.origin, [])
     const products: Product[] = (await ask(shop, `/products?page=1&limit=${PRODUCTS}`)).data
     expect(products).toHaveLength(PRODUCTS)
-    const said = await readPages(
+    const message = await readPages(
       page,
       shop,
       products.map(({ id }) => id),
     )
     const fed = await readFeeds(shop)
-    const asked = products.map(({ regularPrice, discountedPrice }) => discountedPrice ?? regularPrice)
-    const inRupees = asked.map((price) => `₹${price.toLocaleString('en-IN')}`)
+    const requested = products.map(({ regularPrice, discountedPrice }) => discountedPrice ?? regularPrice)
+    const inRupees = requested.map((price) => `₹${price.toLocaleString('en-IN')}`)
     for (const [index, { id }] of products.entries()) {
-      const price = asked[index] ?? 0
-      expect({ id, ...said[id], fed: fed(id) }).toMatchObject({
+      const price = requested[index] ?? 0
+      expect({ id, ...message[id], fed: fed(id) }).toMatchObject({
         shown: inRupees[index],
         data: [price],
         line: { id, price },
@@ -138,7 +138,7 @@ for (const shop of shops) {
     }
 
     const lines = products.map(({ id, attributes }) => ({
-      ...(said[id]?.line as StoredLine),
+      ...(message[id]?.line as StoredLine),
       quantity: 1,
       selectedSize: attributes.find(({ key }) => /^sizes?$/i.test(key))?.value[0],
       selectedColor: attributes.find(({ key }) => /^colou?rs?$/i.test(key))?.value[0],
@@ -148,7 +148,7 @@ for (const shop of shops) {
     const { token } = await ask(shop, '/users/authorize', shopper)
     await haveToken(page, shop.origin, token)
     await haveCart(page, shop.origin, lines)
-    const total = asked.reduce((sum, price) => sum + price, 0)
+    const total = requested.reduce((sum, price) => sum + price, 0)
     await page.goto(`${shop.origin}/cart`)
     await expect.poll(() => shownPrices(page, 'ul > li')).toEqual(inRupees)
 
@@ -168,6 +168,8 @@ for (const shop of shops) {
     await page.goto(`${shop.origin}/orders`)
     const bought = page.getByRole('article').filter({ hasText: order })
     await expect(bought).toContainText(`$${total.toFixed(2)}`)
-    expect(await shownPrices(page, 'article ul > li')).toEqual(asked.map((price) => `$${price.toFixed(2)}`))
+    expect(await shownPrices(page, 'article ul > li')).toEqual(
+      requested.map((price) => `$${price.toFixed(2)}`),
+    )
   })
 }

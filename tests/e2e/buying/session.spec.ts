@@ -27,9 +27,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  test('sign-in keeps the token, remembered for 30 days or for the browser session, and says so', async ({
-    page,
-  }) => {
+  test('sign-in saves the token for 30 days or for the browser session, with a toast', async ({ page }) => {
     const shop = openOtherShop()
     for (const isRemembered of [false, true]) {
       await page.goto(`${shop.origin}/login`)
@@ -64,7 +62,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     ])
   })
 
-  test('wrong sign-in values have their sentences and send nothing', async ({ page }) => {
+  test('invalid sign-in values have their messages and send nothing', async ({ page }) => {
     const shop = openOtherShop()
     await page.goto(`${shop.origin}/login`)
     await page.getByLabel('Email').fill('asha')
@@ -149,7 +147,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     expect(await storedCart(page)).toEqual([line()])
   })
 
-  test('wrong registration values have their sentences, the e-mail its second check, and nothing is sent', async ({
+  test('invalid registration values have their messages, the e-mail its second check, and nothing is sent', async ({
     page,
   }) => {
     const shop = openOtherShop()
@@ -231,7 +229,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     }
   })
 
-  test('signing out says so, goes home, and asks a plain store nothing', async ({ page }) => {
+  test('signing out shows a toast, goes home, and does not call a plain store', async ({ page }) => {
     const shop = openOtherShop()
     await haveToken(page, shop.origin)
     await page.goto(`${shop.origin}/account`)
@@ -259,20 +257,20 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await expect(page).toHaveURL(shop.origin + path)
     }
     expect(await cookieOf(page, shop.origin)).toBeDefined()
-    const asked = (await shop.calls()).filter(({ path }) => path === '/accountInfo')
-    expect(asked.map(({ method, authorization }) => `${method} ${authorization}`)).toEqual(
+    const requested = (await shop.calls()).filter(({ path }) => path === '/accountInfo')
+    expect(requested.map(({ method, authorization }) => `${method} ${authorization}`)).toEqual(
       Array(2).fill('GET Bearer plain-token'),
     )
   })
 
-  test('a sign-out that leaves the cookie says so and stays on the account', async ({ page }) => {
+  test('a sign-out that leaves the cookie shows an error and stays on the account', async ({ page }) => {
     const shop = openOtherShop()
     await haveToken(page, shop.origin)
     await page.goto(`${shop.origin}/account`)
     await expect(page.getByText('Asha Rao')).toBeVisible()
     await page.evaluate(() => {
-      const kept = document.cookie
-      Object.defineProperty(document, 'cookie', { get: () => kept, set: () => undefined })
+      const stored = document.cookie
+      Object.defineProperty(document, 'cookie', { get: () => stored, set: () => undefined })
     })
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expectToast(page, 'Error', 'Failed to log out properly.')
@@ -281,7 +279,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     expect(await cookieOf(page, shop.origin)).toBeDefined()
   })
 
-  test('signing out in one tab is known to the others at once, and a page that is left says so', async ({
+  test('signing out in one tab reaches the others at once, with a toast on a page that is left', async ({
     page,
     context,
   }) => {
@@ -302,7 +300,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await expectToast(orders, "You're signed out", 'Sign in to continue.')
   })
 
-  test('signing out forgets the address that was typed into the checkout', async ({ page }) => {
+  test('signing out removes the typed address of the checkout', async ({ page }) => {
     const shop = openOtherShop()
     await haveToken(page, shop.origin)
     await haveCart(page, shop.origin, [line()])

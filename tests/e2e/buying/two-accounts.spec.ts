@@ -50,7 +50,7 @@ function countOrders(page: Page): () => number {
 }
 
 test.describe('two accounts in one browser', { tag: '@desktop' }, () => {
-  test('the address that one account typed is gone as soon as another signs in, and the tab says so', async ({
+  test('the typed address of one account is removed as soon as another signs in, with a toast', async ({
     page,
     context,
   }) => {
@@ -62,7 +62,7 @@ test.describe('two accounts in one browser', { tag: '@desktop' }, () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('14 Loom Street')
   })
 
-  test('a tab that heard nothing sends no order for another account', async ({ page, context }) => {
+  test('a tab without storage events sends no order for another account', async ({ page, context }) => {
     const [, other] = await openTwoShoppers(page)
     const otherBrowser = await context.browser()?.newContext()
     const elsewhere = await otherBrowser?.newPage()
@@ -96,7 +96,7 @@ test.describe('two accounts in one browser', { tag: '@desktop' }, () => {
     await expectEmptyCheckout(page)
   })
 
-  test('the same account that signs in again keeps what it typed', async ({ page, context }) => {
+  test('the same account that signs in again keeps its typed address', async ({ page, context }) => {
     const [shopper] = await openTwoShoppers(page)
     await fillCheckout(page)
     await signInInAnotherTab(context, shopper)

@@ -93,7 +93,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await elsewhere.close()
   })
 
-  test('a declined payment says that nothing was charged, and the order stays Pending with Pay Now', async ({
+  test('a declined payment shows that nothing was charged, and the order stays Pending with Pay Now', async ({
     page,
   }) => {
     const { orderId } = await haveOrder(page)

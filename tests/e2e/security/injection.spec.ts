@@ -241,7 +241,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     expect(hits).toEqual([])
   })
 
-  test('orders, account, checkout, tracking and payment: what the API says there is only read', async ({
+  test('orders, account, checkout, tracking and payment: texts of the API are never markup', async ({
     page,
   }) => {
     const hits = await countHits(page)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { AD_TAG_NAME } from '../../../src/lib/contract/constants.ts'
 
 const worker = readFileSync('public/service-worker.js', 'utf8')
-const kept = new RegExp(/const AD_TAG =\s*\/(.+)\/$/m.exec(worker)?.[1] ?? '-')
+const adTagPattern = new RegExp(/const AD_TAG =\s*\/(.+)\/$/m.exec(worker)?.[1] ?? '-')
 
 test.each([
   ['gclid', true],
@@ -24,5 +24,5 @@ test.each([
   ['my_gclid', false],
   ['category', false],
 ])('%s is an ad’s to the shop and to its worker alike: %s', (name, isAdTag) => {
-  expect([AD_TAG_NAME.test(name), kept.test(name)]).toEqual([isAdTag, isAdTag])
+  expect([AD_TAG_NAME.test(name), adTagPattern.test(name)]).toEqual([isAdTag, isAdTag])
 })

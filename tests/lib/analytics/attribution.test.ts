@@ -26,16 +26,16 @@ describe('the tags of an ad’s link', () => {
   })
 })
 
-describe('what storage kept of an ad', () => {
+describe('a stored ad', () => {
   const clickedAt = '2026-11-01T10:00:00.000Z'
-  const kept = JSON.stringify({ clickedAt, tags: { gclid: 'a' } })
+  const storedAd = JSON.stringify({ clickedAt, tags: { gclid: 'a' } })
 
   test('counts for 30 days', () => {
-    expect(parseAttribution(kept, Date.parse('2026-12-01T09:59:59Z'))).toEqual({
+    expect(parseAttribution(storedAd, Date.parse('2026-12-01T09:59:59Z'))).toEqual({
       clickedAt,
       tags: { gclid: 'a' },
     })
-    expect(parseAttribution(kept, Date.parse('2026-12-01T10:00:00Z'))).toBeUndefined()
+    expect(parseAttribution(storedAd, Date.parse('2026-12-01T10:00:00Z'))).toBeUndefined()
   })
 
   test.each([null, '', 'x', '7', 'null', '[]', '{"clickedAt":"x","tags":{"gclid":"a"}}'])(

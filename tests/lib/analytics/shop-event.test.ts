@@ -16,7 +16,7 @@ test('an event has the prices of the cart, and a sum without a rest', () => {
   })
 })
 
-test('what came into the cart is a new line, or the pieces that a line has more', () => {
+test('added lines are new lines or the increase of a quantity', () => {
   expect(addedLines([kurta], [{ ...kurta, quantity: 5 }, saree])).toEqual([{ ...kurta, quantity: 3 }, saree])
   expect(addedLines([kurta, saree], [{ ...kurta, quantity: 1 }])).toEqual([])
   expect(addedLines(undefined, [saree])).toEqual([saree])

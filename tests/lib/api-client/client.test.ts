@@ -7,12 +7,12 @@ import { createClient, type ClientOptions } from '../../../src/lib/api-client/cl
 const answerSchema = z.object({ id: z.string() })
 
 function clientOf(
-  answer: (url: string, init: RequestInit) => Response | Promise<Response>,
+  response: (url: string, init: RequestInit) => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},
 ) {
   return createClient({
     base: 'https://api.shop.example/api/v1',
-    fetch: async (url, init) => answer(url, init),
+    fetch: async (url, init) => response(url, init),
     deadlineMs: 1000,
     ...options,
   })
@@ -69,12 +69,12 @@ describe('a call', () => {
 })
 
 describe('a failure', () => {
-  test('without an answer says so', async () => {
+  test('without a response is reported', async () => {
     const client = clientOf(() => Promise.reject(new TypeError('connection refused')))
     expect(await failure(client.get('/x', answerSchema))).toBeInstanceOf(NoResponseError)
   })
 
-  test('of a server that never answers comes at the deadline', async () => {
+  test('of a server that never responds comes at the deadline', async () => {
     const client = clientOf(
       (_, { signal }) =>
         new Promise((_, reject) => {
@@ -108,10 +108,12 @@ describe('a failure', () => {
     },
   )
 
-  test('of status 401 is told to the caller, who removes the cookie', async () => {
-    let told = 0
-    const client = clientOf(() => new Response('{}', { status: 401 }), { onUnauthorized: () => (told += 1) })
+  test('of status 401 calls onUnauthorized', async () => {
+    let reported = 0
+    const client = clientOf(() => new Response('{}', { status: 401 }), {
+      onUnauthorized: () => (reported += 1),
+    })
     await failure(client.get('/x', answerSchema))
-    expect(told).toBe(1)
+    expect(reported).toBe(1)
   })
 })

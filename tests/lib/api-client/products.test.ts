@@ -9,22 +9,22 @@ import {
   fetchProducts,
 } from '../../../src/lib/api-client/products.ts'
 
-function clientAnswering(answer: unknown, status = 200) {
-  const asked: string[] = []
+function clientAnswering(response: unknown, status = 200) {
+  const requested: string[] = []
   const client = createClient({
     base: 'http://localhost:8044/api/v1',
     deadlineMs: 1000,
     fetch: async (url) => {
-      asked.push(url.replace('http://localhost:8044/api/v1', ''))
-      return Response.json(answer, { status })
+      requested.push(url.replace('http://localhost:8044/api/v1', ''))
+      return Response.json(response, { status })
     },
   })
-  return { client, asked }
+  return { client, asked: requested }
 }
 
 const kurta = { id: 'k', title: 'Kurta', parentCategory: 'Straight' }
 
-describe('what a category asks for', () => {
+describe('the parameters of a category', () => {
   test.each([
     ['men', { gender: 'Men' }],
     ['Women', { gender: 'Women' }],
@@ -37,17 +37,17 @@ describe('what a category asks for', () => {
 })
 
 describe('the product list', () => {
-  test('asks for page 1 and 12 products unless told otherwise', async () => {
-    const { client, asked } = clientAnswering({ data: [], count: 0 })
+  test('requests page 1 and 12 products by default', async () => {
+    const { client, asked: requestedUrl } = clientAnswering({ data: [], count: 0 })
     await fetchProducts(client, {})
-    expect(asked).toEqual(['/products?page=1&limit=12'])
+    expect(requestedUrl).toEqual(['/products?page=1&limit=12'])
   })
 
   test.each([
     ['pagination.total', { data: [kurta], pagination: { total: 25 } }],
     ['count', { data: [kurta], count: 25 }],
-  ])('reads the total from %s', async (_, answer) => {
-    const { client } = clientAnswering(answer)
+  ])('reads the total from %s', async (_, received) => {
+    const { client } = clientAnswering(received)
     const page = await fetchProducts(client, { page: 2 })
     expect(page).toMatchObject({ totalItems: 25, totalPages: 3, currentPage: 2, pageSize: 12 })
     expect(page.products.map((product) => product.name)).toEqual(['Kurta'])
@@ -58,12 +58,12 @@ describe('the product list', () => {
     ['pagination.pageSize', { pagination: { total: 25, pageSize: 10 } }],
     ['limit', { count: 25, limit: 10 }],
     ['pageSize', { count: 25, pageSize: 10 }],
-  ])('reads the page size from %s', async (_, answer) => {
-    const { client } = clientAnswering({ data: [kurta], ...answer })
+  ])('reads the page size from %s', async (_, apiResponse) => {
+    const { client } = clientAnswering({ data: [kurta], ...apiResponse })
     expect(await fetchProducts(client, { page: 2 })).toMatchObject({ pageSize: 10, totalPages: 3 })
   })
 
-  test.each([0, -10, 2.5, '10', null, {}])('takes 12 for a page where the API says %j', async (limit) => {
+  test.each([0, -10, 2.5, '10', null, {}])('uses 12 per page where the API reports %j', async (limit) => {
     const { client } = clientAnswering({ data: [kurta], pagination: { total: 25, limit } })
     expect(await fetchProducts(client, {})).toMatchObject({ pageSize: 12, totalPages: 3 })
   })

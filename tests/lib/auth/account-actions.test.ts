@@ -61,8 +61,8 @@ test.each<[string, () => Answer, string]>([
     () => ({ status: 200, body: '<h1>' }),
     'Error / Authentication failed: Token is missing in the response',
   ],
-])('a failed sign-in with %s shows a toast and is rethrown', async (_name, answer, text) => {
-  openIslandPage('/login', { 'POST /users/authorize': answer })
+])('a failed sign-in with %s shows a toast and is rethrown', async (_name, response, text) => {
+  openIslandPage('/login', { 'POST /users/authorize': response })
   const onSignedIn = vi.fn()
   await expect(signIn(client, login, onSignedIn)).rejects.toThrow()
   expect(onSignedIn).not.toHaveBeenCalled()
@@ -74,30 +74,30 @@ test.each<[string, () => Answer, string]>([
 /** A sign-in whose failure was said before the answer came; `answer` gives it. */
 async function signInLate() {
   vi.useFakeTimers()
-  const answers: ((answer: { status: number; body: unknown }) => void)[] = []
+  const responses: ((received: { status: number; body: unknown }) => void)[] = []
   openIslandPage('/login', {
-    'POST /users/authorize': () => new Promise((resolve) => answers.push(resolve)),
+    'POST /users/authorize': () => new Promise((resolve) => responses.push(resolve)),
   })
   const onSignedIn = vi.fn()
-  const told = signIn(client, login, onSignedIn).catch(() => 'failed')
+  const reported = signIn(client, login, onSignedIn).catch(() => 'failed')
   await vi.advanceTimersByTimeAsync(2500)
-  expect(await told).toBe('failed')
+  expect(await reported).toBe('failed')
   vi.useRealTimers()
-  return { answer: answers[0], onSignedIn }
+  return { answer: responses[0], onSignedIn }
 }
 
-test('a token that comes after its failure was said signs in', async () => {
-  const { answer, onSignedIn } = await signInLate()
+test('a token that arrives after the failure was shown signs in', async () => {
+  const { answer: received, onSignedIn } = await signInLate()
   expect(toastTexts()).toEqual(['Error / No response from server. Please try again later.'])
-  answer?.({ status: 200, body: { token: 'late' } })
+  received?.({ status: 200, body: { token: 'late' } })
   await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   expect(document.cookie).toBe('auth_token=late')
   expect(carriedToast()).toEqual({ title: 'Logged in successfully.' })
 })
 
-test('a late answer without a token changes nothing', async () => {
-  const { answer, onSignedIn } = await signInLate()
-  answer?.({ status: 200, body: {} })
+test('a late response without a token changes nothing', async () => {
+  const { answer: apiResponse, onSignedIn } = await signInLate()
+  apiResponse?.({ status: 200, body: {} })
   await new Promise((resolve) => setTimeout(resolve))
   expect(onSignedIn).not.toHaveBeenCalled()
   expect(toastTexts()).toHaveLength(1)
@@ -132,7 +132,7 @@ test('registering sends the trimmed, lower-cased e-mail and does not sign in', a
   expect(carriedToast()).toEqual({ title: 'Account created successfully. You can now log in.' })
 })
 
-test('an account that is made after its failure was said leads on all the same', async () => {
+test('an account that is created after the failure was shown leads to sign-in', async () => {
   vi.useFakeTimers()
   const account = Promise.withResolvers<{ status: number; body: unknown }>()
   openIslandPage('/register', { 'POST /users/register': () => account.promise })
@@ -163,7 +163,7 @@ test('the second e-mail check shows Invalid Email', () => {
   expect(toastTexts()).toEqual(['Invalid Email / Please enter a valid email address.'])
 })
 
-test('signing out removes the cookie and asks a plain store API nothing', async () => {
+test('signing out removes the cookie without a call to a plain store API', async () => {
   const page = openIslandPage('/account')
   signInBefore()
   checkSession()
@@ -177,7 +177,7 @@ test('signing out removes the cookie and asks a plain store API nothing', async 
   })
 })
 
-test('signing out has a store that can forget the token, and goes on when that fails', async () => {
+test('signing out revokes the token where the store can, and ignores a failure', async () => {
   const page = openIslandPage('/account', { 'POST /users/logout': () => new TypeError('refused') })
   signInBefore()
   expect(await signOut(client, true)).toBe(true)
@@ -185,7 +185,7 @@ test('signing out has a store that can forget the token, and goes on when that f
   expect(isTokenKept()).toBe(false)
 })
 
-test('a cookie that cannot be removed says Failed to log out properly.', async () => {
+test('a cookie that cannot be removed shows Failed to log out properly.', async () => {
   openIslandPage('/account')
   Object.defineProperty(document, 'cookie', {
     configurable: true,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { guardRedirect, loginPath, safeReturnPath } from '../../../src/lib/auth/return-path.ts'
+import { guardResponse, loginPath, safeReturnPath } from '../../../src/lib/auth/return-path.ts'
 
 describe('the path after sign-in', () => {
   test.each([
@@ -41,11 +41,13 @@ describe('protected routes', () => {
   const page = new URL('https://shop.example/payment?orderId=7')
 
   test('send a visitor without a token to /login with the original path', () => {
-    expect(guardRedirect(undefined, page)).toBe('/login?from=%2Fpayment%3ForderId%3D7')
+    expect(guardResponse(undefined, page)?.headers.get('location')).toBe(
+      '/login?from=%2Fpayment%3ForderId%3D7',
+    )
   })
 
   test('let a visitor with a token in', () => {
-    expect(guardRedirect('token', page)).toBeUndefined()
+    expect(guardResponse('token', page)).toBeUndefined()
   })
 
   test('leave home out of the address', () => {

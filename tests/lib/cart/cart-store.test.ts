@@ -26,7 +26,7 @@ function writeElsewhere(lines: unknown[]): void {
   localStorage.setItem('cart', JSON.stringify(lines))
 }
 
-test('what another tab wrote a moment ago is not overwritten', () => {
+test('a recent write of another tab is not overwritten', () => {
   addToCart(kurta)
   writeElsewhere([{ ...kurta, quantity: 5 }, stole])
   addToCart(kurta)
@@ -55,7 +55,7 @@ test('each action has its toast', () => {
   ])
 })
 
-test('storage that is full is said, and does not throw', () => {
+test('full storage shows a toast and does not throw', () => {
   $cart.listen(() => undefined)
   fillStorage('localStorage', 'sessionStorage')
   expect(addToCart(kurta)).toBe(false)
@@ -85,7 +85,7 @@ test('an order empties the cart although storage is full', () => {
   expect([$cart.get(), localStorage.getItem('cart')]).toEqual([[], '[]'])
 })
 
-test('what another tab does at the same moment is put beside what this one does', async () => {
+test('simultaneous changes of two tabs are both applied', async () => {
   $cart.listen(() => undefined)
   addToCart(kurta)
   const event = (key: string, value: unknown) =>
@@ -97,7 +97,7 @@ test('what another tab does at the same moment is put beside what this one does'
   expect(JSON.parse(localStorage.getItem('cart') ?? '')).toMatchObject([{ id: 'k1' }, { id: 's1' }])
 })
 
-test('an order empties the cart without a word, but for what was added since', () => {
+test('an order empties the cart without a toast, except for lines that were added since', () => {
   addToCart({ ...kurta, quantity: 2 })
   const ordered = $cart.get()
   emptyCartAfterOrder(ordered)
@@ -122,7 +122,7 @@ test('a line is written as every other tab writes it, whatever the order of its 
   expect(localStorage.getItem('cart')).toBe(written)
 })
 
-test('an order leaves what another tab has written a moment ago', () => {
+test('an order leaves lines that another tab has just added', () => {
   $cart.listen(() => undefined)
   addToCart(kurta)
   const ordered = $cart.get()

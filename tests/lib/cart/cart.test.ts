@@ -81,7 +81,7 @@ describe('Cart line: totals', () => {
   })
 })
 
-describe('what storage holds', () => {
+describe('a stored cart', () => {
   test.each(['', 'null', '{"not":"a list"}', '[[[', '"text"', '42'])('%s is an empty cart', (stored) => {
     expect(parseCart(stored)).toEqual([])
   })
@@ -131,7 +131,7 @@ test('a picture from nowhere but the web or this site stays', () => {
   ])
 })
 
-test('no stored document throws, and what it leaves is a cart with exact money', () => {
+test('no stored document throws, and each gives a cart with exact money', () => {
   const line = fc.record(
     {
       id: fc.oneof(fc.string(), fc.integer()),

@@ -10,7 +10,7 @@ test.each([
   expect(choiceText(line)).toBe(text)
 })
 
-test('the one size is said in the language of the page, a size of the tenant as it is written', () => {
+test('One Size is translated, a size of the tenant is shown unchanged', () => {
   globalThis.pageWords = { 'Size: {size}': 'साइज़: {size}', 'One Size': 'एक ही साइज़', M: 'म' }
   expect(choiceText({ selectedSize: 'One Size' })).toBe('साइज़: एक ही साइज़')
   expect(choiceText({ selectedSize: 'M' })).toBe('साइज़: M')

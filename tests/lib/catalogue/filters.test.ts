@@ -10,7 +10,7 @@ import { listingHeading, filterText } from '../../../src/lib/catalogue/listing-t
 
 const read = (query: string) => parseListingQuery(new URLSearchParams(query), ['search', 'sort', 'facets'])
 
-describe('what a listing is searched, sorted and filtered by', () => {
+describe('search, sort and filters of a listing', () => {
   test.each([
     ['search=%20Kurti%20%20FOR%20women', { search: 'kurti for women' }],
     ['search=%20', {}],
@@ -51,14 +51,14 @@ describe('what a listing is searched, sorted and filtered by', () => {
   })
 })
 
-describe('what can be chosen', () => {
+describe('filter choices', () => {
   const sizes = ['XL', 'S', '32', 'M', '28'].map((value) => ({ value, count: 1 }))
 
   test('sizes go from small to large', () => {
     expect(facetChoices(sizes).map(({ label }) => label)).toEqual(['S', 'M', 'XL', '28', '32'])
   })
 
-  test('what is chosen stays in sight when nothing has it any more', () => {
+  test('a chosen value stays visible without products', () => {
     expect(facetChoices([{ value: 'Red', count: 3 }], ['red', 'teal'])).toEqual([
       { value: 'red', label: 'Red', count: 3, isChosen: true },
       { value: 'teal', label: 'teal', count: 0, isChosen: true },

@@ -60,7 +60,7 @@ describe('listing parameters', () => {
     },
   )
 
-  test('what a page does not know is left out', () => {
+  test('unknown parameters are omitted', () => {
     expect(parse('gclid=1&utm_source=x&search=y')).toEqual({ page: 1 })
   })
 })

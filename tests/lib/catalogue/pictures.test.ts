@@ -19,7 +19,7 @@ describe('the sources of a picture', () => {
     })
   })
 
-  test('are its own address when it has none by width', () => {
+  test('are its own address when it has no widths', () => {
     expect(pictureSources('data:image/png;base64,AA==', [320, 640], undefined)).toEqual({
       src: 'data:image/png;base64,AA==',
       srcset: undefined,

@@ -10,7 +10,7 @@ test.each([
   expect(readProductId(url.slice('/product/'.length))).toBe(id)
 })
 
-test('a segment that cannot be decoded is the id as it stands', () => {
+test('a segment that cannot be decoded is the id unchanged', () => {
   expect(readProductId('50%')).toBe('50%')
   expect(readProductId(undefined)).toBe('')
 })

@@ -124,7 +124,7 @@ describe('product detail', () => {
     expect(specifications(attributes)).toEqual([{ key: 'Length', values: ['118 cm'] }])
   })
 
-  test('a flag says Yes or No, under a key with a capital letter', () => {
+  test('a flag shows Yes or No, under a key with a capital letter', () => {
     const { attributes } = product({
       attributes: [attribute('featured', 'true'), attribute('lined', 'false')],
     })
@@ -143,6 +143,7 @@ test.each([
   [{ price: 1500, originalPrice: 2000 }, 25],
   [{ price: 0.9, originalPrice: 1 }, 10],
   [{ price: 1990, originalPrice: 2490 }, 20],
+  [{ price: 334, originalPrice: 1000 }, 66],
   [{ price: 999, originalPrice: 1000 }, 0],
   [{ price: 2000, originalPrice: 2000 }, 0],
   [{ price: 2000 }, 0],

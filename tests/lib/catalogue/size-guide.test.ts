@@ -6,7 +6,7 @@ import { readSizeGuides } from '../../../src/lib/contract/store-info.ts'
 const tops = { name: 'Tops', categories: ['Shirts'], columns: ['Size', 'Chest'], rows: [['M', 94]] }
 const silk = { ...tops, name: 'Silk', categories: ['silk kurtas'] }
 
-test('what cannot be read is left out, and numbers are texts inside', () => {
+test('invalid guides are omitted, and numbers become texts', () => {
   const ragged = { ...tops, rows: [['M', 94, 96]] }
   expect(readSizeGuides([ragged, { ...tops, columns: ['Size'] }, 'any', tops])).toEqual([
     { ...tops, rows: [['M', '94']] },

@@ -41,7 +41,7 @@ it('a product is sold out when every size is', () => {
   expect(isSoldOut(productOf(['Sold out', 'M']))).toBe(false)
 })
 
-it('feeds and structured data say of what is gone that it is, and of nothing else', () => {
+it('feeds and structured data mark sold-out variants, and no others', () => {
   const product = productOf(['Size', 'S', 'M'], ['Sold out', 'M'])
   const site = { origin: 'https://shop.example', store: undefined, pictureUrl: (src: string) => src }
   const items = feedItems(product, { ...site, plainText: () => undefined })
@@ -55,7 +55,7 @@ it('feeds and structured data say of what is gone that it is, and of nothing els
   expect(offers[1]).toHaveProperty('availability', 'https://schema.org/OutOfStock')
 })
 
-it('packing and the way at their longest make how long delivery takes, where the shop says both', () => {
+it('the longest handling plus the longest transit give the delivery time, where the shop has both', () => {
   const shippingPolicy = { handlingDays: { min: 0, max: 2 }, transitDays: { min: 0, max: 5 } }
   expect(longestDelivery({ shippingPolicy })).toBe(7)
   expect(longestDelivery({})).toBeUndefined()

@@ -70,7 +70,7 @@ test('a street address of several lines is sent as one', () => {
   expect(orderCreation([], typed, false).shippingAddress.address).toBe('12 MG Road, Fort Kochi')
 })
 
-describe('a kept address', () => {
+describe('a stored address', () => {
   test('comes back as it was typed', () => {
     expect(parseAddress(JSON.stringify(address))).toEqual(address)
   })

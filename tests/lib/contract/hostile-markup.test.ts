@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { DROPPED_WITH_CONTENT } from '../../../src/lib/contract/sanitize-html.ts'
 import { ATTRIBUTES, clean, TAGS } from './markup-rules.ts'
 
-describe('what runs', () => {
+describe('active content', () => {
   it.each([
     ['a handler', '<p onclick=hit() ONMOUSEOVER="hit()">x</p>', '<p>x</p>'],
     ['a handler behind a slash', '<img/onerror="hit()"/src=/x>', '<img src="/x">'],
@@ -84,7 +84,7 @@ describe('what runs', () => {
   })
 })
 
-describe('what is too much', () => {
+describe('too large content', () => {
   const many = 8000
   it.each([
     ['elements in each other', '<div>'.repeat(400), '<div>'.repeat(400) + '</div>'.repeat(400)],
@@ -140,7 +140,7 @@ function elementsOf(html: string): Tree.Element[] {
   return nodes.filter((node) => defaultTreeAdapter.isElementNode(node))
 }
 
-it('holds nothing but what is allowed, whatever comes in, and cleaning again changes nothing', () => {
+it('contains only allowed content for any input, and cleaning again changes nothing', () => {
   const tag = fc.constantFrom(
     ...TAGS,
     ...DROPPED_WITH_CONTENT,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { clean } from './markup-rules.ts'
 
-describe('what is written', () => {
+describe('written HTML', () => {
   it.each([
     ['plain & simple, a < b', 'plain &amp; simple, a &lt; b'],
     ['say "yes"\u00a0&nbsp;&copy;&#x20b9;', 'say "yes"&nbsp;&nbsp;©₹'],

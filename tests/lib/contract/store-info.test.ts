@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { receivedStoreInfoSchema } from '../../../src/lib/contract/store-info.ts'
 
-test('what cannot be read in a record is left out, and the rest stays', () => {
+test('invalid fields of store info are omitted, and the others stay', () => {
   const record = receivedStoreInfoSchema.parse({
     storeName: 'Plain Store',
     categories: ['Shirts', '', null, ' Men '],

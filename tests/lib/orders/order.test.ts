@@ -130,7 +130,7 @@ describe('an odd detail never hides the order', () => {
     })
   })
 
-  test('whatever stands beside its id, an order is in the list with a total that is right or none', () => {
+  test('for any other fields an order is in the list with a correct total or none', () => {
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const odd = fc.anything({ withNullPrototype: true, maxDepth: 2 })
     const items = fc.array(fc.oneof(odd, fc.record({ productTitle: odd, quantity: odd, price: odd })))

@@ -26,7 +26,7 @@ test.each(['', '---', '\\9', '9'.repeat(201)])('%.20j is no mask', (text) => {
   expect(toMask(text)).toBeUndefined()
 })
 
-test('a mask of digits alone asks for the number pad', () => {
+test('a mask of digits only shows the number pad', () => {
   expect(isNumericMask(toMask('99/99') ?? [])).toBe(true)
   expect(isNumericMask(toMask('A9') ?? [])).toBe(false)
 })

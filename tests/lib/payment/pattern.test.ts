@@ -22,14 +22,14 @@ test.each(['[', '(', 'a{2,1}', '*', '(?=a)b', '(a)\\1', 'a'.repeat(1001)])(
   },
 )
 
-test('a pattern that would hold a backtracking engine for years answers at once', async () => {
+test('a pattern that would block a backtracking engine is checked at once', async () => {
   const matches = await compilePattern('^(a+)+$')
   const start = performance.now()
   expect(matches?.(`${'a'.repeat(5000)}!`)).toBe(false)
   expect(performance.now() - start).toBeLessThan(1000)
 })
 
-test('no pattern throws, whatever it says', async () => {
+test('no pattern throws', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), fc.string(), async (pattern, value) => {
       const matches = await compilePattern(pattern)

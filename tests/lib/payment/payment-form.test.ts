@@ -31,7 +31,7 @@ function errorOf(received: object, value: string | boolean, matches?: (value: st
   return error && sentenceText(error)
 }
 
-describe('what the form opens with', () => {
+describe('initial values of the form', () => {
   test.each([
     [{ type: 'text' }, ''],
     [{ type: 'text', defaultValue: 'Meera' }, 'Meera'],
@@ -65,7 +65,7 @@ describe('what the form opens with', () => {
   })
 })
 
-describe('what counts as filled', () => {
+describe('filled fields', () => {
   test.each([
     [{ type: 'text' }, 'x', true],
     [{ type: 'text' }, '  ', false],
@@ -96,7 +96,7 @@ describe('showWhenFilled', () => {
     expect(names(fields, { a: 'x', b: 'y' })).toEqual(['a', 'b', 'c'])
   })
 
-  test('a chain hides with its first link, whatever stands in the hidden ones', () => {
+  test('a chain hides with its first link, whatever the values of the hidden ones', () => {
     const fields = [
       field({ name: 'c', showWhenFilled: ['b'] }),
       field({ name: 'b', showWhenFilled: ['a'] }),
@@ -193,7 +193,7 @@ describe('validation', () => {
   })
 })
 
-test('what is sent: the fields handed in, text and ticks, an untouched phone prefix as nothing', () => {
+test('sent values: the given fields, text and ticks, an untouched phone prefix as empty', () => {
   const fields = [field({ name: 'a' }), field({ name: 'box', type: 'checkbox' }), field({ name: 'phone' })]
   const sent = sentFields(fields, values({ a: ' x ', box: true, phone: '+91', hidden: 'no' }))
   expect(sent).toEqual({ a: ' x ', box: true, phone: '' })

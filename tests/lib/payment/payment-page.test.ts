@@ -27,7 +27,7 @@ test('the order comes from the query, else from the navigation state', () => {
   expect(readOrderId()).toBeUndefined()
 })
 
-test('what a gateway wrote goes out of the address, the order stays', () => {
+test("the gateway's result is removed from the URL, the order stays", () => {
   history.replaceState(null, '', '/payment?orderId=A1&result=declined')
   expect(readGatewayResult()).toBe('declined')
   forgetGatewayResult()

@@ -80,7 +80,7 @@ describe('typing into a phone field', () => {
     expect(`${value.slice(0, caret)}|${value.slice(caret)}`).toBe(expected)
   })
 
-  test('whatever is typed, the value is +91 and at most 10 digits, and the caret stands inside it', () => {
+  test('for any typed text the value is +91 and at most 10 digits, with the caret inside', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.string({ unit: 'binary' }), fc.integer({ min: -3, max: 40 }))),
@@ -120,7 +120,7 @@ describe('messages of a phone field', () => {
     expect(errorText(value, rules)).toBe(message)
   })
 
-  test('the pattern is asked last', () => {
+  test('the pattern is checked last', () => {
     expect(errorText('+919876543210', {}, () => false)).toBe('Invalid phone number format')
     expect(errorText('+91987', {}, () => false)).toBe('Phone number must be 13 characters (including +91)')
   })

@@ -80,7 +80,7 @@ describe('refused everywhere', () => {
   })
 })
 
-describe('what is opened', () => {
+describe('opened addresses', () => {
   test.each(['https://bank.example/pay?x=1', 'https://api.shop.example:8443/relay', 'HTTPS://BANK.EXAMPLE/'])(
     '%s from a shop',
     (url) => {
@@ -118,7 +118,7 @@ describe('what is opened', () => {
   })
 })
 
-test('no text throws, and what passes has an allowed scheme', () => {
+test('no text throws, and every opened address has an allowed scheme', () => {
   const url = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.webUrl(),

@@ -76,7 +76,7 @@ async function keyInNewDocument(content: unknown, status?: number): Promise<stri
   return seen
 }
 
-test('the key survives failures after which the order may have been made', async () => {
+test('the key survives failures after which the order may exist', async () => {
   const first = await keyOf(order, new NoResponseError('gone'))
   expect(await keyOf(order, new StatusError(500, undefined))).toBe(first)
   expect(await keyOf(order, new StatusError(409, undefined))).toBe(first)
@@ -96,20 +96,20 @@ test('another cart or address keeps the key of an order without a response', asy
   expect(await keyOf(changed)).not.toBe(first)
 })
 
-test('a changed order is refused where the earlier one was made, and the one after that has another key', async () => {
+test('a changed order is refused where the earlier one exists, and the next one has another key', async () => {
   const first = await keyOf(order, new NoResponseError('gone'))
   await keyOf(changed, new NoResponseError('gone'))
   await expect(refuseWith(keyReused, changed)).rejects.toThrow(EarlierOrderError)
   expect(await keyOf(changed)).not.toBe(first)
 })
 
-test('a changed order that is refused for its lines says so itself', async () => {
+test('a changed order that is refused for its lines reports its own refusal', async () => {
   await keyOf(order, new NoResponseError('gone'))
   const body = { error: 'Gone', code: 'lines-refused', problems: [{ code: 'product-gone', productId: 'k1' }] }
   await expect(refuseWith(new StatusError(422, 'Gone', body), changed)).rejects.toThrow('Gone')
 })
 
-test('a changed order that is refused for its address says so itself', async () => {
+test('a changed order that is refused for its address reports its own refusal', async () => {
   await keyOf(order, new NoResponseError('gone'))
   const error = 'A shipping field is longer than 200 characters.'
   await expect(refuseWith(new StatusError(422, error, { error }), changed)).rejects.toThrow(error)
@@ -154,7 +154,7 @@ test('a 409 that names another total ends the key', async () => {
   expect(await keyOf(order)).not.toBe(first)
 })
 
-test('an order that is made after a later try was refused for its total goes to onLateResult, and no second one is made', async () => {
+test('an order that is created after a later try was refused for its total goes to onLateResult, and no second one is created', async () => {
   const { responses, send, keys } = slowSends()
   const late: string[] = []
   await timeOut(order, send)
@@ -177,7 +177,7 @@ test('the next try takes the response to a try that a refusal has overtaken', as
   expect(late).toEqual([])
 })
 
-test('a refusal of a changed order keeps the key while the earlier order is unanswered', async () => {
+test('a refusal of a changed order keeps the key while the earlier order is in flight', async () => {
   const { send, keys } = slowSends()
   await timeOut(order, send)
   expect(await keyOf(changed, totalChanged)).toBe(keys[0])
@@ -193,13 +193,13 @@ test('a refusal in another tab keeps the key, whose first try may still succeed'
   expect(await keyInNewDocument(changed)).toBe(keys[0])
 })
 
-test('what was typed is not kept beside the key', async () => {
+test('the address is not stored beside the key', async () => {
   await keyOf({ shippingAddress: { city: 'Kochi' } }, new NoResponseError('gone'))
   expect(document.cookie).toContain('idempotency-key-order=')
   expect(document.cookie).not.toContain('Kochi')
 })
 
-test.each(['{', '7', '%', 'abc.def'])('a kept key that reads %s is replaced', async (stored) => {
+test.each(['{', '7', '%', 'abc.def'])('a stored key %s is replaced', async (stored) => {
   document.cookie = `idempotency-key-order=${stored}; Path=/`
   expect(await keyOf(order)).toMatch(/^[0-9a-f-]{36}$/)
 })
@@ -257,7 +257,7 @@ test('a response after the timeouts of all tries goes to onLateResult once', asy
   await vi.waitFor(() => expect(late).toEqual(['order-1 to the second']))
 })
 
-test('a try that fails says so itself, whatever became of the one before it', async () => {
+test('a failed try reports its own failure, whatever the result of an earlier one', async () => {
   await keyOf(order, new NoResponseError('gone'))
   await expect(refuseWith(new StatusError(422, 'Sold out'), order)).rejects.toThrow('Sold out')
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { isSaved, keepStored, readStored } from '../../../src/lib/platform/storage.ts'
+import { isSaved, saveStored, readStored } from '../../../src/lib/platform/storage.ts'
 import { fillStorage, limitStorage } from '../../helpers/full-storage.ts'
 
 afterEach(() => {
@@ -10,47 +10,47 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a cart takes the room of what was viewed, of the grid and of the last action', () => {
+test('a cart takes the room of viewed products, of the grid and of the last action', () => {
   localStorage.setItem('viewed', JSON.stringify([{ id: 'k1', name: 'Kurta', image: '/kurta.webp' }]))
   localStorage.setItem('grid', '2')
   localStorage.setItem('wishlist', '["w1"]')
   fillStorage('localStorage')
-  expect(keepStored('cart', [1, 2, 3])).toBe(true)
+  expect(saveStored('cart', [1, 2, 3])).toBe(true)
   expect(Object.assign({}, localStorage)).toEqual({ cart: '[1,2,3]', wishlist: '["w1"]' })
 })
 
-test('what was viewed takes no room from anything', () => {
+test('viewed products take no room from other values', () => {
   localStorage.setItem('cart', '[1]')
   localStorage.setItem('grid', '2')
   fillStorage('localStorage')
-  expect(keepStored('viewed', ['k1', 'k2'])).toBe(false)
+  expect(saveStored('viewed', ['k1', 'k2'])).toBe(false)
   expect(Object.assign({}, localStorage)).toEqual({ cart: '[1]', grid: '2' })
 })
 
 test('a cart for which there is no room lasts as long as the tab', () => {
   localStorage.setItem('cart', '[1]')
   fillStorage('localStorage')
-  expect(keepStored('cart', [1, 2])).toBe(true)
+  expect(saveStored('cart', [1, 2])).toBe(true)
   expect([readStored('cart'), localStorage.getItem('cart')]).toEqual(['[1,2]', '[1]'])
 })
 
-test('where neither storage has room it lasts as long as the page, and says so', () => {
+test('without room in either storage a value lasts as long as the page, and the write returns false', () => {
   localStorage.setItem('cart', '[1]')
   fillStorage('localStorage', 'sessionStorage')
-  expect(keepStored('cart', [1, 2])).toBe(false)
+  expect(saveStored('cart', [1, 2])).toBe(false)
   expect([readStored('cart'), isSaved('cart')]).toEqual(['[1,2]', false])
 })
 
-test('a wishlist is kept for later visits or not at all', () => {
+test('a wishlist is saved for later visits or not at all', () => {
   fillStorage('localStorage')
-  expect(keepStored('wishlist', ['w1'])).toBe(false)
+  expect(saveStored('wishlist', ['w1'])).toBe(false)
   expect(Object.assign({}, sessionStorage)).toEqual({})
 })
 
-test('what another tab stores afterwards counts, for good', () => {
+test('a later value of another tab takes precedence', () => {
   localStorage.setItem('cart', '[1]')
   fillStorage('localStorage')
-  keepStored('cart', [1, 2])
+  saveStored('cart', [1, 2])
   localStorage.setItem('cart', '[]')
   expect(readStored('cart')).toBe('[]')
   localStorage.setItem('cart', '[1]')
@@ -60,15 +60,15 @@ test('what another tab stores afterwards counts, for good', () => {
 test('an emptied cart stays empty where storage takes nothing at all', () => {
   localStorage.setItem('cart', '[1]')
   for (const place of ['localStorage', 'sessionStorage'] as const) limitStorage(place, () => false)
-  keepStored('cart', [])
+  saveStored('cart', [])
   expect([readStored('cart'), localStorage.getItem('cart')]).toEqual(['[]', null])
 })
 
 test('without storage a value lasts as long as the page', () => {
   vi.stubGlobal('localStorage', undefined)
   vi.stubGlobal('sessionStorage', undefined)
-  expect(keepStored('cart', [1])).toBe(false)
+  expect(saveStored('cart', [1])).toBe(false)
   expect(readStored('cart')).toBe('[1]')
-  keepStored('cart', undefined)
+  saveStored('cart', undefined)
   expect(readStored('cart')).toBeNull()
 })

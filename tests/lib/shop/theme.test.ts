@@ -66,7 +66,7 @@ describe('the dark scheme', () => {
   })
 })
 
-test('a theme with a colour that is none is no theme', () => {
+test('a theme with an invalid colour is ignored', () => {
   for (const theme of [{ ink: 'red' }, { dark: { ink: '#fff' } }, 'any', null])
     expect(readTheme(theme)).toBeUndefined()
 })

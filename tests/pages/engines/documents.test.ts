@@ -51,7 +51,7 @@ test('robots.txt keeps engines from the pages of one shopper and names the sitem
   expect(plain.html).toContain('Sitemap: http://b.example/sitemap.xml\n')
 })
 
-test('the sitemap lists pages and every product once, in parts of 1,000, and says no date it does not know', async () => {
+test('the sitemap lists pages and every product once, in parts of 1,000, without unknown dates', async () => {
   const products = Array.from({ length: 1203 }, (_, index) => ({
     id: `p&${index}`,
     title: `Shirt ${index}`,
@@ -82,13 +82,13 @@ test('the sitemap lists pages and every product once, in parts of 1,000, and say
   expect((await get('/sitemaps/products-0.xml', 'many.example')).status).toBe(404)
 })
 
-test('a sitemap is kept for its shop alone until an edit purges it, and a failing API costs only the time', async () => {
+test('a sitemap is cached for its shop alone until a purge, and a failing API gives 503', async () => {
   const products = [{ id: 'first', title: 'First', regularPrice: 1 }]
   await setShop('kept.example', { products })
   await get('/sitemaps/products-1.xml', 'kept.example')
   await setShop('kept.example', { products: [{ id: 'second', title: 'Second', regularPrice: 1 }] })
-  const kept = await get('/sitemaps/products-1.xml?utm_source=x', 'kept.example')
-  expect([kept.headers['x-cache'], elementsOf(kept.html, 'loc')]).toEqual([
+  const stored = await get('/sitemaps/products-1.xml?utm_source=x', 'kept.example')
+  expect([stored.headers['x-cache'], elementsOf(stored.html, 'loc')]).toEqual([
     'hit',
     ['https://kept.example/product/first'],
   ])

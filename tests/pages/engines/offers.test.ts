@@ -64,7 +64,7 @@ const trust = {
 }
 
 describe('structured data', () => {
-  test('names a product with sizes and colours as a group of what can be ordered, at the price shown', async () => {
+  test('describes a product with sizes and colours as a group of variants, at the price shown', async () => {
     await setShop('group.example', { products: [kurta], store: trust })
     const { html } = await get('/product/kurta', 'group.example')
     const things = thingsOf(html)
@@ -156,8 +156,8 @@ describe('structured data', () => {
   })
 })
 
-describe('what Indian law asks for', () => {
-  test('stands on the product page and in the footer where the data is there', async () => {
+describe('legal disclosures', () => {
+  test('are on the product page and in the footer where the data exists', async () => {
     await setShop('law.example', { products: [kurta], store: trust })
     const { html } = await get('/product/kurta', 'law.example')
     for (const text of [
@@ -175,7 +175,7 @@ describe('what Indian law asks for', () => {
     expect(contact.html.match(/Grievance officer/g)).toHaveLength(2)
   })
 
-  test('is not made up where there is none', async () => {
+  test('are absent without data', async () => {
     await setShop('silent.example', {
       products: [{ ...kurta, attributes: [{ key: 'MRP', value: 'ask us' }] }],
     })
@@ -187,7 +187,7 @@ describe('what Indian law asks for', () => {
     }
   })
 
-  test('says the maker of the product rather than that of the shop, and nothing twice', async () => {
+  test('name the maker of the product rather than that of the shop, and nothing twice', async () => {
     const attributes = [
       ...Array.from({ length: 9 }, (_, index) => ({ key: `Fact ${index}`, value: 'x' })),
       { key: 'Country of Origin', value: 'Nepal' },
@@ -213,7 +213,7 @@ describe('what Indian law asks for', () => {
 describe('a product feed', () => {
   const feeds = { capabilities: ['feeds'] }
 
-  test('is there only for a shop whose record says so', async () => {
+  test('exists only for a shop with the capability', async () => {
     expect((await get('/feeds/google.xml', 'plain.example')).status).toBe(404)
     expect((await get('/feeds/meta.csv', 'plain.example')).status).toBe(404)
     expect(store.calls.some(({ path }) => path.startsWith('/products'))).toBe(false)
@@ -285,19 +285,19 @@ describe('a product feed', () => {
     expect(elementsOf((await get('/feeds/google.xml', 'odd.example')).html, 'g:title')).toHaveLength(1)
   })
 
-  test('of a large shop is read 100 products at a time, once for who asks together, and kept until a purge', async () => {
+  test('of a large shop is read 100 products at a time, once for simultaneous requests, and cached until a purge', async () => {
     const products = Array.from({ length: 450 }, (_, index) => ({
       ...kurta,
       id: `k${index}`,
       attributes: [],
     }))
     await setShop('large.example', { products, store: feeds })
-    const answers = await Promise.all([1, 2, 3].map(() => get('/feeds/google.xml', 'large.example')))
-    expect(answers.map(({ html }) => elementsOf(html, 'g:id').length)).toEqual([450, 450, 450])
+    const responses = await Promise.all([1, 2, 3].map(() => get('/feeds/google.xml', 'large.example')))
+    expect(responses.map(({ html }) => elementsOf(html, 'g:id').length)).toEqual([450, 450, 450])
     const callsTo = () =>
       store.calls.filter(({ path }) => path.startsWith('/products?')).map(({ path }) => path)
     expect(callsTo()).toEqual([1, 2, 3, 4, 5].map((page) => `/products?page=${page}&limit=100`))
-    const etag = String(answers[0]?.headers.etag)
+    const etag = String(responses[0]?.headers.etag)
     expect((await get('/feeds/google.xml', 'large.example', { 'if-none-match': etag })).status).toBe(304)
     expect(callsTo()).toHaveLength(5)
     await setShop('large.example', { products: products.slice(0, 1) })
@@ -305,7 +305,7 @@ describe('a product feed', () => {
     expect(elementsOf((await get('/feeds/google.xml', 'large.example')).html, 'g:id')).toEqual(['k0'])
   })
 
-  test('that is being made while its shop is edited is made anew for who asks from then on', async () => {
+  test('that is in flight while its shop is edited is generated again for later requests', async () => {
     const plain = { ...kurta, attributes: [] }
     await setShop('edited.example', {
       products: [plain],
@@ -322,7 +322,7 @@ describe('a product feed', () => {
     expect(elementsOf((await get('/feeds/google.xml', 'edited.example')).html, 'g:id')).toEqual(['k2'])
   })
 
-  test('is made while other hosts are slow to say whether they are shops', async () => {
+  test('is generated while the store info of other hosts is slow', async () => {
     for (const host of ['slow-1.example', 'slow-2.example', 'slow-3.example']) {
       await setShop(host, { fail: { pathPrefix: '/storeInfo', fault: 'slow' } })
     }

@@ -33,7 +33,7 @@ afterAll(async () => {
   await store.stop()
 })
 
-test('page, structured data, cart line and feed say one price for each of 100 products', async () => {
+test('page, structured data, cart line and feed have one price for each of 100 products', async () => {
   const feed = (await storefront.get('/feeds/google.xml', { host: 'price.example' })).html
   const items = feed.split('<item>').slice(1)
   expect(items).toHaveLength(100)

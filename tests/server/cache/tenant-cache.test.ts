@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 
-import { createTenantCache, type Cacheable } from '../../../src/server/cache/tenant-cache.ts'
+import {
+  createTenantCache,
+  type Cacheable,
+  type TenantCacheOptions,
+} from '../../../src/server/cache/tenant-cache.ts'
 
 const key = { tenant: 'shop.example', id: 'a' }
 const never = () => new Promise<never>(() => undefined)
 
 /** A cache whose callers wait for a fresh value; what it stores is stale at once. */
-function openCache() {
+function openCache(options: Pick<TenantCacheOptions<Cacheable>, 'onStaleIfError'> = {}) {
   const cache = createTenantCache<Cacheable & { text: string }>({
+    ...options,
     isOn: true,
     maxBytes: 1000,
     sizeOf: ({ text }) => text.length,
@@ -38,4 +43,14 @@ test('a value that cannot be loaded is the stale one', async () => {
   await get('old')
   const failing = () => Promise.reject(new Error('asleep'))
   expect(await cache.get(key, failing)).toMatchObject({ entry: { text: 'old' }, state: 'stale' })
+})
+
+test('an operator hears why a stale value was served', async () => {
+  const heard: unknown[] = []
+  const { cache, get } = openCache({
+    onStaleIfError: ({ tenant }, error) => heard.push(`${tenant}: ${String(error)}`),
+  })
+  await get('old')
+  await cache.get(key, () => Promise.reject(new Error('asleep')))
+  expect(heard).toEqual(['shop.example: Error: asleep'])
 })

@@ -23,8 +23,8 @@ beforeEach(async () => {
   writeFileSync(join(directory, '_astro/page.AbCd.js.gz'), gzipSync(SCRIPT))
   writeFileSync(join(directory, 'logo.svg'), '<svg/>')
   const findFile = createStaticFiles(directory)
-  server = createServer((asked, response) => {
-    const send = findFile(asked)
+  server = createServer((requested, response) => {
+    const send = findFile(requested)
     if (send) send(response)
     else response.writeHead(404).end()
   })
@@ -37,21 +37,21 @@ afterEach(() => {
 
 async function get(path: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
   const { port } = server.address() as AddressInfo
-  const answer = await request(`http://127.0.0.1:${port}${path}`, { method, headers })
-  const body = Buffer.from(await answer.body.arrayBuffer())
-  return { status: answer.statusCode, headers: answer.headers, body }
+  const received = await request(`http://127.0.0.1:${port}${path}`, { method, headers })
+  const body = Buffer.from(await received.body.arrayBuffer())
+  return { status: received.statusCode, headers: received.headers, body }
 }
 
 describe('a built file', () => {
-  test('comes in the smallest encoding that the client takes, which its caches are told', async () => {
-    const asked: [accepted: string, encoding: string | undefined, body: Buffer][] = [
+  test('comes in the smallest encoding that the client accepts, with Vary', async () => {
+    const requestedUrl: [accepted: string, encoding: string | undefined, body: Buffer][] = [
       ['gzip, deflate, br, zstd', 'br', brotliCompressSync(SCRIPT)],
       ['gzip', 'gzip', gzipSync(SCRIPT)],
       ['br;q=0, gzip;q=0', undefined, Buffer.from(SCRIPT)],
     ]
-    for (const [accepted, encoding, body] of asked) {
-      const answer = await get('/_astro/page.AbCd.js?v=1', { 'accept-encoding': accepted })
-      expect(answer).toMatchObject({
+    for (const [accepted, encoding, body] of requestedUrl) {
+      const apiResponse = await get('/_astro/page.AbCd.js?v=1', { 'accept-encoding': accepted })
+      expect(apiResponse).toMatchObject({
         status: 200,
         headers: {
           'content-type': 'text/javascript',
@@ -60,12 +60,12 @@ describe('a built file', () => {
           vary: 'accept-encoding',
         },
       })
-      expect(answer.headers['content-encoding']).toBe(encoding)
-      expect(answer.body).toEqual(body)
+      expect(apiResponse.headers['content-encoding']).toBe(encoding)
+      expect(apiResponse.body).toEqual(body)
     }
   })
 
-  test('that was never packed comes as it is, and is asked for again after an hour', async () => {
+  test('without compressed copies comes unchanged and expires after an hour', async () => {
     const answer = await get('/logo.svg', { 'accept-encoding': 'br' })
     expect(answer.headers).toMatchObject({
       'content-type': 'image/svg+xml',
@@ -75,7 +75,7 @@ describe('a built file', () => {
     expect(answer.body.toString()).toBe('<svg/>')
   })
 
-  test('is not sent again to who has it, nor its body to who asks for its head', async () => {
+  test('is not sent again for a matching entity tag, nor its body for HEAD', async () => {
     const { headers } = await get('/logo.svg')
     const again = await get('/logo.svg', { 'if-none-match': String(headers.etag) })
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, headers.etag])

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { keptSecret } from '../../../src/server/images/image-address.ts'
+import { readOrCreateSecret } from '../../../src/server/images/image-address.ts'
 
-test('the secret of a directory is made once', () => {
+test('the secret of a directory is created once', () => {
   const directory = join(mkdtempSync(join(tmpdir(), 'tanabana-secret-')), 'images')
-  const secret = keptSecret(directory)
+  const secret = readOrCreateSecret(directory)
   expect(secret).toMatch(/^[\w-]{43}$/)
-  expect(keptSecret(directory)).toBe(secret)
+  expect(readOrCreateSecret(directory)).toBe(secret)
   expect(readdirSync(directory)).toEqual(['secret'])
-  expect(keptSecret(`${directory}-other`)).not.toBe(secret)
+  expect(readOrCreateSecret(`${directory}-other`)).not.toBe(secret)
 })

@@ -59,7 +59,7 @@ describe('a picture', () => {
     },
   )
 
-  test('may be kept for a day, is known by its content, and brings nothing that runs', async () => {
+  test('is cached for a day, has an entity tag and headers that allow no script', async () => {
     const { get, addressOf } = await start()
     const first = await get(addressOf('/a.jpg'))
     expect(first.headers).toMatchObject({
@@ -77,7 +77,7 @@ describe('a picture', () => {
     expect((await get(addressOf('/a.jpg'), {}, 'POST')).status).toBe(405)
   })
 
-  test('stands upright and carries no metadata', async () => {
+  test('is upright and has no metadata', async () => {
     const turned = await sharp(picture)
       .withExif({ IFD0: { Copyright: 'somebody', Orientation: '6' } })
       .withMetadata({ orientation: 6 })
@@ -120,7 +120,7 @@ describe('a picture', () => {
     expect((await get(masked.replace('mask-512-aabbcc', '320'))).status).toBe(404)
   })
 
-  test('is never made wider than its source', async () => {
+  test('is never wider than its source', async () => {
     const { get, addressOf } = await start(send(await photograph(200, 250)))
     const { bytes } = await get(addressOf('/a.jpg', 1280))
     expect((await sharp(bytes).metadata()).width).toBe(200)
@@ -205,13 +205,13 @@ describe('a source', () => {
     expect(Date.now() - started).toBeLessThan(7000)
   })
 
-  test('above 15 MB is refused, whether it says so or not', async () => {
+  test('above 15 MB is refused, with and without a Content-Length', async () => {
     const ofMegabytes = (count: number) => Buffer.concat([picture, Buffer.alloc(count * 1024 * 1024)])
     const large = await start(send(ofMegabytes(14)))
     expect((await large.get(large.addressOf('/a.jpg'))).status).toBe(200)
     const huge = ofMegabytes(16)
-    const told = await start(send(huge, { 'content-length': String(huge.length) }))
-    expect((await told.get(told.addressOf('/a.jpg'))).status).toBe(502)
+    const reported = await start(send(huge, { 'content-length': String(huge.length) }))
+    expect((await reported.get(reported.addressOf('/a.jpg'))).status).toBe(502)
     const untold = await start((_request, response) => {
       response.write(huge)
       response.end()
@@ -242,7 +242,7 @@ describe('a source', () => {
     expect((await get(addressOf('/a.jpg'))).status).toBe(502)
   })
 
-  test('of few bytes and more than 40 megapixels is not unpacked', async () => {
+  test('of few bytes and more than 40 megapixels is not decoded', async () => {
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -253,7 +253,7 @@ describe('a source', () => {
     expect(Date.now() - started).toBeLessThan(500)
   })
 
-  test('that has none is answered 404, one that fails 502, and neither is asked again at once', async () => {
+  test('that is missing gets 404, one that fails 502, and neither is requested again at once', async () => {
     let clock = 1_000_000
     const { get, addressOf, source } = await start(
       ({ url }, response) => response.writeHead(url === '/none.jpg' ? 404 : 500).end(),
@@ -274,10 +274,10 @@ describe('a source', () => {
 })
 
 describe('the work', () => {
-  test('is done once for 50 at the same time, and the source asked once for all widths', async () => {
+  test('happens once for 50 simultaneous requests, with one request of the source for all widths', async () => {
     const { get, addressOf, source } = await start()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => get(addressOf('/a.jpg'))))
-    expect(new Set(answers.map(({ status, headers }) => `${status} ${String(headers.etag)}`)).size).toBe(1)
+    const responses = await Promise.all(Array.from({ length: 50 }, () => get(addressOf('/a.jpg'))))
+    expect(new Set(responses.map(({ status, headers }) => `${status} ${String(headers.etag)}`)).size).toBe(1)
     expect(source.calls).toHaveLength(1)
     await get(addressOf('/a.jpg', 480))
     expect(source.calls).toHaveLength(1)
@@ -319,7 +319,7 @@ describe('what is kept', () => {
     expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
   })
 
-  test('stays within its bytes: what was read last stays, what was not goes', async () => {
+  test('stays within its bytes and evicts the least recently read', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'tanabana-bound-'))
     const noise = await photograph(400, 500)
     const answering = (_request: unknown, response: { end(body: Buffer): unknown }) => response.end(noise)
@@ -342,10 +342,10 @@ describe('what is kept', () => {
     expect(restarted.source.calls).toHaveLength(1)
   })
 
-  test('is answered while the source is asked again, and follows it: a new picture, a failure, an end', async () => {
+  test('is served stale while the source is revalidated, and follows it: a new picture, a failure, an end', async () => {
     const clockOf = { now: Date.now() }
-    let answer: RequestListener = send(picture)
-    const { get, addressOf, source } = await start((request, response) => answer(request, response), {
+    let received: RequestListener = send(picture)
+    const { get, addressOf, source } = await start((request, response) => received(request, response), {
       now: () => clockOf.now,
     })
     const address = addressOf('/a.jpg')
@@ -353,25 +353,25 @@ describe('what is kept', () => {
 
     const hours = async (count: number) => {
       clockOf.now += count * 3_600_000
-      const asked = source.calls.length
+      const requested = source.calls.length
       const seen = await get(address)
-      await vi.waitFor(() => expect(source.calls.length).toBeGreaterThan(asked))
+      await vi.waitFor(() => expect(source.calls.length).toBeGreaterThan(requested))
       return seen
     }
-    answer = (_request, response) => response.writeHead(500).end()
+    received = (_request, response) => response.writeHead(500).end()
     expect((await hours(2)).status).toBe(200)
     expect((await get(address)).headers.etag).toBe(first.headers.etag)
 
-    answer = send(await photograph(500, 500))
+    received = send(await photograph(500, 500))
     expect((await hours(1)).headers.etag).toBe(first.headers.etag)
     await vi.waitFor(async () => expect((await get(address)).headers.etag).not.toBe(first.headers.etag))
 
-    answer = (_request, response) => response.writeHead(404).end()
+    received = (_request, response) => response.writeHead(404).end()
     expect((await hours(2)).status).toBe(200)
     await vi.waitFor(async () => expect((await get(address)).status).toBe(404))
   })
 
-  test('needs a directory that can be written, and says so', () => {
+  test('reports a directory that cannot be written', () => {
     return expect(start(undefined, { directory: join('/dev/null', 'images') })).rejects.toThrow(
       'Set IMAGE_CACHE_DIR to a directory that can be written.',
     )

@@ -51,7 +51,7 @@ export async function startPictures(handler: RequestListener, options: Partial<I
   })
   const front = await serve((incoming, response) => {
     const host = incoming.headers.host ?? ''
-    images.answer({ ...shop, host }, incoming, response).catch((error: unknown) => {
+    images.serve({ ...shop, host }, incoming, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error))
     })
   })
@@ -67,14 +67,14 @@ export async function startPictures(handler: RequestListener, options: Partial<I
     headers: Record<string, string> = {},
     method: 'GET' | 'HEAD' | 'POST' = 'GET',
   ) {
-    const answer = await request(`http://127.0.0.1:${front.port}${address}`, {
+    const received = await request(`http://127.0.0.1:${front.port}${address}`, {
       method,
       headers: { accept: AVIF, host: shop.host, ...headers },
     })
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      bytes: Buffer.from(await answer.body.bytes()),
+      status: received.statusCode,
+      headers: received.headers,
+      bytes: Buffer.from(await received.body.bytes()),
     }
   }
 

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import { createRareLog, log, logTo, openLogger } from '../../../src/server/observability/log.ts'
 
-function heard(level = 'info'): Record<string, unknown>[] {
+function received(level = 'info'): Record<string, unknown>[] {
   const entries: Record<string, unknown>[] = []
   logTo(openLogger(level, (line) => entries.push(JSON.parse(line))))
   return entries
 }
 
 test('a line is JSON with its time, level, event and process', () => {
-  const entries = heard()
+  const entries = received()
   log('warn', 'store API failed', { tenant: 'shop.example' })
   expect(entries).toEqual([
     {
@@ -23,15 +23,15 @@ test('a line is JSON with its time, level, event and process', () => {
   ])
 })
 
-test('what lies below the level is not written', () => {
-  const entries = heard('error')
+test('events below the level are not written', () => {
+  const entries = received('error')
   log('warn', 'no such page')
   log('error', 'failure')
   expect(entries.map(({ event }) => event)).toEqual(['failure'])
 })
 
-test('a shop whose API stays away has one line in ten seconds, with the count of what was left out', () => {
-  const entries = heard()
+test('a shop whose API keeps failing has one line in ten seconds, with the count of omitted lines', () => {
+  const entries = received()
   let now = 0
   const logRarely = createRareLog(() => now)
   for (let call = 0; call < 500; call += 1) {

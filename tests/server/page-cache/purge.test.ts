@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { answerPurge } from '../../../src/server/page-cache/purge.ts'
+import { handlePurge } from '../../../src/server/page-cache/purge.ts'
 
 const SECRET = 'the secret of this test'
 
@@ -14,7 +14,7 @@ let server: Server
 
 beforeAll(async () => {
   server = createServer((incoming, response) => {
-    void answerPurge(incoming, response, { secret: SECRET, purge: (tags) => Promise.resolve(tags.length) })
+    void handlePurge(incoming, response, { secret: SECRET, purge: (tags) => Promise.resolve(tags.length) })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

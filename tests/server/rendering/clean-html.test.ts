@@ -31,8 +31,8 @@ describe('a description as HTML', () => {
     ['line<br>break', true],
     ['a < b and c > d', false],
     ['plain & simple', false],
-  ])('%s is HTML: %s', (text, answer) => {
-    expect(isHtml(text)).toBe(answer)
+  ])('%s is HTML: %s', (text, response) => {
+    expect(isHtml(text)).toBe(response)
   })
 })
 

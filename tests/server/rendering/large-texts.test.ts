@@ -58,7 +58,7 @@ describe.each(ENDLESS_TEXTS)('one million characters of %j', (part, isMarkup, wo
     expect(plainText(text)).toBe(words)
   })
 
-  it('are no policy, and the check of policies says so', () => {
+  it('are no policy, and the policy check reports them', () => {
     expect(policyHtml(text, company)).toBe('')
     expect(checkPolicyHtml(text, {})).toEqual([
       {

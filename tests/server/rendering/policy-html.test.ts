@@ -29,7 +29,7 @@ describe('policy HTML', () => {
     expect(policyHtml(html, company)).toBe(html)
   })
 
-  it('numbers its sections, and says whether it has a title of its own', () => {
+  it('numbers its sections and reports a title of its own', () => {
     expect(
       readPolicy('<h2>One <em>&amp;</em> &lt;2&gt;</h2><p>x</p><h2 lang="hi">Two</h2><h2> </h2>', company),
     ).toEqual({
@@ -43,7 +43,7 @@ describe('policy HTML', () => {
     expect(readPolicy('<h1>Returns</h1>', company)).toMatchObject({ sections: [], hasTitle: true })
   })
 
-  it('takes what looks like a tag in a value for a part of the value', () => {
+  it('escapes tags in a value', () => {
     expect(readPolicy('<p><abbr title="<h2>x</h2><table></table><h1>">a</abbr></p>', company)).toEqual({
       html: '<p><abbr title="&lt;h2&gt;x&lt;/h2&gt;&lt;table&gt;&lt;/table&gt;&lt;h1&gt;">a</abbr></p>',
       sections: [],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { parseListingQuery } from '../../../src/lib/catalogue/listing-query.ts'
 import type { Capability } from '../../../src/lib/contract/store-info.ts'
-import { answerListing } from '../../../src/server/upstream/catalogue-pages.ts'
+import { setListingResponse } from '../../../src/server/upstream/catalogue-pages.ts'
 
 /** Whether the listing at an address is stored when it finds so many products. */
 function isStored(address: string, found: number, capabilities: Capability[] = ['search', 'facets']) {
@@ -13,11 +13,11 @@ function isStored(address: string, found: number, capabilities: Capability[] = [
   }
   const page = { url, response: { headers: new Headers() }, locals }
   const products = Array.from({ length: found }, (_, index) => ({ id: `p${index}` }))
-  answerListing(
-    page as unknown as Parameters<typeof answerListing>[0],
+  setListingResponse(
+    page as unknown as Parameters<typeof setListingResponse>[0],
     parseListingQuery(url.searchParams, capabilities),
     { status: 'ready', value: { products, parentCategories: [] } } as unknown as Parameters<
-      typeof answerListing
+      typeof setListingResponse
     >[2],
   )
   return locals.cachePolicy !== undefined && !locals.isIncomplete

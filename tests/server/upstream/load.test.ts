@@ -16,14 +16,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an answer before the deadline is ready', async () => {
+test('a response before the deadline is ready', async () => {
   expect(await loadBy(performance.now() + 300, Promise.resolve('x'))).toEqual({ status: 'ready', value: 'x' })
 })
 
-test('no answer by the deadline is late', async () => {
+test('no response by the deadline is pending', async () => {
   const loaded = loadBy(performance.now() + 300, never)
   await vi.advanceTimersByTimeAsync(300)
-  expect(await loaded).toEqual({ status: 'late' })
+  expect(await loaded).toEqual({ status: 'pending' })
 })
 
 test('home, listing and product go out after 300 ms', () => {
@@ -32,7 +32,7 @@ test('home, listing and product go out after 300 ms', () => {
   }
 })
 
-test('pages that are nothing without the record wait, and so does an address that asks to', () => {
+test('pages that need store info wait, and so does an address with wait', () => {
   for (const path of ['/terms', '/checkout', '/fragments/listing', '/?wait=1', '/product/1?wait=1']) {
     expect(pageDeadline(new URL(path, page))).toBe(Infinity)
   }
@@ -51,7 +51,7 @@ test('a failure is failed, and logged', async () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'warn', error: 'Error: asleep' })
 })
 
-test('the waiting address keeps what the page asked for', () => {
+test('the waiting address keeps the query of the page', () => {
   expect(waitingAddress(page)).toBe('/products?category=men&wait=1')
   expect(waitingAddress(new URL('http://shop.example/'))).toBe('/?wait=1')
 })

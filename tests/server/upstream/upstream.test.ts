@@ -45,7 +45,7 @@ test.each([
   expect(await ask(path)).toEqual({ name })
 })
 
-test('an answer without a body is not what the contract describes', async () => {
+test('a response without a body violates the contract', async () => {
   await expect(ask('/empty')).rejects.toThrow('/empty answered something that is not in the contract')
 })
 

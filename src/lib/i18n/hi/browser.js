@@ -347,7 +347,7 @@ const words = {
   'Failed to load account information (No response received)':
     'खाते की जानकारी लोड नहीं हो सकी (कोई जवाब नहीं मिला)',
 
-  // What the reference store API says
+  // Errors of the reference store API
   'Email or password is incorrect.': 'ईमेल या पासवर्ड सही नहीं है।',
   'An account with this email already exists. Please log in instead.':
     'इस ईमेल से खाता पहले से बना है। कृपया लॉगिन करें।',

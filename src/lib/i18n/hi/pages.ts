@@ -174,7 +174,7 @@ export const hindiPages: Words = {
   'On this page': 'इस पेज पर',
   '{policy} of {company}.': '{company} की {policy}।',
 
-  // Pages that are missing
+  // Missing pages
   'Page not found': 'पेज नहीं मिला',
   'Oops! Page not found': 'ओह! पेज नहीं मिला',
   'This page may have moved, or the address has a typo.':
@@ -197,7 +197,7 @@ export const hindiPages: Words = {
   'Custom policies': 'अपनी नीतियाँ',
   'Test again': 'फिर जाँचें',
 
-  // The question before measuring, docs/ads.md
+  // The consent bar, docs/ads.md
   'May we use analytics cookies?': 'क्या हम एनालिटिक्स कुकी इस्तेमाल कर सकते हैं?',
   'If you accept, Google sets cookies and sees which pages you view and what you buy here, and we record the ad that brought you here. Your name, email, phone and address are never included. The shop works the same either way.':
     'स्वीकार करने पर Google कुकी सेट करता है और देखता है कि आप यहाँ कौन-से पेज खोलते हैं और क्या ख़रीदते हैं, और हम वह विज्ञापन दर्ज करते हैं जिससे आप यहाँ आए। आपका नाम, ईमेल, फ़ोन और पता इसमें कभी शामिल नहीं होता। दुकान दोनों ही सूरत में एक जैसी चलती है।',

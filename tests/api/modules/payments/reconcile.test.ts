@@ -273,7 +273,7 @@ describe("the merchant's commands", () => {
       exitCode: 0,
       lines: [
         'Checked 1 pending payment:',
-        '  amount, currency or order differ at the gateway; check the payment there: 1',
+        '  amount, currency or order differ at the provider; check the payment there: 1',
       ],
       problems: [`Payment ${order.id}: The report does not match a payment of this shop.`],
     })
@@ -310,7 +310,7 @@ describe("the merchant's commands", () => {
     })
     expect((await run('payments', 'remove', 'asha', 'cashfree', '--force')).exitCode).toBe(0)
     expect((await run('payments', 'providers', 'asha')).lines).toEqual([
-      'The shop asha has no payment gateway. Add one with: store payments set asha',
+      'The shop asha has no payment provider. Add one with: store payments set asha',
     ])
     await shops.use(ACCOUNTS.cashfree)
   })
@@ -320,7 +320,7 @@ describe("the merchant's commands", () => {
     [['razorpay', '--id', 'rzp_test_1DP5mmOlF5G5ag', '--mode', 'live'], 'begins with rzp_live_'],
     [['payu', '--id', 'a|b'], 'The id is the merchant key of PayU'],
     [['phonepe', '--id', 'SILK_2611', '--client-version', 'one'], 'The version is a number.'],
-    [['paytm', '--id', 'x'], 'The gateways are: payu, razorpay, cashfree, phonepe.'],
+    [['paytm', '--id', 'x'], 'The providers are: payu, razorpay, cashfree, phonepe.'],
   ])('refuse %j', async (argv, problem) => {
     const said = await run('payments', 'set', 'asha', ...argv)
     expect(said.exitCode).not.toBe(0)

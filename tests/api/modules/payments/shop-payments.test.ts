@@ -133,7 +133,7 @@ describe('store tenant update --confirms-within', () => {
     const { lines } = await run(store.db, '.', 'tenant', 'show', 'bela')
     expect(lines).toContain('UPI payments are confirmed by hand within 6 hours')
     expect((await update('--confirms-within', '0')).lines).toContain(
-      'UPI payments go to bela@bank. To offer UPI, set --confirms-within <hours> or a gateway.',
+      'UPI payments go to bela@bank. To offer UPI, set --confirms-within <hours> or a payment provider.',
     )
     expect((await production.call('bela.localhost', '/payments/fields')).body.fields[0].options).toEqual([])
   })

@@ -1,0 +1,76 @@
+import { expect, shops, test } from '../fixtures.ts'
+import { fillHeart } from './products.ts'
+
+const [{ origin }] = shops
+const cards = 'main article h3'
+
+test('a shopper searches by keyboard and finds kurtas in Hindi @desktop', async ({ page }) => {
+  await page.goto(origin)
+  await page.getByLabel('Search products').focus()
+  await page.keyboard.type('कुर्ता')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Results for “कुर्ता”' })).toBeVisible()
+  await expect(page.locator(cards).first()).toContainText(/kurta/i)
+})
+
+test('a shopper filters, removes the filter, and goes back to it', async ({ page }) => {
+  await page.goto(`${origin}/products`)
+  // Without its script the form also sends what is left empty.
+  await fillHeart(page)
+  await page.getByText('Filters', { exact: true }).click()
+  await page.locator('label', { hasText: 'Indigo' }).click()
+  await page.getByRole('button', { name: 'Show products' }).click()
+  await expect(page).toHaveURL(`${origin}/products?color=indigo`)
+  await page.getByRole('link', { name: 'Remove Indigo' }).click()
+  await expect(page).toHaveURL(`${origin}/products`)
+  await expect(page.getByRole('link', { name: 'Remove Indigo' })).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Remove Indigo' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${origin}/products`)
+  await page.getByText('Filters', { exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: /^Indigo/ })).not.toBeChecked()
+})
+
+test('a shopper puts the cheapest first @phone', async ({ page }) => {
+  await page.goto(`${origin}/products?category=kurtas`)
+  await page.getByLabel('Sort by').selectOption('Price: low to high')
+  await expect(page).toHaveURL(`${origin}/products?category=kurtas&sort=price-asc`)
+})
+
+test('an invalid price in closed filters is shown when the shopper sorts @desktop', async ({ page }) => {
+  await page.goto(`${origin}/products`)
+  const filters = page.getByText('Filters', { exact: true })
+  const from = page.getByRole('spinbutton', { name: 'From' })
+  await fillHeart(page)
+  await filters.click()
+  await from.fill('99.5')
+  await filters.click()
+  await expect(from).toBeHidden()
+  await page.getByLabel('Sort by').selectOption('Price: low to high')
+  await expect(from).toBeFocused()
+  await from.fill('99')
+  await page.getByRole('button', { name: 'Show products' }).click()
+  await expect(page).toHaveURL(`${origin}/products?minPrice=99&sort=price-asc`)
+})
+
+test('a search without results shows what to do @phone', async ({ page }) => {
+  await page.goto(`${origin}/products?search=spaceship`)
+  await expect(page.getByText('No products found with the selected filters.')).toBeVisible()
+  await page.getByRole('link', { name: 'See all products' }).click()
+  await expect(page).toHaveURL(`${origin}/products`)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('search, sort and filter work all the same @desktop', async ({ page }) => {
+    await page.goto(`${origin}/products?wait=1`)
+    await page.getByRole('searchbox').fill('saree')
+    await page.keyboard.press('Enter')
+    await expect(page.locator(cards).first()).toContainText(/saree/i)
+    await page.getByLabel('Sort by').selectOption('Price: low to high')
+    await page.getByRole('button', { name: 'Sort', exact: true }).click()
+    await expect(page).toHaveURL(/search=saree.*sort=price-asc/)
+  })
+})

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { startOtherStore, type OtherStore } from '../helpers/other-store.ts'
+import { startStorefront, type Storefront } from '../helpers/storefront.ts'
+
+/** The listing of a store that searches, sorts and counts, and of one that does not. docs/requirements.md#115-search */
+const CAPABLE = { capabilities: ['search', 'sort', 'facets'] }
+const QUERY = 'search=Kurti&sort=price-asc&color=Red&size=M&minPrice=5&maxPrice=2000'
+
+let store: OtherStore
+let storefront: Storefront
+
+beforeAll(async () => {
+  store = await startOtherStore()
+  storefront = await startStorefront(store.port, { PAGE_CACHE: 'off' })
+})
+afterEach(() => store.reset())
+afterAll(async () => {
+  await storefront.stop()
+  await store.stop()
+})
+
+const listingCall = () =>
+  store.calls.find(({ path }) => path.startsWith('/products?') && path.includes('limit=12'))
+
+describe('a store without the capabilities', () => {
+  test('gets no further parameters and shows no further controls', async () => {
+    const plain = await storefront.get('/products')
+    const requested = await storefront.get(`/products?${QUERY}`)
+    expect(requested.html).toBe(plain.html)
+    expect(plain.html).not.toContain('type="search"')
+    expect(plain.html).not.toContain('data-filters')
+    expect(listingCall()?.path).toBe('/products?page=1&limit=12')
+  })
+
+  test('has no listing cached for an invented search', async () => {
+    expect((await storefront.get('/products?search=invented')).headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('a store with the capabilities', () => {
+  test('gets every parameter', async () => {
+    store.changeStore(CAPABLE)
+    await storefront.get(`/products?${QUERY}`)
+    expect(listingCall()?.path).toBe(
+      '/products?page=1&limit=12&search=kurti&sort=price-asc&size=m&color=red&minPrice=5&maxPrice=2000&facets=true',
+    )
+  })
+
+  test('shows search, order, and every filter as a link that removes it', async () => {
+    store.changeStore(CAPABLE)
+    const { html } = await storefront.get(`/products?${QUERY}`)
+    expect(html).toContain('<title>Results for “kurti” | Plain Store</title>')
+    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).not.toContain('rel="canonical"')
+    expect(html).toContain('value="kurti"')
+    expect(html).toContain('<option value="price-asc" selected>')
+    expect(html).toContain('aria-label="Remove red"')
+    expect(html).toContain('page=2')
+  })
+
+  test('has a search box on every page, and no unsupported order', async () => {
+    store.changeStore({ capabilities: ['search'] })
+    expect((await storefront.get('/terms')).html).toContain('type="search"')
+    expect((await storefront.get('/products?sort=price-asc')).html).not.toContain('price-asc')
+  })
+
+  test('escapes hostile search words', async () => {
+    store.changeStore(CAPABLE)
+    const { html } = await storefront.get(
+      '/products?search=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&color=%22onx%3D',
+    )
+    expect(html).not.toContain('"><script>alert')
+    expect(html).not.toContain('"onx=')
+  })
+})
