@@ -17,11 +17,11 @@ export async function benchSlow(): Promise<boolean> {
   const rows = []
   for (const isKnown of [true, false]) {
     for (const path of PAGES) {
-      const answers = []
-      for (let round = 0; round < ROUNDS; round += 1) answers.push(await askSlowly(store, path, isKnown))
-      const firstByte = median(answers.map(({ firstByteMs }) => firstByteMs))
-      const skeletons = answers.filter(({ body }) => brotliDecompressSync(body).includes(LATE)).length
-      const statuses = [...new Set(answers.map(({ status }) => status))].join(', ')
+      const responses = []
+      for (let round = 0; round < ROUNDS; round += 1) responses.push(await askSlowly(store, path, isKnown))
+      const firstByte = median(responses.map(({ firstByteMs }) => firstByteMs))
+      const skeletons = responses.filter(({ body }) => brotliDecompressSync(body).includes(LATE)).length
+      const statuses = [...new Set(responses.map(({ status }) => status))].join(', ')
       rows.push({
         'API takes 3 s': isKnown ? 'for products; the shop is known' : 'for everything; nothing is known',
         page: path,
@@ -45,7 +45,7 @@ async function askSlowly(store: MemoryStore, path: string, isKnown: boolean) {
   await get(storefront.port, '/terms', 'warm.localhost')
   if (isKnown) await get(storefront.port, '/terms')
   store.delayMs = API_DELAY_MS
-  const answer = await storefront.get(path)
+  const response = await storefront.get(path)
   await storefront.stop()
-  return answer
+  return response
 }

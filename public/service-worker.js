@@ -42,15 +42,15 @@ addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
-  if (request.method === 'POST' && pathname === LANGUAGE_PATH) answer(event, changeLanguage(event))
+  if (request.method === 'POST' && pathname === LANGUAGE_PATH) stubResponse(event, changeLanguage(event))
   if (request.method !== 'GET') return
-  if (request.mode === 'navigate') return answer(event, answerPage(event))
+  if (request.mode === 'navigate') return stubResponse(event, responsePage(event))
   const name = cacheOf(pathname)
   if (!name) return
   // Firefox reports an error for every response of a worker that a page no longer waits for, so the browser loads
   // files by itself while there is a network.
   if (hasNetwork(event.clientId)) event.waitUntil(copyLater(request, name))
-  else answer(event, answerFile(request, name))
+  else stubResponse(event, responseFile(request, name))
 })
 
 /** The cache of what is loaded by pages, or `undefined` for what has no copies. */
@@ -64,7 +64,7 @@ function hasNetwork(clientId) {
   return navigator.onLine && !copiedPages.has(clientId)
 }
 
-function answer(event, response) {
+function stubResponse(event, response) {
   event.respondWith(response.catch(() => Response.error()))
 }
 
@@ -113,7 +113,7 @@ async function takeOver() {
   await clients.claim()
 }
 
-async function answerPage(event) {
+async function responsePage(event) {
   const key = pageKey(event.request.url)
   const network = fromNetwork(event, key)
   event.waitUntil(network.catch(() => undefined))
@@ -156,7 +156,7 @@ async function copyOf(key) {
 }
 
 /** The copy, else the network: also where the cache can't be read. */
-async function answerFile(request, name) {
+async function responseFile(request, name) {
   const copy = await copyOfFile(request, name).catch(() => undefined)
   return copy ?? fetch(request)
 }

@@ -1,6 +1,6 @@
 import { escapeControlCharacters } from '../../src/lib/contract/text.ts'
 import { count } from '../import/text.ts'
-import type { PictureFinding, PictureReport } from '../import/check-pictures.ts'
+import type { PictureProblem, PictureReport } from '../import/check-pictures.ts'
 import type { ImportSummary, LinesByReason } from '../import/import-event.ts'
 
 const SHOWN_MAX = 20
@@ -33,13 +33,13 @@ export function pictureReport(
   return {
     line: `Read ${count(read, 'picture')}: ${found}.`,
     problems: [
-      ...findings.slice(0, SHOWN_MAX).map((finding) => `${unit} ${finding.line}: ${wordsOf(finding)}`),
+      ...findings.slice(0, SHOWN_MAX).map((problem) => `${unit} ${problem.line}: ${wordsOf(problem)}`),
       ...(hidden > 0 ? [`… and ${hidden} more picture problems. See all with --report <file>.`] : []),
     ],
   }
 }
 
-function wordsOf({ address, reason }: PictureFinding): string {
+function wordsOf({ address, reason }: PictureProblem): string {
   return address === '' ? `the product ${reason}` : `the picture ${address} ${reason}`
 }
 
@@ -47,10 +47,10 @@ function wordsOf({ address, reason }: PictureFinding): string {
 export function fullReport(
   summary: ImportSummary,
   unit: 'line' | 'item',
-  pictures: readonly PictureFinding[] = [],
+  pictures: readonly PictureProblem[] = [],
 ): string {
   const rows = [
-    ...pictures.map((finding) => ({ line: finding.line, text: wordsOf(finding) })),
+    ...pictures.map((problem) => ({ line: problem.line, text: wordsOf(problem) })),
     ...summary.bad.map(({ line, reason }) => ({ line, text: `bad: ${reason}` })),
     ...listed('left out', summary.leftOut),
     ...listed('note', summary.notes),

@@ -230,8 +230,8 @@ async function createTenant(
   }
   const result = await putTenant(db, tenant)
   await publishEdit(context, { ...tenant, hosts: [...new Set([...(known?.hosts ?? []), ...tenant.hosts])] })
-  const deed = result === 'created' ? 'Created' : 'Updated'
-  output.line(`${deed} the shop ${id} (${record.storeName}) on ${tenant.hosts.join(', ')}.`)
+  const outcome = result === 'created' ? 'Created' : 'Updated'
+  output.line(`${outcome} the shop ${id} (${record.storeName}) on ${tenant.hosts.join(', ')}.`)
   output.line(
     `It has ${count(record.categories.length, 'category', 'categories')} and ` +
       `${count(Object.keys(record.policies ?? {}).length, 'policy', 'policies')} of its own.`,

@@ -10,11 +10,11 @@ import { checkProducts } from './checks/products.ts'
 import { checkStoreInfo, type StoreFacts } from './checks/store-info.ts'
 import { Visit, type VisitOptions } from './visit.ts'
 import type { ReceivedProduct } from '../../src/lib/contract/product.ts'
-import type { Finding } from './faults.ts'
+import type { DetectedFault } from './faults.ts'
 
 export interface Diagnosis {
   calls: number
-  findings: Finding[]
+  findings: DetectedFault[]
   capabilities: CapabilityReport[]
   unseen: string[]
 }

@@ -88,7 +88,7 @@ export const FAULTS = {
 
 export type Fault = keyof typeof FAULTS
 
-export interface Finding {
+export interface DetectedFault {
   fault: Fault
   /** Operation of the contract, such as `GET /products`. */
   call: string

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { exchange, type ApiResponse, type Call } from './exchange.ts'
-import { FAULTS, type Fault, type Finding } from './faults.ts'
+import { FAULTS, type Fault, type DetectedFault } from './faults.ts'
 
 export interface VisitOptions {
   /** URL of the API with `/api/v1`, without a trailing slash. */
@@ -28,13 +28,13 @@ export class Visit {
   calls = 0
   /** Checks that were skipped, as sentences. */
   readonly unseen: string[] = []
-  readonly #findings = new Map<string, Finding>()
+  readonly #findings = new Map<string, DetectedFault>()
 
   constructor(options: VisitOptions) {
     this.options = options
   }
 
-  get findings(): Finding[] {
+  get findings(): DetectedFault[] {
     return [...this.#findings.values()]
   }
 

@@ -7,7 +7,7 @@ import type { Progress } from './import-catalogue.ts'
 const AT_ONCE = 8
 const ADDRESSES_PER_REPORT = 50
 
-export interface PictureFinding {
+export interface PictureProblem {
   line: number
   /** Empty for a product without pictures. */
   address: string
@@ -17,7 +17,7 @@ export interface PictureFinding {
 export interface PictureReport {
   /** Number of distinct addresses read. */
   read: number
-  findings: readonly PictureFinding[]
+  findings: readonly PictureProblem[]
 }
 
 /** Reads every picture of the catalogue's valid products, several concurrently; findings follow the order of the file. */
@@ -26,7 +26,7 @@ export async function checkPictures(
   judge: (address: string) => Promise<string | undefined>,
   { onProgress, signal }: Progress = {},
 ): Promise<PictureReport> {
-  const findings: PictureFinding[] = []
+  const findings: PictureProblem[] = []
   const linesOf = new Map<string, number[]>()
   for await (const event of checkedEvents(catalogue)) {
     if (event.kind !== 'product') continue
@@ -49,6 +49,6 @@ export async function checkPictures(
   return { read, findings: findings.toSorted(inOrder) }
 }
 
-function inOrder(one: PictureFinding, other: PictureFinding): number {
+function inOrder(one: PictureProblem, other: PictureProblem): number {
   return one.line - other.line || (one.address < other.address ? -1 : 1)
 }

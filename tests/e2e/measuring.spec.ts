@@ -5,7 +5,7 @@ import { openOtherShop } from './other-shop.ts'
 
 /**
  * Stands in for Google's script: makes its policy, as that one does, and reports whatever it is told, each word of it.
- * A browser keeps a report that is under way when its page goes.
+ * Browsers keep reports in flight when their page goes.
  */
 const GOOGLE_SCRIPT = `
   window.trustedTypes?.createPolicy('goog#html', { createScriptURL: (url) => url })
@@ -74,7 +74,7 @@ test('a consenting shopper is measured from the page to the purchase, without pe
   page,
 }) => {
   const shop = await measuringShop()
-  await shop.answer('GET /payments/fields', { fields: [] })
+  await shop.stubResponse('GET /payments/fields', { fields: [] })
   const { asked, told, event } = await google(page)
   await page.goto(`${shop.origin}/product/plain-1?gclid=abc&email=asha%40example.com`)
   await bar(page).getByRole('button', { name: 'Accept' }).click()

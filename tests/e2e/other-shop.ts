@@ -20,9 +20,10 @@ export function openOtherShop() {
     apiOrigin: `http://${host}:${API_PORT}`,
     fail: (pathPrefix: string, fault: Fault | null) => control({ fail: { pathPrefix, fault } }),
     /** What `METHOD /path` answers from now on. */
-    answer: (call: string, body: unknown, status = 200) => control({ answer: { call, body, status } }),
+    stubResponse: (call: string, body: unknown, status = 200) =>
+      control({ stubResponse: { call, body, status } }),
     /** Answers in the reading that our own API has: `{ data }` around objects, a bare list of payment fields. */
-    wrapAnswers: () => control({ isWrapped: true }),
+    wrapResponses: () => control({ isWrapped: true }),
     changeStore: (store: Record<string, unknown>) => control({ store }),
     changeProducts: (products: OtherProduct[]) => control({ products }),
     calls: async (): Promise<Call[]> => {

@@ -53,11 +53,13 @@ export async function startFaultyApi(target: number): Promise<FaultyApi> {
         return
       }
       case '1 byte/s':
-        return forward(caller, (answer) => trickle(caller, answer))
+        return forward(caller, (stubResponse) => trickle(caller, stubResponse))
       case 'reset mid-body':
-        return forward(caller, (answer) => {
-          const head = answer.indexOf('\r\n\r\n') + 4
-          caller.write(answer.subarray(0, head + (answer.length - head) / 2), () => caller.resetAndDestroy())
+        return forward(caller, (stubResponse) => {
+          const head = stubResponse.indexOf('\r\n\r\n') + 4
+          caller.write(stubResponse.subarray(0, head + (stubResponse.length - head) / 2), () =>
+            caller.resetAndDestroy(),
+          )
         })
       case 'half-close':
         caller.once('data', () => caller.end())
@@ -75,14 +77,14 @@ export async function startFaultyApi(target: number): Promise<FaultyApi> {
       case 'DNS failure':
         return forward(caller)
       default: {
-        const answer = madeUp(fault, (elsewhere.address() as AddressInfo).port)
-        caller.once('data', () => caller.end(answer))
+        const stubResponse = madeUp(fault, (elsewhere.address() as AddressInfo).port)
+        caller.once('data', () => caller.end(stubResponse))
       }
     }
   }
 
   /** Forwards the bytes; `answered` receives the complete response instead of the caller. */
-  function forward(caller: Socket, answered?: (answer: Buffer) => void): void {
+  function forward(caller: Socket, answered?: (stubResponse: Buffer) => void): void {
     const upstream = connect(target, '127.0.0.1')
     record(upstream)
     caller.pipe(upstream)
@@ -127,21 +129,21 @@ export async function startFaultyApi(target: number): Promise<FaultyApi> {
 }
 
 /** Whether the HTTP response is complete. */
-function isWhole(answer: Buffer): boolean {
-  const head = answer.indexOf('\r\n\r\n')
+function isWhole(stubResponse: Buffer): boolean {
+  const head = stubResponse.indexOf('\r\n\r\n')
   if (head === -1) return false
-  const text = answer.subarray(0, head).toString('latin1')
+  const text = stubResponse.subarray(0, head).toString('latin1')
   const length = /content-length: *(\d+)/i.exec(text)?.[1]
-  if (length !== undefined) return answer.length >= head + 4 + Number(length)
-  return answer.subarray(-5).toString('latin1') === '0\r\n\r\n'
+  if (length !== undefined) return stubResponse.length >= head + 4 + Number(length)
+  return stubResponse.subarray(-5).toString('latin1') === '0\r\n\r\n'
 }
 
-function trickle(caller: Socket, answer: Buffer): void {
+function trickle(caller: Socket, stubResponse: Buffer): void {
   let sent = 0
   const timer = setInterval(() => {
-    caller.write(answer.subarray(sent, sent + 1))
+    caller.write(stubResponse.subarray(sent, sent + 1))
     sent += 1
-    if (sent === answer.length) caller.end()
+    if (sent === stubResponse.length) caller.end()
   }, BYTE_EVERY_MS)
   caller.once('close', () => clearInterval(timer))
 }
@@ -149,31 +151,35 @@ function trickle(caller: Socket, answer: Buffer): void {
 function madeUp(fault: Fault, elsewhere: number): Buffer {
   switch (fault) {
     case '500':
-      return answer('500 Internal Server Error', JSON_TYPE, '{"error":"The database is asleep."}')
+      return stubResponse('500 Internal Server Error', JSON_TYPE, '{"error":"The database is asleep."}')
     case '502':
-      return answer('502 Bad Gateway', 'text/html', '<html><h1>502 Bad Gateway</h1></html>')
+      return stubResponse('502 Bad Gateway', 'text/html', '<html><h1>502 Bad Gateway</h1></html>')
     case '503':
-      return answer('503 Service Unavailable', 'text/html', '', 'retry-after: 30\r\n')
+      return stubResponse('503 Service Unavailable', 'text/html', '', 'retry-after: 30\r\n')
     case '429':
-      return answer('429 Too Many Requests', JSON_TYPE, '{"error":"Slow down."}', 'retry-after: 30\r\n')
+      return stubResponse('429 Too Many Requests', JSON_TYPE, '{"error":"Slow down."}', 'retry-after: 30\r\n')
     case 'empty 200':
-      return answer('200 OK', JSON_TYPE, '')
+      return stubResponse('200 OK', JSON_TYPE, '')
     case 'HTML 200':
-      return answer('200 OK', 'text/html', '<!doctype html><h1>Welcome to nginx</h1>')
+      return stubResponse('200 OK', 'text/html', '<!doctype html><h1>Welcome to nginx</h1>')
     case 'truncated JSON':
-      return answer('200 OK', JSON_TYPE, '{"data":[{"id":"plain-1","tit')
+      return stubResponse('200 OK', JSON_TYPE, '{"data":[{"id":"plain-1","tit')
     case 'wrong types':
-      return answer('200 OK', JSON_TYPE, '{"data":null,"products":{},"fields":7,"token":[],"success":"yes"}')
+      return stubResponse(
+        '200 OK',
+        JSON_TYPE,
+        '{"data":null,"products":{},"fields":7,"token":[],"success":"yes"}',
+      )
     case '50 MB body':
-      return (largeResponse ??= answer('200 OK', JSON_TYPE, `{"data":"${'x'.repeat(BIG_BYTES)}"}`))
+      return (largeResponse ??= stubResponse('200 OK', JSON_TYPE, `{"data":"${'x'.repeat(BIG_BYTES)}"}`))
     case 'redirect elsewhere':
-      return answer('302 Found', JSON_TYPE, '{}', `location: http://127.0.0.1:${elsewhere}/\r\n`)
+      return stubResponse('302 Found', JSON_TYPE, '{}', `location: http://127.0.0.1:${elsewhere}/\r\n`)
     default:
       throw new Error(`${fault} has no answer.`)
   }
 }
 
-function answer(status: string, type: string, body: string, headers = ''): Buffer {
+function stubResponse(status: string, type: string, body: string, headers = ''): Buffer {
   return Buffer.from(
     `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${headers}connection: close\r\n\r\n${body}`,
   )

@@ -9,7 +9,8 @@ import { $toasts } from '../../src/lib/platform/toasts.ts'
 import { clearCookies } from './cookies.ts'
 
 /** One answer of the store API: a body, or a status with a body; `Error` stands for no answer at all. */
-export type Answer = { status: number; body: unknown } | Error | Promise<{ status: number; body: unknown }>
+export type StubResponse =
+  { status: number; body: unknown } | Error | Promise<{ status: number; body: unknown }>
 
 interface Call {
   path: string
@@ -24,7 +25,7 @@ export interface IslandPage {
 }
 
 /** A browser page at `path` whose store API answers as `answers` says, by method and path: `'GET /orders'`. */
-export function openIslandPage(path: string, answers: Record<string, () => Answer> = {}): IslandPage {
+export function openIslandPage(path: string, responses: Record<string, () => StubResponse> = {}): IslandPage {
   const page: IslandPage = { calls: [], visits: [] }
   history.replaceState(null, '', path)
   vi.spyOn(location, 'assign').mockImplementation((url) => void page.visits.push(String(url)))
@@ -37,10 +38,11 @@ export function openIslandPage(path: string, answers: Record<string, () => Answe
       authorization: new Headers(init.headers).get('authorization'),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     })
-    const answer = await answers[`${init.method} ${asked}`]?.()
-    if (answer === undefined || answer instanceof Error) throw answer ?? new TypeError('Failed to fetch')
-    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
-    return new Response(text, { status: answer.status })
+    const response = await responses[`${init.method} ${asked}`]?.()
+    if (response === undefined || response instanceof Error)
+      throw response ?? new TypeError('Failed to fetch')
+    const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body)
+    return new Response(text, { status: response.status })
   })
   return page
 }

@@ -61,7 +61,7 @@ export interface Control {
   store?: Record<string, unknown>
   products?: OtherProduct[]
   /** `call` reads `METHOD /path`. */
-  answer?: CustomResponse & { call: string }
+  stubResponse?: CustomResponse & { call: string }
   isWrapped?: boolean
 }
 
@@ -167,12 +167,14 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
       if (fault) await slowness()
       return void response.writeHead(own.status).end(JSON.stringify(own.body))
     }
-    const answer = respondTo(shop, method, path, url.searchParams, headers.authorization, body)
-    const isWrapped = shop.isWrapped && answer !== undefined && path !== '/products'
-    const text = JSON.stringify(isWrapped ? wrap(answer) : (answer ?? { error: 'There is nothing here.' }))
+    const stubResponse = respondTo(shop, method, path, url.searchParams, headers.authorization, body)
+    const isWrapped = shop.isWrapped && stubResponse !== undefined && path !== '/products'
+    const text = JSON.stringify(
+      isWrapped ? wrap(stubResponse) : (stubResponse ?? { error: 'There is nothing here.' }),
+    )
     // What the shop knew when it was asked.
     if (fault) await slowness()
-    response.writeHead(answer === undefined ? 404 : 200).end(text)
+    response.writeHead(stubResponse === undefined ? 404 : 200).end(text)
   }
 
   /** The browser comes with a port, the storefront without: both mean the same shop. */
@@ -188,9 +190,9 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
       response.end(JSON.stringify(shopOf(url.searchParams.get('host') ?? '').calls))
       return
     }
-    const { host, fail, store, products, answer, isWrapped } = body as Control
+    const { host, fail, store, products, stubResponse: stubResponse, isWrapped } = body as Control
     const shop = shopOf(host)
-    if (answer) shop.responses.set(answer.call, answer)
+    if (stubResponse) shop.responses.set(stubResponse.call, stubResponse)
     shop.isWrapped = isWrapped ?? shop.isWrapped
     if (fail) setFault(shop, fail.pathPrefix, fail.fault ?? undefined)
     if (store) shop.record = { ...shop.record, ...store }
@@ -264,8 +266,8 @@ function newShop(record: Record<string, unknown>): ShopState {
   return { faults: new Map(), calls: [], record, responses: new Map(), isWrapped: false }
 }
 
-function wrap(answer: unknown): unknown {
-  return { data: answer === paymentFields ? paymentFields.fields : answer }
+function wrap(stubResponse: unknown): unknown {
+  return { data: stubResponse === paymentFields ? paymentFields.fields : stubResponse }
 }
 
 function setFault({ faults }: ShopState, pathPrefix: string, fault: Fault | undefined): void {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-import { openIslandPage, signInBefore, type Answer } from './island.ts'
+import { openIslandPage, signInBefore, type StubResponse } from './island.ts'
 
 interface Sent {
   path: string
@@ -17,15 +17,15 @@ interface Given {
  * What the store API answers, by method and path: a body with its status (200), at once or when the test says, nothing,
  * or nothing ever.
  */
-export type Answers = Record<string, Given | Promise<Given> | 'no answer' | 'never'>
+export type Responses = Record<string, Given | Promise<Given> | 'no answer' | 'never'>
 
 /** A page of a signed-in shopper. `answers` may be changed while it is open. */
-export function openShopperPage(path: string, answers: Answers) {
+export function openShopperPage(path: string, responses: Responses) {
   const page = openIslandPage(
     path,
-    Object.fromEntries(Object.keys(answers).map((call) => [call, () => toAnswer(answers[call])])),
+    Object.fromEntries(Object.keys(responses).map((call) => [call, () => toResponse(responses[call])])),
   )
-  const answer = globalThis.fetch
+  const response = globalThis.fetch
   const posts: Sent[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (init.method === 'POST') {
@@ -35,14 +35,14 @@ export function openShopperPage(path: string, answers: Answers) {
         idempotencyKey: new Headers(init.headers).get('idempotency-key'),
       })
     }
-    return answer(url, init)
+    return response(url, init)
   })
   signInBefore()
-  return { answers, posts, visits: page.visits }
+  return { responses: responses, posts, visits: page.visits }
 }
 
-function toAnswer(answer: Answers[string] | undefined): Answer {
-  if (answer === undefined || answer === 'no answer') return new TypeError('Failed to fetch')
-  if (answer === 'never') return new Promise(() => undefined)
-  return Promise.resolve(answer).then(({ status = 200, body = {} }) => ({ status, body }))
+function toResponse(stubResponse: Responses[string] | undefined): StubResponse {
+  if (stubResponse === undefined || stubResponse === 'no answer') return new TypeError('Failed to fetch')
+  if (stubResponse === 'never') return new Promise(() => undefined)
+  return Promise.resolve(stubResponse).then(({ status = 200, body = {} }) => ({ status, body }))
 }

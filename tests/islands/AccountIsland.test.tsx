@@ -12,7 +12,7 @@ import {
   openIslandPage,
   signInBefore,
   toastTexts,
-  type Answer,
+  type StubResponse,
 } from '../helpers/island.ts'
 
 afterEach(closeIslandPage)
@@ -54,7 +54,7 @@ test('placeholders stand in when data is missing', async () => {
   expect(toastTexts()).toEqual([])
 })
 
-test.each<[string, () => Answer, string]>([
+test.each<[string, () => StubResponse, string]>([
   ['status', () => ({ status: 503, body: {} }), 'Error / Failed to load account information (Status: 503)'],
   [
     'no response',

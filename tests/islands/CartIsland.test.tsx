@@ -121,14 +121,14 @@ test('a picture that does not load becomes an icon', () => {
   expect(container.querySelector('[data-image-fallback]')).toBeTruthy()
 })
 
-function productAnswer(id: string, price: number, attributes: unknown[] = []) {
+function productResponse(id: string, price: number, attributes: unknown[] = []) {
   return () => ({ status: 200, body: { id, title: 'A product', regularPrice: price, attributes } })
 }
 
 test('prices of now take the place of old ones in all lines of a product, named once', async () => {
   openIslandPage('/cart', {
-    'GET /products/k': productAnswer('k', 1099),
-    'GET /products/s': productAnswer('s', 123456),
+    'GET /products/k': productResponse('k', 1099),
+    'GET /products/s': productResponse('s', 123456),
   })
   $cart.set(lines)
   render(<CartIsland />)
@@ -157,8 +157,8 @@ test.each([
   ['it fails', () => ({ status: 500, body: {} })],
   ['no price comes', () => ({ status: 200, body: { id: 's', title: 'Saree' } })],
   ['a price comes as text', () => ({ status: 200, body: { id: 's', title: 'Saree', regularPrice: '1' } })],
-  ['another product comes', productAnswer('other', 1)],
-  ['the price is beyond all garments', productAnswer('s', 1e12)],
+  ['another product comes', productResponse('other', 1)],
+  ['the price is beyond all garments', productResponse('s', 1e12)],
 ])('a look-up changes nothing where %s', async (_, response) => {
   const page = openIslandPage('/cart', { 'GET /products/s': response })
   $cart.set(lines.slice(2))
@@ -172,7 +172,7 @@ test.each([
 
 test('a page that is shown again reads the prices again', async () => {
   let price = 1000
-  openIslandPage('/cart', { 'GET /products/s': () => productAnswer('s', price)() })
+  openIslandPage('/cart', { 'GET /products/s': () => productResponse('s', price)() })
   $cart.set(lines.slice(2))
   render(<CartIsland />)
   await screen.findByText('Price changed from ₹1,23,456 to ₹1,000')
@@ -189,7 +189,7 @@ const kurtaAttributes = [
 const bareKurta = { id: 'k', name: 'Kurta', image: '', price: 1299.5, quantity: 1 }
 
 function openCartOf(...cart: (typeof bareKurta & { selectedSize?: string; selectedColor?: string })[]) {
-  openIslandPage('/cart', { 'GET /products/k': productAnswer('k', 1299.5, kurtaAttributes) })
+  openIslandPage('/cart', { 'GET /products/k': productResponse('k', 1299.5, kurtaAttributes) })
   $cart.set(cart)
   return userEvent.setup()
 }

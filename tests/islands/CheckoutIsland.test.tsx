@@ -11,7 +11,7 @@ import { updatePrice } from '../../src/lib/cart/cart-actions.ts'
 import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { fillStorage } from '../helpers/full-storage.ts'
 import { closeAndKeepStorage, closeIslandPage, toastTexts } from '../helpers/island.ts'
-import { openShopperPage, type Answers } from '../helpers/shopper-page.ts'
+import { openShopperPage, type Responses } from '../helpers/shopper-page.ts'
 
 const lines = [
   { id: 'k1', name: 'Kurta', image: '', price: 999.5, quantity: 2, selectedSize: 'M', selectedColor: 'Red' },
@@ -28,12 +28,12 @@ const address = {
   Phone: '98765 43210',
 }
 
-function open(cart = lines, capabilities: Capability[] | undefined = [], responses: Answers = {}) {
+function open(cart = lines, capabilities: Capability[] | undefined = [], responses: Responses = {}) {
   return openWith(capabilities, cart, responses)
 }
 
 /** `undefined` stands for a shop whose record could not be had when the page was made. */
-function openWith(capabilities: Capability[] | undefined, cart = lines, allResponses: Answers = {}) {
+function openWith(capabilities: Capability[] | undefined, cart = lines, allResponses: Responses = {}) {
   const page = openShopperPage('/checkout', {
     'POST /orders': { status: 201, body: { id: 'A 1' } },
     ...allResponses,
@@ -175,7 +175,7 @@ describe('Checkout failures', () => {
     ['a fault of its own', { status: 500, body: { error: 'relation "orders"' } }, 'Failed to create order'],
     ['no answer', 'no answer' as const, 'Failed to create order'],
   ])('an order that is refused with %s says so until the next try', async (_, received, shown) => {
-    const { user, answers: allResponses } = open(lines, [], { 'POST /orders': received })
+    const { user, responses: allResponses } = open(lines, [], { 'POST /orders': received })
     await fillAddress(user)
     await user.click(submit())
     expect((await screen.findByRole('alert')).textContent).toBe(shown)
@@ -236,12 +236,16 @@ describe('capabilities', () => {
   })
 
   test('when store info fails again, nothing is sent, and the next try loads it again', async () => {
-    const { user, posts, answers } = openWith(undefined, lines, { 'GET /storeInfo': { status: 500 } })
+    const {
+      user,
+      posts,
+      responses: responses,
+    } = openWith(undefined, lines, { 'GET /storeInfo': { status: 500 } })
     await fillAddress(user)
     await user.click(submit())
     await waitFor(() => expect(toastTexts()).toEqual(['Error placing order / Please try again later.']))
     expect(posts).toEqual([])
-    answers['GET /storeInfo'] = { body: { storeName: 'Silk', capabilities: ['order-lines'] } }
+    responses['GET /storeInfo'] = { body: { storeName: 'Silk', capabilities: ['order-lines'] } }
     await user.click(submit())
     await waitFor(() => expect(posts).toHaveLength(1))
     expect(posts[0]?.body).toHaveProperty('lines')
@@ -262,13 +266,17 @@ describe('capabilities', () => {
   })
 
   test('a changed cart is not ordered when an earlier order exists whose response was lost', async () => {
-    const { user, visits, answers } = open(lines, ['idempotency-key'], { 'POST /orders': 'no answer' })
+    const {
+      user,
+      visits,
+      responses: responses,
+    } = open(lines, ['idempotency-key'], { 'POST /orders': 'no answer' })
     await fillAddress(user)
     await user.click(submit())
     await waitFor(() => expect(toastTexts()).toHaveLength(1))
     act(() => $cart.set(lines.slice(0, 1)))
     const error = 'This Idempotency-Key was used for another request. Use a new key.'
-    answers['POST /orders'] = { status: 422, body: { error, code: 'key-reused' } }
+    responses['POST /orders'] = { status: 422, body: { error, code: 'key-reused' } }
     await user.click(submit())
     const message = 'Find it in My Orders before you order again.'
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(message))
@@ -299,13 +307,13 @@ describe('the total that is shown is the total that is paid', () => {
   const sareeOf = (price: number) => ({ body: { id: 's1', title: 'Saree', regularPrice: price } })
 
   test('an order waits for look-ups in flight, and another total needs a second press', async () => {
-    let answerLookUp: (apiResponse: { body: unknown }) => void = () => undefined
-    const lookUp = new Promise<{ body: unknown }>((resolve) => (answerLookUp = resolve))
+    let respondToLookUp: (apiResponse: { body: unknown }) => void = () => undefined
+    const lookUp = new Promise<{ body: unknown }>((resolve) => (respondToLookUp = resolve))
     const { user, posts, visits } = open(saree, [], { 'GET /products/s1': lookUp })
     await fillAddress(user)
     await user.click(submit())
     await waitFor(() => expect(submit().textContent).toBe('Creating order...'))
-    answerLookUp(sareeOf(1800))
+    respondToLookUp(sareeOf(1800))
     await waitFor(() =>
       expect(toastTexts()).toEqual([
         "The total has changed / It's now ₹3,600. Press Create Order to order at this price.",
@@ -334,7 +342,12 @@ describe('the total that is shown is the total that is paid', () => {
       total: 380_000,
       lines: [{ productId: 's1', quantity: 2, unitPrice: 190_000 }],
     }
-    const { user, posts, answers, visits } = open(saree, ['expected-total', 'idempotency-key'], {
+    const {
+      user,
+      posts,
+      responses: responses,
+      visits,
+    } = open(saree, ['expected-total', 'idempotency-key'], {
       'POST /orders': { status: 409, body: refusal },
     })
     await fillAddress(user)
@@ -346,7 +359,7 @@ describe('the total that is shown is the total that is paid', () => {
     )
     expect(screen.getByText('Price changed from ₹2,000 to ₹1,900')).toBeTruthy()
     expect($cart.get()).toMatchObject([{ price: 1900 }])
-    answers['POST /orders'] = { status: 201, body: { id: 'A 1' } }
+    responses['POST /orders'] = { status: 201, body: { id: 'A 1' } }
     await user.click(submit())
     await waitFor(() => expect(visits).toHaveLength(1))
     expect(posts.map(({ body }) => (body as { expectedTotal: number }).expectedTotal)).toEqual([
@@ -356,14 +369,18 @@ describe('the total that is shown is the total that is paid', () => {
   })
 
   test('a 409 without a total keeps the key, as another price does', async () => {
-    const { user, posts, answers } = open(saree, ['expected-total', 'idempotency-key'], {
+    const {
+      user,
+      posts,
+      responses: responses,
+    } = open(saree, ['expected-total', 'idempotency-key'], {
       'POST /orders': { status: 409, body: { error: 'The same request is still being worked on.' } },
     })
     await fillAddress(user)
     await user.click(submit())
     await screen.findByText('The same request is still being worked on.')
     updatePrice('s1', 1900)
-    answers['POST /orders'] = { status: 201, body: { id: 'A 1' } }
+    responses['POST /orders'] = { status: 201, body: { id: 'A 1' } }
     await user.click(submit())
     await waitFor(() => expect(posts).toHaveLength(2))
     expect(posts[1]?.idempotencyKey).toBe(posts[0]?.idempotencyKey)
@@ -384,14 +401,14 @@ describe('the total that is shown is the total that is paid', () => {
   })
 
   test('a cart that another tab empties while the order waits shows its message, and no total', async () => {
-    let answerLookUp: (apiResponse: { body: unknown }) => void = () => undefined
-    const lookUp = new Promise<{ body: unknown }>((resolve) => (answerLookUp = resolve))
+    let respondToLookUp: (apiResponse: { body: unknown }) => void = () => undefined
+    const lookUp = new Promise<{ body: unknown }>((resolve) => (respondToLookUp = resolve))
     const { user, posts } = open(saree, [], { 'GET /products/s1': lookUp })
     await fillAddress(user)
     await user.click(submit())
     await waitFor(() => expect(submit().textContent).toBe('Creating order...'))
     localStorage.setItem('cart', '[]')
-    answerLookUp(sareeOf(2000))
+    respondToLookUp(sareeOf(2000))
     await screen.findByRole('link', { name: 'Continue Shopping' })
     expect(toastTexts()).toEqual(['Cart is empty / Please add items to your cart before checkout.'])
     expect(posts).toEqual([])
@@ -453,7 +470,7 @@ describe('no garment without its size', () => {
   })
 
   test('a line that the order was refused for is named', async () => {
-    const { user, answers } = open([kurta], ['order-lines'], {
+    const { user, responses: responses } = open([kurta], ['order-lines'], {
       'GET /products/k1': { status: 500 },
       'POST /orders': {
         status: 422,
@@ -468,7 +485,7 @@ describe('no garment without its size', () => {
     await user.click(submit())
     // What the store says stands in where its product can't be had.
     expect((await screen.findByRole('alert')).textContent).toBe('Please select a size of Kurta.')
-    answers['GET /products/k1'] = kurtaNow
+    responses['GET /products/k1'] = kurtaNow
     await user.click(submit())
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'S' })))
   })

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 
 import { LoginForm } from '../../src/islands/auth/LoginForm.tsx'
-import { closeIslandPage, openIslandPage, toastTexts, type Answer } from '../helpers/island.ts'
+import { closeIslandPage, openIslandPage, toastTexts, type StubResponse } from '../helpers/island.ts'
 
 afterEach(closeIslandPage)
 
@@ -53,7 +53,7 @@ test.each([
 })
 
 test('the button reads Signing in... and a double click sends once', async () => {
-  const response = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const response = Promise.withResolvers<Exclude<StubResponse, Error | Promise<unknown>>>()
   const page = openIslandPage('/login', { 'POST /users/authorize': () => response.promise })
   render(<LoginForm from={undefined} />)
   await fill()

@@ -4,7 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { OrdersIsland } from '../../src/islands/orders/OrdersIsland.tsx'
-import { closeIslandPage, openIslandPage, signInBefore, toastTexts, type Answer } from '../helpers/island.ts'
+import {
+  closeIslandPage,
+  openIslandPage,
+  signInBefore,
+  toastTexts,
+  type StubResponse,
+} from '../helpers/island.ts'
 
 afterEach(closeIslandPage)
 
@@ -26,7 +32,7 @@ const pending = {
   shippingAddress: { address: '12 Lake Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
 }
 
-function open(response: () => Answer) {
+function open(response: () => StubResponse) {
   signInBefore()
   const page = openIslandPage('/orders', { 'GET /orders': response })
   render(<OrdersIsland />)

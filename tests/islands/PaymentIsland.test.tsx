@@ -9,7 +9,7 @@ import '../../src/islands/payment/Paying.tsx'
 import '../../src/lib/i18n/hi/browser.js'
 import type { Capability } from '../../src/lib/contract/store-info.ts'
 import { carriedToast, closeAndKeepStorage, closeIslandPage, toastTexts } from '../helpers/island.ts'
-import { openShopperPage, type Answers } from '../helpers/shopper-page.ts'
+import { openShopperPage, type Responses } from '../helpers/shopper-page.ts'
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const UPI_LINK = 'upi://pay?pa=shop@bank&pn=Silk%20Shop&am=1499.50&cu=INR&tr=PAY1'
@@ -22,7 +22,7 @@ function open({
   path = '/payment?orderId=A1',
   store = { capabilities: [] },
   capabilities = store?.capabilities,
-  answers: responses = {},
+  responses: responses = {},
 }: {
   fields?: object[]
   payment?: object
@@ -30,7 +30,7 @@ function open({
   /** What the page knows of the shop; `null` when its record could not be had. */
   store?: { capabilities: Capability[]; paymentHosts?: string[] } | null
   capabilities?: Capability[] | undefined
-  answers?: Answers
+  responses?: Responses
 } = {}) {
   const page = openShopperPage(path, {
     'GET /payments/fields': { body: { fields } },
@@ -69,12 +69,12 @@ describe('Payment: views', () => {
   })
 
   test('loading', () => {
-    open({ answers: { 'GET /payments/fields': 'never' } })
+    open({ responses: { 'GET /payments/fields': 'never' } })
     expect(screen.getByRole('status').textContent).toBe('Loading payment form...')
   })
 
   test('a form that cannot be loaded, and another try', async () => {
-    const { user, answers: allResponses } = open({ answers: { 'GET /payments/fields': { status: 500 } } })
+    const { user, responses: allResponses } = open({ responses: { 'GET /payments/fields': { status: 500 } } })
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to load payment form. Please try again later.',
     )
@@ -85,21 +85,21 @@ describe('Payment: views', () => {
   })
 
   test('without the orders there is no form, but a button to try again', async () => {
-    const { user, answers } = open({ answers: { 'GET /orders': { status: 500 } } })
+    const { user, responses: responses } = open({ responses: { 'GET /orders': { status: 500 } } })
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to load payment form. Please try again later.',
     )
     expect(screen.queryByRole('form')).toBeNull()
-    answers['GET /orders'] = { body: [{ id: 'A1', status: 0 }] }
+    responses['GET /orders'] = { body: [{ id: 'A1', status: 0 }] }
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('form', { name: 'Complete Your Payment' })).toBeDefined()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   test('an order that is not in the list shows a message with links to orders and tracking, and no form', async () => {
-    const { user, answers } = open({
+    const { user, responses: responses } = open({
       path: '/payment?orderId=A%201',
-      answers: { 'GET /orders': { body: [{ id: 'B1', status: 0 }] } },
+      responses: { 'GET /orders': { body: [{ id: 'B1', status: 0 }] } },
     })
     expect(await screen.findByRole('heading', { name: "We couldn't find this order" })).toBeDefined()
     expect(screen.getByText('Order A 1')).toBeDefined()
@@ -109,7 +109,7 @@ describe('Payment: views', () => {
       ['Track Order', '/track-order?id=A%201'],
     ])
     expect(screen.queryByRole('form')).toBeNull()
-    answers['GET /orders'] = { body: [{ id: 'A 1', status: 0 }] }
+    responses['GET /orders'] = { body: [{ id: 'A 1', status: 0 }] }
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await submit()).toBeDefined()
   })
@@ -119,7 +119,7 @@ describe('Payment: views', () => {
     ['Processing', 'Unknown'],
     [7, 'Unknown (7)'],
   ])('an order with status %j is neither called paid nor charged', async (status, label) => {
-    open({ answers: { 'GET /orders': { body: [{ id: 'A1', status }] } } })
+    open({ responses: { 'GET /orders': { body: [{ id: 'A1', status }] } } })
     expect(
       await screen.findByRole('heading', { name: "We can't tell whether this order is paid" }),
     ).toBeDefined()
@@ -134,7 +134,7 @@ describe('Payment: views', () => {
     [{ items: [{ quantity: 1, price: 'free' }] }, 'Not available'],
     [{ items: [{ quantity: 1, price: 'free' }], total: 1499 }, '₹1,499'],
   ])('the form of %j names the amount %s and the order', async (details, amount) => {
-    open({ answers: { 'GET /orders': { body: [{ id: 'A1', status: 0, ...details }] } } })
+    open({ responses: { 'GET /orders': { body: [{ id: 'A1', status: 0, ...details }] } } })
     const form = await screen.findByRole('form', { name: 'Complete Your Payment' })
     const facts = within(form)
       .getAllByRole('definition')
@@ -143,31 +143,31 @@ describe('Payment: views', () => {
   })
 
   test('a page from the back/forward cache fetches the order before its form shows again', async () => {
-    const { user, answers } = open({
+    const { user, responses: responses } = open({
       fields: [{ name: 'note', label: 'Note' }],
       payment: { success: false, error: 'No' },
     })
     await user.type(await screen.findByLabelText('Note'), 'typed')
-    answers['GET /orders'] = 'no answer'
+    responses['GET /orders'] = 'no answer'
     act(() => returnFromCache())
     await screen.findByRole('button', { name: 'Try again' })
     expect(screen.queryByRole('form')).toBeNull()
-    answers['GET /orders'] = { body: [{ id: 'A1', status: 0 }] }
+    responses['GET /orders'] = { body: [{ id: 'A1', status: 0 }] }
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('form')
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('typed')
-    answers['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
+    responses['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
     act(() => returnFromCache())
     expect(await screen.findByRole('heading', { name: 'This order is already paid' })).toBeDefined()
   })
 
   test('an order that is paid, or cancelled, is not charged again', async () => {
-    open({ answers: { 'GET /orders': { body: [{ id: 'A1', status: 1 }] } } })
+    open({ responses: { 'GET /orders': { body: [{ id: 'A1', status: 1 }] } } })
     expect(await screen.findByRole('heading', { name: 'This order is already paid' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'View Your Orders' }).getAttribute('href')).toBe('/orders')
     expect(screen.queryByRole('form')).toBeNull()
     closeIslandPage()
-    open({ answers: { 'GET /orders': { body: [{ id: 'A1', status: 4 }] } } })
+    open({ responses: { 'GET /orders': { body: [{ id: 'A1', status: 4 }] } } })
     expect(await screen.findByRole('heading', { name: 'This order was cancelled' })).toBeDefined()
   })
 
@@ -177,7 +177,7 @@ describe('Payment: views', () => {
     closeIslandPage()
     open({
       path: '/payment?orderId=A1&result=refund',
-      answers: { 'GET /orders': { body: [{ id: 'A1', status: 1 }] } },
+      responses: { 'GET /orders': { body: [{ id: 'A1', status: 1 }] } },
     })
     expect((await screen.findByRole('alert')).textContent).toContain('refund this payment')
     closeIslandPage()
@@ -357,7 +357,7 @@ describe('the dynamic form', () => {
   })
 
   test('while the payment is sent the button is disabled', async () => {
-    const { user, posts } = open({ answers: { 'POST /payments': 'never' } })
+    const { user, posts } = open({ responses: { 'POST /payments': 'never' } })
     await user.dblClick(await submit())
     await waitFor(() => expect(posts).toHaveLength(1))
     expect((await submit()).textContent).toBe('Processing...')
@@ -451,7 +451,7 @@ describe('payment flow', () => {
   test.each([{ status: 500 }, 'no answer' as const, { body: { nothing: true } }])(
     'a call that fails with %j says so',
     async (response) => {
-      const { user } = open({ answers: { 'POST /payments': response } })
+      const { user } = open({ responses: { 'POST /payments': response } })
       await user.click(await submit())
       expect((await screen.findByRole('alert')).textContent).toBe(
         'Failed to process payment. Please try again later.',
@@ -463,33 +463,42 @@ describe('payment flow', () => {
     const late = Promise.withResolvers<{ body: object }>()
     const elsewhere = { body: { success: true, redirectUrl: 'https://elsewhere.example/pay' } }
     const store = { capabilities: ['idempotency-key'] as Capability[], paymentHosts: ['pay.example'] }
-    const { user, answers, visits } = open({ store, answers: { 'POST /payments': late.promise } })
+    const {
+      user,
+      responses: responses,
+      visits,
+    } = open({ store, responses: { 'POST /payments': late.promise } })
     await user.click(await submit())
     const failure = 'Failed to process payment. Please try again later.'
     expect((await screen.findByRole('alert', undefined, { timeout: 4000 })).textContent).toBe(failure)
     late.resolve(elsewhere)
     await waitFor(async () => expect((await submit()).disabled).toBe(false))
     expect(visits).toEqual([])
-    answers['POST /payments'] = elsewhere
+    responses['POST /payments'] = elsewhere
     await user.click(await submit())
     expect((await screen.findByRole('alert')).textContent).toBe(failure)
-    answers['POST /payments'] = { body: { success: true, redirectUrl: 'https://pay.example/A1' } }
+    responses['POST /payments'] = { body: { success: true, redirectUrl: 'https://pay.example/A1' } }
     await user.click(await submit())
     await waitFor(() => expect(visits).toEqual(['https://pay.example/A1']))
   })
 
   test('a page without store info loads it before it pays', async () => {
-    const { user, answers, posts, visits } = open({
+    const {
+      user,
+      responses: responses,
+      posts,
+      visits,
+    } = open({
       store: null,
       payment: { success: true, redirectUrl: 'https://elsewhere.example/pay' },
-      answers: { 'GET /storeInfo': { status: 500 } },
+      responses: { 'GET /storeInfo': { status: 500 } },
     })
     await user.click(await submit())
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Failed to process payment. Please try again later.',
     )
     expect(posts).toEqual([])
-    answers['GET /storeInfo'] = {
+    responses['GET /storeInfo'] = {
       body: { storeName: 'Silk', capabilities: ['idempotency-key'], paymentHosts: ['pay.example'] },
     }
     await user.click(await submit())
@@ -500,7 +509,7 @@ describe('payment flow', () => {
   })
 
   test('a 401 leads to sign-in with the order', async () => {
-    const { user, visits } = open({ answers: { 'POST /payments': { status: 401 } } })
+    const { user, visits } = open({ responses: { 'POST /payments': { status: 401 } } })
     await user.click(await submit())
     await waitFor(() => expect(visits).toContain('/login?from=%2Fpayment%3ForderId%3DA1'))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -509,21 +518,29 @@ describe('payment flow', () => {
 
 describe('while the code is on screen', () => {
   test('"I have paid" looks at once; a paid order moves on', async () => {
-    const { user, answers, visits } = await pay({ success: true, action: { type: 'qr', qr: UPI_LINK } })
+    const {
+      user,
+      responses: responses,
+      visits,
+    } = await pay({ success: true, action: { type: 'qr', qr: UPI_LINK } })
     const button = await screen.findByRole('button', { name: 'I have paid' })
     expect(screen.getByRole('status').textContent).toContain('Waiting for your payment')
     await user.click(button)
     expect(screen.getByRole('status').textContent).toContain("You don't need to pay again")
     expect(visits).toEqual([])
-    answers['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
+    responses['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
     await user.click(button)
     await waitFor(() => expect(visits).toEqual(['/order-success']))
     expect(screen.getByRole('status').textContent).toContain('Payment received')
   })
 
   test('an order cancelled meanwhile is not thanked for', async () => {
-    const { user, answers, visits } = await pay({ success: true, action: { type: 'qr', qr: UPI_LINK } })
-    answers['GET /orders'] = { body: [{ id: 'A1', status: 4 }] }
+    const {
+      user,
+      responses: responses,
+      visits,
+    } = await pay({ success: true, action: { type: 'qr', qr: UPI_LINK } })
+    responses['GET /orders'] = { body: [{ id: 'A1', status: 4 }] }
     await user.click(await screen.findByRole('button', { name: 'I have paid' }))
     expect(await screen.findByRole('heading', { name: 'This order was cancelled' })).toBeDefined()
     expect(visits).toEqual([])
@@ -554,15 +571,15 @@ describe('a payment that the shop confirms itself', () => {
   })
 
   test('sends the reference with the earlier fields; a refused one can be corrected', async () => {
-    const { user, answers, posts } = await pay(payment)
+    const { user, responses: responses, posts } = await pay(payment)
     const field = await screen.findByRole('textbox', { name: 'UPI reference number (optional)' })
     await user.type(field, '4123')
     const refusal = 'A UPI reference number has 12 digits. Check it or leave it empty.'
-    answers['POST /payments'] = { body: { success: false, error: refusal } }
+    responses['POST /payments'] = { body: { success: false, error: refusal } }
     await user.click(screen.getByRole('button', { name: 'I have paid' }))
     await screen.findByText(refusal)
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    answers['POST /payments'] = { body: payment }
+    responses['POST /payments'] = { body: payment }
     await user.type(field, '45678901')
     await user.click(screen.getByRole('button', { name: 'I have paid' }))
     expect(await screen.findByRole('link', { name: 'My Orders' })).toBeDefined()
@@ -574,9 +591,9 @@ describe('a payment that the shop confirms itself', () => {
 
   test('moves on when the shop confirms while the page is open', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'Date'] })
-    const { answers, visits } = await pay(payment)
+    const { responses: responses, visits } = await pay(payment)
     await screen.findByRole('button', { name: 'I have paid' })
-    answers['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
+    responses['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
     await vi.advanceTimersByTimeAsync(3000)
     await waitFor(() => expect(visits).toEqual(['/order-success']))
     vi.useRealTimers()
@@ -594,13 +611,17 @@ describe('a payment that the shop confirms itself', () => {
 
 describe('idempotency-key', () => {
   test('a repeated try has the same key, until a response', async () => {
-    const { user, answers, posts } = open({
+    const {
+      user,
+      responses: responses,
+      posts,
+    } = open({
       capabilities: ['idempotency-key'],
-      answers: { 'POST /payments': 'no answer' },
+      responses: { 'POST /payments': 'no answer' },
     })
     await user.click(await submit())
     await screen.findByRole('alert')
-    answers['POST /payments'] = { body: { success: false, error: 'No' } }
+    responses['POST /payments'] = { body: { success: false, error: 'No' } }
     await user.click(await submit())
     await screen.findByText('No')
     await user.click(await submit())
@@ -617,7 +638,7 @@ describe('idempotency-key', () => {
       const { user, posts } = open({
         path: `/payment?orderId=${order}`,
         capabilities: ['idempotency-key'],
-        answers: { 'POST /payments': 'no answer' },
+        responses: { 'POST /payments': 'no answer' },
       })
       await user.click(await submit())
       await screen.findByRole('alert')

@@ -5,7 +5,13 @@ import { afterEach, expect, test } from 'vitest'
 
 import { LoginForm } from '../../src/islands/auth/LoginForm.tsx'
 import { RegisterForm } from '../../src/islands/auth/RegisterForm.tsx'
-import { closeIslandPage, isTokenKept, openIslandPage, toastTexts, type Answer } from '../helpers/island.ts'
+import {
+  closeIslandPage,
+  isTokenKept,
+  openIslandPage,
+  toastTexts,
+  type StubResponse,
+} from '../helpers/island.ts'
 
 afterEach(closeIslandPage)
 
@@ -54,7 +60,7 @@ test('an e-mail that fails the second check has its toast and nothing is sent', 
 })
 
 test('a valid registration is sent once, does not sign in and goes to /', async () => {
-  const response = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const response = Promise.withResolvers<Exclude<StubResponse, Error | Promise<unknown>>>()
   const page = openIslandPage('/register', { 'POST /users/register': () => response.promise })
   render(<RegisterForm from={undefined} />)
   await fill()

@@ -6,7 +6,13 @@ import { afterEach, expect, test } from 'vitest'
 import { TrackOrderIsland } from '../../src/islands/orders/TrackOrderIsland.tsx'
 // Compiled before the clock of a test runs.
 import '../../src/islands/orders/TrackedOrder.tsx'
-import { closeIslandPage, openIslandPage, signInBefore, toastTexts, type Answer } from '../helpers/island.ts'
+import {
+  closeIslandPage,
+  openIslandPage,
+  signInBefore,
+  toastTexts,
+  type StubResponse,
+} from '../helpers/island.ts'
 
 afterEach(closeIslandPage)
 
@@ -17,7 +23,7 @@ const order = {
   items: [{ id: 'i1', productTitle: 'Kurta', quantity: 2, price: 999.5 }],
   shippingAddress: { address: '12 Lake Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
 }
-const found = { 'GET /orders/A1': (): Answer => ({ status: 200, body: order }) }
+const found = { 'GET /orders/A1': (): StubResponse => ({ status: 200, body: order }) }
 
 const number = () => screen.getByLabelText<HTMLInputElement>('Order Number')
 const contact = () => screen.getByLabelText<HTMLInputElement>('Email or Phone')
@@ -48,7 +54,7 @@ test('an order with invalid details is found and shows the valid ones', async ()
     { productTitle: 'Saree', quantity: 1, price: {} },
   ]
   const body = { ...order, items, shippingAddress: ['12 Lake Road', 411001] }
-  openIslandPage('/track-order', { 'GET /orders/A1': (): Answer => ({ status: 200, body }) })
+  openIslandPage('/track-order', { 'GET /orders/A1': (): StubResponse => ({ status: 200, body }) })
   render(<TrackOrderIsland orderId="A1" />)
   await userEvent.type(contact(), 'asha@example.com')
   await track()
@@ -72,7 +78,7 @@ test('the signed-in shopper’s e-mail is prefilled with its hint', async () => 
 })
 
 test('typed text is not overwritten by the e-mail', async () => {
-  const response = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const response = Promise.withResolvers<Exclude<StubResponse, Error | Promise<unknown>>>()
   signInBefore()
   openIslandPage('/track-order', { 'GET /accountInfo': () => response.promise })
   render(<TrackOrderIsland orderId={undefined} />)
@@ -106,7 +112,7 @@ test.each([
   expect(document.activeElement).toBe(orderId.trim() ? contact() : number())
 })
 
-test.each<[string, () => Answer]>([
+test.each<[string, () => StubResponse]>([
   ['a wrong order', () => ({ status: 404, body: { error: 'Order not found' } })],
   ['no response', () => new TypeError('refused')],
   ['an answer that is no order', () => ({ status: 200, body: '<h1>' })],
@@ -123,7 +129,7 @@ test.each<[string, () => Answer]>([
 })
 
 test('an order that arrives after the failure was shown is displayed', async () => {
-  const apiResponse = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const apiResponse = Promise.withResolvers<Exclude<StubResponse, Error | Promise<unknown>>>()
   openIslandPage('/track-order?id=A1', { 'GET /orders/A1': () => apiResponse.promise })
   render(<TrackOrderIsland orderId="A1" />)
   await userEvent.type(contact(), 'asha@example.com')
@@ -137,10 +143,10 @@ test('an order that arrives after the failure was shown is displayed', async () 
 })
 
 test('the result of an outdated request is not shown', async () => {
-  const answer = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
-  const other = Promise.withResolvers<Exclude<Answer, Error | Promise<unknown>>>()
+  const stubResponse = Promise.withResolvers<Exclude<StubResponse, Error | Promise<unknown>>>()
+  const other = Promise.withResolvers<Exclude<StubResponse, Error | Promise<unknown>>>()
   openIslandPage('/track-order?id=A1', {
-    'GET /orders/A1': () => answer.promise,
+    'GET /orders/A1': () => stubResponse.promise,
     'GET /orders/B1': () => other.promise,
   })
   const shown: unknown[] = []
@@ -155,7 +161,7 @@ test('the result of an outdated request is not shown', async () => {
   await userEvent.clear(number())
   await userEvent.type(number(), 'B1')
   await track()
-  answer.resolve({ status: 200, body: order })
+  stubResponse.resolve({ status: 200, body: order })
   // Turns in which it would be read and shown.
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve))
   other.resolve({ status: 200, body: { ...order, id: 'B1' } })

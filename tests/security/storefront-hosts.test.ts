@@ -118,7 +118,7 @@ describe('Host', () => {
       method: 'POST',
       body: JSON.stringify({
         host,
-        answer: {
+        response: {
           call: 'GET /storeInfo',
           status: 302,
           body: { location: `http://127.0.0.1:${canaryPort}/` },

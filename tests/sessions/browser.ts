@@ -35,7 +35,7 @@ export class Browser {
     this.language = options.language
     this.random = options.random
     this.cookies = new CookieJar(this.clock)
-    this.network = new Network(this.clock, this.random, (call, page) => this.shop.answer(call, page))
+    this.network = new Network(this.clock, this.random, (call, page) => this.shop.stubResponse(call, page))
     this.localStorage = new PageStorage((change, page) => this.#tellStorage(change, page))
     this.shown = this.openTab()
   }

@@ -6,7 +6,7 @@ interface Timer {
 const STARTS_AT = Date.UTC(2026, 10, 21, 10)
 
 /**
- * The time of one session: it moves only when told to, and waits for every call that is under way in earnest. So hours
+ * The time of one session: it moves only by `advance`, and waits for every call that is in flight. So hours
  * pass in milliseconds, and the same steps always meet in the same order.
  */
 export class Clock {

@@ -10,7 +10,7 @@ export interface ShopCall {
   body: string | undefined
 }
 
-export interface ShopAnswer {
+export interface ShopResponse {
   ok: boolean
   status: number
   headers: Headers
@@ -38,20 +38,20 @@ export class Network {
   networkState: NetworkState = 'fine'
   readonly #clock: Clock
   readonly #random: () => number
-  readonly #answer: (call: ShopCall, source: Caller) => Promise<ShopAnswer>
+  readonly #answer: (call: ShopCall, source: Caller) => Promise<ShopResponse>
 
-  constructor(clock: Clock, random: () => number, response: Network['answer']) {
+  constructor(clock: Clock, random: () => number, response: Network['stubResponse']) {
     this.#clock = clock
     this.#random = random
     this.#answer = response
   }
 
-  answer(call: ShopCall, source: Caller): Promise<ShopAnswer> {
+  stubResponse(call: ShopCall, source: Caller): Promise<ShopResponse> {
     return this.#clock.holdFor(this.#answer(call, source))
   }
 
   /** `fetch` of a page; `source` names the page. A call keeps the network state that it started with. */
-  async fetch(call: ShopCall, signal: AbortSignal | undefined, source: Caller): Promise<ShopAnswer> {
+  async fetch(call: ShopCall, signal: AbortSignal | undefined, source: Caller): Promise<ShopResponse> {
     const { networkState } = this
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason as unknown))
@@ -59,10 +59,10 @@ export class Network {
     return Promise.race([this.#carry(call, networkState, source), aborted])
   }
 
-  async #carry(call: ShopCall, networkState: NetworkState, source: Caller): Promise<ShopAnswer> {
+  async #carry(call: ShopCall, networkState: NetworkState, source: Caller): Promise<ShopResponse> {
     await this.#clock.wait(this.#duration(networkState))
     if (networkState === 'down') throw new TypeError('Failed to fetch')
-    const received = await this.answer(call, source)
+    const received = await this.stubResponse(call, source)
     if (networkState === 'lost' && call.method !== 'GET') {
       // The connection breaks, or nothing more is heard of it.
       await this.#clock.wait(this.#random() < 0.5 ? 50 : LOST_ANSWER_MS)

@@ -54,7 +54,7 @@ export async function runSession(shop: Shop, { language, seed, steps }: Session)
     run.look()
     browser.network.networkState = run.networkState
   }
-  // Whatever is still under way comes to its end.
+  // Wait for calls in flight.
   await clock.advance(60_000)
   await browser.close()
   return { ...(await findViolations(shop)), situations: run.situations }

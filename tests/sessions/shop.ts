@@ -16,7 +16,7 @@ import { fetchStoreInfo } from '../../src/lib/api-client/store-info.ts'
 import { ASHA, changeCatalogue, openStore, type Store } from '../api/helpers/store.ts'
 import { buildShop, type BuiltShop, type PageName } from './bundle-pages.ts'
 import { CATALOGUE } from './catalogue.ts'
-import type { Caller, Press, ShopAnswer, ShopCall } from './network.ts'
+import type { Caller, Press, ShopResponse, ShopCall } from './network.ts'
 import type { IslandProps } from './pages/island-props.ts'
 
 export const SITE = 'http://asha.localhost:4321'
@@ -156,7 +156,7 @@ export class Shop {
   }
 
   /** What a call of a page gets: a fragment of the storefront, or the API's answer. */
-  async answer(call: ShopCall, source: Caller): Promise<ShopAnswer> {
+  async stubResponse(call: ShopCall, source: Caller): Promise<ShopResponse> {
     const { pathname, port } = call.url
     if (port === new URL(SITE).port) return this.#fragment(pathname)
     if (pathname.endsWith('/users/authorize')) return this.#authorize(call)
@@ -218,15 +218,15 @@ export class Shop {
     return product ? this.built.renderProductForm(product) : '<p>Product not found</p>'
   }
 
-  async #fragment(pathname: string): Promise<ShopAnswer> {
+  async #fragment(pathname: string): Promise<ShopResponse> {
     const html = await this.#productHtml(pathname.split('/').at(-1) ?? '')
-    return answerOf(200, html, new Headers({ 'x-robots-tag': 'noindex' }))
+    return responseOf(200, html, new Headers({ 'x-robots-tag': 'noindex' }))
   }
 
   /** The API's call without the cost of hashing a password. */
-  async #authorize({ headers, body = '' }: ShopCall): Promise<ShopAnswer> {
+  async #authorize({ headers, body = '' }: ShopCall): Promise<ShopResponse> {
     const account = ACCOUNTS.find((email) => email === JSON.parse(body).email)
-    if (!account) return answerOf(401, '{"error":"Email or password is incorrect."}')
+    if (!account) return responseOf(401, '{"error":"Email or password is incorrect."}')
     const earlier = headers.get('authorization')?.replace('Bearer ', '')
     const token = await withTenant(this.#store.db, TENANT, async (tx) => {
       const user = await findCredentials(tx, TENANT, account)
@@ -234,10 +234,10 @@ export class Shop {
       return issueToken(tx, TENANT, user?.id ?? '', this.#store.clock.now)
     })
     this.#accountsByToken.set(token, account)
-    return answerOf(200, JSON.stringify({ token }))
+    return responseOf(200, JSON.stringify({ token }))
   }
 
-  async #call({ method, url, headers, body }: ShopCall): Promise<ShopAnswer> {
+  async #call({ method, url, headers, body }: ShopCall): Promise<ShopResponse> {
     const requested = new Headers(headers)
     requested.set('host', url.hostname)
     const response = await this.#store.app.request(url.pathname + url.search, {
@@ -245,10 +245,10 @@ export class Shop {
       headers: requested,
       body,
     })
-    return answerOf(response.status, await response.text(), response.headers)
+    return responseOf(response.status, await response.text(), response.headers)
   }
 }
 
-function answerOf(status: number, text: string, headers = new Headers()): ShopAnswer {
+function responseOf(status: number, text: string, headers = new Headers()): ShopResponse {
   return { ok: status >= 200 && status < 300, status, headers, text: async () => text }
 }

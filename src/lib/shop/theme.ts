@@ -37,9 +37,9 @@ export function darkSurface(theme: Theme | undefined): string | undefined {
 }
 
 function rule(palette: Palette | undefined, selector: string): string {
-  const declarations = Object.entries(PROPERTIES).flatMap(([name, property]) => {
+  const properties = Object.entries(PROPERTIES).flatMap(([name, property]) => {
     const color = palette?.[name as keyof Palette]
     return color ? [`${property}:${color}`] : []
   })
-  return declarations.length > 0 ? `${selector}{${declarations.join(';')}}` : ''
+  return properties.length > 0 ? `${selector}{${properties.join(';')}}` : ''
 }

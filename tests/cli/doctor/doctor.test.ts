@@ -68,7 +68,7 @@ describe('the doctor names', () => {
       const { findings } = await diagnose(plant, { write })
       expect(findings).toContainEqual(expect.objectContaining({ fault, call }))
       expect(
-        findings.map((finding) => finding.fault).filter((name) => name !== fault && !also.includes(name)),
+        findings.map((problem) => problem.fault).filter((name) => name !== fault && !also.includes(name)),
       ).toEqual([])
     },
   )

@@ -196,7 +196,7 @@ test('a page has the size that the API reports', { tag: '@desktop' }, async ({ p
     [{ count: 30, pageSize: 6 }, 'Showing 7 to 12 of 30 items', '5'],
     [{ count: 30 }, 'Showing 13 to 24 of 30 items', '3'],
   ] as const) {
-    await shop.answer('GET /products', { data: many(6), ...shown })
+    await shop.stubResponse('GET /products', { data: many(6), ...shown })
     await page.goto(`${shop.origin}/products?page=2`)
     await expect(page.getByText(range, { exact: true })).toBeVisible()
     const numbers = pages(page).getByRole('listitem').filter({ hasText: /\d/ })

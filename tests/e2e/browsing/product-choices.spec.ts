@@ -154,14 +154,14 @@ test('a shop without a guide for the product shows none', { tag: '@desktop' }, a
 test('forced colours still tell the chosen size from the others', { tag: '@desktop' }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(`${openOtherShop().origin}/product/plain-1`)
-  const grounds = () =>
+  const backgrounds = () =>
     page
       .getByRole('group', { name: 'Clothing Size' })
       .locator('input + span')
       .evaluateAll((all) => all.map((tile) => getComputedStyle(tile).backgroundColor))
-  await expect.poll(async () => new Set(await grounds()).size).toBe(1)
+  await expect.poll(async () => new Set(await backgrounds()).size).toBe(1)
   await page.getByRole('radio', { name: 'L' }).press('Space')
-  await expect.poll(async () => new Set(await grounds()).size).toBe(2)
+  await expect.poll(async () => new Set(await backgrounds()).size).toBe(2)
 })
 
 test('a size that is sold out is shown and cannot be chosen; a product without any other is sold out', async ({

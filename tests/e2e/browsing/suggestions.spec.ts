@@ -126,7 +126,7 @@ test.describe('a shop on another API', () => {
     const shop = openOtherShop()
     await shop.changeStore(CAPABLE)
     const title = '<img src=x onerror=alert(1)>'
-    await shop.answer('GET /suggestions', {
+    await shop.stubResponse('GET /suggestions', {
       products: [{ id: '../..//evil.example', title }],
       subCategories: [{ category: null, parentCategory: `${title} two` }],
     })

@@ -101,7 +101,7 @@ test(
       description: 'For this payment',
       rules: { required: true },
     }
-    await shop.answer('GET /payments/fields', [
+    await shop.stubResponse('GET /payments/fields', [
       tel,
       { name: 'bank', label: 'Bank', type: 'select', options: ['State Bank'], inline: true },
       { name: 'note', label: 'Note', type: 'textarea', inline: true },
@@ -121,12 +121,12 @@ test(
     await expect(page.getByText('Phone number must be 13 characters (including +91)')).toBeVisible()
     await expectAccessible(page, 'wrong')
     await page.getByLabel('Mobile').fill('9876543210')
-    await shop.answer('POST /payments', { success: false, error: 'The bank said no.' })
+    await shop.stubResponse('POST /payments', { success: false, error: 'The bank said no.' })
     await submit(page, 'Proceed to Payment')
     await expect(page.getByText('The bank said no.')).toBeVisible()
     await expectAccessible(page, 'refused')
     const link = 'upi://pay?pa=shop@bank&pn=Plain&am=900.00&cu=INR&tr=1'
-    await shop.answer('POST /payments', { success: true, action: { type: 'qr', qr: link } })
+    await shop.stubResponse('POST /payments', { success: true, action: { type: 'qr', qr: link } })
     await submit(page, 'Proceed to Payment')
     await expect(page.getByRole('img', { name: 'QR code for this payment' })).toBeVisible()
     await expectAccessible(page, 'code')
@@ -134,7 +134,7 @@ test(
     await page.reload()
     await expect(alert(page)).toBeVisible()
     await expectAccessible(page, 'no form')
-    await shop.answer('GET /orders', [{ id: OTHER_ORDER, status: 1 }])
+    await shop.stubResponse('GET /orders', [{ id: OTHER_ORDER, status: 1 }])
     await page.reload()
     await expect(page.getByRole('heading', { name: 'This order is already paid' })).toBeVisible()
     await expectAccessible(page, 'paid')
@@ -149,14 +149,14 @@ test('orders: some, none, failed; order success', async ({ page }) => {
     items: [{ id: 'i', productTitle: 'Plain Shirt 1', quantity: 2, price: 900 }],
     shippingAddress: { address: '1 Plain Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
   }
-  await shop.answer(
+  await shop.stubResponse(
     'GET /orders',
     [0, 1, 2, 3, 4].map((status) => ({ ...order, id: `O-${status}`, status })),
   )
   await page.goto(`${shop.origin}/orders`)
   await expect(page.getByRole('article')).toHaveCount(5)
   await expectAccessible(page, 'some')
-  await shop.answer('GET /orders', [])
+  await shop.stubResponse('GET /orders', [])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No Orders Found' })).toBeVisible()
   await expectAccessible(page, 'none')

@@ -235,7 +235,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await open(page, shop.origin)
       await fillAddress(page)
       await shop.changeProducts([])
-      await shop.answer(
+      await shop.stubResponse(
         'POST /orders',
         {
           error: 'The total of your order has changed. Check it and order again.',
@@ -258,7 +258,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       const summary = page.getByRole('region', { name: 'Order Summary' })
       await expect(summary.getByText('Price changed from ₹900 to ₹800')).toHaveCount(2)
       await expect(summary).toContainText('Total₹3,401')
-      await shop.answer('POST /orders', { id: OTHER_ORDER })
+      await shop.stubResponse('POST /orders', { id: OTHER_ORDER })
       await page.getByRole('button', { name: 'Create Order' }).click()
       await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
       const sent = (await shop.calls()).filter(({ method }) => method === 'POST')

@@ -85,7 +85,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await expect(page.locator('main').getByRole('alert')).toHaveCount(0)
     }
     await shop.fail('/users/authorize', null)
-    await shop.answer('POST /users/authorize', {}, 500)
+    await shop.stubResponse('POST /users/authorize', {}, 500)
     await submitLogin(page)
     await expectErrorToast(page, 'Error', 'Failed to login. Please check your credentials.')
     await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
@@ -110,7 +110,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await page.getByRole('button', { name: 'Dismiss' }).click()
     }
     await shop.fail('/users/register', null)
-    await shop.answer('POST /users/register', {}, 500)
+    await shop.stubResponse('POST /users/register', {}, 500)
     await submitRegistration(page)
     await expectErrorToast(page, 'Registration Error', 'Failed to register. Please try again.')
     await expect(page.getByLabel('First name')).toHaveValue('Asha')
@@ -241,7 +241,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('form', { name: 'Complete Your Payment' })).toBeVisible()
 
-    await shop.answer('GET /orders', [])
+    await shop.stubResponse('GET /orders', [])
     await page.reload()
     await expect(page.getByRole('heading', { name: "We couldn't find this order" })).toBeVisible()
     await expect(page.getByRole('form')).toHaveCount(0)

@@ -31,7 +31,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       page,
     }) => {
       const shop = await openHindiShop(page)
-      await shop.answer('POST /payments', { success: true, action: { type: 'qr', qr: UPI_LINK } })
+      await shop.stubResponse('POST /payments', { success: true, action: { type: 'qr', qr: UPI_LINK } })
       await haveCart(page, shop.origin, [line({ quantity: 2, selectedSize: 'M', selectedColor: 'White' })])
       await page.goto(`${shop.origin}/cart`)
       await expect(page.locator('html')).toHaveAttribute('lang', /^hi/)
@@ -58,7 +58,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await expect(page.getByRole('heading', { name: 'भुगतान पूरा करने के लिए QR कोड स्कैन करें' })).toBeVisible()
       await expect(page.getByRole('definition').first()).toHaveText('₹1,800')
 
-      await shop.answer('GET /orders', [order(1)])
+      await shop.stubResponse('GET /orders', [order(1)])
       await page.getByRole('button', { name: 'मैंने भुगतान कर दिया' }).click()
       await expect(page).toHaveURL(`${shop.origin}/order-success`)
       await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
@@ -69,19 +69,19 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       page,
     }) => {
       const shop = await openHindiShop(page)
-      await shop.answer('GET /orders', [order(4)])
+      await shop.stubResponse('GET /orders', [order(4)])
       await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
       await expect(page.getByRole('heading', { name: 'यह ऑर्डर रद्द हो गया था' })).toBeVisible()
       await expect(page.getByText('इस ऑर्डर का भुगतान हो चुका है')).toHaveCount(0)
 
-      await shop.answer('GET /orders', [order(0)])
-      await shop.answer('GET /payments/fields', [])
-      await shop.answer('POST /payments', { success: true, action: { type: 'qr', qr: UPI_LINK } })
+      await shop.stubResponse('GET /orders', [order(0)])
+      await shop.stubResponse('GET /payments/fields', [])
+      await shop.stubResponse('POST /payments', { success: true, action: { type: 'qr', qr: UPI_LINK } })
       await page.reload()
       await page.getByRole('button', { name: 'भुगतान के लिए आगे बढ़ें' }).click()
       const paid = page.getByRole('button', { name: 'मैंने भुगतान कर दिया' })
       await expect(paid).toBeVisible()
-      await shop.answer('GET /orders', [order(4)])
+      await shop.stubResponse('GET /orders', [order(4)])
       await paid.click()
       await expect(page.getByRole('heading', { name: 'यह ऑर्डर रद्द हो गया था' })).toBeVisible()
       await expect(page).toHaveURL(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
@@ -100,7 +100,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
         [7, 'पता नहीं (7)'],
         ['paid', 'पता नहीं'],
       ]
-      await shop.answer(
+      await shop.stubResponse(
         'GET /orders',
         statuses.map(([status], index) => order(status, `O-${index}`)),
       )

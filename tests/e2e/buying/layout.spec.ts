@@ -19,9 +19,13 @@ test(
       trackingNumber: LONG,
       items: [{ id: 'i1', productTitle: LONG, price: 1, quantity: 1 }],
     }
-    await shop.answer('GET /accountInfo', { firstName: LONG, lastName: LONG, email: `${LONG}@example.com` })
-    await shop.answer('GET /orders', [order])
-    await shop.answer('GET /orders/7', order)
+    await shop.stubResponse('GET /accountInfo', {
+      firstName: LONG,
+      lastName: LONG,
+      email: `${LONG}@example.com`,
+    })
+    await shop.stubResponse('GET /orders', [order])
+    await shop.stubResponse('GET /orders/7', order)
     await haveToken(page, shop.origin)
     await haveCart(page, shop.origin, [line({ name: LONG, selectedSize: LONG })])
 

@@ -33,7 +33,7 @@ test.describe('an order list', () => {
     const shop = openOtherShop()
     const warnings: string[] = []
     page.on('console', (message) => warnings.push(message.text()))
-    await shop.answer('GET /orders', [
+    await shop.stubResponse('GET /orders', [
       ...STATUSES.map(([status, label]) => order(`O-${label}`, status)),
       { ...order('O-none', undefined), items: null, shippingAddress: null },
     ])
@@ -79,7 +79,7 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     const shop = openOtherShop()
-    await shop.answer('GET /orders', [
+    await shop.stubResponse('GET /orders', [
       {
         ...order('O-texts', 1),
         items: [{ productTitle: 'Plain Shirt 1', quantity: '2', price: '1,499.00' }],
@@ -111,7 +111,7 @@ test(
 
 test('no orders: the message and the way to the products', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
-  await shop.answer('GET /orders', [])
+  await shop.stubResponse('GET /orders', [])
   await haveToken(page, shop.origin)
   await page.goto(`${shop.origin}/orders`)
   await expect(page.getByRole('heading', { name: 'No Orders Found' })).toBeVisible()
@@ -172,7 +172,7 @@ test(
 for (const reading of ['bare', 'wrapped']) {
   test(`a purchase from sign-in to tracking, answers ${reading}`, { tag: '@desktop' }, async ({ page }) => {
     const shop = openOtherShop()
-    if (reading === 'wrapped') await shop.wrapAnswers()
+    if (reading === 'wrapped') await shop.wrapResponses()
     await haveCart(page, shop.origin, [line()])
     await page.goto(`${shop.origin}/login?from=%2Faccount`)
     await page.getByLabel('Email').fill('asha@example.com')

@@ -17,13 +17,13 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
 
   async function open(page: Page) {
     const shop = openOtherShop()
-    await shop.answer('GET /payments/fields', [])
+    await shop.stubResponse('GET /payments/fields', [])
     await shop.changeStore({ paymentHosts: ['gateway.example'] })
     await haveToken(page, shop.origin)
     await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
     await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeEnabled()
     const pay = async (response: unknown) => {
-      await shop.answer('POST /payments', response)
+      await shop.stubResponse('POST /payments', response)
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     }
     return { ...shop, pay }
@@ -31,10 +31,10 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
 
   test('a payment that the store refuses shows the reason, for every status', async ({ page }) => {
     const shop = await open(page)
-    await shop.answer('POST /payments', { success: false, error: 'Card declined by your bank' }, 402)
+    await shop.stubResponse('POST /payments', { success: false, error: 'Card declined by your bank' }, 402)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(page.getByRole('alert')).toHaveText('Card declined by your bank')
-    await shop.answer('POST /payments', { success: false, error: '' }, 402)
+    await shop.stubResponse('POST /payments', { success: false, error: '' }, 402)
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(page.getByRole('alert')).toHaveText(REFUSED)
   })
@@ -122,7 +122,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('redirect_post to a host that the shop does not list, or without https, is refused', async ({
     page,
   }) => {
-    const { answer: received, origin } = await open(page)
+    const { stubResponse: received, origin } = await open(page)
     for (const redirectUrl of [
       'http://gateway.example/',
       'javascript:alert(1)',
@@ -139,7 +139,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
   })
 
   test('deeplink opens upi and payment apps, watches the order and offers the way back', async ({ page }) => {
-    const { answer: apiResponse } = await open(page)
+    const { stubResponse: apiResponse } = await open(page)
     const addresses = await watchNavigations(page)
     const links = [
       'upi://pay?pa=shop@bank&pn=Plain%20Store&am=900.00&cu=INR',
@@ -212,20 +212,20 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('a code on screen continues when the order is paid, or shows that it was cancelled', async ({
     page,
   }) => {
-    const { pay, answer, origin } = await open(page)
+    const { pay, stubResponse: stubResponse, origin } = await open(page)
     const qr = { success: true, action: { type: 'qr', qr: 'upi://pay?pa=shop@bank&am=900.00&cu=INR' } }
     const order = { id: OTHER_ORDER, createdAt: null, items: [], shippingAddress: null }
     await pay(qr)
     await expect(page.getByText('Waiting for your payment.')).toBeVisible()
-    await answer('GET /orders', [{ ...order, status: 4 }])
+    await stubResponse('GET /orders', [{ ...order, status: 4 }])
     await page.getByRole('button', { name: 'I have paid' }).click()
     await expect(page.getByRole('heading', { name: 'This order was cancelled' })).toBeVisible()
 
-    await answer('GET /orders', [{ ...order, status: 0 }])
+    await stubResponse('GET /orders', [{ ...order, status: 0 }])
     await page.reload()
     await pay(qr)
     await expect(page.getByText('Waiting for your payment.')).toBeVisible()
-    await answer('GET /orders', [{ ...order, status: 1 }])
+    await stubResponse('GET /orders', [{ ...order, status: 1 }])
     await expect(page).toHaveURL(`${origin}/order-success`)
   })
 

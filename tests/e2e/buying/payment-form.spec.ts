@@ -35,7 +35,7 @@ const FIELDS = [
 
 async function open(page: Page, fields: unknown = { fields: FIELDS }) {
   const shop = openOtherShop()
-  await shop.answer('GET /payments/fields', fields)
+  await shop.stubResponse('GET /payments/fields', fields)
   await haveToken(page, shop.origin)
   await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}`)
   await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()

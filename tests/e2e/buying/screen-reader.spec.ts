@@ -121,12 +121,12 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     )
     await page.getByRole('textbox', { name: 'Full name' }).fill('Asha Rao')
     await page.getByRole('textbox', { name: 'Phone' }).fill('9876543210')
-    await shop.answer('POST /payments', { success: false, error: 'The bank said no.' })
+    await shop.stubResponse('POST /payments', { success: false, error: 'The bank said no.' })
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(main.getByRole('alert')).toHaveText('The bank said no.')
 
     const qr = 'upi://pay?pa=shop@bank&pn=Plain%20Store&am=900.00&cu=INR'
-    await shop.answer('POST /payments', { success: true, action: { type: 'qr', qr } })
+    await shop.stubResponse('POST /payments', { success: true, action: { type: 'qr', qr } })
     await page.getByRole('button', { name: 'Proceed to Payment' }).click()
     await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeFocused()
     await expect(main).toMatchAriaSnapshot(`
@@ -148,7 +148,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
         - button "I have paid"
         - button "Try another way to pay"
   `)
-    await shop.answer('GET /orders', [
+    await shop.stubResponse('GET /orders', [
       { id: OTHER_ORDER, status: 1, items: [{ productTitle: 'Plain Shirt 1', quantity: 1, price: 900 }] },
     ])
     await page.getByRole('button', { name: 'I have paid' }).click()

@@ -258,8 +258,8 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
         ],
         shippingAddress: { address: text, city: text, state: text, postalCode: text },
       }))
-      await shop.answer('GET /orders', orders)
-      await shop.answer('GET /accountInfo', {
+      await shop.stubResponse('GET /orders', orders)
+      await shop.stubResponse('GET /accountInfo', {
         firstName: first,
         lastName: second,
         email: first,
@@ -272,7 +272,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await expect(page.locator('main')).toContainText(first.trim().slice(0, 5))
       expect(await dangers(page)).toEqual([])
 
-      await shop.answer(
+      await shop.stubResponse(
         'GET /payments/fields',
         group.map((text, index) => ({
           name: `${index}${text}`,
@@ -287,25 +287,25 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
           defaultValue: index % 6 === 2 ? false : undefined,
         })),
       )
-      await shop.answer('POST /payments', { success: false, error: second })
+      await shop.stubResponse('POST /payments', { success: false, error: second })
       await page.goto(`${shop.origin}/payment?orderId=${OTHER_ORDER}&result=${encodeURIComponent(first)}`)
       const typed = page.locator('main form input[type=text]').first()
       await typed.fill('x')
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
       await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible()
       expect(await dangers(page)).toEqual([])
-      await shop.answer('GET /payments/fields', [])
+      await shop.stubResponse('GET /payments/fields', [])
       await page.reload()
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
       await expect(page.locator('main [role=alert]')).toContainText(second.trim().slice(0, 5))
       expect(await dangers(page)).toEqual([])
-      await shop.answer('POST /payments', { success: true, action: { type: 'qr', qr: first } })
+      await shop.stubResponse('POST /payments', { success: true, action: { type: 'qr', qr: first } })
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
       await expect(page.getByRole('heading', { name: 'Scan QR Code to Complete Payment' })).toBeVisible()
       expect(await dangers(page)).toEqual([])
       await page.goto(`${shop.origin}/login?from=${encodeURIComponent(first)}`)
       expect(await dangers(page)).toEqual([])
-      await shop.answer('GET /orders', [{ ...orders[0], id: first.trim() }])
+      await shop.stubResponse('GET /orders', [{ ...orders[0], id: first.trim() }])
       await page.goto(`${shop.origin}/payment?orderId=${encodeURIComponent(first)}`)
       await expect(page.getByRole('button', { name: 'Proceed to Payment' })).toBeVisible()
       expect(await dangers(page)).toEqual([])

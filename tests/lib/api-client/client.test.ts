@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { NoResponseError, StatusError, InvalidResponseError } from '../../../src/lib/api-client/errors.ts'
 import { createClient, type ClientOptions } from '../../../src/lib/api-client/client.ts'
 
-const answerSchema = z.object({ id: z.string() })
+const responseSchema = z.object({ id: z.string() })
 
 function clientOf(
   response: (url: string, init: RequestInit) => Response | Promise<Response>,
@@ -31,7 +31,7 @@ describe('a call', () => {
       urls.push(url)
       return Response.json({ id: '1' })
     })
-    await client.get('/products', answerSchema, {
+    await client.get('/products', responseSchema, {
       page: 2,
       category: '',
       parentCategory: undefined,
@@ -49,7 +49,7 @@ describe('a call', () => {
       },
       { token: () => 'secret' },
     )
-    await client.post('/orders', answerSchema, { a: 1 }, { 'idempotency-key': 'k' })
+    await client.post('/orders', responseSchema, { a: 1 }, { 'idempotency-key': 'k' })
     const headers = new Headers(sent.headers)
     expect(headers.get('authorization')).toBe('Bearer secret')
     expect(headers.get('content-type')).toBe('application/json')
@@ -63,7 +63,7 @@ describe('a call', () => {
       sent = init
       return Response.json({ id: '1' })
     })
-    await client.get('/x', answerSchema)
+    await client.get('/x', responseSchema)
     expect(new Headers(sent.headers).has('authorization')).toBe(false)
   })
 })
@@ -71,7 +71,7 @@ describe('a call', () => {
 describe('a failure', () => {
   test('without a response is reported', async () => {
     const client = clientOf(() => Promise.reject(new TypeError('connection refused')))
-    expect(await failure(client.get('/x', answerSchema))).toBeInstanceOf(NoResponseError)
+    expect(await failure(client.get('/x', responseSchema))).toBeInstanceOf(NoResponseError)
   })
 
   test('of a server that never responds comes at the deadline', async () => {
@@ -82,19 +82,19 @@ describe('a failure', () => {
         }),
       { deadlineMs: 20 },
     )
-    expect(await failure(client.get('/x', answerSchema))).toBeInstanceOf(NoResponseError)
+    expect(await failure(client.get('/x', responseSchema))).toBeInstanceOf(NoResponseError)
   })
 
   test("carries the status and the server's error field", async () => {
     const client = clientOf(() => Response.json({ error: 'Out of stock.' }, { status: 422 }))
-    const error = await failure(client.get('/x', answerSchema))
+    const error = await failure(client.get('/x', responseSchema))
     expect(error).toBeInstanceOf(StatusError)
     expect(error).toMatchObject({ status: 422, serverMessage: 'Out of stock.' })
   })
 
   test('with an HTML page instead of JSON keeps its status', async () => {
     const client = clientOf(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-    expect(await failure(client.get('/x', answerSchema))).toMatchObject({
+    expect(await failure(client.get('/x', responseSchema))).toMatchObject({
       status: 502,
       serverMessage: undefined,
     })
@@ -104,7 +104,7 @@ describe('a failure', () => {
     'the answer %j is unreadable',
     async (body) => {
       const client = clientOf(() => new Response(body))
-      expect(await failure(client.get('/x', answerSchema))).toBeInstanceOf(InvalidResponseError)
+      expect(await failure(client.get('/x', responseSchema))).toBeInstanceOf(InvalidResponseError)
     },
   )
 
@@ -113,7 +113,7 @@ describe('a failure', () => {
     const client = clientOf(() => new Response('{}', { status: 401 }), {
       onUnauthorized: () => (reported += 1),
     })
-    await failure(client.get('/x', answerSchema))
+    await failure(client.get('/x', responseSchema))
     expect(reported).toBe(1)
   })
 })

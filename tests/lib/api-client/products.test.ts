@@ -73,8 +73,8 @@ describe('the product list', () => {
     expect((await fetchProducts(client, {})).products).toHaveLength(1)
   })
 
-  test.each([[{ data: null }], [{ data: {} }], [[]], ['text']])('refuses %j', async (answer) => {
-    const { client } = clientAnswering(answer)
+  test.each([[{ data: null }], [{ data: {} }], [[]], ['text']])('refuses %j', async (stubResponse) => {
+    const { client } = clientAnswering(stubResponse)
     await expect(fetchProducts(client, {})).rejects.toThrow('not in the contract')
   })
 })
@@ -83,8 +83,8 @@ describe('one product', () => {
   test.each([
     ['wrapped', { data: kurta }],
     ['bare', kurta],
-  ])('is read %s', async (_, answer) => {
-    const { client, asked } = clientAnswering(answer)
+  ])('is read %s', async (_, stubResponse) => {
+    const { client, asked } = clientAnswering(stubResponse)
     expect(await fetchProduct(client, 'a/b')).toMatchObject({ id: 'k' })
     expect(asked).toEqual(['/products/a%2Fb'])
   })

@@ -11,7 +11,7 @@ import {
   openIslandPage,
   signInBefore,
   toastTexts,
-  type Answer,
+  type StubResponse,
 } from '../../helpers/island.ts'
 
 afterEach(closeIslandPage)
@@ -39,7 +39,7 @@ test('signing in sends the trimmed, lower-cased e-mail, keeps the token and leav
   expect(carriedToast()).toEqual({ title: 'Logged in successfully.' })
 })
 
-test.each<[string, () => Answer, string]>([
+test.each<[string, () => StubResponse, string]>([
   [
     'the server’s error field',
     () => ({ status: 401, body: { error: 'Wrong password.' } }),
@@ -83,11 +83,11 @@ async function signInLate() {
   await vi.advanceTimersByTimeAsync(2500)
   expect(await reported).toBe('failed')
   vi.useRealTimers()
-  return { answer: responses[0], onSignedIn }
+  return { stubResponse: responses[0], onSignedIn }
 }
 
 test('a token that arrives after the failure was shown signs in', async () => {
-  const { answer: received, onSignedIn } = await signInLate()
+  const { stubResponse: received, onSignedIn } = await signInLate()
   expect(toastTexts()).toEqual(['Error / No response from server. Please try again later.'])
   received?.({ status: 200, body: { token: 'late' } })
   await vi.waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
@@ -96,7 +96,7 @@ test('a token that arrives after the failure was shown signs in', async () => {
 })
 
 test('a late response without a token changes nothing', async () => {
-  const { answer: apiResponse, onSignedIn } = await signInLate()
+  const { stubResponse: apiResponse, onSignedIn } = await signInLate()
   apiResponse?.({ status: 200, body: {} })
   await new Promise((resolve) => setTimeout(resolve))
   expect(onSignedIn).not.toHaveBeenCalled()
@@ -104,13 +104,13 @@ test('a late response without a token changes nothing', async () => {
 })
 
 test('a late token is ignored while another account signs in', async () => {
-  const { answer, onSignedIn } = await signInLate()
+  const { stubResponse: stubResponse, onSignedIn } = await signInLate()
   const other = vi.fn()
   openIslandPage('/login', {
     'POST /users/authorize': () => ({ status: 200, body: { token: 'of-the-other' } }),
   })
   const signingIn = signIn(client, { ...login, email: 'ravi@example.com' }, other)
-  answer?.({ status: 200, body: { token: 'late' } })
+  stubResponse?.({ status: 200, body: { token: 'late' } })
   await signingIn
   expect(other).toHaveBeenCalledOnce()
   expect(onSignedIn).not.toHaveBeenCalled()
@@ -148,11 +148,11 @@ test('an account that is created after the failure was shown leads to sign-in', 
   expect(carriedToast()).toEqual({ title: 'Account created successfully. You can now log in.' })
 })
 
-test.each<[() => Answer, string]>([
+test.each<[() => StubResponse, string]>([
   [() => ({ status: 409, body: { error: 'Taken.' } }), 'Registration Error / Taken.'],
   [() => new TypeError('refused'), 'Registration Error / Failed to register. Please try again.'],
-])('a failed registration shows a toast and is rethrown', async (answer, text) => {
-  openIslandPage('/register', { 'POST /users/register': answer })
+])('a failed registration shows a toast and is rethrown', async (stubResponse, text) => {
+  openIslandPage('/register', { 'POST /users/register': stubResponse })
   await expect(signUp(client, registration, () => undefined)).rejects.toThrow()
   expect(toastTexts()).toEqual([text])
 })

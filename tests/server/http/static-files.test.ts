@@ -66,13 +66,13 @@ describe('a built file', () => {
   })
 
   test('without compressed copies comes unchanged and expires after an hour', async () => {
-    const answer = await get('/logo.svg', { 'accept-encoding': 'br' })
-    expect(answer.headers).toMatchObject({
+    const stubResponse = await get('/logo.svg', { 'accept-encoding': 'br' })
+    expect(stubResponse.headers).toMatchObject({
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=3600',
     })
-    expect(answer.headers['content-encoding']).toBeUndefined()
-    expect(answer.body.toString()).toBe('<svg/>')
+    expect(stubResponse.headers['content-encoding']).toBeUndefined()
+    expect(stubResponse.body.toString()).toBe('<svg/>')
   })
 
   test('is not sent again for a matching entity tag, nor its body for HEAD', async () => {
@@ -86,8 +86,8 @@ describe('a built file', () => {
   test.each(['bytes=5-2', 'bytes=9-4', 'bytes=0-99999999999999999999', 'bytes=-2', 'bytes=0-0', 'bytes=x'])(
     'is answered whole when %s of it are asked for',
     async (range) => {
-      const answer = await get('/logo.svg', { range })
-      expect([answer.status, answer.body.toString()]).toEqual([200, '<svg/>'])
+      const stubResponse = await get('/logo.svg', { range })
+      expect([stubResponse.status, stubResponse.body.toString()]).toEqual([200, '<svg/>'])
     },
   )
 

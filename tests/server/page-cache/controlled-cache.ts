@@ -17,7 +17,7 @@ export interface PageOptions extends Partial<Pick<CacheEntry, 'status' | 'isInco
 /** A page cache with a clock of its own; each render waits until the test answers it. */
 export function openCache({ maxBytes = 1024 * 1024, minFreshSeconds = 0 } = {}) {
   let clock = 1_000_000
-  const renders: { answer: (text: string, options?: PageOptions) => void; fail: () => void }[] = []
+  const renders: { response: (text: string, options?: PageOptions) => void; fail: () => void }[] = []
   const cache = createPageCache({ isOn: true, maxBytes, minFreshSeconds, now: () => clock })
 
   function get(url: string, forShop = shop) {
@@ -26,7 +26,7 @@ export function openCache({ maxBytes = 1024 * 1024, minFreshSeconds = 0 } = {}) 
     const { promise, resolve, reject } = Promise.withResolvers<CacheEntry>()
     return cache.get(key, () => {
       renders.push({
-        answer: (text, options) => resolve(pageOf(text, forShop, clock, options)),
+        response: (text, options) => resolve(pageOf(text, forShop, clock, options)),
         fail: () => reject(new Error('The API is down.')),
       })
       return promise
@@ -44,7 +44,7 @@ export function openCache({ maxBytes = 1024 * 1024, minFreshSeconds = 0 } = {}) 
     ask: (url: string, text: string, forShop = shop, options?: PageOptions) => {
       const before = renders.length
       const found = get(url, forShop)
-      renders[before]?.answer(text, options)
+      renders[before]?.response(text, options)
       return found
     },
   }
