@@ -64,7 +64,9 @@ export async function buildWhenStale(): Promise<void> {
   const stamp = join(root, BUILD_STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   console.log('Building the pages …')
-  await finished(start('astro', ['build', '--silent'], { NODE_ENV: 'production' }))
+  // Vitest sets DEV, and Astro takes `import.meta.env.DEV` from the environment.
+  const environment = { NODE_ENV: 'production', DEV: undefined, PROD: undefined, MODE: undefined }
+  await finished(start('astro', ['build', '--silent'], environment))
   writeFileSync(stamp, digest)
 }
 

