@@ -40,12 +40,12 @@ const NO_TRANSLATION = [
 ]
 /** Modules that read or change the state of one browser. */
 const BROWSER_STATE = [
-  '**/lib/analytics/{attribution,bought,consent}.ts',
+  '**/lib/analytics/{attribution,consent,purchase}.ts',
   '**/lib/api-client/browser-client.ts',
-  '**/lib/auth/{account-actions,protected-page,session,session-tabs,token}.ts',
+  '**/lib/auth/{account-actions,protected-page,session,token}.ts',
   '**/lib/cart/{cart-actions,cart-store,current-products,sync-tabs}.ts',
   '**/lib/catalogue/viewed-products.ts',
-  '**/lib/checkout/{checkout-draft,place-order}.ts',
+  '**/lib/checkout/{place-order,shipping-address}.ts',
   '**/lib/payment/{order-watch,payment-redirect}.ts',
   '**/lib/platform/{cookies,saved-list,send-idempotent,storage,toasts}.ts',
   '**/lib/wishlist/wishlist.ts',
@@ -133,6 +133,16 @@ export default defineConfig(
     },
   },
   forbidImports(['src/lib/**'], [...LIB_PATTERNS, ...NO_TRANSLATION], ['src/lib/**/*-text.ts']),
+  forbidImports(
+    ['src/lib/contract/**'],
+    [
+      ...LIB_PATTERNS,
+      forbid(
+        LIB_SUBJECTS.map((folder) => `../${folder}/**`),
+        'The contract is all that API and command line import of lib.',
+      ),
+    ],
+  ),
   forbidImports(['src/lib/**/*-text.ts'], LIB_PATTERNS),
   forbidImports(
     ['src/islands/**', 'src/scripts/**'],

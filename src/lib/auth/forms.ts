@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
 
-import { NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH } from '../contract/constants.ts'
+import { accountFields } from '../contract/user.ts'
 import { formMessages } from './messages.ts'
-
-const email = z.email(formMessages.invalidEmail)
-const password = z.string().check(z.minLength(PASSWORD_MIN_LENGTH, formMessages.shortPassword))
 
 /** Validates the sign-in form. docs/requirements.md#51-sign-in-form */
 export const loginFormSchema = z.object({
-  email,
-  password,
+  email: accountFields.email,
+  password: accountFields.password,
   rememberMe: z.optional(z.boolean()),
 })
 
@@ -19,10 +16,7 @@ export const loginFormSchema = z.object({
  */
 export const registerFormSchema = z
   .object({
-    firstName: z.string().check(z.trim(), z.minLength(NAME_MIN_LENGTH, formMessages.shortFirstName)),
-    lastName: z.string().check(z.trim(), z.minLength(NAME_MIN_LENGTH, formMessages.shortLastName)),
-    email,
-    password,
+    ...accountFields,
     confirmPassword: z.string(),
   })
   .check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { registerFormSchema } from '../auth/forms.ts'
+import { accountFields } from './user.ts'
 import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './constants.ts'
 
 /** Request bodies of the store API. The browser imports only their types, so the schemas stay out of its scripts. */
@@ -8,10 +8,8 @@ import { AD_TAG_NAME, AD_TAG_VALUE, AD_TAGS_MAX } from './constants.ts'
 /** Body of `POST /users/authorize`. docs/requirements.md#72-calls */
 export const authorizationRequestSchema = z.object({ email: z.string(), password: z.string() })
 
-const { email, password, firstName, lastName } = registerFormSchema.shape
-
 /** Body of `POST /users/register`. docs/requirements.md#72-calls */
-export const registrationRequestSchema = z.object({ email, password, firstName, lastName })
+export const registrationRequestSchema = z.object(accountFields)
 
 /** The address of an order. docs/requirements.md#34-shipping-address */
 export const shippingAddressSchema = z.object({

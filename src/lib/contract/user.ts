@@ -1,6 +1,22 @@
 import * as z from 'zod/mini'
 
+import { NAME_MIN_LENGTH, PASSWORD_MIN_LENGTH } from './constants.ts'
 import { optionalText, receivedText } from './received.ts'
+
+const accountFieldMessages = {
+  invalidEmail: 'Invalid email address',
+  shortPassword: 'Password must be at least 6 characters',
+  shortFirstName: 'First name must be at least 2 characters',
+  shortLastName: 'Last name must be at least 2 characters',
+}
+
+/** Fields of an account, in the registration form and in `POST /users/register`; names are trimmed. */
+export const accountFields = {
+  firstName: z.string().check(z.trim(), z.minLength(NAME_MIN_LENGTH, accountFieldMessages.shortFirstName)),
+  lastName: z.string().check(z.trim(), z.minLength(NAME_MIN_LENGTH, accountFieldMessages.shortLastName)),
+  email: z.email(accountFieldMessages.invalidEmail),
+  password: z.string().check(z.minLength(PASSWORD_MIN_LENGTH, accountFieldMessages.shortPassword)),
+}
 
 /**
  * Response of `POST /users/authorize`. The token is optional: a missing one has its own message.
