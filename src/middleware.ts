@@ -8,7 +8,7 @@ import { misdirectedResponse, missingResponse } from './server/http/responses.ts
 import { secureResponse } from './server/http/security-headers.ts'
 import { createRareLog, log } from './server/observability/log.ts'
 import { renderIn } from './server/rendering/languages.ts'
-import { findStore, isSection, loadBy, pageDeadline } from './server/upstream/load.ts'
+import { findStore, isSection, loadBy, pageDeadline } from './server/upstream/page-data.ts'
 import { openClients } from './server/upstream/upstream.ts'
 
 const logRarely = createRareLog()

@@ -1,4 +1,4 @@
-import { isLocalHost, LOCAL_NAMES } from '../../src/lib/contract/local-host.ts'
+import { isLocalHost, LOCAL_NAMES } from '../../src/lib/contract/constants.ts'
 import { clientAddressOf, networkOf } from '../../src/network/client-address.ts'
 import type { AppConfig, AppContext } from './context.ts'
 import type { Tenant } from '../modules/tenants/tenant.ts'

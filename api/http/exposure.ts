@@ -1,4 +1,4 @@
-import { isLocalHost } from '../../src/lib/contract/local-host.ts'
+import { isLocalHost } from '../../src/lib/contract/constants.ts'
 import { ConfigError } from '../../src/network/environment.ts'
 import { isLoopbackAddress } from '../../src/network/listen.ts'
 import type { Config } from '../config.ts'

@@ -1,5 +1,4 @@
-import { API_VERSION } from '../../src/lib/contract/constants.ts'
-import { isLocalHost } from '../../src/lib/contract/local-host.ts'
+import { API_VERSION, isLocalHost } from '../../src/lib/contract/constants.ts'
 import { examine, type Diagnosis } from '../doctor/examine.ts'
 import { count } from '../import/text.ts'
 import { CheckFailed, CommandError } from '../context.ts'

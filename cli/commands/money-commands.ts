@@ -7,11 +7,11 @@ import {
   RECEIPT_METHODS,
   recordReceipt,
   type ReceiptMethod,
+  listWaiting,
 } from '../../api/modules/payments/shop-payments.ts'
 import { toPaise } from '../../api/modules/payments/providers/parse-response.ts'
 import { listRefundsDue, recordRefund } from '../../api/modules/payments/refunds.ts'
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
-import { listWaiting } from '../../api/modules/payments/shop-payments.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
 import { requireNumber } from './describe-order.ts'
 

@@ -4,7 +4,7 @@ import {
   MAKER_ROLES,
   MRP_KEYS,
   plainKey,
-} from '../../src/lib/contract/disclosure-keys.ts'
+} from '../../src/lib/contract/product.ts'
 import { sizesOf } from '../../api/modules/catalogue/attributes.ts'
 import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'

@@ -3,7 +3,7 @@ import type { APIRoute } from 'astro'
 import { sitemapIndex } from '../lib/seo/sitemap.ts'
 import { countProductSitemaps } from '../server/feeds/product-sitemaps.ts'
 import { documentResponse, documentUnavailable } from '../server/http/responses.ts'
-import { load } from '../server/upstream/load.ts'
+import { load } from '../server/upstream/page-data.ts'
 
 export const GET: APIRoute = async (context) => {
   const { origin, catalogue } = context.locals

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { formErrors } from '../../src/islands/ui/use-form-errors.ts'
+import { formErrors } from '../../src/islands/ui/use-form.ts'
 import { loginFormSchema, registerFormSchema } from '../../src/lib/auth/forms.ts'
 
 test('an empty login has both messages', () => {

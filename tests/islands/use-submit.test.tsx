@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { useSubmit } from '../../src/islands/ui/use-submit.ts'
+import { useSubmit } from '../../src/islands/ui/use-form.ts'
 
 afterEach(cleanup)
 

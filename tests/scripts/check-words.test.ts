@@ -15,7 +15,9 @@ test('a replaced word in a name is reported with its line and the term to use', 
 test('a replaced word in a comment or a document is reported', () => {
   const word = retired('who', 'ever')
   const reason = `"${word}". Name who acts: a shopper, a caller, a merchant.`
-  expect(findRetiredWords('src/cache.ts', `/** For ${word} calls. */\n`)).toEqual([`src/cache.ts:1: ${reason}`])
+  expect(findRetiredWords('src/cache.ts', `/** For ${word} calls. */\n`)).toEqual([
+    `src/cache.ts:1: ${reason}`,
+  ])
   expect(findRetiredWords('docs/deploy.md', `# Start\n\nFor ${word} runs it.\n`)).toEqual([
     `docs/deploy.md:3: ${reason}`,
   ])
@@ -29,5 +31,7 @@ test('a reference to a paragraph that no document has is reported', () => {
 })
 
 test('texts in quotes and words that contain a replaced one are left alone', () => {
-  expect(findRetiredWords('src/a.ts', `const text = '${retired('no', 'body')}'\nconst deeply = text\n`)).toEqual([])
+  expect(
+    findRetiredWords('src/a.ts', `const text = '${retired('no', 'body')}'\nconst deeply = text\n`),
+  ).toEqual([])
 })

@@ -1,12 +1,157 @@
+import { createHmac } from 'node:crypto'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+
+import type { Database } from '../../db/index.ts'
 import { ApiError } from '../errors.ts'
-import {
-  createLimiters,
-  secondsToWait,
-  type RateLimitKey,
-  type Limiter,
-  type LimiterStore,
-} from './limiter.ts'
-import { createPasswordGuesses, type PasswordGuesses } from './password-guesses.ts'
+import { createTableClient } from './table-client.ts'
+
+/** Parts of a counter's key, such as a shop and an address. */
+type RateLimitKey = readonly string[]
+
+interface LimiterOptions {
+  points: number
+  seconds: number
+}
+
+export interface LimiterStore {
+  database: Pick<Database, 'query'>
+  /** Secret of the keyed digest under which keys are stored, so that the table contains no address or e-mail. */
+  secret: string
+  /** Called when the table fails and this process counts in memory for a while. */
+  onFailure: (error: unknown) => void
+}
+
+/** Counts per key in fixed windows. */
+interface Limiter {
+  /** Counts one; rejects with a `RateLimiterRes` over the limit. */
+  consume(key: RateLimitKey, seconds?: number): Promise<void>
+  /** Counts one, also over the limit, and returns the count of the window. */
+  add(key: RateLimitKey): Promise<number>
+  undo(key: RateLimitKey): Promise<void>
+  /** Starts a new window with a count of one. */
+  renew(key: RateLimitKey): Promise<void>
+  /** Whether the key's window has a count. */
+  has(key: RateLimitKey): Promise<boolean>
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const TABLE = 'rate_limits'
+/** Over this many keys, the in-memory limiter evicts the oldest. */
+const KEYS_MAX = 50_000
+
+/** Creates limiters that count in PostgreSQL for all processes, or in memory on PGlite and while PostgreSQL fails. */
+function createLimiters({ database, secret, onFailure }: LimiterStore) {
+  const digestKey = createHmac('sha256', secret).update('rate limits').digest()
+  const storeClient = database.query && createTableClient(database.query, onFailure)
+  let clearsTable = true
+
+  return function createLimiter(name: string, { points, seconds }: LimiterOptions): Limiter {
+    const options = { keyPrefix: name, points, duration: seconds }
+    const memory = new RateLimiterMemory(options)
+    const limiter = storeClient
+      ? new RateLimiterPostgres({
+          ...options,
+          storeClient,
+          storeType: 'client',
+          tableName: TABLE,
+          tableCreated: true,
+          // All limiters share the table, so one of them removes expired rows.
+          clearExpiredByTimeout: clearsTable,
+          insuranceLimiter: memory,
+        })
+      : memory
+    clearsTable = false
+
+    const ids = new Set<string>()
+    function toId(key: RateLimitKey): string {
+      const id = createHmac('sha256', digestKey).update(JSON.stringify(key)).digest('base64url')
+      ids.delete(id)
+      ids.add(id)
+      const [oldest] = ids
+      if (ids.size > KEYS_MAX && oldest !== undefined) {
+        ids.delete(oldest)
+        void memory.delete(oldest)
+      }
+      return id
+    }
+
+    return {
+      async consume(key, ownSeconds = seconds) {
+        await limiter.consume(toId(key), 1, { customDuration: ownSeconds })
+      },
+      add: async (key) => (await limiter.penalty(toId(key))).consumedPoints,
+      async undo(key) {
+        await limiter.reward(toId(key))
+      },
+      async renew(key) {
+        await limiter.set(toId(key), 1, seconds)
+      },
+      async has(key) {
+        const found = await limiter.get(toId(key))
+        return found !== null && found.consumedPoints > 0
+      },
+    }
+  }
+}
+
+/** Seconds until the key is below its limit; `undefined` for any other error. */
+function secondsToWait(failure: unknown): number | undefined {
+  if (!(failure instanceof RateLimiterRes)) return undefined
+  return Math.max(1, Math.ceil(failure.msBeforeNext / 1000))
+}
+
+/** A sign-in attempt: the account and the network it comes from. */
+interface SignIn {
+  account: RateLimitKey
+  network: string
+}
+
+export interface PasswordGuesses {
+  /**
+   * Counts an attempt before the password is checked.
+   * @throws {RateLimiterRes} too many attempts on the account; the next is due later
+   */
+  consume(signIn: SignIn): Promise<void>
+  /** Takes the attempt back and marks the network as known for the account. */
+  succeed(signIn: SignIn): Promise<void>
+}
+
+/** Wrong passwords per account and hour, over all addresses, before attempts are delayed. */
+const FREE_GUESSES = 20
+const DELAY_MAX_SECONDS = 30
+/** Renewed by each sign-in. Limits in memory use a timer, which supports 24 days at most. */
+const KNOWN_DAYS = 20
+
+/**
+ * Slows down guessing of one account's password from many addresses: after `FREE_GUESSES` wrong ones in an hour, one
+ * attempt per 1, 2, 4 … 30 seconds is checked. Networks from which the account has signed in are exempt.
+ */
+function createPasswordGuesses(
+  createLimiter: (name: string, options: LimiterOptions) => Limiter,
+): PasswordGuesses {
+  const guesses = createLimiter('guess', { points: FREE_GUESSES, seconds: HOUR })
+  const nextTry = createLimiter('guess-next', { points: 1, seconds: DELAY_MAX_SECONDS })
+  const known = createLimiter('known-network', { points: 1, seconds: KNOWN_DAYS * DAY })
+
+  return {
+    async consume({ account, network }) {
+      const made = await guesses.add(account)
+      if (made <= FREE_GUESSES || (await known.has([...account, network]))) return
+      try {
+        await nextTry.consume(account, Math.min(2 ** (made - FREE_GUESSES - 1), DELAY_MAX_SECONDS))
+      } catch (failure) {
+        await guesses.undo(account)
+        throw failure
+      }
+    },
+    async succeed({ account, network }) {
+      await guesses.undo(account)
+      await known.renew([...account, network])
+    },
+  }
+}
 
 export interface RateLimit {
   /**
@@ -21,8 +166,6 @@ export interface RateLimit {
 
 export type RateLimits = ReturnType<typeof createRateLimits>
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
 const NO_LIMIT: RateLimit = { consume: () => Promise.resolve(), undo: () => Promise.resolve() }
 const NO_GUESSES: PasswordGuesses = { consume: () => Promise.resolve(), succeed: () => Promise.resolve() }
 

@@ -1,4 +1,4 @@
-import { plainKey } from '../../../src/lib/contract/disclosure-keys.ts'
+import { plainKey } from '../../../src/lib/contract/product.ts'
 import type { CatalogueAttribute } from './catalogue-product.ts'
 
 const SIZE_KEYS = ['size', 'sizes']

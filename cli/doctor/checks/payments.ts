@@ -1,4 +1,4 @@
-import { isLocalHost } from '../../../src/lib/contract/local-host.ts'
+import { isLocalHost } from '../../../src/lib/contract/constants.ts'
 import { paymentResponseSchema } from '../../../src/lib/contract/payment.ts'
 import type { PaymentField } from '../../../src/lib/contract/payment.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'

@@ -12,7 +12,7 @@ import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import { useSubmit } from '../ui/use-form.ts'
 
 interface Props {
   /**

@@ -10,9 +10,8 @@ import { Field } from '../ui/Field.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
 import { useCarriedEmail } from '../ui/page-hooks.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { formErrors, useFormErrors } from '../ui/use-form-errors.ts'
+import { formErrors, useFormErrors, useSubmit } from '../ui/use-form.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
-import { useSubmit } from '../ui/use-submit.ts'
 
 interface Props {
   /** Path to open after sign-in, unchecked from the page's query. */

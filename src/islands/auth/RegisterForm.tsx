@@ -12,9 +12,8 @@ import { Form, SubmitButton } from '../ui/Form.tsx'
 import { Alert } from '../ui/Loading.tsx'
 import { useCarriedEmail } from '../ui/page-hooks.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { formErrors, useFormErrors } from '../ui/use-form-errors.ts'
+import { formErrors, useFormErrors, useSubmit } from '../ui/use-form.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
-import { useSubmit } from '../ui/use-submit.ts'
 
 interface Props {
   /** Path that the shopper wanted before registering, unchecked from the page's query. */

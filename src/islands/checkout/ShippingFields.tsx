@@ -2,7 +2,7 @@ import type { ShippingAddress } from '../../lib/contract/requests.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { inputClasses, panelClasses } from '../../styles/classes.ts'
 import { Field, FieldFrame } from '../ui/Field.tsx'
-import type { FormErrors } from '../ui/use-form-errors.ts'
+import type { FormErrors } from '../ui/use-form.ts'
 
 interface Props {
   draft: ShippingAddress

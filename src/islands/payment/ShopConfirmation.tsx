@@ -7,7 +7,7 @@ import { formText } from '../../lib/platform/forms.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { SubmitButton } from '../ui/Form.tsx'
-import { useSubmit } from '../ui/use-submit.ts'
+import { useSubmit } from '../ui/use-form.ts'
 
 const REFERENCE_MAX = 35
 

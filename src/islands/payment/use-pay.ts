@@ -12,7 +12,7 @@ import { paymentStep, type PaymentStep } from '../../lib/payment/payment-step.ts
 import { sendIdempotent } from '../../lib/platform/send-idempotent.ts'
 import { carryToast } from '../../lib/platform/toasts.ts'
 import { storeTerms, type StoreTerms } from '../../lib/shop/store-terms.ts'
-import { type SubmitOutcome, useSubmit } from '../ui/use-submit.ts'
+import { type SubmitOutcome, useSubmit } from '../ui/use-form.ts'
 
 /** Steps that keep the shopper on this page, to scan a code or to return from an app. */
 export type WaitingStep = Extract<PaymentStep, { kind: 'qr' | 'qr-picture' | 'app' }> & {

@@ -1,7 +1,6 @@
-import { leftAfterOrder } from '../checkout/order-creation.ts'
 import { addToast } from '../platform/toasts.ts'
 import { $cart, changeCart, latestCart } from './cart-store.ts'
-import type { CartLine, LineChoice, LineKey } from './cart.ts'
+import { leftAfterOrder, type CartLine, type LineChoice, type LineKey } from './cart.ts'
 import { cartPageMessages } from './messages.ts'
 
 /** Removes every line of the product. docs/requirements.md#42-cart */

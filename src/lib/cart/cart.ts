@@ -182,3 +182,11 @@ function isOptionalText(value: unknown): boolean {
 function isPrice(value: unknown): boolean {
   return Number.isFinite(value) && Number(value) >= 0 && Number(value) <= HIGHEST_PRICE
 }
+
+/** Returns the lines that remain when an order's lines are removed. */
+export function leftAfterOrder(lines: CartLine[], ordered: CartLine[]): CartLine[] {
+  return lines.flatMap((line) => {
+    const taken = ordered.find((other) => isSameLine(line, other))?.quantity ?? 0
+    return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : []
+  })
+}

@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX_LENGTH, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../contract/constants.ts'
-import { plainKey } from '../contract/disclosure-keys.ts'
+import { plainKey } from '../contract/product.ts'
 import type { ReceivedAttribute, ReceivedProduct } from '../contract/product.ts'
 import { toPaise } from './money.ts'
 

@@ -6,18 +6,21 @@ import { createOrder } from '../api-client/orders.ts'
 import { dropCheckoutDraft } from '../auth/session.ts'
 import { emptyCartAfterOrder, updatePrice } from '../cart/cart-actions.ts'
 import { latestCart } from '../cart/cart-store.ts'
-import { type CartLine, isSameCart } from '../cart/cart.ts'
+import { isSameCart } from '../cart/cart.ts'
+import type { CartLine } from '../cart/cart.ts'
 import { $currentProducts, lookUpProducts, lookUpsSettled, markGone } from '../cart/current-products.ts'
-import { hasIssues, lineIssues, type LineIssues } from '../cart/line-issues.ts'
+import { hasIssues, lineIssues } from '../cart/line-issues.ts'
+import type { LineIssues } from '../cart/line-issues.ts'
 import { paiseOfLines } from '../catalogue/money.ts'
-import { type OrderRefusal, parseOrderRefusal } from '../contract/order.ts'
-import type { ShippingAddress } from '../contract/requests.ts'
+import { parseOrderRefusal } from '../contract/order.ts'
+import type { OrderRefusal } from '../contract/order.ts'
+import type { OrderCreation, ShippingAddress } from '../contract/requests.ts'
 import type { Capability } from '../contract/store-info.ts'
+import { joinLines, removeControlCharacters } from '../contract/text.ts'
 import { sendIdempotent } from '../platform/send-idempotent.ts'
 import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
 import { withTimeout } from '../platform/with-timeout.ts'
 import { storeTerms } from '../shop/store-terms.ts'
-import { orderCreation } from './order-creation.ts'
 
 interface Options {
   client: StoreClient
@@ -105,4 +108,42 @@ function firstIssue(lines: CartLine[]) {
     if (hasIssues(issues)) return { kind: 'line' as const, line, issues }
   }
   return undefined
+}
+
+const LINE_ENDS = '\n\r\u2028\u2029'
+
+/**
+ * Creates the body of `POST /orders`: quantities by product id, whatever size and colour. With `hasLines` (capability
+ * `order-lines`) it adds each line with its choice. docs/requirements.md#35-order-creation
+ * docs/requirements.md#111-order-lines
+ */
+export function orderCreation(lines: CartLine[], address: ShippingAddress, hasLines: boolean): OrderCreation {
+  const quantities = new Map<string, number>()
+  for (const { id, quantity } of lines) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
+  const order: OrderCreation = {
+    products: Object.fromEntries(quantities),
+    shippingAddress: {
+      fullName: oneLine(address.fullName),
+      address: oneLine(address.address),
+      city: oneLine(address.city),
+      state: oneLine(address.state),
+      postalCode: oneLine(address.postalCode),
+      phone: oneLine(address.phone),
+    },
+  }
+  if (!hasLines) return order
+  return {
+    ...order,
+    lines: lines.map(({ id, quantity, selectedSize, selectedColor }) => ({
+      productId: id,
+      quantity,
+      selectedSize,
+      selectedColor,
+    })),
+  }
+}
+
+/** Formats a text for a parcel label. Removes direction marks, which phones add to numbers copied from the contacts. */
+function oneLine(text: string): string {
+  return joinLines(removeControlCharacters(text.replaceAll('\t', ' '), LINE_ENDS))
 }

@@ -62,3 +62,11 @@ export const AD_TAG_NAME =
   /^(?:gclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|fbclid|utm_[a-z_]{2,24})$/
 export const AD_TAG_VALUE = /^[\p{L}\p{M}\p{N} ._~:+|,!()/*%{}[\]-]{1,300}$/u
 export const AD_TAGS_MAX = 16
+
+/** This machine's own names, as hosts are written in addresses. */
+export const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]']
+
+/** Whether a host without port is one of this machine's own names or below `localhost`. */
+export function isLocalHost(host: string): boolean {
+  return LOCAL_NAMES.includes(host) || host.endsWith('.localhost')
+}

@@ -1,4 +1,4 @@
-import { isLocalHost } from '../contract/local-host.ts'
+import { isLocalHost } from '../contract/constants.ts'
 
 /** Payment apps that a link may open, besides any `upi:` app. `intent:` can start any program, so it is refused. */
 const APP_SCHEMES = [

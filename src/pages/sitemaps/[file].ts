@@ -3,7 +3,7 @@ import type { APIRoute } from 'astro'
 import { pageSitemap, productSitemap } from '../../lib/seo/sitemap.ts'
 import { productsOfSitemap } from '../../server/feeds/product-sitemaps.ts'
 import { documentMissing, documentResponse, documentUnavailable } from '../../server/http/responses.ts'
-import { load } from '../../server/upstream/load.ts'
+import { load } from '../../server/upstream/page-data.ts'
 
 const PRODUCTS = /^products-(.+)\.xml$/
 

@@ -16,7 +16,7 @@ import type { Shop } from '../http/tenancy.ts'
 import type { Tenant } from '../http/tenant.ts'
 import { createRareLog } from '../observability/log.ts'
 import { OverloadedError } from '../rendering/render-limit.ts'
-import { findStore } from '../upstream/load.ts'
+import { findStore } from '../upstream/page-data.ts'
 import { openClients } from '../upstream/upstream.ts'
 import { readProductPages } from './product-sitemaps.ts'
 

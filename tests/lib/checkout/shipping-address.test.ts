@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { blankFields, parseAddress } from '../../../src/lib/checkout/shipping-address.ts'
-import { orderCreation } from '../../../src/lib/checkout/order-creation.ts'
+import { orderCreation } from '../../../src/lib/checkout/place-order.ts'
 
 const address = {
   fullName: 'Meera Nair',

@@ -213,7 +213,8 @@ describe('a shop that lists its payment hosts', () => {
     apiOrigin: 'https://api.shop.example',
   }
   const kinds = (redirectUrl: string) => {
-    const read = (stubResponse: unknown) => paymentStep(z.parse(paymentResponseSchema, stubResponse), shop, places)
+    const read = (stubResponse: unknown) =>
+      paymentStep(z.parse(paymentResponseSchema, stubResponse), shop, places)
     return [
       read({ success: true, redirectUrl }).kind,
       read({ success: true, action: { type: 'deeplink', redirectUrl } }).kind,
@@ -245,7 +246,8 @@ describe('a shop that lists its payment hosts', () => {
   })
 
   test('leads to pages of its own and to payment apps all the same', () => {
-    const read = (stubResponse: unknown) => paymentStep(z.parse(paymentResponseSchema, stubResponse), shop, places)
+    const read = (stubResponse: unknown) =>
+      paymentStep(z.parse(paymentResponseSchema, stubResponse), shop, places)
     expect(read({ success: true, redirectUrl: '/orders' }).kind).toBe('page')
     const action = { type: 'deeplink', redirectUrl: 'upi://pay?pa=shop@bank' }
     expect(read({ success: true, action }).kind).toBe('app')
@@ -253,7 +255,10 @@ describe('a shop that lists its payment hosts', () => {
 
   test('without one leads to no other site', () => {
     const none = { hosts: [], apiOrigin: 'https://api.shop.example' }
-    const stubResponse = z.parse(paymentResponseSchema, { success: true, redirectUrl: 'https://bank.example/' })
+    const stubResponse = z.parse(paymentResponseSchema, {
+      success: true,
+      redirectUrl: 'https://bank.example/',
+    })
     expect(paymentStep(stubResponse, shop, none).kind).toBe('failed')
     expect(paymentStep(stubResponse, shop).kind).toBe('page')
   })

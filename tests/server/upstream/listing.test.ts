@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { parseListingQuery } from '../../../src/lib/catalogue/listing-query.ts'
 import type { Capability } from '../../../src/lib/contract/store-info.ts'
-import { setListingResponse } from '../../../src/server/upstream/catalogue-pages.ts'
+import { setListingResponse } from '../../../src/server/upstream/page-data.ts'
 
 /** Whether the listing at an address is stored when it finds so many products. */
 function isStored(address: string, found: number, capabilities: Capability[] = ['search', 'facets']) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { load, loadBy, pageDeadline, waitingAddress } from '../../../src/server/upstream/load.ts'
+import { load, loadBy, pageDeadline, waitingAddress } from '../../../src/server/upstream/page-data.ts'
 import { logTo, openLogger } from '../../../src/server/observability/log.ts'
 
 const page = new URL('http://shop.example/products?category=men')

@@ -1,4 +1,4 @@
-import { isLocalHost } from '../../../../src/lib/contract/local-host.ts'
+import { isLocalHost } from '../../../../src/lib/contract/constants.ts'
 import type { Tenant } from '../../tenants/tenant.ts'
 
 /**
