@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 export class DataDirectoryInUseError extends Error {
@@ -46,13 +46,18 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   }
 }
 
+/** Creates the file with its whole text at once: another process would take an empty lock for a stale one. */
 async function create(path: string, text: string): Promise<boolean> {
+  const draft = `${path}.${process.pid}`
+  await writeFile(draft, text, { mode: 0o600 })
   try {
-    await writeFile(path, text, { flag: 'wx', mode: 0o600 })
+    await link(draft, path)
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     throw error
+  } finally {
+    await rm(draft, { force: true })
   }
 }
 

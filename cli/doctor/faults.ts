@@ -5,7 +5,7 @@
 export const FAULTS = {
   'no-answer': 'pages that need this call show an error message',
   'broken-encoding': "browsers and the storefront can't read the response",
-  'slow-answer': 'pages wait 0.95 s for a call and are then shown without its data',
+  'slow-answer': 'pages wait 0.3 to 0.95 s for a call and are then shown without its data',
   redirect: 'redirects are not followed, so the call fails',
   'not-json': "the response can't be read, so the call fails",
   'content-type': 'other programs reject JSON with another content type',

@@ -170,6 +170,13 @@ test.each([
   expect(toastTexts()).toEqual([])
 })
 
+test('a product whose id names a property of every object is looked up as any other', async () => {
+  openIslandPage('/cart', { 'GET /products/constructor': productResponse('constructor', 1000) })
+  $cart.set(lines.slice(2).map((line) => ({ ...line, id: 'constructor' })))
+  render(<CartIsland />)
+  expect(await screen.findByText('Price changed from ₹1,23,456 to ₹1,000')).toBeTruthy()
+})
+
 test('a page that is shown again reads the prices again', async () => {
   let price = 1000
   openIslandPage('/cart', { 'GET /products/s': () => productResponse('s', price)() })

@@ -45,7 +45,7 @@ export function CartIsland({ capabilities }: Props) {
               <CartLineItem
                 key={keys[index]}
                 line={line}
-                product={asksForChoices ? products[line.id] : undefined}
+                product={asksForChoices ? products.get(line.id) : undefined}
                 onRemove={() => {
                   removeFromCart(line.id)
                   keepFocus()

@@ -7,7 +7,7 @@ import { fill, t } from '../../lib/i18n/translate.ts'
 
 /** Shows and announces that the line's price has changed while the page was open. */
 export function PriceChangeNote({ productId }: { productId: string }) {
-  const change = useStore($priceChanges, { ssr: () => NO_CHANGES })[productId]
+  const change = useStore($priceChanges, { ssr: () => NO_CHANGES }).get(productId)
   return (
     // Rendered empty first: some screen readers skip live regions inserted with their text.
     <div aria-live="polite">

@@ -32,7 +32,7 @@ export function useCart(): Cart {
 export function useCurrentProducts(
   lines: CartLine[],
   client: StoreClient,
-): Readonly<Record<string, CurrentProduct>> {
+): ReadonlyMap<string, CurrentProduct> {
   const products = useStore($currentProducts, { ssr: () => NO_PRODUCTS })
   const ids = [...new Set(lines.map(({ id }) => id))]
   const idsKey = JSON.stringify(ids)
@@ -40,7 +40,7 @@ export function useCurrentProducts(
   const lookUpNew = useEffectEvent(() => {
     void lookUpProducts(
       client,
-      ids.filter((id) => !(id in $currentProducts.get())),
+      ids.filter((id) => !$currentProducts.get().has(id)),
     )
   })
   const lookUpAgain = useEffectEvent(() => void lookUpProducts(client, ids))

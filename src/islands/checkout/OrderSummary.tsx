@@ -17,7 +17,7 @@ interface Props {
   /** In rupees. */
   total: number
   /** Current products by id; empty when the store API takes no sizes. */
-  products: Readonly<Record<string, CurrentProduct>>
+  products: ReadonlyMap<string, CurrentProduct>
   /** Shown after the total: the submit button. */
   children: ReactNode
 }
@@ -33,7 +33,7 @@ export function OrderSummary({ lines, total, products, children }: Props) {
       <ul tabIndex={-1} className={listClasses}>
         {lines.map((line, index) => (
           <SummaryLine key={keys[index]} line={line}>
-            <OrderedLine line={line} product={products[line.id]} />
+            <OrderedLine line={line} product={products.get(line.id)} />
           </SummaryLine>
         ))}
       </ul>

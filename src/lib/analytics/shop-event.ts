@@ -22,11 +22,21 @@ export function shopEvent(lines: CartLine[]): ShopEvent {
   return { currency: 'INR', value: sumOfLines(lines), items: lines.map(toItem) }
 }
 
-/** Returns the lines and quantities that were added between two states of the cart. */
-export function addedLines(before: readonly CartLine[] | undefined, after: readonly CartLine[]): CartLine[] {
+/**
+ * Returns the lines and quantities that were added between two states of the cart. Another size or colour for a line is
+ * no addition, so a line counts at most by what its product grew.
+ */
+export function addedLines(before: readonly CartLine[] = [], after: readonly CartLine[]): CartLine[] {
+  const growth = new Map<string, number>()
+  for (const { id, quantity } of after) growth.set(id, (growth.get(id) ?? 0) + quantity)
+  for (const { id, quantity } of before) growth.set(id, (growth.get(id) ?? 0) - quantity)
   return after.flatMap((line) => {
-    const quantity = line.quantity - (before?.find((one) => isSameLine(one, line))?.quantity ?? 0)
-    return quantity > 0 ? [{ ...line, quantity }] : []
+    const ofLine = line.quantity - (before.find((one) => isSameLine(one, line))?.quantity ?? 0)
+    const ofProduct = growth.get(line.id) ?? 0
+    const quantity = Math.min(ofLine, ofProduct)
+    if (quantity <= 0) return []
+    growth.set(line.id, ofProduct - quantity)
+    return [{ ...line, quantity }]
   })
 }
 

@@ -8,7 +8,7 @@ import { isSameLine } from './cart.ts'
 import type { CartLine } from './cart.ts'
 import type { CurrentProduct } from './line-issues.ts'
 
-type CurrentProducts = Readonly<Record<string, CurrentProduct>>
+type CurrentProducts = ReadonlyMap<string, CurrentProduct>
 
 /** Rupees. */
 interface PriceChange {
@@ -16,12 +16,12 @@ interface PriceChange {
   to: number
 }
 
-type PriceChanges = Readonly<Record<string, PriceChange>>
+type PriceChanges = ReadonlyMap<string, PriceChange>
 
 const CONCURRENT_LOOK_UPS = 4
 
-export const NO_PRODUCTS: CurrentProducts = {}
-export const NO_CHANGES: PriceChanges = {}
+export const NO_PRODUCTS: CurrentProducts = new Map()
+export const NO_CHANGES: PriceChanges = new Map()
 
 /** Products in the cart by id, as the store API described them while this page was open. */
 export const $currentProducts = atom<CurrentProducts>(NO_PRODUCTS)
@@ -31,14 +31,14 @@ export const $priceChanges = atom<PriceChanges>(NO_CHANGES)
 
 onMount($priceChanges, () =>
   $cart.listen((lines, before) => {
-    const changes = { ...$priceChanges.get() }
+    const changes = new Map($priceChanges.get())
     for (const line of lines) {
       const from = priceBefore(line, before)
       if (from === undefined || from === line.price) continue
-      const first = changes[line.id]?.from ?? from
-      changes[line.id] = { from: first, to: line.price }
+      const first = changes.get(line.id)?.from ?? from
+      changes.set(line.id, { from: first, to: line.price })
     }
-    $priceChanges.set(Object.fromEntries(Object.entries(changes).filter(([, { from, to }]) => from !== to)))
+    $priceChanges.set(new Map([...changes].filter(([, { from, to }]) => from !== to)))
   }),
 )
 
@@ -69,27 +69,27 @@ export async function lookUpsSettled(): Promise<void> {
 
 /** Marks a product as gone, after another response of the store API has reported it. */
 export function markGone(id: string): void {
-  note(id, 'gone')
+  setCurrentProduct(id, 'gone')
 }
 
 async function lookUp(client: StoreClient, id: string): Promise<void> {
   try {
     const product = await fetchProduct(client, id)
     if (!product) {
-      note(id, 'gone')
+      setCurrentProduct(id, 'gone')
       return
     }
     if (product.id !== id) return
     const { price, sizes, colors, soldOut } = product
-    note(id, { price, sizes, colors, soldOut })
+    setCurrentProduct(id, { price, sizes, colors, soldOut })
     updatePrice(id, price)
   } catch {
     // Keep the line unchanged.
   }
 }
 
-function note(id: string, product: CurrentProduct): void {
-  $currentProducts.set({ ...$currentProducts.get(), [id]: product })
+function setCurrentProduct(id: string, product: CurrentProduct): void {
+  $currentProducts.set(new Map($currentProducts.get()).set(id, product))
 }
 
 function priceBefore(line: CartLine, before: readonly CartLine[] = []): number | undefined {

@@ -104,7 +104,7 @@ async function applyRefusal(client: StoreClient, refusal: OrderRefusal) {
 
 function firstIssue(lines: CartLine[]) {
   for (const line of lines) {
-    const issues = lineIssues(line, $currentProducts.get()[line.id])
+    const issues = lineIssues(line, $currentProducts.get().get(line.id))
     if (hasIssues(issues)) return { kind: 'line' as const, line, issues }
   }
   return undefined

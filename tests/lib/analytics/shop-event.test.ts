@@ -21,3 +21,9 @@ test('added lines are new lines or the increase of a quantity', () => {
   expect(addedLines([kurta, saree], [{ ...kurta, quantity: 1 }])).toEqual([])
   expect(addedLines(undefined, [saree])).toEqual([saree])
 })
+
+test('another size for a line of the cart is no addition', () => {
+  const large = { ...kurta, selectedSize: 'L' }
+  expect(addedLines([kurta], [large])).toEqual([])
+  expect(addedLines([kurta], [{ ...large, quantity: 3 }])).toEqual([{ ...large, quantity: 1 }])
+})
