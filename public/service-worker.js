@@ -1,26 +1,26 @@
 /**
- * The shop without a network: pages that were seen, the cart and the wishlist, as they were when they were last
- * fetched. With a network every page comes from there. Never kept: what belongs to a shopper or to an order, and
- * whatever the store API answers, so that no checkout ever shows a price of yesterday.
+ * Serves the shop offline: visited pages, the cart and the wishlist, from copies of their last response. Online, every
+ * page comes from the network. Never copies pages of a shopper or an order, or responses of the store API, so that no
+ * checkout shows an outdated price.
  */
 const PAGES = 'pages-1'
 const FILES = 'files-1'
 const PICTURES = 'pictures-1'
-/** The oldest go first. */
+/** Maximum number of copies; the oldest are evicted first. */
 const LIMITS = { [PAGES]: 60, [FILES]: 150, [PICTURES]: 300 }
 const OFFLINE_PAGE = '/offline'
-/** A network that says nothing for so long is none, where there is a copy. */
+/** Without a response in this time, a page comes from its copy, if there is one. */
 const NETWORK_MS = 5000
-/** Files are copied when the page has them: the copy then comes from the browser's HTTP cache. */
+/** Files are copied after the page has loaded them, so that the copy comes from the browser's HTTP cache. */
 const COPY_DELAY_MS = 1000
 const COPY_MAX_MS = 7 * 24 * 60 * 60 * 1000
 const NEVER_KEPT =
   /^\/(account|api-test|checkout|feeds|fragments(?!\/viewed$)|login|order-success|orders|payment|register|track-order|_)/
-/** The frame that a product page puts the names of viewed products into. */
+/** Fragment into which a product page inserts the viewed products. */
 const VIEWED_FRAME = '/fragments/viewed'
-/** Where the footer's form sends a shopper's choice. */
+/** Target of the footer's language form. */
 const LANGUAGE_PATH = '/language'
-/** As src/lib/contract/constants.ts has it. */
+/** The same as in src/lib/contract/constants.ts. */
 const AD_TAG = /^(?:gclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|fbclid|utm_[a-z_]{2,24})$/
 const BUILT_FILE = /(?:\/_astro|["']\.)\/([\w.-]+\.js)/g
 
@@ -33,7 +33,7 @@ addEventListener('activate', (event) => {
   event.waitUntil(takeOver())
 })
 
-/** Pages that were answered from a copy. Their files come from copies, too. */
+/** Client ids of pages that were served from a copy. Their files come from copies, too. */
 const copiedPages = new Set()
 /** Files to copy, by address. */
 const uncopied = new Map()
@@ -47,13 +47,13 @@ addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') return stubResponse(event, responsePage(event))
   const name = cacheOf(pathname)
   if (!name) return
-  // Firefox reports an error for every response of a worker that a page no longer waits for, so the browser loads
-  // files by itself while there is a network.
+  // Firefox reports an error for every worker response that a page no longer waits for. So the browser loads files
+  // itself while it is online.
   if (hasNetwork(event.clientId)) event.waitUntil(copyLater(request, name))
   else stubResponse(event, responseFile(request, name))
 })
 
-/** The cache of what is loaded by pages, or `undefined` for what has no copies. */
+/** Returns the name of the cache for a file that pages load; `undefined` for a file without copies. */
 function cacheOf(pathname) {
   if (pathname === VIEWED_FRAME) return PAGES
   if (pathname.startsWith('/_astro/')) return FILES
@@ -68,7 +68,7 @@ function stubResponse(event, response) {
   event.respondWith(response.catch(() => Response.error()))
 }
 
-/** What is shown instead of a page that was never seen, and the two pages that live in the browser. */
+/** Copies the offline page, and the two pages whose content is in the browser's storage. */
 async function prepare() {
   await fetchPage(OFFLINE_PAGE)
   if (navigator.connection?.saveData) return
@@ -76,20 +76,20 @@ async function prepare() {
 }
 
 async function fetchPage(path) {
-  // Not what the browser kept: it may be in the other language.
+  // Bypass the HTTP cache: its copy may be in the other language.
   const response = await fetch(path, { cache: 'reload' })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const text = (response.headers.get('link') ?? '') + (await response.clone().text())
   await keep(PAGES, path, response)
   const names = new Set(namesIn(text))
-  // A set grows while it is walked through: what a file imports is fetched as well.
+  // A set may grow during iteration, so imports of imports are copied too.
   for (const name of names) {
     const file = await copyFile(`/_astro/${name}`, FILES)
     for (const imported of namesIn(await file.clone().text())) names.add(imported)
   }
 }
 
-/** What is kept is in the other language. */
+/** Saves the language, and removes the copies, which are in the other one. */
 async function changeLanguage(event) {
   try {
     const response = await fetch(event.request)
@@ -108,7 +108,7 @@ function namesIn(text) {
 async function takeOver() {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => !(name in LIMITS)).map((name) => caches.delete(name)))
-  // The request for a page leaves at once, not when this file has started.
+  // Lets the browser request a page while this worker still starts.
   await registration.navigationPreload?.enable()
   await clients.claim()
 }
@@ -132,7 +132,7 @@ async function fromNetwork(event, key) {
   return response
 }
 
-/** The address that a copy is kept under, without an ad's tags; `undefined` for pages of which there is none. */
+/** Returns the key of a page's copy, its address without ad tags; `undefined` for pages that are never copied. */
 function pageKey(address) {
   const url = new URL(address)
   if (NEVER_KEPT.test(url.pathname)) return undefined
@@ -140,7 +140,7 @@ function pageKey(address) {
   return url.pathname + url.search
 }
 
-/** Whole pages that are the same for all who read their language; the cart's is, its lines are in the browser. */
+/** True for a page that is the same for all shoppers of its language, and the cart, whose lines are in the browser. */
 function mayKeep(key, { ok, type, headers }) {
   return (
     ok &&
@@ -155,18 +155,18 @@ async function copyOf(key) {
   return isYoung ? copy : undefined
 }
 
-/** The copy, else the network: also where the cache can't be read. */
+/** Returns the copy of a file, else the network's response, also when the cache can't be read. */
 async function responseFile(request, name) {
   const copy = await copyOfFile(request, name).catch(() => undefined)
   return copy ?? fetch(request)
 }
 
-/** Files and pictures carry their content in their address, so that a copy never grows old; the frame's does. */
+/** Returns the copy of a file or picture, whatever its age; of the viewed products' frame, only a recent one. */
 async function copyOfFile(request, name) {
   return name === PAGES ? copyOf(VIEWED_FRAME) : (await caches.open(name)).match(request)
 }
 
-/** Copies, a while later, all files that were asked for meanwhile. */
+/** Copies a file after a delay, together with all that were requested meanwhile. */
 async function copyLater({ url, headers }, name) {
   const isFirst = uncopied.size === 0
   // Pictures come in the format that the page accepts.
@@ -180,7 +180,7 @@ async function copyLater({ url, headers }, name) {
   )
 }
 
-/** The file's copy, made when there is none yet. */
+/** Returns the copy of a file, else fetches and copies it. */
 async function copyFile(url, name, accept = '*/*') {
   const isFrame = name === PAGES
   const request = new Request(isFrame ? VIEWED_FRAME : url, {
@@ -194,7 +194,7 @@ async function copyFile(url, name, accept = '*/*') {
   return response
 }
 
-/** A device whose storage is full shows what the network answers all the same. */
+/** Ignores a full storage: the network's response is shown in any case. */
 async function tryToKeep(name, key, response) {
   await keep(name, key, response).catch(() => undefined)
 }

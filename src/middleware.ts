@@ -13,7 +13,7 @@ import { openClients } from './server/upstream/upstream.ts'
 
 const logRarely = createRareLog()
 
-/** Store API client, store info and language into `Astro.locals`; 421 for a host without a shop; security headers. */
+/** Sets `Astro.locals` and the security headers; responds with 421 for a host without a shop. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url, routePattern } = context
   // Astro's own endpoints serve no shop. By their route, because an address has many spellings.
@@ -67,7 +67,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     locals.cachePolicy = undefined
     locals.isIncomplete = true
   }
-  // The scripts of `astro dev` would pass no policy.
+  // The content security policy would block the scripts of `astro dev`.
   if (import.meta.env.DEV) return response
   return secureResponse(response, {
     path: url.pathname,

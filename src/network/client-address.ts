@@ -5,7 +5,7 @@ import { isLoopbackAddress } from './listen.ts'
 
 const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/
 const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/
-/** An IPv4 peer as a socket for both families names it. */
+/** An IPv4 address in the notation of a dual-stack socket. */
 const MAPPED = /^::ffff:([\d.]+)$/
 /** Providers usually assign a /64 network to one customer. */
 const NETWORK_GROUPS = 4
@@ -24,7 +24,7 @@ export function normalizeAddress(text: string | undefined): string | undefined {
   return MAPPED.exec(short)?.[1] ?? short
 }
 
-/** Key for rate limits: an IPv4 address, or the /64 network of an IPv6 address. Takes a normalized address. */
+/** Returns the key for rate limits: an IPv4 address, or the /64 network of an IPv6 address. Takes a normalized address. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.split('::')
@@ -34,8 +34,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Client address: the socket's peer, or the nearest untrusted entry of X-Forwarded-For behind trusted proxies.
- * Headers of other peers are ignored. `trustedProxies` must be normalized.
+ * Returns the client's address: the socket's peer, or the nearest untrusted entry of X-Forwarded-For behind trusted
+ * proxies. Headers of other peers are ignored. `trustedProxies` must be normalized.
  */
 export function clientAddressOf(
   peerAddress: string | undefined,
@@ -81,7 +81,7 @@ function isOwnMachine({ peer, host, headerNames }: OperatorRequest): boolean {
   )
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 function isEqual(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

@@ -21,8 +21,8 @@ export interface GetRequest {
 }
 
 /**
- * Creates the storefront's HTTP client, for GET alone. It behaves as `createHttpClient` and is on node:http, which
- * the server has loaded anyway: with undici an idle storefront takes 19 MB more memory.
+ * Creates the storefront's HTTP client, for GET only. It behaves as `createHttpClient` but uses node:http, which the
+ * server has loaded anyway: with undici an idle storefront takes 19 MB more memory.
  * @throws {ResponseTooLargeError} @throws {IncompleteResponseError} and the errors of the system
  */
 export function createHttpGet({ connections, keepAliveMs, maxBytes, lookup }: HttpGetOptions) {

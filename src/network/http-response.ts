@@ -18,7 +18,7 @@ export class ResponseTooLargeError extends Error {
   }
 }
 
-/** The connection or the time ended after the response had begun. */
+/** The connection closed or the time ran out after the response had begun. */
 export class IncompleteResponseError extends Error {
   override name = 'IncompleteResponseError'
 

@@ -6,7 +6,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises'
 
 const LOOPBACK_V4 = '127.0.0.1'
 const LOOPBACK_V6 = '::1'
-/** Codes of a machine without IPv6. */
+/** Error codes on a machine without IPv6. */
 const NO_SUCH_ADDRESS = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 const ACCEPT_MS = 3000
 

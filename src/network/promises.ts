@@ -19,7 +19,7 @@ export async function withTimeout<T, Late>(
 
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Runs `concurrency` works at once and queues `maxQueued` more; a further one is refused with the error of `onFull`. */
+/** Runs at most `concurrency` tasks at once and queues `maxQueued`; rejects any other with the error of `onFull`. */
 export function createConcurrencyLimit({
   concurrency,
   maxQueued,

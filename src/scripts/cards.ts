@@ -9,7 +9,7 @@ import { isWished, toggleWished, $wishlist } from '../lib/wishlist/wishlist.ts'
 const NEAR = '600px'
 
 /**
- * Handles the three buttons of all product cards, later ones included. docs/requirements.md#27-product-card
+ * Handles the three buttons of all product cards, also of cards that load later. docs/requirements.md#27-product-card
  * docs/requirements.md#42-cart
  */
 document.addEventListener('click', ({ target }) => {

@@ -54,7 +54,7 @@ window.addEventListener('pageshow', ({ persisted }) => {
 takeUp()
 document.addEventListener('section-shown', takeUp)
 
-/** Initializes the listing, also one that loads late. */
+/** Initializes the listing, also one that was pending. */
 function takeUp(): void {
   markColumns()
   // Translating the page changes the texts of options, which most use as their value.

@@ -3,7 +3,7 @@ import { rememberViewed } from '../lib/catalogue/viewed-products.ts'
 import { carryToast, dismissToast, $toasts } from '../lib/platform/toasts.ts'
 import { listenToProductForms } from './product-form.ts'
 
-/** Time for the navigation to the cart; after that the shopper has stopped it. */
+/** A navigation to the cart that takes longer counts as stopped by the shopper. */
 const LEFT_WITHIN_MS = 10_000
 
 const main = document.querySelector('main')
@@ -68,7 +68,7 @@ function leadTo(event: Event, thumbnail: Element): void {
 }
 
 /**
- * Initializes the page for its product, also one that loads late. Runs once: the shopper may have cleared the viewed
+ * Initializes the page for its product, also one that was pending. Runs once: the shopper may have cleared the viewed
  * products since.
  */
 function takeUp(): void {

@@ -39,7 +39,7 @@ function track(name: string, facts: object): void {
   if (readConsent() === 'granted') gtag('event', name, facts)
 }
 
-/** Reports the product of a product page, also one that loads late. */
+/** Reports the product of a product page, also one that was pending. */
 function trackProduct(): void {
   const form = document.querySelector('main [data-product-form]')
   const card = form && cardOf(form)

@@ -18,7 +18,7 @@ const UNUSED_MS = 1000
 /** With the notice, all responses end within 10 s. */
 const DRAIN_MS = 9000
 const CONNECTIONS_MAX = 10_000
-/** Opens the log after the first requests. */
+/** Delays the first log line, which loads the logger, until after the first requests. */
 const START_LOGGED_AFTER_MS = 1000
 
 /** Serves the shops in this process until SIGTERM or SIGINT; calls `onListening` with the port. */

@@ -42,7 +42,7 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
     if (code !== 0) process.exitCode = 1
     const hasListened = listening.delete(id)
     if (isStopping) return
-    // After the start, a cause such as a running build may pass.
+    // After the start, the cause may be temporary, such as a running build.
     if (!hasListened && !hasStarted) return stop('SIGTERM')
     log('error', 'worker replaced', { worker: id, code })
     setTimeout(() => {

@@ -38,7 +38,7 @@ export function RegisterForm({ from }: Props) {
     const isValid = check(event.currentTarget)
     const registration = read(event.currentTarget)
     const { email } = registration
-    // An empty field has its own message; any other value passes a second check.
+    // An empty field has its own message; any other value must pass a second check.
     // docs/requirements.md#52-registration-form
     if (email && !passesSimpleEmailCheck(email)) return
     if (!isValid) return

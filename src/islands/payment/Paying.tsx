@@ -16,7 +16,7 @@ interface Props {
   fields: PaymentField[]
   order: PaidOrder
   gatewayResult: GatewayResult | undefined
-  /** Called on each try: a gateway's earlier result no longer applies. */
+  /** Called on each try: the provider's earlier result no longer applies. */
   onTry: () => void
   onChanged: (payment: OrderPayment) => void
 }

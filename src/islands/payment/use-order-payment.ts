@@ -11,7 +11,7 @@ import { useReturn } from '../ui/page-hooks.ts'
 /**
  * Fetches the order before its payment form shows, so that no order is paid twice: on mount, after the back/forward
  * cache, and on `recheck`. `payment` is the last result; it may be outdated while a call is in flight or has failed.
- * Late results count.
+ * A result after the timeout still counts.
  */
 export function useOrderPayment(client: StoreClient, orderId: string) {
   const [payment, setPayment] = useState<OrderPayment>()

@@ -28,7 +28,7 @@ export function clearCart(): void {
   if (changeCart({ type: 'clear' })) addToast(cartPageMessages.cleared)
 }
 
-/** Removes the ordered lines without a toast. Lines that another tab has added since stay. docs/requirements.md#211-checkout-page */
+/** Removes the ordered lines without a toast. Keeps lines that another tab has added since. docs/requirements.md#211-checkout-page */
 export function emptyCartAfterOrder(ordered: CartLine[]): void {
   const left = leftAfterOrder(latestCart(), ordered)
   changeCart({ type: 'clear' })

@@ -5,7 +5,7 @@ import { parseList } from '../platform/parse-stored.ts'
 /** In UTF-16 code units: more than a thousand lines. A larger text would block every page. SECURITY.md#stored-cart */
 const LONGEST_STORED = 256 * 1024
 
-/** In rupees. Sums below it are exact. */
+/** In rupees. A finite limit keeps the sums of a cart exact. */
 const HIGHEST_PRICE = 1_000_000_000
 
 /** A web URL or a path of this site. Storage is untrusted input. */

@@ -7,7 +7,7 @@ import { saveStored } from '../platform/storage.ts'
 import { addLine, changeChoice, parseCart, removeProduct, setPrice, setQuantity } from './cart.ts'
 import type { CartLine, LineChoice, LineKey } from './cart.ts'
 
-/** Storage events take less time than this. */
+/** Storage events arrive within this time; actions further apart are not simultaneous. */
 const SETTLED_MS = 2000
 
 /** A change to the cart, as data that can be broadcast to other tabs. */
@@ -54,7 +54,7 @@ export function joinTabs($cart: WritableAtom<CartLine[]>): (action: CartAction) 
     const receive = ({ key, newValue }: StorageEvent) => {
       const action = key === CART_ACTION_KEY && newValue ? parseAction(newValue) : undefined
       if (action) remember(action)
-      // Run after the store's own listener: the cart that it takes over may lack an action of this tab.
+      // Run after the store's own listener: the cart that it reads may lack an action of this tab.
       setTimeout(settle)
     }
     window.addEventListener('storage', receive)
@@ -124,7 +124,7 @@ function toChoice(value: unknown): LineChoice {
   }
 }
 
-/** Returns an id that no line has for anything but text. */
+/** Returns a text unchanged; for anything else an empty id, which no line has. */
 function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

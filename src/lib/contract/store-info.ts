@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { optionalText, readableList, receivedMap } from './received.ts'
 
-/** Languages of the pages. To add one, see docs/languages.md */
+/** Languages of the pages. To add one, see CONTRIBUTING.md#add-a-language */
 export const LANGUAGES = { en: 'English', hi: 'हिन्दी' } as const
 
 export type Language = keyof typeof LANGUAGES

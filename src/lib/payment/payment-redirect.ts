@@ -1,7 +1,7 @@
 /** Time within which the browser reports a violation of the content security policy. */
 const POLICY_REPORT_MS = 1000
 
-/** Outcome of a payment for which the gateway sent the shopper back to the payment page. */
+/** Outcome of a payment after which the shopper returned from the payment provider to the payment page. */
 export type GatewayResult = 'declined' | 'pending' | 'refund'
 
 const GATEWAY_RESULTS: GatewayResult[] = ['declined', 'pending', 'refund']
@@ -14,13 +14,13 @@ export function readOrderId(): string | undefined {
   return (typeof orderId === 'string' && orderId.trim()) || undefined
 }
 
-/** Returns the outcome that the gateway's return wrote into the URL. */
+/** Returns the outcome that the provider's return page wrote into the URL. */
 export function readGatewayResult(): GatewayResult | undefined {
   const result = new URLSearchParams(location.search).get('result')
   return GATEWAY_RESULTS.find((known) => known === result)
 }
 
-/** Removes the gateway's result from the URL, so that a reload does not show it again. */
+/** Removes the provider's result from the URL, so that a reload does not show it again. */
 export function forgetGatewayResult(): void {
   const url = new URL(location.href)
   url.searchParams.delete('result')

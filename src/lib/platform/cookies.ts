@@ -1,4 +1,4 @@
-/** The value of a cookie of this site, percent-decoded, or `undefined` without one. */
+/** Returns the value of a cookie of this site, percent-decoded; `undefined` without one. */
 export function readCookie(name: string): string | undefined {
   const pair = document.cookie.split('; ').find((entry) => entry.startsWith(`${name}=`))
   const value = pair?.slice(name.length + 1)

@@ -3,7 +3,7 @@ import type { WritableAtom } from 'nanostores'
 
 import { readStored, writeStored } from './storage.ts'
 
-/** Storage for the store, as an object. Full storage does not throw. */
+/** Storage engine of nanostores that does not throw when storage is full. */
 const storage = new Proxy<Record<string, string>>(
   {},
   {

@@ -13,7 +13,7 @@ interface StoredKey {
   content: string
 }
 
-/** The reference API remembers keys for as long. */
+/** As long as the reference API remembers keys. */
 const KEY_SECONDS = 24 * 60 * 60
 const STORED_KEY = /^([0-9a-f-]{36})\.([0-9a-z-]+)$/
 

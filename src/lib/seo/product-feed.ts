@@ -45,9 +45,9 @@ const TITLE_MAX_LENGTH = 150
 const MORE_PICTURES_MAX = 5
 
 /**
- * Returns the items of a product: one for each variant that can be ordered, at the price of the product page. None for
- * a product without price or picture, which search engines reject. Everything in the catalogue can be ordered, except
- * the sizes that the API reports as sold out.
+ * Returns the items of a product: one for each variant, at the price of the product page. None for a product without
+ * price or picture, which search engines reject. A variant is out of stock only when the API reports its sizes as sold
+ * out.
  */
 export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
   const { id, name, price, originalPrice, images, category, parentCategory } = product

@@ -1,4 +1,4 @@
-// Show when the network is away, and register the service worker, which caches visited pages
+// Show when the browser is offline, and register the service worker, which caches visited pages
 // (public/service-worker.js).
 ;(() => {
   const note = document.getElementById('offline')

@@ -5,7 +5,7 @@ import { type CachePolicy, hostOfTag } from './cache-policy.ts'
 
 /** A failed revalidation is tried again after this time. */
 const RETRY_MS = 1000
-/** Eviction makes this much room at once, because it reads all keys. */
+/** Share of the limit that eviction reduces the cache to: it reads all entries, so it makes room for several. */
 const EVICT_TO = 0.95
 
 export interface CacheKey {
@@ -42,7 +42,7 @@ interface Slot<T> {
 }
 
 export interface TenantCacheOptions<T> {
-  /** Off, every call loads. */
+  /** When false, every call loads. */
   isOn: boolean
   maxBytes: number
   sizeOf: (entry: T) => number

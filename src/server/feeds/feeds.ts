@@ -166,7 +166,7 @@ async function* pieces(
   yield format.tail
 }
 
-/** Holds the text of one catalogue page at a time. */
+/** Compresses a feed while it holds the text of one catalogue page at a time. */
 async function compress(texts: AsyncIterable<string>): Promise<Buffer> {
   const gzip = createGzip({ level: GZIP_LEVEL })
   const chunks: Buffer[] = []

@@ -19,6 +19,7 @@ export interface Refusal {
   header?: [name: string, value: string]
 }
 
+/** Returns the refusal for a wrong method, an overlong or malformed address or a large body; else `undefined`. */
 export function checkRequest(request: IncomingMessage): Refusal | undefined {
   const { url = '', method = '' } = request
   if (!METHODS.includes(method)) {
@@ -36,7 +37,7 @@ export function checkRequest(request: IncomingMessage): Refusal | undefined {
 
 /**
  * Returns the address with single slashes where its path has others, else `undefined`. It begins with one slash and
- * leads to no other host: browsers read a backslash as a slash, and leave tabs out.
+ * leads to no other host: browsers read a backslash as a slash, and drop tabs.
  */
 export function withSingleSlashes(url: string): string | undefined {
   const mark = url.search(/[?#]/)
@@ -45,7 +46,7 @@ export function withSingleSlashes(url: string): string | undefined {
   return path.replace(/[\t\f]/g, '').replace(/[/\\]+/g, '/') + url.slice(path.length)
 }
 
-/** `undefined` when the request carries no Host, or more than one: Node would silently take the first. */
+/** Returns the Host header; `undefined` without one, or with more than one: Node would silently take the first. */
 export function hostHeader({ rawHeaders }: IncomingMessage): string | undefined {
   let host: string | undefined
   for (let index = 0; index < rawHeaders.length; index += 2) {

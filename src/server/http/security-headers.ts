@@ -99,7 +99,7 @@ function themeHash(store: StoreInfo | undefined): string {
   return css ? `'sha256-${createHash('sha256').update(css).digest('base64')}' ` : ''
 }
 
-/** A store without payment hosts has the plain contract, which allows any gateway. */
+/** A store without payment hosts has the plain contract, which allows any payment provider. */
 function paymentOrigins(store: StoreInfo | undefined): string[] {
   if (store?.paymentHosts === undefined) return ['https:']
   return readableHosts(store.paymentHosts).map((host) => `https://${host}`)

@@ -42,6 +42,7 @@ export function siteOrigin({ protocol, host }: Shop, localPort: number): string 
   return isLocalHost(host) && localPort !== 0 ? `${protocol}//${host}:${localPort}` : `${protocol}//${host}`
 }
 
+/** Returns the store API of a shop; `localhost` stands for the default tenant. */
 export function apiOf(shop: Shop, config: StorefrontConfig): ShopApi {
   const publicBase = storeApiBase({ protocol: shop.protocol, hostname: shop.host }, config.localApiPort)
   return {

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { PICTURE_WIDTHS } from '../../lib/catalogue/pictures.ts'
 import type { AddressOfWidth, FixedShape, PictureWidth } from '../../lib/catalogue/pictures.ts'
 
-/** Path prefix of pictures alone. */
+/** Path prefix of converted pictures. */
 export const IMAGE_PREFIX = '/_img/'
 
 const SIGNATURE_LENGTH = 16
-/** Leaves room for the prefix below the longest address that the entry reads. */
+/** Leaves room for the prefix below the longest address that the storefront accepts. */
 const SOURCE_MAX_LENGTH = 4000
 const ADDRESS = /^\/_img\/([a-z\d-]{3,15})\/([\w-]{16})\/([^?]+)$/
 const FIXED_SHAPE = /^(?:share|icon-(?:180|192|512)|mask-(?:180|192|512)-[\da-f]{6})$/
@@ -40,7 +40,7 @@ export function createImageAddresses(secret: string) {
   }
 
   return {
-    /** `undefined` for a source that is too long for an address. */
+    /** Returns the address of a source by width; `undefined` for a source that is too long for an address. */
     write(host: string, source: string): AddressOfWidth | undefined {
       const part = toPart(source)
       if (part.length > SOURCE_MAX_LENGTH) return undefined
@@ -55,7 +55,7 @@ export function createImageAddresses(secret: string) {
       return `/_img/${shape}/${sign(host, `${shape}\n${part}`)}/${part}`
     },
 
-    /** `undefined` for an address that this shop's pages never named. */
+    /** Returns the picture of an address; `undefined` for one that this shop's pages never named. */
     read(host: string, url: string): WantedImage | undefined {
       const [, name = '', signature = '', part = ''] = ADDRESS.exec(url) ?? []
       const shape = readShape(name)

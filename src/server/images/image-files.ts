@@ -32,7 +32,8 @@ interface FoundFile {
 
 /**
  * Converted pictures on disk, shared by workers and across restarts. Over `maxBytes` it evicts the least recently
- * read. A file is its source's digest and then the picture; its times are those of the last check and the last read.
+ * read. A file holds the digest of its source, then the picture; mtime is the time of the last check, atime of the last
+ * read.
  */
 export function createImageFiles({ directory, maxBytes, writers }: ImageFilesOptions) {
   const sweptAfter = (maxBytes * SWEEP_SHARE) / writers

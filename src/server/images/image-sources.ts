@@ -71,9 +71,9 @@ export function createImageSources(now: () => number) {
 
 /**
  * Converts a picture's address to its source: a path at the shop's own API, or an absolute address elsewhere.
- * `undefined` for an address that stays unchanged in the page: `data:` and relative addresses, drawings (a browser
- * scales them itself, and the server reads none), and files of the shop's own host, which would call this storefront
- * again.
+ * `undefined` for an address that stays unchanged in the page: `data:` and relative addresses, SVG drawings (a browser
+ * scales them itself, and the server never parses them), and files of the shop's own host, which would call this
+ * storefront again.
  */
 export function toSource(src: string, shop: Shop, api: ShopApi): string | undefined {
   if (!/^https?:\/\//i.test(src) || !URL.canParse(src)) return undefined
@@ -85,7 +85,7 @@ export function toSource(src: string, shop: Shop, api: ShopApi): string | undefi
   return url.href
 }
 
-/** Whatever the protocol: behind a proxy, pages and pictures need not agree on it. */
+/** Ignores the protocol: behind a proxy, a page and its pictures may have different ones. */
 function isOwn(url: URL, shop: Shop, { origin, publicBase }: ShopApi): boolean {
   const publicUrl = new URL(publicBase)
   if (url.host === publicUrl.host || url.host === new URL(origin).host) return true

@@ -13,7 +13,7 @@ import { createImageFiles, type StoredImage } from './image-files.ts'
 import { chooseVariant, fixedFormat, type ReadyImage, sendImage, toReadyImage } from './image-response.ts'
 import { createImageSources, toSource } from './image-sources.ts'
 
-/** After this time a source is fetched again: a merchant may put another picture under the same address. */
+/** After this time a source is fetched again: a merchant may have replaced the picture under its address. */
 const FRESH_MS = 60 * 60 * 1000
 /** The same after a failed fetch. */
 const RETRY_MS = 10_000
@@ -136,7 +136,7 @@ export function createImages(options: ImagesOptions) {
       }
     },
 
-    /** The addresses of a picture that this shop's pages name; `undefined` for one that stays as it is. */
+    /** Returns a picture's addresses by width; `undefined` for a picture that is not converted. */
     addressOf(shop: Shop, src: string): AddressOfWidth | undefined {
       const source = toSource(src, shop, apiOf(shop))
       return source === undefined ? undefined : addresses.write(shop.host, source)

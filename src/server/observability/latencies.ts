@@ -64,7 +64,7 @@ export function createLatencies() {
   }
 }
 
-/** One of few kinds for any address, invented ones included. */
+/** Returns one of a few kinds for any address, invented ones included. */
 export function pageKindOf(url: string): PageKind {
   const [, folder = '', below] = /^\/([^/?#]*)(\/[^?#]+)?/.exec(url) ?? []
   if (folder === '') return 'home'

@@ -42,7 +42,7 @@ export function traced(listener: RequestListener): RequestListener {
   }
 }
 
-/** One of few route names for any path. docs/requirements.md#22-routes */
+/** Returns one of a few route names for any path. docs/requirements.md#22-routes */
 export function routeOf(path: string): string {
   const plain = path === '/' ? path : path.replace(/\/$/, '')
   if (SINGLE.has(plain)) return plain

@@ -18,7 +18,7 @@ const SEARCHED = new Set(['/fragments/suggestions'])
 
 /** Pages that differ by shopper, and addresses that are no pages. */
 const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|products\/|register|track-order|_)/
-/** Another spelling of a path: with escapes, dot segments, two slashes or characters that may be escaped. */
+/** A path that needs normalization: escapes, dot segments, two slashes or characters that may be escaped. */
 const ODD_PATH = /[^\w/.~-]|\/[./]/
 const READ_NAMES = [...new Set([...Object.values(READ_PARAMETERS).flat(), ...FILTER_PARAMETERS])]
 /** One of these names, or one that is spelt with escapes. */
@@ -48,7 +48,7 @@ export function pageKey(
 }
 
 /**
- * Returns the one spelling of a shared page's address: its path and, in one order, the parameters that the page
+ * Returns the normalized address of a shared page: its path and, in a fixed order, the parameters that the page
  * reads. Ad tags such as `gclid` and unknown parameters are left out. `undefined` for pages that differ by shopper.
  */
 export function normalizeUrl(url: string): string | undefined {
@@ -58,7 +58,7 @@ export function normalizeUrl(url: string): string | undefined {
   const names = path.startsWith('/product/') ? ['wait'] : READ_PARAMETERS[path]
   if (mark === -1 || names === undefined) return path
 
-  // Ad tags alone.
+  // Unknown parameters only, such as ad tags.
   const query = url.slice(mark + 1)
   if (!READ_NAME.test(query)) return path
 

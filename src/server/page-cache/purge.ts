@@ -10,7 +10,7 @@ const BODY_MAX_BYTES = 64 * 1024
 const purgeSchema = z.object({ tags: z.array(z.string()) })
 
 export interface PurgeOptions {
-  /** Without one there is no purge. */
+  /** `undefined` disables the purge, which then responds with 404. */
   secret: string | undefined
   purge: (tags: string[]) => Promise<number>
 }

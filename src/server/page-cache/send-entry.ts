@@ -6,7 +6,7 @@ import type { FoundPage } from './page-cache.ts'
 
 /**
  * Sends a page in the smallest encoding that the client accepts: 304 for a matching `If-None-Match`, no body for HEAD.
- * `sendsTags` names its tags for a CDN.
+ * With `sendsTags` a shared page has the header `Cache-Tag`, for a CDN.
  */
 export function sendEntry(
   request: IncomingMessage,

@@ -58,8 +58,9 @@ export function createYieldQueue(): () => Promise<void> {
 }
 
 /**
- * Whether the event loop of this process was delayed in the last second, as `fastify/under-pressure` measures it. Pages
- * in the cache are sent meanwhile: they cost a fraction of a render, and a delayed process sends its backlog first.
+ * Returns a check whether the event loop of this process was delayed in the last second, measured as
+ * `fastify/under-pressure` does. Cached pages are sent meanwhile: they cost a fraction of a render, and a delayed
+ * process sends its backlog first.
  */
 export function watchEventLoopDelay(): () => boolean {
   const histogram = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MS })

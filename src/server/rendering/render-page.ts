@@ -11,7 +11,7 @@ export interface RenderLocals extends Pick<App.Locals, 'tenant' | 'chosenLanguag
   isIncomplete?: boolean | undefined
 }
 
-/** Renders a page with Astro; `undefined` where no route reads the path. */
+/** Renders a page with Astro; `undefined` where no route matches the path. */
 export type Render = (request: Request, locals: RenderLocals) => Promise<Response | undefined>
 
 export interface PageRequest {
@@ -20,7 +20,7 @@ export interface PageRequest {
   locals: RenderLocals
 }
 
-/** Renders a page with its cache policy, or the 404 page where no route reads the path, such as one with a line break. */
+/** Renders a page with its cache policy, or the 404 page where no route matches the path, such as one with a line break. */
 export async function renderPage(render: Render, { url, headers, locals }: PageRequest): Promise<Rendered> {
   const response = (await render(toRequest(url, headers), locals)) ?? (await renderMissing())
   return {

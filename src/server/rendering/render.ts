@@ -5,7 +5,7 @@ import type { RenderLocals } from './render-page.ts'
 /** Without streaming, so that an error in a component still becomes a 500. */
 const app = createApp({ streaming: false })
 
-/** Renders the page of a request's address with Astro; undefined where no route reads the path. */
+/** Renders the page of a request's address with Astro; `undefined` where no route matches the path. */
 export async function render(request: Request, locals: RenderLocals): Promise<Response | undefined> {
   const routeData = app.match(request)
   // Astro adds its own locals before it renders.

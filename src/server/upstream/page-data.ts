@@ -53,7 +53,7 @@ export function waitingAddress(address: URL): string {
   return `${address.pathname}?${parameters}`
 }
 
-/** True when the address is one of a section that its page did not wait for. */
+/** True for the address of a section, which a script fetches after its page. */
 export function isSection({ pathname }: URL): boolean {
   return pathname.startsWith('/fragments/')
 }
@@ -91,7 +91,8 @@ export interface Listing extends ProductPage {
 }
 
 /**
- * Returns the listing's products and sub-categories. Throws when the products fail; failed sub-categories are none.
+ * Returns the listing's products and sub-categories. Throws when the products fail to load; without a response, the
+ * list of sub-categories is empty.
  */
 export async function fetchListing(
   client: StoreClient,
@@ -107,8 +108,8 @@ export async function fetchListing(
 }
 
 /**
- * Sets status and cache policy of a page or section with a listing. An empty listing of an invented query, or one
- * that the store does not support, is not stored.
+ * Sets status and cache policy of a page or section with a listing. Does not store a listing with filters that the
+ * store does not support, nor an empty one that the shop itself does not link to.
  */
 export function setListingResponse(
   { locals, response, url }: Pick<AstroGlobal, 'locals' | 'response' | 'url'>,

@@ -21,7 +21,7 @@ export type UpstreamResult =
 
 export interface UpstreamResponse {
   result: UpstreamResult
-  /** Of the response's text. */
+  /** Size of the response's text. */
   bytes: number
 }
 
@@ -66,7 +66,7 @@ export function createUpstreamCache({
   const cached: UpstreamSource['get'] = async (key, load, deadlineMs) => {
     const found = cache.get(key, async () => toEntry(key, await counted(key, load)))
     const { entry, state } = await withDeadline(found, deadlineMs, key)
-    // Only loads resume many renders at once.
+    // One load may resume many renders at once.
     if (state === 'miss' || state === 'bypass') await yieldRender()
     return entry
   }

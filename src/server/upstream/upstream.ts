@@ -13,7 +13,7 @@ import type { Shop, ShopApi } from '../http/tenancy.ts'
 import type { UpstreamCache, UpstreamResponse, UpstreamResult, UpstreamSource } from './upstream-cache.ts'
 
 /**
- * How long a page waits for one response, then it uses fallbacks. A section that follows its page waits longer: with
+ * How long a page waits for one response before it uses fallbacks. A section that follows its page waits longer: with
  * the store info before it, 3 s in all.
  */
 const DEADLINES_MS = { page: 950, section: 1900 }
@@ -36,7 +36,7 @@ const send = createHttpGet({
 /** Strips a byte order mark. */
 const utf8 = new TextDecoder()
 
-/** `send` in a client span, the parent of the API's own span, when this process is traced. */
+/** Sends in a client span, the parent of the API's own span, when this process is traced. */
 function sendTraced(url: string, request: GetRequest): Promise<HttpResponse> {
   const span = traces()?.start('client')
   if (!span) return send(url, request)
