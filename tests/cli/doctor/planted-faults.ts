@@ -19,7 +19,7 @@ export interface PlantedFault {
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the answers that are bent here have every shape
 type Json = any
 
-/** The successful answer of one call with its JSON bent. */
+/** Changes the JSON of successful responses to one call. */
 function bend(call: string, change: (json: Json, exchange: Exchange) => Json): Plant {
   return async (exchange) => {
     if (exchange.call !== call || exchange.original.status >= 300) return undefined
