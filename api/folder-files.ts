@@ -29,7 +29,7 @@ const READ = constants.O_RDONLY | (FLAGS.O_NONBLOCK ?? 0) | (FLAGS.O_NOFOLLOW ??
 const WRITE = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (FLAGS.O_NOFOLLOW ?? 0)
 
 /**
- * Opens a file for reading that a store record, catalogue or caller names: a regular file of this kind that is below
+ * Opens a file for reading that a store info, catalogue or caller names: a regular file of this kind that is below
  * `folder` after all links are resolved. The caller closes it.
  * @throws {FolderFileError} the file does not meet this
  */

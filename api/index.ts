@@ -25,7 +25,7 @@ import { listTenantHosts } from './modules/tenants/find.ts'
 
 /** Time between reporting "not ready" and closing the port, for requests already on their way. */
 const NOTICE_MS = 500
-/** Connections that a browser opened in advance and has not used by then are closed; Node counts them as active. */
+/** After this time, close connections that browsers opened in advance and have not used: Node counts them as active. */
 const UNUSED_MS = 1000
 /** Deadline after the signal: all responses are sent within 10 s. */
 const STOP_MS = 9500
@@ -34,7 +34,7 @@ const WEBHOOK_TIMEOUT_MS = 10_000
 
 const send = createHttpClient({ maxBytes: 64 * 1024 })
 
-/** Errors of settings or of the data directory are messages for the operator, without a stack. */
+// Errors at start are about settings or the data directory: the operator needs the message, not the stack.
 try {
   await main()
 } catch (error) {

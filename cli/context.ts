@@ -21,7 +21,7 @@ export interface CommandContext {
   lookup?: LookupFunction
   /** Publishes an edit of the shop; returns the storefronts that could not be reached. */
   publish: (tenant: Tenant) => Promise<string[]>
-  /** Fires when the merchant stops the command. */
+  /** Aborts when the merchant stops the command. */
   signal: AbortSignal
 }
 

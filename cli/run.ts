@@ -27,8 +27,8 @@ const EXPECTED = [
 ]
 
 /**
- * Runs one command line, without `node` and the script's name, and returns its exit code: 0 done, 1 failed, 2 not
- * understood. Failures that a merchant can fix are reported as a sentence.
+ * Runs one command line, without `node` and the script's name, and returns its exit code: 0 success, 1 failure, 2
+ * usage error. Failures that a merchant can fix are reported as a sentence.
  * @throws {DataDirectoryInUseError} another process holds the data directory; nothing was done
  */
 export async function runCommand(argv: readonly string[], environment: CommandEnvironment): Promise<number> {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { DatabaseUnusableError } from '../http/errors.ts'
 import type { Transaction } from './database.ts'
 
-/** The role of tenant transactions and the role that looks up tenants; row-level security applies to both. */
+/** The role of tenant transactions, and the role that looks up tenants. Row-level security applies to both. */
 const ROLES = ['tanabana_app', 'tanabana_directory']
 
 /** PostgreSQL 16 separates membership in a role from the right to `set role`. */
@@ -76,7 +76,7 @@ async function readLogin(tx: Transaction): Promise<Login> {
   return login
 }
 
-/** The creator of a role may grant it to itself; since PostgreSQL 16 that is not automatic. */
+/** Grants the role with the right to `set role`, which its creator lacks by default since PostgreSQL 16. */
 async function takeRole(tx: Transaction, { name, version }: Login, role: string): Promise<void> {
   const right = version >= MAY_ACT_SINCE ? 'SET' : 'MEMBER'
   const may = sql`select pg_has_role(session_user, ${role}::name, ${right}) as allowed`

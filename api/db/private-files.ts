@@ -34,7 +34,7 @@ export function makePrivate(directory: string): boolean {
   return true
 }
 
-/** Windows has no such owners and modes. */
+/** Always true on Windows, which has no such owners and modes. */
 function isOurs({ uid }: Stats): boolean {
   const own = process.geteuid?.()
   return own === undefined || own === 0 || own === uid

@@ -51,7 +51,7 @@ export function route<Body extends z.ZodMiniType, Success extends z.ZodMiniType>
   return {
     ...description,
     async handle(c) {
-      // Without a schema the body's type is undefined, and nothing is read.
+      // Without a schema, `z.output<Body>` is undefined.
       const read = body ? await readJson(c, body) : (undefined as z.output<Body>)
       return handle(c, read)
     },

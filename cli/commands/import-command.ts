@@ -146,7 +146,7 @@ function refuseBadRows(summary: ImportSummary, options: ImportOptions): void {
   )
 }
 
-/** Without categories in the record, the shop shows default ones, which may be empty. */
+/** Without categories in the store info, the shop shows default ones, which may have no products. */
 async function arrangeCategories(
   context: CommandContext,
   db: Database,

@@ -209,7 +209,7 @@ async function setSuspended(context: CommandContext, id: string, isSuspended: bo
   context.output.result({ id, isSuspended })
 }
 
-/** `store tenant create`: creates or updates the shop of a store record file. */
+/** `store tenant create`: creates or updates the shop of a store info file. */
 async function createTenant(
   context: CommandContext,
   file: string,

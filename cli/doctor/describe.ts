@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-/** Describes a JSON value in words: `the text "999"`, `the number 999`, `true`, `missing`, `a list`. */
+/** Describes a JSON value in words: `the string "999"`, `the number 999`, `true`, `missing`, `a list`. */
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'

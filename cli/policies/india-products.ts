@@ -30,7 +30,7 @@ const NAMED_MAX = 5
 const LETTER_SIZE = /^(?:x{0,4}[sl]|m|\d{1,2}xl)$/i
 const MEASURE = /\d\s*(?:cm|m)\b/i
 
-/** Rules for product pages: the store record fills in facts that a product lacks. */
+/** Rules for product pages: the store info fills in facts that a product lacks. */
 const RULES: ProductRule[] = [
   {
     rule: `${METROLOGY}, rule 6(1)(a) and 6(10)`,
@@ -74,7 +74,7 @@ const RULES: ProductRule[] = [
   },
 ]
 
-/** Finds rules that products do not meet. Notes for an engineer or editor, no legal advice. */
+/** Finds rules that products do not meet. Notes for an engineer or editor, not legal advice. */
 export async function productGaps(
   batches: AsyncIterable<readonly CatalogueProduct[]>,
   record: StoreRecord,

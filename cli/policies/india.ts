@@ -1,6 +1,6 @@
 import type { StoreRecord } from '../../api/modules/tenants/tenant.ts'
 
-/** A legal rule for shops in India that the store record does not meet, with its remedy. */
+/** A legal rule for shops in India that the store info does not meet, with its remedy. */
 export interface LegalGap {
   rule: string
   says: string
@@ -10,7 +10,7 @@ const ECOMMERCE = 'Consumer Protection (E-Commerce) Rules 2020'
 const METROLOGY = 'Legal Metrology (Packaged Commodities) Rules 2011, rule 6(10)'
 const DPDP = 'Digital Personal Data Protection Act 2023'
 
-/** Fields of the record that footer, contact page and built-in policies show. */
+/** Fields of the store info that footer, contact page and built-in policies show. */
 const FIELDS: { field: keyof StoreRecord; rule: string; what: string }[] = [
   { field: 'companyName', rule: `${ECOMMERCE}, rule 4(2)`, what: 'the legal name of the company' },
   { field: 'companyAddress', rule: `${ECOMMERCE}, rule 4(2)`, what: 'the address of its head office' },
@@ -60,7 +60,7 @@ const SENTENCES: { slug: string; words: RegExp; rule: string; what: string }[] =
   },
 ]
 
-/** Finds disclosures that the store record and its policies lack. Notes for an engineer or editor, no legal advice. */
+/** Finds disclosures that the store info and its policies lack. Notes for an engineer or editor, not legal advice. */
 export function legalGaps(record: StoreRecord): LegalGap[] {
   const fields = FIELDS.filter(({ field }) => !record[field]).map(({ field, rule, what }) => ({
     rule,

@@ -81,7 +81,10 @@ const disclosureFields = {
   shippingPolicy: z.strictObject({ handlingDays: daySpan, transitDays: daySpan }).optional(),
 }
 
-/** The fields of a store record file, with a help text for each mistake. src/lib/contract/store-info.ts reads the stored record. */
+/**
+ * The fields of a store info file, with a help text for each mistake. src/lib/contract/store-info.ts parses the stored
+ * one.
+ */
 export const recordSchema = z.strictObject({
   id: z
     .string()

@@ -27,7 +27,7 @@ export function revisionOf({ hosts, record, payee }: Tenant): string {
 }
 
 /**
- * Writes the record as `store.json`, each policy as an HTML file, and the revision. Deletes files that the old
+ * Writes the store info as `store.json`, each policy as an HTML file, and the revision. Deletes files that the old
  * `store.json` named and the shop no longer has; leaves all others.
  * @throws {FolderFileError} a link leads out of the folder; nothing was written
  */

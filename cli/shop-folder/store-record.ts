@@ -12,7 +12,7 @@ import { ID_HELP, recordSchema } from './record-schema.ts'
 export const RECORD_FILE: FileKind = { extensions: ['.json'], maxBytes: 1024 * 1024 }
 export const POLICY_FILE: FileKind = { extensions: ['.html', '.htm'], maxBytes: 256 * 1024 }
 
-/** A shop from a store record file. Hosts and payee are optional in the file. */
+/** A shop from a store info file. Hosts and payee are optional in the file. */
 export interface StoreFile {
   /** Id from the file, or derived from the shop's name. */
   id: string
@@ -22,7 +22,7 @@ export interface StoreFile {
 }
 
 /**
- * Reads the store record file that the merchant names, and the policies that it names in its folder. `hosts` replaces
+ * Reads the store info file that the merchant names, and the policies that it names in its folder. `hosts` replaces
  * those of the file.
  * @throws {CommandError} with every invalid field
  */
@@ -58,7 +58,7 @@ async function toStoreFile(bytes: Buffer, path: string, hosts: readonly string[]
 }
 
 /**
- * Parses a store record with inline policies.
+ * Parses a store info with inline policies.
  * @throws {CommandError} with every invalid field
  */
 export function parseRecord(

@@ -47,7 +47,7 @@ beforeAll(async () => {
     response.on('close', () => (underWay -= 1))
     if (path === '/closed.jpg') return void request.socket.destroy()
     if (path === '/moved.jpg') return void response.writeHead(302, { location: '/good.jpg' }).end()
-    // Each of these waits for the others: only who asks for several at once gets any.
+    // Each of these waits for the others, so only concurrent requests get a response.
     if (path.startsWith('/together')) {
       together.push(() => response.end(responses['/good.jpg']))
       if (together.length === 8) for (const reply of together.splice(0)) reply()

@@ -27,7 +27,7 @@ export async function run(db: Database, cwd: string, ...argv: string[]): Promise
   return runWith({}, db, cwd, ...argv)
 }
 
-/** The same with something of the environment's own. */
+/** Like it, with changes to the context of the command. */
 export async function runWith(
   environment: Partial<CommandEnvironment>,
   db: Database,

@@ -114,7 +114,7 @@ it('takes another path where the one in the data directory is too long', () => {
 
 // Each command is a process of its own, which takes seconds on a busy machine.
 describe('a data directory that the API holds', { timeout: 90_000 }, () => {
-  /** What `npm start` is to a command: the process that runs it. */
+  /** Accepts commands for this data directory, as `npm start` does. */
   async function takeCommands(
     { db, dataDir }: { db: Database; dataDir: string },
     publish: (signal: AbortSignal) => Promise<string[]> = async () => [],

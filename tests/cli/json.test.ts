@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => store.close())
 
-/** What `--json` says; more than one value, or anything else, is no JSON. */
+/** Parses the output of `--json`; throws when it is not exactly one JSON value. */
 async function valueOf(cwd: string, ...argv: string[]) {
   const { exitCode, lines } = await run(store.db, cwd, ...argv, '--json')
   return { exitCode, value: JSON.parse(lines.join('\n')) }

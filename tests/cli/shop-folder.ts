@@ -9,7 +9,7 @@ import { openMemoryDatabase } from '../helpers/pglite-template.ts'
 import { run } from './command-line.ts'
 import { folderWith } from './shop-files.ts'
 
-/** A shop in a database of its own, as it was before each test, and a new folder to pull it into. */
+/** Creates a database with one shop, which is restored before each test, and a new folder to pull it into. */
 export function openShopFolder(shop: Tenant) {
   let db: Database
   let folder: string

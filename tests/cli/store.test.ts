@@ -34,7 +34,7 @@ const silk = openShopFolder(SHOP)
 const { file, pull, push } = silk
 const policies = async () => (await findTenant(silk.db, 'silk'))?.record.policies
 
-/** What a push says whose edit is published so. */
+/** The output of a push with this result of publishing. */
 async function pushForOutput(publish: (tenant: Tenant) => Promise<string[]>): Promise<string[]> {
   const output = listeningOutput()
   await runCommand(['push', 'silk', 'silk'], {

@@ -1,4 +1,4 @@
-/** Faults of a store API that every page must tolerate: section 4 of the reliability research. */
+/** Faults of a store API that every page must tolerate. docs/faults.md */
 
 export const FAULTS = [
   'refused',
@@ -20,7 +20,7 @@ export const FAULTS = [
   'redirect elsewhere',
 ] as const
 
-/** Additional faults, beyond the 17. */
+/** Faults beyond those of the matrix. */
 export const MORE_FAULTS = ['half-close', 'garbage', 'dropped answer'] as const
 
 export type Fault = (typeof FAULTS)[number] | (typeof MORE_FAULTS)[number]

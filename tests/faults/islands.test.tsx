@@ -20,7 +20,10 @@ import { openBrowserPage } from './browser-page.ts'
 import { FAULTS, isTried, kindOf, MORE_FAULTS, type Fault, type Route } from './faults.ts'
 import { startFaultyApi, type FaultyApi } from './faulty-api.ts'
 
-/** The matrix of section 4 on the pages that call the API from the browser: each says its sentence, keeps what it has, and works again. */
+/**
+ * The fault matrix on pages that call the API from the browser: each shows its error text, loses no input, and works
+ * again afterwards.
+ */
 const WITHIN = { timeout: 3000, interval: 20 }
 const RECOVERED = { timeout: 5000, interval: 50 }
 
@@ -60,23 +63,23 @@ async function fill(fields: Record<string, string>): Promise<void> {
   }
 }
 
-/** A button has its own name again when its call is over. */
+/** Waits for the button by its name, which it has again when its call has ended. */
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, WITHIN))
 
-/** The last thing the shopper was told. */
+/** The text of the newest toast. */
 const lastToast = () => toastTexts().at(-1)
 
-/** What the API itself says by a failure with a body that can be read. */
+/** The error text of the API's own response, for faults that have a readable one. */
 function ownWords(fault: Fault): string | undefined {
   return fault === '500' ? 'The database is asleep.' : fault === '429' ? 'Slow down.' : undefined
 }
 
 interface Screen {
-  /** Opens the page and does what calls the API. */
+  /** Opens the page and triggers the call. */
   begin(): Promise<void>
-  /** Looks for what the shopper is told. */
+  /** Expects the error text. */
   told(fault: Fault): Promise<void>
-  /** Tries again when the API is well, and looks whether it went well. */
+  /** Retries after the fault and expects success. */
   again(): Promise<void>
 }
 

@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 type Place = 'localStorage' | 'sessionStorage'
 
 /**
- * Fills these storages to the brim: from now on nothing that makes them larger is taken, as in a browser. Room that is
- * freed can be used again. `vi.unstubAllGlobals` ends it.
+ * Makes these storages full, as in a browser: writes that would enlarge them throw a `QuotaExceededError`, and removed
+ * entries free their space. `vi.unstubAllGlobals` undoes it.
  */
 export function fillStorage(...places: Place[]): void {
   for (const place of places) {

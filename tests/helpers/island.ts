@@ -8,7 +8,7 @@ import { $session } from '../../src/lib/auth/session.ts'
 import { $toasts } from '../../src/lib/platform/toasts.ts'
 import { clearCookies } from './cookies.ts'
 
-/** One answer of the store API: a body, or a status with a body; `Error` stands for no answer at all. */
+/** A response of the store API; an `Error` stands for a failed connection. */
 export type StubResponse =
   { status: number; body: unknown } | Error | Promise<{ status: number; body: unknown }>
 
@@ -20,11 +20,11 @@ interface Call {
 
 export interface IslandPage {
   calls: Call[]
-  /** Where the page was sent, oldest first. */
+  /** URLs to which the page navigated, oldest first. */
   visits: string[]
 }
 
-/** A browser page at `path` whose store API answers as `answers` says, by method and path: `'GET /orders'`. */
+/** Opens a page at `path` with stubbed store API responses by method and path, such as `'GET /orders'`. */
 export function openIslandPage(path: string, responses: Record<string, () => StubResponse> = {}): IslandPage {
   const page: IslandPage = { calls: [], visits: [] }
   history.replaceState(null, '', path)
@@ -55,17 +55,17 @@ export function isTokenKept(): boolean {
   return /auth_token=./.test(document.cookie)
 }
 
-/** What the shopper was told, oldest first: `Title / body`. */
+/** Texts of the toasts, oldest first: `Title / body`. */
 export function toastTexts(): string[] {
   return $toasts.get().map(({ title, body }) => (body ? `${title} / ${body}` : title))
 }
 
-/** The toast left for the next page. */
+/** The toast stored for the next page. */
 export function carriedToast(): unknown {
   return JSON.parse(sessionStorage.getItem('carried-toast') ?? 'null')?.text
 }
 
-/** A page without cart, session, toasts and cookies, for the next case. */
+/** Closes the page and clears cart, session, toasts, cookies and storage for the next test. */
 export function closeIslandPage(): void {
   cleanup()
   vi.restoreAllMocks()
@@ -81,7 +81,7 @@ export function closeIslandPage(): void {
   localStorage.clear()
 }
 
-/** What a reload does: the page goes, its storage and the keys of unanswered requests stay. */
+/** Closes the page like a reload: storage and idempotency keys of unanswered requests stay. */
 export function closeAndKeepStorage(): void {
   const cookies = document.cookie.split('; ').filter((pair) => pair.startsWith('idempotency-key-'))
   const kept = [localStorage, sessionStorage].map((storage) => Object.entries<string>(storage))

@@ -2,11 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 
 /**
- * A store API that shares nothing with ours. It answers with the other reading of docs/requirements.md#104-two-readings-of-responses wherever there are two (bare
- * objects, `count`, a `fields` list), knows one shop on every host, and can fail in each way that a server fails.
+ * A store API that shares no code with ours. Where responses have two readings, it uses the other one (bare objects,
+ * `count`, a `fields` list). It serves a shop on every host and can simulate each fault of a server.
+ * docs/requirements.md#104-two-readings-of-responses
  */
 
-/** `slow` answers well, later than a page waits for its sections. */
+/** `slow` responds correctly, but later than a page waits for its sections. */
 export type Fault =
   'refuse' | 'hang' | 'slow' | 'error' | 'html' | 'truncated' | 'wrong-types' | 'empty' | 'unauthorized'
 
@@ -14,22 +15,22 @@ export interface Call {
   method: string
   /** Below `/api/v1`, with its query. */
   path: string
-  /** The Host it came with. */
+  /** The Host header. */
   host: string
   authorization: string
   idempotencyKey: string
   body: unknown
 }
 
-/** What one host's shop does; each host has a state of its own, so that tests never meet. */
+/** State of the shop of one host; each host has its own, so that tests do not affect each other. */
 interface ShopState {
   faults: Map<string, Fault>
   calls: Call[]
   record: Record<string, unknown>
   products?: OtherProduct[]
-  /** Answers of its own, by `METHOD /path`. */
+  /** Custom responses by `METHOD /path`. */
   responses: Map<string, CustomResponse>
-  /** The other reading: `{ data }` around every answer that may stand bare, and a bare list of payment fields. */
+  /** Wraps every response that may be bare in `{ data }`, and returns payment fields as a bare list. */
   isWrapped: boolean
 }
 
@@ -38,29 +39,29 @@ interface CustomResponse {
   body: unknown
 }
 
-/** A product as this API sends it: what the contract says, and whatever a test adds. */
+/** A product as this API sends it: the fields of the contract and those that a test adds. */
 export type OtherProduct = Record<string, unknown> & { id: string }
 
 export interface OtherStore {
   port: number
-  /** What was asked, oldest first, of every host. */
+  /** Calls to all hosts, oldest first. */
   calls: Call[]
-  /** Paths below `/api/v1` that begin so fail from now on, on every host; no fault mends them. */
+  /** Makes paths below `/api/v1` with this prefix fail on every host; without `fault`, they work again. */
   fail(pathPrefix: string, fault?: Fault): void
-  /** Fields laid over the record of every shop. */
+  /** Overrides fields in the store info of every shop. */
   changeStore(fields: Record<string, unknown>): void
-  /** Everything as at the start. */
+  /** Restores the initial state. */
   reset(): void
   stop(): Promise<void>
 }
 
-/** Another process says this by `POST /_control`; `GET /_control?host=` answers the host's calls. */
+/** Body of `POST /_control`, for other processes; `GET /_control?host=` returns the host's calls. */
 export interface Control {
   host: string
   fail?: { pathPrefix: string; fault: Fault | null }
   store?: Record<string, unknown>
   products?: OtherProduct[]
-  /** `call` reads `METHOD /path`. */
+  /** `call` is `METHOD /path`. */
   stubResponse?: CustomResponse & { call: string }
   isWrapped?: boolean
 }
@@ -116,7 +117,7 @@ const order = {
   shippingAddress: { address: '1 Plain Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
 }
 
-/** Says to the other store on this port how one host's shop is from now on. */
+/** Changes one host's shop of the other store on this port. */
 export async function controlShop(port: number, control: Control): Promise<void> {
   await fetch(`http://127.0.0.1:${port}/_control`, { method: 'POST', body: JSON.stringify(control) })
 }
@@ -172,12 +173,12 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
     const text = JSON.stringify(
       isWrapped ? wrap(stubResponse) : (stubResponse ?? { error: 'There is nothing here.' }),
     )
-    // What the shop knew when it was asked.
+    // The response is built before the delay, from the state at the request.
     if (fault) await slowness()
     response.writeHead(stubResponse === undefined ? 404 : 200).end(text)
   }
 
-  /** The browser comes with a port, the storefront without: both mean the same shop. */
+  /** Ignores the port: browsers send one, the storefront does not. */
   function shopOf(hostHeader: string): ShopState {
     const host = hostHeader.replace(/:\d+$/, '')
     const knownPaths = shops.get(host) ?? newShop({})

@@ -7,8 +7,8 @@ import { openDatabase, type Database } from '../../api/db/index.ts'
 import { startPglite } from '../../api/db/pglite.ts'
 
 /**
- * PGlite takes seconds to make a database and a moment to take one over: a run of Vitest makes one with all tables, and
- * every other is a copy. Elsewhere each is made.
+ * PGlite takes seconds to create a database and a moment to open a copy: a run of Vitest creates one with all tables as
+ * a template for all others. Outside Vitest, each is created.
  */
 const FILES = ['database', 'database.ready']
 const IMAGE = 'database.tar'
@@ -21,7 +21,7 @@ export async function openMemoryDatabase(): Promise<Database> {
   return startPglite(new PGlite('memory://', { loadDataDir }))
 }
 
-/** What an API that starts in this directory finds: the database that it would make there itself. */
+/** Copies the template into this data directory, where an API then finds the database that it would create. */
 export async function fillDataDirectory(dataDir: string): Promise<void> {
   const template = await findTemplate()
   if (template === undefined) return
@@ -44,7 +44,7 @@ async function makeTemplate(place: string, template: string): Promise<void> {
   writeFileSync(join(own, IMAGE), Buffer.from(await image.arrayBuffer()))
   await db.close()
   writeFileSync(join(own, 'database.ready'), '')
-  // Another process may have been quicker.
+  // Another process may have finished first.
   if (existsSync(template)) rmSync(own, { recursive: true })
   else renameSync(own, template)
 }

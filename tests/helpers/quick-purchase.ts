@@ -8,16 +8,16 @@ export interface QuickPage {
 /** One step of a hasty shopper: fills in fields by name and presses a control as soon as both exist. */
 interface Step {
   name: string
-  /** The path that the steps before lead to. */
+  /** Path of the page on which the step acts. */
   path: string
   fill?: Record<string, string>
-  /** Radio groups of which the first is chosen, where they are there. */
+  /** Names of radio groups whose first option to choose, where they exist. */
   choose?: string[]
-  /** The selector of what is pressed; without it the step is over once the fields are filled in. */
+  /** Selector of the control to press; without it, the step ends after filling in the fields. */
   press?: string
-  /** The selector of what must show; the step is over then. */
+  /** Selector of an element that ends the step when it appears. */
   sees?: string
-  /** Opens this address with the order's number appended, as a shopper types it. */
+  /** Address to open afterwards, with the order number appended. */
   opens?: string
 }
 
@@ -33,8 +33,8 @@ const RESPONSE_MS = 3000
 const SUBMIT = 'main form button[type=submit]'
 
 /**
- * Buys the first product of the listing as a new shopper, up to the QR code of the payment, then tracks the order; on
- * each page acts as soon as its HTML is there. Gives the name of the step that led nowhere, or `undefined` when all went well.
+ * Buys the first product of the listing as a new shopper, up to the QR code of the payment, then tracks the order. Acts
+ * on each page as soon as its HTML has arrived. Returns the name of the step that failed, or `undefined`.
  */
 export async function buyQuickly(
   page: QuickPage,
@@ -88,8 +88,8 @@ function stepsOf(email: string): Step[] {
 }
 
 /**
- * True when the step could be taken in time. A script ends with its page or, in the back/forward cache, not at all: so
- * each try is short.
+ * Whether the step succeeded in time. Each try is short, because a script ends with its page and in the back/forward
+ * cache never returns.
  */
 async function take(page: QuickPage, step: Step): Promise<boolean> {
   const deadline = Date.now() + STEP_MS
@@ -122,7 +122,7 @@ async function takeOnPage({ path, fill = {}, choose = [], press, sees, opens, un
     for (const { field, text } of fields) if (field) type(field, text)
     for (const name of choose) find(`main [name="${name}"]:not(:disabled)`)?.click()
     if (pressed?.matches(':disabled')) return false
-    // This script is over before its page is left.
+    // Returns before the click leaves the page, which would end this script.
     setTimeout(() => {
       pressed?.click()
       if (opens) location.assign(opens + String(new URLSearchParams(location.search).get('orderId')))
@@ -131,7 +131,7 @@ async function takeOnPage({ path, fill = {}, choose = [], press, sees, opens, un
   }
 
   function type(field: HTMLElement, text: string): void {
-    // React hears of a value that was set past its own setter.
+    // React overrides `value` on the element; only the prototype's setter lets it notice the change.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
     for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
   }

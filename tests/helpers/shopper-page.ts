@@ -14,12 +14,12 @@ interface Given {
 }
 
 /**
- * What the store API answers, by method and path: a body with its status (200), at once or when the test says, nothing,
- * or nothing ever.
+ * Responses of the store API by method and path: a body with its status (200 by default), now or when the promise
+ * resolves; `no answer` is a failed connection, `never` a call without an end.
  */
 export type Responses = Record<string, Given | Promise<Given> | 'no answer' | 'never'>
 
-/** A page of a signed-in shopper. `answers` may be changed while it is open. */
+/** Opens a page as a signed-in shopper. `responses` may change while it is open. */
 export function openShopperPage(path: string, responses: Responses) {
   const page = openIslandPage(
     path,

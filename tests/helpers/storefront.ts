@@ -15,7 +15,7 @@ interface Page {
 }
 
 export interface Storefront {
-  /** Of its first process. */
+  /** Process id of the primary. */
   pid: number
   port: number
   /** Requests a page like a browser, without following redirects. */
@@ -24,8 +24,8 @@ export interface Storefront {
 }
 
 /**
- * The storefront built in `directory` as its own process on a free port, calling the store API on `apiPort`; `onLine`
- * hears what it prints.
+ * Starts the storefront built in `directory` as a separate process on a free port, with the store API on `apiPort`.
+ * `onLine` gets each line of its output.
  */
 export async function startStorefront(
   apiPort: number,

@@ -9,13 +9,13 @@ import { upiLink } from '../../api/modules/payments/upi-link.ts'
 const PIXELS_PER_MODULE = 4
 const QUIET_ZONE = 4
 
-/** Pixels of a square picture, from white to black. */
+/** A square picture of black and white pixels. */
 export interface Picture {
   size: number
   isDark: (x: number, y: number) => boolean
 }
 
-/** Links as the API makes them, for shops with any name and orders over any amount. */
+/** UPI links of the API with random shop names and amounts; the same at each run. */
 export function someUpiLinks(count: number): string[] {
   const letters = fc.constantFrom(...Array.from('abcdefghjkmnpqrstvwxyz0123456789'))
   const names = fc.constantFrom(...Array.from('Silk & Sons #1 (पुणे) ₹50%+'))
@@ -29,7 +29,7 @@ export function someUpiLinks(count: number): string[] {
   return fc.sample(link, { numRuns: count, seed: 7 })
 }
 
-/** The code as the payment page draws it, and the same with a tenth of it covered in the middle. */
+/** The QR code as the payment page draws it, and a copy with a tenth of its area covered in the middle. */
 export function picturesOf(text: string): { whole: Picture; covered: Picture } {
   const modules = drawnModules(text)
   const size = modules.length * PIXELS_PER_MODULE
@@ -43,7 +43,7 @@ export function picturesOf(text: string): { whole: Picture; covered: Picture } {
   }
 }
 
-/** What a camera makes of it. */
+/** The text of the QR code, decoded as by a camera; `undefined` when it is unreadable. */
 export function readPicture({ size, isDark }: Picture): string | undefined {
   const data = new Uint8ClampedArray(size * size * 4).fill(255)
   for (let y = 0; y < size; y += 1) {

@@ -78,7 +78,7 @@ describe('a replica', () => {
     return body.data.map(({ title }: { title: string }) => title).toSorted()
   }
 
-  /** How many of the shop's calls the replica has answered. */
+  /** Number of the shop's calls that the replica served. */
   function countReplicaReads() {
     const reads = vi.spyOn(db.replica?.database.orm ?? db.orm, 'transaction')
     return { count: () => reads.mock.calls.length, end: () => reads.mockRestore() }

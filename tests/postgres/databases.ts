@@ -2,11 +2,11 @@ import pg from 'pg'
 
 import { openDatabase } from '../../api/db/index.ts'
 
-/** What the API signs in to PostgreSQL as: the owner of the shops' database, and no more. docs/postgresql.md */
+/** The API's login role in PostgreSQL, which only owns the shops' database. docs/postgresql.md */
 export const SHOP_ROLE = 'shops'
 const TEMPLATE = 'shops_template'
 
-/** Statements for the administrator of the server at this address. */
+/** Runs statements as the administrator of the server at this address. */
 export async function administer(url: string, ...statements: string[]): Promise<unknown[]> {
   const client = new pg.Client(url)
   await client.connect()
@@ -19,7 +19,7 @@ export async function administer(url: string, ...statements: string[]): Promise<
   }
 }
 
-/** The address of a database of the server that an address is of. */
+/** The address with another database and role, on the same server. */
 export function databaseAt(url: string, database: string, role = SHOP_ROLE): string {
   const address = new URL(url)
   address.username = role
@@ -27,7 +27,7 @@ export function databaseAt(url: string, database: string, role = SHOP_ROLE): str
   return address.href
 }
 
-/** Makes the API's role and a database with all tables, from which others are copied in a moment. */
+/** Creates the API's role, and a template database with all tables, which is fast to copy. */
 export async function makeTemplate(url: string): Promise<void> {
   await administer(
     url,
@@ -41,7 +41,7 @@ export async function makeTemplate(url: string): Promise<void> {
   await db.close()
 }
 
-/** A new database with all tables; gives its address for the API's role. */
+/** Creates a database with all tables; returns its address for the API's role. */
 export async function copyTemplate(url: string): Promise<string> {
   const name = `shops_${crypto.randomUUID().replaceAll('-', '')}`
   await administer(url, `create database ${name} template ${TEMPLATE} owner ${SHOP_ROLE} strategy file_copy`)

@@ -6,10 +6,10 @@ import { describeFailure, isDatabaseAway } from '../../api/http/errors.ts'
 import { administer, copyTemplate, databaseAt } from './databases.ts'
 
 const LIMITS = { connectMs: 500, queryMs: 500 }
-/** The limits and what a busy machine needs on top. */
+/** `LIMITS`, and a margin for a busy machine. */
 const SOON_MS = 2500
 
-/** A database of its own with a table of notes, and what happens to it behind the backs of its callers. */
+/** Creates a database with a table of notes, with functions that read it and cut its connections. */
 export async function openNotes() {
   const url = await copyTemplate(inject('postgres'))
   const { pathname } = new URL(url)

@@ -18,19 +18,19 @@ const PAUSE_MS = 20
 
 export interface Outages {
   outages: number
-  /** Orders that a shopper was told of. */
+  /** Orders acknowledged to a shopper. */
   acknowledged: number
-  /** Of these, not there at the end. */
+  /** Acknowledged orders that are missing at the end. */
   lost: number
   /** Orders beyond one for each Idempotency-Key. */
   double: number
   /** Outages in which the API stayed alive and answered 503 to readiness checks and shoppers. */
   reported: number
-  /** The longest from PostgreSQL's first connection to the API's readiness, in ms. */
+  /** Longest time from PostgreSQL's first connection to the API's readiness, in ms. */
   slowestRecovery: number
 }
 
-/** Orders without pause on the real API while its PostgreSQL is stopped or crashes, and starts, again and again. */
+/** Places orders continuously on the real API while its PostgreSQL repeatedly stops or crashes and restarts. */
 export async function runOutages(
   server: PostgresServer,
   outages: number,
@@ -58,7 +58,7 @@ export async function runOutages(
     await until(() => shopper.orders.size >= ORDERS_BETWEEN)
     await (outage % 2 === 0 ? server.stop() : server.crash())
     const responses = await Promise.all([probe(api.port, '/livez'), probe(api.port, '/readyz')])
-    // Asked for the first time: what was answered a moment ago is answered again, without PostgreSQL.
+    // A new query each time: a recent response would be repeated from the cache, without PostgreSQL.
     const shop = await callStore(api.port, `/products?page=${outage + 2}`)
     reported += [...responses, shop.status].join() === '200,503,503' ? 1 : 0
     await server.start()

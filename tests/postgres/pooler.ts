@@ -12,7 +12,7 @@ const CONNECTIONS = 3
 
 export const hasPooler = spawnSync('pgbouncer', ['--version']).status === 0
 
-/** PgBouncer in transaction mode before a PostgreSQL server of this machine; gives the address to use instead. */
+/** Starts PgBouncer in transaction mode in front of a local PostgreSQL server; returns the address to use instead. */
 export async function startPooler(server: string): Promise<{ url: string; stop(): Promise<void> }> {
   const home = mkdtempSync(join(tmpdir(), 'tanabana-pooler-'))
   const port = await freePort()

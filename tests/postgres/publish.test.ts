@@ -40,7 +40,7 @@ async function read({ port }: StorefrontProcess): Promise<{ html: string; isCach
   return { html: await body.text(), isCached: headers['x-cache'] === 'hit' }
 }
 
-/** APIs and pages are asked for all the time, as where shoppers are: what is remembered a moment too long gets kept. */
+/** Requests APIs and pages continuously, as shoppers do, so that an entry that is cached too long is found. */
 function requestUntil(): () => Promise<void> {
   let isOver = false
   const requests = [
@@ -82,7 +82,7 @@ it('an edit of a policy by the merchant’s tool replaces the cached page on bot
 
   const rest = requestUntil()
   const { stdout, stderr } = await publish('<p>Returns within 30 days.</p>')
-  // The tool has ended: from here on neither shows what was.
+  // The command has ended, so neither storefront may show the old text.
   const shown = await Promise.all(storefronts.map(read))
   expect(shown.map(({ html }) => html.includes('7 days'))).toEqual([false, false])
   await rest()

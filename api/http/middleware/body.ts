@@ -8,7 +8,7 @@ const VALUES_MAX = 1000
 const PATH_SHOWN_MAX = 100
 const MESSAGE_SHOWN_MAX = 300
 
-/** zod/mini reports only "Invalid input"; these messages name the field and the reason. */
+/** zod/mini reports only "Invalid input"; the English locale gives the reason. */
 const { localeError: explain } = z.locales.en()
 
 /**

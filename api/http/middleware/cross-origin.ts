@@ -17,7 +17,10 @@ const allowOrigin = cors({
   maxAge: 600,
 })
 
-/** CORS with credentials for the shop's own pages (SECURITY.md#cross-origin-reads); writes from pages of other sites are refused (SECURITY.md#cross-site-writes). */
+/**
+ * Allows the shop's own pages to call with credentials (CORS), and refuses writes from pages of other sites.
+ * SECURITY.md#cross-origin-reads SECURITY.md#cross-site-writes
+ */
 export const crossOrigin = createMiddleware<Env>(async (c, next) => {
   const { origin, 'sec-fetch-site': site } = c.req.header()
   if (origin !== undefined && allowedOrigins(c.get('tenant'), c.get('services').config).includes(origin)) {

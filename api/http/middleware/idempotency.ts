@@ -23,8 +23,8 @@ export type Work = (tx: Transaction) => Promise<StoredResponse>
 /**
  * Runs the work returned by `prepare` in one transaction and responds with its result. With an `Idempotency-Key`,
  * that transaction also stores the response for 24 hours, and a repeated request gets it instead of a second run. A
- * failure is not stored: an error of the work rolls the key back too. `prepare` counts attempts or makes network
- * calls, outside any transaction; it is skipped when a response is stored.
+ * failure is not stored: an error of the work rolls the key back too. `prepare` runs outside any transaction, for rate
+ * limits and network calls; it is skipped when a response is stored.
  * @throws {ApiError} 422 the key came with another body before, 409 the first request is still in progress
  */
 export async function respondOnce(

@@ -12,7 +12,7 @@ export function bearerToken(c: AppContext): string | undefined {
   return token !== undefined && TOKEN.test(token) ? token : undefined
 }
 
-/** Hono would give another status for a malformed header, and a body in another form. */
+/** By default, Hono responds to a malformed header with 400, and always with a plain-text body. */
 const refuse = {
   message(): never {
     throw new ApiError(401, 'Please sign in.', { 'www-authenticate': 'Bearer' })
@@ -21,7 +21,8 @@ const refuse = {
 
 /**
  * Sets the signed-in user. Only the `Authorization: Bearer` header counts, never a cookie, so no other page can act
- * with a shopper's rights (SECURITY.md#stolen-token, SECURITY.md#foreign-tokens). Throws an `ApiError` 401 without a valid token of this shop.
+ * with a shopper's rights. SECURITY.md#stolen-token SECURITY.md#foreign-tokens
+ * @throws {ApiError} 401 without a valid token of this shop
  */
 export const requireUser = bearerAuth<Env>({
   async verifyToken(token, c) {

@@ -6,7 +6,10 @@ import { ApiError } from '../errors.ts'
 import { isWebhookPath } from '../../modules/payments/webhook-path.ts'
 import { getTenantByHost } from '../../modules/tenants/tenant-cache.ts'
 
-/** Finds the shop by the request's host; one that is not served here, or is suspended, gets 421. docs/requirements.md#14-tenancy */
+/**
+ * Sets the shop of the request's host. An unknown host gets 421; so does a suspended shop, except for webhooks.
+ * docs/requirements.md#14-tenancy
+ */
 export function tenancy() {
   return createMiddleware<Env>(async (c, next) => {
     const { db, config } = c.get('services')

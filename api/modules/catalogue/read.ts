@@ -53,7 +53,6 @@ export async function searchProducts(
 }
 
 /**
-/**
  * One page of the shop's products, newest first, and the total. Reads index entries from the nearer end of the listing
  * up to the page, so the middle page costs most. The transaction must come from `readTenant`.
  */

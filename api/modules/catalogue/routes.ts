@@ -58,7 +58,7 @@ const rupees = (description: string) =>
     undefined,
   )
 
-/** Search text; a trailing space marks the last word as finished. */
+/** A search text. Keeps a trailing space, which means that the last word is complete. */
 const words = (description: string) =>
   z.optional(
     z.pipe(
@@ -95,7 +95,7 @@ const suggestionQuerySchema = z.object({
   search: words('What is typed so far, in English, Hindi or Hinglish; a space at the end finishes a word'),
 })
 
-/** Shares one read among the shop's concurrent requests for the same `question`. */
+/** Shares one read among the shop's concurrent requests with the same query (`question`). */
 function readShared<T>(
   c: AppContext,
   question: unknown,

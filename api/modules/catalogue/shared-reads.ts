@@ -17,8 +17,9 @@ const readsOfDatabases = new WeakMap<Database['orm'], ReturnType<typeof openRead
 
 /**
  * Returns `read()`, or the result for the same query that is in flight or at most `TENANT_MAX_AGE_MS` old: many requests
- * for one listing cost one read. The key contains the last edit by the command line, so no result predates that edit. A
- * write by another program shows as late as a change of the shop's record. SECURITY.md#large-or-slow-requests SECURITY.md#overload
+ * for one listing cost one read. The key contains the last edit by the command line, so no result predates that edit; a
+ * write by another program is visible after at most `TENANT_MAX_AGE_MS`. SECURITY.md#large-or-slow-requests
+ * SECURITY.md#overload
  */
 export async function shareRead<T>(
   { orm }: Database,

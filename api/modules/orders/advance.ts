@@ -18,8 +18,8 @@ export interface AdvanceTerms {
 }
 
 /**
- * Moves an order to status `to`; an unpaid order only with a receipt or `allowsUnpaid`. Cancelling a paid order makes its payments due
- * for refund and counts them.
+ * Moves an order to status `to`; an unpaid order only with a receipt or `allowsUnpaid`. Cancelling a paid order makes
+ * its payments due for refund and returns their number.
  * @throws {OrderStatusError} there is no such order, or the step is not allowed; nothing changes
  * @throws {ReceiptError} the receipt cannot be recorded; nothing changes
  */

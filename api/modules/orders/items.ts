@@ -27,7 +27,7 @@ interface Problem {
 /**
  * The items of an order at current prices. With `hasChoices` the order names sizes and colours: a product with
  * several sizes needs one, a single size is filled in, a colour is optional.
- * @throws {ApiError} 422 that lists every line that cannot be ordered, with the sentence of the first
+ * @throws {ApiError} 422 with every line that cannot be ordered, and the sentence of the first one
  */
 export function toItems(
   lines: OrderLine[],

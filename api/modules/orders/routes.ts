@@ -21,7 +21,7 @@ import { route } from '../../http/route.ts'
 
 const CONTACT_MAX = 254
 
-/** Refuses unknown fields, so that a client cannot believe that its price counts. SECURITY.md#client-prices */
+/** Refuses unknown fields, so that a client notices that it cannot send prices. SECURITY.md#client-prices */
 const strictOrderCreationSchema = z
   .strictObject({
     ...orderCreationSchema.shape,

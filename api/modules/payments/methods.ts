@@ -21,9 +21,9 @@ const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
 /** Payment options of a shop. */
 export interface PaymentOptions {
-  /** Provider with a payment page: the sandbox takes cards and net banking, an account whatever its page offers. */
+  /** Provider with a payment page: the sandbox, or the shop's account with a real provider. */
   provider: 'sandbox' | 'account' | undefined
-  /** Issuer of the UPI link and confirmer of its payment; `shop` confirms manually, to its own UPI id. */
+  /** Who issues the UPI link and confirms its payment; `shop` uses its own UPI id and confirms manually. */
   upi: 'sandbox' | 'account' | 'shop' | undefined
 }
 

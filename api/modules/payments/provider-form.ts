@@ -25,7 +25,7 @@ export function signProviderForm(
   }
 }
 
-/** Returns the provider's own fields when the signature for this shop and provider is valid and not expired. */
+/** The provider's own fields; `undefined` when the signature is expired or not for this shop and provider. */
 export function readProviderForm(
   secrets: string[],
   tenantId: string,

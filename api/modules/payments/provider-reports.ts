@@ -94,10 +94,7 @@ export async function checkPayment(
   }
 }
 
-/**
- * Fetches the payment's status from the provider and settles the payment.
- * @throws {ProviderError} the provider gives no response
- */
+/** @throws {ProviderError} the provider does not respond, or reports another payment */
 async function settleByStatus(
   services: Settling,
   shop: Shop,
@@ -106,7 +103,6 @@ async function settleByStatus(
   payment: PaymentRow,
 ): Promise<Settlement> {
   const report = await providerOf(name).getPaymentStatus(context, toStoredPayment(payment))
-  // The provider must report the requested payment.
   if (report.paymentId !== payment.id) throw new ProviderError(`${name} returned another payment.`)
   return settleReport(services, shop, name, report)
 }

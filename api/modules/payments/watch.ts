@@ -8,9 +8,9 @@ import { createProviders, missingSecrets, type Providers } from './providers/pro
 import { reconcileAll } from './reconcile.ts'
 import type { Settling } from './provider-reports.ts'
 
-/** Interval of checks of shops with a check due soon. */
+/** Pause between passes, which cover the shops with a check due soon. */
 const PASS_EVERY_MS = 5000
-/** Interval of checks of all shops, which finds new payments. */
+/** Interval of passes over all shops, which find new payments. */
 const WHOLE_PASS_EVERY_MS = 30_000
 
 /**

@@ -35,7 +35,7 @@ export const storeInfoRoutes = [
   }),
 ]
 
-/** The hosts of the record and of the shop's providers; a shop that names neither leaves every provider open. */
+/** The hosts of the store info and of the shop's providers; without a provider, the store info stays as it is. */
 function paymentHosts(record: StoreRecord, accounts: PaymentAccount[] = []): { paymentHosts?: string[] } {
   const hosts = accounts.flatMap(({ provider }) => PROVIDERS[provider].browserHosts)
   if (hosts.length === 0) return {}

@@ -13,9 +13,9 @@ const openCache = () =>
   new LRUCache<string, Promise<Tenant | undefined>>({
     max: HOSTS_MAX,
     ttl: TENANT_MAX_AGE_MS,
-    // Ages are exact: the command line waits no longer than the maximum.
+    // The command line relies on this maximum age, so do not round it.
     ttlResolution: 0,
-    // Look the clock up at each call: lru-cache would keep the one of its import.
+    // By default, lru-cache uses the `performance` of its import; tests replace the global one.
     perf: { now: () => performance.now() },
   })
 const caches = new WeakMap<Database['orm'], ReturnType<typeof openCache>>()

@@ -6,7 +6,7 @@ import type { PaymentAccount } from '../payments/providers/provider.ts'
 /** The body of `GET /storeInfo`. docs/requirements.md#39-store-info docs/requirements.md#11-capabilities */
 export type StoreRecord = z.input<typeof storeInfoResponse>
 
-/** Receives UPI payments. */
+/** The UPI id that receives payments. */
 export interface Payee {
   upiId: string
   name: string
@@ -21,10 +21,10 @@ export interface Tenant {
   hosts: string[]
   record: StoreRecord
   payee: Payee
-  /** The first is for new payments; the others still report on payments that began with them. */
+  /** The first takes new payments; the others still report payments that were started with them. */
   paymentAccounts?: PaymentAccount[]
   /** Position in the database's log after the last write of the catalogue; `undefined` before the first. */
   catalogueWritten?: string | undefined
-  /** Not served, by a decision of the merchant or the operator. */
+  /** Set by `store tenant suspend`: only webhooks are served. */
   isSuspended?: boolean
 }

@@ -12,8 +12,8 @@ const common = new Set(
 )
 
 /**
- * Whether the password is on the list of common ones, or shorter than the minimum without words about the shopper and
- * the shop. Case-insensitive. SECURITY.md#password-guesses
+ * Whether the password is a common one, or is too short once the words in `about` (names, e-mail, shop) are removed.
+ * Case-insensitive. SECURITY.md#password-guesses
  */
 export function isGuessable(password: string, about: string[]): boolean {
   const lower = password.toLowerCase()

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Lets time pass in this test: for an app, and for the limits, which go by the time of the machine. */
+/** Advances the clocks of this test: the app's, and the system time that rate limits use. */
 export function passTime(clock: { now: Date }, ms: number): void {
   clock.now = new Date(clock.now.getTime() + ms)
   vi.setSystemTime(Date.now() + ms)

@@ -26,7 +26,7 @@ export interface CallOptions {
   form?: Record<string, string>
   token?: string
   headers?: Record<string, string>
-  /** The other end of the connection; each app has one of its own that its calls come from. */
+  /** The client's address; each app gets its own. */
   peer?: string
 }
 

@@ -12,14 +12,14 @@ export interface PlantedFault {
   call: string
   /** Faults that follow from it. */
   also?: string[]
-  /** Seen only by ordering. */
+  /** Detected only with `--write`. */
   write?: true
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the answers that are bent here have every shape
 type Json = any
 
-/** The successful answer of one call with its JSON bent. */
+/** Changes the JSON of successful responses to one call. */
 function bend(call: string, change: (json: Json, exchange: Exchange) => Json): Plant {
   return async (exchange) => {
     if (exchange.call !== call || exchange.original.status >= 300) return undefined
@@ -54,12 +54,12 @@ function again(response: Response, text: string, status = response.status): Resp
   return new Response(text, { status, headers })
 }
 
-/** Another answer when a call is made in a certain way. */
+/** Another response to calls that meet a condition. */
 function when(call: string, isMeant: (exchange: Exchange) => boolean, response: () => Response): Plant {
   return (exchange) => (exchange.call === call && isMeant(exchange) ? response() : undefined)
 }
 
-/** A parameter of the listing that the API does not look at: the answer is that of the whole shop. */
+/** The API ignores this parameter of the listing and returns the whole shop. */
 function ignoring(parameter: string): Plant {
   let whole: Response | undefined
   return (exchange) => {
@@ -69,7 +69,7 @@ function ignoring(parameter: string): Plant {
   }
 }
 
-/** Two that bend different calls. */
+/** Combines two plants for different calls. */
 function both(one: Plant, other: Plant): Plant {
   return async (exchange) => (await one(exchange)) ?? other(exchange)
 }
@@ -742,7 +742,7 @@ function bendPage(change: (first: Json, second: Json) => Json): Plant {
   })
 }
 
-/** Orders in every answer that has some. */
+/** Changes the orders in every response that contains some. */
 function bendOrders(change: (order: Json) => void): Plant {
   return async (exchange) => {
     const { call, original } = exchange

@@ -4,7 +4,7 @@ import type { FuzzedCall, Known } from './requests.ts'
 
 const SHOP = 'asha.localhost'
 
-/** A shop of its own with an order in it, and a way to make a call there that says what is wrong with its answer. */
+/** Creates a shop with an order, and a function that calls the shop's API and returns the problem of the response. */
 export async function openFuzzedStore() {
   const store = await openSandboxStore()
   const password = 'zari-loom-7'

@@ -13,11 +13,11 @@ const PEOPLE = ['one', 'two']
 const NUMBERS: Record<string, string> = { one: '111111111111', two: '222222222222' }
 const EMAIL = { one: 'one@example.com', two: 'two@example.com' } as Record<string, string>
 
-/** Stands in everything that belongs to a shop, or to a person of it: seen elsewhere, it is a leak. */
+/** A marker in all data of a shop or a person; elsewhere, it proves a leak. */
 const canary = (shop: ShopId, person = '') => `canary-${shop}${person && `-${person}`}`
 
 interface Operation {
-  /** Whose host is called, and whose token comes along. */
+  /** The shop whose host is called, and the person whose token is sent. */
   shop: ShopId
   tokenOf: { shop: ShopId; person: string } | undefined
   call:

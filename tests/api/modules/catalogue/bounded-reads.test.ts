@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => store.close())
 
-/** How many products, in indexes and outside, the database touched for the work. */
+/** Number of products that the database read for the work, in indexes and tables. */
 async function touched(work: (tx: Transaction) => Promise<unknown>): Promise<number> {
   return readTenant(store.db, 'large', async (tx) => {
     const before = await touchedSoFar(tx)

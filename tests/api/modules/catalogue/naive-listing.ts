@@ -16,7 +16,7 @@ export async function allProducts(tx: Transaction) {
   return rows.toSorted((one, other) => other.micros - one.micros || one.position - other.position)
 }
 
-/** What the filter means, written down a second time. */
+/** A second implementation of the filter, to compare with. */
 export function matches(row: Row, { gender, filter, category, parentCategory, featured }: ProductFilter) {
   const same = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase()
   const words = (filter ?? '')

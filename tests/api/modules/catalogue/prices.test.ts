@@ -5,7 +5,7 @@ import { folderWith } from '../../../cli/shop-files.ts'
 import { ADDRESS, openSandboxStore, type Store } from '../../helpers/store.ts'
 
 const SHOP = 'asha.localhost'
-/** What is asked today, and before the reduction where there is one. */
+/** The current price, and the regular one if the product is reduced. */
 const PRICES = Array.from({ length: 100 }, (_, index) => {
   const price =
     ['0.01', '99', '1234.5', '100000.05', '2499.95', '0.29', '1.15', '4.35', '19.99', '8.7'][index % 10] ?? ''

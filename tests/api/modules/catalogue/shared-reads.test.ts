@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** A database that counts its transactions; what they found is told when `tell` is called. */
+/** A database that counts its transactions and delays their results until `tell` is called. */
 function slowDatabase() {
   let tell: (value?: unknown) => void = () => undefined
   const told = new Promise((resolve) => (tell = resolve))

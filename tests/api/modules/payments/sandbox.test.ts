@@ -4,7 +4,7 @@ import { sign } from '../../../../api/modules/payments/signature.ts'
 import { putTenant } from '../../../../api/modules/tenants/write.ts'
 import { ASHA, openStore, SECRET, serve, type Store } from '../../helpers/store.ts'
 
-/** Asha has a public host beside a local one, Bela local ones alone. */
+/** Asha has a public and a local host, Bela only local ones. */
 let store: Store
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function pay(host: string) {
   return { orderId, paymentId: new URL(body.action.qr).searchParams.get('tr') ?? '', token }
 }
 
-/** A payment of Asha in the sandbox, begun while the shop had a local host alone. */
+/** Starts a sandbox payment of Asha while the shop has only a local host. */
 async function payBeforeThePublicHost() {
   await putTenant(store.db, { ...ASHA, hosts: ['asha.localhost'] })
   const payment = await pay('asha.localhost')
