@@ -42,15 +42,15 @@ addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
-  if (request.method === 'POST' && pathname === LANGUAGE_PATH) stubResponse(event, changeLanguage(event))
+  if (request.method === 'POST' && pathname === LANGUAGE_PATH) respondOrFail(event, changeLanguage(event))
   if (request.method !== 'GET') return
-  if (request.mode === 'navigate') return stubResponse(event, responsePage(event))
+  if (request.mode === 'navigate') return respondOrFail(event, loadPage(event))
   const name = cacheOf(pathname)
   if (!name) return
   // Firefox reports an error for every worker response that a page no longer waits for. So the browser loads files
   // itself while it is online.
   if (hasNetwork(event.clientId)) event.waitUntil(copyLater(request, name))
-  else stubResponse(event, responseFile(request, name))
+  else respondOrFail(event, loadFile(request, name))
 })
 
 /** Returns the name of the cache for a file that pages load; `undefined` for a file without copies. */
@@ -64,7 +64,7 @@ function hasNetwork(clientId) {
   return navigator.onLine && !copiedPages.has(clientId)
 }
 
-function stubResponse(event, response) {
+function respondOrFail(event, response) {
   event.respondWith(response.catch(() => Response.error()))
 }
 
@@ -113,7 +113,7 @@ async function takeOver() {
   await clients.claim()
 }
 
-async function responsePage(event) {
+async function loadPage(event) {
   const key = pageKey(event.request.url)
   const network = fromNetwork(event, key)
   event.waitUntil(network.catch(() => undefined))
@@ -156,7 +156,7 @@ async function copyOf(key) {
 }
 
 /** Returns the copy of a file, else the network's response, also when the cache can't be read. */
-async function responseFile(request, name) {
+async function loadFile(request, name) {
   const copy = await copyOfFile(request, name).catch(() => undefined)
   return copy ?? fetch(request)
 }

@@ -191,7 +191,7 @@ export async function startOtherStore(port = 0): Promise<OtherStore> {
       response.end(JSON.stringify(shopOf(url.searchParams.get('host') ?? '').calls))
       return
     }
-    const { host, fail, store, products, stubResponse: stubResponse, isWrapped } = body as Control
+    const { host, fail, store, products, stubResponse, isWrapped } = body as Control
     const shop = shopOf(host)
     if (stubResponse) shop.responses.set(stubResponse.call, stubResponse)
     shop.isWrapped = isWrapped ?? shop.isWrapped

@@ -124,7 +124,7 @@ describe('a traced process', () => {
       return traces.start('client')
     })
     const received = traces.start('server', call.traceparent)
-    for (const [name, span] of Object.entries({ request, call, stubResponse: received }))
+    for (const [name, span] of Object.entries({ request, call, response: received }))
       span.end({ name, attributes: {} })
     await traces.flush()
     const [first, second, third] = spans()

@@ -53,7 +53,7 @@ async function send(
   call.end(body)
   const [response] = await statuses
   const stubResponse = JSON.parse(await text(response))
-  return { status: response.statusCode, error: stubResponse.error, stubResponse: stubResponse }
+  return { status: response.statusCode, error: stubResponse.error, stubResponse }
 }
 
 function open(path: string, method: string, headers: Record<string, string> = {}) {
@@ -269,7 +269,7 @@ describe('parameters', () => {
     ['limit=99999999999999999999', 1, 12],
     ['page=1000000&limit=100', 1_000_000, 100],
   ])('%s are page %i of %i', async (query, page, limit) => {
-    const { status, stubResponse: stubResponse } = await send(`/api/v1/products?${query}`)
+    const { status, stubResponse } = await send(`/api/v1/products?${query}`)
     expect([status, stubResponse.pagination.page, stubResponse.pagination.limit]).toEqual([200, page, limit])
   })
 

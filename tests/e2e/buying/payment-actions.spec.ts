@@ -212,7 +212,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
   test('a code on screen continues when the order is paid, or shows that it was cancelled', async ({
     page,
   }) => {
-    const { pay, stubResponse: stubResponse, origin } = await open(page)
+    const { pay, stubResponse, origin } = await open(page)
     const qr = { success: true, action: { type: 'qr', qr: 'upi://pay?pa=shop@bank&am=900.00&cu=INR' } }
     const order = { id: OTHER_ORDER, createdAt: null, items: [], shippingAddress: null }
     await pay(qr)

@@ -104,7 +104,7 @@ test('a late response without a token changes nothing', async () => {
 })
 
 test('a late token is ignored while another account signs in', async () => {
-  const { stubResponse: stubResponse, onSignedIn } = await signInLate()
+  const { stubResponse, onSignedIn } = await signInLate()
   const other = vi.fn()
   openIslandPage('/login', {
     'POST /users/authorize': () => ({ status: 200, body: { token: 'of-the-other' } }),
