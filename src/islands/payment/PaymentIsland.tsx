@@ -6,12 +6,12 @@ import { fill, t } from '../../lib/i18n/translate.ts'
 import { orderStatusText } from '../../lib/orders/order-text.ts'
 import { paymentMessages } from '../../lib/payment/messages.ts'
 import type { UnpayableOrder } from '../../lib/payment/order-payment.ts'
-import { readGatewayResult, readOrderId } from '../../lib/payment/payment-redirect.ts'
+import { readProviderResult, readOrderId } from '../../lib/payment/payment-redirect.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
 import { useStoreClient } from '../ui/use-store-client.ts'
-import { GatewayNotice, PaymentAlert } from './PaymentAlert.tsx'
+import { ProviderNotice, PaymentAlert } from './PaymentAlert.tsx'
 import { useOrderPayment } from './use-order-payment.ts'
 
 interface Props {
@@ -38,20 +38,23 @@ function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props & { o
   const client = useStoreClient('protected')
   const { loaded, reload } = useLoad(
     async () => {
-      const [fields, { Paying }] = await Promise.all([fetchPaymentFields(client), import('./Paying.tsx')])
-      return { fields, Paying }
+      const [fields, { PaymentFlow }] = await Promise.all([
+        fetchPaymentFields(client),
+        import('./PaymentFlow.tsx'),
+      ])
+      return { fields, PaymentFlow }
     },
     () => undefined,
   )
   const { payment, setPayment, check, recheck } = useOrderPayment(client, orderId)
-  const [gatewayResult, setGatewayResult] = useState(readGatewayResult)
+  const [providerResult, setProviderResult] = useState(readProviderResult)
 
   if (check === 'done' && payment && payment.state !== 'open') {
     const isSettled = payment.state === 'paid' || payment.state === 'cancelled'
     return (
       <div className="grid gap-6">
-        {gatewayResult && (gatewayResult === 'refund' || !isSettled) && (
-          <GatewayNotice result={gatewayResult} />
+        {providerResult && (providerResult === 'refund' || !isSettled) && (
+          <ProviderNotice result={providerResult} />
         )}
         <OrderNotice orderId={orderId} payment={payment} onRetry={recheck} />
       </div>
@@ -73,11 +76,11 @@ function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props & { o
       {loaded.status === 'ready' && payment?.state === 'open' && (
         // Stays mounted while the order is fetched again, so that the shopper's input stays.
         <div hidden={!isReady}>
-          <loaded.value.Paying
+          <loaded.value.PaymentFlow
             fields={loaded.value.fields}
             order={{ client, orderId, total: payment.total, capabilities, paymentHosts }}
-            gatewayResult={gatewayResult}
-            onTry={() => setGatewayResult(undefined)}
+            providerResult={providerResult}
+            onTry={() => setProviderResult(undefined)}
             onChanged={setPayment}
           />
         </div>
