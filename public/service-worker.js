@@ -14,6 +14,8 @@ const NETWORK_MS = 5000
 /** Files are copied after the page has loaded them, so that the copy comes from the browser's HTTP cache. */
 const COPY_DELAY_MS = 1000
 const COPY_MAX_MS = 7 * 24 * 60 * 60 * 1000
+/** A merchant may replace a picture under its address. The same age as in src/server/images/image-response.ts. */
+const PICTURE_MAX_MS = 24 * 60 * 60 * 1000
 const NEVER_COPIED =
   /^\/(account|api-test|checkout|feeds|fragments(?!\/viewed$)|login|order-success|orders|payment|register|track-order|_)/
 /** Fragment into which a product page inserts the viewed products. */
@@ -151,8 +153,11 @@ function mayCopy(key, { ok, type, headers }) {
 
 async function copyOf(key) {
   const copy = key && (await (await caches.open(PAGES)).match(key))
-  const isYoung = copy && Date.now() - Date.parse(copy.headers.get('date')) < COPY_MAX_MS
-  return isYoung ? copy : undefined
+  return copy && isYounger(copy, COPY_MAX_MS) ? copy : undefined
+}
+
+function isYounger(copy, maxMs) {
+  return Date.now() - Date.parse(copy.headers.get('date')) < maxMs
 }
 
 /** Returns the copy of a file, else the network's response, also when the cache can't be read. */
@@ -180,15 +185,15 @@ async function copyLater({ url, headers }, name) {
   )
 }
 
-/** Returns the copy of a file, else fetches and copies it. */
+/** Returns the copy of a file, else fetches and copies it. Replaces the copy of a picture that is older than a day. */
 async function copyFile(url, name, accept = '*/*') {
-  const isFrame = name === PAGES
-  const request = new Request(isFrame ? VIEWED_FRAME : url, {
+  const request = new Request(name === PAGES ? VIEWED_FRAME : url, {
     headers: { accept },
-    cache: isFrame ? 'default' : 'force-cache',
+    // Names of built files contain a hash of their content.
+    cache: name === FILES ? 'force-cache' : 'default',
   })
   const copy = await copyOfFile(request, name).catch(() => undefined)
-  if (copy) return copy
+  if (copy && (name !== PICTURES || isYounger(copy, PICTURE_MAX_MS))) return copy
   const response = await fetch(request)
   if (response.ok) await tryToStoreCopy(name, request, response.clone())
   return response
