@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { fetchPaymentFields } from '../../lib/api-client/orders.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
@@ -10,9 +11,10 @@ import { readProviderResult, readOrderId } from '../../lib/payment/payment-redir
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
-import { useStoreClient } from '../ui/use-store-client.ts'
 import { ProviderNotice, PaymentAlert } from './PaymentAlert.tsx'
 import { useOrderPayment } from './use-order-payment.ts'
+
+const client = browserClient('protected')
 
 interface Props {
   /** `undefined` when the store info could not be loaded for the page. */
@@ -35,7 +37,6 @@ export function PaymentIsland({ capabilities, paymentHosts }: Props) {
  * form loads in parallel with its fields.
  */
 function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props & { orderId: string }) {
-  const client = useStoreClient('protected')
   const { loaded, reload } = useLoad(
     async () => {
       const [fields, { PaymentFlow }] = await Promise.all([
