@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { EarlierOrderError, isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
 import { $cart, latestCart } from '../../lib/cart/cart-store.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
@@ -24,9 +25,10 @@ import { SubmitButton } from '../ui/Form.tsx'
 import { Alert } from '../ui/Loading.tsx'
 import { useFormErrors, useSubmit } from '../ui/use-form.ts'
 import type { FormErrors } from '../ui/use-form.ts'
-import { useStoreClient } from '../ui/use-store-client.ts'
 import { BriefSummary, OrderSummary } from './OrderSummary.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
+
+const client = browserClient('protected')
 
 interface Props {
   lines: CartLine[]
@@ -43,7 +45,6 @@ const loadSending = () => import('../../lib/checkout/place-order.ts')
 
 /** Orders the lines on screen and navigates to the payment. After a failure, cart and form stay. */
 export function CheckoutForm({ lines, total, capabilities, setShownLines }: Props) {
-  const client = useStoreClient('protected')
   const products = useCurrentProducts(lines, client)
   const [known, setKnown] = useState(capabilities)
   const form = useRef<HTMLFormElement>(null)

@@ -1,6 +1,6 @@
 import { addToast } from '../platform/toasts.ts'
 import { $cart, changeCart, latestCart } from './cart-store.ts'
-import { leftAfterOrder, type CartLine, type LineChoice, type LineKey } from './cart.ts'
+import { removeOrderedLines, type CartLine, type LineChoice, type LineKey } from './cart.ts'
 import { cartPageMessages } from './messages.ts'
 
 /** Removes every line of the product. docs/requirements.md#42-cart */
@@ -30,7 +30,7 @@ export function clearCart(): void {
 
 /** Removes the ordered lines without a toast. Keeps lines that another tab has added since. docs/requirements.md#211-checkout-page */
 export function emptyCartAfterOrder(ordered: CartLine[]): void {
-  const left = leftAfterOrder(latestCart(), ordered)
+  const left = removeOrderedLines(latestCart(), ordered)
   changeCart({ type: 'clear' })
   for (const line of left) changeCart({ type: 'add', line })
 }

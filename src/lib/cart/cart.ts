@@ -184,7 +184,7 @@ function isPrice(value: unknown): boolean {
 }
 
 /** Returns the lines that remain when an order's lines are removed. */
-export function leftAfterOrder(lines: CartLine[], ordered: CartLine[]): CartLine[] {
+export function removeOrderedLines(lines: CartLine[], ordered: CartLine[]): CartLine[] {
   return lines.flatMap((line) => {
     const taken = ordered.find((other) => isSameLine(line, other))?.quantity ?? 0
     return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : []

@@ -19,7 +19,7 @@ import type { Capability } from '../contract/store-info.ts'
 import { joinLines, removeControlCharacters } from '../contract/text.ts'
 import { sendIdempotent } from '../platform/send-idempotent.ts'
 import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
-import { withTimeout } from '../platform/with-timeout.ts'
+import { withTimeout } from '../api-client/browser-client.ts'
 import { storeTerms } from '../shop/store-terms.ts'
 
 interface Options {
