@@ -95,7 +95,7 @@ function pictures(): Element | null {
 }
 
 function thumbnails(): Element[] {
-  return [...document.querySelectorAll('.gallery-thumbnails a')]
+  return [...document.querySelectorAll('.gallery-thumbnails li:not([hidden]) a')]
 }
 
 /** Part of a phone's screen that the header and the tab bar cover. */

@@ -24,7 +24,7 @@ interface Props {
 /** The cart page. The server does not know the cart, so its HTML shows neither lines nor an empty cart. */
 export function CartIsland({ capabilities }: Props) {
   const { lines, total, itemCount, isKnown } = useCart()
-  const products = useCurrentProducts(lines, client)
+  const products = useCurrentProducts(lines, client, capabilities)
   const asksForChoices = capabilities?.includes('order-lines') ?? false
   const keys = lineKeys(lines)
   const region = useRef<HTMLDivElement>(null)

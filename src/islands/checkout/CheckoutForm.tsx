@@ -6,6 +6,7 @@ import { EarlierOrderError, isUnauthorized, refusalOf } from '../../lib/api-clie
 import { $cart, latestCart } from '../../lib/cart/cart-store.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { NO_PRODUCTS } from '../../lib/cart/current-products.ts'
+import type { LineIssues } from '../../lib/cart/line-issues.ts'
 import { lineToasts } from '../../lib/cart/messages.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { checkoutMessages } from '../../lib/checkout/messages.ts'
@@ -45,7 +46,7 @@ const loadSending = () => import('../../lib/checkout/place-order.ts')
 
 /** Orders the lines on screen and navigates to the payment. After a failure, cart and form stay. */
 export function CheckoutForm({ lines, total, capabilities, setShownLines }: Props) {
-  const products = useCurrentProducts(lines, client)
+  const products = useCurrentProducts(lines, client, capabilities)
   const [known, setKnown] = useState(capabilities)
   const form = useRef<HTMLFormElement>(null)
   const [draft] = useState(readCheckoutDraft)
@@ -101,7 +102,7 @@ export function CheckoutForm({ lines, total, capabilities, setShownLines }: Prop
       return addErrorToast(changeToast(total, sumOfLines(latest)))
     }
     const { line, issues } = outcome
-    const { title, body } = lineToasts[issues.removal ?? (issues.size ? 'size' : 'color')]
+    const { title, body } = lineToasts[issues.removal ?? toastOf(issues)]
     addErrorToast({ title: fill(t(title), { name: line.name }), body: fill(t(body), { name: line.name }) })
     flushSync(() => setKnown(outcome.capabilities))
     form.current?.querySelector<HTMLElement>('[data-line-issue]')?.focus()
@@ -134,6 +135,13 @@ export function CheckoutForm({ lines, total, capabilities, setShownLines }: Prop
       </OrderSummary>
     </form>
   )
+}
+
+/** The first choice that a line lacks. */
+function toastOf({ size, color, option }: LineIssues): 'size' | 'color' | 'option' | 'stock' {
+  if (size) return 'size'
+  if (color) return 'color'
+  return option ? 'option' : 'stock'
 }
 
 /** Names the new total; when it is unchanged, the lines have changed. */

@@ -17,11 +17,13 @@ export function chooseForLine(key: LineKey, choice: LineChoice): void {
   changeCart({ type: 'choose', key, choice })
 }
 
-/** Sets the current price of a product, in rupees, on each of its lines and in all tabs. */
-export function updatePrice(id: string, price: number): void {
-  const isChanged = $cart.get().some((line) => line.id === id && line.price !== price)
+/** Sets the current price of a product, or of its variant, in rupees, on each of its lines and in all tabs. */
+export function updatePrice(id: string, price: number, variantId?: string): void {
+  const isChanged = $cart
+    .get()
+    .some((line) => line.id === id && line.variantId === variantId && line.price !== price)
   // A product without a price is parsed as 0: never sell a line for nothing.
-  if (price > 0 && isChanged) changeCart({ type: 'price', id, price })
+  if (price > 0 && isChanged) changeCart({ type: 'price', id, price, variantId })
 }
 
 export function clearCart(): void {

@@ -83,6 +83,12 @@ type ValueState = 'available' | 'sold-out' | 'missing'
 /** The part of a variant that the choice needs. */
 export type ChoosableVariant = Pick<ProductVariant, 'options' | 'isAvailable' | 'price' | 'originalPrice'>
 
+/** The variants of a product form, in its `data-variants`; `pictures` are places among all pictures of the product. */
+export interface FormVariants {
+  options: { name: string }[]
+  variants: (Omit<ProductVariant, 'images' | 'sku' | 'barcode'> & { pictures: number[]; image?: string })[]
+}
+
 /** A price to show; `isFrom` when the variants in question have several prices, of which it is the lowest. */
 export interface ShownPrice {
   price: number
@@ -106,6 +112,16 @@ export function valueState(
   const matching = matchingVariants(variants, { ...choices, [name]: value })
   if (matching.length === 0) return 'missing'
   return matching.some(({ isAvailable }) => isAvailable) ? 'available' : 'sold-out'
+}
+
+/** Returns the product's first colour among the given ones, in lower case, as a choice; none without variants. */
+export function choicesOfColors(
+  { options, variants }: Pick<Product, 'options' | 'variants'>,
+  colors: readonly string[],
+): Choices {
+  const option = variants.length > 0 ? options.find(({ name }) => isColorOption(name)) : undefined
+  const value = option?.values.find((one) => colors.includes(one.toLowerCase()))
+  return option && value !== undefined ? { [option.name]: value } : {}
 }
 
 /**
@@ -146,6 +162,11 @@ export function shownPrice(variants: readonly ChoosableVariant[], choices: Choic
   if (!first) return undefined
   const { price, originalPrice } = first
   return { price, originalPrice, isFrom: others.some((other) => other.price > price) }
+}
+
+/** Names a price in the page, for the script that shows that of another choice. */
+export function priceKey({ price, originalPrice, isFrom }: ShownPrice): string {
+  return [price, originalPrice, isFrom].join()
 }
 
 /** Returns the pictures of a choice: its variants' own and those of no variant; all of them without own ones. */

@@ -2,6 +2,7 @@ import type { Words } from '../translate.ts'
 
 /** Hindi texts of the server alone, which no browser loads. Glossary: docs/languages.md */
 export const hindiPages: Words = {
+  'From {price}': '{price} से',
   // Every page
   "You're offline. Pages you've opened, your cart and wishlist still work.":
     'आप ऑफ़लाइन हैं। खोले हुए पेज, कार्ट और विशलिस्ट अब भी काम करते हैं।',
