@@ -139,7 +139,7 @@ async function startAtProvider(
     if (!isProviderFailure(error)) throw error
     services.log({
       level: 'error',
-      event: 'payment not begun',
+      event: 'payment not started',
       request: c.get('requestId'),
       tenant: tenant.id,
       provider: name,
