@@ -12,7 +12,8 @@ import { ApiError } from '../../http/errors.ts'
 import { newOrderNumber } from '../../ids.ts'
 import { normalisePhone } from './contact.ts'
 import { readVariants } from '../catalogue/variants.ts'
-import { toItems, type OrderItem } from './items.ts'
+import { toItems } from './items.ts'
+import type { OrderItem } from './order-item.ts'
 import { reserveStock } from './stock.ts'
 
 const ADDRESS_FIELD_MAX = 300

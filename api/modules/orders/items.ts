@@ -6,30 +6,10 @@ import { colorsOf, sizesOf, soldOutSizesOf } from '../catalogue/attributes.ts'
 import type { products } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { VariantRow } from '../catalogue/variants.ts'
+import { notAvailable, type OrderItem, type Problem } from './order-item.ts'
 import { resolveVariant } from './resolve-variant.ts'
 
 type ProductRow = typeof products.$inferSelect
-
-export interface OrderItem {
-  line: number
-  productId: string
-  productTitle: string
-  quantity: number
-  /** Paise, for one piece. */
-  price: number
-  selectedSize: string | null
-  selectedColor: string | null
-  variantId: string | null
-  variantOptions: Record<string, string> | null
-  sku: string | null
-  imgUrl: string | null
-  holdsStock: boolean
-}
-
-export interface Problem {
-  code: LineProblem['code']
-  message: string
-}
 
 type RefusedLine = Pick<LineProblem, 'code' | 'productId' | 'left'> & { line: number }
 
@@ -120,10 +100,6 @@ function problemOf({ product, selectedSize, selectedColor, hasChoices }: Checked
   return soldOut.includes(selectedSize)
     ? { code: 'sold-out', message: `${title} is sold out in ${selectedSize}. Please select another size.` }
     : undefined
-}
-
-export function notAvailable(title: string, choice: string): string {
-  return `${title} is not available in ${choice.slice(0, 60)}. Please choose again.`
 }
 
 /** The refusal of lines, with a sentence for the shopper. */

@@ -2,7 +2,7 @@ import { isColorOption, isSizeName } from '../../../src/lib/contract/product.ts'
 import type { OrderLine } from '../../../src/lib/contract/requests.ts'
 import type { products } from '../../db/schema.ts'
 import { isAvailable, type VariantRow } from '../catalogue/variants.ts'
-import { notAvailable, type OrderItem, type Problem } from './items.ts'
+import { notAvailable, type OrderItem, type Problem } from './order-item.ts'
 
 type ProductRow = typeof products.$inferSelect
 type Resolved = { problem: Problem } | { item: Omit<OrderItem, 'line' | 'productId' | 'quantity'> }

@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { orderItems, productVariants } from '../../db/schema.ts'
-import { linesRefused, type OrderItem } from './items.ts'
+import { linesRefused } from './items.ts'
+import type { OrderItem } from './order-item.ts'
 import { choiceOf } from './resolve-variant.ts'
 
 /**

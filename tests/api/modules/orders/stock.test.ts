@@ -48,7 +48,12 @@ async function read() {
   return data.find(({ title }: { title: string }) => title === 'Title of kurta')
 }
 
-type Line = { quantity: number; variantId?: string; selectedSize?: string; selectedColor?: string }
+interface Line {
+  quantity: number
+  variantId?: string
+  selectedSize?: string
+  selectedColor?: string
+}
 
 async function order(lines: Line[], hasLines = true) {
   const { id: productId } = await read()
