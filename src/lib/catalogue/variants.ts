@@ -125,8 +125,9 @@ export function choicesOfColors(
 }
 
 /**
- * Returns the variant of an address, else the choices that it names and options with one value. A single size is left to
- * the shopper, except One Size. docs/requirements.md#54-product-form
+ * Returns the choices with which a product page opens: the variant of its address, else the values that it names, the
+ * colour that the first picture shows, and options with one value. A size is left to the shopper, except One Size.
+ * docs/requirements.md#54-product-form
  */
 export function initialChoices(product: Pick<Product, 'options' | 'variants'>, query: VariantQuery): Choices {
   const { options, variants } = product
@@ -138,9 +139,18 @@ export function initialChoices(product: Pick<Product, 'options' | 'variants'>, q
     options.map(({ name, values }) => {
       const asked = values.find((value) => value.toLowerCase() === wanted(name))
       const isFixed = values.length === 1 && (!isSizeName(name) || isOneSize(values))
-      return [name, asked ?? (isFixed ? values[0] : undefined)]
+      const shown = isColorOption(name) ? firstAvailable(variants, name, values) : undefined
+      return [name, asked ?? (isFixed ? values[0] : shown)]
     }),
   )
+}
+
+function firstAvailable(
+  variants: readonly ChoosableVariant[],
+  name: string,
+  values: readonly string[],
+): string | undefined {
+  return values.find((value) => valueState(variants, {}, name, value) === 'available') ?? values[0]
 }
 
 /** Returns the variant that the choices name completely. */

@@ -2,7 +2,6 @@ import type { Words } from '../translate.ts'
 
 /** Hindi texts of the server alone, which no browser loads. Glossary: docs/languages.md */
 export const hindiPages: Words = {
-  'From {price}': '{price} से',
   // Every page
   "You're offline. Pages you've opened, your cart and wishlist still work.":
     'आप ऑफ़लाइन हैं। खोले हुए पेज, कार्ट और विशलिस्ट अब भी काम करते हैं।',
@@ -91,7 +90,6 @@ export const hindiPages: Words = {
     '{shop} पर {heading}। क़ीमतें रुपये में, पूरे भारत में मुफ़्त डिलीवरी।',
 
   // Product
-  'Add to Cart': 'कार्ट में डालें',
   'Add to Wishlist': 'विशलिस्ट में डालें',
   Sale: 'सेल',
   'Sale price': 'सेल क़ीमत',
