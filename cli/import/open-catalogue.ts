@@ -33,7 +33,7 @@ export interface Catalogue {
   description: string
   encoding: Encoding
   /** Unit of `line` in the events. */
-  unit: 'line' | 'item'
+  unit: 'line' | 'item' | 'row'
   /** Reads the file from its start; repeatable. */
   events(): AsyncGenerator<ImportEvent>
 }
@@ -71,7 +71,7 @@ export async function openCatalogue(path: string, options: CatalogueOptions = {}
   return {
     description: kind.description,
     encoding,
-    unit: 'line',
+    unit: 'row',
     events: () => readTable(open, columns, kind, ownOrigin),
   }
 }

@@ -79,7 +79,7 @@ describe('a product that is not for sale any more', () => {
     expect(exitCode).toBe(0)
     expect(lines.slice(1)).toEqual([
       'Found 0 valid products.',
-      'Left out: 1 × archived product (line 2).',
+      'Left out: 1 × archived product (row 2).',
       `Imported into ${shop}: 0 created, 0 updated, 0 unchanged, 1 removed.`,
     ])
     expect(await titles()).toEqual(['Red Saree'])
@@ -132,7 +132,7 @@ describe('with a bad row', () => {
     const { exitCode, problems } = await run(db, folderWith({ 'c.csv': BAD }), 'import', shop, 'c.csv')
     expect(exitCode).toBe(1)
     expect(problems).toEqual([
-      'line 4: "top": "ask" is not a price',
+      'row 4: "top" (Green Top): "ask" is not a price',
       'Nothing was written: the file has 1 bad row. Fix the file, or import the other 3 products with --skip-invalid.',
     ])
     expect(await titles()).toEqual([])
@@ -146,7 +146,7 @@ describe('with a bad row', () => {
     expect(lines).toContain('Found 3 valid products, 1 bad row.')
     expect(await titles()).toEqual(['Blue Kurta', 'Pink Skirt', 'Red Saree'])
     expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toBe(
-      'line 4: bad: "top": "ask" is not a price\n',
+      'row 4: bad: "top" (Green Top): "ask" is not a price\n',
     )
   })
 
@@ -189,4 +189,27 @@ it('sets the most frequent categories when asked', async () => {
   const { lines } = await run(db, folder, 'import', shop, 'c.csv', '--set-categories')
   expect(lines.at(-1)).toBe("The shop's categories are now: Sarees, Kurtas.")
   expect((await findTenant(db, shop))?.record.categories).toEqual(['Sarees', 'Kurtas'])
+})
+
+it('adds categories to those of the shop, and replaces them only when asked', async () => {
+  const folder = folderWith({
+    'c.csv': CATALOGUE,
+    'd.csv': 'Handle,Title,Variant Price,Type\ns,Shirt,9,Shirts\n',
+  })
+  await run(db, folder, 'import', shop, 'c.csv', '--set-categories')
+  const added = await run(db, folder, 'import', shop, 'd.csv', '--set-categories')
+  expect(added.lines.at(-1)).toBe("The shop's categories are now: Kurtas, Sarees, Shirts.")
+  const dry = await run(db, folder, 'import', shop, 'd.csv', '--replace-categories', '--dry-run')
+  expect(dry.lines.at(-1)).toBe("The shop's categories would be: Shirts.")
+  expect((await findTenant(db, shop))?.record.categories).toEqual(['Kurtas', 'Sarees', 'Shirts'])
+  await run(db, folder, 'import', shop, 'd.csv', '--replace-categories')
+  expect((await findTenant(db, shop))?.record.categories).toEqual(['Shirts'])
+})
+
+it('lists once what has no place in the shop, before it writes', async () => {
+  const file = 'Handle,Title,Variant Price,Variant Grams,Cost per item\na,Top,9,200,\nb,Shirt,9,300,4\n'
+  const { lines } = await run(db, folderWith({ 'c.csv': file }), 'import', shop, 'c.csv', '--dry-run')
+  expect(lines[2]).toBe(
+    'Not imported, because the shop has no place for it: Variant Grams (2 rows), Cost per item (1 row).',
+  )
 })
