@@ -22,10 +22,12 @@ export interface ImportOptions extends CatalogueOptions {
   skipInvalid?: boolean
   setCategories?: boolean
   replaceCategories?: boolean
+  currency?: string
   checkImages?: boolean
   report?: string
 }
 
+const CURRENCY = 'INR'
 const CATEGORIES_MAX = 8
 const PLACES_OF_CATEGORIES = `The header, the home page and the footer show the first ${HEADER_CATEGORIES} of them; the product listing shows all.`
 const MEDIA = '/media/'
@@ -41,6 +43,11 @@ export async function importFile(
   options: ImportOptions,
 ): Promise<void> {
   const { output, signal } = context
+  if (options.currency !== undefined && options.currency.toUpperCase() !== CURRENCY) {
+    throw new CommandError(
+      `The shop sells in rupees (${CURRENCY}): prices in ${options.currency} can't be imported. Nothing was written.`,
+    )
+  }
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
   const catalogue = await openCatalogue(toPath(context, file), {
@@ -51,6 +58,11 @@ export async function importFile(
   output.line(
     `${file} is ${catalogue.description}, in ${catalogue.encoding.name} (${catalogue.encoding.reason}).`,
   )
+  if (!catalogue.namesCurrency && options.currency === undefined) {
+    output.line(
+      `The file names no currency: its prices are read as rupees (${CURRENCY}), the currency of the shop. Confirm it with --currency ${CURRENCY}.`,
+    )
+  }
 
   const summary = await checkCatalogue(catalogue, {
     signal,
