@@ -48,6 +48,10 @@ test('an ad leads to a variant: its picture, price and choices are in the page w
   await expect(option(page, 'Colour', 'Madder')).toBeChecked()
   await expect(option(page, 'Size', 'M')).toBeChecked()
   await expect(option(page, 'Length', '40')).toBeChecked()
+  await expect(page.locator('[data-unavailable]')).toHaveText([
+    /^XL\s*Not available$/,
+    /^44\s*Not available$/,
+  ])
   await expect(price(page)).toContainText('₹1,399')
   await expect(price(page)).toContainText('₹1,699')
   await expect(page.locator('#picture-1')).toBeHidden()
