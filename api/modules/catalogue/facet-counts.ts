@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { productChoices, productEntries, productGroups } from '../../db/schema.ts'
+import type { TextQuery } from '../search/text-query.ts'
 import { groupsOf, narrows } from './filter.ts'
 import { hasPriceRange, type Facets, type SearchCriteria } from './search-criteria.ts'
 
@@ -21,8 +22,6 @@ export interface FacetCounts {
 
 /** A search scans at most this many products of a shop, the newest ones. */
 const SEARCHED_MAX = 50_000
-/** Weights of matches in description, audience and colours, category, title. */
-const WEIGHTS = '{0.02, 0.2, 0.4, 1}'
 
 interface Window {
   offset: number
@@ -38,7 +37,7 @@ export async function countFacets(
   tx: Transaction,
   tenantId: string,
   criteria: SearchCriteria,
-  { textQuery, window, wantsFacets }: { textQuery?: string; window: Window; wantsFacets: boolean },
+  { textQuery, window, wantsFacets }: { textQuery?: TextQuery; window: Window; wantsFacets: boolean },
 ): Promise<FacetCounts> {
   const scansEntries = textQuery !== undefined || hasPriceRange(criteria)
   const shopTotal = await prepareCount(tx, tenantId, textQuery !== undefined)
@@ -142,12 +141,20 @@ export function choicesOf(tenantId: string, { sizes, colors, ...filter }: Search
 }
 
 /** The products that match a text query, with their score; `shopTotal` comes from `prepareCount`. */
-export function searchedEntries(tenantId: string, textQuery: string, shopTotal: number): SQL {
+export function searchedEntries(tenantId: string, { matches, score }: TextQuery, shopTotal: number): SQL {
   const bound = shopTotal > SEARCHED_MAX ? sql`order by listing_rank limit ${SEARCHED_MAX}` : sql``
   return sql`
-    select created_at, listing_rank, price, group_id, choice_id, ts_rank(${WEIGHTS}, words, ${textQuery}::tsquery) as score
+    select created_at, listing_rank, price, group_id, choice_id, ${scoreOf(score)} as score
     from (select * from ${productEntries} where tenant_id = ${tenantId} ${bound}) as searched
-    where words @@ ${textQuery}::tsquery`
+    where words @@ ${matches}::tsquery`
+}
+
+function scoreOf(terms: TextQuery['score']): SQL {
+  const cases = terms.map((term) => {
+    const whens = term.map(({ query, value }) => sql`when words @@ ${query}::tsquery then ${value}::float8`)
+    return sql`case ${sql.join(whens, sql` `)} else 0 end`
+  })
+  return sql.join(cases, sql` + `)
 }
 
 function pricedEntries(tenantId: string, criteria: SearchCriteria): SQL {
