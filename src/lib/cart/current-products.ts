@@ -80,8 +80,8 @@ async function lookUp(client: StoreClient, id: string): Promise<void> {
       return
     }
     if (product.id !== id) return
-    const { price, sizes, colors, soldOut } = product
-    setCurrentProduct(id, { price, sizes, colors, soldOut })
+    const { price, sizes, colors, soldOut, variants } = product
+    setCurrentProduct(id, { price, sizes, colors, soldOut, variants })
     updatePrice(id, price)
   } catch {
     // Keep the line unchanged.

@@ -2,7 +2,7 @@ import { isSoldOut, type Product } from '../catalogue/product.ts'
 import type { CartLine } from './cart.ts'
 
 /** Current data of a product; `gone` when the store API has no product with the id. */
-export type CurrentProduct = Pick<Product, 'price' | 'sizes' | 'colors' | 'soldOut'> | 'gone'
+export type CurrentProduct = Pick<Product, 'price' | 'sizes' | 'colors' | 'soldOut' | 'variants'> | 'gone'
 
 /** Reasons why a cart line can't be ordered; empty when it can. */
 export interface LineIssues {
