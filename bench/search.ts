@@ -34,6 +34,12 @@ const CALLS: Record<string, string> = {
   facets: 'facets=true',
   'facets of a category': 'category=kurtas&facets=true',
   'facets of a colour': 'facets=true&color=blue',
+  'newest of a colour': 'color=blue',
+  'newest of a fabric': 'fabric=silk',
+  'a fifth off and more': 'discount=20',
+  'family, fabric and occasion, with facets': 'colorFamily=blue&fabric=silk&occasion=festive&facets=true',
+  'facets of a fabric': 'facets=true&fabric=silk',
+  'imported, with facets': 'facets=true&country=vietnam&country=bangladesh',
   'facets of a price range': 'facets=true&minPrice=500&maxPrice=1000',
 }
 

@@ -1,10 +1,11 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { productChoices, productEntries, productGroups } from '../../db/schema.ts'
 import type { TextQuery } from '../search/text-query.ts'
+import { FACET_COLUMNS, facetPairs, toFacetValues } from './facet-values.ts'
 import { groupsOf, narrows } from './filter.ts'
-import { hasPriceRange, type Facets, type SearchCriteria } from './search-criteria.ts'
+import { hasChoices, hasPriceRange, NO_FACETS, type Facets, type SearchCriteria } from './search-criteria.ts'
 
 /** Position of a product in the listing's index. */
 export interface EntryPosition {
@@ -15,6 +16,8 @@ export interface EntryPosition {
 /** Number of matches, their facets and, when the entries were scanned, the page. */
 export interface FacetCounts {
   total: number
+  /** Number of matches that are not sold out; they come first in every order. */
+  available: number
   shopTotal: number
   facets: Facets
   page: EntryPosition[] | undefined
@@ -22,6 +25,9 @@ export interface FacetCounts {
 
 /** A search scans at most this many products of a shop, the newest ones. */
 const SEARCHED_MAX = 50_000
+/** Categories whose sizes are shoe sizes. */
+const FOOTWEAR =
+  '\\m(footwear|shoes?|sneakers?|boots?|heels|flats|loafers|sandals?|slippers?|juttis?|mojaris?|kolhapuris?|chappals?)\\M'
 
 interface Window {
   offset: number
@@ -58,37 +64,45 @@ export async function countFacets(
       ? groupPrices(tenantId, criteria)
       : sql`
     select min(price) as lowest, max(price) as highest from ${chosenHits(criteria)}`
+  const facets = FACET_COLUMNS.map(
+    (facet) => sql`${facetPairs(facet, criteria)} as ${sql.identifier(facet.name)}`,
+  )
   const query = sql`
     with choices as materialized (${choicesOf(tenantId, criteria)}),
     ${scansEntries ? sql`hits as materialized (${hits}),` : sql``}
     counted as materialized (${counted})
     select
-      (select coalesce(sum(found), 0)::float8 from counted where has_color and has_size) as total,
-      ${wantsFacets ? facet('colors', 'has_size') : none} as colors,
-      ${wantsFacets ? facet('sizes', 'has_color') : none} as sizes,
+      (select json_build_array(coalesce(sum(found), 0), coalesce(sum(found) filter (where available), 0))
+       from counted where misses = 0) as totals,
+      ${
+        wantsFacets
+          ? sql`(select row_to_json(lists) from (select ${sql.join(facets, sql`, `)}) as lists)`
+          : none
+      } as facets,
       ${wantsFacets ? sql`(select json_build_array(lowest, highest) from (${prices}) as prices)` : none} as prices,
       ${
         scansEntries
           ? sql`(select json_agg(json_build_array(created_at, listing_rank)) from (
         select hits.created_at::text, hits.listing_rank from ${chosenHits(criteria)} and ${inRange}
-        order by ${hitOrder(criteria)} limit ${window.limit} offset ${window.offset}
+        order by hits.available desc, ${hitOrder(criteria)} limit ${window.limit} offset ${window.offset}
       ) as page)`
           : none
       } as page`
   const [row] = await tx
     .select({
-      total: sql<number>`total`,
-      colors: sql<Pairs>`colors`,
-      sizes: sql<Pairs>`sizes`,
+      totals: sql<[number, number]>`totals`,
+      facets: sql<Record<string, Pairs> | null>`facets`,
       prices: sql<[number | null, number | null] | null>`prices`,
       page: sql<[string, number][] | null>`page`,
     })
     .from(sql`(${query}) as counts`)
   if (!row) throw new Error('Counting gave no row.')
+  const [total, available] = row.totals
   return {
-    total: row.total,
+    total,
+    available,
     shopTotal,
-    facets: { colors: toValues(row.colors), sizes: toValues(row.sizes), price: toPrice(row.prices) },
+    facets: toFacets(row.facets ?? {}, toPrice(row.prices)),
     page: scansEntries ? (row.page ?? []).map(([createdAt, rank]) => ({ createdAt, rank })) : undefined,
   }
 }
@@ -121,30 +135,53 @@ function plannerSettings(enabled: Record<'nestloop' | 'indexscan' | 'bitmapscan'
   return sql`concat(${sql.join(settings, sql`, `)})`
 }
 
-/** The hits with the chosen colours, sizes and groups; all hits without a choice. */
-function chosenHits({ sizes, colors, ...filter }: SearchCriteria): SQL {
-  if (sizes.length + colors.length === 0 && !narrows(filter)) return sql`hits where true`
-  return sql`hits join choices on choices.id = hits.choice_id where has_color and has_size`
+/** The hits with the chosen values and groups; all hits without a choice. */
+function chosenHits(criteria: SearchCriteria): SQL {
+  if (!hasChoices(criteria) && !narrows(criteria)) return sql`hits where true`
+  return sql`hits join choices on choices.id = hits.choice_id where misses = 0`
 }
 
-/** The choices of the groups that pass the filter, each with whether it has a chosen colour and size. */
-export function choicesOf(tenantId: string, { sizes, colors, ...filter }: SearchCriteria): SQL {
-  const hasAny = (column: SQL, values: string[]) =>
-    values.length === 0 ? sql`true` : sql`lower(${column}::text)::text[] && ${toTextArray(values)}`
+/**
+ * The choices of the groups that pass the filter; `misses` is the number of facets of which a choice has none of the
+ * chosen values.
+ */
+export function choicesOf(tenantId: string, criteria: SearchCriteria): SQL {
+  const chosen = FACET_COLUMNS.flatMap(({ column, condition }) => {
+    const has = condition(criteria)
+    return has ? [{ name: `has_${column}`, has }] : []
+  })
+  const has = chosen.map(({ name, has }) => sql`, ${has} as ${sql.identifier(name)}`)
+  const misses = chosen.map(({ name }) => sql` + (not ${sql.identifier(name)})::int`)
+  // "offset 0" makes the planner test the words once per group instead of once per choice.
+  const groups = sql`
+    select id, category || ' ' || parent_category ~* ${FOOTWEAR} as is_footwear
+    from ${productGroups} where ${groupsOf(tenantId, criteria)} offset 0`
   return sql`
-    select ${productChoices.id}, ${productChoices.colors}, ${productChoices.sizes}, ${productChoices.products},
-      ${hasAny(sql`${productChoices.colors}`, colors)} as has_color,
-      ${hasAny(sql`${productChoices.sizes}`, sizes)} as has_size
-    from ${productChoices} join ${productGroups}
-      on ${and(eq(productGroups.tenantId, productChoices.tenantId), eq(productGroups.id, productChoices.groupId))}
-    where ${productChoices.tenantId} = ${tenantId} and ${groupsOf(tenantId, filter)}`
+    select *, 0${sql.join(misses)} as misses from (
+      select *${sql.join(has)} from (
+        select ${productChoices.id}, ${productChoices.colors}, ${productChoices.sizes}, ${productChoices.products},
+          ${productChoices.colorFamilies}, ${productChoices.fabrics}, ${productChoices.occasions},
+          ${productChoices.discount}, ${productChoices.available}, ${countriesOf(criteria)} as countries,
+          case when is_footwear then '{}' else ${productChoices.sizes} end as clothing_sizes,
+          case when is_footwear then ${productChoices.sizes} else '{}' end as shoe_sizes
+        from ${productChoices} join (${groups}) as product_group on product_group.id = ${productChoices.groupId}
+        where ${productChoices.tenantId} = ${tenantId}
+      ) as known
+    ) as compared`
+}
+
+/** Products without a country of origin have the shop's. */
+function countriesOf({ shopCountry }: SearchCriteria): SQL {
+  const { countries } = productChoices
+  if (!shopCountry) return sql`${countries}`
+  return sql`case when ${countries} = '{}' then array[${shopCountry}]::text[] else ${countries} end`
 }
 
 /** The products that match a text query, with their score; `shopTotal` comes from `prepareCount`. */
 export function searchedEntries(tenantId: string, { matches, score }: TextQuery, shopTotal: number): SQL {
   const bound = shopTotal > SEARCHED_MAX ? sql`order by listing_rank limit ${SEARCHED_MAX}` : sql``
   return sql`
-    select created_at, listing_rank, price, group_id, choice_id, ${scoreOf(score)} as score
+    select created_at, listing_rank, available, price, group_id, choice_id, ${scoreOf(score)} as score
     from (select * from ${productEntries} where tenant_id = ${tenantId} ${bound}) as searched
     where words @@ ${matches}::tsquery`
 }
@@ -159,7 +196,7 @@ function scoreOf(terms: TextQuery['score']): SQL {
 
 function pricedEntries(tenantId: string, criteria: SearchCriteria): SQL {
   return sql`
-    select created_at, listing_rank, price, choice_id from ${productEntries}
+    select created_at, listing_rank, available, price, choice_id from ${productEntries}
     where tenant_id = ${tenantId} and ${priceCondition(criteria)}
     order by price limit ${SEARCHED_MAX}`
 }
@@ -198,42 +235,12 @@ function hitOrder({ search, sort }: SearchCriteria): SQL {
   return search && sort === undefined ? sql`score desc, ${newest}` : newest
 }
 
-function facet(column: 'colors' | 'sizes', condition: 'has_color' | 'has_size'): SQL {
-  return sql`(
-    select json_agg(json_build_array(value, found)) from (
-      select value, sum(found)::float8 as found
-      from (
-        select ${sql.raw(column)}, sum(found) as found from counted where ${sql.raw(condition)} group by 1
-      ) as alike, unnest(${sql.raw(column)}) as value
-      group by value
-    ) as facet)`
-}
-
-/** Merges values that differ only in case, under the most frequent spelling; the most frequent value first. */
-function toValues(pairs: Pairs): Facets['colors'] {
-  const values = new Map<string, { value: string; count: number }>()
-  for (const [value, count] of inOrder(pairs ?? [])) {
-    const key = value.toLowerCase()
-    values.set(key, { value: values.get(key)?.value ?? value, count: (values.get(key)?.count ?? 0) + count })
-  }
-  return [...values.values()].toSorted(
-    (one, other) => other.count - one.count || (one.value < other.value ? -1 : 1),
-  )
-}
-
-/** Most frequent first; of equal counts, capital letters first. */
-function inOrder(pairs: [string, number][]): [string, number][] {
-  return pairs.toSorted(([one, count], [other, others]) => others - count || (one < other ? -1 : 1))
+function toFacets(lists: Record<string, Pairs>, price: Facets['price']): Facets {
+  const values = FACET_COLUMNS.map(({ name }) => [name, toFacetValues(name, lists[name] ?? [])] as const)
+  return { ...NO_FACETS, ...Object.fromEntries(values), price }
 }
 
 function toPrice(prices: [number | null, number | null] | null): Facets['price'] {
   const [lowest, highest] = prices ?? []
   return lowest == null || highest == null ? null : { min: lowest / 100, max: highest / 100 }
-}
-
-function toTextArray(values: string[]): SQL {
-  return sql`array[${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )}]::text[]`
 }

@@ -152,4 +152,5 @@ export const COLOR_FAMILIES: Readonly<Record<string, { names: string; shades: re
   },
   Gold: { names: 'gold, golden, sunehra, sunehri, सुनहरा, सुनहरी', shades: ['brass'] },
   Silver: { names: 'silver, chandi, rupahala, चांदी, रुपहला', shades: ['oxidised', 'platinum'] },
+  Multicolour: { names: 'multicolour, multicolor, multi, multicoloured, rangeen, रंगीन, बहुरंगी', shades: [] },
 }

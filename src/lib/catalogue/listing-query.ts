@@ -1,6 +1,6 @@
 import type { Facets } from '../contract/product.ts'
 import type { Capability } from '../contract/store-info.ts'
-import { filterPairs, parseFilters } from './filters.ts'
+import { filterPairs, LIST_NAMES, parseFilters } from './filters.ts'
 import type { Filters } from './filters.ts'
 
 /** Query of the product listing. docs/requirements.md#28-product-listing */
@@ -22,8 +22,13 @@ interface FacetChoice {
 }
 
 export interface FilterChip {
-  /** The size or colour in the shop's spelling, or the price in rupees. */
-  filter: { value: string } | { minPrice: number } | { maxPrice: number }
+  /** The value in the shop's spelling, the discount in percent, or the price in rupees. */
+  filter:
+    | { value: string }
+    | { discount: number }
+    | { availability: 'in-stock' }
+    | { minPrice: number }
+    | { maxPrice: number }
   /** The query without this filter. */
   without: ListingQuery
 }
@@ -87,19 +92,22 @@ export function facetChoices(values: Facets['sizes'], chosen: string[] = []): Fa
 
 /** Returns the active filters, each with the query without it. */
 export function filterChips(query: ListingQuery, facets: Facets | undefined): FilterChip[] {
-  const { sizes = [], colors = [], minPrice, maxPrice } = query
+  const { discount, availability, minPrice, maxPrice } = query
   const labelOf = (values: Facets['sizes'] = [], value: string) =>
     values.find((one) => one.value.toLowerCase() === value)?.value ?? value
-  const others = (values: string[], value: string) => values.filter((one) => one !== value)
+  const lists = LIST_NAMES.flatMap((name) => {
+    const chosen = query[name] ?? []
+    return chosen.map((value) => ({
+      filter: { value: labelOf(facets?.[name], value) },
+      without: { ...query, [name]: chosen.filter((one) => one !== value) },
+    }))
+  })
   return [
-    ...sizes.map((size) => ({
-      filter: { value: labelOf(facets?.sizes, size) },
-      without: { ...query, sizes: others(sizes, size) },
-    })),
-    ...colors.map((color) => ({
-      filter: { value: labelOf(facets?.colors, color) },
-      without: { ...query, colors: others(colors, color) },
-    })),
+    ...lists,
+    ...(discount === undefined ? [] : [{ filter: { discount }, without: { ...query, discount: undefined } }]),
+    ...(availability === undefined
+      ? []
+      : [{ filter: { availability }, without: { ...query, availability: undefined } }]),
     ...(minPrice === undefined ? [] : [{ filter: { minPrice }, without: { ...query, minPrice: undefined } }]),
     ...(maxPrice === undefined ? [] : [{ filter: { maxPrice }, without: { ...query, maxPrice: undefined } }]),
   ]

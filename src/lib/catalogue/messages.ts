@@ -5,6 +5,27 @@ export const listingMessages = {
   empty: 'No products found with the selected filters.',
   searchHelp: "Check the spelling or try fewer words, like 'kurta' or 'linen'. Hindi works too.",
   sorts: { newest: 'Newest', 'price-asc': 'Price: low to high', 'price-desc': 'Price: high to low' },
+  discount: '{percent}% off or more',
+  inStock: 'In stock',
+  count: { one: '{count} product', many: '{count} products' },
+  /** Names of colour families that the reference API answers. */
+  colorFamilies: {
+    red: 'Red',
+    pink: 'Pink',
+    orange: 'Orange',
+    yellow: 'Yellow',
+    green: 'Green',
+    blue: 'Blue',
+    purple: 'Purple',
+    brown: 'Brown',
+    beige: 'Beige',
+    white: 'White',
+    grey: 'Grey',
+    black: 'Black',
+    gold: 'Gold',
+    silver: 'Silver',
+    multicolour: 'Multicolour',
+  },
   noFeatured: 'No featured products available at the moment.',
 }
 

@@ -25,7 +25,8 @@ const READ_NAMES = [...new Set([...Object.values(READ_PARAMETERS).flat(), ...FIL
 const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?:[=&]|$))`)
 
 /** A query with values that a client can invent. */
-const INVENTED_QUERY = /[?&](?:search|size|color|minPrice|maxPrice)=/
+const INVENTED_QUERY =
+  /[?&](?:search|size|color|clothingSize|shoeSize|colorFamily|fabric|occasion|country|minPrice|maxPrice)=/
 
 export interface PageKey extends CacheKey {
   /** Normalized path and query. */
