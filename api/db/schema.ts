@@ -347,6 +347,8 @@ export const orderItems = pgTable(
     sku: text(),
     /** Picture of the ordered variant at the time of the order. */
     imgUrl: text(),
+    /** The pieces are taken from the variant's stock; a cancellation puts them back. */
+    holdsStock: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.orderNumber, table.line] }),

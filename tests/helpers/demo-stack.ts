@@ -6,7 +6,7 @@ import {
   finished,
   superviseTogether,
   portsOf,
-  publishing,
+  purgeEnvironment,
   start,
   STOREFRONT,
 } from '../../scripts/dev-processes.ts'
@@ -16,7 +16,7 @@ const dataDirectory = mkdtempSync(join(tmpdir(), 'tanabana-e2e-'))
 const { storefront, environment: ports } = portsOf(process.env)
 const environment = {
   ...ports,
-  ...publishing(storefront),
+  ...purgeEnvironment(storefront),
   DATA_DIR: dataDirectory,
   IMAGE_CACHE_DIR: join(dataDirectory, 'images'),
   RATE_LIMITS: 'off',

@@ -109,7 +109,7 @@ async function filtersAttributes(visit: Visit, whole: ProductPage): Promise<bool
   for (const [name, parameter] of Object.entries(ATTRIBUTE_FACETS)) {
     const values = property(facets, name)
     if (!Array.isArray(values)) return false
-    const [first] = values
+    const first: unknown = values[0]
     const value = property(first, 'value')
     if (first !== undefined && typeof value !== 'string') return false
     if (typeof value === 'string' && !(await finds(visit, parameter, value, property(first, 'count'))))

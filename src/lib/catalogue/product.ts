@@ -59,13 +59,14 @@ export interface Specification {
 
 /**
  * Converts a received product. Resolves relative image addresses against `imageBase` (the store API's address) and
- * drops addresses other than http(s). With variants, their values and prices replace those of the attributes.
+ * drops addresses other than http(s). With `hasVariants` (capability `variants`) the values and prices of the variants
+ * replace those of the attributes.
  * docs/requirements.md#32-product-as-displayed docs/requirements.md#1115-variants
  */
-export function toProduct(received: ReceivedProduct, imageBase: string): Product {
+export function toProduct(received: ReceivedProduct, imageBase: string, hasVariants = false): Product {
   const { seoTitle, seoDescription } = received
   const images = toImageUrls([{ url: received.imgUrl }, ...received.images], imageBase)
-  const variants = received.variants.map((variant) => toVariant(variant, imageBase))
+  const variants = hasVariants ? received.variants.map((variant) => toVariant(variant, imageBase)) : []
   return {
     id: received.id,
     name: received.title,
