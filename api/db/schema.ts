@@ -223,6 +223,21 @@ export const productChoices = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
+/** Number of products per group and value of a facet, maintained by triggers on `product_choices`. */
+export const productValues = pgTable(
+  'product_values',
+  {
+    tenantId: tenantId(),
+    groupId: uuid().notNull(),
+    /** Name of the column of `product_choices`. */
+    facet: text().notNull(),
+    /** Empty for the country of products that have the shop's. */
+    value: text().notNull(),
+    products: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.groupId, table.facet, table.value] })],
+)
+
 /** Search, filter and sort columns per product. Narrow rows, because a search scans all of a shop. */
 export const productEntries = pgTable(
   'product_entries',

@@ -1,3 +1,12 @@
+CREATE TABLE "product_values" (
+	"tenant_id" text NOT NULL,
+	"group_id" uuid NOT NULL,
+	"facet" text NOT NULL,
+	"value" text NOT NULL,
+	"products" bigint NOT NULL,
+	CONSTRAINT "product_values_tenant_id_group_id_facet_value_pk" PRIMARY KEY("tenant_id","group_id","facet","value")
+);
+--> statement-breakpoint
 ALTER TABLE "product_choices" ADD COLUMN "color_families" text[] DEFAULT '{}' NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "product_choices" ADD COLUMN "fabrics" text[] DEFAULT '{}' NOT NULL;
@@ -11,6 +20,8 @@ ALTER TABLE "product_choices" ADD COLUMN "discount" smallint DEFAULT 0 NOT NULL;
 ALTER TABLE "product_choices" ADD COLUMN "available" boolean DEFAULT true NOT NULL;
 --> statement-breakpoint
 ALTER TABLE "product_entries" ADD COLUMN "available" boolean DEFAULT true NOT NULL;
+--> statement-breakpoint
+ALTER TABLE "product_values" ADD CONSTRAINT "product_values_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 -- The families of colour names such as "Powder Blue" or "White/Yellow". The same shades as in modules/search/colors.ts.
 CREATE FUNCTION color_families(names text[]) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
@@ -211,8 +222,8 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
--- Products that exist are indexed as if they were written again. The policies also apply to the owner of the tables
--- (FORCE), so they step aside meanwhile.
+-- The choices of products that exist are counted again, with their values. The policies also apply to the owner of the
+-- tables (FORCE), so they step aside meanwhile.
 ALTER TABLE products NO FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE product_choices NO FORCE ROW LEVEL SECURITY;
@@ -220,6 +231,66 @@ ALTER TABLE product_choices NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE product_entries NO FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE product_words NO FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+DELETE FROM product_choices;
+--> statement-breakpoint
+-- SECURITY DEFINER: shops read the counts, and only this function writes them. The choices count the products.
+CREATE FUNCTION count_product_values() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
+DECLARE
+  changed_choices text := CASE TG_OP
+    WHEN 'INSERT' THEN 'SELECT *, products AS change FROM new_choices'
+    WHEN 'DELETE' THEN 'SELECT *, -products AS change FROM old_choices'
+    ELSE 'SELECT *, products AS change FROM new_choices UNION ALL SELECT *, -products AS change FROM old_choices'
+  END;
+BEGIN
+  EXECUTE format(
+    'WITH moved AS MATERIALIZED (
+       SELECT tenant_id, group_id, colors, sizes, color_families, fabrics, occasions, countries, discount, available,
+         sum(change) AS change
+       FROM (%s) AS changed
+       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+       HAVING sum(change) <> 0
+     )
+     INSERT INTO product_values AS known (tenant_id, group_id, facet, value, products)
+       SELECT tenant_id, group_id, facet, value, sum(change)
+       FROM moved, LATERAL (
+         SELECT ''colors'', unnest(colors)
+         UNION ALL SELECT ''sizes'', unnest(sizes)
+         UNION ALL SELECT ''color_families'', unnest(color_families)
+         UNION ALL SELECT ''fabrics'', unnest(fabrics)
+         UNION ALL SELECT ''occasions'', unnest(occasions)
+         UNION ALL SELECT ''countries'', unnest(CASE countries WHEN ''{}'' THEN ''{""}'' ELSE countries END)
+         UNION ALL SELECT ''discount'', discount::text
+         UNION ALL SELECT ''available'', available::text
+       ) AS named (facet, value)
+       -- A shop that is being deleted takes its products along.
+       WHERE EXISTS (SELECT FROM tenants WHERE tenants.id = moved.tenant_id)
+       GROUP BY 1, 2, 3, 4
+       HAVING sum(change) <> 0
+       ON CONFLICT (tenant_id, group_id, facet, value) DO UPDATE SET products = known.products + excluded.products',
+    changed_choices
+  );
+  IF TG_OP <> 'INSERT' THEN
+    DELETE FROM product_values AS known USING (SELECT DISTINCT tenant_id FROM old_choices) AS shop
+      WHERE known.tenant_id = shop.tenant_id AND known.products = 0;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+REVOKE EXECUTE ON FUNCTION count_product_values() FROM PUBLIC;
+--> statement-breakpoint
+CREATE TRIGGER count_inserted_values AFTER INSERT ON product_choices
+  REFERENCING NEW TABLE AS new_choices
+  FOR EACH STATEMENT EXECUTE FUNCTION count_product_values();
+--> statement-breakpoint
+CREATE TRIGGER count_updated_values AFTER UPDATE ON product_choices
+  REFERENCING OLD TABLE AS old_choices NEW TABLE AS new_choices
+  FOR EACH STATEMENT EXECUTE FUNCTION count_product_values();
+--> statement-breakpoint
+CREATE TRIGGER count_deleted_values AFTER DELETE ON product_choices
+  REFERENCING OLD TABLE AS old_choices
+  FOR EACH STATEMENT EXECUTE FUNCTION count_product_values();
 --> statement-breakpoint
 UPDATE products SET title = title;
 --> statement-breakpoint
@@ -230,6 +301,16 @@ ALTER TABLE product_choices FORCE ROW LEVEL SECURITY;
 ALTER TABLE product_entries FORCE ROW LEVEL SECURITY;
 --> statement-breakpoint
 ALTER TABLE product_words FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "product_values" ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+ALTER TABLE "product_values" FORCE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE POLICY own_tenant ON "product_values"
+  USING (tenant_id = current_setting('app.tenant', true))
+  WITH CHECK (tenant_id = current_setting('app.tenant', true));
+--> statement-breakpoint
+GRANT SELECT ON "product_values" TO tanabana_app;
 --> statement-breakpoint
 CREATE INDEX "product_entries_shown" ON "product_entries" USING btree ("tenant_id","available","created_at" DESC NULLS FIRST,"listing_rank" DESC NULLS FIRST);
 --> statement-breakpoint

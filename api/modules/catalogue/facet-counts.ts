@@ -3,9 +3,18 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { productChoices, productEntries, productGroups } from '../../db/schema.ts'
 import type { TextQuery } from '../search/text-query.ts'
-import { FACET_COLUMNS, facetPairs, toFacetValues } from './facet-values.ts'
+import {
+  FACET_COLUMNS,
+  facetPairs,
+  groupsWithKind,
+  readStoredPairs,
+  toFacetValues,
+  type ChosenFacet,
+  type FacetName,
+  type Pairs,
+} from './facet-values.ts'
 import { groupsOf, narrows } from './filter.ts'
-import { hasChoices, hasPriceRange, NO_FACETS, type Facets, type SearchCriteria } from './search-criteria.ts'
+import { hasPriceRange, NO_FACETS, type Facets, type SearchCriteria } from './search-criteria.ts'
 
 /** Position of a product in the listing's index. */
 export interface EntryPosition {
@@ -25,86 +34,144 @@ export interface FacetCounts {
 
 /** A search scans at most this many products of a shop, the newest ones. */
 const SEARCHED_MAX = 50_000
-/** Categories whose sizes are shoe sizes. */
-const FOOTWEAR =
-  '\\m(footwear|shoes?|sneakers?|boots?|heels|flats|loafers|sandals?|slippers?|juttis?|mojaris?|kolhapuris?|chappals?)\\M'
-
 interface Window {
   offset: number
   limit: number
 }
-type Pairs = [string, number][] | null
 
 /**
- * Counts the matches and their facets. Only a text query or a price range scans the entries, once; otherwise the
- * stored counts suffice, independent of the size of the shop.
+ * Counts the matches and their facets. Only a text query or a price range scans the entries, once, and only chosen values
+ * scan the choices; otherwise the stored counts suffice, independent of the size of the shop.
  */
 export async function countFacets(
   tx: Transaction,
   tenantId: string,
   criteria: SearchCriteria,
+  chosen: ChosenFacet[],
   { textQuery, window, wantsFacets }: { textQuery?: TextQuery; window: Window; wantsFacets: boolean },
 ): Promise<FacetCounts> {
-  const scansEntries = textQuery !== undefined || hasPriceRange(criteria)
   const shopTotal = await prepareCount(tx, tenantId, textQuery !== undefined)
-  const hits =
-    textQuery === undefined
-      ? pricedEntries(tenantId, criteria)
-      : searchedEntries(tenantId, textQuery, shopTotal)
-  const inRange = textQuery === undefined ? sql`true` : priceCondition(criteria)
-  const counted = scansEntries
-    ? sql`
-      select choices.*, counts.products as found
-      from (select choice_id, count(*) as products from hits where ${inRange} group by 1) as counts
-      join choices on choices.id = counts.choice_id`
-    : sql`select choices.*, products as found from choices`
-  const none = sql`null::json`
-  const prices =
-    textQuery === undefined
-      ? groupPrices(tenantId, criteria)
-      : sql`
-    select min(price) as lowest, max(price) as highest from ${chosenHits(criteria)}`
-  const facets = FACET_COLUMNS.map(
-    (facet) => sql`${facetPairs(facet, criteria)} as ${sql.identifier(facet.name)}`,
-  )
-  const query = sql`
-    with choices as materialized (${choicesOf(tenantId, criteria)}),
-    ${scansEntries ? sql`hits as materialized (${hits}),` : sql``}
-    counted as materialized (${counted})
-    select
-      (select json_build_array(coalesce(sum(found), 0), coalesce(sum(found) filter (where available), 0))
-       from counted where misses = 0) as totals,
-      ${
-        wantsFacets
-          ? sql`(select row_to_json(lists) from (select ${sql.join(facets, sql`, `)}) as lists)`
-          : none
-      } as facets,
-      ${wantsFacets ? sql`(select json_build_array(lowest, highest) from (${prices}) as prices)` : none} as prices,
-      ${
-        scansEntries
-          ? sql`(select json_agg(json_build_array(created_at, listing_rank)) from (
-        select hits.created_at::text, hits.listing_rank from ${chosenHits(criteria)} and ${inRange}
-        order by hits.available desc, ${hitOrder(criteria)} limit ${window.limit} offset ${window.offset}
-      ) as page)`
-          : none
-      } as page`
+  const scansEntries = textQuery !== undefined || hasPriceRange(criteria)
+  if (!scansEntries && chosen.length === 0) {
+    const pairs = await readStoredPairs(tx, tenantId, criteria)
+    const price = wantsFacets ? await readPrices(tx, groupPrices(tenantId, criteria)) : null
+    return { ...totalsOf(pairs), shopTotal, facets: toFacets(pairs, price, criteria), page: undefined }
+  }
+  const counts = scansEntries
+    ? countHits(tenantId, criteria, chosen, { textQuery, window, wantsFacets, shopTotal })
+    : countChoices(tenantId, criteria, chosen, wantsFacets)
   const [row] = await tx
     .select({
       totals: sql<[number, number]>`totals`,
-      facets: sql<Record<string, Pairs> | null>`facets`,
+      facets: sql<Partial<Record<FacetName, Pairs | null>> | null>`facets`,
       prices: sql<[number | null, number | null] | null>`prices`,
       page: sql<[string, number][] | null>`page`,
     })
-    .from(sql`(${query}) as counts`)
+    .from(sql`(${counts}) as counts`)
   if (!row) throw new Error('Counting gave no row.')
   const [total, available] = row.totals
+  const pairs = new Map(FACET_COLUMNS.map(({ name }) => [name, row.facets?.[name] ?? []]))
+  const [only, ...others] = chosen
+  // The counts of the only chosen facet do not depend on its choice.
+  if (wantsFacets && !scansEntries && only && others.length === 0) {
+    pairs.set(only.name, (await readStoredPairs(tx, tenantId, criteria)).get(only.name) ?? [])
+  }
   return {
     total,
     available,
     shopTotal,
-    facets: toFacets(row.facets ?? {}, toPrice(row.prices)),
+    facets: toFacets(pairs, toPrice(row.prices), criteria),
     page: scansEntries ? (row.page ?? []).map(([createdAt, rank]) => ({ createdAt, rank })) : undefined,
   }
+}
+
+/** One row with the counts of the choices. */
+function countChoices(
+  tenantId: string,
+  criteria: SearchCriteria,
+  chosen: ChosenFacet[],
+  wantsFacets: boolean,
+): SQL {
+  const facets = FACET_COLUMNS.filter(({ name }) => chosen.length > 1 || name !== chosen[0]?.name)
+  const mostMisses = wantsFacets && chosen.length > 1 ? 1 : 0
+  return sql`
+    with counted as materialized (
+      select *, products as found from (${choicesOf(tenantId, criteria, chosen)}) as choices
+      where misses <= ${mostMisses}
+    )
+    select
+      ${totals},
+      ${wantsFacets ? facetLists(facets, chosen) : sql`null::json`} as facets,
+      ${wantsFacets ? pricePair(groupPrices(tenantId, criteria)) : sql`null::json`} as prices,
+      null::json as page`
+}
+
+/** One row with the counts of the entries that match a text query or a price range, and their page. */
+function countHits(
+  tenantId: string,
+  criteria: SearchCriteria,
+  chosen: ChosenFacet[],
+  options: { textQuery: TextQuery | undefined; window: Window; wantsFacets: boolean; shopTotal: number },
+): SQL {
+  const { textQuery, window, wantsFacets, shopTotal } = options
+  const hits = textQuery ? searchedEntries(tenantId, textQuery, shopTotal) : pricedEntries(tenantId, criteria)
+  const inRange = textQuery ? priceCondition(criteria) : sql`true`
+  const isWhole = chosen.length === 0 && !narrows(criteria)
+  const ofHits = sql`id in (select choice_id from hits)`
+  const chosenHits = isWhole
+    ? sql`hits where true`
+    : sql`hits join choices on choices.id = hits.choice_id where misses = 0`
+  const prices = textQuery
+    ? sql`select min(price) as lowest, max(price) as highest from ${chosenHits}`
+    : groupPrices(tenantId, criteria)
+  return sql`
+    with hits as materialized (${hits}),
+    choices as materialized (${
+      isWhole && !wantsFacets
+        ? sql`select choice_id as id, bool_or(available) as available, 0 as misses from hits group by 1`
+        : choicesOf(tenantId, criteria, chosen, ofHits)
+    }),
+    counted as materialized (
+      select choices.*, counts.products as found
+      from (select choice_id, count(*) as products from hits where ${inRange} group by 1) as counts
+      join choices on choices.id = counts.choice_id
+    )
+    select
+      ${totals},
+      ${wantsFacets ? facetLists(FACET_COLUMNS, chosen) : sql`null::json`} as facets,
+      ${wantsFacets ? pricePair(prices) : sql`null::json`} as prices,
+      (select json_agg(json_build_array(created_at, listing_rank)) from (
+        select hits.created_at::text, hits.listing_rank from ${chosenHits} and ${inRange}
+        order by hits.available desc, ${hitOrder(criteria)} limit ${window.limit} offset ${window.offset}
+      ) as page) as page`
+}
+
+const totals = sql`(
+  select json_build_array(coalesce(sum(found), 0), coalesce(sum(found) filter (where available), 0))
+  from counted where misses = 0) as totals`
+
+function facetLists(facets: typeof FACET_COLUMNS, chosen: ChosenFacet[]): SQL {
+  const lists = facets.map((facet) => sql`${facetPairs(facet, chosen)} as ${sql.identifier(facet.name)}`)
+  return sql`(select row_to_json(lists) from (select ${sql.join(lists, sql`, `)}) as lists)`
+}
+
+function pricePair(prices: SQL): SQL {
+  return sql`(select json_build_array(lowest, highest) from (${prices}) as prices)`
+}
+
+async function readPrices(tx: Transaction, prices: SQL): Promise<Facets['price']> {
+  const [row] = await tx
+    .select({ lowest: sql<number | null>`lowest::float8`, highest: sql<number | null>`highest::float8` })
+    .from(sql`(${prices}) as prices`)
+  return toPrice(row ? [row.lowest, row.highest] : null)
+}
+
+/** Every product is either available or not. */
+function totalsOf(pairs: Map<FacetName, Pairs>): Pick<FacetCounts, 'total' | 'available'> {
+  const counts = pairs.get('availability') ?? []
+  const count = (isWanted: (value: string) => boolean) =>
+    counts.reduce((sum, [value, products]) => sum + (isWanted(value) ? products : 0), 0)
+  return { total: count(() => true), available: count((value) => value === 'true') }
 }
 
 /**
@@ -135,46 +202,24 @@ function plannerSettings(enabled: Record<'nestloop' | 'indexscan' | 'bitmapscan'
   return sql`concat(${sql.join(settings, sql`, `)})`
 }
 
-/** The hits with the chosen values and groups; all hits without a choice. */
-function chosenHits(criteria: SearchCriteria): SQL {
-  if (!hasChoices(criteria) && !narrows(criteria)) return sql`hits where true`
-  return sql`hits join choices on choices.id = hits.choice_id where misses = 0`
-}
-
 /**
  * The choices of the groups that pass the filter; `misses` is the number of facets of which a choice has none of the
  * chosen values.
  */
-export function choicesOf(tenantId: string, criteria: SearchCriteria): SQL {
-  const chosen = FACET_COLUMNS.flatMap(({ column, condition }) => {
-    const has = condition(criteria)
-    return has ? [{ name: `has_${column}`, has }] : []
-  })
-  const has = chosen.map(({ name, has }) => sql`, ${has} as ${sql.identifier(name)}`)
-  const misses = chosen.map(({ name }) => sql` + (not ${sql.identifier(name)})::int`)
-  // "offset 0" makes the planner test the words once per group instead of once per choice.
-  const groups = sql`
-    select id, category || ' ' || parent_category ~* ${FOOTWEAR} as is_footwear
-    from ${productGroups} where ${groupsOf(tenantId, criteria)} offset 0`
+export function choicesOf(
+  tenantId: string,
+  criteria: SearchCriteria,
+  chosen: ChosenFacet[],
+  restriction = sql`true`,
+): SQL {
+  const has = chosen.map(({ name, has }) => sql`, ${has} as ${sql.identifier(`has_${name}`)}`)
+  const misses = chosen.map(({ name }) => sql` + (not ${sql.identifier(`has_${name}`)})::int`)
   return sql`
     select *, 0${sql.join(misses)} as misses from (
-      select *${sql.join(has)} from (
-        select ${productChoices.id}, ${productChoices.colors}, ${productChoices.sizes}, ${productChoices.products},
-          ${productChoices.colorFamilies}, ${productChoices.fabrics}, ${productChoices.occasions},
-          ${productChoices.discount}, ${productChoices.available}, ${countriesOf(criteria)} as countries,
-          case when is_footwear then '{}' else ${productChoices.sizes} end as clothing_sizes,
-          case when is_footwear then ${productChoices.sizes} else '{}' end as shoe_sizes
-        from ${productChoices} join (${groups}) as product_group on product_group.id = ${productChoices.groupId}
-        where ${productChoices.tenantId} = ${tenantId}
-      ) as known
+      select *${sql.join(has)}
+      from (select * from ${productChoices} where tenant_id = ${tenantId} and ${restriction}) as known
+      join (${groupsWithKind(tenantId, criteria)}) as product_group (kind_id, is_footwear) on kind_id = known.group_id
     ) as compared`
-}
-
-/** Products without a country of origin have the shop's. */
-function countriesOf({ shopCountry }: SearchCriteria): SQL {
-  const { countries } = productChoices
-  if (!shopCountry) return sql`${countries}`
-  return sql`case when ${countries} = '{}' then array[${shopCountry}]::text[] else ${countries} end`
 }
 
 /** The products that match a text query, with their score; `shopTotal` comes from `prepareCount`. */
@@ -235,9 +280,15 @@ function hitOrder({ search, sort }: SearchCriteria): SQL {
   return search && sort === undefined ? sql`score desc, ${newest}` : newest
 }
 
-function toFacets(lists: Record<string, Pairs>, price: Facets['price']): Facets {
-  const values = FACET_COLUMNS.map(({ name }) => [name, toFacetValues(name, lists[name] ?? [])] as const)
-  return { ...NO_FACETS, ...Object.fromEntries(values), price }
+function toFacets(
+  pairs: Map<FacetName, Pairs>,
+  price: Facets['price'],
+  criteria: Pick<SearchCriteria, 'shopCountry'>,
+): Facets {
+  const lists = FACET_COLUMNS.map(
+    ({ name }) => [name, toFacetValues(name, pairs.get(name) ?? [], criteria)] as const,
+  )
+  return { ...NO_FACETS, ...Object.fromEntries(lists), price }
 }
 
 function toPrice(prices: [number | null, number | null] | null): Facets['price'] {

@@ -1,98 +1,199 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 
+import type { Transaction } from '../../db/index.ts'
+import { productGroups, productValues } from '../../db/schema.ts'
+import { groupsOf } from './filter.ts'
 import { DISCOUNTS, type FacetValue, type Facets, type SearchCriteria } from './search-criteria.ts'
 
-/** A facet that counts values: its column in `choices`, and the condition of the criteria on it. */
+export type FacetName = Exclude<keyof Facets, 'price'>
+
+/** Values in the merchant's spelling with their numbers of products. */
+export type Pairs = [value: string, count: number][]
+
+/** A facet that counts values of a column of `product_choices`. */
 interface FacetColumn {
-  name: Exclude<keyof Facets, 'price'>
+  name: FacetName
   column: string
   isList: boolean
-  condition: (criteria: SearchCriteria) => SQL | undefined
+  /** The facet counts footwear alone, or everything else alone. */
+  isFootwear?: boolean
 }
 
-const isAnyOf = (column: string, values: string[]) =>
-  values.length === 0 ? undefined : sql`lower(${sql.raw(column)}::text)::text[] && ${toTextArray(values)}`
+/** A facet of which the criteria choose values, with the condition on a choice. */
+export interface ChosenFacet {
+  name: FacetName
+  has: SQL
+}
 
 /** Every facet except the price. */
 export const FACET_COLUMNS: readonly FacetColumn[] = [
-  { name: 'sizes', column: 'sizes', isList: true, condition: ({ sizes }) => isAnyOf('sizes', sizes) },
-  { name: 'colors', column: 'colors', isList: true, condition: ({ colors }) => isAnyOf('colors', colors) },
-  {
-    name: 'clothingSizes',
-    column: 'clothing_sizes',
-    isList: true,
-    condition: ({ clothingSizes }) => isAnyOf('clothing_sizes', clothingSizes),
-  },
-  {
-    name: 'shoeSizes',
-    column: 'shoe_sizes',
-    isList: true,
-    condition: ({ shoeSizes }) => isAnyOf('shoe_sizes', shoeSizes),
-  },
-  {
-    name: 'colorFamilies',
-    column: 'color_families',
-    isList: true,
-    condition: ({ colorFamilies }) => isAnyOf('color_families', colorFamilies),
-  },
-  {
-    name: 'fabrics',
-    column: 'fabrics',
-    isList: true,
-    condition: ({ fabrics }) => isAnyOf('fabrics', fabrics),
-  },
-  {
-    name: 'occasions',
-    column: 'occasions',
-    isList: true,
-    condition: ({ occasions }) => isAnyOf('occasions', occasions),
-  },
-  {
-    name: 'countries',
-    column: 'countries',
-    isList: true,
-    condition: ({ countries }) => isAnyOf('countries', countries),
-  },
-  {
-    name: 'discounts',
-    column: 'discount',
-    isList: false,
-    condition: ({ discount }) =>
-      discount === undefined ? undefined : sql`discount >= ${discount}::smallint`,
-  },
-  {
-    name: 'availability',
-    column: 'available',
-    isList: false,
-    condition: ({ inStock }) => (inStock ? sql`available` : undefined),
-  },
+  { name: 'sizes', column: 'sizes', isList: true },
+  { name: 'colors', column: 'colors', isList: true },
+  { name: 'clothingSizes', column: 'sizes', isList: true, isFootwear: false },
+  { name: 'shoeSizes', column: 'sizes', isList: true, isFootwear: true },
+  { name: 'colorFamilies', column: 'color_families', isList: true },
+  { name: 'fabrics', column: 'fabrics', isList: true },
+  { name: 'occasions', column: 'occasions', isList: true },
+  { name: 'countries', column: 'countries', isList: true },
+  { name: 'discounts', column: 'discount', isList: false },
+  { name: 'availability', column: 'available', isList: false },
 ]
 
-/** The facet's values with their counts as JSON pairs, from the relation `counted`. */
-export function facetPairs({ column, isList, name }: FacetColumn, criteria: SearchCriteria): SQL {
-  const isChosen = FACET_COLUMNS.find((facet) => facet.name === name)?.condition(criteria) !== undefined
+/** Categories whose sizes are shoe sizes. */
+const FOOTWEAR =
+  '\\m(footwear|shoes?|sneakers?|boots?|heels|flats|loafers|sandals?|slippers?|juttis?|mojaris?|kolhapuris?|chappals?)\\M'
+
+/** The groups that pass the filter; "offset 0" makes the planner test the words once per group. */
+export function groupsWithKind(tenantId: string, criteria: SearchCriteria): SQL {
+  return sql`
+    select id, category || ' ' || parent_category ~* ${FOOTWEAR} as is_footwear
+    from ${productGroups} where ${groupsOf(tenantId, criteria)} offset 0`
+}
+
+/** The chosen facets, with the chosen values in every spelling that the shop's products have. */
+export async function resolveChoices(
+  tx: Transaction,
+  tenantId: string,
+  criteria: SearchCriteria,
+): Promise<ChosenFacet[]> {
+  const { discount, inStock } = criteria
+  const lists = FACET_COLUMNS.flatMap((facet) => {
+    const values = criteria[facet.name as keyof SearchCriteria]
+    return facet.isList && Array.isArray(values) && values.length > 0 ? [{ facet, values }] : []
+  })
+  const spellings = await readSpellings(
+    tx,
+    tenantId,
+    lists.map(({ facet, values }) => ({ column: facet.column, values })),
+  )
+  const chosen = lists.map(({ facet, values }) => {
+    const known = spellings.filter(({ column, key }) => column === facet.column && values.includes(key))
+    return {
+      name: facet.name,
+      has: hasAnyOf(
+        facet,
+        known.map(({ value }) => value),
+        values,
+        criteria,
+      ),
+    }
+  })
+  return [
+    ...chosen,
+    ...(discount === undefined
+      ? []
+      : [{ name: 'discounts' as const, has: sql`discount >= ${discount}::smallint` }]),
+    ...(inStock ? [{ name: 'availability' as const, has: sql`available` }] : []),
+  ]
+}
+
+async function readSpellings(
+  tx: Transaction,
+  tenantId: string,
+  lists: { column: string; values: string[] }[],
+): Promise<{ column: string; value: string; key: string }[]> {
+  if (lists.length === 0) return []
+  const key = sql<string>`lower(${productValues.value})`
+  return tx
+    .selectDistinct({ column: productValues.facet, value: productValues.value, key })
+    .from(productValues)
+    .where(
+      and(
+        eq(productValues.tenantId, tenantId),
+        inArray(
+          productValues.facet,
+          lists.map(({ column }) => column),
+        ),
+        inArray(
+          key,
+          lists.flatMap(({ values }) => values),
+        ),
+      ),
+    )
+}
+
+function hasAnyOf(
+  { column, isFootwear }: FacetColumn,
+  spellings: string[],
+  values: string[],
+  { shopCountry }: SearchCriteria,
+): SQL {
+  const has = sql`${sql.raw(column)} && ${toTextArray(spellings)}`
+  if (isFootwear !== undefined) return sql`(is_footwear = ${isFootwear} and ${has})`
+  const isOfShop = column === 'countries' && values.includes(shopCountry?.toLowerCase() ?? '')
+  return isOfShop ? sql`(${has} or countries = '{}')` : sql`(${has})`
+}
+
+/** The facet's values as JSON pairs, from the relation `counted`, within the choices of the other facets. */
+export function facetPairs({ name, column, isList, isFootwear }: FacetColumn, chosen: ChosenFacet[]): SQL {
+  const isChosen = chosen.some((facet) => facet.name === name)
   const within = isChosen
-    ? sql`misses = 0 or (misses = 1 and not ${sql.raw(`has_${column}`)})`
+    ? sql`(misses = 0 or (misses = 1 and not ${sql.identifier(`has_${name}`)}))`
     : sql`misses = 0`
-  const value = sql.raw(column)
-  const alike = sql`select ${value} as value, sum(found) as found from counted where ${within} group by 1`
-  return sql`(
-    select json_agg(json_build_array(value::text, found)) from (
-      ${isList ? sql`select one as value, sum(found)::float8 as found from (${alike}) as alike, unnest(value) as one group by 1` : sql`select value, found::float8 as found from (${alike}) as alike`}
-    ) as facet)`
+  const kind = isFootwear === undefined ? sql`` : sql` and is_footwear = ${isFootwear}`
+  const value = sql.raw(
+    column === 'countries' ? `case countries when '{}' then '{""}' else countries end` : column,
+  )
+  const alike = sql`select ${value} as value, sum(found) as found from counted where ${within}${kind} group by 1`
+  const counts = isList
+    ? sql`select one as value, sum(found)::float8 as found from (${alike}) as alike, unnest(value) as one group by 1`
+    : sql`select value, found::float8 as found from (${alike}) as alike`
+  return sql`(select json_agg(json_build_array(value::text, found)) from (${counts}) as facet)`
+}
+
+/**
+ * The values of the filter's groups with their counts, whatever is chosen: from the stored counts, independent of the size
+ * of the shop.
+ */
+export async function readStoredPairs(
+  tx: Transaction,
+  tenantId: string,
+  criteria: SearchCriteria,
+): Promise<Map<FacetName, Pairs>> {
+  const rows = await tx
+    .select({
+      facet: productValues.facet,
+      isFootwear: sql<boolean>`is_footwear`,
+      value: productValues.value,
+      count: sql<number>`sum(${productValues.products})::float8`,
+    })
+    .from(productValues)
+    .innerJoin(
+      sql`(${groupsWithKind(tenantId, criteria)}) as product_group`,
+      sql`product_group.id = ${productValues.groupId}`,
+    )
+    .where(eq(productValues.tenantId, tenantId))
+    .groupBy(productValues.facet, sql`is_footwear`, productValues.value)
+  return new Map(
+    FACET_COLUMNS.map(({ name, column, isFootwear }) => [
+      name,
+      rows
+        .filter((row) => row.facet === column && (isFootwear ?? row.isFootwear) === row.isFootwear)
+        .map(({ value, count }) => [value, count]),
+    ]),
+  )
 }
 
 /** The values of a facet in the order of the response. */
-export function toFacetValues(name: FacetColumn['name'], pairs: [string, number][]): FacetValue[] {
-  if (name === 'discounts') return toDiscounts(pairs)
-  if (name === 'availability') {
-    return pairs.flatMap(([value, count]) => (value === 'true' ? [{ value: 'in-stock', count }] : []))
+export function toFacetValues(
+  name: FacetName,
+  pairs: Pairs,
+  { shopCountry = '' }: Pick<SearchCriteria, 'shopCountry'>,
+): FacetValue[] {
+  switch (name) {
+    case 'discounts':
+      return toDiscounts(pairs)
+    case 'availability':
+      return pairs.flatMap(([value, count]) => (value === 'true' ? [{ value: 'in-stock', count }] : []))
+    case 'countries':
+      return toValues(pairs.map(([value, count]) => [value || shopCountry, count]))
+    default:
+      return toValues(pairs)
   }
-  return toValues(pairs)
 }
 
 /** A product with 35 % off counts for 10, 20 and 30. */
-function toDiscounts(pairs: [string, number][]): FacetValue[] {
+function toDiscounts(pairs: Pairs): FacetValue[] {
   return DISCOUNTS.map((least) => ({
     value: String(least),
     count: pairs.reduce((sum, [value, count]) => sum + (Number(value) >= least ? count : 0), 0),
@@ -100,9 +201,9 @@ function toDiscounts(pairs: [string, number][]): FacetValue[] {
 }
 
 /** Merges values that differ only in case, under the most frequent spelling; the most frequent value first. */
-function toValues(pairs: [string, number][]): FacetValue[] {
+function toValues(pairs: Pairs): FacetValue[] {
   const values = new Map<string, FacetValue>()
-  for (const [value, count] of inOrder(pairs)) {
+  for (const [value, count] of inOrder(pairs.filter(([value]) => value !== ''))) {
     const key = value.toLowerCase()
     values.set(key, { value: values.get(key)?.value ?? value, count: (values.get(key)?.count ?? 0) + count })
   }
@@ -112,7 +213,7 @@ function toValues(pairs: [string, number][]): FacetValue[] {
 }
 
 /** Most frequent first; of equal counts, capital letters first. */
-function inOrder(pairs: [string, number][]): [string, number][] {
+function inOrder(pairs: Pairs): Pairs {
   return pairs.toSorted(([one, count], [other, others]) => others - count || (one < other ? -1 : 1))
 }
 

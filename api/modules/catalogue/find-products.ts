@@ -6,6 +6,7 @@ import { correctWords } from '../search/correct.ts'
 import { parseSearchText } from '../search/search-words.ts'
 import { textQueries } from '../search/text-query.ts'
 import { hasChoices, NO_FACETS, type SearchCriteria, type Facets } from './search-criteria.ts'
+import { resolveChoices, type ChosenFacet } from './facet-values.ts'
 import { narrows } from './filter.ts'
 import type { ProductRow } from './listing.ts'
 import {
@@ -48,12 +49,13 @@ export async function findProducts(
   { offset, limit, wantsFacets }: Window & { wantsFacets: boolean },
 ): Promise<FoundProducts> {
   const window = { offset, limit }
+  const chosen = await resolveChoices(tx, tenantId, criteria)
   const found = criteria.search
-    ? await search(tx, tenantId, criteria, window, wantsFacets)
-    : await countFacets(tx, tenantId, criteria, { window, wantsFacets })
+    ? await search(tx, tenantId, criteria, chosen, window, wantsFacets)
+    : await countFacets(tx, tenantId, criteria, chosen, { window, wantsFacets })
   const { total, facets } = found
   if (offset >= total) return { rows: [], total, facets }
-  const places = found.page ?? (await readPage(tx, tenantId, criteria, window, found))
+  const places = found.page ?? (await readPage(tx, tenantId, criteria, chosen, window, found))
   return { rows: await readRows(tx, tenantId, places), total, facets }
 }
 
@@ -62,13 +64,14 @@ async function search(
   tx: Transaction,
   tenantId: string,
   criteria: SearchCriteria,
+  chosen: ChosenFacet[],
   window: Window,
   wantsFacets: boolean,
 ): Promise<FacetCounts> {
   const words = await correctWords(tx, tenantId, parseSearchText(criteria.search ?? ''))
   let found = NO_MATCHES
   for (const textQuery of textQueries(words)) {
-    found = await countFacets(tx, tenantId, criteria, { textQuery, window, wantsFacets })
+    found = await countFacets(tx, tenantId, criteria, chosen, { textQuery, window, wantsFacets })
     if (found.total > 0) return found
   }
   return found
@@ -79,13 +82,16 @@ async function readPage(
   tx: Transaction,
   tenantId: string,
   criteria: SearchCriteria,
+  chosen: ChosenFacet[],
   { offset, limit }: Window,
   { total, available }: FacetCounts,
 ): Promise<EntryPosition[]> {
   const first = Math.min(Math.max(0, available - offset), limit)
   const soldOutOffset = Math.max(0, offset - available)
   const read = (shelf: Shelf, window: Window) =>
-    window.limit > 0 && window.offset < shelf.total ? readShelf(tx, tenantId, criteria, shelf, window) : []
+    window.limit > 0 && window.offset < shelf.total
+      ? readShelf(tx, tenantId, criteria, chosen, shelf, window)
+      : []
   return [
     ...(await read({ isAvailable: true, total: available }, { offset, limit: first })),
     ...(await read(
@@ -106,6 +112,7 @@ async function readShelf(
   tx: Transaction,
   tenantId: string,
   criteria: SearchCriteria,
+  chosen: ChosenFacet[],
   shelf: Shelf,
   { offset, limit }: Window,
 ): Promise<EntryPosition[]> {
@@ -114,7 +121,10 @@ async function readShelf(
   const isReversed = fromEnd < offset
   const order = orderOf(criteria, isReversed)
   const page = sql`
-    with choices as materialized (${choicesOf(tenantId, criteria)})
+    with choices as materialized (
+      select id from (${choicesOf(tenantId, criteria, chosen)}) as known
+      where misses = 0 and available = ${shelf.isAvailable}
+    )
     select created_at, listing_rank, price from (${entriesOf(tenantId, criteria, shelf, order)}) as entries
     order by ${order} limit ${take} offset ${isReversed ? fromEnd : offset}`
   const places = await tx
@@ -129,7 +139,7 @@ function entriesOf(tenantId: string, criteria: SearchCriteria, shelf: Shelf, ord
   const ofShelf = sql`tenant_id = ${tenantId} and available = ${shelf.isAvailable}`
   if (!hasChoices(criteria) && !narrows(criteria))
     return sql`select ${columns} from ${productEntries} where ${ofShelf}`
-  const chosen = sql`select id from choices where misses = 0 and available = ${shelf.isAvailable}`
+  const chosen = sql`select id from choices`
   if (shelf.total <= SORTED_MAX) {
     return sql`
       select entry.created_at, entry.listing_rank, entry.price
