@@ -1,5 +1,6 @@
 import { GRID_KEY, PAGE_SIZE } from '../lib/contract/constants.ts'
 import { saveStored } from '../lib/platform/storage.ts'
+import { startFilterSheet } from './filter-sheet.ts'
 
 const root = document.documentElement
 
@@ -14,10 +15,14 @@ document.addEventListener('change', ({ target }) => {
 document.addEventListener(
   'invalid',
   ({ target }) => {
-    if (target instanceof Element) target.closest('details')?.toggleAttribute('open', true)
+    for (let group = closestGroup(target); group; group = closestGroup(group.parentElement)) group.open = true
   },
   true,
 )
+
+function closestGroup(target: EventTarget | null): HTMLDetailsElement | null {
+  return target instanceof Element ? target.closest('details') : null
+}
 
 /** Leaves empty fields out of the URL. */
 document.addEventListener('submit', ({ target }) => {
@@ -51,6 +56,7 @@ window.addEventListener('pageshow', ({ persisted }) => {
   }
 })
 
+startFilterSheet()
 initialize()
 document.addEventListener('section-shown', initialize)
 

@@ -1,13 +1,13 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
-import { productEntries, products } from '../../db/schema.ts'
+import { productEntries, productGroups, products } from '../../db/schema.ts'
 import { correctWords } from '../search/correct.ts'
 import { parseSearchText } from '../search/search-words.ts'
 import { textQueries } from '../search/text-query.ts'
 import { hasChoices, NO_FACETS, type SearchCriteria, type Facets } from './search-criteria.ts'
 import { resolveChoices, type ChosenFacet } from './facet-values.ts'
-import { narrows } from './filter.ts'
+import { groupsOf, narrows } from './filter.ts'
 import type { ProductRow } from './listing.ts'
 import {
   choicesOf,
@@ -146,11 +146,14 @@ function entriesOf(tenantId: string, criteria: SearchCriteria, shelf: Shelf, ord
       from (${chosen}) as chosen join ${productEntries} as entry
         on entry.tenant_id = ${tenantId} and entry.choice_id = chosen.id`
   }
+  const matches = hasChoices(criteria)
+    ? sql`choice_id in (${chosen})`
+    : sql`group_id in (select id from ${productGroups} where ${groupsOf(tenantId, criteria)})`
   // "offset 0" and "is true" stop the planner from turning the scan into a join and a sort of all matches.
   return sql`
     select ${columns} from (
-      select ${columns}, choice_id from ${productEntries} where ${ofShelf} order by ${order} offset 0
-    ) as walk where (choice_id in (${chosen})) is true`
+      select ${columns}, choice_id, group_id from ${productEntries} where ${ofShelf} order by ${order} offset 0
+    ) as walk where (${matches}) is true`
 }
 
 function isByPrice({ sort }: SearchCriteria): boolean {

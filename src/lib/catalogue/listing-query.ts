@@ -1,6 +1,6 @@
 import type { Facets } from '../contract/product.ts'
 import type { Capability } from '../contract/store-info.ts'
-import { filterPairs, LIST_NAMES, parseFilters } from './filters.ts'
+import { filterPairs, LIST_NAMES, LISTS, parseFilters, type ListName } from './filters.ts'
 import type { Filters } from './filters.ts'
 
 /** Query of the product listing. docs/requirements.md#28-product-listing */
@@ -25,6 +25,7 @@ export interface FilterChip {
   /** The value in the shop's spelling, the discount in percent, or the price in rupees. */
   filter:
     | { value: string }
+    | { colorFamily: string }
     | { discount: number }
     | { availability: 'in-stock' }
     | { minPrice: number }
@@ -90,6 +91,38 @@ export function facetChoices(values: Facets['sizes'], chosen: string[] = []): Fa
   return [...(isSizes ? shown.toSorted((one, other) => sizeRank(one) - sizeRank(other)) : shown), ...gone]
 }
 
+interface FilterGroup {
+  parameter: (typeof LISTS)[ListName]
+  /** `shade` for colours below their families. */
+  title: (typeof LISTS)[ListName] | 'shade'
+  choices: FacetChoice[]
+}
+
+/**
+ * Returns the groups of filters that have values. With facets of attributes, colours are below their families, and the
+ * sizes of garments and of footwear are apart where the listing has both.
+ */
+export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes: boolean): FilterGroup[] {
+  const group = (name: ListName, title: FilterGroup['title'] = LISTS[name]): FilterGroup => ({
+    parameter: LISTS[name],
+    title,
+    choices: facetChoices(facets[name], query[name]),
+  })
+  const isNotEmpty = ({ choices }: FilterGroup) => choices.length > 0
+  if (!hasAttributes) return [group('sizes'), group('colors')].filter(isNotEmpty)
+  const sizes = [group('clothingSizes'), group('shoeSizes')].filter(isNotEmpty)
+  const families = group('colorFamilies')
+  return [
+    families,
+    ...(sizes.length === 1 ? sizes.map((only) => ({ ...only, title: 'size' as const })) : sizes),
+    ...(sizes.length === 0 ? [group('sizes')] : []),
+    group('fabrics'),
+    group('occasions'),
+    group('colors', isNotEmpty(families) ? 'shade' : 'color'),
+    group('countries'),
+  ].filter(isNotEmpty)
+}
+
 /** Returns the active filters, each with the query without it. */
 export function filterChips(query: ListingQuery, facets: Facets | undefined): FilterChip[] {
   const { discount, availability, minPrice, maxPrice } = query
@@ -98,7 +131,7 @@ export function filterChips(query: ListingQuery, facets: Facets | undefined): Fi
   const lists = LIST_NAMES.flatMap((name) => {
     const chosen = query[name] ?? []
     return chosen.map((value) => ({
-      filter: { value: labelOf(facets?.[name], value) },
+      filter: filterOf(name, labelOf(facets?.[name], value)),
       without: { ...query, [name]: chosen.filter((one) => one !== value) },
     }))
   })
@@ -111,6 +144,10 @@ export function filterChips(query: ListingQuery, facets: Facets | undefined): Fi
     ...(minPrice === undefined ? [] : [{ filter: { minPrice }, without: { ...query, minPrice: undefined } }]),
     ...(maxPrice === undefined ? [] : [{ filter: { maxPrice }, without: { ...query, maxPrice: undefined } }]),
   ]
+}
+
+function filterOf(name: ListName, value: string): FilterChip['filter'] {
+  return name === 'colorFamilies' ? { colorFamily: value } : { value }
 }
 
 function readName(value: string | null): string | undefined {

@@ -26,8 +26,8 @@ export function listingHeading({
 
 /** Returns the label of an active filter. */
 export function filterText({ filter }: Pick<FilterChip, 'filter'>): string {
-  // The API's families of colours have translations, the shop's own words none.
-  if ('value' in filter) return t(filter.value)
+  if ('value' in filter) return filter.value
+  if ('colorFamily' in filter) return t(filter.colorFamily)
   if ('discount' in filter) return discountText(filter.discount)
   if ('availability' in filter) return t(listingMessages.inStock)
   return 'minPrice' in filter

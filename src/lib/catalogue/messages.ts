@@ -8,25 +8,12 @@ export const listingMessages = {
   discount: '{percent}% off or more',
   inStock: 'In stock',
   count: { one: '{count} product', many: '{count} products' },
-  /** Names of colour families that the reference API answers. */
-  colorFamilies: {
-    red: 'Red',
-    pink: 'Pink',
-    orange: 'Orange',
-    yellow: 'Yellow',
-    green: 'Green',
-    blue: 'Blue',
-    purple: 'Purple',
-    brown: 'Brown',
-    beige: 'Beige',
-    white: 'White',
-    grey: 'Grey',
-    black: 'Black',
-    gold: 'Gold',
-    silver: 'Silver',
-    multicolour: 'Multicolour',
-  },
   noFeatured: 'No featured products available at the moment.',
+}
+
+/** Separate from `listingMessages`: the script of the listing bundles only these. */
+export const filterMessages = {
+  show: { one: 'Show {count} product', many: 'Show {count} products' },
 }
 
 export const productMessages = {

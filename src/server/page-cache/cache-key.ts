@@ -9,12 +9,13 @@ import type { Shop } from '../http/tenancy.ts'
 const READ_PARAMETERS: Record<string, string[]> = {
   '/products': ['category', 'featured', 'page', 'parentCategory', 'wait'],
   '/fragments/listing': ['category', 'featured', 'page', 'parentCategory'],
+  '/fragments/listing-count': ['category', 'featured', 'parentCategory'],
   '/': ['wait'],
   '/fragments/suggestions': [],
 }
 
 /** Pages with search and filters. */
-const LISTING = new Set(['/products', '/fragments/listing'])
+const LISTING = new Set(['/products', '/fragments/listing', '/fragments/listing-count'])
 const SEARCHED = new Set(['/fragments/suggestions'])
 
 /** Pages that show a variant of a product. */
