@@ -1,41 +1,26 @@
 import { filterMessages } from '../lib/catalogue/messages.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
 
-const PHONE = '(max-width: 767px)'
-
 let counting: AbortController | undefined
 
-/**
- * Shows the filters of a phone as a modal sheet over the page, and the number of products that they would show on their
- * button. Without scripts the filters open in the page. docs/requirements.md#118-facets
- */
-export function startFilterSheet(): void {
-  document.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element)) return
-    const panel = event.target.closest('summary')?.parentElement
-    if (panel?.matches('[data-filter-panel]')) {
-      showCount(panel)
-      if (!matchMedia(PHONE).matches) return
-      event.preventDefault()
-      openSheet(panel)
-      return
-    }
-    // A click on the backdrop has the dialog itself as its target, and so has one on its padding.
-    const isOutside = event.target instanceof HTMLDialogElement && isBeside(event.target, event)
-    if (isOutside || event.target.closest('[data-close-filters]')) closeSheet(event.target)
-  })
-  document.addEventListener('submit', ({ target }) => {
-    if (target instanceof HTMLFormElement) closeSheet(target.querySelector('.filter-sheet'))
-  })
-  document.addEventListener('change', ({ target }) => {
-    const form = target instanceof HTMLInputElement && target.closest<HTMLFormElement>('[data-filters]')
-    if (form) void count(form)
-  })
-  // The browser closes a dialog on Escape and on the back gesture of a phone. The event does not bubble.
-  document.addEventListener('close', ({ target }) => restore(target), true)
-}
+document.addEventListener('click', (event) => {
+  if (!(event.target instanceof Element)) return
+  // A click on the backdrop has the dialog itself as its target, and so has one on its padding.
+  const isOutside = event.target instanceof HTMLDialogElement && isBeside(event.target, event)
+  if (isOutside || event.target.closest('[data-close-filters]')) closeSheet(event.target)
+})
+document.addEventListener('submit', ({ target }) => {
+  if (target instanceof HTMLFormElement) closeSheet(target.querySelector('.filter-sheet'))
+})
+document.addEventListener('change', ({ target }) => {
+  const form = target instanceof HTMLInputElement && target.closest<HTMLFormElement>('[data-filters]')
+  if (form) void count(form)
+})
+// The browser closes a dialog on Escape and on the back gesture of a phone. The event does not bubble.
+document.addEventListener('close', ({ target }) => restore(target), true)
 
-function openSheet(panel: Element): void {
+/** Shows the filters of a phone as a modal sheet over the page. docs/requirements.md#118-facets */
+export function openSheet(panel: Element): void {
   const sheet = panel.querySelector<HTMLDialogElement>('.filter-sheet')
   if (!sheet) return
   panel.toggleAttribute('open', true)
@@ -77,8 +62,8 @@ async function count(form: HTMLFormElement): Promise<void> {
   showCount(form)
 }
 
-/** Without a number the button says "Show products". */
-function showCount(part: Element): void {
+/** Shows the number of products on the button of the filters; without a number, "Show products". */
+export function showCount(part: Element): void {
   const button = part.querySelector<HTMLElement>('[data-show-products]')
   if (!button) return
   const found = button.dataset.showProducts ?? ''

@@ -1,10 +1,10 @@
 import { GRID_KEY, PAGE_SIZE } from '../lib/contract/constants.ts'
 import { saveStored } from '../lib/platform/storage.ts'
-import { startFilterSheet } from './filter-sheet.ts'
 
 const root = document.documentElement
 
 const FORMS = '[data-sub-category], [data-filters]'
+const PHONE = '(max-width: 767px)'
 
 /** Submits the form when a sub-category or sort order is chosen. docs/requirements.md#28-product-listing */
 document.addEventListener('change', ({ target }) => {
@@ -19,6 +19,17 @@ document.addEventListener(
   },
   true,
 )
+
+/** Without the script of the sheet, the filters open in the page. */
+async function openFilters(panel: Element, isPhone: boolean): Promise<void> {
+  try {
+    const { showCount, openSheet } = await import('./filter-sheet.ts')
+    showCount(panel)
+    if (isPhone) openSheet(panel)
+  } catch {
+    if (isPhone) panel.toggleAttribute('open')
+  }
+}
 
 function closestGroup(target: EventTarget | null): HTMLDetailsElement | null {
   return target instanceof Element ? target.closest('details') : null
@@ -40,6 +51,13 @@ document.addEventListener('click', (event) => {
     chooseColumns(columns)
     return
   }
+  const panel = event.target.closest('summary')?.parentElement
+  if (panel?.matches('[data-filter-panel]')) {
+    const isPhone = matchMedia(PHONE).matches
+    if (isPhone) event.preventDefault()
+    void openFilters(panel, isPhone)
+    return
+  }
   const link = event.target.closest('[data-loads-listing]')
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
   if (link && isPlain) showSkeletons()
@@ -56,7 +74,6 @@ window.addEventListener('pageshow', ({ persisted }) => {
   }
 })
 
-startFilterSheet()
 initialize()
 document.addEventListener('section-shown', initialize)
 

@@ -39,6 +39,8 @@ const PAGE_MAX = 100_000
 /** Names contain none, and HTML forbids U+0000. */
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 const CHOICES_MAX = 24
+/** The families have every other shade. */
+const SHADES_MAX = 12
 const SIZE_ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '2xl', 'xxxl', '3xl', '4xl', '5xl']
 
 /**
@@ -78,7 +80,11 @@ export function canonicalListing({ category, parentCategory, featured, page }: L
 }
 
 /** Returns the most frequent values and every chosen one, even one without products; sizes from small to large. */
-export function facetChoices(values: Facets['sizes'], chosen: string[] = []): FacetChoice[] {
+export function facetChoices(
+  values: Facets['sizes'],
+  chosen: string[] = [],
+  most = CHOICES_MAX,
+): FacetChoice[] {
   const choices = values.map(({ value, count }) => {
     const key = value.toLowerCase()
     return { value: key, label: value, count, isChosen: chosen.includes(key) }
@@ -86,7 +92,7 @@ export function facetChoices(values: Facets['sizes'], chosen: string[] = []): Fa
   const gone = chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
     .map((value) => ({ value, label: value, count: 0, isChosen: true }))
-  const shown = choices.filter(({ isChosen }, index) => isChosen || index < CHOICES_MAX)
+  const shown = choices.filter(({ isChosen }, index) => isChosen || index < most)
   const isSizes = choices.some(({ value }) => SIZE_ORDER.includes(value))
   return [...(isSizes ? shown.toSorted((one, other) => sizeRank(one) - sizeRank(other)) : shown), ...gone]
 }
@@ -106,9 +112,12 @@ export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes:
   const group = (name: ListName, title: FilterGroup['title'] = LISTS[name]): FilterGroup => ({
     parameter: LISTS[name],
     title,
-    choices: facetChoices(facets[name], query[name]),
+    choices: facetChoices(facets[name], query[name], title === 'shade' ? SHADES_MAX : CHOICES_MAX),
   })
   const isNotEmpty = ({ choices }: FilterGroup) => choices.length > 0
+  // Most shops sell products of one country alone.
+  const isUseful = ({ title, choices }: FilterGroup) =>
+    choices.length > (title === 'country' && !query.countries ? 1 : 0)
   if (!hasAttributes) return [group('sizes'), group('colors')].filter(isNotEmpty)
   const sizes = [group('clothingSizes'), group('shoeSizes')].filter(isNotEmpty)
   const families = group('colorFamilies')
@@ -120,7 +129,7 @@ export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes:
     group('occasions'),
     group('colors', isNotEmpty(families) ? 'shade' : 'color'),
     group('countries'),
-  ].filter(isNotEmpty)
+  ].filter(isUseful)
 }
 
 /** Returns the active filters, each with the query without it. */
