@@ -51,7 +51,7 @@ export async function searchProducts(
   }
   const listed = await listProducts(tx, tenantId, { page, limit, ...criteria })
   if (!wantsFacets) return listed
-  const { facets } = await countFacets(tx, tenantId, criteria, {
+  const { facets } = await countFacets(tx, tenantId, criteria, [], {
     window: { offset: 0, limit: 0 },
     wantsFacets,
   })

@@ -99,6 +99,15 @@ const facetValuesSchema = readableList(
 const facetsSchema = z.object({
   sizes: facetValuesSchema,
   colors: facetValuesSchema,
+  /** The lists from here on belong to the capability `attribute-facets`. */
+  clothingSizes: facetValuesSchema,
+  shoeSizes: facetValuesSchema,
+  colorFamilies: facetValuesSchema,
+  fabrics: facetValuesSchema,
+  occasions: facetValuesSchema,
+  countries: facetValuesSchema,
+  discounts: facetValuesSchema,
+  availability: facetValuesSchema,
   price: z.nullish(
     z.object({ min: z.number().check(z.nonnegative()), max: z.number().check(z.nonnegative()) }),
   ),
