@@ -28,14 +28,24 @@ const CALLS: Record<string, string> = {
   'cheapest first': 'sort=price-asc',
   'cheapest first, middle page': 'sort=price-asc&page=520',
   'women, dearest first': 'gender=Women&sort=price-desc',
+  'blue shirts': 'search=blue%20shirt',
+  'blue shirts, with facets': 'search=blue%20shirt&facets=true',
+  'nothing that is called so': 'search=spaceship',
   facets: 'facets=true',
+  'facets of a category': 'category=kurtas&facets=true',
   'facets of a colour': 'facets=true&color=blue',
+  'newest of a colour': 'color=blue',
+  'newest of a fabric': 'fabric=silk',
+  'a fifth off and more': 'discount=20',
+  'family, fabric and occasion, with facets': 'colorFamily=blue&fabric=silk&occasion=festive&facets=true',
+  'facets of a fabric': 'facets=true&fabric=silk',
+  'imported, with facets': 'facets=true&country=vietnam&country=bangladesh',
   'facets of a price range': 'facets=true&minPrice=500&maxPrice=1000',
 }
 
 /**
- * `npm run bench -- search [catalogue file]`: times search, sort and facets against the plain listing, in process,
- * with the file's products or as many generated ones.
+ * `npm run bench -- search [catalogue file or number of products]`: times search, sort and facets against the plain
+ * listing, in process, with the file's products or generated ones.
  */
 export async function benchSearch([file]: string[], databaseUrl?: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'tanabana-bench-'))
@@ -82,6 +92,7 @@ export async function benchSearch([file]: string[], databaseUrl?: string): Promi
 
 async function fill(db: Database, file: string | undefined): Promise<void> {
   if (file === undefined) return makeShop(db, SHOP, MADE)
+  if (/^\d+$/.test(file)) return makeShop(db, SHOP, Number(file), 'varied')
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   const catalogue = productsOf(await readFile(file))
   await putTenant(db, {

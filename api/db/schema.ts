@@ -121,6 +121,20 @@ export const products = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.listingRank.desc().nullsFirst(),
     ),
+    // The listing's order: sold-out products last. The two indexes above serve feeds, and processes of the version before.
+    index('products_shown').on(
+      table.tenantId,
+      table.available.desc().nullsFirst(),
+      table.createdAt.desc().nullsFirst(),
+      table.listingRank.desc().nullsFirst(),
+    ),
+    index('products_group_shown').on(
+      table.tenantId,
+      table.groupId,
+      table.available.desc().nullsFirst(),
+      table.createdAt.desc().nullsFirst(),
+      table.listingRank.desc().nullsFirst(),
+    ),
   ],
 )
 
@@ -186,7 +200,10 @@ export const productMoves = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.version] })],
 )
 
-/** Number of products per group with the same colours and sizes, in the merchant's spelling. */
+/**
+ * Number of products per group that no filter distinguishes. Colours, sizes and countries are in the merchant's
+ * spelling; the trigger groups colours into families and finds fabrics and occasions in the texts.
+ */
 export const productChoices = pgTable(
   'product_choices',
   {
@@ -196,8 +213,31 @@ export const productChoices = pgTable(
     colors: text().array().notNull(),
     sizes: text().array().notNull(),
     products: bigint({ mode: 'number' }).notNull(),
+    colorFamilies: text().array().notNull().default([]),
+    fabrics: text().array().notNull().default([]),
+    occasions: text().array().notNull().default([]),
+    /** Empty where the shop's own country of origin applies. */
+    countries: text().array().notNull().default([]),
+    /** Discount in percent, in steps of 10 up to 50. */
+    discount: smallint().notNull().default(0),
+    available: boolean().notNull().default(true),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
+)
+
+/** Number of products per group and value of a facet, maintained by triggers on `product_choices`. */
+export const productValues = pgTable(
+  'product_values',
+  {
+    tenantId: tenantId(),
+    groupId: uuid().notNull(),
+    /** Name of the column of `product_choices`. */
+    facet: text().notNull(),
+    /** Empty for the country of products that have the shop's. */
+    value: text().notNull(),
+    products: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.groupId, table.facet, table.value] })],
 )
 
 /** Search, filter and sort columns per product. Narrow rows, because a search scans all of a shop. */
@@ -212,6 +252,7 @@ export const productEntries = pgTable(
     /** Current selling price. */
     price: paise().notNull(),
     words: tsvector().notNull(),
+    available: boolean().notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.listingRank] }),
@@ -222,6 +263,13 @@ export const productEntries = pgTable(
       table.listingRank.desc().nullsFirst(),
     ),
     index('product_entries_price').on(table.tenantId, table.price, table.listingRank),
+    index('product_entries_shown').on(
+      table.tenantId,
+      table.available,
+      table.createdAt.desc().nullsFirst(),
+      table.listingRank.desc().nullsFirst(),
+    ),
+    index('product_entries_price_shown').on(table.tenantId, table.available, table.price, table.listingRank),
   ],
 )
 

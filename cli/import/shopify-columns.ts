@@ -1,4 +1,4 @@
-import { isSizeName } from '../../src/lib/contract/product.ts'
+import { isSizeName } from '../../src/lib/contract/attribute-names.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 

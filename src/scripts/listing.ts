@@ -4,6 +4,7 @@ import { saveStored } from '../lib/platform/storage.ts'
 const root = document.documentElement
 
 const FORMS = '[data-sub-category], [data-filters]'
+const PHONE = '(max-width: 767px)'
 
 /** Submits the form when a sub-category or sort order is chosen. docs/requirements.md#28-product-listing */
 document.addEventListener('change', ({ target }) => {
@@ -14,10 +15,25 @@ document.addEventListener('change', ({ target }) => {
 document.addEventListener(
   'invalid',
   ({ target }) => {
-    if (target instanceof Element) target.closest('details')?.toggleAttribute('open', true)
+    for (let group = closestGroup(target); group; group = closestGroup(group.parentElement)) group.open = true
   },
   true,
 )
+
+/** Without the script of the sheet, the filters open in the page. */
+async function openFilters(panel: Element, isPhone: boolean): Promise<void> {
+  try {
+    const { showCount, openSheet } = await import('./filter-sheet.ts')
+    showCount(panel)
+    if (isPhone) openSheet(panel)
+  } catch {
+    if (isPhone) panel.toggleAttribute('open')
+  }
+}
+
+function closestGroup(target: EventTarget | null): HTMLDetailsElement | null {
+  return target instanceof Element ? target.closest('details') : null
+}
 
 /** Leaves empty fields out of the URL. */
 document.addEventListener('submit', ({ target }) => {
@@ -33,6 +49,13 @@ document.addEventListener('click', (event) => {
   const columns = event.target.closest<HTMLElement>('[data-columns]')?.dataset.columns
   if (columns) {
     chooseColumns(columns)
+    return
+  }
+  const panel = event.target.closest('summary')?.parentElement
+  if (panel?.matches('[data-filter-panel]')) {
+    const isPhone = matchMedia(PHONE).matches
+    if (isPhone) event.preventDefault()
+    void openFilters(panel, isPhone)
     return
   }
   const link = event.target.closest('[data-loads-listing]')

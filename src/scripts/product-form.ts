@@ -1,9 +1,10 @@
 import { addToCart } from '../lib/cart/cart-store.ts'
 import { clampQuantity, formLineOf } from '../lib/cart/cart.ts'
 import type { FormLine } from '../lib/cart/cart.ts'
-import { productFormMessages, variantMessages } from '../lib/catalogue/messages.ts'
+import { variantMessages } from '../lib/catalogue/messages.ts'
 import { formText } from '../lib/platform/forms.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'
+import { askForSize, toggleSizeMessage } from './size-message.ts'
 
 /**
  * Makes the product forms inside `root` add to the cart, and calls `onAdded` after each addition.
@@ -29,7 +30,7 @@ export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLForm
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return
     if (target.name === 'quantity') target.value = String(clampQuantity(Number(target.value)))
-    if (target.name === 'size') showSizeMissing(target.form, false)
+    if (target.name === 'size') toggleSizeMessage(target.form, false)
     const { form } = target
     if (form && target.dataset.option) withVariants((script) => script.showChoice(form))
   })
@@ -46,9 +47,7 @@ function add(form: HTMLFormElement, line: FormLine): boolean {
   const chosen = (name: string) => formText(choices, name) || undefined
   const firstSize = form.querySelector<HTMLInputElement>('[name=size]')
   if (firstSize && !chosen('size')) {
-    showSizeMissing(form, true)
-    form.querySelector<HTMLInputElement>('[name=size]:enabled')?.focus()
-    addErrorToast(productFormMessages.sizeMissing)
+    askForSize(form)
     return false
   }
   return addToCart({
@@ -57,9 +56,4 @@ function add(form: HTMLFormElement, line: FormLine): boolean {
     selectedColor: chosen('color'),
     quantity: clampQuantity(Number(chosen('quantity'))),
   })
-}
-
-export function showSizeMissing(form: HTMLFormElement | null, isMissing: boolean): void {
-  const message = form?.querySelector<HTMLElement>('[data-size-missing]')
-  if (message) message.hidden = !isMissing
 }

@@ -1,7 +1,7 @@
 import { addToCart } from '../lib/cart/cart-store.ts'
 import { cardOf, clampQuantity } from '../lib/cart/cart.ts'
 import type { FormLine } from '../lib/cart/cart.ts'
-import { optionMessages, productFormMessages } from '../lib/catalogue/messages.ts'
+import { optionMessages } from '../lib/catalogue/messages.ts'
 import { formatPrice } from '../lib/catalogue/money.ts'
 import { stockText } from '../lib/catalogue/product-text.ts'
 import { variantUrl } from '../lib/catalogue/product-url.ts'
@@ -15,11 +15,11 @@ import {
   shownPrice,
   valueState,
 } from '../lib/catalogue/variants.ts'
-import { isSizeName } from '../lib/contract/product.ts'
+import { isSizeName } from '../lib/contract/attribute-names.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
 import { formText } from '../lib/platform/forms.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'
-import { showSizeMissing } from './product-form.ts'
+import { askForSize } from './size-message.ts'
 
 /** Adds the chosen variant to the cart. Returns false when a choice is missing or the cart can't be saved. */
 export function addVariant(form: HTMLFormElement, line: FormLine): boolean {
@@ -74,7 +74,7 @@ function formVariants(form: HTMLFormElement): FormVariants {
 
 function choicesOf(form: HTMLFormElement): Choices {
   const checked = [...form.querySelectorAll<HTMLInputElement>('[data-option]:checked')]
-  return Object.fromEntries(checked.map(({ dataset, value }) => [dataset.option, value]))
+  return Object.fromEntries(checked.map(({ dataset, value }) => [dataset.option ?? '', value] as const))
 }
 
 function orderButtons(form: HTMLFormElement): HTMLButtonElement[] {
@@ -83,12 +83,9 @@ function orderButtons(form: HTMLFormElement): HTMLButtonElement[] {
 }
 
 function askFor(form: HTMLFormElement, option: string): void {
+  if (isSizeName(option)) return askForSize(form)
   const inputs = [...form.querySelectorAll<HTMLInputElement>('[data-option]:enabled')]
   inputs.find(({ dataset }) => dataset.option === option)?.focus()
-  if (isSizeName(option)) {
-    showSizeMissing(form, true)
-    return addErrorToast(productFormMessages.sizeMissing)
-  }
   const { title, body } = optionMessages.missing
   addErrorToast({ title: fill(t(title), { option }), body: fill(t(body), { option }) })
 }

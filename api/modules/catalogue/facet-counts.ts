@@ -1,9 +1,20 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { productChoices, productEntries, productGroups } from '../../db/schema.ts'
+import type { TextQuery } from '../search/text-query.ts'
+import {
+  FACET_COLUMNS,
+  facetPairs,
+  groupsWithKind,
+  readStoredPairs,
+  toFacetValues,
+  type ChosenFacet,
+  type FacetName,
+  type Pairs,
+} from './facet-values.ts'
 import { groupsOf, narrows } from './filter.ts'
-import { hasPriceRange, type Facets, type SearchCriteria } from './search-criteria.ts'
+import { hasPriceRange, NO_FACETS, type Facets, type SearchCriteria } from './search-criteria.ts'
 
 /** Position of a product in the listing's index. */
 export interface EntryPosition {
@@ -14,6 +25,8 @@ export interface EntryPosition {
 /** Number of matches, their facets and, when the entries were scanned, the page. */
 export interface FacetCounts {
   total: number
+  /** Number of matches that are not sold out; they come first in every order. */
+  available: number
   shopTotal: number
   facets: Facets
   page: EntryPosition[] | undefined
@@ -21,77 +34,144 @@ export interface FacetCounts {
 
 /** A search scans at most this many products of a shop, the newest ones. */
 const SEARCHED_MAX = 50_000
-/** Weights of matches in description, audience and colours, category, title. */
-const WEIGHTS = '{0.02, 0.2, 0.4, 1}'
-
 interface Window {
   offset: number
   limit: number
 }
-type Pairs = [string, number][] | null
 
 /**
- * Counts the matches and their facets. Only a text query or a price range scans the entries, once; otherwise the
- * stored counts suffice, independent of the size of the shop.
+ * Counts the matches and their facets. Only a text query or a price range scans the entries, once, and only chosen values
+ * scan the choices; otherwise the stored counts suffice, independent of the size of the shop.
  */
 export async function countFacets(
   tx: Transaction,
   tenantId: string,
   criteria: SearchCriteria,
-  { textQuery, window, wantsFacets }: { textQuery?: string; window: Window; wantsFacets: boolean },
+  chosen: ChosenFacet[],
+  { textQuery, window, wantsFacets }: { textQuery?: TextQuery; window: Window; wantsFacets: boolean },
 ): Promise<FacetCounts> {
-  const scansEntries = textQuery !== undefined || hasPriceRange(criteria)
   const shopTotal = await prepareCount(tx, tenantId, textQuery !== undefined)
-  const hits =
-    textQuery === undefined
-      ? pricedEntries(tenantId, criteria)
-      : searchedEntries(tenantId, textQuery, shopTotal)
-  const inRange = textQuery === undefined ? sql`true` : priceCondition(criteria)
-  const counted = scansEntries
-    ? sql`
-      select choices.*, counts.products as found
-      from (select choice_id, count(*) as products from hits where ${inRange} group by 1) as counts
-      join choices on choices.id = counts.choice_id`
-    : sql`select choices.*, products as found from choices`
-  const none = sql`null::json`
-  const prices =
-    textQuery === undefined
-      ? groupPrices(tenantId, criteria)
-      : sql`
-    select min(price) as lowest, max(price) as highest from ${chosenHits(criteria)}`
-  const query = sql`
-    with choices as materialized (${choicesOf(tenantId, criteria)}),
-    ${scansEntries ? sql`hits as materialized (${hits}),` : sql``}
-    counted as materialized (${counted})
-    select
-      (select coalesce(sum(found), 0)::float8 from counted where has_color and has_size) as total,
-      ${wantsFacets ? facet('colors', 'has_size') : none} as colors,
-      ${wantsFacets ? facet('sizes', 'has_color') : none} as sizes,
-      ${wantsFacets ? sql`(select json_build_array(lowest, highest) from (${prices}) as prices)` : none} as prices,
-      ${
-        scansEntries
-          ? sql`(select json_agg(json_build_array(created_at, listing_rank)) from (
-        select hits.created_at::text, hits.listing_rank from ${chosenHits(criteria)} and ${inRange}
-        order by ${hitOrder(criteria)} limit ${window.limit} offset ${window.offset}
-      ) as page)`
-          : none
-      } as page`
+  const scansEntries = textQuery !== undefined || hasPriceRange(criteria)
+  if (!scansEntries && chosen.length === 0) {
+    const pairs = await readStoredPairs(tx, tenantId, criteria)
+    const price = wantsFacets ? await readPrices(tx, groupPrices(tenantId, criteria)) : null
+    return { ...totalsOf(pairs), shopTotal, facets: toFacets(pairs, price, criteria), page: undefined }
+  }
+  const counts = scansEntries
+    ? countHits(tenantId, criteria, chosen, { textQuery, window, wantsFacets, shopTotal })
+    : countChoices(tenantId, criteria, chosen, wantsFacets)
   const [row] = await tx
     .select({
-      total: sql<number>`total`,
-      colors: sql<Pairs>`colors`,
-      sizes: sql<Pairs>`sizes`,
+      totals: sql<[number, number]>`totals`,
+      facets: sql<Partial<Record<FacetName, Pairs | null>> | null>`facets`,
       prices: sql<[number | null, number | null] | null>`prices`,
       page: sql<[string, number][] | null>`page`,
     })
-    .from(sql`(${query}) as counts`)
+    .from(sql`(${counts}) as counts`)
   if (!row) throw new Error('Counting gave no row.')
+  const [total, available] = row.totals
+  const pairs = new Map(FACET_COLUMNS.map(({ name }) => [name, row.facets?.[name] ?? []]))
+  const [only, ...others] = chosen
+  // The counts of the only chosen facet do not depend on its choice.
+  if (wantsFacets && !scansEntries && only && others.length === 0) {
+    pairs.set(only.name, (await readStoredPairs(tx, tenantId, criteria)).get(only.name) ?? [])
+  }
   return {
-    total: row.total,
+    total,
+    available,
     shopTotal,
-    facets: { colors: toValues(row.colors), sizes: toValues(row.sizes), price: toPrice(row.prices) },
+    facets: toFacets(pairs, toPrice(row.prices), criteria),
     page: scansEntries ? (row.page ?? []).map(([createdAt, rank]) => ({ createdAt, rank })) : undefined,
   }
+}
+
+/** One row with the counts of the choices. */
+function countChoices(
+  tenantId: string,
+  criteria: SearchCriteria,
+  chosen: ChosenFacet[],
+  wantsFacets: boolean,
+): SQL {
+  const facets = FACET_COLUMNS.filter(({ name }) => chosen.length > 1 || name !== chosen[0]?.name)
+  const mostMisses = wantsFacets && chosen.length > 1 ? 1 : 0
+  return sql`
+    with counted as materialized (
+      select *, products as found from (${choicesOf(tenantId, criteria, chosen)}) as choices
+      where misses <= ${mostMisses}
+    )
+    select
+      ${totals},
+      ${wantsFacets ? facetLists(facets, chosen) : sql`null::json`} as facets,
+      ${wantsFacets ? pricePair(groupPrices(tenantId, criteria)) : sql`null::json`} as prices,
+      null::json as page`
+}
+
+/** One row with the counts of the entries that match a text query or a price range, and their page. */
+function countHits(
+  tenantId: string,
+  criteria: SearchCriteria,
+  chosen: ChosenFacet[],
+  options: { textQuery: TextQuery | undefined; window: Window; wantsFacets: boolean; shopTotal: number },
+): SQL {
+  const { textQuery, window, wantsFacets, shopTotal } = options
+  const hits = textQuery ? searchedEntries(tenantId, textQuery, shopTotal) : pricedEntries(tenantId, criteria)
+  const inRange = textQuery ? priceCondition(criteria) : sql`true`
+  const isWhole = chosen.length === 0 && !narrows(criteria)
+  const ofHits = sql`id in (select choice_id from hits)`
+  const chosenHits = isWhole
+    ? sql`hits where true`
+    : sql`hits join choices on choices.id = hits.choice_id where misses = 0`
+  const prices = textQuery
+    ? sql`select min(price) as lowest, max(price) as highest from ${chosenHits}`
+    : groupPrices(tenantId, criteria)
+  return sql`
+    with hits as materialized (${hits}),
+    choices as materialized (${
+      isWhole && !wantsFacets
+        ? sql`select choice_id as id, bool_or(available) as available, 0 as misses from hits group by 1`
+        : choicesOf(tenantId, criteria, chosen, ofHits)
+    }),
+    counted as materialized (
+      select choices.*, counts.products as found
+      from (select choice_id, count(*) as products from hits where ${inRange} group by 1) as counts
+      join choices on choices.id = counts.choice_id
+    )
+    select
+      ${totals},
+      ${wantsFacets ? facetLists(FACET_COLUMNS, chosen) : sql`null::json`} as facets,
+      ${wantsFacets ? pricePair(prices) : sql`null::json`} as prices,
+      (select json_agg(json_build_array(created_at, listing_rank)) from (
+        select hits.created_at::text, hits.listing_rank from ${chosenHits} and ${inRange}
+        order by hits.available desc, ${hitOrder(criteria)} limit ${window.limit} offset ${window.offset}
+      ) as page) as page`
+}
+
+const totals = sql`(
+  select json_build_array(coalesce(sum(found), 0), coalesce(sum(found) filter (where available), 0))
+  from counted where misses = 0) as totals`
+
+function facetLists(facets: typeof FACET_COLUMNS, chosen: ChosenFacet[]): SQL {
+  const lists = facets.map((facet) => sql`${facetPairs(facet, chosen)} as ${sql.identifier(facet.name)}`)
+  return sql`(select row_to_json(lists) from (select ${sql.join(lists, sql`, `)}) as lists)`
+}
+
+function pricePair(prices: SQL): SQL {
+  return sql`(select json_build_array(lowest, highest) from (${prices}) as prices)`
+}
+
+async function readPrices(tx: Transaction, prices: SQL): Promise<Facets['price']> {
+  const [row] = await tx
+    .select({ lowest: sql<number | null>`lowest::float8`, highest: sql<number | null>`highest::float8` })
+    .from(sql`(${prices}) as prices`)
+  return toPrice(row ? [row.lowest, row.highest] : null)
+}
+
+/** Every product is either available or not. */
+function totalsOf(pairs: Map<FacetName, Pairs>): Pick<FacetCounts, 'total' | 'available'> {
+  const counts = pairs.get('availability') ?? []
+  const count = (isWanted: (value: string) => boolean) =>
+    counts.reduce((sum, [value, products]) => sum + (isWanted(value) ? products : 0), 0)
+  return { total: count(() => true), available: count((value) => value === 'true') }
 }
 
 /**
@@ -122,37 +202,46 @@ function plannerSettings(enabled: Record<'nestloop' | 'indexscan' | 'bitmapscan'
   return sql`concat(${sql.join(settings, sql`, `)})`
 }
 
-/** The hits with the chosen colours, sizes and groups; all hits without a choice. */
-function chosenHits({ sizes, colors, ...filter }: SearchCriteria): SQL {
-  if (sizes.length + colors.length === 0 && !narrows(filter)) return sql`hits where true`
-  return sql`hits join choices on choices.id = hits.choice_id where has_color and has_size`
-}
-
-/** The choices of the groups that pass the filter, each with whether it has a chosen colour and size. */
-export function choicesOf(tenantId: string, { sizes, colors, ...filter }: SearchCriteria): SQL {
-  const hasAny = (column: SQL, values: string[]) =>
-    values.length === 0 ? sql`true` : sql`lower(${column}::text)::text[] && ${toTextArray(values)}`
+/**
+ * The choices of the groups that pass the filter; `misses` is the number of facets of which a choice has none of the
+ * chosen values.
+ */
+export function choicesOf(
+  tenantId: string,
+  criteria: SearchCriteria,
+  chosen: ChosenFacet[],
+  restriction = sql`true`,
+): SQL {
+  const has = chosen.map(({ name, has }) => sql`, ${has} as ${sql.identifier(`has_${name}`)}`)
+  const misses = chosen.map(({ name }) => sql` + (not ${sql.identifier(`has_${name}`)})::int`)
   return sql`
-    select ${productChoices.id}, ${productChoices.colors}, ${productChoices.sizes}, ${productChoices.products},
-      ${hasAny(sql`${productChoices.colors}`, colors)} as has_color,
-      ${hasAny(sql`${productChoices.sizes}`, sizes)} as has_size
-    from ${productChoices} join ${productGroups}
-      on ${and(eq(productGroups.tenantId, productChoices.tenantId), eq(productGroups.id, productChoices.groupId))}
-    where ${productChoices.tenantId} = ${tenantId} and ${groupsOf(tenantId, filter)}`
+    select *, 0${sql.join(misses)} as misses from (
+      select *${sql.join(has)}
+      from (select * from ${productChoices} where tenant_id = ${tenantId} and ${restriction}) as known
+      join (${groupsWithKind(tenantId, criteria)}) as product_group (kind_id, is_footwear) on kind_id = known.group_id
+    ) as compared`
 }
 
 /** The products that match a text query, with their score; `shopTotal` comes from `prepareCount`. */
-export function searchedEntries(tenantId: string, textQuery: string, shopTotal: number): SQL {
+export function searchedEntries(tenantId: string, { matches, score }: TextQuery, shopTotal: number): SQL {
   const bound = shopTotal > SEARCHED_MAX ? sql`order by listing_rank limit ${SEARCHED_MAX}` : sql``
   return sql`
-    select created_at, listing_rank, price, group_id, choice_id, ts_rank(${WEIGHTS}, words, ${textQuery}::tsquery) as score
+    select created_at, listing_rank, available, price, group_id, choice_id, ${scoreOf(score)} as score
     from (select * from ${productEntries} where tenant_id = ${tenantId} ${bound}) as searched
-    where words @@ ${textQuery}::tsquery`
+    where words @@ ${matches}::tsquery`
+}
+
+function scoreOf(terms: TextQuery['score']): SQL {
+  const cases = terms.map((term) => {
+    const whens = term.map(({ query, value }) => sql`when words @@ ${query}::tsquery then ${value}::float8`)
+    return sql`case ${sql.join(whens, sql` `)} else 0 end`
+  })
+  return sql.join(cases, sql` + `)
 }
 
 function pricedEntries(tenantId: string, criteria: SearchCriteria): SQL {
   return sql`
-    select created_at, listing_rank, price, choice_id from ${productEntries}
+    select created_at, listing_rank, available, price, choice_id from ${productEntries}
     where tenant_id = ${tenantId} and ${priceCondition(criteria)}
     order by price limit ${SEARCHED_MAX}`
 }
@@ -191,42 +280,18 @@ function hitOrder({ search, sort }: SearchCriteria): SQL {
   return search && sort === undefined ? sql`score desc, ${newest}` : newest
 }
 
-function facet(column: 'colors' | 'sizes', condition: 'has_color' | 'has_size'): SQL {
-  return sql`(
-    select json_agg(json_build_array(value, found)) from (
-      select value, sum(found)::float8 as found
-      from (
-        select ${sql.raw(column)}, sum(found) as found from counted where ${sql.raw(condition)} group by 1
-      ) as alike, unnest(${sql.raw(column)}) as value
-      group by value
-    ) as facet)`
-}
-
-/** Merges values that differ only in case, under the most frequent spelling; the most frequent value first. */
-function toValues(pairs: Pairs): Facets['colors'] {
-  const values = new Map<string, { value: string; count: number }>()
-  for (const [value, count] of inOrder(pairs ?? [])) {
-    const key = value.toLowerCase()
-    values.set(key, { value: values.get(key)?.value ?? value, count: (values.get(key)?.count ?? 0) + count })
-  }
-  return [...values.values()].toSorted(
-    (one, other) => other.count - one.count || (one.value < other.value ? -1 : 1),
+function toFacets(
+  pairs: Map<FacetName, Pairs>,
+  price: Facets['price'],
+  criteria: Pick<SearchCriteria, 'shopCountry'>,
+): Facets {
+  const lists = FACET_COLUMNS.map(
+    ({ name }) => [name, toFacetValues(name, pairs.get(name) ?? [], criteria)] as const,
   )
-}
-
-/** Most frequent first; of equal counts, capital letters first. */
-function inOrder(pairs: [string, number][]): [string, number][] {
-  return pairs.toSorted(([one, count], [other, others]) => others - count || (one < other ? -1 : 1))
+  return { ...NO_FACETS, ...Object.fromEntries(lists), price }
 }
 
 function toPrice(prices: [number | null, number | null] | null): Facets['price'] {
   const [lowest, highest] = prices ?? []
   return lowest == null || highest == null ? null : { min: lowest / 100, max: highest / 100 }
-}
-
-function toTextArray(values: string[]): SQL {
-  return sql`array[${sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  )}]::text[]`
 }

@@ -1,11 +1,13 @@
 import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
-import { productEntries, products } from '../../db/schema.ts'
+import { productEntries, productGroups, products } from '../../db/schema.ts'
 import { correctWords } from '../search/correct.ts'
 import { parseSearchText } from '../search/search-words.ts'
 import { textQueries } from '../search/text-query.ts'
-import type { SearchCriteria, Facets } from './search-criteria.ts'
+import { hasChoices, NO_FACETS, type SearchCriteria, type Facets } from './search-criteria.ts'
+import { resolveChoices, type ChosenFacet } from './facet-values.ts'
+import { groupsOf, narrows } from './filter.ts'
 import type { ProductRow } from './listing.ts'
 import {
   choicesOf,
@@ -30,8 +32,9 @@ interface FoundProducts {
 const SORTED_MAX = 3000
 const NO_MATCHES: FacetCounts = {
   total: 0,
+  available: 0,
   shopTotal: 0,
-  facets: { sizes: [], colors: [], price: null },
+  facets: NO_FACETS,
   page: [],
 }
 
@@ -46,12 +49,13 @@ export async function findProducts(
   { offset, limit, wantsFacets }: Window & { wantsFacets: boolean },
 ): Promise<FoundProducts> {
   const window = { offset, limit }
+  const chosen = await resolveChoices(tx, tenantId, criteria)
   const found = criteria.search
-    ? await search(tx, tenantId, criteria, window, wantsFacets)
-    : await countFacets(tx, tenantId, criteria, { window, wantsFacets })
+    ? await search(tx, tenantId, criteria, chosen, window, wantsFacets)
+    : await countFacets(tx, tenantId, criteria, chosen, { window, wantsFacets })
   const { total, facets } = found
   if (offset >= total) return { rows: [], total, facets }
-  const places = found.page ?? (await readPage(tx, tenantId, criteria, window, found))
+  const places = found.page ?? (await readPage(tx, tenantId, criteria, chosen, window, found))
   return { rows: await readRows(tx, tenantId, places), total, facets }
 }
 
@@ -60,41 +64,68 @@ async function search(
   tx: Transaction,
   tenantId: string,
   criteria: SearchCriteria,
+  chosen: ChosenFacet[],
   window: Window,
   wantsFacets: boolean,
 ): Promise<FacetCounts> {
   const words = await correctWords(tx, tenantId, parseSearchText(criteria.search ?? ''))
   let found = NO_MATCHES
   for (const textQuery of textQueries(words)) {
-    found = await countFacets(tx, tenantId, criteria, { textQuery, window, wantsFacets })
+    found = await countFacets(tx, tenantId, criteria, chosen, { textQuery, window, wantsFacets })
     if (found.total > 0) return found
   }
   return found
 }
 
-/** Reads the page in the requested order, from the nearer end of the listing. */
+/** Reads the page in the requested order: products that can be ordered, then those that are sold out. */
 async function readPage(
   tx: Transaction,
   tenantId: string,
   criteria: SearchCriteria,
+  chosen: ChosenFacet[],
   { offset, limit }: Window,
-  { total, shopTotal }: FacetCounts,
+  { total, available }: FacetCounts,
 ): Promise<EntryPosition[]> {
-  const take = Math.min(limit, total - offset)
-  const fromEnd = total - offset - take
+  const first = Math.min(Math.max(0, available - offset), limit)
+  const soldOutOffset = Math.max(0, offset - available)
+  const read = (shelf: Shelf, window: Window) =>
+    window.limit > 0 && window.offset < shelf.total
+      ? readShelf(tx, tenantId, criteria, chosen, shelf, window)
+      : []
+  return [
+    ...(await read({ isAvailable: true, total: available }, { offset, limit: first })),
+    ...(await read(
+      { isAvailable: false, total: total - available },
+      { offset: soldOutOffset, limit: limit - first },
+    )),
+  ]
+}
+
+/** The matches that can be ordered, or those that are sold out. */
+interface Shelf {
+  isAvailable: boolean
+  total: number
+}
+
+/** Reads from the nearer end of the shelf. */
+async function readShelf(
+  tx: Transaction,
+  tenantId: string,
+  criteria: SearchCriteria,
+  chosen: ChosenFacet[],
+  shelf: Shelf,
+  { offset, limit }: Window,
+): Promise<EntryPosition[]> {
+  const take = Math.min(limit, shelf.total - offset)
+  const fromEnd = shelf.total - offset - take
   const isReversed = fromEnd < offset
   const order = orderOf(criteria, isReversed)
-  const entries = entriesOf(
-    tenantId,
-    criteria,
-    total,
-    shopTotal,
-    order,
-    (isReversed ? fromEnd : offset) + take,
-  )
   const page = sql`
-    with choices as materialized (${choicesOf(tenantId, criteria)})
-    select created_at, listing_rank, price from (${entries}) as entries
+    with choices as materialized (
+      select id from (${choicesOf(tenantId, criteria, chosen)}) as known
+      where misses = 0 and available = ${shelf.isAvailable}
+    )
+    select created_at, listing_rank, price from (${entriesOf(tenantId, criteria, shelf, order)}) as entries
     order by ${order} limit ${take} offset ${isReversed ? fromEnd : offset}`
   const places = await tx
     .select({ createdAt: sql<string>`created_at::text`, rank: sql<number>`listing_rank::float8` })
@@ -103,36 +134,26 @@ async function readPage(
   return isReversed ? places.toReversed() : places
 }
 
-function entriesOf(
-  tenantId: string,
-  criteria: SearchCriteria,
-  total: number,
-  shopTotal: number,
-  order: SQL,
-  reach: number,
-): SQL {
+function entriesOf(tenantId: string, criteria: SearchCriteria, shelf: Shelf, order: SQL): SQL {
   const columns = sql`created_at, listing_rank, price`
-  const chosen = sql`select id from choices where has_color and has_size`
-  if (!isByPrice(criteria)) {
-    return sql`
-      select stream.* from (${chosen}) as chosen cross join lateral (
-        select ${columns} from ${productEntries}
-        where tenant_id = ${tenantId} and choice_id = chosen.id
-        order by ${order} limit ${reach}
-      ) as stream`
-  }
-  if (total === shopTotal) return sql`select ${columns} from ${productEntries} where tenant_id = ${tenantId}`
-  if (total <= SORTED_MAX) {
+  const ofShelf = sql`tenant_id = ${tenantId} and available = ${shelf.isAvailable}`
+  if (!hasChoices(criteria) && !narrows(criteria))
+    return sql`select ${columns} from ${productEntries} where ${ofShelf}`
+  const chosen = sql`select id from choices`
+  if (shelf.total <= SORTED_MAX) {
     return sql`
       select entry.created_at, entry.listing_rank, entry.price
       from (${chosen}) as chosen join ${productEntries} as entry
         on entry.tenant_id = ${tenantId} and entry.choice_id = chosen.id`
   }
+  const matches = hasChoices(criteria)
+    ? sql`choice_id in (${chosen})`
+    : sql`group_id in (select id from ${productGroups} where ${groupsOf(tenantId, criteria)})`
   // "offset 0" and "is true" stop the planner from turning the scan into a join and a sort of all matches.
   return sql`
     select ${columns} from (
-      select ${columns}, choice_id from ${productEntries} where tenant_id = ${tenantId} order by ${order} offset 0
-    ) as walk where (choice_id in (${chosen})) is true`
+      select ${columns}, choice_id, group_id from ${productEntries} where ${ofShelf} order by ${order} offset 0
+    ) as walk where (${matches}) is true`
 }
 
 function isByPrice({ sort }: SearchCriteria): boolean {

@@ -99,7 +99,11 @@ async function readRange(tx: Transaction, listing: Listing, range: ListingRange)
 /** Positions in the filter's groups, each read in order from the index as far as the range can need. */
 function mergedGroups(tx: Transaction, { tenantId, filter }: Listing, range: ListingRange): SQL {
   const stream = tx
-    .select({ createdAt: products.createdAt, listingRank: products.listingRank })
+    .select({
+      available: products.available,
+      createdAt: products.createdAt,
+      listingRank: products.listingRank,
+    })
     .from(products)
     .where(and(eq(products.tenantId, tenantId), eq(products.groupId, productGroups.id)))
     .orderBy(...order(range.end))
@@ -115,6 +119,7 @@ function mergedGroups(tx: Transaction, { tenantId, filter }: Listing, range: Lis
 function filteredScan(tx: Transaction, { tenantId, filter }: Listing, { end }: ListingRange): SQL {
   const walk = tx
     .select({
+      available: products.available,
       createdAt: products.createdAt,
       listingRank: products.listingRank,
       ...(narrows(filter) ? { groupId: products.groupId } : {}),
@@ -130,12 +135,14 @@ function filteredScan(tx: Transaction, { tenantId, filter }: Listing, { end }: L
     order by ${inOrder(end)}`
 }
 
+/** Sold-out products come last. */
 function order(end: End): SQL[] {
   const direction = end === 'newest' ? desc : asc
-  return [direction(products.createdAt), direction(products.listingRank)]
+  return [direction(products.available), direction(products.createdAt), direction(products.listingRank)]
 }
 
 /** Listing order, by the column names used outside `products`. */
 function inOrder(end: End): SQL {
-  return sql.raw(end === 'newest' ? 'created_at desc, listing_rank desc' : 'created_at, listing_rank')
+  const columns = ['available', 'created_at', 'listing_rank']
+  return sql.raw(columns.map((column) => (end === 'newest' ? `${column} desc` : column)).join(', '))
 }

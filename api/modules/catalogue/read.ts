@@ -12,7 +12,7 @@ import { pricesOf } from './stored.ts'
 import { countFacets } from './facet-counts.ts'
 import { isAvailable, readVariants, type VariantRow } from './variants.ts'
 import { sizesOf } from './attributes.ts'
-import { isSizeName } from '../../../src/lib/contract/product.ts'
+import { isSizeName } from '../../../src/lib/contract/attribute-names.ts'
 
 /** The number of pieces from which on a variant's stock is told. docs/requirements.md#1116-stock */
 const STOCK_TOLD_MAX = 5
@@ -51,7 +51,7 @@ export async function searchProducts(
   }
   const listed = await listProducts(tx, tenantId, { page, limit, ...criteria })
   if (!wantsFacets) return listed
-  const { facets } = await countFacets(tx, tenantId, criteria, {
+  const { facets } = await countFacets(tx, tenantId, criteria, [], {
     window: { offset: 0, limit: 0 },
     wantsFacets,
   })

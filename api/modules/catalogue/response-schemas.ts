@@ -64,6 +64,14 @@ const facetsSchema = z
   .object({
     sizes: z.array(facetValueSchema),
     colors: z.array(facetValueSchema),
+    clothingSizes: z.array(facetValueSchema).check(z.describe('Sizes of garments alone')),
+    shoeSizes: z.array(facetValueSchema).check(z.describe('Sizes of footwear alone')),
+    colorFamilies: z.array(facetValueSchema).check(z.describe('Families such as Blue, of all its shades')),
+    fabrics: z.array(facetValueSchema),
+    occasions: z.array(facetValueSchema),
+    countries: z.array(facetValueSchema).check(z.describe('Countries of origin')),
+    discounts: z.array(facetValueSchema).check(z.describe('At least so many percent off')),
+    availability: z.array(facetValueSchema).check(z.describe('`in-stock`, unless every product is sold out')),
     price: z
       .nullable(z.object({ min: rupees, max: rupees }))
       .check(z.describe('`null` where no product is found')),

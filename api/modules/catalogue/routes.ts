@@ -7,6 +7,7 @@ import {
   subCategoriesResponse,
   suggestionsResponse,
 } from './response-schemas.ts'
+import { DISCOUNTS } from './search-criteria.ts'
 import { findProduct, searchProducts, listParentCategories } from './read.ts'
 import { shareRead } from './shared-reads.ts'
 import { suggest } from './suggest.ts'
@@ -86,10 +87,37 @@ const productQuerySchema = z.object({
   sort: z.catch(z.optional(z.enum(['newest', 'price-asc', 'price-desc'])), undefined),
   size: values('Any of these sizes; repeat the parameter for more than one'),
   color: values('Any of these colours; repeat the parameter for more than one'),
+  clothingSize: values('Any of these sizes, of garments alone'),
+  shoeSize: values('Any of these sizes, of footwear alone'),
+  colorFamily: values('Any of these families of colours, such as Blue for indigo and navy'),
+  fabric: values('Any of these fabrics'),
+  occasion: values('Any of these occasions'),
+  country: values("Any of these countries of origin; the shop's counts for products without one"),
+  discount: z.catch(
+    z.optional(
+      z.coerce.number().check(
+        z.describe('At least so many percent off: 10, 20, 30, 40 or 50'),
+        z.refine((percent) => DISCOUNTS.includes(percent)),
+      ),
+    ),
+    undefined,
+  ),
+  availability: z.catch(z.optional(z.literal('in-stock')), undefined),
   minPrice: rupees('Rupees, included'),
   maxPrice: rupees('Rupees, included'),
   facets: text('"true" to include facets in the response'),
 })
+/** Parameters that may be repeated. */
+const LISTS = [
+  'size',
+  'color',
+  'clothingSize',
+  'shoeSize',
+  'colorFamily',
+  'fabric',
+  'occasion',
+  'country',
+] as const
 const subCategoryQuerySchema = z.object(filterTexts)
 const suggestionQuerySchema = z.object({
   search: words('What is typed so far, in English, Hindi or Hinglish; a space at the end finishes a word'),
@@ -132,7 +160,9 @@ export const productRoutes = [
     summary: 'List products, newest first',
     description:
       'Parameters beyond page, limit, gender, filter, category, parentCategory and featured are for stores with the ' +
-      'capabilities search (`search`), sort (`sort`) and facets (`size`, `color`, `minPrice`, `maxPrice`, `facets`).',
+      'capabilities search (`search`), sort (`sort`), facets (`size`, `color`, `minPrice`, `maxPrice`, `facets`) and ' +
+      'attribute-facets (`clothingSize`, `shoeSize`, `colorFamily`, `fabric`, `occasion`, `country`, `discount`, `availability`). Sold-out products ' +
+      'come last.',
     query: productQuerySchema,
     example: { parameters: { page: 1, limit: 12, category: 'Kurtas', search: 'indigo', size: ['M'] } },
     response: {
@@ -142,11 +172,38 @@ export const productRoutes = [
       example: { data: [EXAMPLE], pagination: { total: 1, page: 1, limit: 12, totalPages: 1 } },
     },
     async handle(c) {
-      const lists = { size: c.req.queries('size') ?? [], color: c.req.queries('color') ?? [] }
+      const lists = Object.fromEntries(LISTS.map((name) => [name, c.req.queries(name) ?? []]))
       const given = z.parse(productQuerySchema, { ...c.req.query(), ...lists })
-      const { page, limit, featured, size: sizes, color: colors, facets: wantsFacets, ...rest } = given
-      const flags = { featured: featured === 'true', facets: wantsFacets === 'true' }
-      const query = { page, limit, sizes, colors, ...flags, ...rest }
+      const { page, limit, featured, facets: wantsFacets, availability, ...rest } = given
+      const { size: sizes, color: colors, clothingSize: clothingSizes, shoeSize: shoeSizes, ...others } = rest
+      const {
+        colorFamily: colorFamilies,
+        fabric: fabrics,
+        occasion: occasions,
+        country: countries,
+        ...texts
+      } = others
+      const query = {
+        ...{
+          page,
+          limit,
+          sizes,
+          colors,
+          clothingSizes,
+          shoeSizes,
+          colorFamilies,
+          fabrics,
+          occasions,
+          countries,
+        },
+        ...{
+          featured: featured === 'true',
+          facets: wantsFacets === 'true',
+          inStock: availability === 'in-stock',
+        },
+        shopCountry: c.get('tenant').record.countryOfOrigin,
+        ...texts,
+      }
       const { total, ...result } = await readShared(c, ['products', query], (tx, tenantId) =>
         searchProducts(tx, tenantId, query),
       )

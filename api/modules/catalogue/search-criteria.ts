@@ -4,38 +4,84 @@ type Sort = 'newest' | 'price-asc' | 'price-desc'
 
 /**
  * Criteria of a listing beyond the plain contract. docs/requirements.md#115-search docs/requirements.md#117-sort
- * docs/requirements.md#118-facets
+ * docs/requirements.md#118-facets docs/requirements.md#1117-attribute-facets
  */
 export interface SearchCriteria extends ProductFilter {
   search?: string | undefined
   sort?: Sort | undefined
-  /** Matches any of these, in lower case; empty matches every size. */
+  /** Each list matches any of its values, in lower case; an empty one matches every product. */
   sizes: string[]
   colors: string[]
+  /** Sizes of garments, and of footwear, alone. */
+  clothingSizes: string[]
+  shoeSizes: string[]
+  colorFamilies: string[]
+  fabrics: string[]
+  occasions: string[]
+  countries: string[]
+  /** At least so many percent: one of `DISCOUNTS`. */
+  discount?: number | undefined
+  /** Without sold-out products. */
+  inStock?: boolean | undefined
   /** Rupees, inclusive. */
   minPrice?: number | undefined
   maxPrice?: number | undefined
+  /** The shop's country of origin, for products without one. */
+  shopCountry?: string | undefined
 }
 
-interface FacetValue {
+/** The discounts to choose from, in percent. */
+export const DISCOUNTS = [10, 20, 30, 40, 50]
+
+export interface FacetValue {
   value: string
   count: number
 }
 
 /**
- * The values by which the matches can be narrowed. The count of a value is the number of products after choosing it:
- * sizes are counted within the chosen colours and prices, and colours within the chosen sizes and prices. Prices in
- * rupees.
+ * The values by which the matches can be narrowed. The count of a value is the number of products after choosing it: each
+ * list is counted within the choices of the others and the prices. Prices in rupees.
  */
 export interface Facets {
   sizes: FacetValue[]
   colors: FacetValue[]
+  clothingSizes: FacetValue[]
+  shoeSizes: FacetValue[]
+  colorFamilies: FacetValue[]
+  fabrics: FacetValue[]
+  occasions: FacetValue[]
+  countries: FacetValue[]
+  discounts: FacetValue[]
+  availability: FacetValue[]
   price: { min: number; max: number } | null
 }
 
+export const NO_FACETS: Facets = {
+  sizes: [],
+  colors: [],
+  clothingSizes: [],
+  shoeSizes: [],
+  colorFamilies: [],
+  fabrics: [],
+  occasions: [],
+  countries: [],
+  discounts: [],
+  availability: [],
+  price: null,
+}
+
 /** Whether this is the plain listing, newest first, with filters alone. */
-export function isPlain({ search, sort, sizes, colors, ...rest }: SearchCriteria): boolean {
-  return !search && (!sort || sort === 'newest') && sizes.length + colors.length === 0 && !hasPriceRange(rest)
+export function isPlain(criteria: SearchCriteria): boolean {
+  const { search, sort } = criteria
+  return !search && (!sort || sort === 'newest') && !hasChoices(criteria) && !hasPriceRange(criteria)
+}
+
+/** Whether the criteria choose among the values of facets, prices apart. */
+export function hasChoices(criteria: SearchCriteria): boolean {
+  const { sizes, colors, clothingSizes, shoeSizes, colorFamilies, discount, inStock } = criteria
+  const { fabrics, occasions, countries } = criteria
+  const chosen = [sizes, colors, clothingSizes, shoeSizes, colorFamilies, fabrics, occasions, countries]
+  return chosen.some(({ length }) => length > 0) || discount !== undefined || inStock === true
 }
 
 export function hasPriceRange({

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/index.ts'
 import { productGroups } from '../../db/schema.ts'
 import { correctWords } from '../search/correct.ts'
 import { parseUnfinishedText } from '../search/search-words.ts'
-import { textQueries } from '../search/text-query.ts'
+import { textQueries, type TextQuery } from '../search/text-query.ts'
 import { readRows } from './find-products.ts'
 import { prepareCount, searchedEntries, type EntryPosition } from './facet-counts.ts'
 
@@ -33,7 +33,7 @@ export async function suggest(tx: Transaction, tenantId: string, text: string): 
 async function find(
   tx: Transaction,
   tenantId: string,
-  textQuery: string,
+  textQuery: TextQuery,
 ): Promise<{ places: EntryPosition[]; subCategories: Suggestions['subCategories'] }> {
   const shopTotal = await prepareCount(tx, tenantId, true)
   const query = sql`

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 
-import { isColorName, isColorOption, isSizeName, plainKey } from '../../../src/lib/contract/product.ts'
+import {
+  isColorName,
+  isColorOption,
+  isSizeName,
+  plainKey,
+} from '../../../src/lib/contract/attribute-names.ts'
 import type { Transaction } from '../../db/index.ts'
 import { productVariants } from '../../db/schema.ts'
 import { sizesOf, soldOutSizesOf } from './attributes.ts'

@@ -1,4 +1,4 @@
-import { isColorOption, isSizeName } from '../../../src/lib/contract/product.ts'
+import { isColorOption, isSizeName } from '../../../src/lib/contract/attribute-names.ts'
 import type { OrderLine } from '../../../src/lib/contract/requests.ts'
 import type { products } from '../../db/schema.ts'
 import { isAvailable, type VariantRow } from '../catalogue/variants.ts'

@@ -31,12 +31,17 @@ export const GARMENTS: readonly string[] = [
   'jeans, denim, जींस, जीन्स',
   'trouser, pant, chino, पैंट, पतलून',
   'legging, jegging, लेगिंग',
+  'jogger, trackpant, track-pant',
+  'cargo, कार्गो',
   'shorts, निकर, शॉर्ट्स',
   'suit, सूट',
   'nightwear, nightsuit, nighty, नाइटी',
   'innerwear, बनियान, vest',
   'sock, मोज़े, मोजे',
-  'shoe, footwear, जूते, जूता',
+  'shoe, joota, juta, जूते, जूता',
+  'sneaker, trainer, स्नीकर',
+  'heel, हील',
+  'boot, बूट',
   'jutti, mojari, juti, जूती, मोजरी',
   'sandal, chappal, slipper, flip-flop, सैंडल, चप्पल',
   'bag, handbag, purse, jhola, थैला, बैग, पर्स, झोला',
@@ -44,14 +49,49 @@ export const GARMENTS: readonly string[] = [
   'belt, बेल्ट',
   'cap, hat, topi, टोपी',
   'scarf, stole, स्कार्फ',
-  'jewellery, jewelry, gehne, गहने, ज्वेलरी',
   'earring, jhumka, jhumki, झुमका, झुमके',
   'bangle, chudi, kada, चूड़ी, कंगन',
   'necklace, haar, हार',
   'ring, angoothi, अंगूठी',
+  'anklet, payal, पायल',
 ]
 
-/** Fabrics, crafts and colours, in the same form. */
+/**
+ * Families of garments: their own names, and the garments, by a spelling of `GARMENTS`, that belong to them. A search
+ * for the family finds the garments too, after products that carry the family's name.
+ */
+export const GARMENT_FAMILIES: readonly { names: string; garments: string }[] = [
+  {
+    names: 'ethnic, traditional, desi, indian, paramparik, पारंपरिक, पारम्परिक, देसी, एथनिक',
+    garments:
+      'kurta, saree, lehenga, choli, dupatta, salwar, kameez, churidar, sherwani, anarkali, dhoti, jutti',
+  },
+  {
+    names: 'western, वेस्टर्न',
+    garments: 'shirt, t-shirt, top, dress, skirt, jeans, trouser, shorts, jacket, hoodie, sweatshirt, jogger',
+  },
+  {
+    names: 'bottom, bottomwear, lower, बॉटम, बॉटमवियर, लोअर',
+    garments:
+      'jeans, trouser, palazzo, skirt, shorts, legging, jogger, cargo, pyjama, churidar, salwar, dhoti',
+  },
+  { names: 'topwear, upper, टॉपवियर', garments: 'shirt, t-shirt, top, tunic, sweatshirt, hoodie, kurta' },
+  {
+    names: 'winter, winterwear, woollens, sardi, sardiyon, सर्दी, सर्दियों',
+    garments: 'sweater, sweatshirt, hoodie, jacket, coat, shawl',
+  },
+  { names: 'footwear, foot, फुटवियर', garments: 'shoe, sneaker, heel, boot, jutti, sandal' },
+  {
+    names: 'jewellery, jewelry, gehne, zevar, गहने, ज्वेलरी, ज़ेवर',
+    garments: 'earring, bangle, necklace, ring, anklet',
+  },
+  {
+    names: 'accessory, accessories, एक्सेसरीज़',
+    garments: 'bag, belt, cap, scarf, sock, watch, earring, bangle, necklace',
+  },
+]
+
+/** Fabrics, crafts and occasions, in the same form. */
 export const STYLES: readonly string[] = [
   'cotton, suti, sooti, सूती, कॉटन',
   'silk, resham, reshmi, रेशम, रेशमी, सिल्क',
@@ -62,19 +102,11 @@ export const STYLES: readonly string[] = [
   'printed, print, chhapa, प्रिंटेड',
   'chikankari, chikan, चिकनकारी',
   'banarasi, benarasi, बनारसी',
-  'red, lal, laal, maroon, लाल',
-  'blue, neela, nila, navy, नीला, नीली',
-  'green, hara, हरा, हरी',
-  'yellow, peela, pila, mustard, पीला, पीली',
-  'black, kala, kaala, काला, काली',
-  'white, safed, off-white, सफ़ेद, सफेद',
-  'pink, gulabi, rani, गुलाबी',
-  'orange, narangi, नारंगी, kesari, केसरी',
-  'purple, baingani, jamuni, बैंगनी, जामुनी',
-  'brown, bhura, भूरा',
-  'grey, gray, सलेटी, स्लेटी',
-  'gold, golden, sunehra, सुनहरा',
-  'silver, chandi, चांदी',
+  'festive, festival, tyohar, त्योहार, त्यौहार',
+  'wedding, shaadi, shadi, bridal, dulhan, शादी',
+  'party, पार्टी',
+  'office, formal, ऑफिस',
+  'handloom, handwoven, hathkargha, हथकरघा',
 ]
 
 /** Audiences. A search without matches is repeated without them. */
@@ -91,8 +123,16 @@ export const AUDIENCES: readonly string[] = [
 export const STOP_WORDS = new Set(
   `a an and any are at best buy by cheap collection for from good i in is latest me my new of on online or please price
   sale shop show some the to under want wear with near chahiye dikhao ka ke ki ko liye wala wali wale aur mein me
-  का के की को लिए लिये वाला वाली वाले और में चाहिए दिखाओ नया नई नए`.split(/\s+/),
+  clothes clothing kapde kapda kapdon
+  का के की को कपड़े कपड़ा कपड़ों लिए लिये वाला वाली वाले और में चाहिए दिखाओ नया नई नए`.split(/\s+/),
 )
 
 /** Garments whose name contains another garment's name: a search for a shirt excludes T-shirts. */
 export const OTHER_GARMENTS = new Map([['shirt', ['t-shirt', 'tshirt', 'sweatshirt']]])
+
+/** Titles in which a garment's name describes another garment, such as a shirt dress: they rank after the garment. */
+export const DESCRIBED_GARMENTS = new Map([
+  ['shirt', ['dress', 'overshirt', 'jacket', 'kurta', 'kurti']],
+  ['t-shirt', ['dress']],
+  ['jeans', ['jacket', 'shirt', 'skirt', 'dress']],
+])

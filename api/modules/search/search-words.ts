@@ -1,43 +1,80 @@
-import { STOP_WORDS, GARMENTS, STYLES, AUDIENCES } from './lexicon.ts'
+import { COLOR_FAMILIES } from './colors.ts'
+import { STOP_WORDS, GARMENTS, GARMENT_FAMILIES, STYLES, AUDIENCES } from './lexicon.ts'
 import { editDistance, singularOf, maxTypos, soundOf } from './spelling.ts'
 
 /** One word of a search; any of its spellings matches. */
-export interface SearchWord {
-  spellings: string[]
-  /** Names an audience; a search without matches drops it. */
-  isAudience: boolean
+export interface SearchWord extends Meaning {
   /** The lexicon contains it, so its spelling is not corrected. */
   isInLexicon: boolean
   /** The shopper is still typing it, so it also matches as a prefix. */
   isUnfinished?: boolean
 }
 
+interface Meaning {
+  spellings: readonly string[]
+  /** A search without matches drops an audience. */
+  kind: 'audience' | 'color' | 'garment' | 'other'
+  /** Spellings of the colours or garments that belong to it, where it names a family. They match after its own. */
+  members: readonly string[]
+  /** Spellings of the whole families of a shade; a search without matches widens to them. */
+  family: readonly string[]
+}
+
 const WORDS_MAX = 8
 /** Shorter beginnings would match too many words of the lexicon. */
 const COMPLETED_FROM = 3
+/** Shorter shades are too near to other words to be corrections of them. */
+const CORRECTED_SHADE_FROM = 5
 const WORD_MAX_LENGTH = 40
 /** Letters and digits of any script with their combining marks, and inner hyphens. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*/gu
 
-interface Synonyms {
-  spellings: string[]
-  isAudience: boolean
+const bySpelling = new Map<string, Meaning>()
+const bySound = new Map<string, Meaning>()
+
+const audiences = AUDIENCES.map((line) => toMeaning('audience', line))
+const garments = GARMENTS.map((line) => toMeaning('garment', line))
+const styles = STYLES.map((line) => toMeaning('other', line))
+for (const meaning of [...audiences, ...garments, ...styles]) add(meaning)
+const garmentFamilies = GARMENT_FAMILIES.map(({ names, garments: members }) => ({
+  ...toMeaning('garment', names),
+  members: members.split(', ').flatMap((name) => bySpelling.get(name)?.spellings ?? []),
+}))
+const colorFamilies = Object.values(COLOR_FAMILIES).map(({ names, shades }) => ({
+  ...toMeaning('color', names),
+  members: shades.flatMap((line) => line.split(', ')),
+}))
+const shadeFamilies = new Map<string, string[]>()
+for (const { names, shades } of Object.values(COLOR_FAMILIES)) {
+  const all = [names, ...shades].flatMap((line) => line.split(', '))
+  for (const line of shades) shadeFamilies.set(line, [...(shadeFamilies.get(line) ?? []), ...all])
+}
+const shadeNames = [...shadeFamilies].map(([line, family]) => ({ ...toMeaning('color', line), family }))
+for (const meaning of [...garmentFamilies, ...colorFamilies, ...shadeNames]) add(meaning)
+
+const completable = [
+  ...audiences,
+  ...garments,
+  ...styles,
+  ...garmentFamilies,
+  ...colorFamilies,
+  ...shadeNames,
+]
+const correctable = [...bySpelling.keys()].filter(
+  (spelling) =>
+    /^[a-z-]+$/.test(spelling) &&
+    (spelling.length >= CORRECTED_SHADE_FROM || bySpelling.get(spelling)?.family.length === 0),
+)
+
+function toMeaning(kind: Meaning['kind'], line: string): Meaning {
+  return { spellings: line.split(', '), kind, members: [], family: [] }
 }
 
-const garmentWords = [...GARMENTS, ...STYLES].map((line) => toSynonyms(line, false))
-const audienceWords = AUDIENCES.map((line) => toSynonyms(line, true))
-const bySpelling = new Map<string, Synonyms>()
-const bySound = new Map<string, Synonyms>()
-for (const synonyms of [...audienceWords, ...garmentWords]) {
-  for (const spelling of synonyms.spellings) {
-    if (!bySpelling.has(spelling)) bySpelling.set(spelling, synonyms)
-    if (!bySound.has(soundOf(spelling))) bySound.set(soundOf(spelling), synonyms)
+function add(meaning: Meaning): void {
+  for (const spelling of meaning.spellings) {
+    if (!bySpelling.has(spelling)) bySpelling.set(spelling, meaning)
+    if (!bySound.has(soundOf(spelling))) bySound.set(soundOf(spelling), meaning)
   }
-}
-const garmentSpellings = [...bySpelling.keys()].filter((spelling) => /^[a-z-]+$/.test(spelling))
-
-function toSynonyms(line: string, isAudience: boolean): Synonyms {
-  return { spellings: line.split(', '), isAudience }
 }
 
 /** Parses a search text into words; empty when it contains only stop words. */
@@ -64,10 +101,8 @@ export function parseUnfinishedText(text: string): SearchWord[] {
   // A single letter after other words is ignored.
   if (Array.from(typed).length < 2) return words.slice(0, -1)
   const completions =
-    typed.length < COMPLETED_FROM ? [] : garmentWords.filter(({ spellings }) => spellings.some(begins))
-  const spellings = [
-    ...new Set([...last.spellings, ...completions.flatMap((synonyms) => synonyms.spellings)]),
-  ]
+    typed.length < COMPLETED_FROM ? [] : completable.filter(({ spellings }) => spellings.some(begins))
+  const spellings = [...new Set([...last.spellings, ...completions.flatMap((meaning) => meaning.spellings)])]
   return [
     ...words.slice(0, -1),
     { ...last, spellings, isInLexicon: completions.length > 0, isUnfinished: true },
@@ -80,13 +115,13 @@ export function parseUnfinishedText(text: string): SearchWord[] {
 
 function toSearchWord(word: string): SearchWord {
   const single = singularOf(word)
-  const synonyms =
+  const meaning =
     bySpelling.get(word) ??
     bySpelling.get(single) ??
     bySound.get(soundOf(word)) ??
     bySound.get(soundOf(single))
-  if (synonyms) return { ...synonyms, isInLexicon: true }
-  return { spellings: [...new Set([word, single])], isAudience: false, isInLexicon: false }
+  if (meaning) return { ...meaning, isInLexicon: true }
+  return { ...toMeaning('other', ''), spellings: [...new Set([word, single])], isInLexicon: false }
 }
 
 /**
@@ -96,16 +131,16 @@ function toSearchWord(word: string): SearchWord {
 export function findNearest(word: string, others: string[]): SearchWord | undefined {
   const most = maxTypos(word)
   if (most === 0) return undefined
-  const candidates = [...garmentSpellings, ...others.filter((other) => !bySpelling.has(other))]
+  const candidates = [...correctable, ...others.filter((other) => !bySpelling.has(other))]
     .map((spelling) => ({ spelling, wrong: difference(word, spelling, most) }))
     .filter(({ wrong }) => wrong <= most)
   const least = Math.min(...candidates.map(({ wrong }) => wrong))
   const nearest = candidates.filter(({ wrong }) => wrong === least).map(({ spelling }) => spelling)
   const [first] = nearest
   if (first === undefined) return undefined
-  const synonyms = bySpelling.get(first)
-  if (synonyms) return { ...synonyms, isInLexicon: true }
-  return { spellings: nearest.slice(0, 3), isAudience: false, isInLexicon: true }
+  const meaning = bySpelling.get(first)
+  if (meaning) return { ...meaning, isInLexicon: true }
+  return { ...toMeaning('other', ''), spellings: nearest.slice(0, 3), isInLexicon: true }
 }
 
 /** Edit distance of the spellings or, when that is too large, of their sounds. */

@@ -48,6 +48,14 @@ export function singularOf(word: string): string {
   return word
 }
 
+/** The plural of an English word, or of a Hindi one in Latin letters. */
+export function pluralOf(word: string): string {
+  if (/(?:s|sh|ch|x)$/.test(word)) return `${word}es`
+  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`
+  if (word.endsWith('f')) return `${word.slice(0, -1)}ves`
+  return `${word}s`
+}
+
 /** The number of wrong letters to tolerate in a word of this length. */
 export function maxTypos(word: string): number {
   if (word.length < 4) return 0

@@ -6,7 +6,7 @@ import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
 import { property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 import type { OrderCapabilities } from './orders.ts'
-import { readPage, type ProductPage } from './products.ts'
+import { LIST, readPage, type ProductPage } from './products.ts'
 
 export interface CapabilityReport {
   word: Capability
@@ -14,6 +14,18 @@ export interface CapabilityReport {
   /** `undefined` when it was not checked. */
   works: boolean | undefined
 }
+
+/** Facets of attributes with their query parameters. docs/requirements.md#1117-attribute-facets */
+const ATTRIBUTE_FACETS = {
+  clothingSizes: 'clothingSize',
+  shoeSizes: 'shoeSize',
+  colorFamilies: 'colorFamily',
+  fabrics: 'fabric',
+  occasions: 'occasion',
+  countries: 'country',
+  discounts: 'discount',
+  availability: 'availability',
+} as const
 
 const NOTHING = 'zzzznothingiscalledthat'
 
@@ -33,6 +45,7 @@ export async function checkCapabilities(
     suggestions: whole && (await suggests(visit, whole)),
     sort: whole && (await sorts(visit, whole)),
     facets: whole && (await filters(visit, whole)),
+    'attribute-facets': whole && (await filtersAttributes(visit, whole)),
     // The storefront builds feeds from the plain listing.
     feeds: undefined,
     attribution: orderCapabilities?.attribution,
@@ -86,6 +99,32 @@ async function filters(visit: Visit, whole: ProductPage): Promise<boolean | unde
   const color = await readPage(visit, { color: NOTHING })
   const price = await readPage(visit, { minPrice: 99_999_999 })
   return [size, color, price].every((page) => page?.items.length === 0)
+}
+
+/** Every list is there, and choosing its first value finds as many products as the list counts. */
+async function filtersAttributes(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {
+  if (whole.items.length === 0) return undefined
+  const response = await visit.read(LIST, '/products', { query: { facets: 'true' } }, false)
+  const facets = property(response, 'facets')
+  for (const [name, parameter] of Object.entries(ATTRIBUTE_FACETS)) {
+    const values = property(facets, name)
+    if (!Array.isArray(values)) return false
+    const first: unknown = values[0]
+    const value = property(first, 'value')
+    if (first !== undefined && typeof value !== 'string') return false
+    if (typeof value === 'string' && !(await finds(visit, parameter, value, property(first, 'count'))))
+      return false
+  }
+  const none = await Promise.all(
+    ['colorFamily', 'fabric', 'occasion', 'country'].map((parameter) =>
+      readPage(visit, { [parameter]: NOTHING }),
+    ),
+  )
+  return none.every((page) => page?.items.length === 0)
+}
+
+async function finds(visit: Visit, parameter: string, value: string, count: unknown): Promise<boolean> {
+  return (await readPage(visit, { [parameter]: value }))?.total === count
 }
 
 /** Each combination once, of values that its product's options have; `undefined` when no product has variants. */

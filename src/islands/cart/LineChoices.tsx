@@ -3,10 +3,16 @@ import { flushSync } from 'react-dom'
 
 import { chooseForLine } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
-import { choicesOf, type CurrentProduct, type LineIssues } from '../../lib/cart/line-issues.ts'
+import type { CurrentProduct, LineIssues } from '../../lib/cart/line-issues.ts'
 import { lineMessages } from '../../lib/cart/messages.ts'
-import { type Choices, chosenVariant, lineChoice, valueState } from '../../lib/catalogue/variants.ts'
-import { isColorOption, isSizeName } from '../../lib/contract/product.ts'
+import {
+  type Choices,
+  choicesOfLine,
+  chosenVariant,
+  lineChoice,
+  valueState,
+} from '../../lib/catalogue/variants.ts'
+import { isColorOption, isSizeName } from '../../lib/contract/attribute-names.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 
 interface Props {
@@ -48,7 +54,7 @@ export function LineChoices({ line, product, issues }: Props) {
 /** The options of a product with variants; the last choice decides on variant, price and picture. */
 function OptionChoices({ line, product, issues }: Props & { product: Exclude<CurrentProduct, 'gone'> }) {
   const { options, variants } = product
-  const choices = choicesOf(line, options)
+  const choices = choicesOfLine(line, options)
   const chosen = chosenVariant(product, choices)
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Filters } from '../catalogue/filters.ts'
+import { LIST_NAMES, LISTS, type Filters } from '../catalogue/filters.ts'
 import { toProduct } from '../catalogue/product.ts'
 import type { Product } from '../catalogue/product.ts'
 import {
@@ -57,14 +57,15 @@ export async function fetchProducts(
   capabilities: readonly Capability[] = [],
 ): Promise<ProductPage> {
   const { category, parentCategory, featured, page = 1, limit = PAGE_SIZE, facets } = query
-  const { search, sort, sizes, colors, minPrice, maxPrice } = query
+  const { search, sort, discount, availability, minPrice, maxPrice } = query
+  const lists = Object.fromEntries(LIST_NAMES.map((name) => [LISTS[name], query[name]]))
   const response = await client.get('/products', receivedProductPageSchema, {
     page,
     limit,
     ...categoryParameters(category),
     parentCategory,
     featured,
-    ...{ search, sort, size: sizes, color: colors, minPrice, maxPrice, facets },
+    ...{ search, sort, ...lists, discount, availability, minPrice, maxPrice, facets },
   })
   const totalItems = response.pagination?.total ?? response.count ?? response.data.length
   const pageSize = receivedPageSize(response) ?? limit

@@ -1,7 +1,5 @@
-import type { Product } from '../catalogue/product.ts'
-import { lineChoice } from '../catalogue/variants.ts'
 import { QUANTITY_MAX } from '../contract/constants.ts'
-import { parseList, toRecord } from '../platform/parse-stored.ts'
+import { parseList } from '../platform/parse-stored.ts'
 
 /** In UTF-16 code units: more than a thousand lines. A larger text would block every page. SECURITY.md#stored-cart */
 const LONGEST_STORED = 256 * 1024
@@ -24,8 +22,8 @@ export interface CartLine {
   quantity: number
   selectedSize?: string
   selectedColor?: string
-  /** Chosen values of options other than size and colour, by option name. */
-  otherOptions?: Record<string, string>
+  /** Chosen options other than size and colour, such as `Length: 44`. */
+  otherOptions?: string
   /** The variant, once every option is chosen. */
   variantId?: string
 }
@@ -47,7 +45,7 @@ export function isSameLine(one: LineKey, other: LineKey): boolean {
     one.id === other.id &&
     one.selectedSize === other.selectedSize &&
     one.selectedColor === other.selectedColor &&
-    optionsKey(one) === optionsKey(other)
+    one.otherOptions === other.otherOptions
   )
 }
 
@@ -65,21 +63,6 @@ export function cardOf(element: Element): CardLine | undefined {
 export function formLineOf(form: HTMLFormElement): FormLine | undefined {
   const data = form.dataset.line
   return data === undefined ? undefined : (JSON.parse(data) as FormLine)
-}
-
-/** Returns the line of a product; size and colour are set only when there is exactly one. docs/requirements.md#42-cart */
-export function cardLine(product: Product): CardLine {
-  const { id, name, image, price, sizes, colors, variants } = product
-  const [only, ...others] = variants
-  return {
-    id,
-    name,
-    image,
-    price,
-    selectedSize: sizes.length === 1 ? sizes[0] : undefined,
-    selectedColor: colors.length === 1 ? colors[0] : undefined,
-    ...(only && others.length === 0 ? { ...lineChoice(only.options), variantId: only.id } : {}),
-  }
 }
 
 /**
@@ -111,10 +94,11 @@ export function setPrice(lines: CartLine[], id: string, price: number, variantId
   return lines.map((line) => (line.id === id && line.variantId === variantId ? { ...line, price } : line))
 }
 
-/** Sets the size or colour of a line, and merges it with a line that is then the same. */
+/** Sets the choice of a line, and merges it with a line that is then the same. */
 export function changeChoice(lines: CartLine[], key: LineKey, choice: LineChoice): CartLine[] {
   return lines.reduce<CartLine[]>(
-    (changed, line) => addLine(changed, isSameLine(line, key) ? { ...line, ...choice } : line),
+    (changed, line) =>
+      addLine(changed, isSameLine(line, key) ? { ...line, variantId: undefined, ...choice } : line),
     [],
   )
 }
@@ -166,17 +150,9 @@ function pickLine(line: CartLine): CartLine {
     quantity,
     selectedSize: selectedSize || undefined,
     selectedColor: selectedColor || undefined,
-    otherOptions: otherOptions && sortedOptions(otherOptions),
+    otherOptions: otherOptions || undefined,
     variantId: variantId || undefined,
   }
-}
-
-function optionsKey({ otherOptions = {} }: LineKey): string {
-  return JSON.stringify(sortedOptions(otherOptions))
-}
-
-function sortedOptions(options: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(options).sort())
 }
 
 function isCartLine(value: unknown): value is CartLine {
@@ -194,17 +170,12 @@ function isCartLine(value: unknown): value is CartLine {
     isOptionalText(line.selectedSize) &&
     isOptionalText(line.selectedColor) &&
     isOptionalText(line.variantId) &&
-    (line.otherOptions === undefined || isTextRecord(line.otherOptions))
+    isOptionalText(line.otherOptions)
   )
 }
 
 function isOptionalText(value: unknown): boolean {
   return value === undefined || value === null || typeof value === 'string'
-}
-
-/** True for an object whose values are texts. */
-export function isTextRecord(value: unknown): value is Record<string, string> {
-  return Object.values(toRecord(value)).every((one) => typeof one === 'string') && !Array.isArray(value)
 }
 
 function isPrice(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { isSoldOut, type Product } from '../catalogue/product.ts'
-import { matchingVariants, type Choices } from '../catalogue/variants.ts'
-import { isColorOption, isSizeName } from '../contract/product.ts'
+import { choicesOfLine, matchingVariants } from '../catalogue/variants.ts'
+import { isColorOption, isSizeName } from '../contract/attribute-names.ts'
 import type { CartLine, LineKey } from './cart.ts'
 
 type CheckedLine = Omit<LineKey, 'id'> & Partial<Pick<CartLine, 'quantity'>>
@@ -48,24 +48,11 @@ export function hasIssues(issues: LineIssues): boolean {
   return Object.keys(issues).length > 0
 }
 
-/** Returns the choice of a line by option name. */
-export function choicesOf(
-  { selectedSize, selectedColor, otherOptions = {} }: CheckedLine,
-  options: readonly { name: string }[],
-): Choices {
-  return Object.fromEntries(
-    options.map(({ name }) => {
-      if (isSizeName(name)) return [name, selectedSize]
-      return [name, isColorOption(name) ? selectedColor : otherOptions[name]]
-    }),
-  )
-}
-
 function variantIssues(
   line: CheckedLine,
   { options, variants }: Exclude<CurrentProduct, 'gone'>,
 ): LineIssues {
-  const choices = choicesOf(line, options)
+  const choices = choicesOfLine(line, options)
   const open = options.filter(
     ({ name, values }) =>
       values.length > 1 && (choices[name] === undefined || !values.includes(choices[name])),

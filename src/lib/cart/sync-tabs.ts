@@ -4,15 +4,7 @@ import type { WritableAtom } from 'nanostores'
 import { CART_ACTION_KEY } from '../contract/constants.ts'
 import { parseRecord, toRecord } from '../platform/parse-stored.ts'
 import { saveStored } from '../platform/storage.ts'
-import {
-  addLine,
-  changeChoice,
-  isTextRecord,
-  parseCart,
-  removeProduct,
-  setPrice,
-  setQuantity,
-} from './cart.ts'
+import { addLine, changeChoice, parseCart, removeProduct, setPrice, setQuantity } from './cart.ts'
 import type { CartLine, LineChoice, LineKey } from './cart.ts'
 
 /** Storage events arrive within this time; actions further apart are not simultaneous. */
@@ -123,8 +115,7 @@ function parseFields({
       ...(typeof variantId === 'string' && { variantId }),
     }
   }
-  if (type === 'choose')
-    return { type, key: toKey(key), choice: { ...toChoice(choice), ...toVariant(choice) } }
+  if (type === 'choose') return { type, key: toKey(key), choice: toChoice(choice) }
   // A tab with a newer version may send unknown actions.
   return type === 'clear' ? { type } : undefined
 }
@@ -134,20 +125,12 @@ function toKey(value: unknown): LineKey {
 }
 
 function toChoice(value: unknown): LineChoice {
-  const { selectedSize, selectedColor, otherOptions } = toRecord(value)
+  const record = toRecord(value)
+  const names = ['selectedSize', 'selectedColor', 'otherOptions', 'variantId', 'image']
+  const texts = names.filter((name) => typeof record[name] === 'string')
   return {
-    ...(typeof selectedSize === 'string' && { selectedSize }),
-    ...(typeof selectedColor === 'string' && { selectedColor }),
-    ...(typeof otherOptions === 'object' && isTextRecord(otherOptions) && { otherOptions }),
-  }
-}
-
-function toVariant(value: unknown): LineChoice {
-  const { variantId, price, image } = toRecord(value)
-  return {
-    ...(typeof variantId === 'string' && { variantId }),
-    ...(typeof price === 'number' && { price }),
-    ...(typeof image === 'string' && { image }),
+    ...Object.fromEntries(texts.map((name) => [name, record[name]])),
+    ...(typeof record.price === 'number' && { price: record.price }),
   }
 }
 

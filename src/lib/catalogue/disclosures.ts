@@ -1,4 +1,5 @@
-import { COUNTRY_KEYS, MAKER_ROLES, MRP_KEYS, plainKey } from '../contract/product.ts'
+import { plainKey } from '../contract/attribute-names.ts'
+import { COUNTRY_KEYS, MAKER_ROLES, MRP_KEYS } from '../contract/product.ts'
 import type { ReceivedAttribute } from '../contract/product.ts'
 import type { Contact, StoreInfo } from '../contract/store-info.ts'
 import { disclosureMessages as labels } from './messages.ts'

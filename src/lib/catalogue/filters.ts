@@ -1,18 +1,47 @@
 import type { Capability } from '../contract/store-info.ts'
 import { listingMessages } from './messages.ts'
 
-/** Search, sort and filters of a listing, where the store has the capability. docs/requirements.md#115-search docs/requirements.md#117-sort docs/requirements.md#118-facets */
+/**
+ * Search, sort and filters of a listing, where the store has the capability. docs/requirements.md#115-search
+ * docs/requirements.md#117-sort docs/requirements.md#118-facets docs/requirements.md#1117-attribute-facets
+ */
 export interface Filters {
   /** In lower case, with single spaces. */
   search?: string
   sort?: Sort
-  /** In lower case and sorted, so that equal filters have one URL. */
+  /** Lists are in lower case and sorted, so that equal filters have one URL. */
   sizes?: string[]
   colors?: string[]
+  clothingSizes?: string[]
+  shoeSizes?: string[]
+  colorFamilies?: string[]
+  fabrics?: string[]
+  occasions?: string[]
+  countries?: string[]
+  /** At least so many percent. */
+  discount?: number
+  availability?: 'in-stock'
   /** Whole rupees, inclusive. */
   minPrice?: number
   maxPrice?: number
 }
+
+/** The filters with a list of values, with their query parameters in the order of the URL. */
+const FACET_LISTS = { sizes: 'size', colors: 'color' } as const
+const ATTRIBUTE_LISTS = {
+  clothingSizes: 'clothingSize',
+  shoeSizes: 'shoeSize',
+  colorFamilies: 'colorFamily',
+  fabrics: 'fabric',
+  occasions: 'occasion',
+  countries: 'country',
+} as const
+export const LISTS = { ...FACET_LISTS, ...ATTRIBUTE_LISTS }
+export type ListName = keyof typeof LISTS
+export const LIST_NAMES = Object.keys(LISTS).filter((name): name is ListName => name in LISTS)
+
+/** The discounts to choose from, in percent. */
+const DISCOUNTS = [10, 20, 30, 40, 50]
 
 /** Sort orders of a listing with their labels. */
 export const SORTS = listingMessages.sorts
@@ -22,12 +51,19 @@ export const SEARCH_MAX_LENGTH = 100
 const VALUES_MAX = 10
 const VALUE_MAX_LENGTH = 60
 const PRICE_MAX_DIGITS = 7
-const EVERYTHING: Capability[] = ['search', 'sort', 'facets']
+const EVERYTHING: Capability[] = ['search', 'sort', 'facets', 'attribute-facets']
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /** The query parameters of the filters. */
-export const FILTER_PARAMETERS = ['search', 'sort', 'size', 'color', 'minPrice', 'maxPrice'] as const
-type FilterParameter = (typeof FILTER_PARAMETERS)[number]
+export const FILTER_PARAMETERS = [
+  'search',
+  'sort',
+  ...Object.values(LISTS),
+  'discount',
+  'availability',
+  'minPrice',
+  'maxPrice',
+] as const
 
 /** Parses the parameters that the store's capabilities cover, all by default. Ignores invalid values. */
 export function parseFilters(parameters: URLSearchParams, capabilities = EVERYTHING): Filters {
@@ -37,38 +73,60 @@ export function parseFilters(parameters: URLSearchParams, capabilities = EVERYTH
     ...(can('sort') ? { sort: readSort(parameters.get('sort')) } : {}),
     ...(can('facets')
       ? {
-          sizes: readValues(parameters.getAll('size')),
-          colors: readValues(parameters.getAll('color')),
+          ...readLists(parameters, FACET_LISTS),
           minPrice: readPrice(parameters.get('minPrice')),
           maxPrice: readPrice(parameters.get('maxPrice')),
+        }
+      : {}),
+    ...(can('attribute-facets')
+      ? {
+          ...readLists(parameters, ATTRIBUTE_LISTS),
+          discount: DISCOUNTS.find((percent) => String(percent) === parameters.get('discount')?.trim()),
+          availability: parameters.get('availability')?.trim() === 'in-stock' ? 'in-stock' : undefined,
         }
       : {}),
   }
 }
 
 /** Returns the parameters of a URL, always in the same order. */
-export function filterPairs({ search, sort, sizes = [], colors = [], minPrice, maxPrice }: Filters) {
-  const pairs: [FilterParameter, string | number | undefined][] = [
-    ['search', search],
-    ['sort', sort],
-    ...sizes.map((size): [FilterParameter, string] => ['size', size]),
-    ...colors.map((color): [FilterParameter, string] => ['color', color]),
-    ['minPrice', minPrice],
-    ['maxPrice', maxPrice],
+export function filterPairs(filters: Filters): [string, string][] {
+  const { search, sort, discount, availability, minPrice, maxPrice } = filters
+  const lists = LIST_NAMES.flatMap((name) =>
+    (filters[name] ?? []).map((value) => [LISTS[name], value] as const),
+  )
+  const pairs = [
+    ['search', search] as const,
+    ['sort', sort] as const,
+    ...lists,
+    ...Object.entries({ discount, availability, minPrice, maxPrice }),
   ]
   return pairs.flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   )
 }
 
-/** True when sizes, colours or prices narrow the listing. */
-export function hasFilters({ sizes = [], colors = [], minPrice, maxPrice }: Filters): boolean {
-  return sizes.length + colors.length > 0 || minPrice !== undefined || maxPrice !== undefined
+/** True when values or prices narrow the listing. */
+export function hasFilters(filters: Filters): boolean {
+  return filterPairs({ ...filters, search: undefined, sort: undefined }).length > 0
 }
 
-/** Returns the query without sizes, colours and prices. */
+/** Returns the query without values and prices. */
 export function withoutFilters<T extends Filters>(query: T): T {
-  return { ...query, sizes: undefined, colors: undefined, minPrice: undefined, maxPrice: undefined }
+  const none = Object.fromEntries(LIST_NAMES.map((name) => [name, undefined]))
+  return {
+    ...query,
+    ...none,
+    discount: undefined,
+    availability: undefined,
+    minPrice: undefined,
+    maxPrice: undefined,
+  }
+}
+
+function readLists(parameters: URLSearchParams, lists: Partial<typeof LISTS>): Filters {
+  return Object.fromEntries(
+    Object.entries(lists).map(([name, parameter]) => [name, readValues(parameters.getAll(parameter))]),
+  )
 }
 
 function readSearch(value: string | null): string | undefined {

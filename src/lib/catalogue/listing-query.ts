@@ -1,6 +1,6 @@
 import type { Facets } from '../contract/product.ts'
 import type { Capability } from '../contract/store-info.ts'
-import { filterPairs, parseFilters } from './filters.ts'
+import { filterPairs, LIST_NAMES, LISTS, parseFilters, type ListName } from './filters.ts'
 import type { Filters } from './filters.ts'
 
 /** Query of the product listing. docs/requirements.md#28-product-listing */
@@ -22,8 +22,14 @@ interface FacetChoice {
 }
 
 export interface FilterChip {
-  /** The size or colour in the shop's spelling, or the price in rupees. */
-  filter: { value: string } | { minPrice: number } | { maxPrice: number }
+  /** The value in the shop's spelling, the discount in percent, or the price in rupees. */
+  filter:
+    | { value: string }
+    | { colorFamily: string }
+    | { discount: number }
+    | { availability: 'in-stock' }
+    | { minPrice: number }
+    | { maxPrice: number }
   /** The query without this filter. */
   without: ListingQuery
 }
@@ -33,6 +39,8 @@ const PAGE_MAX = 100_000
 /** Names contain none, and HTML forbids U+0000. */
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 const CHOICES_MAX = 24
+/** The families have every other shade. */
+const SHADES_MAX = 12
 const SIZE_ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '2xl', 'xxxl', '3xl', '4xl', '5xl']
 
 /**
@@ -72,7 +80,11 @@ export function canonicalListing({ category, parentCategory, featured, page }: L
 }
 
 /** Returns the most frequent values and every chosen one, even one without products; sizes from small to large. */
-export function facetChoices(values: Facets['sizes'], chosen: string[] = []): FacetChoice[] {
+export function facetChoices(
+  values: Facets['sizes'],
+  chosen: string[] = [],
+  most = CHOICES_MAX,
+): FacetChoice[] {
   const choices = values.map(({ value, count }) => {
     const key = value.toLowerCase()
     return { value: key, label: value, count, isChosen: chosen.includes(key) }
@@ -80,29 +92,71 @@ export function facetChoices(values: Facets['sizes'], chosen: string[] = []): Fa
   const gone = chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
     .map((value) => ({ value, label: value, count: 0, isChosen: true }))
-  const shown = choices.filter(({ isChosen }, index) => isChosen || index < CHOICES_MAX)
+  const shown = choices.filter(({ isChosen }, index) => isChosen || index < most)
   const isSizes = choices.some(({ value }) => SIZE_ORDER.includes(value))
   return [...(isSizes ? shown.toSorted((one, other) => sizeRank(one) - sizeRank(other)) : shown), ...gone]
 }
 
+interface FilterGroup {
+  parameter: (typeof LISTS)[ListName]
+  /** `shade` for colours below their families. */
+  title: (typeof LISTS)[ListName] | 'shade'
+  choices: FacetChoice[]
+}
+
+/**
+ * Returns the groups of filters that have values. With facets of attributes, colours are below their families, and the
+ * sizes of garments and of footwear are apart where the listing has both.
+ */
+export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes: boolean): FilterGroup[] {
+  const group = (name: ListName, title: FilterGroup['title'] = LISTS[name]): FilterGroup => ({
+    parameter: LISTS[name],
+    title,
+    choices: facetChoices(facets[name], query[name], title === 'shade' ? SHADES_MAX : CHOICES_MAX),
+  })
+  const isNotEmpty = ({ choices }: FilterGroup) => choices.length > 0
+  // Most shops sell products of one country alone.
+  const isUseful = ({ title, choices }: FilterGroup) =>
+    choices.length > (title === 'country' && !query.countries ? 1 : 0)
+  if (!hasAttributes) return [group('sizes'), group('colors')].filter(isNotEmpty)
+  const sizes = [group('clothingSizes'), group('shoeSizes')].filter(isNotEmpty)
+  const families = group('colorFamilies')
+  return [
+    families,
+    ...(sizes.length === 1 ? sizes.map((only) => ({ ...only, title: 'size' as const })) : sizes),
+    ...(sizes.length === 0 ? [group('sizes')] : []),
+    group('fabrics'),
+    group('occasions'),
+    group('colors', isNotEmpty(families) ? 'shade' : 'color'),
+    group('countries'),
+  ].filter(isUseful)
+}
+
 /** Returns the active filters, each with the query without it. */
 export function filterChips(query: ListingQuery, facets: Facets | undefined): FilterChip[] {
-  const { sizes = [], colors = [], minPrice, maxPrice } = query
+  const { discount, availability, minPrice, maxPrice } = query
   const labelOf = (values: Facets['sizes'] = [], value: string) =>
     values.find((one) => one.value.toLowerCase() === value)?.value ?? value
-  const others = (values: string[], value: string) => values.filter((one) => one !== value)
+  const lists = LIST_NAMES.flatMap((name) => {
+    const chosen = query[name] ?? []
+    return chosen.map((value) => ({
+      filter: filterOf(name, labelOf(facets?.[name], value)),
+      without: { ...query, [name]: chosen.filter((one) => one !== value) },
+    }))
+  })
   return [
-    ...sizes.map((size) => ({
-      filter: { value: labelOf(facets?.sizes, size) },
-      without: { ...query, sizes: others(sizes, size) },
-    })),
-    ...colors.map((color) => ({
-      filter: { value: labelOf(facets?.colors, color) },
-      without: { ...query, colors: others(colors, color) },
-    })),
+    ...lists,
+    ...(discount === undefined ? [] : [{ filter: { discount }, without: { ...query, discount: undefined } }]),
+    ...(availability === undefined
+      ? []
+      : [{ filter: { availability }, without: { ...query, availability: undefined } }]),
     ...(minPrice === undefined ? [] : [{ filter: { minPrice }, without: { ...query, minPrice: undefined } }]),
     ...(maxPrice === undefined ? [] : [{ filter: { maxPrice }, without: { ...query, maxPrice: undefined } }]),
   ]
+}
+
+function filterOf(name: ListName, value: string): FilterChip['filter'] {
+  return name === 'colorFamilies' ? { colorFamily: value } : { value }
 }
 
 function readName(value: string | null): string | undefined {

@@ -1,6 +1,7 @@
 import { fill, t } from '../i18n/translate.ts'
 import { categoryLabel, categoryUrl } from './categories.ts'
 import { listingUrl } from './listing-query.ts'
+import { listingMessages } from './messages.ts'
 import type { FilterChip, ListingQuery } from './listing-query.ts'
 import { formatPrice } from './money.ts'
 
@@ -26,9 +27,22 @@ export function listingHeading({
 /** Returns the label of an active filter. */
 export function filterText({ filter }: Pick<FilterChip, 'filter'>): string {
   if ('value' in filter) return filter.value
+  if ('colorFamily' in filter) return t(filter.colorFamily)
+  if ('discount' in filter) return discountText(filter.discount)
+  if ('availability' in filter) return t(listingMessages.inStock)
   return 'minPrice' in filter
     ? fill(t('From {price}'), { price: formatPrice(filter.minPrice) })
     : fill(t('Up to {price}'), { price: formatPrice(filter.maxPrice) })
+}
+
+/** Returns the label of a choice of discounts. */
+export function discountText(percent: number): string {
+  return fill(t(listingMessages.discount), { percent })
+}
+
+/** Returns the number of products of a listing. */
+export function countText(count: number): string {
+  return fill(t(count === 1 ? listingMessages.count.one : listingMessages.count.many), { count })
 }
 
 /** Returns the breadcrumbs from the home page to a sub-category, as far as the page's query goes. */

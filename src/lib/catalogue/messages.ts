@@ -5,7 +5,15 @@ export const listingMessages = {
   empty: 'No products found with the selected filters.',
   searchHelp: "Check the spelling or try fewer words, like 'kurta' or 'linen'. Hindi works too.",
   sorts: { newest: 'Newest', 'price-asc': 'Price: low to high', 'price-desc': 'Price: high to low' },
+  discount: '{percent}% off or more',
+  inStock: 'In stock',
+  count: { one: '{count} product', many: '{count} products' },
   noFeatured: 'No featured products available at the moment.',
+}
+
+/** Separate from `listingMessages`: the script of the listing bundles only these. */
+export const filterMessages = {
+  show: { one: 'Show {count} product', many: 'Show {count} products' },
 }
 
 export const productMessages = {

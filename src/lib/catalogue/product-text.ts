@@ -16,12 +16,12 @@ export function stockText(variant: { stock?: number; isAvailable: boolean } | un
 export function choiceText(line: {
   selectedColor?: string
   selectedSize?: string
-  otherOptions?: Readonly<Record<string, string>>
+  otherOptions?: string
 }): string {
   return [
     line.selectedColor && fill(t('Colour: {color}'), { color: line.selectedColor }),
     line.selectedSize && fill(t('Size: {size}'), { size: sizeText(line.selectedSize) }),
-    ...Object.entries(line.otherOptions ?? {}).map(([name, value]) => `${name}: ${value}`),
+    line.otherOptions,
   ]
     .filter(Boolean)
     .join(' · ')

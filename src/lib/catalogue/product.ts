@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX_LENGTH, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../contract/constants.ts'
-import { isColorName, isColorOption, isSizeName, plainKey } from '../contract/product.ts'
+import { isColorName, isColorOption, isSizeName, plainKey } from '../contract/attribute-names.ts'
 import type { ReceivedAttribute, ReceivedProduct, ReceivedVariant } from '../contract/product.ts'
 import { toPaise } from './money.ts'
 
@@ -28,7 +28,7 @@ export interface Product {
   attributes: ReceivedAttribute[]
 }
 
-export interface ProductOption {
+interface ProductOption {
   name: string
   values: string[]
 }

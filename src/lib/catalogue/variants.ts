@@ -1,4 +1,4 @@
-import { isColorOption, isSizeName } from '../contract/product.ts'
+import { isColorOption, isSizeName } from '../contract/attribute-names.ts'
 import { productUrl, variantUrl } from './product-url.ts'
 import type { VariantQuery } from './product-url.ts'
 import { isOneSize, isSoldOut, type Product, type ProductVariant } from './product.ts'
@@ -198,19 +198,44 @@ export function allPictures({ images, variants }: Pick<Product, 'images' | 'vari
   return [...new Set([...images, ...variants.flatMap((variant) => variant.images)])]
 }
 
+const OTHERS_SEPARATOR = ' · '
+
 /** Returns size and colour of a choice, as a cart line of the specification has them, and its other options. */
 export function lineChoice(choices: Choices): {
   selectedSize?: string
   selectedColor?: string
-  otherOptions?: Record<string, string>
+  otherOptions?: string
 } {
   const entries = Object.entries(choices).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const size = entries.find(([name]) => isSizeName(name))
   const color = entries.find(([name]) => isColorOption(name))
-  const others = entries.filter((entry) => entry !== size && entry !== color)
+  // Sorted: equal choices must give equal lines.
+  const others = entries
+    .filter((entry) => entry !== size && entry !== color)
+    .map(optionText)
+    .sort()
   return {
     selectedSize: size?.[1],
     selectedColor: color?.[1],
-    otherOptions: others.length > 0 ? Object.fromEntries(others) : undefined,
+    otherOptions: others.join(OTHERS_SEPARATOR) || undefined,
   }
+}
+
+/** Returns the choice of a line by option name. */
+export function choicesOfLine(
+  { selectedSize, selectedColor, otherOptions = '' }: ReturnType<typeof lineChoice>,
+  options: Product['options'],
+): Choices {
+  const others = otherOptions.split(OTHERS_SEPARATOR)
+  return Object.fromEntries(
+    options.map(({ name, values }) => {
+      if (isSizeName(name)) return [name, selectedSize]
+      if (isColorOption(name)) return [name, selectedColor]
+      return [name, values.find((value) => others.includes(optionText([name, value])))]
+    }),
+  )
+}
+
+function optionText([name, value]: [string, string]): string {
+  return `${name}: ${value}`
 }

@@ -26,29 +26,6 @@ export const IMPORTER_KEYS: readonly string[] = ['importer', 'importedby']
 export const COUNTRY_KEYS: readonly string[] = ['countryoforigin', 'origincountry', 'madein']
 export const MRP_KEYS: readonly string[] = ['mrp', 'maximumretailprice']
 
-/** Normalizes spellings such as `Country of Origin`, `country_of_origin` and `M.R.P.`. */
-export function plainKey(key: string): string {
-  return key.toLowerCase().replace(/[^a-z]/g, '')
-}
-
-const SIZE_NAMES = ['size', 'sizes']
-const COLOR_NAMES = ['color', 'colors', 'colours']
-
-/** True for an attribute or option with sizes, in any case. docs/requirements.md#32-product-as-displayed */
-export function isSizeName(name: string): boolean {
-  return SIZE_NAMES.includes(name.trim().toLowerCase())
-}
-
-/** True for an attribute with colours, in any case. docs/requirements.md#32-product-as-displayed */
-export function isColorName(name: string): boolean {
-  return COLOR_NAMES.includes(name.trim().toLowerCase())
-}
-
-/** True for an option with colours; `Colour`, no colour attribute of the contract, counts too. */
-export function isColorOption(name: string): boolean {
-  return isColorName(name) || name.trim().toLowerCase() === 'colour'
-}
-
 /** Rupees, at least 0, or `undefined` when absent. */
 const optionalPrice = z.pipe(
   z.nullish(z.number().check(z.nonnegative())),
@@ -122,6 +99,15 @@ const facetValuesSchema = readableList(
 const facetsSchema = z.object({
   sizes: facetValuesSchema,
   colors: facetValuesSchema,
+  /** The lists from here on belong to the capability `attribute-facets`. */
+  clothingSizes: facetValuesSchema,
+  shoeSizes: facetValuesSchema,
+  colorFamilies: facetValuesSchema,
+  fabrics: facetValuesSchema,
+  occasions: facetValuesSchema,
+  countries: facetValuesSchema,
+  discounts: facetValuesSchema,
+  availability: facetValuesSchema,
   price: z.nullish(
     z.object({ min: z.number().check(z.nonnegative()), max: z.number().check(z.nonnegative()) }),
   ),

@@ -175,6 +175,7 @@ export const capabilitySchema = z.enum([
   'suggestions',
   'sort',
   'facets',
+  'attribute-facets',
   'feeds',
   'attribution',
   'variants',

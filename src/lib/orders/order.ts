@@ -14,7 +14,7 @@ interface OrderItem {
   selectedSize: string | undefined
   selectedColor: string | undefined
   /** Set where the store has the capability `variants`: options other than size and colour, and the picture. */
-  otherOptions: Record<string, string> | undefined
+  otherOptions: string | undefined
   image: string | undefined
 }
 

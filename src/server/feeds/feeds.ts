@@ -164,7 +164,7 @@ async function* pieces(
   const { plainText } = await import('../rendering/shop-html.ts')
   const shop = { origin, store, pictureUrl: pictures.absolute, plainText }
   yield format.head(shop)
-  for await (const products of readProductPages(catalogue, ALL_PAGES, store?.capabilities)) {
+  for await (const products of readProductPages(catalogue, ALL_PAGES, store.capabilities)) {
     yield products.flatMap((product) => feedItems(product, shop).map(format.item)).join('')
   }
   yield format.tail

@@ -9,12 +9,13 @@ import type { Shop } from '../http/tenancy.ts'
 const READ_PARAMETERS: Record<string, string[]> = {
   '/products': ['category', 'featured', 'page', 'parentCategory', 'wait'],
   '/fragments/listing': ['category', 'featured', 'page', 'parentCategory'],
+  '/fragments/listing-count': ['category', 'featured', 'parentCategory'],
   '/': ['wait'],
   '/fragments/suggestions': [],
 }
 
 /** Pages with search and filters. */
-const LISTING = new Set(['/products', '/fragments/listing'])
+const LISTING = new Set(['/products', '/fragments/listing', '/fragments/listing-count'])
 const SEARCHED = new Set(['/fragments/suggestions'])
 
 /** Pages that show a variant of a product. */
@@ -31,7 +32,8 @@ const READ_NAMES = [
 const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?:[=&]|$))`)
 
 /** A query with values that a client can invent. */
-const INVENTED_QUERY = /[?&](?:search|size|colou?r|minPrice|maxPrice|variant)=/
+const INVENTED_QUERY =
+  /[?&](?:search|size|colou?r|clothingSize|shoeSize|colorFamily|fabric|occasion|country|minPrice|maxPrice|variant)=/
 
 export interface PageKey extends CacheKey {
   /** Normalized path and query. */

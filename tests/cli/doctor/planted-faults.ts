@@ -149,6 +149,15 @@ export const READ_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
+    name: 'claimed facets of attributes, of which one finds everything',
+    plant: both(
+      bend(INFO, (info) => ({ ...info, capabilities: ['attribute-facets'] })),
+      ignoring('fabric'),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
     name: 'HTML instead of JSON',
     plant: when(
       LIST,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { cardLine } from '../../../src/lib/cart/cart.ts'
+import { cardLine } from '../../../src/lib/cart/card-line.ts'
 import type { Product } from '../../../src/lib/catalogue/product.ts'
 
 const product: Product = {

@@ -6,9 +6,24 @@ import {
   listingUrl,
   parseListingQuery,
 } from '../../../src/lib/catalogue/listing-query.ts'
-import { listingHeading, filterText } from '../../../src/lib/catalogue/listing-text.ts'
+import { hasFilters, withoutFilters } from '../../../src/lib/catalogue/filters.ts'
+import { countText, listingHeading, filterText } from '../../../src/lib/catalogue/listing-text.ts'
 
+const NO_FACETS = {
+  ...{ sizes: [], colors: [], clothingSizes: [], shoeSizes: [], colorFamilies: [], fabrics: [] },
+  ...{ occasions: [], countries: [], discounts: [], availability: [], price: null },
+}
+const readAll = (query: string) =>
+  parseListingQuery(new URLSearchParams(query), ['facets', 'attribute-facets'])
 const read = (query: string) => parseListingQuery(new URLSearchParams(query), ['search', 'sort', 'facets'])
+
+test.each([
+  [0, '0 products'],
+  [1, '1 product'],
+  [68, '68 products'],
+])('%i products are counted in words', (count, text) => {
+  expect(countText(count)).toBe(text)
+})
 
 describe('search, sort and filters of a listing', () => {
   test.each([
@@ -25,6 +40,21 @@ describe('search, sort and filters of a listing', () => {
     ['maxPrice=99999999', {}],
   ])('%s is read', (query, found) => {
     expect(read(query)).toEqual({ page: 1, ...found })
+  })
+
+  test.each([
+    ['colorFamily=Blue&colorFamily=red', { colorFamilies: ['blue', 'red'] }],
+    ['fabric=Cotton&fabric=COTTON', { fabrics: ['cotton'] }],
+    ['clothingSize=M&shoeSize=38', { clothingSizes: ['m'], shoeSizes: ['38'] }],
+    ['occasion=&country=India', { countries: ['india'] }],
+    ['discount=30', { discount: 30 }],
+    ['discount=35', {}],
+    ['discount=', {}],
+    ['availability=in-stock', { availability: 'in-stock' }],
+    ['availability=sold-out', {}],
+  ])('%s is read for a store with facets of attributes', (query, found) => {
+    expect(readAll(query)).toEqual({ page: 1, ...found })
+    expect(read(query)).toEqual({ page: 1 })
   })
 
   test('nothing of it is read for a store that can do nothing of it', () => {
@@ -44,6 +74,18 @@ describe('search, sort and filters of a listing', () => {
     expect(listingUrl(query)).toBe(
       '/products?category=kurtas&sort=price-desc&size=l&size=m&color=navy%20blue&maxPrice=900&page=2',
     )
+  })
+
+  test('the address has the values of attributes in one order', () => {
+    const query = readAll(
+      'country=india&discount=20&fabric=silk&colorFamily=blue&availability=in-stock&size=m',
+    )
+    expect(listingUrl(query)).toBe(
+      '/products?size=m&colorFamily=blue&fabric=silk&country=india&discount=20&availability=in-stock',
+    )
+    expect(listingUrl(withoutFilters(query))).toBe('/products')
+    expect(hasFilters(query)).toBe(true)
+    expect(hasFilters(withoutFilters(query))).toBe(false)
   })
 
   test('a search is named by its words', () => {
@@ -67,11 +109,19 @@ describe('filter choices', () => {
 
   test('each filter can be taken away by itself', () => {
     const query = read('color=red&size=m&minPrice=500')
-    const facets = { sizes, colors: [{ value: 'Red', count: 2 }], price: { min: 1, max: 2 } }
+    const facets = { ...NO_FACETS, sizes, colors: [{ value: 'Red', count: 2 }], price: { min: 1, max: 2 } }
     expect(filterChips(query, facets).map((chip) => [filterText(chip), listingUrl(chip.without)])).toEqual([
       ['M', '/products?color=red&minPrice=500'],
       ['Red', '/products?size=m&minPrice=500'],
       ['From ₹500', '/products?size=m&color=red'],
+    ])
+    const others = readAll('fabric=silk&discount=20&availability=in-stock')
+    expect(
+      filterChips(others, NO_FACETS).map((chip) => [filterText(chip), listingUrl(chip.without)]),
+    ).toEqual([
+      ['silk', '/products?discount=20&availability=in-stock'],
+      ['20% off or more', '/products?fabric=silk&availability=in-stock'],
+      ['In stock', '/products?fabric=silk&discount=20'],
     ])
   })
 })

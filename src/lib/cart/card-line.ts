@@ -1,0 +1,18 @@
+import type { Product } from '../catalogue/product.ts'
+import { lineChoice } from '../catalogue/variants.ts'
+import type { CardLine } from './cart.ts'
+
+/** Returns the line of a product; size and colour are set only when there is exactly one. docs/requirements.md#42-cart */
+export function cardLine(product: Product): CardLine {
+  const { id, name, image, price, sizes, colors, variants } = product
+  const [only, ...others] = variants
+  return {
+    id,
+    name,
+    image,
+    price,
+    selectedSize: sizes.length === 1 ? sizes[0] : undefined,
+    selectedColor: colors.length === 1 ? colors[0] : undefined,
+    ...(only && others.length === 0 ? { ...lineChoice(only.options), variantId: only.id } : {}),
+  }
+}

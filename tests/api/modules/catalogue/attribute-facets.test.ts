@@ -1,0 +1,225 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { CatalogueProduct } from '../../../../api/modules/catalogue/catalogue-product.ts'
+import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
+import { putTenant } from '../../../../api/modules/tenants/write.ts'
+import { COLOR_FAMILIES } from '../../../../api/modules/search/colors.ts'
+import { products } from '../../../../api/db/schema.ts'
+import { ASHA, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+
+let store: Store
+
+interface Facts {
+  colors?: string[]
+  facts?: Record<string, string>
+}
+
+/** A garment whose key is its title, so that tests read as a shopper does. */
+function garment(
+  title: string,
+  { colors = ['Red'], facts = {}, ...rest }: Partial<CatalogueProduct> & Facts,
+) {
+  const attributes = [
+    { key: 'Colours', value: colors },
+    ...Object.entries(facts).map(([key, value]) => ({ key, value: [value] })),
+  ]
+  return product(title, { title, description: '', attributes, regularPrice: 1000, ...rest })
+}
+
+const CATALOGUE = [
+  garment('Indigo Kurta', {
+    colors: ['Indigo'],
+    facts: { Material: 'Handloom cotton', Occasion: 'Everyday and festive' },
+    discountedPrice: 650,
+  }),
+  garment('Powder Blue Saree', {
+    colors: ['Powder Blue', 'Off-White'],
+    facts: { fabric: 'Silk-cotton Chanderi', OCCASION: 'Wedding', country_of_origin: 'India' },
+    discountedPrice: 899,
+  }),
+  garment('Rust Stole', { colors: ['Rust'], facts: { Fabrics: 'Art silk', countryOfOrigin: 'Vietnam' } }),
+  garment('Brass Jhumka', {
+    colors: ['Brass'],
+    facts: { Materials: 'Glass beads, brass', Occasions: 'festive', 'Made in': 'vietnam' },
+    discountedPrice: 500,
+  }),
+  garment('Plain Cap', { colors: [] }),
+]
+
+beforeAll(async () => {
+  store = await openStore(CATALOGUE)
+  await putTenant(store.db, { ...ASHA, record: { ...ASHA.record, countryOfOrigin: 'India' } })
+}, 60_000)
+
+afterAll(() => store.close())
+
+async function list(query: string, host = 'asha.example') {
+  const { status, body } = await store.call(host, `/products?${query}`)
+  expect(status).toBe(200)
+  return { ...body, titles: body.data.map(({ title }: { title: string }) => title) as string[] }
+}
+
+describe('facets of attributes', () => {
+  it('are found in any spelling of the attribute', async () => {
+    const { facets } = await list('facets=true')
+    expect(facets.colorFamilies).toEqual([
+      { value: 'Blue', count: 2 },
+      { value: 'Brown', count: 1 },
+      { value: 'Gold', count: 1 },
+      { value: 'Orange', count: 1 },
+      { value: 'Red', count: 1 },
+      { value: 'White', count: 1 },
+    ])
+    expect(facets.fabrics).toEqual([
+      { value: 'Cotton', count: 2 },
+      { value: 'Art silk', count: 1 },
+      { value: 'Chanderi', count: 1 },
+      { value: 'Glass beads', count: 1 },
+      { value: 'Silk', count: 1 },
+    ])
+    expect(facets.occasions).toEqual([
+      { value: 'Festive', count: 2 },
+      { value: 'Everyday', count: 1 },
+      { value: 'Wedding', count: 1 },
+    ])
+    expect(facets.discounts).toEqual([
+      { value: '10', count: 3 },
+      { value: '20', count: 2 },
+      { value: '30', count: 2 },
+      { value: '40', count: 1 },
+      { value: '50', count: 1 },
+    ])
+    expect(facets.availability).toEqual([{ value: 'in-stock', count: 5 }])
+  })
+
+  it("count the shop's country of origin for products without one", async () => {
+    expect((await list('facets=true')).facets.countries).toEqual([
+      { value: 'India', count: 3 },
+      { value: 'Vietnam', count: 2 },
+    ])
+    const { facets } = await list('facets=true', 'bela.example')
+    expect(facets.countries).toEqual([
+      { value: 'Vietnam', count: 2 },
+      { value: 'India', count: 1 },
+    ])
+  })
+
+  it.each([
+    ['colorFamily=BLUE', ['Indigo Kurta', 'Powder Blue Saree']],
+    ['colorFamily=red&colorFamily=white', ['Powder Blue Saree', 'Rust Stole']],
+    ['fabric=cotton', ['Indigo Kurta', 'Powder Blue Saree']],
+    ['fabric=silk', ['Powder Blue Saree']],
+    ['fabric=Art%20Silk', ['Rust Stole']],
+    ['occasion=festive', ['Indigo Kurta', 'Brass Jhumka']],
+    ['occasion=festive&colorFamily=blue', ['Indigo Kurta']],
+    ['country=vietnam', ['Rust Stole', 'Brass Jhumka']],
+    ['country=india', ['Indigo Kurta', 'Powder Blue Saree', 'Plain Cap']],
+    ['discount=30', ['Indigo Kurta', 'Brass Jhumka']],
+    ['discount=50', ['Brass Jhumka']],
+    ['discount=20&sort=price-asc', ['Brass Jhumka', 'Indigo Kurta']],
+    ['fabric=cotton&maxPrice=700', ['Indigo Kurta']],
+    ['fabric=cotton&search=saree', ['Powder Blue Saree']],
+    ['search=silk%20saree', ['Powder Blue Saree']],
+    ['search=festive', ['Brass Jhumka', 'Indigo Kurta']],
+    ['fabric=wool', []],
+    ['occasion=%27%20or%201%3D1', []],
+  ])('filter by %s', async (query, titles) => {
+    const response = await list(query)
+    expect(response.titles.toSorted()).toEqual(titles.toSorted())
+    expect(response.pagination.total).toBe(titles.length)
+  })
+
+  it.each(['discount=35', 'discount=abc', 'availability=maybe', 'fabric=', 'country=%20'])(
+    'do without %s',
+    async (query) => {
+      expect((await list(query)).pagination.total).toBe(CATALOGUE.length)
+    },
+  )
+
+  it('count each list within the choices of the others', async () => {
+    const { facets, titles } = await list('facets=true&occasion=festive&discount=50')
+    expect(titles).toEqual(['Brass Jhumka'])
+    expect(facets.occasions).toEqual([{ value: 'Festive', count: 1 }])
+    expect(facets.fabrics).toEqual([{ value: 'Glass beads', count: 1 }])
+    expect(
+      facets.discounts.map(({ value, count }: { value: string; count: number }) => [value, count]),
+    ).toEqual([
+      ['10', 2],
+      ['20', 2],
+      ['30', 2],
+      ['40', 1],
+      ['50', 1],
+    ])
+  })
+
+  it('have every shade of the search in its family', async () => {
+    for (const [family, { names, shades }] of Object.entries(COLOR_FAMILIES)) {
+      for (const name of [names, ...shades].flatMap((line) => line.split(', '))) {
+        const [row] = (await store.db.orm.execute(sql`select color_families(array[${name}]) as families`))
+          .rows
+        expect(row?.families, name).toContain(family)
+      }
+    }
+  })
+})
+
+describe('sold-out products', () => {
+  const ORDERS = [
+    '',
+    'category=kurtas',
+    'search=garment',
+    'sort=price-asc',
+    'sort=price-desc',
+    'colorFamily=blue',
+    'maxPrice=5000',
+  ]
+  const SOLD_OUT = [2, 3, 11]
+
+  beforeAll(async () => {
+    const many = Array.from({ length: 12 }, (_, index) =>
+      garment(`Garment ${index}`, { colors: ['Navy'], regularPrice: 1000 + index }),
+    )
+    await changeCatalogue(store.db, 'bela', async (tx) => {
+      await tx.delete(products)
+      await writeProducts(tx, 'bela', many)
+      const titles = sql.join(
+        SOLD_OUT.map((index) => sql`${`Garment ${index}`}`),
+        sql`, `,
+      )
+      await tx.execute(sql`update products set available = false where title in (${titles})`)
+    })
+  })
+
+  const isSoldOut = (title: string) => SOLD_OUT.some((index) => title === `Garment ${index}`)
+
+  it.each(ORDERS)('come last in the listing "%s", on whichever page', async (order) => {
+    const whole = (await list(order, 'bela.example')).titles
+    expect(whole).toHaveLength(12)
+    expect(whole.map(isSoldOut)).toEqual([...Array(9).fill(false), ...Array(3).fill(true)])
+    for (const limit of [1, 4, 5, 7]) {
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(12 / limit) }, (_, index) =>
+          list(`${order}&limit=${limit}&page=${index + 1}`, 'bela.example'),
+        ),
+      )
+      expect(pages.flatMap(({ titles }) => titles)).toEqual(whole)
+    }
+  })
+
+  it('can be left out', async () => {
+    const { titles, facets, pagination } = await list('availability=in-stock&facets=true', 'bela.example')
+    expect(titles.filter(isSoldOut)).toEqual([])
+    expect(pagination.total).toBe(9)
+    expect(facets.availability).toEqual([{ value: 'in-stock', count: 9 }])
+  })
+
+  it('take their place again when they can be ordered', async () => {
+    await changeCatalogue(store.db, 'bela', (tx) => tx.execute(sql`update products set available = true`))
+    expect((await list('sort=price-asc', 'bela.example')).titles[2]).toBe('Garment 2')
+    await changeCatalogue(store.db, 'bela', (tx) =>
+      tx.execute(sql`update products set available = false where title = 'Garment 2'`),
+    )
+    expect((await list('sort=price-asc', 'bela.example')).titles.at(-1)).toBe('Garment 2')
+  })
+})

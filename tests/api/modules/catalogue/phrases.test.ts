@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { withTenant } from '../../../../api/db/index.ts'
+import { putTenant } from '../../../../api/modules/tenants/write.ts'
+import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
+import { demoShops } from '../../../../demo/shops.ts'
+import { ASHA, openStore, type Store } from '../../helpers/store.ts'
+
+let store: Store
+
+beforeAll(async () => {
+  store = await openStore([])
+  for (const { id, products } of demoShops) {
+    await putTenant(store.db, { ...ASHA, id, hosts: [`${id}.example`] })
+    await withTenant(store.db, id, (tx) => writeProducts(tx, id, products))
+  }
+}, 60_000)
+
+afterAll(() => store.close())
+
+async function find(shop: string, phrase: string): Promise<string[]> {
+  const { body } = await store.call(
+    `${shop}.example`,
+    `/products?limit=100&search=${encodeURIComponent(phrase)}`,
+  )
+  return body.data.map(({ title }: { title: string }) => title)
+}
+
+const BLUE_SHIRTS = ['Sky Oxford Shirt', 'Indigo Block Print Camp Shirt']
+const RED_SAREES = ['Madder Handloom Cotton Saree', 'Maroon Brocade Wedding Saree']
+const COTTON_SAREES = [
+  'Madder Handloom Cotton Saree',
+  'Indigo Ikat Cotton Saree',
+  'Black Mul Cotton Jaal Saree',
+]
+const BLUE_KURTAS = [
+  'Indigo Block Print Straight Kurta',
+  'Teal Striped Handloom Kurta',
+  'Indigo Handloom Long Kurta',
+]
+const WHITE_KURTAS = ['White Chikankari Kurta', 'White Chikan Long Kurta']
+const JUTTIS = ['Tan Leather Juttis', 'Indigo Embroidered Juttis']
+
+/** Places in which the expected products must be, where products with that colour as a second one may come between. */
+const PLACES = new Map([
+  ['neela kurta', 8],
+  ['winter wear', 4],
+])
+
+describe('what shoppers say, in the demo shops', () => {
+  it.each<[shop: string, phrase: string, expected: string[]]>([
+    ['tanabana', 'blue shirt', BLUE_SHIRTS],
+    ['tanabana', 'नीली शर्ट', BLUE_SHIRTS],
+    ['tanabana', 'neeli shirt', BLUE_SHIRTS],
+    ['tanabana', 'red saree', RED_SAREES],
+    ['tanabana', 'lal saree', RED_SAREES],
+    ['tanabana', 'लाल साड़ी', RED_SAREES],
+    ['tanabana', 'maroon saree', ['Maroon Brocade Wedding Saree']],
+    ['tanabana', 'cotton saree', COTTON_SAREES],
+    ['tanabana', 'सूती साड़ी', COTTON_SAREES],
+    ['tanabana', 'wedding saree', ['Maroon Brocade Wedding Saree']],
+    ['tanabana', 'neela kurta', BLUE_KURTAS],
+    ['tanabana', 'safed kurta', WHITE_KURTAS],
+    ['tanabana', 'सफ़ेद कुर्ता', WHITE_KURTAS],
+    ['tanabana', 'white shirt men', ['White Linen Band Collar Shirt', 'Sky Oxford Shirt']],
+    ['tanabana', 'peela dupatta', ['Turmeric Bandhani Dupatta']],
+    ['tanabana', 'blue jeans', ['Indigo Straight Jeans']],
+    ['tanabana', 'footwear', JUTTIS],
+    ['tanabana', 'brown jutti', ['Tan Leather Juttis']],
+    ['tanabana', 'cap', ['Olive Khadi Cap']],
+    ['dhaaga', 'काली टी-शर्ट', ['Black Heavyweight Tee', 'Black Ribbed Crop Tee']],
+    ['dhaaga', 'purple lehenga', ['Violet Mirror Lehenga']],
+    ['dhaaga', 'navy polo', ['Navy Tipped Polo']],
+    ['dhaaga', 'jeans for men', ['Black Relaxed Jeans']],
+    ['dhaaga', 'shaadi ka lehenga', ['Peach Garden Lehenga', 'Violet Mirror Lehenga']],
+    ['dhaaga', 'winter wear', ['Violet Pullover Hoodie', 'Ecru Peaks Hoodie', 'Heather Blocks Sweatshirt']],
+  ])('%s: %s', async (shop, phrase, expected) => {
+    const titles = await find(shop, phrase)
+    const places = expected.map((title) => titles.indexOf(title))
+    const lastPlace = Math.max(...places)
+    expect(places, titles.join(', ')).not.toContain(-1)
+    expect(lastPlace, titles.join(', ')).toBeLessThan(PLACES.get(phrase) ?? expected.length)
+  })
+
+  it('a blue shirt is no overshirt of another colour, and no shirt dress', async () => {
+    const titles = await find('tanabana', 'blue shirt')
+    const shirts = titles.filter((title) => title.endsWith(' Shirt'))
+    expect(titles.slice(0, shirts.length)).toEqual(shirts)
+  })
+
+  it.each([
+    ['ethnic wear', /saree|kurta|anarkali|sherwani|dhoti|dupatta|jutti|jhola|churidar/i],
+    ['bottoms', /palazzo|skirt|pants|dhoti|chinos|jeans|shorts/i],
+  ])('%s brings that kind of garment first', async (phrase, kind) => {
+    for (const title of (await find('tanabana', phrase)).slice(0, 9)) expect(title).toMatch(kind)
+  })
+})
