@@ -1,13 +1,15 @@
-import { filterMessages } from '../lib/catalogue/messages.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
+import styles from '../styles/filter-sheet.css?inline'
+
+const sheetStyles = new CSSStyleSheet()
+sheetStyles.replaceSync(styles)
+document.adoptedStyleSheets.push(sheetStyles)
 
 let counting: AbortController | undefined
 
 document.addEventListener('click', (event) => {
-  if (!(event.target instanceof Element)) return
   // A click on the backdrop has the dialog itself as its target, and so has one on its padding.
-  const isOutside = event.target instanceof HTMLDialogElement && isBeside(event.target, event)
-  if (isOutside || event.target.closest('[data-close-filters]')) closeSheet(event.target)
+  if (event.target instanceof HTMLDialogElement && isBeside(event.target, event)) closeSheet(event.target)
 })
 document.addEventListener('submit', ({ target }) => {
   if (target instanceof HTMLFormElement) closeSheet(target.querySelector('.filter-sheet'))
@@ -19,13 +21,31 @@ document.addEventListener('change', ({ target }) => {
 // The browser closes a dialog on Escape and on the back gesture of a phone. The event does not bubble.
 document.addEventListener('close', ({ target }) => restore(target), true)
 
-/** Shows the filters of a phone as a modal sheet over the page. docs/requirements.md#118-facets */
-export function openSheet(panel: Element): void {
+/** Shows the filters with their number of products; on phones as a modal sheet. docs/requirements.md#118-facets */
+export function openFilters(panel: Element, isSheet: boolean): void {
+  showCount(panel)
+  if (isSheet) openSheet(panel)
+}
+
+function openSheet(panel: Element): void {
   const sheet = panel.querySelector<HTMLDialogElement>('.filter-sheet')
   if (!sheet) return
+  if (!sheet.querySelector('.filter-sheet-head')) sheet.prepend(createHead(sheet.ariaLabel ?? ''))
   panel.toggleAttribute('open', true)
   sheet.close()
   sheet.showModal()
+}
+
+function createHead(title: string): HTMLElement {
+  const head = document.createElement('div')
+  head.className = 'filter-sheet-head'
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.ariaLabel = t('Close')
+  close.textContent = '×'
+  close.addEventListener('click', () => closeSheet(close))
+  head.append(title, close)
+  return head
 }
 
 function closeSheet(inside: Element | null): void {
@@ -63,12 +83,11 @@ async function count(form: HTMLFormElement): Promise<void> {
 }
 
 /** Shows the number of products on the button of the filters; without a number, "Show products". */
-export function showCount(part: Element): void {
+function showCount(part: Element): void {
   const button = part.querySelector<HTMLElement>('[data-show-products]')
   if (!button) return
-  const found = button.dataset.showProducts ?? ''
-  const { one, many } = filterMessages.show
-  button.textContent = /^\d+$/.test(found)
-    ? fill(t(found === '1' ? one : many), { count: found })
-    : t('Show products')
+  const { showProducts: count = '' } = button.dataset
+  const isCounted = /^\d+$/.test(count)
+  const sentence = count === '1' ? t('Show {count} product') : t('Show {count} products')
+  button.textContent = isCounted ? fill(sentence, { count }) : t('Show products')
 }

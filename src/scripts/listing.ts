@@ -4,36 +4,21 @@ import { saveStored } from '../lib/platform/storage.ts'
 const root = document.documentElement
 
 const FORMS = '[data-sub-category], [data-filters]'
-const PHONE = '(max-width: 767px)'
 
 /** Submits the form when a sub-category or sort order is chosen. docs/requirements.md#28-product-listing */
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLSelectElement) target.closest<HTMLFormElement>(FORMS)?.requestSubmit()
 })
 
-// Open closed filters when a field in them is invalid, so that the browser can show its message.
+// Open closed filters with an invalid field, so that the browser can show its message.
 document.addEventListener(
   'invalid',
-  ({ target }) => {
-    for (let group = closestGroup(target); group; group = closestGroup(group.parentElement)) group.open = true
+  () => {
+    for (const group of document.querySelectorAll('details:has(:invalid)'))
+      group.toggleAttribute('open', true)
   },
   true,
 )
-
-/** Without the script of the sheet, the filters open in the page. */
-async function openFilters(panel: Element, isPhone: boolean): Promise<void> {
-  try {
-    const { showCount, openSheet } = await import('./filter-sheet.ts')
-    showCount(panel)
-    if (isPhone) openSheet(panel)
-  } catch {
-    if (isPhone) panel.toggleAttribute('open')
-  }
-}
-
-function closestGroup(target: EventTarget | null): HTMLDetailsElement | null {
-  return target instanceof Element ? target.closest('details') : null
-}
 
 /** Leaves empty fields out of the URL. */
 document.addEventListener('submit', ({ target }) => {
@@ -53,9 +38,13 @@ document.addEventListener('click', (event) => {
   }
   const panel = event.target.closest('summary')?.parentElement
   if (panel?.matches('[data-filter-panel]')) {
-    const isPhone = matchMedia(PHONE).matches
-    if (isPhone) event.preventDefault()
-    void openFilters(panel, isPhone)
+    const isSheet = matchMedia('(max-width: 767.98px)').matches
+    if (isSheet) event.preventDefault()
+    // Without the script of the sheet, the filters open in the page.
+    import('./filter-sheet.ts').then(
+      (sheet) => sheet.openFilters(panel, isSheet),
+      () => isSheet && panel.toggleAttribute('open'),
+    )
     return
   }
   const link = event.target.closest('[data-loads-listing]')

@@ -1,4 +1,5 @@
-import { LIST_NAMES, LISTS, type Filters } from '../catalogue/filters.ts'
+import { LIST_NAMES, LISTS } from '../catalogue/filter-lists.ts'
+import type { Filters } from '../catalogue/filters.ts'
 import { toProduct } from '../catalogue/product.ts'
 import type { Product } from '../catalogue/product.ts'
 import {

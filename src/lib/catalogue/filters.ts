@@ -1,4 +1,5 @@
 import type { Capability } from '../contract/store-info.ts'
+import { ATTRIBUTE_LISTS, FACET_LISTS, LISTS, LIST_NAMES } from './filter-lists.ts'
 import { listingMessages } from './messages.ts'
 
 /**
@@ -25,20 +26,6 @@ export interface Filters {
   minPrice?: number
   maxPrice?: number
 }
-
-/** The filters with a list of values, with their query parameters in the order of the URL. */
-const FACET_LISTS = { sizes: 'size', colors: 'color' } as const
-const ATTRIBUTE_LISTS = {
-  clothingSizes: 'clothingSize',
-  shoeSizes: 'shoeSize',
-  colorFamilies: 'colorFamily',
-  fabrics: 'fabric',
-  occasions: 'occasion',
-  countries: 'country',
-} as const
-export const LISTS = { ...FACET_LISTS, ...ATTRIBUTE_LISTS }
-export type ListName = keyof typeof LISTS
-export const LIST_NAMES = Object.keys(LISTS).filter((name): name is ListName => name in LISTS)
 
 /** The discounts to choose from, in percent. */
 const DISCOUNTS = [10, 20, 30, 40, 50]

@@ -1,6 +1,7 @@
 import type { Facets } from '../contract/product.ts'
 import type { Capability } from '../contract/store-info.ts'
-import { filterPairs, LIST_NAMES, LISTS, parseFilters, type ListName } from './filters.ts'
+import { LIST_NAMES, LISTS, type ListName } from './filter-lists.ts'
+import { filterPairs, parseFilters } from './filters.ts'
 import type { Filters } from './filters.ts'
 
 /** Query of the product listing. docs/requirements.md#28-product-listing */
@@ -39,8 +40,8 @@ const PAGE_MAX = 100_000
 /** Names contain none, and HTML forbids U+0000. */
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 const CHOICES_MAX = 24
-/** The families have every other shade. */
-const SHADES_MAX = 12
+/** Of fabrics and shades; the families of colours have every other shade. */
+const FEW_CHOICES_MAX = 10
 const SIZE_ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '2xl', 'xxxl', '3xl', '4xl', '5xl']
 
 /**
@@ -105,14 +106,18 @@ interface FilterGroup {
 }
 
 /**
- * Returns the groups of filters that have values. With facets of attributes, colours are below their families, and the
- * sizes of garments and of footwear are apart where the listing has both.
+ * Returns the groups of filters that have values. With facets of attributes, shades follow once a family of
+ * colours is chosen, and the sizes of garments and of footwear are apart where the listing has both.
  */
 export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes: boolean): FilterGroup[] {
   const group = (name: ListName, title: FilterGroup['title'] = LISTS[name]): FilterGroup => ({
     parameter: LISTS[name],
     title,
-    choices: facetChoices(facets[name], query[name], title === 'shade' ? SHADES_MAX : CHOICES_MAX),
+    choices: facetChoices(
+      facets[name],
+      query[name],
+      ['fabric', 'shade'].includes(title) ? FEW_CHOICES_MAX : CHOICES_MAX,
+    ),
   })
   const isNotEmpty = ({ choices }: FilterGroup) => choices.length > 0
   // Most shops sell products of one country alone.
@@ -121,13 +126,14 @@ export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes:
   if (!hasAttributes) return [group('sizes'), group('colors')].filter(isNotEmpty)
   const sizes = [group('clothingSizes'), group('shoeSizes')].filter(isNotEmpty)
   const families = group('colorFamilies')
+  const showsShades = !isNotEmpty(families) || query.colorFamilies || query.colors
   return [
     families,
     ...(sizes.length === 1 ? sizes.map((only) => ({ ...only, title: 'size' as const })) : sizes),
     ...(sizes.length === 0 ? [group('sizes')] : []),
     group('fabrics'),
     group('occasions'),
-    group('colors', isNotEmpty(families) ? 'shade' : 'color'),
+    ...(showsShades ? [group('colors', isNotEmpty(families) ? 'shade' : 'color')] : []),
     group('countries'),
   ].filter(isUseful)
 }

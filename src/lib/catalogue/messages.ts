@@ -11,11 +11,6 @@ export const listingMessages = {
   noFeatured: 'No featured products available at the moment.',
 }
 
-/** Separate from `listingMessages`: the script of the listing bundles only these. */
-export const filterMessages = {
-  show: { one: 'Show {count} product', many: 'Show {count} products' },
-}
-
 export const productMessages = {
   notFound: 'Product not found',
   failed: 'Failed to load product details',
