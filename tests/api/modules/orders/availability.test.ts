@@ -38,7 +38,7 @@ beforeEach(async () => {
   )
 })
 
-const services = (log = (_entry: Record<string, unknown>) => undefined) => ({
+const services = (log: (entry: Record<string, unknown>) => void = () => undefined) => ({
   db: store.db,
   log,
   publish: async ({ id }: { id: string }) => {
