@@ -41,7 +41,7 @@ const PAGE_MAX = 100_000
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 const CHOICES_MAX = 24
 /** Of fabrics and shades; the families of colours have every other shade. */
-const FEW_CHOICES_MAX = 10
+const FEW_CHOICES_MAX = 8
 const SIZE_ORDER = ['xxs', 'xs', 's', 'm', 'l', 'xl', 'xxl', '2xl', 'xxxl', '3xl', '4xl', '5xl']
 
 /**
