@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 import { DatabaseUnusableError } from '../http/errors.ts'
-import type { Transaction } from './database.ts'
+import type { Orm, Transaction } from './database.ts'
 
 /** The role of tenant transactions, and the role that looks up tenants. Row-level security applies to both. */
 const ROLES = ['tanabana_app', 'tanabana_directory']
@@ -12,7 +12,6 @@ const MAY_ACT_SINCE = 160_000
 interface Login extends Record<string, unknown> {
   name: string
   database: string
-  encoding: string
   version: number
   isSuperuser: boolean
   bypasses: boolean
@@ -33,17 +32,28 @@ export class LoginRightsError extends DatabaseUnusableError {
 }
 
 /**
+ * Refuses a database that does not hold every letter, before a migration fails on one.
+ * @throws {DatabaseUnusableError} a sentence with the remedy
+ */
+export async function requireUtf8(orm: Pick<Orm, 'execute'>): Promise<void> {
+  const { rows } = await orm.execute<{ database: string; encoding: string }>(
+    sql`select current_database() as database, getdatabaseencoding() as encoding`,
+  )
+  for (const { database, encoding } of rows) {
+    if (encoding === 'UTF8') continue
+    throw new DatabaseUnusableError(
+      `The database ${database} is in ${encoding}. Create one with ENCODING 'UTF8' TEMPLATE template0.`,
+    )
+  }
+}
+
+/**
  * Grants the login the roles under row-level security and starts its sessions as the role that sees no tenant rows.
  * PostgreSQL stores that default with the login, so it also holds behind poolers. Returns warnings for the operator.
  * @throws {LoginRightsError} the login cannot take the roles
  */
 export async function prepareLogin(tx: Transaction): Promise<string[]> {
   const login = await readLogin(tx)
-  if (login.encoding !== 'UTF8') {
-    throw new DatabaseUnusableError(
-      `The database ${login.database} is in ${login.encoding}. Create one with ENCODING 'UTF8' TEMPLATE template0.`,
-    )
-  }
   for (const role of ROLES) await takeRole(tx, login, role)
   if (login.isSuperuser) {
     return [
@@ -63,7 +73,7 @@ export async function prepareLogin(tx: Transaction): Promise<string[]> {
 
 async function readLogin(tx: Transaction): Promise<Login> {
   const { rows } = await tx.execute<Login>(sql`
-      select session_user as name, current_database() as database, getdatabaseencoding() as encoding,
+      select session_user as name, current_database() as database,
         current_setting('server_version_num')::int as version, rolsuper as "isSuperuser", rolbypassrls as bypasses,
         exists (
           select from pg_db_role_setting

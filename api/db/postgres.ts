@@ -6,7 +6,7 @@ import type { Pool } from 'pg'
 
 import { isDatabaseUnavailable } from '../http/errors.ts'
 import type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
-import { prepareLogin } from './login.ts'
+import { prepareLogin, requireUtf8 } from './login.ts'
 import { migrate } from './migrate.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 import { explainRefusal } from './refusal.ts'
@@ -50,6 +50,7 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
   for (;;) {
     const pool = createPool(databaseUrl, { max: 1, connectMs: CONNECT_TIMEOUT_MS })
     try {
+      await requireUtf8(ormOf(pool))
       return await migrate(ormOf(pool), async (tx) => {
         await resetForeignLogPositions(tx)
         return prepareLogin(tx)

@@ -77,7 +77,7 @@ it('prints orders as CSV with a row for each item, and no cell that a spreadshee
   const row = lines.find((line) => line.startsWith(orderId))
   expect(row).toContain(",Asha Rao,12 MG Road,Pune,Maharashtra,411001,'+91 98765 43210,")
   // No ad led to it.
-  expect(row).toMatch(/,1,999\.50,999\.50,999\.50,,$/)
+  expect(row).toMatch(/,1,999\.50,999\.50,999\.50,,,,$/)
 })
 
 it('gives a person everything the shop holds about them, and no password', async () => {

@@ -81,9 +81,12 @@ export async function writeVariants(
   tenantId: string,
   products: readonly { id: string; variants: readonly CatalogueVariant[] }[],
 ): Promise<Set<string>> {
-  const rows = products.flatMap(({ id, variants }) =>
-    variants.map((variant, position) => toRow(tenantId, id, variant, position)),
-  )
+  // In the order in which orders lock variants, so that neither waits for the other.
+  const rows = products
+    .flatMap(({ id, variants }) =>
+      variants.map((variant, position) => toRow(tenantId, id, variant, position)),
+    )
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const changed = new Set<string>()
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const written = await tx
