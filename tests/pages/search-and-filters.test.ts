@@ -47,6 +47,28 @@ describe('a store with the capabilities', () => {
     )
   })
 
+  test('gets the parameters of attributes with their capability alone', async () => {
+    const query = 'fabric=Silk&colorFamily=Blue&discount=20&availability=in-stock'
+    store.changeStore(CAPABLE)
+    await storefront.get(`/products?${query}`)
+    expect(listingCall()?.path).toBe('/products?page=1&limit=12&facets=true')
+    store.reset()
+    store.changeStore({ capabilities: [...CAPABLE.capabilities, 'attribute-facets'] })
+    await storefront.get(`/products?${query}`)
+    expect(listingCall()?.path).toBe(
+      '/products?page=1&limit=12&colorFamily=blue&fabric=silk&discount=20&availability=in-stock&facets=true',
+    )
+  })
+
+  test('counts its products, also for the button of the filters', async () => {
+    expect((await storefront.get('/products')).html).not.toContain('30 products')
+    store.changeStore(CAPABLE)
+    expect((await storefront.get('/products')).html).toContain('30 products')
+    const { html, headers } = await storefront.get('/fragments/listing-count?color=red')
+    expect(html.trim()).toBe('30')
+    expect(headers['x-robots-tag']).toBe('noindex')
+  })
+
   test('shows search, order, and every filter as a link that removes it', async () => {
     store.changeStore(CAPABLE)
     const { html } = await storefront.get(`/products?${QUERY}`)

@@ -18,18 +18,66 @@ test('a shopper filters, removes the filter, and goes back to it', async ({ page
   // Without its script the form also sends what is left empty.
   await fillHeart(page)
   await page.getByText('Filters', { exact: true }).click()
-  await page.locator('label', { hasText: 'Indigo' }).click()
-  await page.getByRole('button', { name: 'Show products' }).click()
-  await expect(page).toHaveURL(`${origin}/products?color=indigo`)
-  await page.getByRole('link', { name: 'Remove Indigo' }).click()
+  await page.locator('label', { hasText: 'Blue' }).click()
+  await page.getByRole('button', { name: /^Show \d+ products$/ }).click()
+  await expect(page).toHaveURL(`${origin}/products?colorFamily=blue`)
+  await page.getByRole('link', { name: 'Remove Blue' }).click()
   await expect(page).toHaveURL(`${origin}/products`)
-  await expect(page.getByRole('link', { name: 'Remove Indigo' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Remove Blue' })).toHaveCount(0)
   await page.goBack()
-  await expect(page.getByRole('link', { name: 'Remove Indigo' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove Blue' })).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(`${origin}/products`)
   await page.getByText('Filters', { exact: true }).click()
-  await expect(page.getByRole('checkbox', { name: /^Indigo/ })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /^Blue/ })).not.toBeChecked()
+})
+
+test('the button of the filters has the number of products that they show', async ({ page }) => {
+  await page.goto(`${origin}/products`)
+  await expect(page.getByText(/^\d+ products$/)).toBeVisible()
+  await fillHeart(page)
+  await page.getByText('Filters', { exact: true }).click()
+  const button = page.getByRole('button', { name: /^Show/ })
+  const whole = await button.textContent()
+  await page.locator('summary', { hasText: 'Fabric' }).click()
+  await page.locator('label', { hasText: 'Linen' }).click()
+  await expect(button).not.toHaveText(whole ?? '')
+  const count = /\d+/.exec((await button.textContent()) ?? '')?.[0]
+  await button.click()
+  await expect(page).toHaveURL(`${origin}/products?fabric=linen`)
+  await expect(page.getByText(`${count} products`, { exact: true })).toBeVisible()
+})
+
+test('the filters of a phone are a sheet that Escape, its button and the page behind it close @phone', async ({
+  page,
+}) => {
+  await page.goto(`${origin}/products`)
+  await fillHeart(page)
+  const summary = page.getByText('Filters', { exact: true }).first()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  const closings = [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(180, 20),
+  ]
+  for (const close of closings) {
+    await summary.click()
+    await expect(sheet).toBeVisible()
+    await expect(page.locator('.filter-sheet:modal')).toBeVisible()
+    await close()
+    await expect(sheet).toBeHidden()
+    await expect(page.locator('summary:focus')).toHaveText('Filters')
+  }
+})
+
+test('shades follow a chosen colour, and clothing has sizes of its own @desktop', async ({ page }) => {
+  await page.goto(`${origin}/products?colorFamily=blue`)
+  await fillHeart(page)
+  await page.getByText('Filters').first().click()
+  await page.locator('summary', { hasText: 'Shade' }).click()
+  await expect(page.getByRole('checkbox', { name: /^Indigo/ })).toBeVisible()
+  await expect(page.locator('summary', { hasText: 'Clothing Size' })).toBeVisible()
+  await expect(page.locator('summary', { hasText: 'Shoe Size' })).toBeVisible()
 })
 
 test('a shopper puts the cheapest first @phone', async ({ page }) => {
@@ -44,13 +92,14 @@ test('an invalid price in closed filters is shown when the shopper sorts @deskto
   const from = page.getByRole('spinbutton', { name: 'From' })
   await fillHeart(page)
   await filters.click()
+  await page.locator('summary', { hasText: 'Price in rupees' }).click()
   await from.fill('99.5')
   await filters.click()
   await expect(from).toBeHidden()
   await page.getByLabel('Sort by').selectOption('Price: low to high')
   await expect(from).toBeFocused()
   await from.fill('99')
-  await page.getByRole('button', { name: 'Show products' }).click()
+  await page.getByRole('button', { name: /^Show/ }).click()
   await expect(page).toHaveURL(`${origin}/products?minPrice=99&sort=price-asc`)
 })
 
@@ -72,5 +121,11 @@ test.describe('without scripts', () => {
     await page.getByLabel('Sort by').selectOption('Price: low to high')
     await page.getByRole('button', { name: 'Sort', exact: true }).click()
     await expect(page).toHaveURL(/search=saree.*sort=price-asc/)
+    await page.getByText('Filters', { exact: true }).click()
+    await page.locator('summary', { hasText: 'Fabric' }).click()
+    await page.locator('label', { hasText: 'Linen' }).click()
+    await page.getByRole('button', { name: 'Show products' }).click()
+    await expect(page).toHaveURL(/search=saree.*fabric=linen/)
+    await expect(page.locator(cards)).toHaveText(['Powder Blue Linen Saree'])
   })
 })

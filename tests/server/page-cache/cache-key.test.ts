@@ -50,6 +50,13 @@ describe('the cache key', () => {
     ['/products?gclid=1&sort=price-asc', '/products?sort=price-asc'],
     ['/products?gclid=1&size=M', '/products?size=m'],
     ['/products?gclid=1&color=Red', '/products?color=red'],
+    [
+      '/products?country=India&fabric=SILK&colorFamily=Red&colorFamily=blue&discount=20&availability=in-stock',
+      '/products?colorFamily=blue&colorFamily=red&fabric=silk&country=india&discount=20&availability=in-stock',
+    ],
+    ['/products?discount=15&availability=soon&fabric=', '/products'],
+    ['/terms?fabric=silk', '/terms'],
+    ['/fragments/listing-count?page=2&fabric=Silk&gclid=1', '/fragments/listing-count?fabric=silk'],
     ['/products?gclid=1&minPrice=100', '/products?minPrice=100'],
     ['/products?gclid=1&maxPrice=500', '/products?maxPrice=500'],
     ['/terms?page=2', '/terms'],
