@@ -11,7 +11,7 @@ const ON_POSTGRES = [
   'tests/api/contract.test.ts',
   'tests/api/http/{app,load,rate-limits}.test.ts',
   'tests/api/modules/catalogue/{bounded-reads,listing,products,search,suggestions,write}.test.ts',
-  'tests/api/modules/orders/{exactly-once,idempotency,orders,tracking}.test.ts',
+  'tests/api/modules/orders/{availability,exactly-once,idempotency,orders,release-unpaid,stock,tracking}.test.ts',
   'tests/api/modules/payments/{payments,providers,reconcile,shop-payments,upi}.test.ts',
   'tests/api/modules/tenants/tenants.test.ts',
   'tests/api/modules/users/users.test.ts',

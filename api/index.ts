@@ -22,6 +22,8 @@ import { openProviders, watchPayments } from './modules/payments/watch.ts'
 import { publishShop } from './modules/notifications/publish.ts'
 import { createServer } from './http/server.ts'
 import { listTenantHosts } from './modules/tenants/find.ts'
+import { TENANT_MAX_AGE_MS } from './modules/tenants/tenant-cache.ts'
+import type { Tenant } from './modules/tenants/tenant.ts'
 
 /** Time between reporting "not ready" and closing the port, for requests already on their way. */
 const NOTICE_MS = 500
@@ -60,6 +62,11 @@ async function main(): Promise<void> {
   process.on('uncaughtExceptionMonitor', (error) => {
     log({ level: 'error', event: 'crash', ...describeFailure(error) })
   })
+  const publish = async (tenant: Tenant) => {
+    // Other processes hold the tenant cache: wait until it expires, or they render the old state.
+    if (config.databaseUrl) await setTimeout(TENANT_MAX_AGE_MS)
+    return publishShop(config, tenant)
+  }
   let isDraining = false
   let ownPort = config.port
   const metrics = createMetrics()
@@ -70,6 +77,7 @@ async function main(): Promise<void> {
     providers,
     metrics,
     sendWebhook: (webhook) => sendWebhook(webhook, config.host, ownPort),
+    publish,
     log,
     isDraining: () => isDraining,
     metricsToken: config.metricsToken,
@@ -93,6 +101,7 @@ async function main(): Promise<void> {
     config,
     paymentSecrets,
     providers,
+    publish,
     metrics,
     log,
     now: () => new Date(),

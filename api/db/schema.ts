@@ -46,6 +46,8 @@ export const tenants = pgTable('tenants', {
   payeeName: text().notNull(),
   /** Hours within which the shop confirms UPI payments to its own id manually; null where it does not. */
   payeeConfirmsWithinHours: smallint(),
+  /** Hours after which an unpaid order gives its pieces back. docs/requirements.md#1116-stock */
+  holdStockHours: smallint().notNull().default(24),
   /** Accounts with payment providers, the one for new payments first. Their secrets are not in the database. */
   paymentAccounts: jsonb().$type<PaymentAccount[]>().notNull().default([]),
   createdAt: createdAt(),
@@ -340,6 +342,9 @@ export const orders = pgTable(
     foreignKey({ columns: [table.tenantId, table.userId], foreignColumns: [users.tenantId, users.id] }),
     index('orders_user').on(table.tenantId, table.userId, table.createdAt.desc().nullsFirst()),
     index('orders_newest').on(table.tenantId, table.createdAt.desc().nullsFirst()),
+    index('orders_unpaid')
+      .on(table.tenantId, table.createdAt)
+      .where(sql`${table.status} = 0 and ${table.paidAt} is null`),
   ],
 )
 

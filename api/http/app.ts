@@ -43,6 +43,8 @@ export interface AppOptions {
   /** Payment providers with the shops' secrets; none by default. */
   providers?: Providers
   sendWebhook: SendWebhook
+  /** Purges a shop's pages; by default there is no storefront. */
+  publish?: Services['publish']
   now?: () => Date
   log?: Log
   metrics?: Metrics
@@ -76,6 +78,7 @@ export function createApp(options: AppOptions): Hono<Env> {
     paymentSecrets,
     now,
     sendWebhook,
+    publish: options.publish ?? (() => Promise.resolve([])),
     log,
     metrics,
     providers: options.providers ?? createProviders(),

@@ -30,6 +30,8 @@ export interface Services {
   paymentSecrets: string[]
   now: () => Date
   sendWebhook: SendWebhook
+  /** Purges the shop's pages at the storefronts; returns those that failed. */
+  publish: (tenant: Tenant) => Promise<string[]>
   log: Log
   metrics: Metrics
   providers: Providers

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../api/db/index.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../api/ids.ts'
-import type { findOrder, OrderRow } from '../../api/modules/orders/read.ts'
+import type { findOrder, ItemRow, OrderRow } from '../../api/modules/orders/read.ts'
 import { ORDER_STATUS } from '../../api/modules/orders/status.ts'
 import { readOrderMoney, type OrderMoney } from '../../api/modules/payments/refunds.ts'
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
@@ -53,15 +53,29 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
     email: contactEmail,
     shippingAddress,
     attribution,
-    items: items.map(({ productId, productTitle, quantity, price, selectedSize, selectedColor }) => ({
-      productId,
-      productTitle,
-      quantity,
-      price: price / 100,
-      selectedSize,
-      selectedColor,
+    items: items.map((item) => ({
+      productId: item.productId,
+      productTitle: item.productTitle,
+      quantity: item.quantity,
+      price: item.price / 100,
+      selectedSize: item.selectedSize,
+      selectedColor: item.selectedColor,
+      options: item.variantOptions,
+      sku: item.sku,
     })),
   }
+}
+
+/** The variant's options, such as `Size M, Length 46`; size and colour of a product without variants. */
+export function formatChoice({ variantOptions, selectedSize, selectedColor }: ItemRow): string {
+  if (variantOptions) return formatOptions(variantOptions)
+  return [selectedSize, selectedColor].filter((one) => one !== null).join(', ')
+}
+
+export function formatOptions(options: Record<string, string>): string {
+  return Object.entries(options)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
 }
 
 /** Ad attribution in the form of URL parameters. */

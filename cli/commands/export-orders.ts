@@ -4,7 +4,7 @@ import { readOrderPage, type ItemRow, type OrderPlace } from '../../api/modules/
 import { ORDER_STATUS } from '../../api/modules/orders/status.ts'
 import { formatAmount } from '../../api/modules/payments/rupees.ts'
 import { requireTenant, type CommandContext } from '../context.ts'
-import { adTags, createMoneyLookup, describeOrder, type StatusName } from './describe-order.ts'
+import { adTags, createMoneyLookup, describeOrder, formatOptions, type StatusName } from './describe-order.ts'
 
 const CSV_COLUMNS = [
   ...[
@@ -24,6 +24,7 @@ const CSV_COLUMNS = [
   ],
   ...['product id', 'product', 'size', 'colour', 'quantity', 'price', 'line total', 'order total'],
   ...['ad clicked', 'ad tags'],
+  ...['options', 'sku'],
 ]
 
 /**
@@ -67,5 +68,6 @@ function rowsOf(order: ReturnType<typeof describeOrder>, items: ItemRow[]): stri
     ...[item.productId, item.productTitle, item.selectedSize ?? '', item.selectedColor ?? ''],
     ...[String(item.quantity), formatAmount(item.price), formatAmount(item.price * item.quantity)],
     ...[order.total.toFixed(2), order.attribution?.clickedAt ?? '', adTags(order.attribution)],
+    ...[item.variantOptions ? formatOptions(item.variantOptions) : '', item.sku ?? ''],
   ])
 }

@@ -15,12 +15,14 @@ import {
 } from '../../api/modules/payments/shop-payments.ts'
 import { listSettled } from '../../api/modules/payments/refunds.ts'
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
+import { showAvailability } from './stock-commands.ts'
 import { CommandError, requireTenant, type CommandContext } from '../context.ts'
 import { exportOrders } from './export-orders.ts'
 import {
   adTags,
   createMoneyLookup,
   describeOrder,
+  formatChoice,
   formatPaymentState,
   nameOf,
   requireNumber,
@@ -108,9 +110,10 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   const payment = formatPaymentState(money(found), found)
   output.line(`${order.id}  ${order.status}  ${payment}  ${order.createdAt}  ${formatRupees(found.total)}`)
   for (const item of found.items) {
-    const choice = [item.selectedSize, item.selectedColor].filter((one) => one !== null).join(', ')
+    const choice = formatChoice(item)
+    const sku = item.sku === null ? '' : `  SKU ${item.sku}`
     output.line(
-      `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}  ${formatRupees(item.price)}`,
+      `  ${item.quantity} × ${item.productTitle}${choice && ` (${choice})`}${sku}  ${formatRupees(item.price)}`,
     )
   }
   output.line(
@@ -188,10 +191,11 @@ async function moveOrder(
   const terms = { receipt: receiptOf(options), allowsUnpaid: options.unpaid }
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
-  const { from, to, refundsDue } = await withTenant(db, tenant.id, async (tx) => {
+  const { from, to, refundsDue, restocked } = await withTenant(db, tenant.id, async (tx) => {
     const next = options.to ? ORDER_STATUS[options.to] : await nextStatus(tx, tenant.id, number)
     return advanceOrder(tx, tenant.id, number, next, terms)
   })
+  await showAvailability(context, db, tenant, restocked)
   context.output.result({ id: formatOrderNumber(number), from: nameOf(from), to: nameOf(to) })
   context.output.line(`Order ${formatOrderNumber(number)}: ${nameOf(from)} → ${nameOf(to)}.`)
   if (terms.receipt) {

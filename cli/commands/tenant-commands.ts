@@ -26,6 +26,7 @@ Examples:
   store tenant update silkhouse --set 'categories=["Sarees","Kurtas"]' --set regularPriceIsMrp=true
   store tenant update silkhouse --payee silkhouse@okbank --payee-name "Silk House"
   store tenant update silkhouse --confirms-within 24
+  store tenant update silkhouse --hold-stock 6
   store tenant update silkhouse --host silkhouse.in --host www.silkhouse.in`
 
 const SUSPEND_HELP = `
@@ -69,6 +70,7 @@ export function addTenantCommands(program: Command, context: CommandContext): vo
       '--confirms-within <hours>',
       'offer UPI to that id without a payment provider; you confirm each payment within this many hours; 0 to stop',
     )
+    .option('--hold-stock <hours>', 'cancel an unpaid order and put its pieces back after this many hours')
     .addHelpText('after', UPDATE_HELP)
     .action((shop: string, options: UpdateOptions) => updateTenant(context, shop, options))
   for (const verb of ['suspend', 'resume'] as const) {
@@ -86,7 +88,8 @@ function collect(value: string, earlier: string[]): string[] {
 }
 
 async function showTenant({ output, ...context }: CommandContext, id: string): Promise<void> {
-  const { hosts, record, payee, isSuspended = false } = await requireTenant(await context.database(), id)
+  const tenant = await requireTenant(await context.database(), id)
+  const { hosts, record, payee, holdStockHours, isSuspended = false } = tenant
   const { policies = {}, ...fields } = record
   output.line(`${id}${isSuspended ? '  (suspended)' : ''}  ${hosts.join(', ')}`)
   for (const [field, value] of Object.entries(fields)) {
@@ -97,7 +100,8 @@ async function showTenant({ output, ...context }: CommandContext, id: string): P
   if (payee.confirmsWithinHours !== undefined) {
     output.line(`UPI payments are confirmed by hand within ${count(payee.confirmsWithinHours, 'hour')}`)
   }
-  output.result({ id, hosts, isSuspended, payee, record })
+  if (holdStockHours !== undefined) output.line(holdSentence(holdStockHours))
+  output.result({ id, hosts, isSuspended, payee, holdStockHours, record })
 }
 
 interface UpdateOptions {
@@ -106,12 +110,32 @@ interface UpdateOptions {
   payee?: string
   payeeName?: string
   confirmsWithin?: string
+  holdStock?: string
+}
+
+const HOLD_HOURS_MAX = 720
+
+/** @throws {CommandError} the text is no number of hours in range */
+function parseHoldHours(typed: string): number {
+  const hours = Number(typed)
+  if (/^\d+$/.test(typed) && hours >= 1 && hours <= HOLD_HOURS_MAX) return hours
+  throw new CommandError(
+    `"${typed}" is not valid for --hold-stock: write whole hours from 1 to ${HOLD_HOURS_MAX}.`,
+  )
+}
+
+function holdSentence(hours: number): string {
+  return `Unpaid orders hold stock for ${count(hours, 'hour')}`
 }
 
 async function updateTenant(context: CommandContext, id: string, options: UpdateOptions): Promise<void> {
-  if (options.set.length + options.host.length === 0 && !namesPayee(options)) {
+  if (
+    options.set.length + options.host.length === 0 &&
+    !namesPayee(options) &&
+    options.holdStock === undefined
+  ) {
     throw new CommandError(
-      'Name what to change with --set, --host, --payee, --payee-name or --confirms-within.',
+      'Name what to change with --set, --host, --payee, --payee-name, --confirms-within or --hold-stock.',
     )
   }
   const db = await context.database()
@@ -121,7 +145,11 @@ async function updateTenant(context: CommandContext, id: string, options: Update
   await publishEdit(context, { ...tenant, hosts: [...new Set([...known.hosts, ...hosts])] })
   context.output.line(`Updated the shop ${id} on ${hosts.join(', ')}.`)
   if (namesPayee(options)) context.output.line(upiSentence(tenant))
-  context.output.result({ id, hosts, payee, record })
+  const { holdStockHours } = tenant
+  if (options.holdStock !== undefined && holdStockHours !== undefined) {
+    context.output.line(`${holdSentence(holdStockHours)}.`)
+  }
+  context.output.result({ id, hosts, payee, holdStockHours, record })
 }
 
 function namesPayee({ payee, payeeName, confirmsWithin }: UpdateOptions): boolean {
@@ -157,7 +185,8 @@ function withChanges(tenant: Tenant, options: UpdateOptions): Tenant {
   const kept = 'policies' in changes ? parsed.policies : policies
   const record = { ...parsed.record, ...(kept && { policies: kept as Record<string, string> }) }
   const payee = parsed.payee ?? (namesPayee(options) ? { upiId: '', name: tenant.payee.name } : tenant.payee)
-  return { ...tenant, hosts, record, payee }
+  const hold = options.holdStock === undefined ? {} : { holdStockHours: parseHoldHours(options.holdStock) }
+  return { ...tenant, hosts, record, payee, ...hold }
 }
 
 /** A change of one field; `undefined` removes it. */

@@ -165,7 +165,7 @@ describe('a data directory that the API holds', { timeout: 90_000 }, () => {
     expect(imported.stdout).toContain('Imported into silk: 2 created, 0 updated, 0 unchanged.')
     const refused = await cli(dataDir, folder, 'import', 'silk', 'bad.csv')
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('line 4: "top": "ask" is not a price')
+    expect(refused.stderr).toContain('row 4: "top" (Top): "ask" is not a price')
   })
 
   it('prints the orders of shoppers whose names would end a line', async () => {

@@ -23,7 +23,7 @@ it('creates a shop with its policies, then updates it and says which', async () 
   expect(created.lines).toEqual([
     'Created the shop silk-house (Silk House) on silk-house.localhost.',
     'It has 1 category and 2 policies of its own.',
-    'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets.',
+    'Its capabilities: order-lines, idempotency-key, expected-total, sub-categories, search, suggestions, sort, facets, attribute-facets, variants, stock.',
     'To offer UPI in production without a payment provider, confirm payments by hand: store tenant update silk-house --confirms-within <hours>',
   ])
   const tenant = await findTenant(db, 'silk-house')
@@ -258,10 +258,32 @@ describe('store tenant update', () => {
     ['another id', ['--set', 'id=other'], "The id of a shop can't be changed"],
     ['broken JSON', ['--set', 'categories=["Sarees"'], 'The value of categories is not valid JSON'],
     ['an unknown field', ['--set', 'color=red'], 'color: no such field'],
-    ['nothing', [], 'Name what to change with --set, --host, --payee, --payee-name or --confirms-within.'],
+    [
+      'nothing',
+      [],
+      'Name what to change with --set, --host, --payee, --payee-name, --confirms-within or --hold-stock.',
+    ],
   ])('refuses %s and changes nothing', async (_, argv, message) => {
     const { exitCode, problems, tenant } = await update(...argv)
     expect([exitCode, tenant?.payee.upiId, tenant?.record.categories]).toEqual([1, 'old@okbank', []])
     expect(problems.join('\n')).toContain(message)
   })
+})
+
+it('sets for how many hours an unpaid order holds stock, and refuses other values', async () => {
+  const folder = folderWith({ 'store.json': { storeName: 'Holding' } })
+  await run(db, folder, 'tenant', 'create', 'store.json')
+  expect((await run(db, folder, 'tenant', 'show', 'holding')).lines.at(-1)).toBe(
+    'Unpaid orders hold stock for 24 hours',
+  )
+  const { lines } = await run(db, folder, 'tenant', 'update', 'holding', '--hold-stock', '6')
+  expect(lines.at(-1)).toBe('Unpaid orders hold stock for 6 hours.')
+  await run(db, folder, 'tenant', 'create', 'store.json')
+  expect((await findTenant(db, 'holding'))?.holdStockHours).toBe(6)
+  for (const typed of ['0', '721', '1.5', 'six', '']) {
+    const refused = await run(db, folder, 'tenant', 'update', 'holding', '--hold-stock', typed)
+    expect(refused.problems).toEqual([
+      `"${typed}" is not valid for --hold-stock: write whole hours from 1 to 720.`,
+    ])
+  }
 })

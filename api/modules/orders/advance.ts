@@ -20,7 +20,8 @@ export interface AdvanceTerms {
 
 /**
  * Moves an order to status `to`; an unpaid order only with a receipt or `allowsUnpaid`. Cancelling a paid order makes
- * its payments due for refund and returns their number. Cancelling puts the pieces of the order back into stock.
+ * its payments due for refund and returns their number. Cancelling puts the pieces of the order back into stock and
+ * returns the products of which a variant was sold out before.
  * @throws {OrderStatusError} there is no such order, or the step is not allowed; nothing changes
  * @throws {ReceiptError} the receipt cannot be recorded; nothing changes
  */
@@ -30,7 +31,7 @@ export async function advanceOrder(
   number: string,
   to: OrderStatus,
   { receipt, allowsUnpaid = false, now = new Date() }: AdvanceTerms = {},
-): Promise<{ from: number; to: number; refundsDue: number }> {
+): Promise<{ from: number; to: number; refundsDue: number; restocked: string[] }> {
   const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, number))
   const [order] = await tx
     .select({ status: orders.status, paidAt: orders.paidAt })
@@ -61,8 +62,8 @@ export async function advanceOrder(
     )
   }
   await tx.update(orders).set({ status: to }).where(isOrder)
-  if (to !== ORDER_STATUS.cancelled) return { from: order.status, to, refundsDue: 0 }
-  await releaseStock(tx, tenantId, number)
+  if (to !== ORDER_STATUS.cancelled) return { from: order.status, to, refundsDue: 0, restocked: [] }
+  const restocked = await releaseStock(tx, tenantId, number)
   const due = await tx
     .update(payments)
     .set({ status: 'refund due' })
@@ -70,7 +71,7 @@ export async function advanceOrder(
       and(eq(payments.tenantId, tenantId), eq(payments.orderNumber, number), eq(payments.status, 'paid')),
     )
     .returning({ id: payments.id })
-  return { from: order.status, to, refundsDue: due.length }
+  return { from: order.status, to, refundsDue: due.length, restocked }
 }
 
 function nameOf(status: number): string {

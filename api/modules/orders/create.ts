@@ -21,14 +21,14 @@ const ADDRESS_LABELS = ['full name', 'address', 'city', 'state', 'postal code', 
 
 /**
  * Writes the order at current prices, in the caller's transaction.
- * @returns the order number, without dashes
+ * @returns the order number, without dashes, and the products with a variant that is now sold out
  * @throws {ApiError} 422 with a sentence that names the problem, 409 when the total differs from `expectedTotal` or too
  *   few pieces are left
  */
 export async function createOrder(
   tx: Transaction,
   options: { tenantId: string; user: User; order: OrderCreation; now: Date; keepsAttribution?: boolean },
-): Promise<string> {
+): Promise<{ number: string; soldOut: string[] }> {
   const { tenantId, user, order, now, keepsAttribution = false } = options
   const shippingAddress = checkAddress(order.shippingAddress)
   const lines = checkLines(order)
@@ -45,7 +45,7 @@ export async function createOrder(
     await readVariants(tx, tenantId, ids),
     hasChoices,
   )
-  const items = await reserveStock(tx, tenantId, resolved, hasChoices)
+  const { items, soldOut } = await reserveStock(tx, tenantId, resolved, hasChoices)
   const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   if ((order.expectedTotal ?? total) !== total) throw totalChanged(total, items)
 
@@ -62,7 +62,7 @@ export async function createOrder(
     createdAt: now,
   })
   await tx.insert(orderItems).values(items.map((item) => ({ ...item, tenantId, orderNumber: number })))
-  return number
+  return { number, soldOut }
 }
 
 function checkAddress(address: ShippingAddress): ShippingAddress {

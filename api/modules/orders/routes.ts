@@ -14,6 +14,7 @@ import { withTenant } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
 import { formatOrderNumber, parseOrderNumber } from '../../ids.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
+import { publishAvailability } from '../catalogue/availability.ts'
 import { isContactOf } from './contact.ts'
 import { createOrder } from './create.ts'
 import { listOrders, toOrderResponse, trackOrder } from './read.ts'
@@ -94,19 +95,28 @@ export const orderRoutes = [
       },
       429: 'Too many orders in a minute',
     },
-    handle(c, order) {
+    async handle(c, order) {
       const { rateLimits, now } = c.get('services')
       const { id: tenantId, record } = c.get('tenant')
       const user = c.get('user')
       const keepsAttribution = record.capabilities?.includes('attribution') ?? false
+      let soldOut: string[] = []
       // A retry with another ad or price still gets the first response.
-      return respondOnce(c, { ...order, attribution: undefined, expectedTotal: undefined }, async () => {
-        await rateLimits.orderCreation.consume([tenantId, user.id])
-        return async (tx) => {
-          const number = await createOrder(tx, { tenantId, user, order, now: now(), keepsAttribution })
-          return { status: 201, body: { id: formatOrderNumber(number) } }
-        }
-      })
+      const response = await respondOnce(
+        c,
+        { ...order, attribution: undefined, expectedTotal: undefined },
+        async () => {
+          await rateLimits.orderCreation.consume([tenantId, user.id])
+          return async (tx) => {
+            const placed = await createOrder(tx, { tenantId, user, order, now: now(), keepsAttribution })
+            soldOut = placed.soldOut
+            return { status: 201, body: { id: formatOrderNumber(placed.number) } }
+          }
+        },
+      )
+      // The shopper does not wait for the storefronts.
+      void publishAvailability(c.get('services'), tenantId, soldOut)
+      return response
     },
   }),
   route({

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { orderItems, productVariants } from '../../db/schema.ts'
+import { isAvailable } from '../catalogue/variants.ts'
 import { linesRefused } from './items.ts'
 import type { OrderItem } from './order-item.ts'
 import { choiceOf } from './resolve-variant.ts'
@@ -9,7 +10,8 @@ import { choiceOf } from './resolve-variant.ts'
 /**
  * Takes the pieces of the items from the stock of their variants. Variants are locked in the order of their ids, so
  * that concurrent orders cannot deadlock. docs/requirements.md#1116-stock
- * @returns the items; `holdsStock` tells whose pieces were taken
+ * @returns the items, of which `holdsStock` tells whose pieces were taken, and the products with a variant that is now
+ *   sold out
  * @throws {ApiError} 409 with every line of which too few pieces are left
  */
 export async function reserveStock(
@@ -17,9 +19,9 @@ export async function reserveStock(
   tenantId: string,
   items: OrderItem[],
   hasChoices: boolean,
-): Promise<OrderItem[]> {
+): Promise<{ items: OrderItem[]; soldOut: string[] }> {
   const wanted = sumByVariant(items)
-  if (wanted.size === 0) return items
+  if (wanted.size === 0) return { items, soldOut: [] }
   const rows = await tx
     .select()
     .from(productVariants)
@@ -46,14 +48,27 @@ export async function reserveStock(
   for (const { id, stock } of rows) {
     if (stock !== null) await addToStock(tx, tenantId, id, -(wanted.get(id) ?? 0))
   }
-  return items.map((item) => {
-    const stock = item.variantId === null ? null : (byId.get(item.variantId)?.stock ?? null)
-    return { ...item, holdsStock: stock !== null }
-  })
+  const soldOut = rows.filter(
+    (row) => isAvailable(row) && !isAvailable(addedTo(row, -(wanted.get(row.id) ?? 0))),
+  )
+  return {
+    items: items.map((item) => {
+      const stock = item.variantId === null ? null : (byId.get(item.variantId)?.stock ?? null)
+      return { ...item, holdsStock: stock !== null }
+    }),
+    soldOut: productIdsOf(soldOut),
+  }
 }
 
-/** Puts the pieces of a locked order back, once: its items no longer hold stock afterwards. */
-export async function releaseStock(tx: Transaction, tenantId: string, orderNumber: string): Promise<void> {
+/**
+ * Puts the pieces of a locked order back, once: its items no longer hold stock afterwards.
+ * @returns the products with a variant that was sold out before
+ */
+export async function releaseStock(
+  tx: Transaction,
+  tenantId: string,
+  orderNumber: string,
+): Promise<string[]> {
   const held = await tx
     .update(orderItems)
     .set({ holdsStock: false })
@@ -66,10 +81,10 @@ export async function releaseStock(tx: Transaction, tenantId: string, orderNumbe
     )
     .returning({ variantId: orderItems.variantId, quantity: orderItems.quantity })
   const pieces = [...sumByVariant(held)].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  if (pieces.length === 0) return
+  if (pieces.length === 0) return []
   // The same order of locks as in `reserveStock`, by the collation of the database.
-  await tx
-    .select({ id: productVariants.id })
+  const rows = await tx
+    .select()
     .from(productVariants)
     .where(
       and(
@@ -83,6 +98,21 @@ export async function releaseStock(tx: Transaction, tenantId: string, orderNumbe
     .orderBy(asc(productVariants.id))
     .for('update')
   for (const [id, quantity] of pieces) await addToStock(tx, tenantId, id, quantity)
+  const quantities = new Map(pieces)
+  const restocked = rows.filter(
+    (row) => !isAvailable(row) && isAvailable(addedTo(row, quantities.get(row.id) ?? 0)),
+  )
+  return productIdsOf(restocked)
+}
+
+type VariantRow = typeof productVariants.$inferSelect
+
+function addedTo(row: VariantRow, pieces: number): VariantRow {
+  return { ...row, stock: row.stock === null ? null : row.stock + pieces }
+}
+
+function productIdsOf(rows: readonly VariantRow[]): string[] {
+  return [...new Set(rows.map(({ productId }) => productId))]
 }
 
 /** Stock that is not counted stays null. */

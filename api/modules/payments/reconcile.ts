@@ -139,7 +139,7 @@ async function claimDue(
 }
 
 /** Includes declined payments: a bank may still let one succeed. */
-function isChecked({ id, paymentAccounts = [] }: Shop) {
+export function isChecked({ id, paymentAccounts = [] }: Shop) {
   const names = paymentAccounts.map(({ provider }) => provider)
   return and(
     eq(payments.tenantId, id),

@@ -3,6 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../../db/index.ts'
 import { describeFailure } from '../../http/errors.ts'
 import type { Log } from '../../http/log.ts'
+import { repairAvailability, type Publishing } from '../catalogue/availability.ts'
+import { releaseUnpaidOrders } from '../orders/release-unpaid.ts'
 import { listPayingShops } from '../tenants/find.ts'
 import { createProviders, missingSecrets, type Providers } from './providers/provider-context.ts'
 import { reconcileAll } from './reconcile.ts'
@@ -12,6 +14,8 @@ import type { Settling } from './provider-reports.ts'
 const PASS_EVERY_MS = 5000
 /** Interval of passes over all shops, which find new payments. */
 const WHOLE_PASS_EVERY_MS = 30_000
+/** Interval of passes that look for products whose availability was not updated. */
+const REPAIR_EVERY_MS = 10 * 60_000
 
 /**
  * Opens the configured providers. Logs an error for each shop with missing secrets, whose payments fail until the
@@ -42,13 +46,15 @@ export async function openProviders(
 
 /**
  * Checks open payments, one pass at a time, until `close`, which waits for the current pass. The first pass covers
- * all shops, so that a restart delays no check.
+ * all shops, so that a restart delays no check. Passes over all shops then cancel unpaid orders that hold stock for too
+ * long, and repair the availability of products.
  */
-export function watchPayments(services: Settling): { close(): Promise<void> } {
+export function watchPayments(services: Settling & Publishing): { close(): Promise<void> } {
   const stop = new AbortController()
   const watching = (async () => {
     let soon: Awaited<ReturnType<typeof reconcileAll>> = []
     let nextWholePass = 0
+    let nextRepair = 0
     while (!stop.signal.aborted) {
       const isWhole = performance.now() >= nextWholePass
       if (isWhole) nextWholePass = performance.now() + WHOLE_PASS_EVERY_MS
@@ -56,6 +62,15 @@ export function watchPayments(services: Settling): { close(): Promise<void> } {
         soon = await reconcileAll(services, stop.signal, isWhole ? undefined : soon)
       } catch (error) {
         services.log({ level: 'error', event: 'payments not checked', ...describeFailure(toError(error)) })
+      }
+      try {
+        if (isWhole) await releaseUnpaidOrders(services, stop.signal)
+        if (performance.now() >= nextRepair) {
+          nextRepair = performance.now() + REPAIR_EVERY_MS
+          await repairAvailability(services, stop.signal)
+        }
+      } catch (error) {
+        services.log({ level: 'error', event: 'stock not checked', ...describeFailure(toError(error)) })
       }
       await setTimeout(PASS_EVERY_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
     }

@@ -24,6 +24,7 @@ export async function findTenant(db: { orm: Orm | Transaction }, id: string): Pr
       ...(row.payeeConfirmsWithinHours !== null && { confirmsWithinHours: row.payeeConfirmsWithinHours }),
     },
     ...(row.paymentAccounts.length > 0 && { paymentAccounts: row.paymentAccounts }),
+    holdStockHours: row.holdStockHours,
     catalogueWritten: row.catalogueWritten ?? undefined,
     ...(row.suspendedAt !== null && { isSuspended: true }),
   }
@@ -51,6 +52,19 @@ export async function listPayingShops(
     .where(sql`${tenants.paymentAccounts} <> '[]'::jsonb`)
     .orderBy(asc(tenants.id))
 }
+
+/** Every shop with the terms that its unpaid orders have. */
+export async function listOrderTerms(
+  db: Database,
+): Promise<Pick<typeof tenants.$inferSelect, 'id' | OrderTerm>[]> {
+  const { id, holdStockHours, payeeConfirmsWithinHours, paymentAccounts } = tenants
+  return db.orm
+    .select({ id, holdStockHours, payeeConfirmsWithinHours, paymentAccounts })
+    .from(tenants)
+    .orderBy(asc(tenants.id))
+}
+
+type OrderTerm = 'holdStockHours' | 'payeeConfirmsWithinHours' | 'paymentAccounts'
 
 /** Every host of a shop, including those of suspended shops. */
 export async function listTenantHosts(db: Database): Promise<string[]> {

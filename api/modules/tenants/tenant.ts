@@ -25,6 +25,8 @@ export interface Tenant {
   paymentAccounts?: PaymentAccount[]
   /** Position in the database's log after the last write of the catalogue; `undefined` before the first. */
   catalogueWritten?: string | undefined
+  /** Hours after which an unpaid order is cancelled and its pieces go back into stock; 24 unless set. */
+  holdStockHours?: number
   /** Set by `store tenant suspend`: only webhooks are served. */
   isSuspended?: boolean
 }

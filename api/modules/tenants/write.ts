@@ -76,7 +76,10 @@ async function lockTenant(tx: Transaction, id: string): Promise<boolean> {
   return known.length > 0
 }
 
-async function writeTenant(tx: Transaction, { id, record, payee, ...tenant }: Tenant): Promise<void> {
+async function writeTenant(
+  tx: Transaction,
+  { id, record, payee, holdStockHours, ...tenant }: Tenant,
+): Promise<void> {
   const hosts = tenant.hosts.map((host) => host.toLowerCase())
   const foreign = await tx.select().from(tenantHosts).where(inArray(tenantHosts.host, hosts))
   const taken = foreign.find((row) => row.tenantId !== id)
@@ -87,6 +90,7 @@ async function writeTenant(tx: Transaction, { id, record, payee, ...tenant }: Te
     payeeUpiId: payee.upiId,
     payeeName: payee.name,
     payeeConfirmsWithinHours: payee.confirmsWithinHours ?? null,
+    holdStockHours,
     updatedAt: sql`now()`,
   }
   await tx

@@ -45,6 +45,22 @@ const SWATCHES: Record<string, string> = {
   brown: '#6f4628',
   tan: '#c29569',
   khaki: '#a8986a',
+  madder: '#9f3b30',
+  terracotta: '#b9583a',
+  turmeric: '#e2ac34',
+  brass: '#b08d3c',
+  sand: '#d8c19c',
+  stone: '#c8bfb0',
+  natural: '#e2d3b6',
+  rose: '#d48792',
+  'rani pink': '#c4216b',
+  'powder blue': '#c6d9e6',
+  sky: '#a3c2de',
+  'sky blue': '#a3c2de',
+  cobalt: '#2c53a8',
+  'mid blue': '#5a7fae',
+  forest: '#33603f',
+  'heather grey': '#b9bcc2',
 }
 
 /** Returns the colour of a name; `undefined` for an unknown one. */

@@ -11,6 +11,9 @@ import { lockDirectory } from '../../../api/db/lock.ts'
 
 const LOCK_MODULE = fileURLToPath(new URL('../../../api/db/lock.ts', import.meta.url))
 
+/** Another file of this worker may have loaded the module without the mock below. */
+vi.hoisted(() => vi.resetModules())
+
 /** Runs once, before the module under test moves or removes a lock file. */
 const beforeRemoval = vi.hoisted(() => ({ run: () => Promise.resolve() }))
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { pictureSources } from '../../../demo/picture-sources.ts'
 import { swatchColor } from '../../../src/lib/catalogue/swatch.ts'
 
 test.each([
@@ -10,4 +11,9 @@ test.each([
   ['constructor', undefined],
 ])('the colour of %s is %s', (name, color) => {
   expect(swatchColor(name)).toBe(color)
+})
+
+test('every colour of the demo shops has a swatch', () => {
+  const colors = pictureSources.flatMap(({ garments }) => garments.flatMap((garment) => garment.colors))
+  expect(colors.filter((name) => swatchColor(name) === undefined)).toEqual([])
 })

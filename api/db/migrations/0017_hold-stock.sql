@@ -1,0 +1,2 @@
+ALTER TABLE "tenants" ADD COLUMN "hold_stock_hours" smallint DEFAULT 24 NOT NULL;--> statement-breakpoint
+CREATE INDEX "orders_unpaid" ON "orders" USING btree ("tenant_id","created_at") WHERE "orders"."status" = 0 and "orders"."paid_at" is null;

@@ -1,0 +1,95 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+
+import { withTenant, type Database, type Transaction } from '../../db/index.ts'
+import { products, productVariants } from '../../db/schema.ts'
+import { describeFailure } from '../../http/errors.ts'
+import type { Log } from '../../http/log.ts'
+import { findTenant, listOrderTerms } from '../tenants/find.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+import { noteCatalogueWrite } from '../tenants/write.ts'
+
+/** Dependencies of publishing that a product sold out or came back. */
+export interface Publishing {
+  db: Database
+  log: Log
+  /** Purges the shop's pages. */
+  publish: (tenant: Tenant) => Promise<string[]>
+}
+
+/** Null for a product without variants. */
+const HAS_VARIANT_ON_SALE = sql`(
+  select bool_or(${productVariants.stock} is null or ${productVariants.stock} > 0 or ${productVariants.sellsBeyondStock})
+  from ${productVariants}
+  where ${productVariants.tenantId} = ${products.tenantId} and ${productVariants.productId} = ${products.id}
+)`
+
+/**
+ * Sets `available` of the products from their variants and returns the ids of the products that changed. Takes the turn
+ * of the shop's catalogue first, so that the last of concurrent calls sees every committed order.
+ */
+export async function refreshAvailability(
+  tx: Transaction,
+  tenantId: string,
+  productIds: readonly string[],
+): Promise<string[]> {
+  if (productIds.length === 0) return []
+  // The lock of the trigger await_turn_for_products; the update must not begin before it.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('products of ' || ${tenantId}::text, 0))`,
+  )
+  const changed = await tx
+    .update(products)
+    .set({ available: HAS_VARIANT_ON_SALE })
+    .where(and(isStale(tenantId), inArray(products.id, [...productIds])))
+    .returning({ id: products.id })
+  return changed.map(({ id }) => id)
+}
+
+/**
+ * `refreshAvailability` after an order or a cancellation, in a transaction of its own because an import may hold the
+ * catalogue; then purges the shop's pages. A failure is logged, and `repairAvailability` makes up for it.
+ * @returns whether pages were purged
+ */
+export async function publishAvailability(
+  { db, log, publish }: Publishing,
+  tenantId: string,
+  productIds: readonly string[],
+): Promise<boolean> {
+  if (productIds.length === 0) return false
+  try {
+    const changed = await withTenant(db, tenantId, (tx) => refreshAvailability(tx, tenantId, productIds))
+    if (changed.length === 0) return false
+    // Shared reads and replicas from before this write are no longer used.
+    await noteCatalogueWrite(db, tenantId)
+    const tenant = await findTenant(db, tenantId)
+    if (tenant) await publish(tenant)
+    return tenant !== undefined
+  } catch (error) {
+    log({
+      level: 'error',
+      event: 'availability not updated',
+      tenant: tenantId,
+      ...describeFailure(error instanceof Error ? error : new Error(String(error))),
+    })
+    return false
+  }
+}
+
+/** Updates the products of all shops whose availability was not updated because a process ended too early. */
+export async function repairAvailability(services: Publishing, signal?: AbortSignal): Promise<void> {
+  for (const { id } of await listOrderTerms(services.db)) {
+    if (signal?.aborted) return
+    const stale = await withTenant(services.db, id, (tx) =>
+      tx.select({ id: products.id }).from(products).where(isStale(id)),
+    )
+    await publishAvailability(
+      services,
+      id,
+      stale.map((product) => product.id),
+    )
+  }
+}
+
+function isStale(tenantId: string) {
+  return and(eq(products.tenantId, tenantId), sql`${products.available} <> ${HAS_VARIANT_ON_SALE}`)
+}

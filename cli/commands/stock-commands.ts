@@ -1,0 +1,140 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Command } from 'commander'
+
+import { readTenant, withTenant, type Database } from '../../api/db/index.ts'
+import { products, productVariants } from '../../api/db/schema.ts'
+import { publishAvailability } from '../../api/modules/catalogue/availability.ts'
+import type { Tenant } from '../../api/modules/tenants/tenant.ts'
+import { noteCatalogueWrite } from '../../api/modules/tenants/write.ts'
+import { CommandError, publishEdit, requireTenant, type CommandContext } from '../context.ts'
+import { count } from '../import/text.ts'
+import { formatOptions } from './describe-order.ts'
+
+const STOCK_HELP = `
+Only variants of which the catalogue counts pieces have stock. An import sets the stock too.
+
+Examples:
+  store stock list silkhouse
+  store stock set silkhouse KURTA-M 12
+  store stock set silkhouse KURTA-M +5
+  store stock set silkhouse KURTA-M -1`
+
+/** A number of pieces, with a sign where they are added or taken away. */
+const PIECES_PATTERN = /^([+-]?)(\d{1,6})$/
+
+/** `store stock …` */
+export function addStockCommands(program: Command, context: CommandContext): void {
+  const commands = program.command('stock').description('list and set the stock of variants')
+  commands.addHelpText('after', STOCK_HELP)
+  commands
+    .command('list')
+    .description('list the variants of a shop with their stock')
+    .argument('<shop>', 'id of the shop')
+    .addHelpText('after', STOCK_HELP)
+    .action((shop: string) => listStock(context, shop))
+  commands
+    .command('set')
+    .description('set the pieces of a variant, or add and take away pieces')
+    .argument('<shop>', 'id of the shop')
+    .argument('<sku>', 'SKU of the variant')
+    .argument('<pieces>', 'number of pieces, such as 12, +5 or -1')
+    // So that commander does not read -1 as an option.
+    .allowUnknownOption()
+    .addHelpText('after', STOCK_HELP)
+    .action((shop: string, sku: string, pieces: string) => setStock(context, shop, sku, pieces))
+}
+
+/**
+ * Updates and publishes the products that sold out or came back, and prints the storefronts that show it later; true
+ * when there were any.
+ */
+export async function showAvailability(
+  context: CommandContext,
+  db: Database,
+  { id }: Tenant,
+  productIds: readonly string[],
+): Promise<boolean> {
+  const publish = async (tenant: Tenant) => {
+    await publishEdit(context, tenant)
+    return []
+  }
+  const log = () => context.output.line('Listings show the change within ten minutes.')
+  return publishAvailability({ db, log, publish }, id, productIds)
+}
+
+async function listStock(context: CommandContext, shop: string): Promise<void> {
+  const db = await context.database()
+  const tenant = await requireTenant(db, shop)
+  const rows = await readTenant(db, tenant.id, (tx) => readRows(tx, tenant.id))
+  for (const { sku, title, options, stock, sellsBeyondStock } of rows) {
+    const beyond = sellsBeyondStock && stock !== null ? ', sells beyond its stock' : ''
+    const shown = stock === null ? 'not counted' : `${stock}${beyond}`
+    context.output.line([sku ?? '(no SKU)', title, formatOptions(options), shown].filter(Boolean).join('  '))
+  }
+  context.output.line(`${count(rows.length, 'variant')}.`)
+  context.output.result(rows)
+}
+
+type Tx = Parameters<Parameters<typeof readTenant>[2]>[0]
+
+function readRows(tx: Tx, tenantId: string) {
+  const { productId, sku, options, stock, sellsBeyondStock } = productVariants
+  return tx
+    .select({ productId, title: products.title, sku, options, stock, sellsBeyondStock })
+    .from(productVariants)
+    .innerJoin(products, and(eq(products.tenantId, tenantId), eq(products.id, productId)))
+    .where(eq(productVariants.tenantId, tenantId))
+    .orderBy(asc(products.position), asc(productVariants.position))
+}
+
+/** `store stock set`: the row's lock lets no order between reading and writing. */
+async function setStock(context: CommandContext, shop: string, sku: string, typed: string): Promise<void> {
+  const [, sign, digits] = PIECES_PATTERN.exec(typed) ?? []
+  if (digits === undefined) {
+    throw new CommandError(
+      `"${typed}" is not a number of pieces. Write 12 to set it, +5 to add, -1 to take away.`,
+    )
+  }
+  const pieces = Number(digits) * (sign === '-' ? -1 : 1)
+  const db = await context.database()
+  const tenant = await requireTenant(db, shop)
+  const { productId, before, after } = await withTenant(db, tenant.id, async (tx) => {
+    const isSku = and(eq(productVariants.tenantId, tenant.id), eq(productVariants.sku, sku))
+    const rows = await tx
+      .select()
+      .from(productVariants)
+      .where(isSku)
+      .orderBy(asc(productVariants.id))
+      .for('update')
+    const [row, another] = rows
+    if (!row) {
+      throw new CommandError(`No variant of ${shop} has the SKU ${sku}. See: store stock list ${shop}`)
+    }
+    if (another) {
+      throw new CommandError(
+        `${count(rows.length, 'variant')} of ${shop} have the SKU ${sku}. Give each its own SKU in the catalogue, and import it again.`,
+      )
+    }
+    if (row.stock === null) {
+      throw new CommandError(
+        `The stock of ${sku} is not counted. Give its pieces in the catalogue, and import it again.`,
+      )
+    }
+    const sum = sign ? row.stock + pieces : pieces
+    if (sum < 0 && !row.sellsBeyondStock) {
+      throw new CommandError(`${sku} has ${count(row.stock, 'piece')}, so ${digits} can't be taken away.`)
+    }
+    const [changed] = await tx
+      .update(productVariants)
+      .set({ stock: sum })
+      .where(and(eq(productVariants.tenantId, tenant.id), eq(productVariants.id, row.id)))
+      .returning({ stock: productVariants.stock })
+    return { productId: row.productId, before: row.stock, after: changed?.stock ?? sum }
+  })
+  if (!(await showAvailability(context, db, tenant, [productId]))) {
+    await noteCatalogueWrite(db, tenant.id)
+    await publishEdit(context, tenant)
+  }
+  context.output.line(`${sku}: ${before} → ${after} pieces.`)
+  context.output.result({ sku, productId, before, after })
+}

@@ -1,0 +1,136 @@
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+
+import { withTenant } from '../../../../api/db/index.ts'
+import { products, productVariants } from '../../../../api/db/schema.ts'
+import {
+  publishAvailability,
+  refreshAvailability,
+  repairAvailability,
+} from '../../../../api/modules/catalogue/availability.ts'
+import { writeProducts } from '../../../../api/modules/catalogue/write.ts'
+import { findTenant } from '../../../../api/modules/tenants/find.ts'
+import { ADDRESS, changeCatalogue, openStore, product, type Store } from '../../helpers/store.ts'
+
+const HOST = 'asha.example'
+let store: Store
+let published: string[]
+
+beforeAll(async () => {
+  store = await openStore([])
+}, 60_000)
+
+afterAll(() => store.close())
+
+const kurta = (stock: { M: number; L: number }) =>
+  product('kurta', {
+    options: [{ name: 'Size', values: ['M', 'L'] }],
+    variants: [
+      { options: { Size: 'M' }, regularPrice: 1499, stock: stock.M, images: [] },
+      { options: { Size: 'L' }, regularPrice: 1499, stock: stock.L, images: [] },
+    ],
+  })
+
+beforeEach(async () => {
+  published = []
+  await changeCatalogue(store.db, 'asha', (tx) =>
+    writeProducts(tx, 'asha', [kurta({ M: 1, L: 1 }), product('saree')]),
+  )
+})
+
+const services = (log: (entry: Record<string, unknown>) => void = () => undefined) => ({
+  db: store.db,
+  log,
+  publish: async ({ id }: { id: string }) => {
+    published.push(id)
+    return []
+  },
+})
+
+async function isOnSale(key = 'kurta'): Promise<boolean | undefined> {
+  const [row] = await withTenant(store.db, 'asha', (tx) =>
+    tx.select({ available: products.available }).from(products).where(eq(products.key, key)),
+  )
+  return row?.available
+}
+
+async function order(size: string): Promise<void> {
+  const productId = await store.productId(HOST, 'kurta')
+  const { token } = await store.signIn(HOST)
+  const { status } = await store.call(HOST, '/orders', {
+    token,
+    body: {
+      products: { [productId]: 1 },
+      shippingAddress: ADDRESS,
+      lines: [{ productId, quantity: 1, selectedSize: size }],
+    },
+  })
+  expect(status).toBe(201)
+}
+
+const setStock = (stock: number) =>
+  withTenant(store.db, 'asha', (tx) => tx.update(productVariants).set({ stock }))
+
+describe('a product whose variants are counted', () => {
+  it('leaves the sale with the order of its last piece', async () => {
+    await order('M')
+    expect(await isOnSale()).toBe(true)
+    const written = (await findTenant(store.db, 'asha'))?.catalogueWritten
+    await order('L')
+    await vi.waitFor(async () => expect(await isOnSale()).toBe(false), { timeout: 10_000 })
+    // Reads shared from before the order are no longer used.
+    await vi.waitFor(
+      async () => expect((await findTenant(store.db, 'asha'))?.catalogueWritten).not.toBe(written),
+      { timeout: 10_000 },
+    )
+  })
+
+  it('is updated after a crash between the order and the update, and the pages are purged once', async () => {
+    await setStock(0)
+    await repairAvailability(services())
+    await repairAvailability(services())
+    expect([await isOnSale(), await isOnSale('saree')]).toEqual([false, true])
+    expect(published).toEqual(['asha'])
+    await setStock(1)
+    await repairAvailability(services())
+    expect(await isOnSale()).toBe(true)
+  })
+
+  it('changes nothing where another variant is still on sale', async () => {
+    const id = await store.productId(HOST, 'kurta')
+    await withTenant(store.db, 'asha', async (tx) => {
+      const [first] = await tx.select().from(productVariants).orderBy(asc(productVariants.position))
+      await tx
+        .update(productVariants)
+        .set({ stock: 0 })
+        .where(eq(productVariants.id, first?.id ?? ''))
+    })
+    expect(await publishAvailability(services(), 'asha', [id])).toBe(false)
+    expect(published).toEqual([])
+    expect(await isOnSale()).toBe(true)
+  })
+
+  it('touches no product that is not named, and none without variants', async () => {
+    const [id, saree] = [await store.productId(HOST, 'kurta'), await store.productId(HOST, 'saree')]
+    await setStock(0)
+    const refresh = (ids: string[]) =>
+      withTenant(store.db, 'asha', (tx) => refreshAvailability(tx, 'asha', ids))
+    expect(await refresh([saree])).toEqual([])
+    expect(await isOnSale()).toBe(true)
+    expect(await refresh([id, saree])).toEqual([id])
+    expect([await isOnSale(), await isOnSale('saree')]).toEqual([false, true])
+  })
+
+  it('logs a failure and leaves the order alone', async () => {
+    const entries: Record<string, unknown>[] = []
+    const failing = {
+      ...services((entry) => void entries.push(entry)),
+      publish: () => Promise.reject(new Error('no')),
+    }
+    await setStock(0)
+    await publishAvailability(failing, 'asha', [await store.productId(HOST, 'kurta')])
+    expect(entries).toEqual([
+      expect.objectContaining({ event: 'availability not updated', tenant: 'asha', level: 'error' }),
+    ])
+  })
+})
