@@ -184,7 +184,7 @@ export function toFacetValues(
     case 'discounts':
       return toDiscounts(pairs)
     case 'availability':
-      return pairs.flatMap(([value, count]) => (value === 'true' ? [{ value: 'in-stock', count }] : []))
+      return toValues(pairs.flatMap(([value, count]) => (value === 'true' ? [['in-stock', count]] : [])))
     case 'countries':
       return toValues(pairs.map(([value, count]) => [value || shopCountry, count]))
     default:
