@@ -126,7 +126,7 @@ export function filterGroups(facets: Facets, query: ListingQuery, hasAttributes:
   if (!hasAttributes) return [group('sizes'), group('colors')].filter(isNotEmpty)
   const sizes = [group('clothingSizes'), group('shoeSizes')].filter(isNotEmpty)
   const families = group('colorFamilies')
-  const showsShades = !isNotEmpty(families) || query.colorFamilies || query.colors
+  const showsShades = !isNotEmpty(families) || query.colorFamilies !== undefined || query.colors !== undefined
   return [
     families,
     ...(sizes.length === 1 ? sizes.map((only) => ({ ...only, title: 'size' as const })) : sizes),
