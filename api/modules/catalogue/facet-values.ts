@@ -150,19 +150,20 @@ export async function readStoredPairs(
   tenantId: string,
   criteria: SearchCriteria,
 ): Promise<Map<FacetName, Pairs>> {
+  const groups = await tx
+    .select({ id: sql<string>`id`, isFootwear: sql<boolean>`is_footwear` })
+    .from(sql`(${groupsWithKind(tenantId, criteria)}) as product_group`)
+  const footwear = groups.filter(({ isFootwear }) => isFootwear)
+  // Ids as a list are index conditions; joined to the groups, the planner reads the values of all.
   const rows = await tx
     .select({
       facet: productValues.facet,
-      isFootwear: sql<boolean>`is_footwear`,
+      isFootwear: isOneOf(footwear).as('is_footwear'),
       value: productValues.value,
       count: sql<number>`sum(${productValues.products})::float8`,
     })
     .from(productValues)
-    .innerJoin(
-      sql`(${groupsWithKind(tenantId, criteria)}) as product_group`,
-      sql`product_group.id = ${productValues.groupId}`,
-    )
-    .where(eq(productValues.tenantId, tenantId))
+    .where(and(eq(productValues.tenantId, tenantId), isOneOf(groups)))
     .groupBy(productValues.facet, sql`is_footwear`, productValues.value)
   return new Map(
     FACET_COLUMNS.map(({ name, column, isFootwear }) => [
@@ -172,6 +173,10 @@ export async function readStoredPairs(
         .map(({ value, count }) => [value, count]),
     ]),
   )
+}
+
+function isOneOf(groups: { id: string }[]): SQL<boolean> {
+  return sql`${productValues.groupId} = any(${`{${groups.map(({ id }) => id).join(',')}}`}::uuid[])`
 }
 
 /** The values of a facet in the order of the response. */
@@ -184,7 +189,7 @@ export function toFacetValues(
     case 'discounts':
       return toDiscounts(pairs)
     case 'availability':
-      return pairs.flatMap(([value, count]) => (value === 'true' ? [{ value: 'in-stock', count }] : []))
+      return toValues(pairs.flatMap(([value, count]) => (value === 'true' ? [['in-stock', count]] : [])))
     case 'countries':
       return toValues(pairs.map(([value, count]) => [value || shopCountry, count]))
     default:

@@ -1,4 +1,5 @@
 import { expect, shops, test } from '../fixtures.ts'
+import { flaws, WCAG } from '../axe.ts'
 import { fillHeart } from './products.ts'
 
 const [{ origin }] = shops
@@ -69,6 +70,18 @@ test('the filters of a phone are a sheet that Escape, its button and the page be
     await expect(page.locator('summary:focus')).toHaveText('Filters')
   }
 })
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in the open filters, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.goto(`${origin}/products?colorFamily=blue`)
+    await fillHeart(page)
+    await page.getByText('Filters').first().click()
+    const groups = page.locator('.filter-group:not([open]) > summary')
+    for (let closed = await groups.count(); closed > 0; closed -= 1) await groups.first().click()
+    expect(await flaws(page, WCAG)).toEqual([])
+  })
+}
 
 test('shades follow a chosen colour, and clothing has sizes of its own @desktop', async ({ page }) => {
   await page.goto(`${origin}/products?colorFamily=blue`)

@@ -164,6 +164,45 @@ describe('facets of attributes', () => {
   })
 })
 
+describe('sizes', () => {
+  beforeAll(async () => {
+    const sized = (title: string, parentCategory: string, sizes: string[]) =>
+      product(title, { title, parentCategory, attributes: [{ key: 'Size', value: sizes }] })
+    await changeCatalogue(store.db, 'bela', async (tx) => {
+      await tx.delete(products)
+      await writeProducts(tx, 'bela', [
+        sized('Nehru Jacket', 'Jackets', ['38', '40']),
+        sized('Leather Juttis', 'Juttis', ['38', '39']),
+        sized('Slim Chinos', 'Trousers', ['30', '38']),
+      ])
+    })
+  })
+
+  const counts = (values: { value: string; count: number }[]) =>
+    values.map(({ value, count }) => `${value}: ${count}`).toSorted()
+
+  it('of clothing and of footwear are counted apart', async () => {
+    const { facets } = await list('facets=true', 'bela.example')
+    expect(counts(facets.sizes)).toEqual(['30: 1', '38: 3', '39: 1', '40: 1'])
+    expect(counts(facets.clothingSizes)).toEqual(['30: 1', '38: 2', '40: 1'])
+    expect(counts(facets.shoeSizes)).toEqual(['38: 1', '39: 1'])
+    expect(facets.availability).toEqual([{ value: 'in-stock', count: 3 }])
+  })
+
+  it.each([
+    ['clothingSize=38', ['Nehru Jacket', 'Slim Chinos']],
+    ['shoeSize=38', ['Leather Juttis']],
+    ['size=38', ['Leather Juttis', 'Nehru Jacket', 'Slim Chinos']],
+    ['shoeSize=40', []],
+  ])('filter by %s', async (query, titles) => {
+    expect((await list(query, 'bela.example')).titles.toSorted()).toEqual(titles)
+    const { facets } = await list(`${query}&facets=true&maxPrice=5000`, 'bela.example')
+    expect(counts(facets.shoeSizes)).toEqual(
+      query.startsWith('shoeSize') ? ['38: 1', '39: 1'] : counts(facets.shoeSizes),
+    )
+  })
+})
+
 describe('sold-out products', () => {
   const ORDERS = [
     '',

@@ -1,0 +1,2 @@
+DROP INDEX "products_shown";--> statement-breakpoint
+CREATE INDEX "products_shown" ON "products" USING btree ("tenant_id","available" DESC NULLS FIRST,"created_at" DESC NULLS FIRST,"listing_rank" DESC NULLS FIRST,"group_id");
