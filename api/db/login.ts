@@ -11,7 +11,6 @@ const MAY_ACT_SINCE = 160_000
 
 interface Login extends Record<string, unknown> {
   name: string
-  database: string
   version: number
   isSuperuser: boolean
   bypasses: boolean
@@ -73,8 +72,7 @@ export async function prepareLogin(tx: Transaction): Promise<string[]> {
 
 async function readLogin(tx: Transaction): Promise<Login> {
   const { rows } = await tx.execute<Login>(sql`
-      select session_user as name, current_database() as database,
-        current_setting('server_version_num')::int as version, rolsuper as "isSuperuser", rolbypassrls as bypasses,
+      select session_user as name, current_setting('server_version_num')::int as version, rolsuper as "isSuperuser", rolbypassrls as bypasses,
         exists (
           select from pg_db_role_setting
           where setrole = pg_roles.oid and 'role=tanabana_directory' = any (setconfig)
