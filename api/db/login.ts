@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 
 import { DatabaseUnusableError } from '../http/errors.ts'
-import type { Orm, Transaction } from './database.ts'
+import type { Transaction } from './database.ts'
 
 /** The role of tenant transactions, and the role that looks up tenants. Row-level security applies to both. */
 const ROLES = ['tanabana_app', 'tanabana_directory']
@@ -34,9 +35,9 @@ export class LoginRightsError extends DatabaseUnusableError {
  * Refuses a database that does not hold every letter, before a migration fails on one.
  * @throws {DatabaseUnusableError} a sentence with the remedy
  */
-export async function requireUtf8(orm: Pick<Orm, 'execute'>): Promise<void> {
-  const { rows } = await orm.execute<{ database: string; encoding: string }>(
-    sql`select current_database() as database, getdatabaseencoding() as encoding`,
+export async function requireUtf8(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ database: string; encoding: string }>(
+    'select current_database() as database, getdatabaseencoding() as encoding',
   )
   for (const { database, encoding } of rows) {
     if (encoding === 'UTF8') continue

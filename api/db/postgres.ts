@@ -50,7 +50,7 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
   for (;;) {
     const pool = createPool(databaseUrl, { max: 1, connectMs: CONNECT_TIMEOUT_MS })
     try {
-      await requireUtf8(ormOf(pool))
+      await requireUtf8(pool)
       return await migrate(ormOf(pool), async (tx) => {
         await resetForeignLogPositions(tx)
         return prepareLogin(tx)
