@@ -38,6 +38,14 @@ export const storeInfoResponse = z
         .object({ wide: text, tall: text })
         .check(z.describe('The home page: for wide screens and for phones')),
     ),
+    highlights: z.optional(
+      z.array(text).check(z.describe('Short reasons to buy here, in the hero of the home page')),
+    ),
+    heroLink: z.optional(
+      z
+        .object({ text, url: text })
+        .check(z.describe("The shop's own button in the hero: a path of the shop")),
+    ),
     policies: z.optional(
       z
         .record(text, text)
