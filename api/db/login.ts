@@ -8,15 +8,15 @@ import type { Transaction } from './database.ts'
 const ROLES = ['tanabana_app', 'tanabana_directory']
 
 /** PostgreSQL 16 separates membership in a role from the right to `set role`. */
-const MAY_ACT_SINCE = 160_000
+const SET_OPTION_SINCE = 160_000
 
 interface Login extends Record<string, unknown> {
   name: string
   version: number
   isSuperuser: boolean
-  bypasses: boolean
+  bypassesRls: boolean
   /** Whether its sessions begin as `tanabana_directory`. */
-  isSettled: boolean
+  startsAsDirectory: boolean
 }
 
 export class LoginRightsError extends DatabaseUnusableError {
@@ -54,18 +54,18 @@ export async function requireUtf8(pool: Pool): Promise<void> {
  */
 export async function prepareLogin(tx: Transaction): Promise<string[]> {
   const login = await readLogin(tx)
-  for (const role of ROLES) await takeRole(tx, login, role)
+  for (const role of ROLES) await grantRole(tx, login, role)
   if (login.isSuperuser) {
     return [
       `${login.name} of DATABASE_URL is a superuser. Row-level security holds what is done for a shop and nothing else: sign in as the database's owner without that right.`,
     ]
   }
-  if (!login.isSettled) {
+  if (!login.startsAsDirectory) {
     await tx.execute(sql`do $$ begin
       execute format('alter role %I in database %I set role to tanabana_directory', session_user, current_database());
     end $$`)
   }
-  if (!login.bypasses) return []
+  if (!login.bypassesRls) return []
   return [
     `${login.name} of DATABASE_URL has BYPASSRLS and needs it for nothing: ALTER ROLE ${login.name} NOBYPASSRLS;`,
   ]
@@ -73,12 +73,12 @@ export async function prepareLogin(tx: Transaction): Promise<string[]> {
 
 async function readLogin(tx: Transaction): Promise<Login> {
   const { rows } = await tx.execute<Login>(sql`
-      select session_user as name, current_setting('server_version_num')::int as version, rolsuper as "isSuperuser", rolbypassrls as bypasses,
+      select session_user as name, current_setting('server_version_num')::int as version, rolsuper as "isSuperuser", rolbypassrls as "bypassesRls",
         exists (
           select from pg_db_role_setting
           where setrole = pg_roles.oid and 'role=tanabana_directory' = any (setconfig)
             and setdatabase = (select oid from pg_database where datname = current_database())
-        ) as "isSettled"
+        ) as "startsAsDirectory"
       from pg_roles where rolname = session_user`)
   const [login] = rows
   if (!login) throw new Error('The database does not know who signed in.')
@@ -86,12 +86,12 @@ async function readLogin(tx: Transaction): Promise<Login> {
 }
 
 /** Grants the role with the right to `set role`, which its creator lacks by default since PostgreSQL 16. */
-async function takeRole(tx: Transaction, { name, version }: Login, role: string): Promise<void> {
-  const right = version >= MAY_ACT_SINCE ? 'SET' : 'MEMBER'
+async function grantRole(tx: Transaction, { name, version }: Login, role: string): Promise<void> {
+  const right = version >= SET_OPTION_SINCE ? 'SET' : 'MEMBER'
   const may = sql`select pg_has_role(session_user, ${role}::name, ${right}) as allowed`
   const isAllowed = async () => (await tx.execute<{ allowed: boolean }>(may)).rows[0]?.allowed === true
   if (await isAllowed()) return
-  const options = version >= MAY_ACT_SINCE ? ' with set true, inherit false' : ''
+  const options = version >= SET_OPTION_SINCE ? ' with set true, inherit false' : ''
   try {
     await tx.transaction((attempt) =>
       attempt.execute(

@@ -22,12 +22,12 @@ const MEMORY = 'memory://'
 export async function openPglite(dataDir: string): Promise<Database> {
   if (dataDir === MEMORY) return startPglite(new PGlite(MEMORY))
 
-  const unlock = await takeDirectory(dataDir)
+  const unlock = await lockDataDirectory(dataDir)
   try {
-    const warnings = closeToOthers(dataDir)
+    const warnings = restrictAccess(dataDir)
     const directory = join(dataDir, 'database')
     const ready = join(dataDir, 'database.ready')
-    if (!existsSync(ready)) await setAside(directory)
+    if (!existsSync(ready)) await renameIncomplete(directory)
     await mkdir(directory, { recursive: true, mode: 0o700 })
     const db = await startPglite(new PGlite({ fs: new PrivateNodeFS(directory) }))
     await writeFile(ready, 'The database beside this file was set up completely.\n', { mode: 0o600 })
@@ -45,7 +45,7 @@ export async function openPglite(dataDir: string): Promise<Database> {
   }
 }
 
-async function takeDirectory(dataDir: string): Promise<() => Promise<void>> {
+async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     return await lockDirectory(dataDir)
@@ -59,7 +59,7 @@ async function takeDirectory(dataDir: string): Promise<() => Promise<void>> {
 }
 
 /** Makes the directory private and returns warnings for the operator where that fails. */
-function closeToOthers(dataDir: string): string[] {
+function restrictAccess(dataDir: string): string[] {
   try {
     if (makePrivate(dataDir)) return []
   } catch (cause) {
@@ -85,6 +85,6 @@ export async function startPglite(client: PGlite): Promise<Database> {
 }
 
 /** A killed first start leaves an incomplete database, which PGlite cannot open: rename it. */
-async function setAside(directory: string): Promise<void> {
+async function renameIncomplete(directory: string): Promise<void> {
   if (existsSync(directory)) await rename(directory, `${directory}.incomplete-${Date.now()}`)
 }

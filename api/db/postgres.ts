@@ -9,7 +9,7 @@ import type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
 import { prepareLogin, requireUtf8 } from './login.ts'
 import { migrate } from './migrate.ts'
 import { createPool, type PoolOptions } from './pool.ts'
-import { explainRefusal } from './refusal.ts'
+import { explainConnectionError } from './connection-error.ts'
 import { runTransaction } from './transaction.ts'
 
 const DEFAULT_CONNECTIONS = 10
@@ -56,7 +56,8 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
         return prepareLogin(tx)
       })
     } catch (error) {
-      if (!isDatabaseUnavailable(error) || performance.now() > until) throw explainRefusal(error, databaseUrl)
+      if (!isDatabaseUnavailable(error) || performance.now() > until)
+        throw explainConnectionError(error, databaseUrl)
     } finally {
       await pool.end()
     }

@@ -19,7 +19,7 @@ export async function readCatalogue<T>(
   const { replica } = db
   if (!replica || replica.cooldownUntil > performance.now()) return readTenant(db, tenant.id, work)
   try {
-    if (await hasFollowed(replica, tenant.catalogueWritten)) {
+    if (await hasReplayed(replica, tenant.catalogueWritten)) {
       return await readTenant(replica.database, tenant.id, work)
     }
   } catch (error) {
@@ -30,20 +30,20 @@ export async function readCatalogue<T>(
   return readTenant(db, tenant.id, work)
 }
 
-async function hasFollowed(replica: Replica, written: string | undefined): Promise<boolean> {
-  if (written === undefined || toPlace(written) <= replica.replayed) return true
-  const { rows } = await replica.database.orm.execute<{ place: string | null }>(
-    sql`select pg_last_wal_replay_lsn()::text as place`,
+async function hasReplayed(replica: Replica, written: string | undefined): Promise<boolean> {
+  if (written === undefined || parseLsn(written) <= replica.replayed) return true
+  const { rows } = await replica.database.orm.execute<{ lsn: string | null }>(
+    sql`select pg_last_wal_replay_lsn()::text as lsn`,
   )
-  const place = rows[0]?.place
+  const lsn = rows[0]?.lsn
   // A server without a replay position is no replica, so its state is unknown.
-  if (!place) return false
-  replica.replayed = toPlace(place)
-  return toPlace(written) <= replica.replayed
+  if (!lsn) return false
+  replica.replayed = parseLsn(lsn)
+  return parseLsn(written) <= replica.replayed
 }
 
 /** Parses `16/B374D848`: two hexadecimal numbers of 32 bits. */
-function toPlace(text: string): bigint {
+function parseLsn(text: string): bigint {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }

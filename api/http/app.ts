@@ -25,7 +25,7 @@ import { securityHeaders } from './middleware/security-headers.ts'
 import { requireUser } from './middleware/session.ts'
 import { limitConcurrency, OverloadedError } from './middleware/load-shedding.ts'
 import { tenancy } from './middleware/tenancy.ts'
-import { page } from '../modules/payments/page.ts'
+import { renderPaymentPage } from '../modules/payments/payment-page.ts'
 import { createProviders, type Providers } from '../modules/payments/providers/provider-context.ts'
 import { sandbox } from '../modules/payments/sandbox/pages.ts'
 import { isWebhookPath } from '../modules/payments/webhook-path.ts'
@@ -194,7 +194,7 @@ async function respondToError(error: Error, c: AppContext, services: Services): 
   }
   for (const [name, value] of Object.entries(failure.headers)) c.header(name, value)
   if (SHOWN_AS_PAGES.test(c.req.path) && c.req.header('accept')?.includes('text/html')) {
-    const response = await page(c, {
+    const response = await renderPaymentPage(c, {
       title: 'This did not work',
       content: html`<p>${failure.message}</p>`,
       formActions: [],

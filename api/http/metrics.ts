@@ -79,7 +79,7 @@ export function createMetrics() {
       })
     }
     new Gauge({
-      name: 'store_api_requests_under_way',
+      name: 'store_api_requests_in_flight',
       help: 'Requests that are being worked on',
       registers,
       collect() {

@@ -212,7 +212,7 @@ async function reconcile(context: CommandContext, shop: string): Promise<void> {
       now: () => new Date(),
     },
     tenant,
-    { isEarly: true, limit: RECONCILE_MAX, signal: context.signal },
+    { isForced: true, limit: RECONCILE_MAX, signal: context.signal },
   )
   output.result({ outcomes })
   output.line(`Checked ${count(outcomes.length, 'pending payment')}${outcomes.length > 0 ? ':' : '.'}`)

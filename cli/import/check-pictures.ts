@@ -4,7 +4,7 @@ import { checkedEvents } from './check-product.ts'
 import type { Catalogue } from './open-catalogue.ts'
 import type { Progress } from './import-catalogue.ts'
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 const ADDRESSES_PER_REPORT = 50
 
 export interface PictureProblem {
@@ -40,7 +40,7 @@ export async function checkPictures(
   }
 
   let read = 0
-  await pLimit(AT_ONCE).map(linesOf, async ([address, lines]) => {
+  await pLimit(CONCURRENCY).map(linesOf, async ([address, lines]) => {
     signal?.throwIfAborted()
     const reason = await judge(address)
     if (reason !== undefined) findings.push(...lines.map((line) => ({ line, address, reason })))

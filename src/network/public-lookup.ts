@@ -11,7 +11,7 @@ export class NotPublicError extends Error {
 }
 
 /** IPv4 ranges that are not public, by the registry of RFC 6890 and the multicast and reserved ranges. */
-const closed = new BlockList()
+const nonPublic = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -28,29 +28,29 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  closed.addSubnet(network, prefix, 'ipv4')
+  nonPublic.addSubnet(network, prefix, 'ipv4')
 }
 
 /** Only 2000::/3 of IPv6 is allocated; these ranges in it map to IPv4 or are reserved. */
-const handedOut = new BlockList()
-handedOut.addSubnet('2000::', 3, 'ipv6')
+const allocated = new BlockList()
+allocated.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  closed.addSubnet(network, prefix, 'ipv6')
+  nonPublic.addSubnet(network, prefix, 'ipv6')
 }
 
 /** False for private, loopback, link-local and every other address that is not on the public internet. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !closed.check(address, 'ipv4')
-  return handedOut.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+  if (isIPv4(address)) return !nonPublic.check(address, 'ipv4')
+  return allocated.check(address, 'ipv6') && !nonPublic.check(address, 'ipv6')
 }
 
 /** True when a host name is itself an address that is not public; connections to it skip `lookupPublic`. */
-export function isClosedAddress(hostname: string): boolean {
+export function isNonPublicAddress(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '')
   return isIP(address) !== 0 && !isPublicAddress(address)
 }
@@ -102,5 +102,5 @@ export function createPictureClient(
 function isPublicUrl(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
-  return ['http:', 'https:'].includes(protocol) && !isClosedAddress(hostname)
+  return ['http:', 'https:'].includes(protocol) && !isNonPublicAddress(hostname)
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import { normalizeAddress } from '../network/client-address.ts'
-import { shopTagOf } from './cache/cache-policy.ts'
+import { tenantTagsOf } from './cache/cache-policy.ts'
 import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed } from './feeds/feeds.ts'
 import {
@@ -55,8 +55,8 @@ interface WantedPage extends Pick<PageRequest, 'url' | 'headers'> {
   scope: CacheEntry['scope']
 }
 
-interface Service {
-  serve: () => Promise<void> | void
+interface Endpoint {
+  respond: () => Promise<void> | void
   /** Label in the metrics. */
   kind?: RequestKind
 }
@@ -95,8 +95,8 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   })
   /** Invalidates upstream responses and feeds of the whole shop: any of them may contain the product. */
   const invalidate = purgeInAll((tags) => {
-    const shops = tags.flatMap(shopTagOf)
-    for (const cache of [responses, feeds]) cache.invalidate(shops)
+    const tenantTags = tags.flatMap(tenantTagsOf)
+    for (const cache of [responses, feeds]) cache.invalidate(tenantTags)
     return pageCache.invalidate(tags)
   })
   const readMetrics = metrics.reader({ pages: pageCache, renders: renderLimit })
@@ -115,12 +115,12 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
   /** Synchronous for a fresh page: a promise would cost a tenth of its throughput. */
   function route(request: IncomingMessage, response: ServerResponse): void | Promise<void> {
     const shop = resolveShop(request, config)
-    const service = findService(request, response, shop)
-    if (service || !shop) {
+    const endpoint = findEndpoint(request, response, shop)
+    if (endpoint || !shop) {
       // Pages set this among their own headers, because `setHeader` slows `writeHead` down.
       if (cameByHttps(request, config.trustedProxies))
         response.setHeader('strict-transport-security', STRICT_TRANSPORT)
-      return runService(response, service ?? { kind: 'refused', serve: () => sendMisdirected(response) })
+      return runEndpoint(response, endpoint ?? { kind: 'refused', respond: () => sendMisdirected(response) })
     }
     const startedAt = performance.now()
     const { url, language: addressed } = splitLanguagePrefix(request.url ?? '/')
@@ -128,15 +128,15 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     const key = pageKey(shop, url, language, addressed !== undefined)
     // Pages of one shopper have one address each.
     if (!key && addressed)
-      return runService(response, { kind: 'redirect', serve: () => redirect(response, url) })
+      return runEndpoint(response, { kind: 'redirect', respond: () => redirect(response, url) })
     const fresh = key && pageCache.getFresh(key)
     if (fresh) return sendPage(request, response, { entry: fresh, state: 'hit' }, startedAt)
     const found = key ? findShared(shop, key) : renderPrivate(shop, request, language)
     return found.then((page) => sendPage(request, response, page, startedAt))
   }
 
-  async function runService(response: ServerResponse, { serve, kind }: Service): Promise<void> {
-    await serve()
+  async function runEndpoint(response: ServerResponse, { respond, kind }: Endpoint): Promise<void> {
+    await respond()
     if (kind) metrics.countRequest(kind, response.statusCode)
   }
 
@@ -152,40 +152,40 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     return sendEntry(request, response, found, config.sendsCacheTags)
   }
 
-  /** Returns the service of a request that is not for a page. */
-  function findService(
+  /** Returns the endpoint of a request that is not for a page. */
+  function findEndpoint(
     request: IncomingMessage,
     response: ServerResponse,
     shop: Shop | undefined,
-  ): Service | undefined {
+  ): Endpoint | undefined {
     const { url = '', method } = request
-    if (url === '/livez') return { serve: () => sendText(response, 200, 'alive') }
+    if (url === '/livez') return { respond: () => sendText(response, 200, 'alive') }
     if (url === '/readyz') {
       const [status, text] = isDraining ? [503, 'draining'] : [200, 'ready']
-      return { serve: () => sendText(response, status, text) }
+      return { respond: () => sendText(response, status, text) }
     }
-    if (url === '/_cache/purge') return { serve: () => servePurge(request, response) }
+    if (url === '/_cache/purge') return { respond: () => servePurge(request, response) }
     if (url === '/metrics') {
       return {
-        serve: () => handleMetrics(request, response, { token: config.metricsToken, read: readMetrics }),
+        respond: () => handleMetrics(request, response, { token: config.metricsToken, read: readMetrics }),
       }
     }
     const refusal = checkRequest(request)
-    if (refusal) return { kind: 'refused', serve: () => refuse(response, refusal) }
+    if (refusal) return { kind: 'refused', respond: () => refuse(response, refusal) }
     if (!shop) return undefined
     const isRead = method === 'GET' || method === 'HEAD'
     const singleSlashes = isRead ? withSingleSlashes(url) : undefined
     if (singleSlashes !== undefined)
-      return { kind: 'redirect', serve: () => redirect(response, singleSlashes) }
+      return { kind: 'redirect', respond: () => redirect(response, singleSlashes) }
     if (url.startsWith(IMAGE_PREFIX))
-      return { kind: 'image', serve: () => images.serve(shop, request, response) }
-    if (isFeed(url)) return { serve: () => feeds.serve(shop, request, response) }
+      return { kind: 'image', respond: () => images.serve(shop, request, response) }
+    if (isFeed(url)) return { respond: () => feeds.serve(shop, request, response) }
     if (url === LANGUAGE_PATH && method === 'POST') {
       const isHttps = shop.protocol === 'https:'
-      return { serve: () => handleLanguageChoice(request, response, { isHttps }) }
+      return { respond: () => handleLanguageChoice(request, response, { isHttps }) }
     }
     const send = isRead && FILE.test(url) ? findFile(request) : undefined
-    return send && { kind: 'static', serve: () => send(response) }
+    return send && { kind: 'static', respond: () => send(response) }
   }
 
   /** Renders from host and key alone, so that a shared page cannot contain data of one shopper. */

@@ -13,7 +13,7 @@ try {
   loadEnvFile()
   const config = readConfig(process.env)
   const announce = (port: number) => {
-    console.log(`The storefront answers on http://localhost:${port}`)
+    console.log(`The storefront listens on http://localhost:${port}`)
     process.send?.('ready')
   }
 

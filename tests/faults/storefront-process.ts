@@ -47,7 +47,7 @@ export async function startStorefrontProcess(
     void exited.then((code) => reject(new Error(`The storefront ended with code ${code}.`)))
     output.on('line', (line) => {
       lines.push(line)
-      const found = /answers on http:\/\/localhost:(\d+)/.exec(line)
+      const found = /listens on http:\/\/localhost:(\d+)/.exec(line)
       if (found) resolve(Number(found[1]))
     })
   })

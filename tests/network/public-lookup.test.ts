@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { isClosedAddress, isPublicAddress, lookupPublic } from '../../src/network/public-lookup.ts'
+import { isNonPublicAddress, isPublicAddress, lookupPublic } from '../../src/network/public-lookup.ts'
 
 describe('the public internet', () => {
   test.each(['8.8.8.8', '172.15.255.255', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00::1'])(
@@ -27,7 +27,7 @@ describe('the public internet', () => {
 
   test('checks host names that are addresses', () => {
     expect(
-      ['127.0.0.1', '[::1]', '8.8.8.8', '[2606:4700::1111]', 'shop.example'].map(isClosedAddress),
+      ['127.0.0.1', '[::1]', '8.8.8.8', '[2606:4700::1111]', 'shop.example'].map(isNonPublicAddress),
     ).toEqual([true, true, false, false, false])
   })
 })

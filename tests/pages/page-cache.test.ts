@@ -168,7 +168,7 @@ describe('an edit', () => {
 
   test('of one product drops the pages that show it and no others', async () => {
     for (const path of ['/product/plain-1', '/product/plain-2', '/products', '/terms']) await get(path)
-    expect(await purge([`product:${host}:plain-1`])).toEqual({ status: 200, text: '2 pages dropped' })
+    expect(await purge([`product:${host}:plain-1`])).toEqual({ status: 200, text: '2 pages purged' })
     expect((await get('/product/plain-2')).headers['x-cache']).toBe('hit')
   })
 
@@ -181,7 +181,7 @@ describe('an edit', () => {
 
   test('of another shop drops nothing here', async () => {
     await get('/')
-    expect((await purge(['tenant:somebody-else.localhost'])).text).toBe('0 pages dropped')
+    expect((await purge(['tenant:somebody-else.localhost'])).text).toBe('0 pages purged')
     expect((await get('/')).headers['x-cache']).toBe('hit')
   })
 

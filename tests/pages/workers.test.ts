@@ -50,7 +50,7 @@ test('an edit is published in every process', async () => {
     headers: { authorization: `Bearer ${SECRET}` },
     body: JSON.stringify({ tags: ['tenant:localhost'] }),
   })
-  expect((await purged.body.text()).trim()).toBe('2 pages dropped')
+  expect((await purged.body.text()).trim()).toBe('2 pages purged')
   for (const html of await askAll('/contact')) expect(html).toContain('Renamed Company')
 })
 

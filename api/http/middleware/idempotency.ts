@@ -98,7 +98,7 @@ async function runOrReplay(
   work: Work,
 ): Promise<StoredResponse> {
   const own = { tenantId: c.get('tenant').id, userId: c.get('user').id, key }
-  const isOwn = isOwnKey(c, key)
+  const isThisKey = isOwnKey(c, key)
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([c.req.method, c.req.path, body]))
     .digest('hex')
@@ -114,7 +114,7 @@ async function runOrReplay(
     .returning({ key: idempotencyKeys.key })
 
   if (claimed.length === 0) {
-    const [first] = await tx.select().from(idempotencyKeys).where(isOwn)
+    const [first] = await tx.select().from(idempotencyKeys).where(isThisKey)
     if (first?.fingerprint !== fingerprint) {
       const details: z.input<typeof keyReusedSchema> = { code: 'key-reused' }
       throw new ApiError(
@@ -130,6 +130,6 @@ async function runOrReplay(
   }
 
   const response = await work(tx)
-  await tx.update(idempotencyKeys).set({ status: response.status, answer: response.body }).where(isOwn)
+  await tx.update(idempotencyKeys).set({ status: response.status, answer: response.body }).where(isThisKey)
   return response
 }

@@ -14,8 +14,8 @@ import { ORDER_STATUS } from './status.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Orders per shop and pass; the next pass cancels the others. */
-const OF_SHOP_MAX = 200
-const SHOPS_AT_ONCE = 4
+const MAX_PER_SHOP = 200
+const SHOP_CONCURRENCY = 4
 
 type Releasing = Publishing & { now: () => Date }
 type OrderTerms = Awaited<ReturnType<typeof listOrderTerms>>[number]
@@ -25,7 +25,7 @@ type OrderTerms = Awaited<ReturnType<typeof listOrderTerms>>[number]
  * A shop that fails is logged and does not stop the others. docs/requirements.md#1116-stock
  */
 export async function releaseUnpaidOrders(services: Releasing, signal?: AbortSignal): Promise<void> {
-  await pLimit(SHOPS_AT_ONCE).map(await listOrderTerms(services.db), async (shop) => {
+  await pLimit(SHOP_CONCURRENCY).map(await listOrderTerms(services.db), async (shop) => {
     try {
       await releaseOrdersOfShop(services, shop, signal)
     } catch (error) {
@@ -52,7 +52,7 @@ async function releaseOrdersOfShop(
       .from(orders)
       .where(isDue(tx, shop, now()))
       .orderBy(asc(orders.createdAt))
-      .limit(OF_SHOP_MAX),
+      .limit(MAX_PER_SHOP),
   )
   const restocked = new Set<string>()
   for (const { number } of due) {

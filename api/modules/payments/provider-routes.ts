@@ -10,7 +10,7 @@ import { readForm } from '../../http/middleware/body.ts'
 import { checkPayment, findOwnPayment, receiveWebhook } from './provider-reports.ts'
 import { findPayment, toStoredPayment, type PaymentRow } from './find.ts'
 import { readProviderForm } from './provider-form.ts'
-import { page, renderAutoSubmitForm } from './page.ts'
+import { renderPaymentPage, renderAutoSubmitForm } from './payment-page.ts'
 import { getProviderContext, isProviderFailure } from './providers/provider-context.ts'
 import { isAccountProvider, providerOf, type ProviderName } from './providers/registry.ts'
 import { SANDBOX } from './sandbox/provider.ts'
@@ -42,7 +42,7 @@ providerRoutes.post('/relay', async (c) => {
     throw new ApiError(400, 'The payment form was changed or has expired. Please start the payment again.')
   }
   const hosts = providerOf(name).browserHosts.map((host) => `https://${host}`)
-  return page(c, {
+  return renderPaymentPage(c, {
     title: 'Taking you to the payment page',
     content: html`<p>This takes a moment.</p>
       ${renderAutoSubmitForm(url, name === SANDBOX ? fields : signed)}`,

@@ -22,16 +22,16 @@ const FINAL_AFTER_MS = 48 * 60 * MINUTE_MS
 /** Give up on a provider without responses after this time. */
 const GIVE_UP_MS = 96 * 60 * MINUTE_MS
 /** Concurrent calls to a provider per shop. */
-const AT_ONCE = 20
+const BATCH_SIZE = 20
 /** Payments per shop and pass: providers limit calls per minute. */
-const OF_SHOP_MAX = 100
+const MAX_PER_SHOP = 100
 /** Shops checked concurrently, so that a provider that is down does not block the others. */
-const SHOPS_AT_ONCE = 4
+const SHOP_CONCURRENCY = 4
 /** A shop with a check due within this time is checked again before the next pass over all shops. */
 const SOON_MS = 30 * SECOND_MS
 
 export interface ReconcileOptions {
-  isEarly?: boolean
+  isForced?: boolean
   limit?: number
   signal?: AbortSignal
 }
@@ -44,7 +44,7 @@ export function firstCheckAfter(now: Date): Date {
 }
 
 /**
- * Checks payments of a shop that are Pending or declined: the due ones, or with `isEarly` all Pending ones. A payment
+ * Checks payments of a shop that are Pending or declined: the due ones, or with `isForced` all Pending ones. A payment
  * is claimed by postponing its next check, under a lock that other nodes skip, so that one node checks it at a time
  * and a dead node blocks nothing. Returns the outcomes, until `signal` aborts. Stops when no payment of a batch gets
  * a response.
@@ -52,21 +52,21 @@ export function firstCheckAfter(now: Date): Date {
 export async function reconcileShop(
   services: Settling,
   shop: Shop,
-  { isEarly = false, limit = OF_SHOP_MAX, signal }: ReconcileOptions = {},
+  { isForced = false, limit = MAX_PER_SHOP, signal }: ReconcileOptions = {},
 ): Promise<CheckOutcome[]> {
   const outcomes: CheckOutcome[] = []
   const claimed = new Set<string>()
   while (outcomes.length < limit && !signal?.aborted) {
     const due = await claimDue(services, shop, {
-      isEarly,
-      limit: Math.min(AT_ONCE, limit - outcomes.length),
-      except: isEarly ? [...claimed] : [],
+      isForced,
+      limit: Math.min(BATCH_SIZE, limit - outcomes.length),
+      except: isForced ? [...claimed] : [],
     })
     for (const { id } of due) claimed.add(id)
     const batch = await Promise.all(due.map((payment) => checkClaimed(services, shop, payment, signal)))
     const checked = batch.filter((outcome) => outcome !== undefined)
     outcomes.push(...checked)
-    if (due.length < AT_ONCE || !checked.some(isReported)) break
+    if (due.length < BATCH_SIZE || !checked.some(isReported)) break
   }
   return outcomes
 }
@@ -99,7 +99,7 @@ export async function reconcileAll(
   shops?: readonly Shop[],
 ): Promise<Shop[]> {
   const soon: Shop[] = []
-  await pLimit(SHOPS_AT_ONCE).map(shops ?? (await listPayingShops(services.db)), async (shop) => {
+  await pLimit(SHOP_CONCURRENCY).map(shops ?? (await listPayingShops(services.db)), async (shop) => {
     if (signal.aborted) return
     await reconcileShop(services, shop, { signal })
     if (await hasCheckSoon(services, shop)) soon.push(shop)
@@ -110,7 +110,7 @@ export async function reconcileAll(
 async function claimDue(
   { db, now }: Settling,
   shop: Shop,
-  { isEarly, limit, except }: { isEarly: boolean; limit: number; except: string[] },
+  { isForced, limit, except }: { isForced: boolean; limit: number; except: string[] },
 ): Promise<PaymentRow[]> {
   const time = now()
   const tenantId = shop.id
@@ -121,7 +121,7 @@ async function claimDue(
       .where(
         and(
           isChecked(shop),
-          isEarly ? eq(payments.status, 'pending') : lte(payments.nextCheckAt, time),
+          isForced ? eq(payments.status, 'pending') : lte(payments.nextCheckAt, time),
           except.length > 0 ? notInArray(payments.id, except) : undefined,
         ),
       )

@@ -6,7 +6,7 @@ import type { PaymentRow } from './find.ts'
 import { formatRupees } from './rupees.ts'
 
 /** A query accepts at most 65,535 parameters. */
-const ORDERS_AT_ONCE = 1000
+const CHUNK_SIZE = 1000
 
 type OrderPayment = 'paid' | 'unpaid' | 'refund due' | 'refunded'
 
@@ -74,8 +74,8 @@ export async function readOrderMoney(
   found: readonly Pick<typeof orders.$inferSelect, 'number' | 'status' | 'paidAt'>[],
 ): Promise<Map<string, OrderMoney>> {
   const rows: Awaited<ReturnType<typeof listSettled>> = []
-  for (let from = 0; from < found.length; from += ORDERS_AT_ONCE) {
-    const numbers = found.slice(from, from + ORDERS_AT_ONCE).map(({ number }) => number)
+  for (let from = 0; from < found.length; from += CHUNK_SIZE) {
+    const numbers = found.slice(from, from + CHUNK_SIZE).map(({ number }) => number)
     rows.push(...(await listSettled(tx, tenantId, numbers)))
   }
   const byOrder = Map.groupBy(rows, ({ orderNumber }) => orderNumber)

@@ -20,7 +20,7 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 
 /** Hashing is expensive by design: limit its share of the CPU. */
-const HASHES_AT_ONCE = 4
+const HASH_CONCURRENCY = 4
 const QUEUE_MAX = 100
 
 const argon2Async = promisify(argon2)
@@ -36,7 +36,7 @@ export interface PasswordHasher {
 
 export function createPasswordHasher(): PasswordHasher {
   const limit = createConcurrencyLimit({
-    concurrency: HASHES_AT_ONCE,
+    concurrency: HASH_CONCURRENCY,
     maxQueued: QUEUE_MAX,
     onFull: () =>
       new ApiError(503, 'Too many people are signing in right now. Please try again in a moment.', {

@@ -29,8 +29,8 @@ export function adTags(address: string): Attribution['tags'] | undefined {
  * this ran; `undefined` without any.
  */
 export function landingTags(): Attribution['tags'] | undefined {
-  const isOwn = document.referrer.startsWith(`${location.origin}/`)
-  return adTags(location.href) ?? (isOwn ? adTags(document.referrer) : undefined)
+  const isSameOrigin = document.referrer.startsWith(`${location.origin}/`)
+  return adTags(location.href) ?? (isSameOrigin ? adTags(document.referrer) : undefined)
 }
 
 /**

@@ -81,7 +81,7 @@ export function createClient(options: ClientOptions): StoreClient {
     }
     const result = z.safeParse(schema, body)
     if (!result.success) {
-      throw new InvalidResponseError(`${base + path} answered something that is not in the contract`, {
+      throw new InvalidResponseError(`${base + path} returned a body that does not match the contract`, {
         cause: result.error,
       })
     }

@@ -40,7 +40,7 @@ export function hostOfTag(tag: string): string | undefined {
 }
 
 /** Returns the tenant tag of a tag's tenant; empty for any other text. */
-export function shopTagOf(tag: string): string[] {
+export function tenantTagsOf(tag: string): string[] {
   const host = hostOfTag(tag)
   return host === undefined ? [] : [tenantTag(host)]
 }

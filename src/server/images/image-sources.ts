@@ -79,14 +79,14 @@ export function toSource(src: string, shop: Shop, api: ShopApi): string | undefi
   if (!/^https?:\/\//i.test(src) || !URL.canParse(src)) return undefined
   const url = new URL(src)
   if (DRAWING.test(url.pathname)) return undefined
-  if (isOwn(url, shop, api)) return url.pathname + url.search
+  if (isOnStoreApi(url, shop, api)) return url.pathname + url.search
   if (url.hostname === shop.host) return undefined
   url.hash = ''
   return url.href
 }
 
 /** Ignores the protocol: behind a proxy, a page and its pictures may have different ones. */
-function isOwn(url: URL, shop: Shop, { origin, publicBase }: ShopApi): boolean {
+function isOnStoreApi(url: URL, shop: Shop, { origin, publicBase }: ShopApi): boolean {
   const publicUrl = new URL(publicBase)
   if (url.host === publicUrl.host || url.host === new URL(origin).host) return true
   // All names of this machine lead to the one API that runs on it.

@@ -6,7 +6,7 @@ import type { CacheKey } from '../cache/tenant-cache.ts'
 import type { Shop } from '../http/tenancy.ts'
 
 /** Query parameters of shared pages; other pages read none. */
-const READ_PARAMETERS: Record<string, string[]> = {
+const KEY_PARAMETERS: Record<string, string[]> = {
   '/products': ['category', 'featured', 'page', 'parentCategory', 'wait'],
   '/fragments/listing': ['category', 'featured', 'page', 'parentCategory'],
   '/fragments/listing-count': ['category', 'featured', 'parentCategory'],
@@ -25,11 +25,11 @@ const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|products\/|
 /** A path that needs normalization: escapes, dot segments, two slashes or characters that may be escaped. */
 const ODD_PATH = /[^\w/.~-]|\/[./]/
 const VARIANT_PARAMETERS = ['variant', 'size', 'colour', 'color']
-const READ_NAMES = [
-  ...new Set([...Object.values(READ_PARAMETERS).flat(), ...FILTER_PARAMETERS, ...VARIANT_PARAMETERS]),
+const KEY_PARAMETER_NAMES = [
+  ...new Set([...Object.values(KEY_PARAMETERS).flat(), ...FILTER_PARAMETERS, ...VARIANT_PARAMETERS]),
 ]
 /** One of these names, or one that is spelt with escapes. */
-const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?:[=&]|$))`)
+const KEY_PARAMETER = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${KEY_PARAMETER_NAMES.join('|')})(?:[=&]|$))`)
 
 /** A query with values that a client can invent. */
 const INVENTED_QUERY =
@@ -71,34 +71,34 @@ export function pageKey(
  */
 export function normalizeUrl(url: string): string | undefined {
   const mark = url.indexOf('?')
-  const path = withoutTrailingSlash(plainPath(mark === -1 ? url : url.slice(0, mark)))
+  const path = withoutTrailingSlash(normalizePath(mark === -1 ? url : url.slice(0, mark)))
   if (PRIVATE_PAGE.test(path)) return undefined
-  const names = PRODUCT.test(path) ? ['wait'] : READ_PARAMETERS[path]
+  const names = PRODUCT.test(path) ? ['wait'] : KEY_PARAMETERS[path]
   if (mark === -1 || names === undefined) return path
 
   // Unknown parameters only, such as ad tags.
   const query = url.slice(mark + 1)
-  if (!READ_NAME.test(query)) return path
+  if (!KEY_PARAMETER.test(query)) return path
 
   const given = new URLSearchParams(query)
-  const read = new URLSearchParams()
+  const normalized = new URLSearchParams()
   const values = valuesOf(given)
   for (const name of names) {
     const value = values[name]
-    if (value) read.set(name, value)
+    if (value) normalized.set(name, value)
   }
   const filters = LISTING.has(path)
     ? parseFilters(given)
     : SEARCHED.has(path)
       ? parseFilters(given, ['search'])
       : {}
-  for (const [name, value] of filterPairs(filters)) read.append(name, value)
+  for (const [name, value] of filterPairs(filters)) normalized.append(name, value)
   if (PRODUCT.test(path)) {
     const { variant, size, color } = parseVariantQuery(given)
     for (const [name, value] of Object.entries({ variant, size, colour: color }))
-      if (value) read.set(name, value)
+      if (value) normalized.set(name, value)
   }
-  return read.size > 0 ? `${path}?${read}` : path
+  return normalized.size > 0 ? `${path}?${normalized}` : path
 }
 
 /** Values as pages read them: normalized, without defaults. */
@@ -109,7 +109,7 @@ function valuesOf(given: URLSearchParams): Record<string, string | undefined> {
 }
 
 /** One spelling of a path: dot segments resolved, slashes collapsed, each segment escaped in one way. */
-function plainPath(path: string): string {
+function normalizePath(path: string): string {
   if (!ODD_PATH.test(path)) return path
   const resolved = URL.parse(`http://shop.invalid${path}`)?.pathname ?? path
   const segments = resolved.split('/').filter((segment) => segment !== '')

@@ -39,7 +39,7 @@ export async function handlePurge(
     sendText(response, 400, 'Send JSON such as {"tags":["tenant:shop.example"]}.')
     return
   }
-  sendText(response, 200, `${await purge(tags)} pages dropped`)
+  sendText(response, 200, `${await purge(tags)} pages purged`)
 }
 
 /** Reads a larger body to its end, so that the client receives the response instead of a closed connection. */

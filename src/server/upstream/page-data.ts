@@ -128,7 +128,7 @@ export function setListingResponse(
   const { products } = loaded.value
   const requested = filterPairs(parseFilters(url.searchParams)).length
   const isSupported = filterPairs(query).length === requested
-  const isEmpty = products.length === 0 && !isOwn(query, locals.store)
+  const isEmpty = products.length === 0 && !isLinkedByShop(query, locals.store)
   if (isSupported && !isEmpty)
     locals.cachePolicy = pagePolicy(locals.shop, ...productTags(locals.shop, products))
 }
@@ -146,7 +146,7 @@ export function setProductResponse(
 }
 
 /** True for a listing that the shop itself links to, such as a category of its store info. */
-function isOwn(query: ListingQuery, store: Categories): boolean {
+function isLinkedByShop(query: ListingQuery, store: Categories): boolean {
   const { category, parentCategory, page } = query
   const names = allCategories(store).map((name) => name.toLowerCase())
   const isNamed = category === undefined || names.includes(category.toLowerCase())

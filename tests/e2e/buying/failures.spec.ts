@@ -148,7 +148,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
       await shop.fail('/accountInfo', fault)
       await page.goto(`${shop.origin}/account`)
       await expect(page.locator('#toasts [role=alert]')).toHaveText(
-        /^ErrorFailed to load account information \(.+ answered something that is not in the contract\)×$/,
+        /^ErrorFailed to load account information \(.+ returned a body that does not match the contract\)×$/,
       )
     }
   })

@@ -9,7 +9,7 @@ import {
   fetchProducts,
 } from '../../../src/lib/api-client/products.ts'
 
-function clientAnswering(response: unknown, status = 200) {
+function createStubClient(response: unknown, status = 200) {
   const requested: string[] = []
   const client = createClient({
     base: 'http://localhost:8044/api/v1',
@@ -19,7 +19,7 @@ function clientAnswering(response: unknown, status = 200) {
       return Response.json(response, { status })
     },
   })
-  return { client, asked: requested }
+  return { client, requested }
 }
 
 const kurta = { id: 'k', title: 'Kurta', parentCategory: 'Straight' }
@@ -38,16 +38,16 @@ describe('the parameters of a category', () => {
 
 describe('the product list', () => {
   test('requests page 1 and 12 products by default', async () => {
-    const { client, asked: requestedUrl } = clientAnswering({ data: [], count: 0 })
+    const { client, requested } = createStubClient({ data: [], count: 0 })
     await fetchProducts(client, {})
-    expect(requestedUrl).toEqual(['/products?page=1&limit=12'])
+    expect(requested).toEqual(['/products?page=1&limit=12'])
   })
 
   test.each([
     ['pagination.total', { data: [kurta], pagination: { total: 25 } }],
     ['count', { data: [kurta], count: 25 }],
   ])('reads the total from %s', async (_, received) => {
-    const { client } = clientAnswering(received)
+    const { client } = createStubClient(received)
     const page = await fetchProducts(client, { page: 2 })
     expect(page).toMatchObject({ totalItems: 25, totalPages: 3, currentPage: 2, pageSize: 12 })
     expect(page.products.map((product) => product.name)).toEqual(['Kurta'])
@@ -59,22 +59,22 @@ describe('the product list', () => {
     ['limit', { count: 25, limit: 10 }],
     ['pageSize', { count: 25, pageSize: 10 }],
   ])('reads the page size from %s', async (_, apiResponse) => {
-    const { client } = clientAnswering({ data: [kurta], ...apiResponse })
+    const { client } = createStubClient({ data: [kurta], ...apiResponse })
     expect(await fetchProducts(client, { page: 2 })).toMatchObject({ pageSize: 10, totalPages: 3 })
   })
 
   test.each([0, -10, 2.5, '10', null, {}])('uses 12 per page where the API reports %j', async (limit) => {
-    const { client } = clientAnswering({ data: [kurta], pagination: { total: 25, limit } })
+    const { client } = createStubClient({ data: [kurta], pagination: { total: 25, limit } })
     expect(await fetchProducts(client, {})).toMatchObject({ pageSize: 12, totalPages: 3 })
   })
 
   test('leaves out products that cannot be read', async () => {
-    const { client } = clientAnswering({ data: [kurta, { id: null }, 'text', { title: 'No id' }], count: 4 })
+    const { client } = createStubClient({ data: [kurta, { id: null }, 'text', { title: 'No id' }], count: 4 })
     expect((await fetchProducts(client, {})).products).toHaveLength(1)
   })
 
   test.each([[{ data: null }], [{ data: {} }], [[]], ['text']])('refuses %j', async (stubResponse) => {
-    const { client } = clientAnswering(stubResponse)
+    const { client } = createStubClient(stubResponse)
     await expect(fetchProducts(client, {})).rejects.toThrow('not in the contract')
   })
 })
@@ -84,24 +84,24 @@ describe('one product', () => {
     ['wrapped', { data: kurta }],
     ['bare', kurta],
   ])('is read %s', async (_, stubResponse) => {
-    const { client, asked } = clientAnswering(stubResponse)
+    const { client, requested } = createStubClient(stubResponse)
     expect(await fetchProduct(client, 'a/b')).toMatchObject({ id: 'k' })
-    expect(asked).toEqual(['/products/a%2Fb'])
+    expect(requested).toEqual(['/products/a%2Fb'])
   })
 
   test('with an empty id is nothing, without a call', async () => {
-    const { client, asked } = clientAnswering(kurta)
+    const { client, requested } = createStubClient(kurta)
     expect(await fetchProduct(client, '')).toBeUndefined()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   test('that does not exist is nothing', async () => {
-    const { client } = clientAnswering({ error: 'No such product.' }, 404)
+    const { client } = createStubClient({ error: 'No such product.' }, 404)
     expect(await fetchProduct(client, 'x')).toBeUndefined()
   })
 
   test('throws when the API fails', async () => {
-    const { client } = clientAnswering({}, 500)
+    const { client } = createStubClient({}, 500)
     await expect(fetchProduct(client, 'x')).rejects.toThrow('500')
   })
 })
@@ -112,22 +112,22 @@ describe('featured products', () => {
     [['Men'], '/products?page=1&limit=4&gender=Men'],
     [[], '/products?page=1&limit=4&filter=Accessories%2CPersonal+Care%2CHome%2Cnull%2CUnisex'],
   ])('of the categories %j ask %s', async (categories, path) => {
-    const { client, asked } = clientAnswering({ data: [] })
+    const { client, requested } = createStubClient({ data: [] })
     await fetchFeatured(client, categories)
-    expect(asked).toEqual([path])
+    expect(requested).toEqual([path])
   })
 })
 
 test('sub-categories are the distinct parent categories of the first 100 products', async () => {
-  const { client, asked } = clientAnswering({
+  const { client, requested } = createStubClient({
     data: [kurta, kurta, { ...kurta, parentCategory: null }, { ...kurta, parentCategory: 'A-line' }],
   })
   expect(await fetchParentCategories(client, 'kurtas', [])).toEqual(['Straight', 'A-line'])
-  expect(asked).toEqual(['/products?page=1&limit=100&category=kurtas'])
+  expect(requested).toEqual(['/products?page=1&limit=100&category=kurtas'])
 })
 
 test('a store with the capability sub-categories tells their names alone', async () => {
-  const { client, asked } = clientAnswering({ data: ['Straight', 'A-line', 7] })
+  const { client, requested } = createStubClient({ data: ['Straight', 'A-line', 7] })
   expect(await fetchParentCategories(client, 'Women', ['sub-categories'])).toEqual(['Straight', 'A-line'])
-  expect(asked).toEqual(['/subCategories?gender=Women'])
+  expect(requested).toEqual(['/subCategories?gender=Women'])
 })

@@ -40,7 +40,7 @@ function* inChunks(count: number): Generator<Buffer> {
 
 test('a body of 64 KB is read', async () => {
   const tags = JSON.stringify({ tags: ['tenant:shop.example'] })
-  expect(await purge(Buffer.from(tags.padEnd(64 * 1024)))).toEqual({ status: 200, text: '1 pages dropped\n' })
+  expect(await purge(Buffer.from(tags.padEnd(64 * 1024)))).toEqual({ status: 200, text: '1 pages purged\n' })
 })
 
 test.each([

@@ -46,7 +46,7 @@ test.each([
 })
 
 test('a response without a body violates the contract', async () => {
-  await expect(ask('/empty')).rejects.toThrow('/empty answered something that is not in the contract')
+  await expect(ask('/empty')).rejects.toThrow('/empty returned a body that does not match the contract')
 })
 
 test.each([

@@ -9,7 +9,7 @@ import { formatOrderNumber, parseOrderNumber } from '../../../ids.ts'
 import { readForm } from '../../../http/middleware/body.ts'
 import { findPayment, findLatestPayment, type PaymentRow } from '../find.ts'
 import { readProviderForm } from '../provider-form.ts'
-import { hiddenFields, page, renderAutoSubmitForm } from '../page.ts'
+import { hiddenFields, renderPaymentPage, renderAutoSubmitForm } from '../payment-page.ts'
 import { formatAmount } from '../rupees.ts'
 import { sendSandboxWebhook } from './webhook.ts'
 import { hasSandbox } from './has-sandbox.ts'
@@ -30,7 +30,7 @@ const buttons = html`<button class="main" name="decision" value="approve">Approv
 /** Target of the relay for card and net banking. */
 sandbox.post('/pay', async (c) => {
   const form = await readSignedForm(c)
-  return page(c, {
+  return renderPaymentPage(c, {
     title: `Pay ${form.shop}`,
     content: html`${notice} ${facts(form.orderId, form.amount)}
       <form method="post" action="/sandbox/pay/decision">${hiddenFields(form.fields)} ${buttons}</form>`,
@@ -42,7 +42,7 @@ sandbox.post('/pay/decision', async (c) => {
   const form = await readSignedForm(c)
   const payment = await requirePayment(c, form.paymentId)
   await decide(c, payment, form.decision)
-  return page(c, {
+  return renderPaymentPage(c, {
     title: 'Taking you back to the shop',
     content: html`<p>This takes a moment.</p>
       ${renderAutoSubmitForm(form.returnUrl, { paymentId: form.paymentId })}`,
@@ -68,7 +68,7 @@ sandbox.get('/upi', async (c) => {
 
 sandbox.get('/upi/:paymentId', async (c) => {
   const payment = await requirePayment(c, c.req.param('paymentId'))
-  return page(c, {
+  return renderPaymentPage(c, {
     title: `UPI payment to ${c.get('tenant').payee.name}`,
     content: html`${notice} ${facts(formatOrderNumber(payment.orderNumber), formatAmount(payment.amount))}
       <form method="post" action="/sandbox/upi/${payment.id}">${buttons}</form>`,
@@ -79,7 +79,7 @@ sandbox.get('/upi/:paymentId', async (c) => {
 sandbox.post('/upi/:paymentId', async (c) => {
   const payment = await requirePayment(c, c.req.param('paymentId'))
   const isApproved = await decide(c, payment, (await readForm(c)).get('decision'))
-  return page(c, {
+  return renderPaymentPage(c, {
     title: isApproved ? 'Payment approved' : 'Payment declined',
     content: html`${notice}
       <p>
@@ -140,7 +140,7 @@ async function decide(c: AppContext, payment: PaymentRow, decision: string | nul
 }
 
 function renderOrderForm(c: AppContext, problem?: string) {
-  return page(c, {
+  return renderPaymentPage(c, {
     title: 'Find a UPI payment',
     content: html`${notice}
       <form method="get" action="/sandbox/upi">

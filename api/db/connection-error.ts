@@ -2,16 +2,16 @@ import { DatabaseUnusableError, isDatabaseUnavailable } from '../http/errors.ts'
 import { LoginRightsError } from './login.ts'
 
 /** Node's codes of socket and certificate errors contain no digit; every SQLSTATE does. */
-const CODE_OF_SYSTEM = /^[A-Z_]+$/
+const SYSTEM_ERROR_CODE = /^[A-Z_]+$/
 /** pg's message for a server without TLS. */
-const NO_TLS = /does not support SSL|establishing an SSL connection/
+const NO_TLS_MESSAGE = /does not support SSL|establishing an SSL connection/
 
 /** Explains to the operator why PostgreSQL at this URL cannot be opened, without its password. */
-export function explainRefusal(failure: unknown, databaseUrl: string): unknown {
+export function explainConnectionError(error: unknown, databaseUrl: string): unknown {
   const { hostname, port, username, pathname } = new URL(databaseUrl)
   const server = `${hostname}:${port || '5432'}`
   const [login, database] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1))]
-  const code = codeOf(failure)
+  const code = codeOf(error)
   if (code === '28P01' || code === '28000') {
     return new DatabaseUnusableError(
       `The database at ${server} refuses the role ${login}. Correct role and password in DATABASE_URL.`,
@@ -23,23 +23,23 @@ export function explainRefusal(failure: unknown, databaseUrl: string): unknown {
     )
   }
   if (code === '42501') return new LoginRightsError(login)
-  if (failure instanceof Error && NO_TLS.test(failure.message)) {
+  if (error instanceof Error && NO_TLS_MESSAGE.test(error.message)) {
     return new DatabaseUnusableError(`The PostgreSQL at ${hostname} does not speak TLS.`)
   }
-  if (isDatabaseUnavailable(failure)) {
+  if (isDatabaseUnavailable(error)) {
     return new DatabaseUnusableError(
       `The database at ${server} can't be reached. Start it, or correct DATABASE_URL.`,
     )
   }
-  if (!(failure instanceof Error) || !CODE_OF_SYSTEM.test(code)) return failure
+  if (!(error instanceof Error) || !SYSTEM_ERROR_CODE.test(code)) return error
   return new DatabaseUnusableError(
-    `The database at ${server} can't be opened: ${failure.message}. Correct DATABASE_URL.`,
+    `The database at ${server} can't be opened: ${error.message}. Correct DATABASE_URL.`,
   )
 }
 
 /** The SQLSTATE or system code of an error or of its cause. */
-function codeOf(failure: unknown): string {
-  for (let current = failure; current instanceof Error; current = current.cause) {
+function codeOf(error: unknown): string {
+  for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string') return current.code
   }
   return ''

@@ -27,7 +27,7 @@ button.main { background: CanvasText; color: Canvas }
 const AUTO_SUBMIT = 'HTMLFormElement.prototype.submit.call(document.forms[0])'
 
 /** Renders a page of the payment flow, with its own styles and no script but the one that submits the form. */
-export async function page(
+export async function renderPaymentPage(
   c: AppContext,
   options: { title: string; content: Html; formActions: string[]; autoSubmit?: boolean; status?: 200 | 404 },
 ): Promise<Response> {
