@@ -3,12 +3,12 @@ import type { LookupFunction } from 'node:net'
 import { createHttpClient } from '../../src/network/http-client.ts'
 import { isClosedConnection, ResponseTooLargeError } from '../../src/network/http-response.ts'
 import {
-  NotPublicError,
   createPictureClient,
   PICTURE_DEADLINE_MS,
   PICTURE_MAX_BYTES,
   PICTURE_MAX_PIXELS,
-} from '../../src/network/public-lookup.ts'
+} from '../../src/network/picture-client.ts'
+import { NotPublicError } from '../../src/network/public-lookup.ts'
 
 /** Google Merchant's minimum for pictures of clothing; smaller ones blur on product cards. */
 const SIDE_MIN = 250

@@ -2,12 +2,12 @@ import { createHttpGet } from '../../network/http-get.ts'
 import { ResponseTooLargeError } from '../../network/http-response.ts'
 import {
   createPictureClient,
-  NotPublicError,
   PICTURE_CLIENT,
   PICTURE_DEADLINE_MS,
   PICTURE_HEADERS,
   PICTURE_MAX_BYTES,
-} from '../../network/public-lookup.ts'
+} from '../../network/picture-client.ts'
+import { NotPublicError } from '../../network/public-lookup.ts'
 import type { ShopApi } from '../http/tenancy.ts'
 import { lookupShop } from '../upstream/upstream.ts'
 
