@@ -1,7 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP, SocketAddress } from 'node:net'
-
-import { isLoopbackAddress } from './listen.ts'
 
 const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/
 const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/
@@ -51,38 +48,4 @@ export function clientAddressOf(
     if (!trustedProxies.includes(address)) return address
   }
   return peer
-}
-
-const OWN_NAME = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
-const FORWARDED = /^(?:forwarded|via|x-forwarded-.*|x-real-ip)$/
-
-interface OperatorRequest {
-  /** The other end of the connection. */
-  peer: string | undefined
-  host: string | undefined
-  /** In lower case. */
-  headerNames: readonly string[]
-  authorization: string | undefined
-}
-
-/** True when a request comes from this machine or carries the bearer token, where there is one. */
-export function isOperator(request: OperatorRequest, token: string | undefined): boolean {
-  return (
-    isOwnMachine(request) || (token !== undefined && isEqual(request.authorization ?? '', `Bearer ${token}`))
-  )
-}
-
-/** A proxy on this machine has a loopback address too, but its requests name another host or the client. */
-function isOwnMachine({ peer, host, headerNames }: OperatorRequest): boolean {
-  return (
-    isLoopbackAddress(normalizeAddress(peer) ?? '') &&
-    OWN_NAME.test(host ?? '') &&
-    !headerNames.some((name) => FORWARDED.test(name))
-  )
-}
-
-/** Compares in constant time. */
-function isEqual(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
 }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { isSameSecret } from '../../../src/network/authorization.ts'
 
 const PHONE_DIGITS = 10
 
@@ -9,16 +9,8 @@ export function normalisePhone(phone: string): string {
 
 /** Whether the typed text is the order's e-mail or phone. Runs in constant time. */
 export function isContactOf(order: { contactEmail: string; contactPhone: string }, typed: string): boolean {
-  const isEmail = isSame(order.contactEmail, typed.trim().toLowerCase())
+  const isEmail = isSameSecret(order.contactEmail, typed.trim().toLowerCase())
   const phone = normalisePhone(typed)
-  const isPhone = isSame(order.contactPhone, phone) && phone.length === PHONE_DIGITS
+  const isPhone = isSameSecret(order.contactPhone, phone) && phone.length === PHONE_DIGITS
   return isEmail || (isPhone && !typed.includes('@'))
-}
-
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(digest(one), digest(other))
-}
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

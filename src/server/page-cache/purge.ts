@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 import * as z from 'zod/mini'
 
+import { isSameSecret } from '../../network/authorization.ts'
 import { sendText } from '../http/responses.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
@@ -25,7 +25,7 @@ export async function handlePurge(
     sendText(response, 404, 'Not found.')
     return
   }
-  if (!isSame(request.headers.authorization ?? '', `Bearer ${secret}`)) {
+  if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${secret}`)) {
     sendText(response, 403, 'The secret is missing or wrong.')
     return
   }
@@ -59,9 +59,4 @@ function parseTags(body: string): string[] | undefined {
   } catch {
     return undefined
   }
-}
-
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
 }

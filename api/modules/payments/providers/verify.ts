@@ -1,10 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 
-/** Compares two texts in constant time. */
-function isSameText(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
-}
+import { isSameSecret } from '../../../../src/network/authorization.ts'
 
 /** Whether `given` was made with one of the secrets. Tries all of them, so that the time does not reveal which. */
 export function isMadeWithOneOf(
@@ -13,7 +9,7 @@ export function isMadeWithOneOf(
   make: (secret: string) => string,
 ): boolean {
   if (!given) return false
-  return (secrets ?? []).map((secret) => isSameText(given, make(secret))).includes(true)
+  return (secrets ?? []).map((secret) => isSameSecret(given, make(secret))).includes(true)
 }
 
 export function hmacSha256(secret: string, message: string | Buffer, encoding: 'hex' | 'base64'): string {
