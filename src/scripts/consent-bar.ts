@@ -1,7 +1,10 @@
 import { forgetAd, landingTags, rememberAd } from '../lib/analytics/attribution.ts'
 import { type Consent, readConsent, saveConsent } from '../lib/analytics/consent.ts'
 
-/** Asks for consent once, applies the choice, and asks again from the footer's button. components/shell/Ads.astro */
+/**
+ * Asks for consent once, applies the choice, and asks again from the footer's button. The settings are those of
+ * components/shell/Ads.astro.
+ */
 const { asks, googleTag, remembersAds, isAsked } = document.getElementById('later')?.dataset ?? {}
 const bar = document.getElementById('consent')
 /** Element to focus after the bar closes. */
@@ -34,16 +37,15 @@ function applyChoice(choice: Consent): void {
   bar?.toggleAttribute('hidden', true)
   if (opener) opener.focus()
   else document.getElementById('main')?.focus({ preventScroll: true })
-  if (choice === 'granted') {
-    if (remembersAds !== undefined) rememberAd()
-    void begin()
-  } else {
+  if (choice === 'granted') void begin()
+  else {
     forgetAd()
     void end()
   }
 }
 
 async function begin(): Promise<void> {
+  if (remembersAds !== undefined) rememberAd()
   if (asks !== 'visits') return
   const [{ grant }, { measure }] = await Promise.all([import('./google-tag.ts'), import('./shop-events.ts')])
   if (googleTag) grant(googleTag)

@@ -3,7 +3,6 @@ import { followSession, $session } from '../lib/auth/session.ts'
 import { itemCount } from '../lib/cart/cart.ts'
 import { $cart } from '../lib/cart/cart-store.ts'
 import { renderToasts } from './toasts.ts'
-import './search-field.ts'
 
 /** Runs on every page: keeps the session state and the badges current, and shows toasts. */
 followSession()
@@ -24,3 +23,16 @@ renderToasts()
 showCarriedToast()
 const { storeFailed } = document.documentElement.dataset
 if (storeFailed) addErrorToast({ title: storeFailed })
+
+/**
+ * Loads suggestions when the search field is first used, for stores with the capability `suggestions`.
+ * docs/requirements.md#116-suggestions
+ */
+const field = document.querySelector('[data-suggests]')
+if (field && field === document.activeElement) loadSuggestions()
+else field?.addEventListener('focus', loadSuggestions, { once: true })
+
+/** Without the script the field still searches. */
+function loadSuggestions(): void {
+  import('./suggestions.ts').catch(() => undefined)
+}

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { matchesHost } from '../../../src/lib/contract/host-pattern.ts'
+import { matchesHost } from '../../../src/lib/contract/payment.ts'
 import type { PaymentRequest } from '../../../src/lib/contract/requests.ts'
 import { apiOriginOf, clientAddress, shopOriginOf } from '../../http/addresses.ts'
 import type { paymentResponse } from './response-schemas.ts'

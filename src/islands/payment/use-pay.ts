@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { storeTerms, type StoreTerms } from '../../lib/api-client/browser-client.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
 import { startPayment } from '../../lib/api-client/orders.ts'
@@ -11,7 +12,6 @@ import { openAddress, postHiddenForm } from '../../lib/payment/payment-redirect.
 import { paymentStep, type PaymentStep } from '../../lib/payment/payment-step.ts'
 import { sendIdempotent } from '../../lib/platform/send-idempotent.ts'
 import { carryToast } from '../../lib/platform/toasts.ts'
-import { storeTerms, type StoreTerms } from '../../lib/shop/store-terms.ts'
 import { type SubmitOutcome, useSubmit } from '../ui/use-form.ts'
 
 /** Steps that keep the shopper on this page, to scan a code or to return from an app. */

@@ -1,5 +1,6 @@
 import { ensureOwnSession, goToLogin } from '../auth/protected-page.ts'
 import { expireSession, readToken } from '../auth/token.ts'
+import type { StoreInfo } from '../contract/store-info.ts'
 import { createClient, storeApiBase, type StoreClient } from './client.ts'
 import { NoResponseError, SessionLostError } from './errors.ts'
 
@@ -69,4 +70,17 @@ export function withTimeout<T>(
       },
     )
   })
+}
+
+/** The part of store info that orders and payments need. docs/requirements.md#1112-further-fields-of-store-info */
+export type StoreTerms = Pick<StoreInfo, 'capabilities' | 'paymentHosts'>
+
+/**
+ * Returns the terms of the page, or loads them when the page was rendered without store info. Sending without them
+ * would lose an order's sizes or a payment's key. Throws as the client does.
+ */
+export async function storeTerms(client: StoreClient, known: StoreTerms | undefined): Promise<StoreTerms> {
+  if (known) return known
+  const { fetchStoreInfo } = await import('./store-info.ts')
+  return withTimeout(fetchStoreInfo(client))
 }

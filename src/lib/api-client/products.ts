@@ -1,4 +1,3 @@
-import { LIST_NAMES, LISTS } from '../catalogue/filter-lists.ts'
 import type { Filters } from '../catalogue/filters.ts'
 import { toProduct } from '../catalogue/product.ts'
 import type { Product } from '../catalogue/product.ts'
@@ -10,6 +9,8 @@ import {
   SUB_CATEGORY_FETCH_LIMIT,
 } from '../contract/constants.ts'
 import {
+  LIST_NAMES,
+  LISTS,
   receivedParentCategoriesSchema,
   receivedProductPageSchema,
   receivedProductSchema,

@@ -1,6 +1,5 @@
 import { AUTH_COOKIE, SESSION_KEY, TOKEN_DAYS } from '../contract/constants.ts'
-import { readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
-import { fingerprint } from '../platform/fingerprint.ts'
+import { fingerprint, readCookie, removeCookie, writeCookie } from '../platform/cookies.ts'
 import { readStored, saveStored } from '../platform/storage.ts'
 import { checkSession, parseSessionRecord, $session } from './session.ts'
 import type { SessionRecord } from './session.ts'

@@ -1,6 +1,5 @@
-import type { Facets } from '../contract/product.ts'
+import { type Facets, LIST_NAMES, LISTS, type ListName } from '../contract/product.ts'
 import type { Capability } from '../contract/store-info.ts'
-import { LIST_NAMES, LISTS, type ListName } from './filter-lists.ts'
 import { filterPairs, parseFilters } from './filters.ts'
 import type { Filters } from './filters.ts'
 

@@ -19,8 +19,7 @@ import type { Capability } from '../contract/store-info.ts'
 import { joinLines, removeControlCharacters } from '../contract/text.ts'
 import { sendIdempotent } from '../platform/send-idempotent.ts'
 import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
-import { withTimeout } from '../api-client/browser-client.ts'
-import { storeTerms } from '../shop/store-terms.ts'
+import { storeTerms, withTimeout } from '../api-client/browser-client.ts'
 
 interface Options {
   client: StoreClient

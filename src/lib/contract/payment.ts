@@ -102,3 +102,10 @@ export const paymentResponseSchema = z.object({
 export type ShopConfirmation = z.output<typeof confirmationSchema>
 export type PaymentAction = z.output<typeof paymentActionSchema>
 export type PaymentResponse = z.output<typeof paymentResponseSchema>
+
+/** Whether a host equals one of the patterns; a leading `*.` covers every subdomain. */
+export function matchesHost(host: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) =>
+    pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern,
+  )
+}

@@ -75,7 +75,7 @@ describe('the product list', () => {
 
   test.each([[{ data: null }], [{ data: {} }], [[]], ['text']])('refuses %j', async (stubResponse) => {
     const { client } = createStubClient(stubResponse)
-    await expect(fetchProducts(client, {})).rejects.toThrow('not in the contract')
+    await expect(fetchProducts(client, {})).rejects.toThrow('does not match the contract')
   })
 })
 
