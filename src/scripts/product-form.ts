@@ -2,7 +2,6 @@ import { addToCart } from '../lib/cart/cart-store.ts'
 import { clampQuantity, formLineOf } from '../lib/cart/cart.ts'
 import type { FormLine } from '../lib/cart/cart.ts'
 import { variantMessages } from '../lib/catalogue/messages.ts'
-import { formText } from '../lib/platform/forms.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'
 import { askForSize, toggleSizeMessage } from './size-message.ts'
 
@@ -44,7 +43,10 @@ function withVariants(use: (script: typeof import('./variant-form.ts')) => void)
 /** Returns false when a size is missing or the cart can't be saved. */
 function add(form: HTMLFormElement, line: FormLine): boolean {
   const choices = new FormData(form)
-  const chosen = (name: string) => formText(choices, name) || undefined
+  const chosen = (name: string) => {
+    const value = choices.get(name)
+    return typeof value === 'string' && value ? value : undefined
+  }
   const firstSize = form.querySelector<HTMLInputElement>('[name=size]')
   if (firstSize && !chosen('size')) {
     askForSize(form)

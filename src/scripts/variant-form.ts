@@ -17,7 +17,6 @@ import {
 } from '../lib/catalogue/variants.ts'
 import { isSizeName } from '../lib/contract/attribute-names.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
-import { formText } from '../lib/platform/forms.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'
 import { askForSize } from './size-message.ts'
 
@@ -38,7 +37,7 @@ export function addVariant(form: HTMLFormElement, line: FormLine): boolean {
     variantId: variant.id,
     price: variant.price,
     image: variant.image ?? line.image,
-    quantity: clampQuantity(Number(formText(new FormData(form), 'quantity'))),
+    quantity: clampQuantity(Number(new FormData(form).get('quantity'))),
   })
 }
 

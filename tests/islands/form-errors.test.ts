@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { formErrors } from '../../src/islands/ui/use-form.ts'
-import { loginFormSchema, registerFormSchema } from '../../src/lib/auth/forms.ts'
+import { loginFormSchema, registerFormSchema } from '../../src/lib/auth/account-actions.ts'
 
 test('an empty login has both messages', () => {
   expect(formErrors(loginFormSchema, { email: '', password: '' })).toEqual({

@@ -1,17 +1,15 @@
 import { type SubmitEvent, useRef } from 'react'
 
 import { browserClient } from '../../lib/api-client/browser-client.ts'
-import { saveEmailForNextPage, signIn } from '../../lib/auth/account-actions.ts'
-import { type LoginForm as LoginValues, loginFormSchema } from '../../lib/auth/forms.ts'
+import { type LoginForm as LoginValues, loginFormSchema, signIn } from '../../lib/auth/account-actions.ts'
 import { registerPath, safeReturnPath } from '../../lib/auth/return-path.ts'
 import { t } from '../../lib/i18n/translate.ts'
-import { formText } from '../../lib/platform/forms.ts'
 import { linkClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
-import { useCarriedEmail } from '../ui/page-hooks.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { formErrors, useFormErrors, useSubmit } from '../ui/use-form.ts'
+import { formErrors, formText, useFormErrors, useSubmit } from '../ui/use-form.ts'
+import { saveEmailForNextPage, useCarriedEmail } from './carried-email.ts'
 
 const client = browserClient()
 

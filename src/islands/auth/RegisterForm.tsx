@@ -1,19 +1,22 @@
 import { type SubmitEvent, useRef } from 'react'
 
 import { browserClient } from '../../lib/api-client/browser-client.ts'
-import { passesSimpleEmailCheck, saveEmailForNextPage, signUp } from '../../lib/auth/account-actions.ts'
-import { type RegisterForm as Registration, registerFormSchema } from '../../lib/auth/forms.ts'
-import { sessionMessages } from '../../lib/auth/messages.ts'
+import {
+  passesSimpleEmailCheck,
+  type RegisterForm as Registration,
+  registerFormSchema,
+  signUp,
+} from '../../lib/auth/account-actions.ts'
+import { sessionMessages } from '../../lib/auth/account-text.ts'
 import { loginPath, safeReturnPath } from '../../lib/auth/return-path.ts'
 import { t } from '../../lib/i18n/translate.ts'
-import { formText } from '../../lib/platform/forms.ts'
 import { linkClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
 import { Alert } from '../ui/Loading.tsx'
-import { useCarriedEmail } from '../ui/page-hooks.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
-import { formErrors, useFormErrors, useSubmit } from '../ui/use-form.ts'
+import { formErrors, formText, useFormErrors, useSubmit } from '../ui/use-form.ts'
+import { saveEmailForNextPage, useCarriedEmail } from './carried-email.ts'
 
 const client = browserClient()
 

@@ -9,7 +9,7 @@ import {
 } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
-import { sessionMessages } from '../../lib/auth/messages.ts'
+import { sessionMessages } from '../../lib/auth/account-text.ts'
 import { checkSession, watchSession } from '../../lib/auth/session.ts'
 import { readSessionId } from '../../lib/auth/token.ts'
 import { t } from '../../lib/i18n/translate.ts'
@@ -72,6 +72,6 @@ export function useOwnEmail(client: StoreClient, onLost: () => void): OwnEmail {
 
 /** Loads the account code for signed-in shoppers only. */
 async function ownEmail(client: StoreClient): Promise<string> {
-  const { fetchAccount } = await import('../../lib/api-client/users.ts')
+  const { fetchAccount } = await import('../../lib/auth/account-actions.ts')
   return (await fetchAccount(client)).email
 }

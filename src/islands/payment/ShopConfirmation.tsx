@@ -3,11 +3,10 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { refusalOf } from '../../lib/api-client/errors.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { orderWatchMessages, payingMessages, shopConfirmationMessages } from '../../lib/payment/messages.ts'
-import { formText } from '../../lib/platform/forms.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { SubmitButton } from '../ui/Form.tsx'
-import { useSubmit } from '../ui/use-form.ts'
+import { formText, useSubmit } from '../ui/use-form.ts'
 
 const REFERENCE_MAX = 35
 

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import type { RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
-import { takeSavedEmail } from '../../lib/auth/account-actions.ts'
 import { claimPage, guardPage } from '../../lib/auth/protected-page.ts'
 import { $session } from '../../lib/auth/session.ts'
 
@@ -40,13 +38,4 @@ export function useProtectedPage(): boolean {
   const [isLost, setLost] = useState(false)
   useEffect(() => guardPage(() => setLost(true)), [])
   return session === 'signed-in' && !isLost
-}
-
-/** Fills the form's empty field `email` with the e-mail typed on the previous page. */
-export function useCarriedEmail(form: RefObject<HTMLFormElement | null>): void {
-  useLayoutEffect(() => {
-    const email = takeSavedEmail()
-    const field = form.current?.elements.namedItem('email')
-    if (email && field instanceof HTMLInputElement && field.value === '') field.value = email
-  }, [form])
 }

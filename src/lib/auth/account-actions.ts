@@ -1,15 +1,48 @@
+import * as z from 'zod/mini'
+
 import type { StoreClient } from '../api-client/client.ts'
 import { InvalidResponseError, SignInError } from '../api-client/errors.ts'
-import { authorize, register, revokeToken } from '../api-client/users.ts'
-import { isSimpleEmail } from '../platform/forms.ts'
-import { CARRIED_EMAIL_KEY, readStored, saveStored } from '../platform/storage.ts'
+import { wrappedOrBare } from '../contract/received.ts'
+import type { RegistrationRequest } from '../contract/requests.ts'
+import {
+  type Account,
+  accountFields,
+  authorizationSchema,
+  isSimpleEmail,
+  receivedAccountSchema,
+} from '../contract/user.ts'
 import { addErrorToast, carryToast } from '../platform/toasts.ts'
 import { withTimeout } from '../api-client/browser-client.ts'
-import { loginFailureText, registrationFailureText } from './account-text.ts'
-import type { LoginForm, RegisterForm } from './forms.ts'
-import { sessionMessages } from './messages.ts'
+import { formMessages, loginFailureText, registrationFailureText, sessionMessages } from './account-text.ts'
 import { dropCheckoutDraft, $session } from './session.ts'
 import { endSession, startSession } from './token.ts'
+
+/** Validates the sign-in form. docs/requirements.md#51-sign-in-form */
+export const loginFormSchema = z.object({
+  email: accountFields.email,
+  password: accountFields.password,
+  rememberMe: z.optional(z.boolean()),
+})
+
+/**
+ * Validates the registration form and trims names. Reports a mismatch of passwords on the confirm field.
+ * docs/requirements.md#52-registration-form
+ */
+export const registerFormSchema = z
+  .object({
+    ...accountFields,
+    confirmPassword: z.string(),
+  })
+  .check(
+    z.refine((form) => form.password === form.confirmPassword, {
+      error: formMessages.passwordsDiffer,
+      path: ['confirmPassword'],
+      when: () => true,
+    }),
+  )
+
+export type LoginForm = z.output<typeof loginFormSchema>
+export type RegisterForm = z.output<typeof registerFormSchema>
 
 /** Timeout of the token's revocation. The shopper is signed out in any case. */
 const REVOCATION_MS = 1500
@@ -32,7 +65,7 @@ export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: (
     carryToast({ title: sessionMessages.loggedIn })
     onSignedIn()
   }
-  const call = authorize(client, normalizeEmail(email), password).catch(asMissingToken)
+  const call = requestToken(client, normalizeEmail(email), password).catch(asMissingToken)
   try {
     finish(await withTimeout(call, finishLate))
   } catch (error) {
@@ -48,6 +81,22 @@ export async function signIn(client: StoreClient, form: LoginForm, onSignedIn: (
       // The failure was already shown.
     }
   }
+}
+
+/**
+ * Returns the bearer token; `undefined` when the response has none. Throws as the client does.
+ * docs/requirements.md#51-sign-in-form
+ */
+async function requestToken(
+  client: StoreClient,
+  email: string,
+  password: string,
+): Promise<string | undefined> {
+  const response = await client.post('/users/authorize', wrappedOrBare(authorizationSchema), {
+    email,
+    password,
+  })
+  return response.token
 }
 
 /**
@@ -76,10 +125,13 @@ export async function signUp(
     onRegistered()
   }
   try {
-    await withTimeout(
-      register(client, { email: normalizeEmail(email), password, firstName, lastName }),
-      finish,
-    )
+    const registration: RegistrationRequest = {
+      email: normalizeEmail(email),
+      password,
+      firstName,
+      lastName,
+    }
+    await withTimeout(client.post('/users/register', z.unknown(), registration), finish)
   } catch (error) {
     addErrorToast({ title: sessionMessages.registrationFailedTitle, body: registrationFailureText(error) })
     throw error
@@ -93,7 +145,10 @@ export async function signUp(
  * cookie. docs/requirements.md#216-account
  */
 export async function signOut(client: StoreClient, canRevoke: boolean): Promise<boolean> {
-  if (canRevoke) await Promise.race([revokeToken(client).catch(() => undefined), timeout(REVOCATION_MS)])
+  if (canRevoke) {
+    const revocation = client.post('/users/logout', z.unknown(), undefined)
+    await Promise.race([revocation.catch(() => undefined), timeout(REVOCATION_MS)])
+  }
   if (!endSession()) {
     addErrorToast({ title: sessionMessages.errorTitle, body: sessionMessages.logoutFailed })
     return false
@@ -103,24 +158,9 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
   return true
 }
 
-/**
- * Saves a typed e-mail for the next sign-in or registration page of this tab. It stays out of the URL, because URLs are
- * logged.
- */
-export function saveEmailForNextPage(email: string): void {
-  saveStored(CARRIED_EMAIL_KEY, email || undefined, 'sessionStorage')
-}
-
-/** Returns the e-mail that the previous page saved, once; empty without one. */
-export function takeSavedEmail(): string {
-  const stored = readStored(CARRIED_EMAIL_KEY, 'sessionStorage')
-  saveStored(CARRIED_EMAIL_KEY, undefined, 'sessionStorage')
-  try {
-    const email: unknown = JSON.parse(stored ?? 'null')
-    return typeof email === 'string' ? email : ''
-  } catch {
-    return ''
-  }
+/** Returns the account of the signed-in shopper. Throws as the client does. docs/requirements.md#38-user */
+export function fetchAccount(client: StoreClient): Promise<Account> {
+  return client.get('/accountInfo', wrappedOrBare(receivedAccountSchema))
 }
 
 /** A body that violates the contract counts as a missing token. docs/requirements.md#51-sign-in-form */

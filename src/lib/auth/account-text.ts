@@ -1,6 +1,41 @@
 import { NoResponseError, SignInError, StatusError } from '../api-client/errors.ts'
 import { fill, t } from '../i18n/translate.ts'
-import { accountMessages, sessionMessages } from './messages.ts'
+
+export const sessionMessages = {
+  loginFailed: 'Failed to login. Please check your credentials.',
+  noResponse: 'No response from server. Please try again later.',
+  tokenMissing: 'Authentication failed: Token is missing in the response',
+  /** Beyond the specification: the sign-in succeeded, but the browser refuses the cookie. */
+  cookieRefused: "We couldn't keep you signed in. Allow cookies for this site and try again.",
+  loggedIn: 'Logged in successfully.',
+  registrationFailedTitle: 'Registration Error',
+  registrationFailed: 'Failed to register. Please try again.',
+  registrationScreen:
+    'Registration failed. Please try using a different email provider (like gmail.com or outlook.com).',
+  registered: 'Account created successfully. You can now log in.',
+  invalidEmail: { title: 'Invalid Email', body: 'Please enter a valid email address.' },
+  /** The page's sentence takes precedence over the API's. docs/requirements.md#1014-sign-out-and-missing-token */
+  loggedOut: { title: 'Logged out', body: 'You have been successfully logged out.' },
+  logoutFailed: 'Failed to log out properly.',
+  /** Shown by a tab whose session another tab has ended or replaced. */
+  sessionEnded: { title: "You're signed out", body: 'Sign in to continue.' },
+  detailsRemoved: { title: "You're signed out", body: 'Your details were removed from this page.' },
+  accountChanged: {
+    title: 'Another account is signed in',
+    body: "The previous account's details were removed from this page.",
+  },
+  errorTitle: 'Error',
+}
+
+export const formMessages = {
+  passwordsDiffer: 'Passwords do not match',
+}
+
+const accountMessages = {
+  loadFailed: 'Failed to load account information',
+  withStatus: 'Failed to load account information (Status: {status})',
+  withoutResponse: 'Failed to load account information (No response received)',
+}
 
 /** Returns the message of a failed sign-in. */
 export function loginFailureText(error: unknown): string {

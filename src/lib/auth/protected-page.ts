@@ -1,5 +1,5 @@
 import { carryToast } from '../platform/toasts.ts'
-import { sessionMessages } from './messages.ts'
+import { sessionMessages } from './account-text.ts'
 import { loginPath } from './return-path.ts'
 import { checkSession, watchSession } from './session.ts'
 import { readSessionId } from './token.ts'

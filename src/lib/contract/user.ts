@@ -33,3 +33,13 @@ export const receivedAccountSchema = z.object({
 })
 
 export type Account = z.output<typeof receivedAccountSchema>
+
+/**
+ * Checks for non-space text, @, non-space text, dot, non-space text. Reads the text once, because a regular expression
+ * takes minutes on a long text of dots. docs/requirements.md#52-registration-form
+ */
+export function isSimpleEmail(text: string): boolean {
+  const at = text.indexOf('@', 1)
+  const dot = text.lastIndexOf('.', text.length - 2)
+  return at > 0 && dot > at + 1 && !/\s/.test(text)
+}

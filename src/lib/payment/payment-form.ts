@@ -2,7 +2,7 @@ import { PHONE_PREFIX } from '../contract/constants.ts'
 import type { PaymentField, PaymentRules } from '../contract/payment.ts'
 import type { PaymentRequest } from '../contract/requests.ts'
 import type { Sentence } from '../i18n/translate.ts'
-import { isSimpleEmail } from '../platform/forms.ts'
+import { isSimpleEmail } from '../contract/user.ts'
 import { payingMessages } from './messages.ts'
 import { isBarePrefix, isPhoneField, phoneError, toPhone } from './phone.ts'
 
