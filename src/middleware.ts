@@ -7,21 +7,21 @@ import { chosenLanguage } from './server/http/language-choice.ts'
 import { printablePath } from './server/http/requests.ts'
 import { misdirectedResponse, missingResponse } from './server/http/responses.ts'
 import { secureResponse } from './server/http/security-headers.ts'
+import { createDevTenants } from './server/http/tenant.ts'
 import { createRareLog, log } from './server/observability/log.ts'
 import { renderIn } from './server/rendering/languages.ts'
 import { findStore, isSection, loadBy, pageDeadline } from './server/upstream/page-data.ts'
 import { openClients } from './server/upstream/upstream.ts'
 
 const logRarely = createRareLog()
+const openDevTenant = import.meta.env.DEV ? createDevTenants() : undefined
 
 /** Sets `Astro.locals` and the security headers; responds with 421 for a host without a shop. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const { locals, request, url, routePattern } = context
   // Astro's own endpoints serve no shop. By their route, because an address has many spellings.
   if (routePattern.startsWith('/_')) return missingResponse()
-  const tenant =
-    locals.tenant ??
-    (import.meta.env.DEV ? (await import('./server/http/dev-tenant.ts')).devTenant(request) : undefined)
+  const tenant = locals.tenant ?? openDevTenant?.(request)
   if (!tenant) return misdirectedResponse()
 
   const { shop, origin, pictures } = tenant

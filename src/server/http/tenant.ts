@@ -1,8 +1,8 @@
 import type { AddressOfShape, AddressOfWidth } from '../../lib/catalogue/pictures.ts'
-import type { StorefrontConfig } from '../config.ts'
+import { readConfig, type StorefrontConfig } from '../config.ts'
 import type { createImages } from '../images/images.ts'
-import type { UpstreamCache } from '../upstream/upstream-cache.ts'
-import { apiOf, type Shop, type ShopApi, siteOrigin } from './tenancy.ts'
+import { createUpstreamCache, type UpstreamCache } from '../upstream/upstream-cache.ts'
+import { apiOf, type Shop, type ShopApi, siteOrigin, tenantHost } from './tenancy.ts'
 
 /** Width of a picture in feeds, sitemaps and structured data. */
 const ABSOLUTE_PICTURE_WIDTH = 1280
@@ -51,5 +51,18 @@ export function createTenants({ config, responses, images }: TenantOptions) {
         return address ? origin + address(ABSOLUTE_PICTURE_WIDTH) : src
       },
     }
+  }
+}
+
+/**
+ * Returns a function that opens the tenant of a request under `astro dev`, which has no HTTP entry. The tenant is
+ * `undefined` for a host without a shop.
+ */
+export function createDevTenants() {
+  const config = readConfig(process.env)
+  const openTenant = createTenants({ config, responses: createUpstreamCache(config) })
+  return (request: Request): Tenant | undefined => {
+    const host = tenantHost(request.headers.get('host'), config)
+    return host === undefined ? undefined : openTenant({ host, protocol: 'http:' })
   }
 }
