@@ -29,7 +29,7 @@ export interface ImportOptions extends CatalogueOptions {
 
 const CURRENCY = 'INR'
 const CATEGORIES_MAX = 8
-const PLACES_OF_CATEGORIES = `The header, the home page and the footer show the first ${HEADER_CATEGORIES} of them; the product listing shows all.`
+const PLACES_OF_CATEGORIES = `The header, the home page and the footer show the first ${HEADER_CATEGORIES} of them; the menu on phones and the product listing show all.`
 const MEDIA = '/media/'
 
 /**
