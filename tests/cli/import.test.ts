@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { withTenant, type Database } from '../../api/db/index.ts'
@@ -86,10 +87,14 @@ describe('a product that is not for sale any more', () => {
     expect(await titles()).toEqual(['Red Saree'])
   })
 
-  it('is taken out by a Google feed that has all of it out of stock', async () => {
+  it('stays, sold out, when a Google feed has it out of stock', async () => {
     await importOf('c.csv')
     await importOf('gone.tsv')
-    expect(await titles()).toEqual(['Blue Kurta'])
+    expect(await titles()).toEqual(['Blue Kurta', 'Red Saree'])
+    const soldOut = await withTenant(db, shop, (tx) =>
+      tx.select().from(products).where(eq(products.available, false)),
+    )
+    expect(soldOut.map(({ title }) => title)).toEqual(['Red Saree'])
   })
 
   it('stays after a dry run, and in other shops', async () => {
