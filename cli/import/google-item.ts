@@ -117,9 +117,9 @@ function toPlainProduct(
 ): CatalogueProduct | undefined {
   const [head] = items
   const price = head ? priceOf(head) : 'none'
-  if (!head || typeof price === 'string') return undefined
+  if (!head || typeof price === 'string' || items.some(({ notes }) => notes?.options)) return undefined
   const attributes = attributesOf(items)
-  const isOwn = items.every(({ notes }) => notes !== undefined && notes.options === undefined)
+  const isOwn = items.every(({ notes }) => notes !== undefined)
   const soldOut = soldOutSizesOf(attributes)
   const isPlain = isOwn
     ? items.every((item) => JSON.stringify(priceOf(item)) === JSON.stringify(price)) &&

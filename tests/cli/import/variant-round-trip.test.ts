@@ -145,6 +145,8 @@ const product = fc
   .map(({ choices, tags, seoTitle, seoDescription, price, description, ...rest }): CatalogueProduct => ({
     key: 'kurta',
     ...rest,
+    // A JSON list without a main picture takes the first one.
+    imgUrl: rest.imgUrl || (rest.images[0]?.url ?? ''),
     description: cleanDescription(description) ?? '',
     regularPrice: price / 100,
     ...(choices ?? {}),
@@ -187,5 +189,64 @@ describe.each(FEED_FORMATS)('%s', (format) => {
     const found = await roundTrip(format, catalogue)
     expect(found).toMatchObject({ lost: [], bad: [], others: [] })
     expect(found.products).toEqual(catalogue.map(withoutId))
+  })
+})
+
+describe.each(['google-xml', 'google-tsv'] as const)('a merchant who edits %s', (format) => {
+  const SHIRT = stored({
+    key: 'shirt',
+    title: 'Shirt',
+    description: 'Cotton',
+    category: 'Shirts',
+    parentCategory: 'Shirts',
+    gender: 'Men',
+    regularPrice: 999,
+    imgUrl: '',
+    images: [],
+    attributes: [{ key: 'Sizes', value: ['s', 'm'] }],
+    tags: ['new'],
+  })
+  const COAT = stored({
+    ...SHIRT,
+    key: 'coat',
+    options: [{ name: 'Length', values: ['44', '46', '48'] }],
+    variants: ['46', '44'].map((length) => ({
+      options: { Length: length },
+      regularPrice: 1999,
+      stock: 2,
+      sellsBeyondStock: true,
+      images: [],
+    })),
+  })
+
+  async function edited(product: StoredProduct, before: string | RegExp, after: string) {
+    const feed = openFeed(format, SHOP, [])
+    const text = [...feed.head, ...feed.lines(product, true), ...feed.tail].join('\n')
+    expect(text).toMatch(before)
+    return productsOf(
+      await readFile(catalogueFile(text.replace(before, after), 'feed'), { ownOrigin: API }),
+    )[0]
+  }
+
+  test('changes the price of a plain product, which stays plain', async () => {
+    const product = await edited(SHIRT, /999\.00/g, '899.00')
+    expect(product).toEqual({ ...withoutId(SHIRT), regularPrice: 899 })
+  })
+
+  test('gives one size another price, which makes variants', async () => {
+    const product = await edited(SHIRT, '999.00', '899.00')
+    expect(product?.variants).toMatchObject([
+      { options: { Size: 's' }, regularPrice: 899 },
+      { options: { Size: 'm' }, regularPrice: 999 },
+    ])
+    expect(product?.tags).toEqual(['new'])
+  })
+
+  test('changes one variant and the title, and keeps the rest', async () => {
+    const product = await edited(COAT, '1999.00', '1899.00')
+    expect(product?.variants).toEqual([{ ...COAT.variants?.[0], regularPrice: 1899 }, COAT.variants?.[1]])
+    expect(product?.options).toEqual(COAT.options)
+    const renamed = await edited(COAT, /Shirt(?!s)/g, 'Long coat')
+    expect(renamed).toEqual({ ...withoutId(COAT), title: 'Long coat' })
   })
 })
