@@ -20,6 +20,7 @@ import type { Tenant } from '../../api/modules/tenants/tenant.ts'
 export interface ImportOptions extends CatalogueOptions {
   dryRun?: boolean
   skipInvalid?: boolean
+  removeVariants?: boolean
   setCategories?: boolean
   replaceCategories?: boolean
   currency?: string
@@ -74,6 +75,7 @@ export async function importFile(
 
   const result = await writeCatalogue(db, tenant.id, catalogue, {
     dryRun: options.dryRun === true,
+    removeVariants: options.removeVariants === true,
     signal,
     onProgress: (written) => output.progress(`${count(written, 'product')} of ${summary.products} written …`),
   })
@@ -84,6 +86,10 @@ export async function importFile(
       ? `Dry run: nothing was written. The import would give: ${counts}.`
       : `Imported into ${tenant.id}: ${counts}.`,
   )
+  if (result.variantsRemovedFrom > 0) {
+    const verb = options.dryRun ? 'would be' : 'were'
+    output.line(`The variants of ${count(result.variantsRemovedFrom, 'product')} ${verb} removed.`)
+  }
   await arrangeCategories(context, db, tenant, summary, options)
   output.result({
     shop: tenant.id,
