@@ -191,6 +191,10 @@ function compareProduct(
   cells.compare('description, text', place, product.descriptionText, textOf(found.description))
   cells.compare('vendor', place, product.vendor.toLowerCase(), brand.toLowerCase())
   if (product.type !== '') cells.compare('type', place, product.type, found.category)
+  for (const [name, values] of product.facts) {
+    const fact = found.attributes.find(({ key }) => key.toLowerCase() === name.toLowerCase())
+    cells.compare('metafield', place, lowerCase(values), lowerCase(fact?.value ?? []))
+  }
   cells.compare('tags', place, product.tags, own.tags)
   cells.compare('options, names', place, namesOf(product.options), namesOf(found.options))
   cells.compare('options, values', place, valuesOf(product.options), valuesOf(found.options))
@@ -240,6 +244,11 @@ function isSame(options: Record<string, string>, variant: FileVariant): boolean 
     Object.keys(options).length === entries.length &&
     entries.every(([name, value]) => options[name] === value)
   )
+}
+
+/** Facts begin with a capital letter in the shop. */
+function lowerCase(values: readonly string[]): string[] {
+  return values.map((value) => value.toLowerCase())
 }
 
 function namesOf(options: readonly { name: string }[]): string[] {

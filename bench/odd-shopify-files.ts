@@ -12,7 +12,7 @@ const CLASSIC = [
   ...['Variant SKU', 'Variant Grams', 'Variant Inventory Tracker', 'Variant Inventory Qty'],
   ...['Variant Inventory Policy', 'Variant Price', 'Variant Compare At Price', 'Variant Barcode'],
   ...['Image Src', 'Image Position', 'Image Alt Text', 'Gift Card', 'SEO Title', 'SEO Description'],
-  ...['Variant Image', 'Status'],
+  ...['Variant Image', 'Status', 'Fabric (product.metafields.shopify.fabric)'],
 ]
 /** Names of the newest template, by those of the classic export. */
 const NEWEST: Record<string, string> = {
@@ -152,6 +152,7 @@ function headCells(
     'Gift Card': 'false',
     'SEO Title': pick(['', 'Buy "kurta", online']),
     'SEO Description': pick(['', 'Soft;\nlight']),
+    'Fabric (product.metafields.shopify.fabric)': pick(['', 'cotton', 'cotton; linen silk']),
     Status: pick(['active', 'active', 'active', 'active', 'draft', 'archived', '']),
     ...Object.fromEntries(names.map((name, at) => [`Option${at + 1} Name`, name])),
   }

@@ -27,6 +27,8 @@ export interface FileProduct {
   vendor: string
   type: string
   tags: string[]
+  /** Values of metafields, which the shop shows as facts. */
+  facts: Map<string, string[]>
   options: { name: string; values: string[] }[]
   variants: FileVariant[]
   /** In the order of their positions. */
@@ -54,6 +56,9 @@ const NAMES = {
 }
 const OPTION_NUMBERS = [1, 2, 3]
 
+/** `Fabric (product.metafields.shopify.fabric)`, but not what the importer reads as gender, size or colour. */
+const METAFIELD = /^(?!target gender|sizes? |colou?r)(.+) \(product\.metafields\..+\)$/i
+
 interface Row {
   line: number
   cell: (...names: string[]) => string
@@ -76,7 +81,7 @@ export function readShopifyFile(text: string): FileProduct[] {
   )
   return [...byHandle].flatMap(([handle, group]) => {
     const [first] = group
-    return first && isForSale(first) ? [toProduct(handle, first, group)] : []
+    return first && isForSale(first) ? [toProduct(handle, first, group, header)] : []
   })
 }
 
@@ -89,7 +94,7 @@ function isForSale({ cell }: Row): boolean {
   return !isHidden && isPublished && cell('Gift Card').trim().toLowerCase() !== 'true'
 }
 
-function toProduct(handle: string, first: Row, rows: readonly Row[]): FileProduct {
+function toProduct(handle: string, first: Row, rows: readonly Row[], header: readonly string[]): FileProduct {
   const text = (...names: string[]) => oneLine(first.cell(...names))
   const named = OPTION_NUMBERS.flatMap((number) => {
     const name = text(`Option${number} Name`)
@@ -112,6 +117,13 @@ function toProduct(handle: string, first: Row, rows: readonly Row[]): FileProduc
       .split(',')
       .map(oneLine)
       .filter((tag) => tag !== ''),
+    facts: new Map(
+      header.flatMap((name) => {
+        const fact = METAFIELD.exec(oneLine(name))?.[1]
+        const values = text(name).split(';').map(oneLine)
+        return fact === undefined || text(name) === '' ? [] : [[fact, values]]
+      }),
+    ),
     options: options.map(({ name }) => ({
       name,
       values: [...new Set(variants.map((variant) => variant.options[name] ?? ''))],
