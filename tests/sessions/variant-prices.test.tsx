@@ -218,7 +218,8 @@ function groupIn(html: string) {
 /** Presses Add to Cart on a served page, whose address has chosen the variant. */
 function addFrom(html: string): CartLine {
   clearCart()
-  document.body.innerHTML = html
+  const [formHtml = ''] = /<form[^>]*data-variants.*?<\/form>/s.exec(html) ?? []
+  document.body.innerHTML = formHtml
   const form = document.querySelector('form')
   const line = form && formLineOf(form)
   if (!form || !line) throw new Error('The page has no product form.')

@@ -92,7 +92,7 @@ export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
 
 const AGE_GROUPS: [ageGroup: string, words: RegExp][] = [
   ['newborn', /\bnew-?borns?\b/i],
-  ['infant', /\b(?:infants?|bab(?:y|ies))\b/i],
+  ['infant', /\b(?:infants?|bab(?:y|ies)(?! ?doll))\b/i],
   ['toddler', /\btoddlers?\b/i],
   ['kids', /\b(?:kids?|boys?|girls?|child(?:ren)?(?:['’]?s)?)(?:wear)?\b/i],
 ]
