@@ -62,9 +62,8 @@ test.each([
 
 test('both formats carry the fields, and leave out unknown ones', () => {
   const shoe = itemOf({ gender: 'Men', attributes: [{ key: 'Size', value: ['UK 8'] }] })
-  expect(googleFeed.item(shoe)).toContain(
-    '<g:gender>male</g:gender><g:age_group>adult</g:age_group><g:size>UK 8</g:size><g:size_system>UK</g:size_system>',
-  )
+  for (const element of ['gender>male<', 'age_group>adult<', 'size>UK 8<', 'size_system>UK<'])
+    expect(googleFeed.item(shoe)).toContain(`<g:${element}`)
   expect(metaFeed.item(shoe)).toContain('"male","adult","UK 8","UK",""')
   expect(googleFeed.item(itemOf({}))).not.toMatch(/g:gender|g:size/)
 })
