@@ -104,6 +104,7 @@ beforeAll(async () => {
         client,
         catalogue: client,
         language: 'en',
+        translations: undefined,
         pictureUrl: (src) => src,
         deadline: 0,
         isStorePending: false,
