@@ -1,3 +1,10 @@
+const showCount = (selector, count) => {
+  for (const badge of document.querySelectorAll(selector)) {
+    badge.textContent = String(count)
+    badge.hidden = count === 0
+  }
+}
+
 // Fill the badges of the cart links before the first paint.
 try {
   const lines = JSON.parse(localStorage.getItem('cart') || '[]')
@@ -5,10 +12,7 @@ try {
     (sum, line) => sum + (line && line.quantity > 0 ? Math.trunc(line.quantity) : 0),
     0,
   )
-  for (const badge of document.querySelectorAll('[data-cart-count]')) {
-    badge.textContent = String(count)
-    badge.hidden = count === 0
-  }
+  showCount('[data-cart-count]', count)
 } catch {
   // An unreadable cart shows no badge; the cart store repairs it when it loads.
 }
@@ -37,9 +41,10 @@ addEventListener('pagehide', () => document.getElementById('menu')?.hidePopover?
   }
 })()
 
-// Fill the hearts before the first paint.
+// Fill the hearts and the badge of the wishlist before the first paint.
 try {
   const wished = JSON.parse(localStorage.getItem('wishlist') || '[]').map((item) => item.id)
+  showCount('[data-wish-count]', wished.length)
   for (const button of document.querySelectorAll('[data-wish]')) {
     button.setAttribute('aria-pressed', String(wished.includes(button.dataset.wish)))
   }

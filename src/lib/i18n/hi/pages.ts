@@ -126,6 +126,8 @@ export const hindiPages: Words = {
   'Delivery within a day.': 'एक दिन में डिलीवरी।',
   'Delivery within {days} days.': '{days} दिन में डिलीवरी।',
   Colour: 'रंग',
+  Colours: 'रंग',
+  '{count} more colours': '{count} और रंग',
   'Increase quantity': 'मात्रा बढ़ाएँ',
   'Decrease quantity': 'मात्रा घटाएँ',
   'The cart needs JavaScript. Turn it on in your browser to order.':
