@@ -48,6 +48,18 @@ test('the order number is prefilled, and the order found has the focus', async (
   expect(cells.map((cell) => cell.textContent)).toEqual(['Kurta', '2', '$999.50'])
 })
 
+test('an item of the order has its picture and leads to its product', async () => {
+  const items = [{ ...order.items[0], productId: 'p1', image: 'https://x.example/a.webp' }]
+  const body = { ...order, items }
+  openIslandPage('/track-order', { 'GET /orders/A1': (): StubResponse => ({ status: 200, body }) })
+  render(<TrackOrderIsland orderId="A1" />)
+  await userEvent.type(contact(), 'asha@example.com')
+  await track()
+  const result = await screen.findByRole('region', { name: 'Order A1' })
+  expect(within(result).getByRole('link', { name: 'Kurta' }).getAttribute('href')).toBe('/product/p1')
+  expect(result.querySelector('img')?.src).toBe('https://x.example/a.webp')
+})
+
 test('an order with invalid details is found and shows the valid ones', async () => {
   const items = [
     { productTitle: 'Kurta', quantity: '2', price: '₹999.50' },

@@ -13,7 +13,7 @@ import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
-import { ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+import { ItemName, ItemPicture, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 const client = browserClient('protected')
 
@@ -24,7 +24,7 @@ const client = browserClient('protected')
 export function OrdersIsland() {
   const isSignedIn = useProtectedPage()
   const { loaded, reload } = useLoad(
-    async () => (await fetchOrders(client)).map(toOrder),
+    async () => (await fetchOrders(client)).map((order) => toOrder(order, client.publicBase)),
     (error) => {
       if (!isUnauthorized(error)) addErrorToast(ordersMessages.loadFailed)
     },
@@ -84,8 +84,11 @@ function OrderCard({ order }: { order: Order }) {
           const choice = choiceText(item)
           return (
             <li key={index} className="flex items-start justify-between gap-4 py-3">
-              <div className="min-w-0">
-                <p>{item.name ?? t('Item')}</p>
+              <ItemPicture item={item} />
+              <div className="min-w-0 grow">
+                <p>
+                  <ItemName item={item} />
+                </p>
                 <p className="text-sm text-muted">
                   {t('Quantity')}: {item.quantity ?? t(ordersMessages.notAvailable)}
                   {choice && ` · ${choice}`}

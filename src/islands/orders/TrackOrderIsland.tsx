@@ -52,7 +52,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
         const { TrackedOrder: View } = await loadView()
         const isStillSought =
           sought.current?.orderId === orderId && sought.current.contactInfo === contactInfo
-        if (isStillSought) setFound({ order: toOrder(received), View })
+        if (isStillSought) setFound({ order: toOrder(received, client.publicBase), View })
       }
       const showLate = (received: ReceivedOrder) => {
         // The failure was already shown.
