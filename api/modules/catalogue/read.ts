@@ -140,6 +140,7 @@ function toProductResponse(row: ProductRow, variants: VariantRow[]): ProductResp
     createdAt: row.createdAt.toISOString(),
     images,
     attributes: attributes.map((attribute, index) => ({ id: String(index + 1), ...attribute })),
+    ...(row.gender === null ? {} : { gender: row.gender }),
     ...(row.seoTitle === null ? {} : { seoTitle: row.seoTitle }),
     ...(row.seoDescription === null ? {} : { seoDescription: row.seoDescription }),
     ...(variants.length > 0 ? { options, variants: variants.map(toVariantResponse) } : {}),

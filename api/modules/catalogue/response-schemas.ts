@@ -49,6 +49,7 @@ export const productResponse = z
     createdAt: moment,
     images: z.array(imageSchema),
     attributes: z.array(attributeSchema),
+    gender: z.optional(text.check(z.describe('Men, Women or Unisex'))),
     seoTitle: optionalText,
     seoDescription: optionalText,
     options: z.optional(z.array(optionSchema).check(z.describe('Every choice, for products with variants'))),

@@ -87,6 +87,8 @@ export const receivedProductSchema = z.object({
   /** Beyond the contract, for stores with the capability `variants`. */
   options: z.catch(readableList(receivedOptionSchema), []),
   variants: z.catch(readableList(receivedVariantSchema), []),
+  /** Men, Women or Unisex. */
+  gender: z.catch(optionalText, undefined),
   seoTitle: z.catch(optionalText, undefined),
   seoDescription: z.catch(optionalText, undefined),
 })

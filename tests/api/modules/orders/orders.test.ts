@@ -69,12 +69,12 @@ describe('POST /orders', () => {
           {
             id: `${created.body.id}-1`,
             productId: kurta,
-            ...{ productTitle: 'Title of kurta', quantity: 2, price: 999.5 },
+            ...{ productTitle: 'Title of kurta', quantity: 2, price: 999.5, image: '/media/kurta.webp' },
           },
           {
             id: `${created.body.id}-2`,
             productId: saree,
-            ...{ productTitle: 'Title of saree', quantity: 1, price: 1999.99 },
+            ...{ productTitle: 'Title of saree', quantity: 1, price: 1999.99, image: '/media/saree.webp' },
           },
         ],
         shippingAddress: { address: '12 MG Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
