@@ -182,3 +182,14 @@ test('the result of an outdated request is not shown', async () => {
   expect(shown).toContain('Order B1')
   expect(shown).not.toContain('Order A1')
 })
+
+test('the error of an earlier try disappears with the next one', async () => {
+  openIslandPage('/track-order?id=A1', found)
+  render(<TrackOrderIsland orderId="A1" />)
+  await track()
+  expect(toastTexts()).toEqual(['Required fields / Please enter both order number and email/phone'])
+  await userEvent.type(contact(), 'asha@example.com')
+  await track()
+  await screen.findByRole('region', { name: 'Order A1' })
+  expect(toastTexts()).toEqual([])
+})

@@ -12,7 +12,7 @@ import type { Order } from '../../lib/orders/order.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
-import { useProtectedPage } from '../ui/page-hooks.ts'
+import { useProtectedPage, useScrollRestoration } from '../ui/page-hooks.ts'
 import { ItemName, ItemPicture, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 const client = browserClient('protected')
@@ -30,6 +30,8 @@ export function OrdersIsland() {
     },
     isSignedIn,
   )
+
+  useScrollRestoration(loaded.status === 'ready')
 
   if (!isSignedIn) return null
   if (loaded.status === 'loading') return <OrdersSkeleton />

@@ -194,3 +194,21 @@ for (const reading of ['bare', 'wrapped']) {
     await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
   })
 }
+
+test('Back from the payment returns to the place in the list', async ({ page }) => {
+  const shop = openOtherShop()
+  const orders = Array.from({ length: 8 }, (_, index) => order(`O-${index}`, 0))
+  await shop.stubResponse('GET /orders', orders)
+  await haveToken(page, shop.origin)
+  await page.goto(`${shop.origin}/orders`)
+  const payNow = page.getByRole('link', { name: 'Pay Now for order O-6' })
+  await payNow.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(500)
+  await payNow.click()
+  await page.waitForURL(/\/payment/)
+  await page.goBack()
+  await expect(payNow).toBeInViewport()
+  // The click itself may scroll a little.
+  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(100)
+})
