@@ -12,7 +12,8 @@ import type { Order } from '../../lib/orders/order.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
-import { useProtectedPage, useScrollRestoration } from '../ui/page-hooks.ts'
+import { useProtectedPage } from '../ui/page-hooks.ts'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { ItemName, ItemPicture, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 const client = browserClient('protected')

@@ -183,10 +183,10 @@ test(
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto(`${shops[0].origin}/contact`)
-    const header = page.getByRole('banner')
+    const header = page.locator('header')
     await header.getByRole('link', { name: 'All Products' }).focus()
     await page.keyboard.press('Tab')
-    await expect(header.getByRole('searchbox')).toBeFocused()
+    await expect(header.getByRole('combobox', { name: 'Search products' })).toBeFocused()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(header.getByRole('link', { name: 'Wishlist' })).toBeFocused()
