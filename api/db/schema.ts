@@ -367,7 +367,7 @@ export const orderItems = pgTable(
     variantId: text(),
     variantOptions: jsonb().$type<Record<string, string>>(),
     sku: text(),
-    /** Picture of the ordered variant at the time of the order. */
+    /** Picture of the ordered variant or product at the time of the order. */
     imgUrl: text(),
     /** The pieces are taken from the variant's stock; a cancellation puts them back. */
     holdsStock: boolean().notNull().default(false),

@@ -53,6 +53,7 @@ export function toItems(
         price: product.discountedPrice ?? product.regularPrice,
         selectedSize,
         selectedColor,
+        imgUrl: product.imgUrl || null,
         ...NO_VARIANT,
       })
     }
@@ -66,7 +67,7 @@ export function toItems(
   return items
 }
 
-const NO_VARIANT = { variantId: null, variantOptions: null, sku: null, imgUrl: null, holdsStock: false }
+const NO_VARIANT = { variantId: null, variantOptions: null, sku: null, holdsStock: false }
 
 function onlySizeOf(product: ProductRow | undefined): string | undefined {
   const sizes = new Set(product && sizesOf(product.attributes))

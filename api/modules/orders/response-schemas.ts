@@ -14,6 +14,7 @@ export const createdOrderResponse = z.object({ id: text }).register(components, 
 const orderItemSchema = z
   .object({
     id: text,
+    productId: optionalText,
     productTitle: text,
     quantity: z.int().check(z.positive()),
     price: rupees.check(z.describe('Rupees, for one piece')),

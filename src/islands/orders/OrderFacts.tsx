@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 
 import { t } from '../../lib/i18n/translate.ts'
 import { orderStatusText } from '../../lib/orders/order-text.ts'
-import type { Order, OrderStatus } from '../../lib/orders/order.ts'
+import type { Order, OrderItem, OrderStatus } from '../../lib/orders/order.ts'
+import { ProductImage } from '../ui/ProductImage.tsx'
 
 const COLORS: Record<OrderStatus['code'], string> = {
   pending: 'text-warning',
@@ -24,6 +25,21 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
       {orderStatusText(status)}
     </span>
   )
+}
+
+/** The name of an ordered product, as a link to it where the store names the product. */
+export function ItemName({ item: { name = t('Item'), path } }: { item: OrderItem }) {
+  if (path === undefined) return name
+  return (
+    <a href={path} className="underline underline-offset-4 hover:text-accent">
+      {name}
+    </a>
+  )
+}
+
+/** The ordered picture beside the name, which is its alternative text; nothing where the store sends none. */
+export function ItemPicture({ item: { image } }: { item: OrderItem }) {
+  return image === undefined ? null : <ProductImage src={image} className="h-20 w-16" />
 }
 
 /** Address, method and tracking number of an order; missing details read 'Not available'. docs/requirements.md#36-order */

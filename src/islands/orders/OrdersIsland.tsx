@@ -13,7 +13,8 @@ import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
-import { ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
+import { ItemName, ItemPicture, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 const client = browserClient('protected')
 
@@ -24,12 +25,14 @@ const client = browserClient('protected')
 export function OrdersIsland() {
   const isSignedIn = useProtectedPage()
   const { loaded, reload } = useLoad(
-    async () => (await fetchOrders(client)).map(toOrder),
+    async () => (await fetchOrders(client)).map((order) => toOrder(order, client.publicBase)),
     (error) => {
       if (!isUnauthorized(error)) addErrorToast(ordersMessages.loadFailed)
     },
     isSignedIn,
   )
+
+  useScrollRestoration(loaded.status === 'ready')
 
   if (!isSignedIn) return null
   if (loaded.status === 'loading') return <OrdersSkeleton />
@@ -84,8 +87,11 @@ function OrderCard({ order }: { order: Order }) {
           const choice = choiceText(item)
           return (
             <li key={index} className="flex items-start justify-between gap-4 py-3">
-              <div className="min-w-0">
-                <p>{item.name ?? t('Item')}</p>
+              <ItemPicture item={item} />
+              <div className="min-w-0 grow">
+                <p>
+                  <ItemName item={item} />
+                </p>
                 <p className="text-sm text-muted">
                   {t('Quantity')}: {item.quantity ?? t(ordersMessages.notAvailable)}
                   {choice && ` · ${choice}`}

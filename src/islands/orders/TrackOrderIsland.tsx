@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n/translate.ts'
 import { trackingMessages } from '../../lib/orders/messages.ts'
 import { type Order, toOrder } from '../../lib/orders/order.ts'
 import { formText } from '../../lib/platform/forms.ts'
-import { addErrorToast } from '../../lib/platform/toasts.ts'
+import { addErrorToast, dismissErrorToasts } from '../../lib/platform/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
@@ -42,6 +42,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
     event.preventDefault()
     const form = event.currentTarget
     if (isPending) return
+    dismissErrorToasts()
     if (!check(form)) return addErrorToast(trackingMessages.required)
     void submit(async () => {
       const { orderId, contactInfo } = (sought.current = read(form))
@@ -52,7 +53,7 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
         const { TrackedOrder: View } = await loadView()
         const isStillSought =
           sought.current?.orderId === orderId && sought.current.contactInfo === contactInfo
-        if (isStillSought) setFound({ order: toOrder(received), View })
+        if (isStillSought) setFound({ order: toOrder(received, client.publicBase), View })
       }
       const showLate = (received: ReceivedOrder) => {
         // The failure was already shown.

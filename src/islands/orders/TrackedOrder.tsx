@@ -6,7 +6,7 @@ import { ordersMessages } from '../../lib/orders/messages.ts'
 import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { panelClasses } from '../../styles/classes.ts'
-import { ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+import { ItemName, ItemPicture, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 interface Props {
   order: Order
@@ -57,8 +57,13 @@ export function TrackedOrder({ order, ref }: Props) {
             return (
               <tr key={index} className="align-top">
                 <td className="py-3 pe-3 ps-0 [overflow-wrap:anywhere]">
-                  {item.name ?? t('Item')}
-                  {choice && <span className="block text-sm text-muted">{choice}</span>}
+                  <div className="flex items-start gap-4">
+                    <ItemPicture item={item} />
+                    <div className="min-w-0">
+                      <ItemName item={item} />
+                      {choice && <span className="block text-sm text-muted">{choice}</span>}
+                    </div>
+                  </div>
                 </td>
                 <td className="px-3 py-3 text-end tabular-nums">
                   {item.quantity ?? t(ordersMessages.notAvailable)}

@@ -15,6 +15,7 @@ export const createdOrderSchema = z.object({ id: receivedId })
 
 const UNREADABLE_ITEM = {
   id: undefined,
+  productId: undefined,
   productTitle: undefined,
   quantity: undefined,
   price: undefined,
@@ -32,6 +33,7 @@ const variantOptions = z.catch(z.optional(receivedMap(z.string())), undefined)
 const itemSchema = z.catch(
   z.object({
     id: tolerantText,
+    productId: tolerantText,
     productTitle: tolerantText,
     quantity: tolerantNumber,
     price: tolerantNumber,
@@ -81,6 +83,7 @@ function addressParts(received: unknown): string[] {
 
 export const contractOrderItemSchema = z.object({
   id: z.optional(receivedId),
+  productId: optionalText,
   productTitle: receivedText,
   quantity: z.number(),
   price: z.number(),

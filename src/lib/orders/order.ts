@@ -1,10 +1,12 @@
 import { sumOfLines } from '../catalogue/money.ts'
+import { variantUrl } from '../catalogue/product-url.ts'
+import { toImageUrl } from '../catalogue/product.ts'
 import { lineChoice } from '../catalogue/variants.ts'
 import type { ReceivedOrder } from '../contract/order.ts'
 import { ordersMessages, orderStatusMessages } from './messages.ts'
 
 /** Invalid fields are `undefined`. */
-interface OrderItem {
+export interface OrderItem {
   id: string
   name: string | undefined
   quantity: number | undefined
@@ -13,9 +15,12 @@ interface OrderItem {
   /** Set where the store has the capability `order-lines`. */
   selectedSize: string | undefined
   selectedColor: string | undefined
-  /** Set where the store has the capability `variants`: options other than size and colour, and the picture. */
+  /** Options other than size and colour, set where the store has the capability `variants`. */
   otherOptions: string | undefined
+  /** Absolute URL of the ordered picture, beyond the contract. */
   image: string | undefined
+  /** Path of the product in the ordered variant, where the store names the product. */
+  path: string | undefined
 }
 
 /** An order for display. */
@@ -36,8 +41,11 @@ export interface Order {
   }
 }
 
-/** Converts a received order for display, and warns in the console about an unknown status. */
-export function toOrder(received: ReceivedOrder): Order {
+/**
+ * Converts a received order for display, and warns in the console about an unknown status. Resolves relative image
+ * addresses against `imageBase`, the store API's address.
+ */
+export function toOrder(received: ReceivedOrder, imageBase: string): Order {
   const status = orderStatus(received.status)
   if (status.code === 'unknown') console.warn(orderStatusMessages.invalid, received.status)
   return {
@@ -52,7 +60,8 @@ export function toOrder(received: ReceivedOrder): Order {
       selectedSize: item.selectedSize,
       selectedColor: item.selectedColor,
       otherOptions: item.options && lineChoice(item.options).otherOptions,
-      image: item.image,
+      image: toImageUrl(item.image ?? '', imageBase) || undefined,
+      path: item.productId && variantUrl(item.productId, { variant: item.variantId }),
     })),
     total: orderTotal(received),
     // The API sends neither method nor tracking number.
