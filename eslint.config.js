@@ -46,6 +46,7 @@ const BROWSER_STATE = [
   '**/lib/cart/{cart-actions,cart-store,current-products,sync-tabs}.ts',
   '**/lib/catalogue/viewed-products.ts',
   '**/lib/checkout/{place-order,shipping-address}.ts',
+  '**/lib/orders/placed-order.ts',
   '**/lib/payment/{order-watch,payment-redirect}.ts',
   '**/lib/platform/{cookies,saved-list,send-idempotent,storage,toasts}.ts',
   '**/lib/wishlist/wishlist.ts',

@@ -26,3 +26,13 @@ export const trackingMessages = {
   failed: { title: 'Error', body: 'Failed to find order. Please check your information and try again.' },
   emailHint: 'Using your account email by default',
 }
+
+/** What happens after the payment, on the order-success page. */
+export const nextStepMessages = {
+  unconfirmed:
+    "Your payment isn't confirmed yet. As soon as it is, the status of this order changes to Processing.",
+  packing: 'The shop packs your order. My Orders shows each step.',
+  delivery: 'The parcel comes to the address above.',
+  deliveryDays: 'The parcel comes to the address above within {days} days.',
+  returnDays: "If something doesn't fit, you can return it within {days} days of delivery.",
+}

@@ -268,6 +268,18 @@ const words = {
   Order: 'ऑर्डर',
   Reference: 'रेफ़रेंस नंबर',
 
+  // Order success
+  'What happens next': 'आगे क्या होगा',
+  'Check the payment': 'भुगतान की स्थिति देखें',
+  "Your payment isn't confirmed yet. As soon as it is, the status of this order changes to Processing.":
+    'आपके भुगतान की पुष्टि अभी नहीं हुई है। पुष्टि होते ही इस ऑर्डर की स्थिति बदल जाएगी।',
+  'The shop packs your order. My Orders shows each step.':
+    'दुकान आपका ऑर्डर पैक करेगी। हर चरण “मेरे ऑर्डर” में दिखेगा।',
+  'The parcel comes to the address above.': 'पार्सल ऊपर दिए पते पर आएगा।',
+  'The parcel comes to the address above within {days} days.': 'पार्सल {days} दिन के अंदर ऊपर दिए पते पर आएगा।',
+  "If something doesn't fit, you can return it within {days} days of delivery.":
+    'कुछ ठीक न बैठे, तो डिलीवरी के {days} दिन के अंदर लौटा सकते हैं।',
+
   // Orders and tracking
   'My Orders': 'मेरे ऑर्डर',
   'No Orders Found': 'कोई ऑर्डर नहीं मिला',
