@@ -52,6 +52,10 @@ export async function checkCapabilities(
     variants: whole && hasValidVariants(whole),
     // Only simultaneous orders of the last piece would show it.
     stock: undefined,
+    shipment: orderCapabilities?.shipment,
+    cancellation: orderCapabilities?.cancellation,
+    returns: orderCapabilities?.returns,
+    invoice: orderCapabilities?.invoice,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }

@@ -183,6 +183,10 @@ export const capabilitySchema = z.enum([
   'attribution',
   'variants',
   'stock',
+  'shipment',
+  'cancellation',
+  'returns',
+  'invoice',
 ])
 
 /**
