@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
 import { terminalOutput } from '../../cli/output.ts'
 import { withTenant, type Database } from '../../api/db/index.ts'
-import { orderItems, orders, payments, users } from '../../api/db/schema.ts'
+import { orderItems, orderReturns, orders, payments, users } from '../../api/db/schema.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { openTestDatabase } from '../postgres/open-test-database.ts'
 import { run, runWith } from './command-line.ts'

@@ -6,15 +6,20 @@ import { ordersMessages } from '../../lib/orders/messages.ts'
 import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { panelClasses } from '../../styles/classes.ts'
-import { ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+import type { OrderActionsProps } from './OrderActions.tsx'
+import type { OrderDetails } from './order-details.ts'
+import { ItemName, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 interface Props {
   order: Order
   ref: Ref<HTMLElement>
+  details: OrderDetails | undefined
+  /** What the shopper can do with the order. */
+  actions: Omit<OrderActionsProps, 'order'>
 }
 
 /** The tracked order, with prices in `$`. */
-export function TrackedOrder({ order, ref }: Props) {
+export function TrackedOrder({ order, ref, details, actions }: Props) {
   return (
     <section
       ref={ref}
@@ -35,7 +40,8 @@ export function TrackedOrder({ order, ref }: Props) {
         </dl>
         <StatusBadge status={order.status} />
       </header>
-      <ShippingFacts shipping={order.shipping} />
+      {details && order.history.length > 0 && <details.OrderTimeline order={order} />}
+      <ShippingFacts {...order} />
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{t('Items')}</caption>
         <thead className="border-b border-line text-sm text-muted">
@@ -57,7 +63,7 @@ export function TrackedOrder({ order, ref }: Props) {
             return (
               <tr key={index} className="align-top">
                 <td className="py-3 pe-3 ps-0 [overflow-wrap:anywhere]">
-                  {item.name ?? t('Item')}
+                  <ItemName item={item} />
                   {choice && <span className="block text-sm text-muted">{choice}</span>}
                 </td>
                 <td className="px-3 py-3 text-end tabular-nums">
@@ -69,6 +75,7 @@ export function TrackedOrder({ order, ref }: Props) {
           })}
         </tbody>
       </table>
+      {details && <details.OrderActions order={order} {...actions} />}
     </section>
   )
 }

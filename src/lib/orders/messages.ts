@@ -36,3 +36,53 @@ export const nextStepMessages = {
   deliveryDays: 'The parcel comes to the address above within {days} days.',
   returnDays: "If something doesn't fit, you can return it within {days} days of delivery.",
 }
+
+/** Payment state of an order; `nothing` for a cancelled order that was never paid. */
+export const paymentStateNames = {
+  paid: 'Paid',
+  unpaid: 'Not paid yet',
+  nothing: 'Nothing was paid',
+  'refund due': 'Paid. The shop owes you a refund.',
+  refunded: 'Refunded',
+}
+
+/** Names of an order's steps where they differ from the status. */
+export const stepNames = { ...orderStatusNames, pending: 'Order placed' }
+
+export const cancellationMessages = {
+  question: 'Cancel this order?',
+  /** By payment state. */
+  consequences: {
+    paid: 'It is paid. The shop sends the money back the way you paid.',
+    unpaid: 'You have not paid for it.',
+    unknown: 'If you have paid, the shop sends the money back the way you paid.',
+  },
+  failed: "The order couldn't be cancelled. Please try again.",
+}
+
+export const returnMessages = {
+  nothingChosen: 'Please choose what you want to return.',
+  reasonMissing: 'Please give a reason.',
+  failed: "The return couldn't be requested. Please try again.",
+}
+
+/** States of a return. */
+export const returnStateNames = {
+  requested: 'Return requested. The shop decides on it.',
+  accepted: 'Return accepted. The refund follows once the shop has the pieces back.',
+  refused: 'Return refused.',
+}
+
+export const buyAgainMessages = {
+  added: 'In your cart: {names}',
+  missing: 'No longer available: {names}',
+  failed: "The products couldn't be loaded. Please try again.",
+}
+
+export const invoiceMessages = {
+  missing: {
+    title: "We can't show this invoice",
+    body: 'Sign in with the account that placed the order, or track the order first.',
+  },
+  none: { title: 'No invoice yet', body: 'An order has its invoice once the shop is getting it ready.' },
+}
