@@ -23,8 +23,7 @@ import type {
   CatalogueOption,
   CataloguePicture,
 } from '../modules/catalogue/catalogue-product.ts'
-import type { Shipment } from '../modules/orders/shipment.ts'
-import type { ReturnedLine } from '../modules/orders/returns.ts'
+import type { ReturnedLine, Shipment } from '../modules/orders/stored-details.ts'
 import type { PaymentAccount } from '../modules/payments/providers/provider.ts'
 import type { StoreRecord } from '../modules/tenants/tenant.ts'
 

@@ -9,6 +9,7 @@ import type { StoreRecord } from '../tenants/tenant.ts'
 import type { ItemRow, OrderRow } from './read.ts'
 import { ORDER_STATUS } from './status.ts'
 import { readSteps, type StepRow } from './steps.ts'
+import type { ReturnedLine } from './stored-details.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The built-in return policy allows 7 days. docs/requirements.md#218-policy-pages */
@@ -16,12 +17,6 @@ const DEFAULT_RETURN_DAYS = 7
 const REASON_MAX = 500
 /** An order of 100 lines may be returned piece by piece, within reason. */
 const RETURNS_PER_ORDER_MAX = 20
-
-export interface ReturnedLine {
-  /** Line of the order, from 1. */
-  line: number
-  quantity: number
-}
 
 export type ReturnRow = typeof orderReturns.$inferSelect
 

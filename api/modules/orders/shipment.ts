@@ -5,16 +5,7 @@ import { orders } from '../../db/schema.ts'
 import { formatOrderNumber } from '../../ids.ts'
 import { advanceOrder, OrderStatusError, type AdvanceTerms } from './advance.ts'
 import { ORDER_STATUS } from './status.ts'
-
-/** The parcel of an order. docs/requirements.md#1123-shipment */
-export interface Shipment {
-  courier: string
-  trackingNumber: string
-  /** The courier's tracking page. */
-  trackingUrl?: string
-  /** ISO date and time. */
-  shippedAt: string
-}
+import type { Shipment } from './stored-details.ts'
 
 /**
  * Records the parcel of an order and moves a Processing order to Shipped. For a shipped order it corrects courier and

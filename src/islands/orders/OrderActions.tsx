@@ -1,11 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { StoreClient } from '../../lib/api-client/client.ts'
 import { isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
 import { cancelOrder } from '../../lib/api-client/orders.ts'
 import { buyAgain, type BoughtAgain } from '../../lib/cart/buy-again.ts'
-import type { ReceivedOrder } from '../../lib/contract/order.ts'
-import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { saveInvoiceContact } from '../../lib/orders/invoice-contact.ts'
 import { buyAgainMessages, cancellationMessages, returnStateNames } from '../../lib/orders/messages.ts'
@@ -13,16 +10,8 @@ import { hasInvoice, type Order } from '../../lib/orders/order.ts'
 import { buttonClasses, linkClasses } from '../../styles/classes.ts'
 import { Alert } from '../ui/Loading.tsx'
 import { useSubmit } from '../ui/use-form.ts'
+import type { OrderActionsProps } from './order-actions.ts'
 import { ReturnForm } from './ReturnForm.tsx'
-
-export interface OrderActionsProps {
-  order: Order
-  client: StoreClient
-  capabilities: readonly Capability[]
-  /** E-mail or phone with which a guest tracked the order; `undefined` for the signed-in account. */
-  contactInfo?: string | undefined
-  onChanged: (order: ReceivedOrder) => void
-}
 
 /**
  * What a shopper can do with an order: buy again, see the invoice, cancel, return.
@@ -37,7 +26,7 @@ export function OrderActions(props: OrderActionsProps) {
   )
   const canBuyAgain = order.items.some(({ productId }) => productId !== undefined)
   const canReturn =
-    order.returnableUntil !== undefined && order.items.some(({ returnable }) => returnable > 0)
+    order.returnableUntil !== undefined && order.items.some(({ returnable = 0 }) => returnable > 0)
   const ofOrder = (label: string) => `${label}: ${fill(t('Order {id}'), { id: order.id })}`
 
   function addAgain(): void {
@@ -168,7 +157,7 @@ function Cancellation({
 }
 
 function ReturnStates({ order }: { order: Order }) {
-  if (order.returns.length === 0) return null
+  if (!order.returns?.length) return null
   return (
     <ul aria-label={t('Returns')} className="grid gap-3">
       {order.returns.map(({ id, status, items, note }) => (

@@ -14,7 +14,7 @@ import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
-import type { OrderActionsProps } from './OrderActions.tsx'
+import type { OrderActionsProps } from './order-actions.ts'
 import { loadOrderDetails, type OrderDetails } from './order-details.ts'
 import { ItemName, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
@@ -103,7 +103,7 @@ function OrderCard({ order, details, actions }: CardProps) {
         </div>
         <StatusBadge status={order.status} />
       </header>
-      {details && order.history.length > 0 && <details.OrderTimeline order={order} />}
+      {details && order.history && <details.OrderTimeline order={order} />}
       <ul aria-label={t('Items')} className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => {
           const choice = choiceText(item)

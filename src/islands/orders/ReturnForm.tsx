@@ -12,7 +12,7 @@ import { FieldFrame } from '../ui/Field.tsx'
 import { SubmitButton } from '../ui/Form.tsx'
 import { Alert } from '../ui/Loading.tsx'
 import { useSubmit } from '../ui/use-form.ts'
-import type { OrderActionsProps } from './OrderActions.tsx'
+import type { OrderActionsProps } from './order-actions.ts'
 
 const REASON_MAX = 500
 
@@ -55,7 +55,7 @@ export function ReturnForm({ order, client, contactInfo, onChanged }: OrderActio
         <p className="text-sm text-muted">{fill(t('You can return items until {date}.'), { date: until })}</p>
       )}
       {order.items
-        .filter(({ returnable }) => returnable > 0)
+        .filter(({ returnable = 0 }) => returnable > 0)
         .map((item) => {
           const choice = choiceText(item)
           const label = `${item.name ?? t('Item')}${choice && ` · ${choice}`}`
@@ -64,7 +64,7 @@ export function ReturnForm({ order, client, contactInfo, onChanged }: OrderActio
               {(control) => (
                 <select {...control} name={item.id} defaultValue="0" className={inputClasses}>
                   <option value="0">{t('Keep')}</option>
-                  {Array.from({ length: item.returnable }, (_, index) => (
+                  {Array.from({ length: item.returnable ?? 0 }, (_, index) => (
                     <option key={index} value={index + 1}>
                       {fill(t('Return {count}'), { count: index + 1 })}
                     </option>

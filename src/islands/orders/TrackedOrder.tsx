@@ -6,7 +6,7 @@ import { ordersMessages } from '../../lib/orders/messages.ts'
 import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { panelClasses } from '../../styles/classes.ts'
-import type { OrderActionsProps } from './OrderActions.tsx'
+import type { OrderActionsProps } from './order-actions.ts'
 import type { OrderDetails } from './order-details.ts'
 import { ItemName, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
@@ -40,7 +40,7 @@ export function TrackedOrder({ order, ref, details, actions }: Props) {
         </dl>
         <StatusBadge status={order.status} />
       </header>
-      {details && order.history.length > 0 && <details.OrderTimeline order={order} />}
+      {details && order.history && <details.OrderTimeline order={order} />}
       <ShippingFacts {...order} />
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{t('Items')}</caption>

@@ -21,21 +21,21 @@ export interface OrderItem {
   /** Set where the store has the capability `shipment`. */
   productId: string | undefined
   /** Pieces that can be returned. */
-  returnable: number
+  returnable: number | undefined
   hsn: string | undefined
   /** Percent, included in the price. */
   gstRate: number | undefined
 }
 
 /** The parcel of an order; absent details are `undefined`. */
-export interface Shipment {
+interface Shipment {
   courier: string | undefined
   /** A web address. */
   trackingUrl: string | undefined
 }
 
 /** A status that an order has reached; `at` as the API sent it. */
-export interface OrderStep {
+interface OrderStep {
   status: OrderStatus
   at: string
 }
@@ -58,12 +58,12 @@ export interface Order {
   }
   /** From here on set where the store has the capabilities `shipment`, `cancellation`, `returns` and `invoice`. */
   payment: OrderPaymentState | undefined
-  history: OrderStep[]
+  history: OrderStep[] | undefined
   shipment: Shipment | undefined
-  isCancellable: boolean
+  isCancellable: boolean | undefined
   /** The end of the time for returns, as the API sent it. */
   returnableUntil: string | undefined
-  returns: OrderReturn[]
+  returns: OrderReturn[] | undefined
   invoice: { recipient: string | undefined } | undefined
 }
 
@@ -88,7 +88,7 @@ export function toOrder(received: ReceivedOrder, capabilities: readonly Capabili
       image: item.image,
       variantId: item.variantId,
       productId: has.has('shipment') ? item.productId : undefined,
-      returnable: has.has('returns') ? (item.returnable ?? 0) : 0,
+      returnable: has.has('returns') ? item.returnable : undefined,
       hsn: item.hsn,
       gstRate: item.gstRate,
     })),
@@ -105,11 +105,11 @@ export function toOrder(received: ReceivedOrder, capabilities: readonly Capabili
     payment: has.has('shipment') ? received.payment : undefined,
     history: has.has('shipment')
       ? received.history.map(({ status: code, at }) => ({ status: orderStatus(code), at }))
-      : [],
+      : undefined,
     shipment: shipment && { courier: shipment.courier, trackingUrl: webAddress(shipment.trackingUrl) },
-    isCancellable: has.has('cancellation') && received.cancellable === true,
+    isCancellable: has.has('cancellation') ? received.cancellable : undefined,
     returnableUntil: has.has('returns') ? received.returnableUntil : undefined,
-    returns: has.has('returns') ? received.returns : [],
+    returns: has.has('returns') ? received.returns : undefined,
     invoice: has.has('invoice') && received.invoice ? { recipient: received.invoice.recipient } : undefined,
   }
 }
@@ -132,7 +132,7 @@ export function orderSteps({ status, history, createdAt }: Pick<Order, 'status' 
   isReached: boolean
 }[] {
   const timeOf = (code: string) =>
-    history.find((step) => step.status.code === code)?.at ?? (code === 'pending' ? createdAt : undefined)
+    history?.find((step) => step.status.code === code)?.at ?? (code === 'pending' ? createdAt : undefined)
   if (status.code === 'cancelled') {
     const before = FORWARD.filter((code) => code === 'pending' || timeOf(code) !== undefined)
     return [...before, 'cancelled' as const].map((code) => ({ code, at: timeOf(code), isReached: true }))

@@ -369,7 +369,9 @@ const words = {
   'Loading the invoice...': 'बिल लोड हो रहा है...',
   'Sold by': 'विक्रेता',
   'Bill to': 'ख़रीदार',
-  HSN: 'HSN',
+  HSN: 'HSN कोड',
+  Payment: 'भुगतान',
+  'Sending...': 'भेजा जा रहा है...',
   'GST {rate}% included': '{rate}% GST शामिल',
   "We can't show this invoice": 'यह बिल नहीं दिखाया जा सकता',
   'Sign in with the account that placed the order, or track the order first.':
