@@ -48,6 +48,7 @@ export function ReturnForm({ order, client, contactInfo, onChanged }: OrderActio
     <form
       noValidate
       onSubmit={handleSubmit}
+      onInput={() => setProblem(undefined)}
       aria-label={t('Return items')}
       className={`${panelClasses} grid gap-4`}
     >

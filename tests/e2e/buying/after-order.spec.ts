@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 
 import { expect, test, shops } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
-import { expectAccessible } from '../axe.ts'
+import { flaws, WCAG } from '../axe.ts'
 import { demoShop, haveOrder } from './demo-order.ts'
 import { haveToken } from './shopper.ts'
 
@@ -73,7 +73,7 @@ test('order success shows number, lines, amount, address and the next step', asy
   await expect(order).toContainText('14 Loom Street, Varanasi, Uttar Pradesh, 221001')
   await expect(order.getByRole('heading', { name: 'What happens next' })).toBeVisible()
   await expect(order).toContainText("Your payment isn't confirmed yet.")
-  await expectAccessible(page)
+  expect(await flaws(page, WCAG)).toEqual([])
 })
 
 test('a placed order is cancelled from My Orders, and then names what was paid', async ({ page }) => {
@@ -157,7 +157,10 @@ test.describe('a delivered order', () => {
     await expect(form.getByRole('alert')).toHaveText('Please choose what you want to return.')
     await form.getByLabel('Kurta').selectOption('1')
     await form.getByLabel('Reason').fill('Too small')
-    await expectAccessible(page)
+    await expect(form.getByRole('alert')).toHaveCount(0)
+    // Below the sticky header axe would take buttons for too small.
+    await page.evaluate(() => scrollTo(0, 0))
+    expect(await flaws(page, WCAG)).toEqual([])
     await form.getByRole('button', { name: 'Ask for the return' }).click()
     await expect(order.getByRole('list', { name: 'Returns' })).toContainText(
       'Return requested. The shop decides on it.',
@@ -175,7 +178,7 @@ test('the invoice names seller, recipient, HSN and the GST that the prices inclu
     await expect(invoice).toContainText(text)
   await expect(invoice).toContainText('GST 5% included')
   await expect(invoice).toContainText('₹100')
-  await expectAccessible(page)
+  expect(await flaws(page, WCAG)).toEqual([])
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button')).toHaveCount(0)
 })
