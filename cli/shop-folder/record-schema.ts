@@ -73,6 +73,8 @@ const contact = z
 const days = z.int(DAYS_HELP).min(0, DAYS_HELP).max(365, DAYS_HELP)
 const daySpan = z.strictObject({ min: days, max: days }).refine(({ min, max }) => min <= max, SPAN_HELP)
 
+const translated = z.string().trim().min(1, 'write the translation, or leave the text out')
+
 /** Legal disclosures. */
 const disclosureFields = {
   companyRegistration: optionalText,
@@ -122,6 +124,21 @@ export const recordSchema = z.strictObject({
   policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),
   theme: themeField,
   capabilities: z.array(z.enum(capabilitySchema.options)).optional(),
+  translations: z
+    .partialRecord(
+      z.enum(['en', 'hi']),
+      z.strictObject({
+        texts: z.record(z.string(), translated).optional(),
+        policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),
+        products: z
+          .record(
+            z.string(),
+            z.strictObject({ title: translated.optional(), description: translated.optional() }),
+          )
+          .optional(),
+      }),
+    )
+    .optional(),
   paymentHosts: z.array(host).optional(),
   analytics: z.strictObject({ googleTagId: z.string().regex(GOOGLE_TAG_ID, GOOGLE_TAG_HELP) }).optional(),
   sizeGuides: sizeGuidesField,

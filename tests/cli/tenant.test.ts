@@ -108,6 +108,16 @@ test.each<[string, object, string]>([
     'companyLogoUrl: write an address that begins with',
   ],
   [
+    'a translation into an unknown language',
+    { translations: { ta: { texts: {} } } },
+    'ta: no such field in translations; correct or remove it',
+  ],
+  [
+    'a missing file of a translated policy',
+    { translations: { hi: { policies: { about: 'policies/hi/no.html' } } } },
+    'translations.hi.policies.about: there is no file',
+  ],
+  [
     'four highlights',
     { highlights: ['One', 'Two', 'Three', 'Four'] },
     'highlights: write at most 3 highlights',

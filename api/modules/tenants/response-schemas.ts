@@ -51,6 +51,24 @@ export const storeInfoResponse = z
         .record(text, text)
         .check(z.describe('HTML by policy: terms, privacy, refund, return, shipping, about')),
     ),
+    translations: z.optional(
+      z
+        .record(
+          text,
+          z.object({
+            texts: z.optional(z.record(text, text)),
+            policies: z.optional(z.record(text, text)),
+            products: z.optional(
+              z.record(text, z.object({ title: optionalText, description: optionalText })),
+            ),
+          }),
+        )
+        .check(
+          z.describe(
+            'By language: texts by the text that they translate, HTML by policy, title and description by title',
+          ),
+        ),
+    ),
     capabilities: z.optional(z.array(capabilitySchema.register(components, { id: 'Capability' }))),
     theme: z.optional(
       z

@@ -220,6 +220,8 @@ export const receivedStoreInfoSchema = z.object({
   ),
   /** Default language of the pages, parsed by `readLanguage`. */
   language: z.optional(z.unknown()),
+  /** Parsed by `readTranslations` on the server. */
+  translations: z.optional(z.unknown()),
   /** Parsed by `readTheme` on the server: this schema ships with every island. */
   theme: z.optional(z.unknown()),
   /** Hosts, besides the API's, that a payment may open; a leading `*.` covers every subdomain. */
