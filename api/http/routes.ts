@@ -1,3 +1,4 @@
+import { afterOrderRoutes } from '../modules/orders/after-order-routes.ts'
 import { orderRoutes } from '../modules/orders/routes.ts'
 import { paymentRoutes } from '../modules/payments/routes.ts'
 import { productRoutes } from '../modules/catalogue/routes.ts'
@@ -11,5 +12,6 @@ export const routes: Route[] = [
   ...productRoutes,
   ...userRoutes,
   ...orderRoutes,
+  ...afterOrderRoutes,
   ...paymentRoutes,
 ]

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { LineProblem, linesRefusedSchema } from '../../../src/lib/contract/order.ts'
 import type { OrderLine } from '../../../src/lib/contract/requests.ts'
-import { colorsOf, sizesOf, soldOutSizesOf } from '../catalogue/attributes.ts'
+import { colorsOf, sizesOf, soldOutSizesOf, taxFactsOf } from '../catalogue/attributes.ts'
 import type { products } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { VariantRow } from '../catalogue/variants.ts'
@@ -55,6 +55,7 @@ export function toItems(
         selectedColor,
         imgUrl: product.imgUrl || null,
         ...NO_VARIANT,
+        ...taxFactsOf(product.attributes),
       })
     }
   }

@@ -57,6 +57,10 @@ export async function checkCapabilities(
     attribution: orderCapabilities?.attribution,
     variants: whole && (orderCapabilities?.variants === false ? false : hasValidVariants(whole)),
     stock: orderCapabilities?.stock,
+    shipment: orderCapabilities?.shipment,
+    cancellation: orderCapabilities?.cancellation,
+    returns: orderCapabilities?.returns,
+    invoice: orderCapabilities?.invoice,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }

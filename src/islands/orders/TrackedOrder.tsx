@@ -6,15 +6,20 @@ import { ordersMessages } from '../../lib/orders/messages.ts'
 import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { panelClasses } from '../../styles/classes.ts'
+import type { OrderActionsProps } from './order-actions.ts'
+import type { OrderDetails } from './order-details.ts'
 import { ItemName, ItemPicture, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 interface Props {
   order: Order
   ref: Ref<HTMLElement>
+  details: OrderDetails | undefined
+  /** What the shopper can do with the order. */
+  actions: Omit<OrderActionsProps, 'order'>
 }
 
 /** The tracked order, with prices in `$`. */
-export function TrackedOrder({ order, ref }: Props) {
+export function TrackedOrder({ order, ref, details, actions }: Props) {
   return (
     <section
       ref={ref}
@@ -35,7 +40,8 @@ export function TrackedOrder({ order, ref }: Props) {
         </dl>
         <StatusBadge status={order.status} />
       </header>
-      <ShippingFacts shipping={order.shipping} />
+      {details && order.history && <details.OrderTimeline order={order} />}
+      <ShippingFacts {...order} />
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{t('Items')}</caption>
         <thead className="border-b border-line text-sm text-muted">
@@ -74,6 +80,7 @@ export function TrackedOrder({ order, ref }: Props) {
           })}
         </tbody>
       </table>
+      {details && <details.OrderActions order={order} {...actions} />}
     </section>
   )
 }

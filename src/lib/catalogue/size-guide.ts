@@ -13,13 +13,13 @@ export function sizeGuideFor(
     category,
     parentCategory,
     sizes,
-    gender = '',
+    gender,
   }: Pick<Product, 'category' | 'parentCategory' | 'sizes' | 'gender'>,
   guides: SizeGuide[],
 ): SizeGuide | undefined {
   const knowing = guides.filter(
     (guide) =>
-      (guide.gender === undefined || names([gender], guide.gender)) &&
+      (guide.gender === undefined || names([gender ?? ''], guide.gender)) &&
       guide.rows.some(([size = '']) => names(sizes, size)),
   )
   return [parentCategory, category]

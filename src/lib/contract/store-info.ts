@@ -185,6 +185,10 @@ export const capabilitySchema = z.enum([
   'attribution',
   'variants',
   'stock',
+  'shipment',
+  'cancellation',
+  'returns',
+  'invoice',
 ])
 
 /**

@@ -35,9 +35,9 @@ test('a guide for one gender is for its garments alone', () => {
     { ...tops, name: "Men's", gender: 'Men' },
     { ...tops, name: "Women's", gender: 'Women' },
   ])
-  const nameFor = (gender?: string) =>
+  const nameFor = (gender?: 'Men' | 'Women' | 'Unisex') =>
     sizeGuideFor({ category: 'Shirts', parentCategory: '', sizes: ['M'], gender }, guides)?.name
-  expect(['men', 'Women', 'Unisex', undefined].map(nameFor)).toEqual([
+  expect((['Men', 'Women', 'Unisex', undefined] as const).map(nameFor)).toEqual([
     "Men's",
     "Women's",
     undefined,

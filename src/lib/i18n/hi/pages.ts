@@ -160,7 +160,6 @@ export const hindiPages: Words = {
 
   // Cart to order
   'Shopping Cart': 'शॉपिंग कार्ट',
-  Payment: 'भुगतान',
   'Thank You for Your Order!': 'आपके ऑर्डर के लिए धन्यवाद!',
   "We're getting your order ready. Follow it in My Orders.":
     'हम आपका ऑर्डर तैयार कर रहे हैं। इसकी स्थिति “मेरे ऑर्डर” में देखें।',
@@ -191,7 +190,6 @@ export const hindiPages: Words = {
   Subject: 'विषय',
   'Your Message': 'आपका संदेश',
   'Send Message': 'संदेश भेजें',
-  'Sending...': 'भेजा जा रहा है...',
   'Where to find us': 'हम कहाँ मिलेंगे',
   'Monday to Saturday 10AM-6PM': 'सोमवार से शनिवार, सुबह 10 से शाम 6 बजे',
   'Customer care and complaints': 'ग्राहक सेवा और शिकायतें',

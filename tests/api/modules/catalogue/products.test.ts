@@ -95,7 +95,6 @@ describe('GET /products/{id}', () => {
       parentCategory: 'Casual',
       regularPrice: 999.5,
       discountedPrice: 499,
-      gender: 'Men',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       images: [{ url: '/media/tee.webp' }],
       attributes: [
