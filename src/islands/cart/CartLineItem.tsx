@@ -1,6 +1,7 @@
 import { updateQuantity } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
+import { cartPageMessages } from '../../lib/cart/messages.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { variantUrl } from '../../lib/catalogue/product-url.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
@@ -10,15 +11,18 @@ import { ProductImage } from '../ui/ProductImage.tsx'
 import { LineChoices } from './LineChoices.tsx'
 import { PriceChangeNote } from './PriceChangeNote.tsx'
 
+const quietClasses = 'min-h-target text-sm text-muted underline underline-offset-4 hover:text-ink'
+
 interface Props {
   line: CartLine
   /** Current product; `undefined` when it is unknown, or when the store API takes no sizes. */
   product: CurrentProduct | undefined
   onRemove: () => void
+  onSaveForLater: () => void
 }
 
 /** One line of the cart. */
-export function CartLineItem({ line, product, onRemove }: Props) {
+export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props) {
   const choice = choiceText(line)
   const spoken = choice ? `${line.name}, ${choice}` : line.name
   const productPath = variantUrl(line.id, { variant: line.variantId })
@@ -68,14 +72,24 @@ export function CartLineItem({ line, product, onRemove }: Props) {
               onStep={() => updateQuantity(line, line.quantity + 1)}
             />
           </div>
-          <button
-            type="button"
-            aria-label={fill(t('Remove {name}'), { name: line.name })}
-            onClick={onRemove}
-            className="min-h-target text-sm text-muted underline underline-offset-4 hover:text-ink"
-          >
-            {t('Remove')}
-          </button>
+          <div className="flex flex-wrap gap-x-4">
+            <button
+              type="button"
+              aria-label={fill(t('Save {name} for later'), { name: spoken })}
+              onClick={onSaveForLater}
+              className={quietClasses}
+            >
+              {t(cartPageMessages.saveForLater)}
+            </button>
+            <button
+              type="button"
+              aria-label={fill(t('Remove {name}'), { name: line.name })}
+              onClick={onRemove}
+              className={quietClasses}
+            >
+              {t('Remove')}
+            </button>
+          </div>
         </div>
       </div>
     </li>
