@@ -10,6 +10,7 @@ import { importFile, type ImportOptions } from './commands/import-command.ts'
 import { addOrderCommands } from './commands/order-commands.ts'
 import { addPaymentCommands } from './commands/payment-commands.ts'
 import { addPolicyCommands } from './commands/policy-commands.ts'
+import { addPincodeCommands } from './commands/pincode-commands.ts'
 import { addStockCommands } from './commands/stock-commands.ts'
 import { addStoreCommands } from './commands/store-commands.ts'
 import { addTenantCommands } from './commands/tenant-commands.ts'
@@ -80,6 +81,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
 
   addTenantCommands(program, context)
   addStockCommands(program, context)
+  addPincodeCommands(program, context)
 
   program
     .command('import')

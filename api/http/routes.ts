@@ -1,3 +1,4 @@
+import { deliveryRoutes } from '../modules/delivery/routes.ts'
 import { orderRoutes } from '../modules/orders/routes.ts'
 import { paymentRoutes } from '../modules/payments/routes.ts'
 import { productRoutes } from '../modules/catalogue/routes.ts'
@@ -12,4 +13,5 @@ export const routes: Route[] = [
   ...userRoutes,
   ...orderRoutes,
   ...paymentRoutes,
+  ...deliveryRoutes,
 ]

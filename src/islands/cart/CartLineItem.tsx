@@ -1,15 +1,14 @@
-import { updateQuantity } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { variantUrl } from '../../lib/catalogue/product-url.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
-import { QUANTITY_MAX } from '../../lib/contract/constants.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 import { LineChoices } from './LineChoices.tsx'
 import { PriceChangeNote } from './PriceChangeNote.tsx'
+import { QuantityStepper } from './QuantityStepper.tsx'
 
 const quietClasses = 'min-h-target text-sm text-muted underline underline-offset-4 hover:text-ink'
 
@@ -53,25 +52,7 @@ export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props)
           <LineChoices line={line} product={product} issues={lineIssues(line, product)} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div
-            role="group"
-            aria-label={fill(t('Quantity of {name}'), { name: spoken })}
-            className="flex items-center rounded border border-muted"
-          >
-            <StepButton
-              label={fill(t('Decrease quantity of {name}'), { name: spoken })}
-              sign="−"
-              isAtEnd={line.quantity <= 1}
-              onStep={() => updateQuantity(line, line.quantity - 1)}
-            />
-            <output className="min-w-8 text-center tabular-nums">{line.quantity}</output>
-            <StepButton
-              label={fill(t('Increase quantity of {name}'), { name: spoken })}
-              sign="+"
-              isAtEnd={line.quantity >= QUANTITY_MAX}
-              onStep={() => updateQuantity(line, line.quantity + 1)}
-            />
-          </div>
+          <QuantityStepper line={line} spoken={spoken} />
           <div className="flex flex-wrap gap-x-4">
             <button
               type="button"
@@ -93,29 +74,5 @@ export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props)
         </div>
       </div>
     </li>
-  )
-}
-
-interface StepProps {
-  label: string
-  sign: string
-  /** At its limit the button keeps the focus and does nothing. */
-  isAtEnd: boolean
-  onStep: () => void
-}
-
-function StepButton({ label, sign, isAtEnd, onStep }: StepProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={isAtEnd || undefined}
-      onClick={() => {
-        if (!isAtEnd) onStep()
-      }}
-      className="min-h-target min-w-target rounded text-lg leading-none hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
-    >
-      {sign}
-    </button>
   )
 }

@@ -183,6 +183,8 @@ export const capabilitySchema = z.enum([
   'attribution',
   'variants',
   'stock',
+  'pincodes',
+  'addresses',
 ])
 
 /**

@@ -123,6 +123,7 @@ export const hindiPages: Words = {
   '{name}, picture {number} of {count}': '{name}, {count} में से तस्वीर {number}',
   'MRP {price} (inclusive of all taxes)': 'MRP {price} (सभी टैक्स सहित)',
   'Free shipping across India.': 'पूरे भारत में मुफ़्त डिलीवरी।',
+  'Help and company': 'मदद और कंपनी',
   'Delivery within a working day.': 'एक कार्य दिवस में डिलीवरी।',
   'Delivery within {days} working days.': '{days} कार्य दिवस में डिलीवरी।',
   'Return within {days} days of delivery.': 'डिलीवरी के {days} दिन के अंदर वापस करें।',
