@@ -18,4 +18,4 @@ export const addressResponse = z
   .object({ id: z.string(), ...shippingAddressSchema.shape })
   .register(components, { id: 'SavedAddress' })
 
-export const addressesResponse = z.array(addressResponse)
+export const addressesResponse = z.array(addressResponse).register(components, { id: 'SavedAddresses' })

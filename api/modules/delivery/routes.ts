@@ -1,12 +1,19 @@
+import * as z from 'zod/mini'
+
 import { shippingAddressSchema } from '../../../src/lib/contract/requests.ts'
 import { hasControlCharacters } from '../../../src/lib/contract/text.ts'
 import { readTenant, withTenant } from '../../db/index.ts'
 import { clientNetwork } from '../../http/addresses.ts'
 import { ApiError } from '../../http/errors.ts'
+import { components } from '../../http/schemas.ts'
 import { route } from '../../http/route.ts'
 import { addAddress, listAddresses, removeAddress } from './addresses.ts'
 import { findPincode } from './pincodes.ts'
 import { addressesResponse, addressResponse, pincodeResponse } from './response-schemas.ts'
+
+const strictAddressSchema = z
+  .strictObject(shippingAddressSchema.shape)
+  .register(components, { id: 'AddressCreation' })
 
 const TEXT_MAX = 254
 const CACHE_SECONDS = 3600
@@ -85,7 +92,7 @@ export const deliveryRoutes = [
     description:
       'Capability `addresses`. An address that is saved already is not saved again; over ten, the oldest is removed.',
     signedIn: true,
-    body: shippingAddressSchema,
+    body: strictAddressSchema,
     example: { body: ADDRESS },
     response: { status: 201, description: 'The saved address', schema: addressResponse, example: SAVED },
     failures: { 422: 'A field is empty, too long or has invisible characters', 429: 'Too many in a minute' },

@@ -162,7 +162,7 @@ export const READ_FAULTS: PlantedFault[] = [
     plant: both(
       bend(INFO, (info) => ({ ...info, capabilities: ['pincodes'] })),
       when(
-        'GET /pincodes/{code}',
+        'GET /pincodes/110001',
         () => true,
         () => Response.json({ error: 'Not found' }, { status: 404 }),
       ),
