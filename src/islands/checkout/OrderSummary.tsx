@@ -102,7 +102,6 @@ function OrderedLine({ line, product, isEditable }: OrderedLineProps) {
   return (
     <>
       <PriceChangeNote line={line} />
-      <LineChoices line={line} product={product} issues={issues} />
       {isEditable && !issues.removal && (
         <div className="mt-2 flex">
           <QuantityStepper
@@ -112,6 +111,7 @@ function OrderedLine({ line, product, isEditable }: OrderedLineProps) {
           />
         </div>
       )}
+      <LineChoices line={line} product={product} issues={issues} />
       {issues.removal && (
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
-import { REMEMBER_AT_API, REMEMBER_ON_DEVICE } from '../../lib/checkout/saved-addresses.ts'
+import type { RememberPlace } from '../../lib/checkout/saved-addresses.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { ADDRESSES_KEY, readStored } from '../../lib/platform/storage.ts'
 
@@ -23,16 +23,16 @@ export function SavedAddresses({ client, isAtApi, form }: Props) {
           <AddressChoices client={client} isAtApi={isAtApi} form={form} />
         </Suspense>
       )}
-      <RememberChoice name={REMEMBER_ON_DEVICE} label={t('Remember this address on this device')} />
-      {isAtApi && <RememberChoice name={REMEMBER_AT_API} label={t('Save this address in my account')} />}
+      <RememberChoice place="device" label={t('Remember this address on this device')} />
+      {isAtApi && <RememberChoice place="api" label={t('Save this address in my account')} />}
     </div>
   )
 }
 
-function RememberChoice({ name, label }: { name: string; label: string }) {
+function RememberChoice({ place, label }: { place: RememberPlace; label: string }) {
   return (
     <label className="flex min-h-target items-center gap-3 text-sm">
-      <input type="checkbox" name={name} className="h-5 w-5" />
+      <input type="checkbox" data-remember={place} className="h-5 w-5" />
       {label}
     </label>
   )

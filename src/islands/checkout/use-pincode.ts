@@ -2,13 +2,10 @@ import { type RefObject, useRef, useState } from 'react'
 
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { toPincode } from '../../lib/checkout/address-warnings.ts'
-import { checkoutMessages } from '../../lib/checkout/messages.ts'
-import type { Pincode } from '../../lib/contract/delivery.ts'
-import { fill, t } from '../../lib/i18n/translate.ts'
 import { fillField } from './fill-field.ts'
 
 /** Loaded on the first PIN code. */
-const loadDelivery = () => import('../../lib/api-client/delivery.ts')
+const loadPincodes = () => import('../../lib/checkout/describe-pincode.ts')
 
 /**
  * Looks up PIN codes at the store API and fills empty fields for city and state. Returns what the store says about the
@@ -23,10 +20,10 @@ export function usePincode(
   const last = useRef<string>(undefined)
 
   async function read(code: string): Promise<void> {
-    const { fetchPincode } = await loadDelivery()
+    const { describePincode, fetchPincode } = await loadPincodes()
     const found = await fetchPincode(client, code)
     if (last.current !== code) return
-    setText(found && describe(code, found))
+    setText(found && describePincode(code, found))
     const { city, state } = found ?? {}
     if (city) fillField(section.current, 'city', city, 'empty')
     if (state) fillField(section.current, 'state', state, 'empty')
@@ -41,12 +38,4 @@ export function usePincode(
   }
 
   return { text, lookUp }
-}
-
-function describe(code: string, { serviceable, deliveryDays: days, cashOnDelivery }: Pincode): string {
-  if (serviceable === false) return fill(t(checkoutMessages.notServiceable), { code })
-  const { deliveryDay, deliveryDays, noCashOnDelivery } = checkoutMessages
-  const delivery = days === undefined ? '' : fill(t(days > 1 ? deliveryDays : deliveryDay), { code, days })
-  const cash = cashOnDelivery ? checkoutMessages.cashOnDelivery : noCashOnDelivery
-  return [delivery, cashOnDelivery === undefined ? '' : t(cash)].filter(Boolean).join(' ')
 }

@@ -1,14 +1,6 @@
 import { addToast, type ToastAction } from '../platform/toasts.ts'
-import { saveForLater, type SavedItem } from '../wishlist/save-for-later.ts'
 import { $cart, changeCart, latestCart } from './cart-store.ts'
-import {
-  hasLine,
-  isSameLine,
-  removeOrderedLines,
-  type CartLine,
-  type LineChoice,
-  type LineKey,
-} from './cart.ts'
+import { hasLine, removeOrderedLines, type CartLine, type LineChoice, type LineKey } from './cart.ts'
 import { cartPageMessages } from './messages.ts'
 import { restoreLines } from './restore-lines.ts'
 
@@ -16,16 +8,6 @@ import { restoreLines } from './restore-lines.ts'
 export function removeFromCart(id: string): void {
   const before = latestCart()
   if (changeCart({ type: 'remove', id })) addToast(cartPageMessages.removed, undoOf(before))
-}
-
-/** Moves one line to the wishlist; its toast can undo it. Changes nothing when the wishlist can't be saved. */
-export function moveToWishlist(line: CartLine): void {
-  const before = latestCart()
-  const saved = saveForLater(line)
-  if (!saved) return
-  const left = before.filter((other) => !isSameLine(other, line))
-  if (replaceCart(left)) addToast(cartPageMessages.savedForLater, undoOf(before, saved))
-  else saved.undo()
 }
 
 /** A quantity below 1 is ignored silently. docs/requirements.md#42-cart */
@@ -53,21 +35,21 @@ export function clearCart(): void {
 }
 
 /** Restores the lines that the last change has taken out, in all tabs. Keeps lines that were added since. */
-function undoOf(before: CartLine[], saved?: SavedItem): ToastAction {
+export function undoOf(before: CartLine[], onUndone?: () => void): ToastAction {
   const after = latestCart()
   const removed = before.filter((line) => !hasLine(after, line))
   return {
     label: cartPageMessages.undo,
     run() {
       if (!replaceCart(restoreLines(latestCart(), before, removed))) return
-      saved?.undo()
+      onUndone?.()
       addToast(cartPageMessages.restored)
     },
   }
 }
 
 /** Sets the lines by actions that every version of the page knows. Returns as `changeCart` does. */
-function replaceCart(lines: CartLine[]): boolean {
+export function replaceCart(lines: CartLine[]): boolean {
   let isStored = changeCart({ type: 'clear' })
   for (const line of lines) isStored = changeCart({ type: 'add', line })
   return isStored

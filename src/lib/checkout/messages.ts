@@ -12,11 +12,6 @@ export const checkoutMessages = {
   },
   pincodeUnusual: 'A PIN code in India has 6 digits. Please check it.',
   phoneUnusual: 'A phone number in India has 10 digits. Please check it.',
-  notServiceable: "The shop doesn't deliver to {code} so far.",
-  deliveryDay: 'Delivery to {code} within a day.',
-  deliveryDays: 'Delivery to {code} within {days} days.',
-  cashOnDelivery: 'Cash on delivery is possible.',
-  noCashOnDelivery: 'Pay online: no cash on delivery here.',
   orderFailed: 'Failed to create order',
   totalChanged: {
     title: 'The total has changed',

@@ -1,6 +1,5 @@
-/** Names of the checkboxes that save the address. */
-export const REMEMBER_ON_DEVICE = 'rememberOnDevice'
-export const REMEMBER_AT_API = 'rememberAtApi'
+/** Places to save an address, in the `data-remember` of their checkboxes. The checkboxes are no fields of the form. */
+export type RememberPlace = 'device' | 'api'
 
 /** Where the shopper chose to save the address. docs/requirements.md#1122-addresses */
 export interface RememberChoices {
@@ -9,6 +8,6 @@ export interface RememberChoices {
 }
 
 export function readRememberChoices(form: HTMLFormElement | null): RememberChoices {
-  const data = new FormData(form ?? undefined)
-  return { onDevice: data.has(REMEMBER_ON_DEVICE), atApi: data.has(REMEMBER_AT_API) }
+  const isChosen = (place: RememberPlace) => Boolean(form?.querySelector(`[data-remember=${place}]:checked`))
+  return { onDevice: isChosen('device'), atApi: isChosen('api') }
 }
