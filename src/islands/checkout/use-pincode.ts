@@ -5,7 +5,7 @@ import { toPincode } from '../../lib/checkout/address-warnings.ts'
 import { fillField } from './fill-field.ts'
 
 /** Loaded on the first PIN code. */
-const loadPincodes = () => import('../../lib/checkout/describe-pincode.ts')
+const loadPincodes = () => import('./describe-pincode.ts')
 
 /**
  * Looks up PIN codes at the store API and fills empty fields for city and state. Returns what the store says about the

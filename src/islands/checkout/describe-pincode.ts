@@ -1,7 +1,7 @@
-import type { Pincode } from '../contract/delivery.ts'
-import { fill, t } from '../i18n/translate.ts'
+import type { Pincode } from '../../lib/contract/delivery.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
 
-export { fetchPincode } from '../api-client/delivery.ts'
+export { fetchPincode } from '../../lib/api-client/delivery.ts'
 
 const pincodeMessages = {
   notServiceable: "The shop doesn't deliver to {code} so far.",
