@@ -11,6 +11,7 @@ import { addOrderCommands } from './commands/order-commands.ts'
 import { addPaymentCommands } from './commands/payment-commands.ts'
 import { addPolicyCommands } from './commands/policy-commands.ts'
 import { addReturnCommands } from './commands/return-commands.ts'
+import { addPincodeCommands } from './commands/pincode-commands.ts'
 import { addStockCommands } from './commands/stock-commands.ts'
 import { addStoreCommands } from './commands/store-commands.ts'
 import { addTenantCommands } from './commands/tenant-commands.ts'
@@ -81,6 +82,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
 
   addTenantCommands(program, context)
   addStockCommands(program, context)
+  addPincodeCommands(program, context)
 
   program
     .command('import')

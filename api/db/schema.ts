@@ -387,6 +387,41 @@ export const orderItems = pgTable(
   ],
 )
 
+/** A shop's table of PIN codes. docs/requirements.md#1121-pincodes */
+export const pincodes = pgTable(
+  'pincodes',
+  {
+    tenantId: tenantId(),
+    code: text().notNull(),
+    city: text().notNull(),
+    state: text().notNull(),
+    serviceable: boolean().notNull().default(true),
+    deliveryDays: smallint(),
+    cashOnDelivery: boolean().notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.code] })],
+)
+
+/** Addresses that shoppers saved. docs/requirements.md#1122-addresses */
+export const addresses = pgTable(
+  'addresses',
+  {
+    tenantId: tenantId(),
+    id: text().notNull(),
+    userId: text().notNull(),
+    address: jsonb().$type<ShippingAddress>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [users.tenantId, users.id],
+    }).onDelete('cascade'),
+    index('addresses_user').on(table.tenantId, table.userId),
+  ],
+)
+
 /** Times at which orders reached a status; their creation is in `orders`. */
 export const orderSteps = pgTable(
   'order_steps',

@@ -1,4 +1,5 @@
 import { afterOrderRoutes } from '../modules/orders/after-order-routes.ts'
+import { deliveryRoutes } from '../modules/delivery/routes.ts'
 import { orderRoutes } from '../modules/orders/routes.ts'
 import { paymentRoutes } from '../modules/payments/routes.ts'
 import { productRoutes } from '../modules/catalogue/routes.ts'
@@ -14,4 +15,5 @@ export const routes: Route[] = [
   ...orderRoutes,
   ...afterOrderRoutes,
   ...paymentRoutes,
+  ...deliveryRoutes,
 ]

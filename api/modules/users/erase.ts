@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../db/index.ts'
 import { idempotencyKeys, orderReturns, orders, users } from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
+import { removeAddresses } from '../delivery/addresses.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
 import type { PaymentRow } from '../payments/find.ts'
 import { listRefundsDue } from '../payments/refunds.ts'
@@ -57,6 +58,7 @@ export async function eraseAccount(
   await tx
     .delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.tenantId, tenantId), eq(idempotencyKeys.userId, userId)))
+  await removeAddresses(tx, tenantId, userId)
   await revokeTokens(tx, tenantId, userId)
   return { openOrders, refundsDue }
 }

@@ -8,6 +8,8 @@ import {
   isKeyReused,
   parseOrderRefusal,
 } from '../../../src/lib/contract/order.ts'
+import { receivedAddressesSchema } from '../../../src/lib/contract/delivery.ts'
+import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
 import type { ReceivedProduct } from '../../../src/lib/contract/product.ts'
 import { sizesOf, soldOutSizesOf } from '../../../api/modules/catalogue/attributes.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
@@ -39,6 +41,7 @@ export interface OrderCapabilities {
   invoice: boolean | undefined
   /** False when an order with ad attribution is refused; whether it is stored cannot be observed. */
   attribution: false | undefined
+  addresses: boolean | undefined
 }
 
 /** Places an order and checks it through every call. docs/requirements.md#36-order docs/requirements.md#6-roles */
@@ -62,6 +65,7 @@ export async function checkOrders(
         cancellation: undefined,
         returns: undefined,
         invoice: undefined,
+        addresses: undefined,
       },
     }
   await checkList(visit, one, orderId, product)
@@ -83,6 +87,7 @@ export async function checkOrders(
           list: () => readOrders(visit, one.token),
         },
       )),
+      addresses: await keepsAddresses(visit, one, other),
     },
   }
 }
@@ -235,6 +240,28 @@ export function sizeOf({ attributes }: ReceivedProduct): string | undefined {
 }
 
 /** Whether the order returns the size of a line; `undefined` for a product without sizes. */
+/** Saves, lists and removes an address, which another account must not see. */
+async function keepsAddresses(
+  visit: Visit,
+  { token }: TestAccount,
+  other: TestAccount | undefined,
+): Promise<boolean> {
+  const added = await visit.request('POST /addresses', '/addresses', { body: ADDRESS, token })
+  if (!added || added.status >= 300) return false
+  const id = String(idOf(added.json))
+  const path = `/addresses/${encodeURIComponent(id)}`
+  const listed = await lists(token)
+  const isSeenByOther = other !== undefined && (await lists(other.token))
+  const removed = await visit.request('DELETE /addresses/{addressId}', path, { method: 'DELETE', token })
+  return listed && !isSeenByOther && removed !== undefined && removed.status < 300 && !(await lists(token))
+
+  async function lists(as: string): Promise<boolean> {
+    const response = await visit.request('GET /addresses', '/addresses', { token: as })
+    const read = z.safeParse(wrappedOrBare(receivedAddressesSchema), response?.json)
+    return response?.status === 200 && read.success && read.data.some((one) => one.id === id)
+  }
+}
+
 async function returnsSize(
   visit: Visit,
   product: ReceivedProduct,

@@ -2,7 +2,7 @@ import type { StoreClient } from '../api-client/client.ts'
 import { InvalidResponseError, SignInError } from '../api-client/errors.ts'
 import { authorize, register, revokeToken } from '../api-client/users.ts'
 import { isSimpleEmail } from '../platform/forms.ts'
-import { CARRIED_EMAIL_KEY, readStored, saveStored } from '../platform/storage.ts'
+import { ADDRESSES_KEY, CARRIED_EMAIL_KEY, readStored, saveStored } from '../platform/storage.ts'
 import { addErrorToast, carryToast } from '../platform/toasts.ts'
 import { withTimeout } from '../api-client/browser-client.ts'
 import { loginFailureText, registrationFailureText } from './account-text.ts'
@@ -88,7 +88,7 @@ export async function signUp(
 }
 
 /**
- * Signs out: removes the cookie and the checkout draft, and carries the toast to the next page. With `canRevoke` it
+ * Signs out: removes the cookie, the checkout draft and the addresses saved on the device, and carries the toast to the next page. With `canRevoke` it
  * also revokes the token at the store, ignoring failures. Returns false, after a toast, when the browser keeps the
  * cookie. docs/requirements.md#216-account
  */
@@ -99,6 +99,7 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
     return false
   }
   dropCheckoutDraft()
+  saveStored(ADDRESSES_KEY, undefined)
   carryToast(sessionMessages.loggedOut)
   return true
 }

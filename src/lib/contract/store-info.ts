@@ -189,6 +189,8 @@ export const capabilitySchema = z.enum([
   'cancellation',
   'returns',
   'invoice',
+  'pincodes',
+  'addresses',
 ])
 
 /**

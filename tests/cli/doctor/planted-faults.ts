@@ -163,6 +163,19 @@ export const READ_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
+    name: 'claimed PIN codes that are not there',
+    plant: both(
+      bend(INFO, (info) => ({ ...info, capabilities: ['pincodes'] })),
+      when(
+        'GET /pincodes/110001',
+        () => true,
+        () => Response.json({ error: 'Not found' }, { status: 404 }),
+      ),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
     name: 'claimed variants, one of them twice',
     plant: both(
       claiming('variants'),
@@ -757,6 +770,15 @@ export const WRITE_FAULTS: PlantedFault[] = [
     plant: bend('POST /payments', (response) => ({ ...response, action: { type: 'qr' } })),
     fault: 'payment-action',
     call: 'POST /payments',
+  },
+  {
+    name: 'claimed addresses that are not listed',
+    plant: both(
+      bend(INFO, (info) => ({ ...info, capabilities: ['addresses'] })),
+      bend('GET /addresses', () => []),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
   },
   {
     name: 'a payment without success',
