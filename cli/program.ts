@@ -10,6 +10,8 @@ import { importFile, type ImportOptions } from './commands/import-command.ts'
 import { addOrderCommands } from './commands/order-commands.ts'
 import { addPaymentCommands } from './commands/payment-commands.ts'
 import { addPolicyCommands } from './commands/policy-commands.ts'
+import { addReturnCommands } from './commands/return-commands.ts'
+import { addPincodeCommands } from './commands/pincode-commands.ts'
 import { addStockCommands } from './commands/stock-commands.ts'
 import { addStoreCommands } from './commands/store-commands.ts'
 import { addTenantCommands } from './commands/tenant-commands.ts'
@@ -54,7 +56,7 @@ Examples:
 
 const DOCTOR_HELP = `
 Without --write, doctor only reads. With --write, it registers two test accounts (doctor-…@example.com),
-places up to four orders and starts payments for the first; it pays none.
+places up to six orders, cancels one of them and starts payments for the first; it pays none.
 
 Exit codes: 0 no problems, 1 problems found or API unreachable, 2 usage error.
 
@@ -80,6 +82,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
 
   addTenantCommands(program, context)
   addStockCommands(program, context)
+  addPincodeCommands(program, context)
 
   program
     .command('import')
@@ -118,6 +121,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
   addPolicyCommands(program, context)
 
   addOrderCommands(program, context)
+  addReturnCommands(program, context)
 
   addAccountCommands(program, context)
 

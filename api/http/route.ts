@@ -11,7 +11,7 @@ export interface ResponseDescription<Schema extends z.ZodMiniType = z.ZodMiniTyp
 
 /** Description of an operation, for both the router and the OpenAPI document. */
 interface Description<Body extends z.ZodMiniType, Success extends z.ZodMiniType> {
-  method: 'get' | 'post'
+  method: 'get' | 'post' | 'delete'
   /** OpenAPI path with parameters in braces: `/orders/{orderId}`. */
   path: string
   /** Method name in generated clients. */

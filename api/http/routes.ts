@@ -1,3 +1,5 @@
+import { afterOrderRoutes } from '../modules/orders/after-order-routes.ts'
+import { deliveryRoutes } from '../modules/delivery/routes.ts'
 import { orderRoutes } from '../modules/orders/routes.ts'
 import { paymentRoutes } from '../modules/payments/routes.ts'
 import { productRoutes } from '../modules/catalogue/routes.ts'
@@ -11,5 +13,7 @@ export const routes: Route[] = [
   ...productRoutes,
   ...userRoutes,
   ...orderRoutes,
+  ...afterOrderRoutes,
   ...paymentRoutes,
+  ...deliveryRoutes,
 ]

@@ -7,6 +7,7 @@ import { orders, users } from '../../api/db/schema.ts'
 import { withTenant, type Transaction } from '../../api/db/index.ts'
 import { count } from '../import/text.ts'
 import { formatOrderNumber } from '../../api/ids.ts'
+import { listAddresses } from '../../api/modules/delivery/addresses.ts'
 import { findOrder } from '../../api/modules/orders/read.ts'
 import { readOrderMoney } from '../../api/modules/payments/refunds.ts'
 import { formatRupees } from '../../api/modules/payments/rupees.ts'
@@ -84,9 +85,11 @@ async function exportAccount(
     for (const { number } of placed) found.push(await findOrder(tx, id, number))
     const whole = found.filter((order) => order !== undefined)
     const money = await readOrderMoney(tx, id, whole)
+    const saved = await listAddresses(tx, id, userId)
     return {
       shop: id,
       account,
+      savedAddresses: saved.map(({ address }) => address),
       orders: whole.map((order) =>
         describeOrder(order, money.get(order.number) ?? { payment: 'unpaid', refundDue: 0 }),
       ),

@@ -10,12 +10,17 @@ import { writeProducts } from '../../api/modules/catalogue/write.ts'
 import { withTenant } from '../../api/db/index.ts'
 import { products } from '../../api/db/schema.ts'
 import { makePrivate } from '../../api/db/private-files.ts'
+import { replacePincodes } from '../../api/modules/delivery/pincodes.ts'
 import { findTenant } from '../../api/modules/tenants/find.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { CommandError } from '../context.ts'
+import { readPincodes } from '../import/pincodes.ts'
 import { readStoreRecord } from '../shop-folder/store-record.ts'
 import type { Database } from '../../api/db/index.ts'
 import type { Output } from '../output.ts'
+
+/** Public postal facts of some PIN codes; delivery and cash on delivery are made up. */
+const PINCODES_FILE = fileURLToPath(new URL('../../demo/pincodes.csv', import.meta.url))
 
 /**
  * Creates missing demo shops with record, catalogue and pictures. Existing ones keep their edits. Returns the number
@@ -49,7 +54,9 @@ async function seedCatalogue(
       .from(products)
       .where(eq(products.tenantId, id))
       .limit(1)
-    return known ? 0 : (await writeProducts(tx, id, shop.products)).created
+    if (known) return 0
+    await replacePincodes(tx, id, await readPincodes(PINCODES_FILE))
+    return (await writeProducts(tx, id, shop.products)).created
   })
   if (created > 0) output.line(`Created the demo shop ${record.storeName} with ${created} products.`)
   return { id, created }

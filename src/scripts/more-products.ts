@@ -5,6 +5,7 @@ import {
   readViewed,
   type ViewedProduct,
 } from '../lib/catalogue/viewed-products.ts'
+import { $cart } from '../lib/cart/cart-store.ts'
 import { addToast } from '../lib/platform/toasts.ts'
 import { announceSection, fetchSection } from './section-html.ts'
 
@@ -23,7 +24,7 @@ async function related(path: string | undefined): Promise<Element | undefined> {
   return path === undefined ? undefined : element(await fetchSection(path))
 }
 
-/** Returns the section of viewed products, without the `current` one. */
+/** Returns the section of viewed products, without the `current` one and those in the cart. */
 async function viewed(current: string | undefined): Promise<Element | undefined> {
   const products = readViewed().filter(({ id }) => id !== current)
   if (products.length === 0) return undefined
@@ -34,6 +35,7 @@ async function viewed(current: string | undefined): Promise<Element | undefined>
   const shown = cards.filter((item) => item !== undefined)
   if (!section || shown.length === 0) return undefined
   section.querySelector('ul')?.append(...shown)
+  hideCartProducts(section)
   section
     .querySelector<HTMLElement>('[data-clear-viewed]')
     ?.addEventListener('click', ({ currentTarget }) => {
@@ -45,9 +47,22 @@ async function viewed(current: string | undefined): Promise<Element | undefined>
   return section
 }
 
+/** Hides the products that are in the cart, now and after each change of it. */
+function hideCartProducts(section: Element): void {
+  $cart.subscribe((lines) => {
+    const items = [...section.querySelectorAll<HTMLElement>('li')]
+    for (const item of items) item.hidden = lines.some(({ id }) => id === item.dataset.product)
+    section.toggleAttribute(
+      'hidden',
+      items.every(({ hidden }) => hidden),
+    )
+  })
+}
+
 /** Returns a product's current card; without a response only its name, because the price may have changed. */
 async function card(product: ViewedProduct): Promise<HTMLElement | undefined> {
   const item = document.createElement('li')
+  item.dataset.product = product.id
   item.style.flex = '0 0 min(14rem, 42vw)'
   const html = await fetchSection(`/fragments/card/${encodeURIComponent(product.id)}`).catch(() => undefined)
   if (html !== undefined) item.innerHTML = html

@@ -1,9 +1,11 @@
 import { t } from '../lib/i18n/translate.ts'
-import { dismissToast, type Toast, $toasts } from '../lib/platform/toasts.ts'
+import { dismissToast, type Toast, type ToastAction, $toasts } from '../lib/platform/toasts.ts'
 
 /** Reading time: three seconds plus a little for each character. */
 const BASE_MS = 3000
 const PER_CHARACTER_MS = 70
+/** Time to reach a toast's button by keyboard or switch control. */
+const ACTION_MS = 10_000
 
 /**
  * Shows the page's toasts in its `#toasts` region. Each disappears by itself, but not while it has the pointer or the
@@ -32,7 +34,8 @@ export function renderToasts(): void {
 
 function dismissInTime(toast: Toast, element: HTMLElement): void {
   const length = toast.title.length + (toast.body?.length ?? 0)
-  const later = () => setTimeout(() => dismissToast(toast.id), BASE_MS + length * PER_CHARACTER_MS)
+  const duration = BASE_MS + length * PER_CHARACTER_MS + (toast.action ? ACTION_MS : 0)
+  const later = () => setTimeout(() => dismissToast(toast.id), duration)
   let timer = later()
   const hold = () => clearTimeout(timer)
   const release = () => {
@@ -48,7 +51,7 @@ function dismissInTime(toast: Toast, element: HTMLElement): void {
 function toastElement(toast: Toast): HTMLElement {
   const element = document.createElement('div')
   element.role = toast.isError ? 'alert' : 'status'
-  element.className = `pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-lg border-l-4 bg-ink p-4 text-surface shadow-overlay ${toast.isError ? 'border-danger' : 'border-success'}`
+  element.className = `pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-lg bg-ink p-4 text-surface shadow-overlay toast ${toast.isError ? 'toast-error' : ''}`
 
   const texts = document.createElement('div')
   texts.className = 'flex-1'
@@ -62,8 +65,24 @@ function toastElement(toast: Toast): HTMLElement {
   close.textContent = '×'
   close.addEventListener('click', () => dismissToast(toast.id))
 
-  element.append(texts, close)
+  element.append(texts)
+  if (toast.action) element.append(actionButton(toast.id, toast.action))
+  element.append(close)
   return element
+}
+
+function actionButton(id: number, { label, run }: ToastAction): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = '-my-2 min-h-target min-w-target font-semibold underline underline-offset-4'
+  button.textContent = t(label)
+  button.addEventListener('click', () => {
+    dismissToast(id)
+    run()
+    // The focused button is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  })
+  return button
 }
 
 function line(className: string, text: string): HTMLElement {

@@ -38,7 +38,7 @@ export function openShopperPage(path: string, responses: Responses) {
     return response(url, init)
   })
   signInBefore()
-  return { responses: responses, posts, visits: page.visits }
+  return { responses: responses, posts, visits: page.visits, calls: page.calls }
 }
 
 function toResponse(stubResponse: Responses[string] | undefined): StubResponse {

@@ -8,6 +8,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CartIsland } from '../../src/islands/cart/CartIsland.tsx'
 import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { lookUpsSettled } from '../../src/lib/cart/current-products.ts'
+import { $toasts } from '../../src/lib/platform/toasts.ts'
+import { $wishlist } from '../../src/lib/wishlist/wishlist.ts'
 import { carriedToast, closeIslandPage, openIslandPage, signInBefore, toastTexts } from '../helpers/island.ts'
 
 afterEach(closeIslandPage)
@@ -92,6 +94,49 @@ test('Clear Cart empties the cart', async () => {
   await userEvent.click(button('Clear Cart'))
   expect(screen.getByText('Your cart is empty')).toBeTruthy()
   expect(toastTexts()).toEqual(['Cart cleared / All items have been removed from your cart.'])
+})
+
+test.each([
+  ['Clear Cart', 'Ctrl+Z'],
+  ['Remove Kurta', 'Ctrl+Z'],
+  ['Remove Saree', 'the button'],
+  ['Clear Cart', 'the button'],
+])('after %s, %s restores the exact lines', async (name, way) => {
+  openIslandPage('/cart')
+  $cart.set(lines)
+  render(<CartIsland />)
+  await userEvent.click(firstOf(screen.getAllByRole('button', { name })))
+  expect($cart.get()).not.toHaveLength(3)
+  if (way === 'Ctrl+Z') await userEvent.keyboard('{Control>}z{/Control}')
+  else act(() => $toasts.get()[0]?.action?.run())
+  expect($cart.get()).toEqual(lines)
+  expect(JSON.parse(localStorage.getItem('cart') ?? '')).toEqual(lines)
+  expect(toastTexts().at(-1)).toBe('Back in your cart')
+})
+
+test('Save for later moves the one line with its variant to the wishlist, and Undo moves it back', async () => {
+  openIslandPage('/cart')
+  const [first, ...others] = [{ ...kurta, selectedSize: 'M', variantId: 'k-m' }, ...lines.slice(1)]
+  $cart.set([first, ...others])
+  $wishlist.set([])
+  render(<CartIsland />)
+  await userEvent.click(button('Save Kurta, Colour: Indigo · Size: M for later'))
+  expect($cart.get()).toEqual(others)
+  expect($wishlist.get()).toMatchObject([{ id: 'k', name: 'Kurta', price: 1299.5, variantId: 'k-m' }])
+  expect(toastTexts()).toEqual(['Saved to your wishlist'])
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Cart' }))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect($cart.get()).toEqual([first, ...others])
+  expect($wishlist.get()).toEqual([])
+})
+
+test('shows the delivery line that the page knows', () => {
+  openIslandPage('/cart')
+  $cart.set(lines)
+  render(<CartIsland delivery="Delivery within 7 working days." />)
+  expect(screen.getByRole('region', { name: 'Summary' }).textContent).toContain(
+    'Delivery within 7 working days.',
+  )
 })
 
 test('Checkout sends a guest to /login, remembering /checkout, with a toast', async () => {

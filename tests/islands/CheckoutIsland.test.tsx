@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 
@@ -10,7 +10,7 @@ import type { Capability } from '../../src/lib/contract/store-info.ts'
 import { updatePrice } from '../../src/lib/cart/cart-actions.ts'
 import { $cart } from '../../src/lib/cart/cart-store.ts'
 import { fillStorage } from '../helpers/full-storage.ts'
-import { closeAndKeepStorage, closeIslandPage, toastTexts } from '../helpers/island.ts'
+import { closeAndKeepStorage, closeIslandPage, signInBefore, toastTexts } from '../helpers/island.ts'
 import { openShopperPage, type Responses } from '../helpers/shopper-page.ts'
 
 const lines = [
@@ -48,6 +48,14 @@ async function fillAddress(
   values: Record<string, string> = address,
 ) {
   for (const [label, value] of Object.entries(values)) await user.type(screen.getByLabelText(label), value)
+}
+
+const API_ADDRESS = {
+  address: '12 MG Road',
+  city: 'Kochi',
+  state: 'Kerala',
+  postalCode: '682001',
+  phone: '98765 43210',
 }
 
 const submit = () => screen.getByRole('button', { name: /Create Order|Creating order/ })
@@ -527,4 +535,111 @@ test('with full storage an order empties the cart, and going back finds nothing 
   render(<CheckoutIsland capabilities={['idempotency-key']} />)
   expect(screen.getByRole('heading').textContent).toBe('Cart is empty')
   expect(again.posts).toEqual([])
+})
+
+describe('Address of the checkout', () => {
+  test.each([
+    ['PIN Code', '68200', 'A PIN code in India has 6 digits. Please check it.'],
+    ['Phone', '98765 4321', 'A phone number in India has 10 digits. Please check it.'],
+  ])('an unusual %s is warned about and ordered all the same', async (label, text, warning) => {
+    const { user, posts } = open()
+    await fillAddress(user, { ...address, [label]: text })
+    await user.tab()
+    expect(screen.getByText(warning)).toBeTruthy()
+    await user.click(submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+  })
+
+  test('a corrected PIN code has no warning any more', async () => {
+    const { user } = open()
+    await user.type(screen.getByLabelText('PIN Code'), '68200')
+    await user.tab()
+    expect(screen.getByText(/has 6 digits/)).toBeTruthy()
+    await user.type(screen.getByLabelText('PIN Code'), '1')
+    expect(screen.queryByText(/has 6 digits/)).toBeNull()
+  })
+
+  test('with pincodes, the PIN code fills empty city and state and tells about delivery', async () => {
+    const { user } = open(lines, ['pincodes'], {
+      'GET /pincodes/682001': {
+        body: { serviceable: true, deliveryDays: 5, cashOnDelivery: true, city: 'Kochi', state: 'Kerala' },
+      },
+    })
+    await user.type(screen.getByLabelText('City'), 'Fort Kochi')
+    await user.type(screen.getByLabelText('PIN Code'), '682001')
+    expect(
+      await screen.findByText('Delivery to 682001 within 5 days. Cash on delivery is possible.'),
+    ).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Fort Kochi')
+    expect(screen.getByLabelText<HTMLInputElement>('State').value).toBe('Kerala')
+  })
+
+  test('a PIN code without delivery is warned about and ordered all the same', async () => {
+    const { user, posts } = open(lines, ['pincodes'], {
+      'GET /pincodes/682555': { body: { serviceable: false } },
+    })
+    await fillAddress(user, { ...address, 'PIN Code': '682555' })
+    expect(await screen.findByText("The shop doesn't deliver to 682555 so far.")).toBeTruthy()
+    await user.click(submit())
+    await waitFor(() => expect(posts).toHaveLength(1))
+  })
+
+  test('without pincodes, no PIN code is sent anywhere', async () => {
+    const { user, calls } = open()
+    await fillAddress(user)
+    expect(calls.filter(({ path }) => path.includes('pincodes'))).toEqual([])
+  })
+
+  test('a remembered address is offered at the next order, to this account alone', async () => {
+    const { user, visits } = open()
+    await fillAddress(user)
+    expect(localStorage.getItem('addresses')).toBeNull()
+    await user.click(screen.getByLabelText('Remember this address on this device'))
+    await user.click(submit())
+    await waitFor(() => expect(visits).toHaveLength(1))
+    cleanup()
+    sessionStorage.clear()
+    $cart.set(lines)
+    render(<CheckoutIsland capabilities={[]} />)
+    await user.click(await screen.findByRole('button', { name: 'Deliver here' }))
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Kochi')
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('98765 43210')
+    cleanup()
+    signInBefore('token-2')
+    render(<CheckoutIsland capabilities={[]} />)
+    expect(screen.queryByRole('button', { name: 'Deliver here' })).toBeNull()
+  })
+
+  test('an order without the choice remembers nothing', async () => {
+    const { user, visits } = open()
+    await fillAddress(user)
+    await user.click(submit())
+    await waitFor(() => expect(visits).toHaveLength(1))
+    expect(localStorage.getItem('addresses')).toBeNull()
+  })
+
+  test('with addresses, the account lists, saves and removes', async () => {
+    const saved = { id: 'a1', fullName: 'Meera Nair', ...Object.fromEntries(Object.entries(API_ADDRESS)) }
+    const { user, posts, calls, visits } = open(lines, ['addresses'], {
+      'GET /addresses': { body: [saved] },
+      'POST /addresses': { status: 201, body: saved },
+      'DELETE /addresses/a1': { status: 204, body: '' },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Deliver here' }))
+    await user.click(screen.getByLabelText('Save this address in my account'))
+    await user.click(screen.getByRole('button', { name: 'Remove Meera Nair, 12 MG Road' }))
+    await waitFor(() => expect(screen.queryByText('Saved addresses')).toBeNull())
+    expect(calls.map(({ path }) => path)).toContain('DELETE /addresses/a1')
+    await user.click(submit())
+    await waitFor(() => expect(visits).toEqual(['/payment?orderId=A%201']))
+    expect(posts.map(({ path }) => path)).toEqual(['/orders', '/addresses'])
+    expect(posts[1]?.body).toEqual({ fullName: 'Meera Nair', ...API_ADDRESS })
+  })
+
+  test('plus and minus of the summary change the cart', async () => {
+    const { user } = open()
+    await user.click(screen.getByRole('button', { name: 'Increase quantity of Saree' }))
+    expect($cart.get()[2]?.quantity).toBe(2)
+    expect(screen.getByRole('link', { name: 'Edit cart' }).getAttribute('href')).toBe('/cart')
+  })
 })

@@ -11,7 +11,7 @@ const OPEN_TO_OTHER_SITES = /\/payments\/(?:callback|return|relay)(?:\/|$)/
 const allowOrigin = cors({
   origin: (origin) => origin,
   credentials: true,
-  allowMethods: ['GET', 'POST'],
+  allowMethods: ['GET', 'POST', 'DELETE'],
   allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
   exposeHeaders: ['Retry-After'],
   maxAge: 600,

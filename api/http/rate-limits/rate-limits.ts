@@ -183,6 +183,8 @@ export function createRateLimits(isOn: boolean, store: LimiterStore) {
     orderCreation: limit('order', 10, MINUTE),
     paymentStart: limit('payment', 10, MINUTE),
     paymentReturn: limit('payment-return', 10, MINUTE),
+    pincode: limit('pincode', 60, MINUTE),
+    addressSaving: limit('address', 10, MINUTE),
     tracking: limit('tracking', 10, MINUTE),
     /** Count wrong contacts; a right one takes its count back. Over the limit, right contacts are refused too. */
     wrongContactByAddress: limit('contact-address', 5, HOUR),

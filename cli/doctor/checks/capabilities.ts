@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 import { capabilitySchema, type Capability } from '../../../src/lib/contract/store-info.ts'
 import { receivedProductSchema, receivedSuggestionsSchema } from '../../../src/lib/contract/product.ts'
+import { receivedPincodeSchema } from '../../../src/lib/contract/delivery.ts'
 import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
 import { property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
@@ -57,6 +58,12 @@ export async function checkCapabilities(
     attribution: orderCapabilities?.attribution,
     variants: whole && (orderCapabilities?.variants === false ? false : hasValidVariants(whole)),
     stock: orderCapabilities?.stock,
+    shipment: orderCapabilities?.shipment,
+    cancellation: orderCapabilities?.cancellation,
+    returns: orderCapabilities?.returns,
+    invoice: orderCapabilities?.invoice,
+    pincodes: claimed.includes('pincodes') ? await knowsPincodes(visit) : undefined,
+    addresses: orderCapabilities?.addresses,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }
@@ -71,6 +78,20 @@ async function listsSubCategories(visit: Visit): Promise<boolean> {
   const response = await visit.request('GET /subCategories', '/subCategories')
   const names = property(response?.json, 'data')
   return response?.status === 200 && Array.isArray(names) && names.every((name) => typeof name === 'string')
+}
+
+/** Asks for a code of India and for one that it does not have. */
+async function knowsPincodes(visit: Visit): Promise<boolean> {
+  for (const code of ['110001', '999999']) {
+    const response = await visit.request('GET /pincodes/{code}', `/pincodes/${code}`)
+    const read = z.safeParse(wrappedOrBare(receivedPincodeSchema), response?.json)
+    const claim = property(property(response?.json, 'data') ?? response?.json, 'serviceable')
+    const isKnown =
+      response?.status === 200 && read.success && ['boolean', 'undefined'].includes(typeof claim)
+    // Unknown codes may have no response of their own.
+    if (!isKnown && !(response?.status === 404 && code === '999999')) return false
+  }
+  return true
 }
 
 async function searches(visit: Visit, whole: ProductPage): Promise<boolean | undefined> {

@@ -8,11 +8,14 @@ import {
   isKeyReused,
   parseOrderRefusal,
 } from '../../../src/lib/contract/order.ts'
+import { receivedAddressesSchema } from '../../../src/lib/contract/delivery.ts'
+import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
 import type { ReceivedProduct } from '../../../src/lib/contract/product.ts'
 import { sizesOf, soldOutSizesOf } from '../../../api/modules/catalogue/attributes.ts'
 import { describeValue, issuesOf, property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 import type { TestAccount } from './accounts.ts'
+import { checkAfterOrder } from './after-order.ts'
 
 const CREATE = 'POST /orders'
 const LIST = 'GET /orders'
@@ -32,8 +35,13 @@ export interface OrderCapabilities {
   lines: boolean | undefined
   idempotency: boolean | undefined
   expectedTotal: boolean | undefined
+  shipment: boolean | undefined
+  cancellation: boolean | undefined
+  returns: boolean | undefined
+  invoice: boolean | undefined
   /** False when an order with ad attribution is refused; whether it is stored cannot be observed. */
   attribution: false | undefined
+  addresses: boolean | undefined
 }
 
 /** Places an order and checks it through every call. docs/requirements.md#36-order docs/requirements.md#6-roles */
@@ -53,6 +61,11 @@ export async function checkOrders(
         idempotency: undefined,
         expectedTotal: undefined,
         attribution: undefined,
+        shipment: undefined,
+        cancellation: undefined,
+        returns: undefined,
+        invoice: undefined,
+        addresses: undefined,
       },
     }
   await checkList(visit, one, orderId, product)
@@ -65,6 +78,16 @@ export async function checkOrders(
       idempotency: await ordersOnce(visit, product, one),
       expectedTotal: await checksExpectedTotal(visit, product, one),
       attribution: await takesAttribution(visit, product, one),
+      ...(await checkAfterOrder(
+        visit,
+        product,
+        { one, other },
+        {
+          place: () => placeOrder(visit, product, one),
+          list: () => readOrders(visit, one.token),
+        },
+      )),
+      addresses: await keepsAddresses(visit, one, other),
     },
   }
 }
@@ -217,6 +240,28 @@ export function sizeOf({ attributes }: ReceivedProduct): string | undefined {
 }
 
 /** Whether the order returns the size of a line; `undefined` for a product without sizes. */
+/** Saves, lists and removes an address, which another account must not see. */
+async function keepsAddresses(
+  visit: Visit,
+  { token }: TestAccount,
+  other: TestAccount | undefined,
+): Promise<boolean> {
+  const added = await visit.request('POST /addresses', '/addresses', { body: ADDRESS, token })
+  if (!added || added.status >= 300) return false
+  const id = String(idOf(added.json))
+  const path = `/addresses/${encodeURIComponent(id)}`
+  const listed = await lists(token)
+  const isSeenByOther = other !== undefined && (await lists(other.token))
+  const removed = await visit.request('DELETE /addresses/{addressId}', path, { method: 'DELETE', token })
+  return listed && !isSeenByOther && removed !== undefined && removed.status < 300 && !(await lists(token))
+
+  async function lists(as: string): Promise<boolean> {
+    const response = await visit.request('GET /addresses', '/addresses', { token: as })
+    const read = z.safeParse(wrappedOrBare(receivedAddressesSchema), response?.json)
+    return response?.status === 200 && read.success && read.data.some((one) => one.id === id)
+  }
+}
+
 async function returnsSize(
   visit: Visit,
   product: ReceivedProduct,

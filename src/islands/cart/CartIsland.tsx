@@ -5,6 +5,7 @@ import { loginPath } from '../../lib/auth/return-path.ts'
 import { checkSession, $session } from '../../lib/auth/session.ts'
 import { clearCart, removeFromCart } from '../../lib/cart/cart-actions.ts'
 import { cartPageMessages } from '../../lib/cart/messages.ts'
+import { moveToWishlist } from '../../lib/cart/move-to-wishlist.ts'
 import { formatPrice } from '../../lib/catalogue/money.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
@@ -13,21 +14,25 @@ import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder } from '../ui/Loading.tsx'
 import { CartLineItem } from './CartLineItem.tsx'
 import { lineKeys, useCart, useCurrentProducts } from './use-cart.ts'
+import { useUndoKey } from './use-undo-key.ts'
 
 const client = browserClient()
 
 interface Props {
   /** `undefined` when the store info could not be loaded for the page. */
   capabilities?: Capability[] | undefined
+  /** Delivery and its days in the shopper's language. */
+  delivery?: string
 }
 
 /** The cart page. The server does not know the cart, so its HTML shows neither lines nor an empty cart. */
-export function CartIsland({ capabilities }: Props) {
+export function CartIsland({ capabilities, delivery }: Props) {
   const { lines, total, itemCount, isKnown } = useCart()
   const products = useCurrentProducts(lines, client, capabilities)
   const asksForChoices = capabilities?.includes('order-lines') ?? false
   const keys = lineKeys(lines)
   const region = useRef<HTMLDivElement>(null)
+  useUndoKey(keepFocus)
 
   /** Keeps the focus in the cart when the focused line is removed. */
   function keepFocus(): void {
@@ -51,12 +56,17 @@ export function CartIsland({ capabilities }: Props) {
                   removeFromCart(line.id)
                   keepFocus()
                 }}
+                onSaveForLater={() => {
+                  moveToWishlist(line)
+                  keepFocus()
+                }}
               />
             ))}
           </ul>
           <CartSummary
             total={total}
             itemCount={itemCount}
+            delivery={delivery}
             onClear={() => {
               clearCart()
               keepFocus()
@@ -103,11 +113,12 @@ interface CartSummaryProps {
   /** In rupees. */
   total: number
   itemCount: number
+  delivery: string | undefined
   onClear: () => void
 }
 
 /** Subtotal, Checkout and Clear Cart. docs/requirements.md#210-cart-page */
-function CartSummary({ total, itemCount, onClear }: CartSummaryProps) {
+function CartSummary({ total, itemCount, delivery, onClear }: CartSummaryProps) {
   return (
     <section aria-label={t('Summary')} className={`${panelClasses} grid gap-4`}>
       <p aria-live="polite" className="flex flex-wrap justify-between gap-x-4 text-lg">
@@ -118,10 +129,11 @@ function CartSummary({ total, itemCount, onClear }: CartSummaryProps) {
         </span>
         <strong className="tabular-nums">{formatPrice(total)}</strong>
       </p>
+      {delivery && <p className="text-sm text-muted">{delivery}</p>}
       <button type="button" data-begins-checkout onClick={goToCheckout} className={buttonClasses.primary}>
         {t('Checkout')}
       </button>
-      <button type="button" onClick={onClear} className={buttonClasses.secondary}>
+      <button type="button" onClick={onClear} className={buttonClasses.quiet}>
         {t('Clear Cart')}
       </button>
     </section>

@@ -1,24 +1,27 @@
-import { updateQuantity } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
+import { cartPageMessages } from '../../lib/cart/messages.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { variantUrl } from '../../lib/catalogue/product-url.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
-import { QUANTITY_MAX } from '../../lib/contract/constants.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 import { LineChoices } from './LineChoices.tsx'
 import { PriceChangeNote } from './PriceChangeNote.tsx'
+import { QuantityStepper } from './QuantityStepper.tsx'
+
+const quietClasses = 'min-h-target text-sm text-muted underline underline-offset-4 hover:text-ink'
 
 interface Props {
   line: CartLine
   /** Current product; `undefined` when it is unknown, or when the store API takes no sizes. */
   product: CurrentProduct | undefined
   onRemove: () => void
+  onSaveForLater: () => void
 }
 
 /** One line of the cart. */
-export function CartLineItem({ line, product, onRemove }: Props) {
+export function CartLineItem({ line, product, onRemove, onSaveForLater }: Props) {
   const choice = choiceText(line)
   const spoken = choice ? `${line.name}, ${choice}` : line.name
   const productPath = variantUrl(line.id, { variant: line.variantId })
@@ -49,59 +52,27 @@ export function CartLineItem({ line, product, onRemove }: Props) {
           <LineChoices line={line} product={product} issues={lineIssues(line, product)} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <div
-            role="group"
-            aria-label={fill(t('Quantity of {name}'), { name: spoken })}
-            className="flex items-center rounded border border-muted"
-          >
-            <StepButton
-              label={fill(t('Decrease quantity of {name}'), { name: spoken })}
-              sign="−"
-              isAtEnd={line.quantity <= 1}
-              onStep={() => updateQuantity(line, line.quantity - 1)}
-            />
-            <output className="min-w-8 text-center tabular-nums">{line.quantity}</output>
-            <StepButton
-              label={fill(t('Increase quantity of {name}'), { name: spoken })}
-              sign="+"
-              isAtEnd={line.quantity >= QUANTITY_MAX}
-              onStep={() => updateQuantity(line, line.quantity + 1)}
-            />
+          <QuantityStepper line={line} spoken={spoken} />
+          <div className="flex flex-wrap gap-x-4">
+            <button
+              type="button"
+              aria-label={fill(t('Save {name} for later'), { name: spoken })}
+              onClick={onSaveForLater}
+              className={quietClasses}
+            >
+              {t(cartPageMessages.saveForLater)}
+            </button>
+            <button
+              type="button"
+              aria-label={fill(t('Remove {name}'), { name: line.name })}
+              onClick={onRemove}
+              className={quietClasses}
+            >
+              {t('Remove')}
+            </button>
           </div>
-          <button
-            type="button"
-            aria-label={fill(t('Remove {name}'), { name: line.name })}
-            onClick={onRemove}
-            className="min-h-target text-sm text-muted underline underline-offset-4 hover:text-ink"
-          >
-            {t('Remove')}
-          </button>
         </div>
       </div>
     </li>
-  )
-}
-
-interface StepProps {
-  label: string
-  sign: string
-  /** At its limit the button keeps the focus and does nothing. */
-  isAtEnd: boolean
-  onStep: () => void
-}
-
-function StepButton({ label, sign, isAtEnd, onStep }: StepProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={isAtEnd || undefined}
-      onClick={() => {
-        if (!isAtEnd) onStep()
-      }}
-      className="min-h-target min-w-target rounded text-lg leading-none hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
-    >
-      {sign}
-    </button>
   )
 }

@@ -17,6 +17,7 @@ import {
   readCheckoutDraft,
   saveCheckoutDraft,
 } from '../../lib/checkout/shipping-address.ts'
+import { readRememberChoices } from '../../lib/checkout/saved-addresses.ts'
 import type { ShippingAddress } from '../../lib/contract/requests.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
@@ -27,6 +28,7 @@ import { Alert } from '../ui/Loading.tsx'
 import { useFormErrors, useSubmit } from '../ui/use-form.ts'
 import type { FormErrors } from '../ui/use-form.ts'
 import { BriefSummary, OrderSummary } from './OrderSummary.tsx'
+import { SavedAddresses } from './SavedAddresses.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
 
 const client = browserClient('protected')
@@ -37,6 +39,7 @@ interface Props {
   total: number
   /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
+  terms: string[]
   /** Keeps these lines on screen when the cart changes; `undefined` shows the cart again. */
   setShownLines: (lines: CartLine[] | undefined) => void
 }
@@ -45,7 +48,7 @@ interface Props {
 const loadSending = () => import('../../lib/checkout/place-order.ts')
 
 /** Orders the lines on screen and navigates to the payment. After a failure, cart and form stay. */
-export function CheckoutForm({ lines, total, capabilities, setShownLines }: Props) {
+export function CheckoutForm({ lines, total, capabilities, terms, setShownLines }: Props) {
   const products = useCurrentProducts(lines, client, capabilities)
   const [known, setKnown] = useState(capabilities)
   const form = useRef<HTMLFormElement>(null)
@@ -81,6 +84,7 @@ export function CheckoutForm({ lines, total, capabilities, setShownLines }: Prop
           address,
           capabilities: known,
           lines,
+          rememberAddress: readRememberChoices(form.current),
           onOrdered: () => setShownLines(lines),
         })
       } finally {
@@ -122,17 +126,34 @@ export function CheckoutForm({ lines, total, capabilities, setShownLines }: Prop
       className="grid gap-8 lg:grid-cols-3 lg:items-start lg:gap-12"
     >
       <BriefSummary lines={lines} total={total} />
-      <ShippingFields draft={draft} errors={errors} />
-      <OrderSummary
-        lines={lines}
-        total={total}
-        products={known?.includes('order-lines') ? products : NO_PRODUCTS}
-      >
-        {message && <Alert>{message}</Alert>}
-        <SubmitButton isPending={isPending} pendingText={t('Creating order...')}>
-          {t('Create Order')}
-        </SubmitButton>
-      </OrderSummary>
+      <ShippingFields
+        draft={draft}
+        errors={errors}
+        saved={<SavedAddresses client={client} isAtApi={known?.includes('addresses') ?? false} form={form} />}
+        hasPincodes={known?.includes('pincodes') ?? false}
+        client={client}
+      />
+      {/* On phones the bar below sticks to the screen, over the whole form. */}
+      <div className="contents lg:block">
+        <OrderSummary
+          lines={lines}
+          total={total}
+          products={known?.includes('order-lines') ? products : NO_PRODUCTS}
+          isEditable={!isPending}
+          terms={terms}
+        >
+          {message && <Alert>{message}</Alert>}
+        </OrderSummary>
+        <div className="checkout-bar">
+          <p className="lg:hidden">
+            <span className="block text-sm text-muted">{t('To pay')}</span>
+            <strong className="tabular-nums">{formatPrice(total)}</strong>
+          </p>
+          <SubmitButton isPending={isPending} pendingText={t('Creating order...')}>
+            {t('Create Order')}
+          </SubmitButton>
+        </div>
+      </div>
     </form>
   )
 }

@@ -14,10 +14,12 @@ import { CheckoutForm } from './CheckoutForm.tsx'
 interface Props {
   /** `undefined` when the store info could not be loaded for the page. */
   capabilities: Capability[] | undefined
+  /** Sentences about delivery and returns, in the shopper's language. */
+  terms?: string[]
 }
 
 /** The checkout page, for a signed-in shopper with a cart. docs/requirements.md#211-checkout-page */
-export function CheckoutIsland({ capabilities }: Props) {
+export function CheckoutIsland({ capabilities, terms = [] }: Props) {
   const isSignedIn = useProtectedPage()
   const cart = useCart()
   // From Create Order until the payment page, the ordered lines stay on screen at their prices.
@@ -38,6 +40,7 @@ export function CheckoutIsland({ capabilities }: Props) {
       lines={lines}
       total={sumOfLines(lines)}
       capabilities={capabilities}
+      terms={terms}
       setShownLines={setShownLines}
     />
   )

@@ -6,9 +6,10 @@ import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
-import { panelClasses } from '../../styles/classes.ts'
+import { linkClasses, panelClasses } from '../../styles/classes.ts'
 import { LineChoices } from '../cart/LineChoices.tsx'
 import { PriceChangeNote } from '../cart/PriceChangeNote.tsx'
+import { QuantityStepper } from '../cart/QuantityStepper.tsx'
 import { lineKeys } from '../cart/use-cart.ts'
 import { ProductImage } from '../ui/ProductImage.tsx'
 
@@ -18,22 +19,31 @@ interface Props {
   total: number
   /** Current products by id; empty when the store API takes no sizes. */
   products: ReadonlyMap<string, CurrentProduct>
-  /** Shown after the total: the submit button. */
+  /** False while an order is sent. */
+  isEditable: boolean
+  /** Sentences about delivery and returns, in the shopper's language. */
+  terms: string[]
+  /** Shown after the total. */
   children: ReactNode
 }
 
 /** Lines, subtotal, shipping 'Free' and total. Asks for missing choices of lines. */
-export function OrderSummary({ lines, total, products, children }: Props) {
+export function OrderSummary({ lines, total, products, isEditable, terms, children }: Props) {
   const keys = lineKeys(lines)
   return (
     <section aria-labelledby="order-summary" className={`${panelClasses} grid min-w-0 gap-5`}>
-      <h2 id="order-summary" className="text-2xl">
-        {t('Order Summary')}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="order-summary" className="text-2xl">
+          {t('Order Summary')}
+        </h2>
+        <a href="/cart" className={`${linkClasses} flex min-h-target items-center text-sm`}>
+          {t('Edit cart')}
+        </a>
+      </div>
       <ul tabIndex={-1} className={listClasses}>
         {lines.map((line, index) => (
           <SummaryLine key={keys[index]} line={line}>
-            <OrderedLine line={line} product={products.get(line.id)} />
+            <OrderedLine line={line} product={products.get(line.id)} isEditable={isEditable} />
           </SummaryLine>
         ))}
       </ul>
@@ -45,6 +55,11 @@ export function OrderSummary({ lines, total, products, children }: Props) {
           <dd className="font-semibold tabular-nums">{formatPrice(total)}</dd>
         </div>
       </dl>
+      {terms.map((sentence) => (
+        <p key={sentence} className="text-sm text-muted">
+          {sentence}
+        </p>
+      ))}
       {children}
     </section>
   )
@@ -56,7 +71,21 @@ export function BriefSummary({ lines, total }: Pick<Props, 'lines' | 'total'>) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)} className={`${panelClasses} lg:hidden`}>
       <summary className="flex min-h-target items-center justify-between">
-        {t('Order Summary')} ▾<strong className="tabular-nums">{formatPrice(total)}</strong>
+        <span className="flex items-center gap-2">
+          {t('Order Summary')}
+          <svg
+            viewBox="0 0 24 24"
+            width="16"
+            height="16"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            aria-hidden="true"
+          >
+            <path d={isOpen ? 'm6 15 6-6 6 6' : 'm6 9 6 6 6-6'} />
+          </svg>
+        </span>
+        <strong className="tabular-nums">{formatPrice(total)}</strong>
       </summary>
       {isOpen && <SummaryLines lines={lines} />}
     </details>
@@ -74,12 +103,28 @@ function SummaryLines({ lines }: Pick<Props, 'lines'>) {
   )
 }
 
-/** The ordering problems of a line, beside its details. */
-function OrderedLine({ line, product }: { line: CartLine; product: CurrentProduct | undefined }) {
+interface OrderedLineProps {
+  line: CartLine
+  product: CurrentProduct | undefined
+  isEditable: boolean
+}
+
+/** The quantity's buttons and the ordering problems of a line, beside its details. */
+function OrderedLine({ line, product, isEditable }: OrderedLineProps) {
   const issues = lineIssues(line, product)
+  const choice = choiceText(line)
   return (
     <>
       <PriceChangeNote line={line} />
+      {isEditable && !issues.removal && (
+        <div className="mt-2 flex">
+          <QuantityStepper
+            showsQuantity={false}
+            line={line}
+            spoken={choice ? `${line.name}, ${choice}` : line.name}
+          />
+        </div>
+      )}
       <LineChoices line={line} product={product} issues={issues} />
       {issues.removal && (
         <button

@@ -1,27 +1,61 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import type { StoreClient } from '../../lib/api-client/client.ts'
+import { phoneWarning, pincodeWarning } from '../../lib/checkout/address-warnings.ts'
 import type { ShippingAddress } from '../../lib/contract/requests.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { inputClasses, panelClasses } from '../../styles/classes.ts'
 import { Field, FieldFrame } from '../ui/Field.tsx'
 import type { FormErrors } from '../ui/use-form.ts'
+import { usePincode } from './use-pincode.ts'
 
 interface Props {
   draft: ShippingAddress
   errors: FormErrors
+  /** The saved addresses and the choices to save this one. */
+  saved: ReactNode
+  /** True when the store API knows PIN codes. */
+  hasPincodes: boolean
+  client: StoreClient
 }
 
 /**
  * The shipping form, with autofill. It has no native `required`, which would suppress the toast.
  * docs/requirements.md#211-checkout-page docs/requirements.md#1016-no-native-required
  */
-export function ShippingFields({ draft, errors }: Props) {
+export function ShippingFields({ draft, errors, saved, hasPincodes, client }: Props) {
+  const section = useRef<HTMLElement>(null)
+  const [warnings, setWarnings] = useState(() => warningsOf(draft))
+  const pincode = usePincode(client, section)
+
+  // A saved draft has a PIN code before anything is typed.
+  const lookUpDraft = useEffectEvent(() => lookUp(draft.postalCode))
+  useEffect(() => lookUpDraft(), [])
+
+  function lookUp(typed: string): void {
+    if (hasPincodes) pincode.lookUp(typed)
+  }
+
+  /** A warning disappears while it is corrected and appears when the field is left. */
+  function warn({ target, type }: SyntheticEvent): void {
+    if (!(target instanceof HTMLInputElement)) return
+    const { name, value } = target
+    if (name !== 'postalCode' && name !== 'phone') return
+    const warning = warningsOf({ postalCode: '', phone: '', [name]: value })[name]
+    if (type === 'blur' || warning === undefined) setWarnings((before) => ({ ...before, [name]: warning }))
+    if (name === 'postalCode') lookUp(value)
+  }
+
   return (
     <section
+      ref={section}
       aria-labelledby="shipping"
       className={`${panelClasses} grid min-w-0 gap-x-4 gap-y-5 sm:grid-cols-2 lg:col-span-2`}
     >
       <h2 id="shipping" className="col-span-full text-2xl">
         {t('Shipping Information')}
       </h2>
+      {saved}
       <div className="col-span-full">
         <Field
           label={t('Full Name')}
@@ -62,6 +96,7 @@ export function ShippingFields({ draft, errors }: Props) {
         label={t('State')}
         name="state"
         autoComplete="address-level1"
+        list="indian-states"
         enterKeyHint="next"
         aria-required="true"
         defaultValue={draft.state}
@@ -71,23 +106,38 @@ export function ShippingFields({ draft, errors }: Props) {
         label={t('PIN Code')}
         name="postalCode"
         autoComplete="postal-code"
+        onInput={warn}
+        onBlur={warn}
         inputMode="numeric"
         enterKeyHint="next"
         aria-required="true"
         defaultValue={draft.postalCode}
         error={errors.postalCode}
+        hint={<Note text={warnings.postalCode && t(warnings.postalCode)} more={pincode.text} />}
       />
       <Field
         label={t('Phone')}
         name="phone"
         type="tel"
         autoComplete="tel"
+        onInput={warn}
+        onBlur={warn}
         inputMode="tel"
         enterKeyHint="done"
         aria-required="true"
         defaultValue={draft.phone}
         error={errors.phone}
+        hint={<Note text={warnings.phone && t(warnings.phone)} />}
       />
     </section>
   )
+}
+
+/** A polite announcement beside a field. Rendered empty first: some screen readers skip regions inserted with text. */
+function Note({ text, more }: { text: string | undefined; more?: string | undefined }) {
+  return <span role="status">{[text, more].filter(Boolean).join(' ')}</span>
+}
+
+function warningsOf({ postalCode, phone }: Pick<ShippingAddress, 'postalCode' | 'phone'>) {
+  return { postalCode: pincodeWarning(postalCode), phone: phoneWarning(phone) }
 }

@@ -40,6 +40,7 @@ export function browserClient(access: 'public' | 'protected' = 'public'): StoreC
     },
     get: async (path, schema, query) => connect().get(path, schema, query),
     post: async (path, schema, body, headers) => connect().post(path, schema, body, headers),
+    remove: async (path) => connect().remove(path),
   }
 }
 

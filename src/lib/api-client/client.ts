@@ -41,6 +41,8 @@ export interface StoreClient {
     body: unknown,
     headers?: Record<string, string>,
   ): Promise<z.output<T>>
+  /** Sends a DELETE and ignores the body. Throws as `get` does. */
+  remove(path: string): Promise<void>
 }
 
 const failureSchema = z.object({ error: z.string() })
@@ -97,6 +99,9 @@ export function createClient(options: ClientOptions): StoreClient {
         headers: { 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
       }),
+    async remove(path) {
+      await call(path, z.unknown(), { method: 'DELETE' })
+    },
   }
 }
 

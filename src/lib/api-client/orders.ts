@@ -3,7 +3,12 @@ import type { ReceivedOrder } from '../contract/order.ts'
 import { paymentResponseSchema, receivedPaymentFieldsSchema } from '../contract/payment.ts'
 import type { PaymentField, PaymentResponse } from '../contract/payment.ts'
 import { wrappedOrBare } from '../contract/received.ts'
-import type { OrderCreation, PaymentRequest } from '../contract/requests.ts'
+import type {
+  CancellationRequest,
+  OrderCreation,
+  PaymentRequest,
+  ReturnRequest,
+} from '../contract/requests.ts'
 import { trackingMessages } from '../orders/messages.ts'
 import type { StoreClient } from './client.ts'
 
@@ -46,6 +51,26 @@ export async function trackOrder(
   } catch (cause) {
     throw new Error(trackingMessages.notFoundOrDenied, { cause })
   }
+}
+
+/** Cancels an order and returns it, at stores with the capability `cancellation`. docs/requirements.md#1124-cancellation */
+export function cancelOrder(
+  client: StoreClient,
+  orderId: string,
+  request: CancellationRequest,
+): Promise<ReceivedOrder> {
+  const path = `/orders/${encodeURIComponent(orderId)}/cancellation`
+  return client.post(path, wrappedOrBare(receivedOrderSchema), request)
+}
+
+/** Asks for a return and returns the order, at stores with the capability `returns`. docs/requirements.md#1125-returns */
+export function requestReturn(
+  client: StoreClient,
+  orderId: string,
+  request: ReturnRequest,
+): Promise<ReceivedOrder> {
+  const path = `/orders/${encodeURIComponent(orderId)}/returns`
+  return client.post(path, wrappedOrBare(receivedOrderSchema), request)
 }
 
 export function fetchPaymentFields(client: StoreClient): Promise<PaymentField[]> {

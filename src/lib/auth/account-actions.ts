@@ -11,6 +11,7 @@ import {
   isSimpleEmail,
   receivedAccountSchema,
 } from '../contract/user.ts'
+import { ADDRESSES_KEY, saveStored } from '../platform/storage.ts'
 import { addErrorToast, carryToast } from '../platform/toasts.ts'
 import { withTimeout } from '../api-client/browser-client.ts'
 import { formMessages, loginFailureText, registrationFailureText, sessionMessages } from './account-text.ts'
@@ -140,7 +141,7 @@ export async function signUp(
 }
 
 /**
- * Signs out: removes the cookie and the checkout draft, and carries the toast to the next page. With `canRevoke` it
+ * Signs out: removes the cookie, the checkout draft and the addresses saved on the device, and carries the toast to the next page. With `canRevoke` it
  * also revokes the token at the store, ignoring failures. Returns false, after a toast, when the browser keeps the
  * cookie. docs/requirements.md#216-account
  */
@@ -154,6 +155,7 @@ export async function signOut(client: StoreClient, canRevoke: boolean): Promise<
     return false
   }
   dropCheckoutDraft()
+  saveStored(ADDRESSES_KEY, undefined)
   carryToast(sessionMessages.loggedOut)
   return true
 }

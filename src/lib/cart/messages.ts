@@ -3,6 +3,10 @@ import type { LineIssues } from './line-issues.ts'
 export const cartPageMessages = {
   empty: 'Your cart is empty',
   removed: { title: 'Removed from cart' },
+  undo: 'Undo',
+  restored: { title: 'Back in your cart' },
+  saveForLater: 'Save for later',
+  savedForLater: { title: 'Saved to your wishlist' },
   cleared: { title: 'Cart cleared', body: 'All items have been removed from your cart.' },
   loginRequired: { title: 'Login Required', body: 'Please login to proceed with checkout' },
 }

@@ -10,6 +10,8 @@ export const checkoutMessages = {
     postalCode: 'Enter your PIN code',
     phone: 'Enter your phone number',
   },
+  pincodeUnusual: 'A PIN code in India has 6 digits. Please check it.',
+  phoneUnusual: 'A phone number in India has 10 digits. Please check it.',
   orderFailed: 'Failed to create order',
   totalChanged: {
     title: 'The total has changed',

@@ -20,6 +20,8 @@ import { joinLines, removeControlCharacters } from '../contract/text.ts'
 import { sendIdempotent } from '../platform/send-idempotent.ts'
 import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
 import { storeTerms, withTimeout } from '../api-client/browser-client.ts'
+import { saveAtApi, saveOnDevice } from './remember-address.ts'
+import type { RememberChoices } from './saved-addresses.ts'
 
 interface Options {
   client: StoreClient
@@ -28,6 +30,8 @@ interface Options {
   capabilities: Capability[] | undefined
   /** The cart on screen when the shopper pressed Create Order. */
   lines: CartLine[]
+  /** Where to save the address once the order is created. */
+  rememberAddress?: RememberChoices
   /** Called before the cart is emptied, even when the order was created after its failure was shown. */
   onOrdered: () => void
 }
@@ -49,6 +53,7 @@ export async function placeOrder({
   address,
   capabilities: known,
   lines,
+  rememberAddress,
   onOrdered,
 }: Options): Promise<OrderOutcome> {
   const { capabilities } = await storeTerms(client, known && { capabilities: known })
@@ -84,7 +89,10 @@ export async function placeOrder({
     savePurchase({ orderId, lines })
     emptyCartAfterOrder(lines)
     dropCheckoutDraft()
-    location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)
+    const leave = () => location.assign(`/payment?orderId=${encodeURIComponent(orderId)}`)
+    if (rememberAddress?.onDevice) saveOnDevice(order.shippingAddress)
+    if (rememberAddress?.atApi) void saveAtApi(client, order.shippingAddress).finally(leave)
+    else leave()
   }
 }
 

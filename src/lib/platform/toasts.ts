@@ -4,8 +4,15 @@ import type { ToastText } from '../i18n/translate.ts'
 import { parseRecord, toRecord } from './parse-stored.ts'
 import { CARRIED_TOAST_KEY, readStored, saveStored } from './storage.ts'
 
+/** A button in a toast; pressing it also closes the toast. */
+export interface ToastAction {
+  label: string
+  run: () => void
+}
+
 export interface Toast extends ToastText {
   id: number
+  action?: ToastAction | undefined
   /** An error is announced at once (`role="alert"`), any other toast politely. docs/requirements.md#1012-toasts */
   isError: boolean
 }
@@ -20,8 +27,8 @@ let lastId = 0
 /** Visible toasts, oldest first. */
 export const $toasts = atom<Toast[]>([])
 
-export function addToast(text: ToastText): void {
-  show(text, false)
+export function addToast(text: ToastText, action?: ToastAction): void {
+  show(text, false, action)
 }
 
 export function addErrorToast(text: ToastText): void {
@@ -30,6 +37,11 @@ export function addErrorToast(text: ToastText): void {
 
 export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
+}
+
+/** Dismisses the errors of an earlier try. */
+export function dismissErrorToasts(): void {
+  $toasts.set($toasts.get().filter((toast) => !toast.isError))
 }
 
 /** Saves a toast for the next page of this tab. Call it before navigating away. */
@@ -51,7 +63,7 @@ export function showCarriedToast(): void {
   else addToast(toast)
 }
 
-function show(text: ToastText, isError: boolean): void {
+function show(text: ToastText, isError: boolean, action?: ToastAction): void {
   lastId += 1
-  $toasts.set([...$toasts.get(), { ...text, id: lastId, isError }])
+  $toasts.set([...$toasts.get(), { ...text, id: lastId, isError, action }])
 }

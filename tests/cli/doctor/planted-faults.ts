@@ -163,6 +163,19 @@ export const READ_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
+    name: 'claimed PIN codes that are not there',
+    plant: both(
+      bend(INFO, (info) => ({ ...info, capabilities: ['pincodes'] })),
+      when(
+        'GET /pincodes/110001',
+        () => true,
+        () => Response.json({ error: 'Not found' }, { status: 404 }),
+      ),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
     name: 'claimed variants, one of them twice',
     plant: both(
       claiming('variants'),
@@ -759,6 +772,15 @@ export const WRITE_FAULTS: PlantedFault[] = [
     call: 'POST /payments',
   },
   {
+    name: 'claimed addresses that are not listed',
+    plant: both(
+      bend(INFO, (info) => ({ ...info, capabilities: ['addresses'] })),
+      bend('GET /addresses', () => []),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
     name: 'a payment without success',
     plant: bend('POST /payments', () => ({ status: 'ok' })),
     fault: 'payment-answer',
@@ -814,4 +836,49 @@ function othersOrders(): Plant {
     if (text !== '[]') seen = text
     return again(original, text === '[]' ? (seen ?? text) : text)
   }
+}
+
+/** Faults of an API that claims `AFTER_ORDER`; each with the word that the doctor names. */
+export const AFTER_ORDER = ['shipment', 'cancellation', 'returns', 'invoice'] as const
+
+export const AFTER_ORDER_FAULTS: { name: string; word: (typeof AFTER_ORDER)[number]; plant: Plant }[] = [
+  {
+    name: 'orders without their history',
+    word: 'shipment',
+    plant: bend('GET /orders', (list) => list.map((order: Json) => ({ ...order, history: [] }))),
+  },
+  {
+    name: 'items without the id of their product',
+    word: 'shipment',
+    plant: bend('GET /orders', (list) =>
+      list.map((order: Json) => ({
+        ...order,
+        items: order.items.map((item: Json) => ({ ...item, productId: undefined })),
+      })),
+    ),
+  },
+  {
+    name: 'a cancellation that others may ask for',
+    word: 'cancellation',
+    plant: when('POST /orders/{id}', isCancellation, json({ status: 4 })),
+  },
+  {
+    name: 'a cancellation that cancels nothing',
+    word: 'cancellation',
+    plant: bend('GET /orders', (list) => list.map((order: Json) => ({ ...order, status: 0 }))),
+  },
+  {
+    name: 'a return before the delivery',
+    word: 'returns',
+    plant: when('POST /orders/{id}', ({ url }) => url.pathname.endsWith('/returns'), json({}, 201)),
+  },
+  {
+    name: 'orders without an invoice',
+    word: 'invoice',
+    plant: bend('GET /orders', (list) => list.map((order: Json) => ({ ...order, invoice: undefined }))),
+  },
+]
+
+function isCancellation({ url }: Exchange): boolean {
+  return url.pathname.endsWith('/cancellation')
 }

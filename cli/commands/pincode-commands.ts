@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+
+import { readTenant, withTenant } from '../../api/db/index.ts'
+import { listPincodes, replacePincodes } from '../../api/modules/delivery/pincodes.ts'
+import { publishEdit, requireTenant, toPath, type CommandContext } from '../context.ts'
+import { readPincodes } from '../import/pincodes.ts'
+import { count } from '../import/text.ts'
+
+const PINCODES_HELP = `
+The file's first line names its columns: code, city, state and, where the shop has them, serviceable
+(yes or no), days (until delivery, at most) and cod (cash on delivery, yes or no). An import replaces
+the shop's whole table. The storefront asks where the shop has the capability "pincodes".
+
+Examples:
+  store pincodes import silkhouse pincodes.csv
+  store pincodes list silkhouse`
+
+/** `store pincodes …` */
+export function addPincodeCommands(program: Command, context: CommandContext): void {
+  const commands = program.command('pincodes').description('import and list the PIN codes of a shop')
+  commands.addHelpText('after', PINCODES_HELP)
+  commands
+    .command('import')
+    .description("replace a shop's PIN codes by those of a CSV file")
+    .argument('<shop>', 'id of the shop')
+    .argument('<file>', 'CSV file')
+    .addHelpText('after', PINCODES_HELP)
+    .action((shop: string, file: string) => importPincodes(context, shop, file))
+  commands
+    .command('list')
+    .description('list the PIN codes of a shop')
+    .argument('<shop>', 'id of the shop')
+    .addHelpText('after', PINCODES_HELP)
+    .action((shop: string) => printPincodes(context, shop))
+}
+
+async function importPincodes(context: CommandContext, shop: string, file: string): Promise<void> {
+  const db = await context.database()
+  const tenant = await requireTenant(db, shop)
+  const rows = await readPincodes(toPath(context, file))
+  await withTenant(db, tenant.id, (tx) => replacePincodes(tx, tenant.id, rows))
+  await publishEdit(context, tenant)
+  context.output.line(`${count(rows.length, 'PIN code')} of ${shop}.`)
+  if (!tenant.record.capabilities?.includes('pincodes')) {
+    context.output.line('The storefront asks for them once the shop has the capability "pincodes".')
+  }
+  context.output.result({ pincodes: rows.length })
+}
+
+async function printPincodes(context: CommandContext, shop: string): Promise<void> {
+  const db = await context.database()
+  const tenant = await requireTenant(db, shop)
+  const rows = await readTenant(db, tenant.id, (tx) => listPincodes(tx, tenant.id))
+  for (const { code, city, state, serviceable, deliveryDays, cashOnDelivery } of rows) {
+    const days = deliveryDays === null ? '' : count(deliveryDays, 'day')
+    const facts = serviceable ? [days, cashOnDelivery ? 'cash on delivery' : ''] : ['no delivery']
+    context.output.line([code, city, state, ...facts].filter(Boolean).join('  '))
+  }
+  context.output.line(`${count(rows.length, 'PIN code')}.`)
+  context.output.result(rows)
+}

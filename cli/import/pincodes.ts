@@ -1,0 +1,60 @@
+import type { Pincode } from '../../api/modules/delivery/pincodes.ts'
+import { CommandError } from '../context.ts'
+import { openCsv, type CsvRow } from './csv.ts'
+import { detectEncoding, readText } from './encoding.ts'
+import { cleanText } from './text.ts'
+
+const CODE = /^[1-9]\d{5}$/
+const DAYS_MAX = 99
+
+/**
+ * Reads the whole file before anything is written.
+ * @throws {CommandError} a row is invalid; the message names its line
+ */
+export async function readPincodes(path: string): Promise<Pincode[]> {
+  const { header, rows } = await openCsv(readText(path, await detectEncoding(path)))
+  const columns = header.map((name) => name.toLowerCase())
+  for (const name of ['code', 'city', 'state']) {
+    if (!columns.includes(name)) {
+      throw new CommandError(
+        `The file has no column "${name}". Its first line must name code, city and state.`,
+      )
+    }
+  }
+  const found = new Map<string, Pincode>()
+  for await (const row of rows) {
+    if (row.cells.every((cell) => cell.trim() === '')) continue
+    const pincode = toPincode(row, columns)
+    if (found.has(pincode.code)) throw new CommandError(`Line ${row.line}: ${pincode.code} is there twice.`)
+    found.set(pincode.code, pincode)
+  }
+  return [...found.values()]
+}
+
+function toPincode({ line, cells, problem }: CsvRow, columns: string[]): Pincode {
+  if (problem) throw new CommandError(`Line ${line}: ${problem}`)
+  const cell = (name: string) => cleanText(cells[columns.indexOf(name)] ?? '')
+  const code = cell('code').replaceAll(' ', '')
+  if (!CODE.test(code)) throw new CommandError(`Line ${line}: "${code}" is not a PIN code of 6 digits.`)
+  const [city, state] = [cell('city'), cell('state')]
+  if (!city || !state) throw new CommandError(`Line ${line}: ${code} needs a city and a state.`)
+  const days = cell('days')
+  if (days && !(/^\d{1,2}$/.test(days) && Number(days) > 0)) {
+    throw new CommandError(`Line ${line}: days must be 1 to ${DAYS_MAX}, not "${days}".`)
+  }
+  return {
+    code,
+    city,
+    state,
+    serviceable: readYes(line, 'serviceable', cell('serviceable'), true),
+    deliveryDays: days ? Number(days) : null,
+    cashOnDelivery: readYes(line, 'cod', cell('cod'), false),
+  }
+}
+
+function readYes(line: number, column: string, text: string, empty: boolean): boolean {
+  if (text === '') return empty
+  if (/^(?:yes|y|true|1)$/i.test(text)) return true
+  if (/^(?:no|n|false|0)$/i.test(text)) return false
+  throw new CommandError(`Line ${line}: ${column} must be yes or no, not "${text}".`)
+}

@@ -1,0 +1,60 @@
+import { updateQuantity } from '../../lib/cart/cart-actions.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
+import { QUANTITY_MAX } from '../../lib/contract/constants.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+
+interface Props {
+  line: CartLine
+  /** Name and choice of the line, for screen readers. */
+  spoken: string
+  /** False where the quantity is written beside the buttons. */
+  showsQuantity?: boolean
+}
+
+/** Minus, quantity and plus of a cart line. */
+export function QuantityStepper({ line, spoken, showsQuantity = true }: Props) {
+  return (
+    <div
+      role="group"
+      aria-label={fill(t('Quantity of {name}'), { name: spoken })}
+      className="flex items-center rounded border border-muted"
+    >
+      <StepButton
+        label={fill(t('Decrease quantity of {name}'), { name: spoken })}
+        signClasses="before:content-['−']"
+        isAtEnd={line.quantity <= 1}
+        onStep={() => updateQuantity(line, line.quantity - 1)}
+      />
+      {showsQuantity && <output className="min-w-8 text-center tabular-nums">{line.quantity}</output>}
+      <StepButton
+        label={fill(t('Increase quantity of {name}'), { name: spoken })}
+        signClasses="before:content-['+']"
+        isAtEnd={line.quantity >= QUANTITY_MAX}
+        onStep={() => updateQuantity(line, line.quantity + 1)}
+      />
+    </div>
+  )
+}
+
+interface StepProps {
+  label: string
+  /** Class that draws the sign; as a text it would be read beside the label. */
+  signClasses: string
+  /** At its limit the button keeps the focus and does nothing. */
+  isAtEnd: boolean
+  onStep: () => void
+}
+
+function StepButton({ label, signClasses, isAtEnd, onStep }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isAtEnd || undefined}
+      onClick={() => {
+        if (!isAtEnd) onStep()
+      }}
+      className={`min-h-target min-w-target rounded text-lg leading-none hover:bg-sunken aria-disabled:cursor-not-allowed aria-disabled:opacity-50 ${signClasses}`}
+    />
+  )
+}

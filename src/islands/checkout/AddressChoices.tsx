@@ -1,0 +1,80 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+import type { StoreClient } from '../../lib/api-client/client.ts'
+import { fetchAddresses, removeAddress } from '../../lib/api-client/delivery.ts'
+import { isSameAddress, readDeviceAddresses, removeFromDevice } from '../../lib/checkout/remember-address.ts'
+import { addressOf } from '../../lib/checkout/shipping-address.ts'
+import type { SavedAddress } from '../../lib/contract/delivery.ts'
+import type { ShippingAddress } from '../../lib/contract/requests.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { fillField } from './fill-field.ts'
+
+interface Props {
+  client: StoreClient
+  isAtApi: boolean
+  form: RefObject<HTMLFormElement | null>
+}
+
+type Choice = ShippingAddress & Partial<Pick<SavedAddress, 'id'>>
+
+/** The addresses of the account and of this device; choosing one fills the form. */
+export default function AddressChoices({ client, isAtApi, form }: Props) {
+  const [onDevice, setOnDevice] = useState(readDeviceAddresses)
+  const [atApi, setAtApi] = useState<SavedAddress[]>([])
+
+  useEffect(() => {
+    if (!isAtApi) return
+    fetchAddresses(client).then(setAtApi, () => undefined)
+  }, [client, isAtApi])
+
+  const others = onDevice.filter((address) => !atApi.some((other) => isSameAddress(address, other)))
+  const choices: Choice[] = [...atApi, ...others]
+  if (choices.length === 0) return null
+
+  function choose(address: ShippingAddress): void {
+    for (const [name, text] of Object.entries(addressOf((field) => address[field])))
+      fillField(form.current, name, text)
+  }
+
+  function remove({ id, ...address }: Choice): void {
+    removeFromDevice(addressOf((field) => address[field]))
+    setOnDevice(readDeviceAddresses())
+    if (id === undefined) return
+    removeAddress(client, id).then(
+      () => setAtApi((before) => before.filter((other) => other.id !== id)),
+      () => undefined,
+    )
+  }
+
+  return (
+    <div role="group" aria-label={t('Saved addresses')} className="mb-3">
+      <p className="mb-2 text-sm font-medium">{t('Saved addresses')}</p>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {choices.map((choice) => (
+          <li key={choice.id ?? JSON.stringify(choice)} className="rounded border border-muted p-3 text-sm">
+            <p className="break-words">
+              <strong>{choice.fullName}</strong>
+              <br />
+              {[choice.address, choice.city, choice.state, choice.postalCode].filter(Boolean).join(', ')}
+            </p>
+            <div className="mt-1 flex flex-wrap gap-x-4">
+              <button type="button" onClick={() => choose(choice)} className={buttonStyle}>
+                {t('Deliver here')}
+              </button>
+              <button
+                type="button"
+                aria-label={fill(t('Remove {name}'), { name: `${choice.fullName}, ${choice.address}` })}
+                onClick={() => remove(choice)}
+                className={`${buttonStyle} text-muted`}
+              >
+                {t('Remove')}
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const buttonStyle = 'min-h-target underline underline-offset-4 hover:text-ink'

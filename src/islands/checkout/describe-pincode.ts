@@ -1,0 +1,24 @@
+import type { Pincode } from '../../lib/contract/delivery.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+
+export { fetchPincode } from '../../lib/api-client/delivery.ts'
+
+const pincodeMessages = {
+  notServiceable: "The shop doesn't deliver to {code} so far.",
+  deliveryDay: 'Delivery to {code} within a day.',
+  deliveryDays: 'Delivery to {code} within {days} days.',
+  cashOnDelivery: 'Cash on delivery is possible.',
+  noCashOnDelivery: 'Pay online: no cash on delivery here.',
+}
+
+/** Returns what the store says about delivery to a PIN code, in the shopper's language; empty when it says nothing. */
+export function describePincode(
+  code: string,
+  { serviceable, deliveryDays: days, cashOnDelivery }: Pincode,
+): string {
+  if (serviceable === false) return fill(t(pincodeMessages.notServiceable), { code })
+  const { deliveryDay, deliveryDays, noCashOnDelivery } = pincodeMessages
+  const delivery = days === undefined ? '' : fill(t(days > 1 ? deliveryDays : deliveryDay), { code, days })
+  const cash = cashOnDelivery ? pincodeMessages.cashOnDelivery : noCashOnDelivery
+  return [delivery, cashOnDelivery === undefined ? '' : t(cash)].filter(Boolean).join(' ')
+}

@@ -1,0 +1,23 @@
+import type { StoreInfo } from '../../lib/contract/store-info.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { longestDelivery, returnWindow } from '../../lib/shop/delivery.ts'
+
+/** Returns the sentence about shipping and its days, in the page's language. */
+export function deliveryLine(store: StoreInfo | undefined): string {
+  const days = longestDelivery(store)
+  const within =
+    days === undefined
+      ? []
+      : [
+          fill(t(days > 1 ? 'Delivery within {days} working days.' : 'Delivery within a working day.'), {
+            days,
+          }),
+        ]
+  return [t('Free shipping across India.'), ...within].join(' ')
+}
+
+/** Returns the sentence about returns; empty for a shop whose own policy text says it. */
+export function returnLine(store: StoreInfo | undefined): string {
+  const days = returnWindow(store)
+  return days > 0 ? fill(t('Return within {days} days of delivery.'), { days }) : ''
+}

@@ -1,0 +1,135 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { withTenant } from '../../../../api/db/index.ts'
+import { addresses } from '../../../../api/db/schema.ts'
+import { run } from '../../../cli/command-line.ts'
+import { openStore, type Store } from '../../helpers/store.ts'
+
+const SHOP = 'asha.example'
+const ADDRESS = {
+  fullName: 'Meera Iyer',
+  address: '12 MG Road',
+  city: 'Pune',
+  state: 'Maharashtra',
+  postalCode: '411001',
+  phone: '+91 98765 43210',
+}
+
+let store: Store
+const folder = mkdtempSync(join(tmpdir(), 'pincodes-'))
+
+beforeAll(async () => {
+  store = await openStore()
+}, 60_000)
+
+afterAll(() => store.close())
+
+function importPincodes(...lines: string[]) {
+  writeFileSync(join(folder, 'codes.csv'), lines.join('\n'))
+  return run(store.db, folder, 'pincodes', 'import', 'asha', 'codes.csv')
+}
+
+describe('GET /pincodes/{code}', () => {
+  it('has city, state, days and cash on delivery of the imported table, in this shop alone', async () => {
+    const said = await importPincodes(
+      'Code,City,State,Serviceable,Days,COD',
+      '411 001,Pune,Maharashtra,yes,4,yes',
+      '682555,Kavaratti,Lakshadweep,no,,',
+      '110001,New Delhi,Delhi,,,',
+    )
+    expect(said.exitCode).toBe(0)
+    expect(said.lines[0]).toBe('3 PIN codes of asha.')
+    const read = async (host: string, code: string) => (await store.call(host, `/pincodes/${code}`)).body
+    expect(await read(SHOP, '411001')).toEqual({
+      code: '411001',
+      city: 'Pune',
+      state: 'Maharashtra',
+      serviceable: true,
+      deliveryDays: 4,
+      cashOnDelivery: true,
+    })
+    expect(await read(SHOP, '682555')).toMatchObject({ serviceable: false, cashOnDelivery: false })
+    expect(await read(SHOP, '999999')).toEqual({ code: '999999' })
+    expect(await read('bela.example', '411001')).toEqual({ code: '411001' })
+  })
+
+  it('may be cached, and refuses what is no code', async () => {
+    const response = await store.call(SHOP, '/pincodes/411001')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect((await store.call(SHOP, '/pincodes/41100')).status).toBe(404)
+  })
+
+  it.each([
+    [['city,state', 'Pune,Maharashtra'], 'The file has no column "code".'],
+    [['code,city,state', '4110,Pune,Maharashtra'], 'Line 2: "4110" is not a PIN code of 6 digits.'],
+    [['code,city,state', '411001,,Maharashtra'], 'Line 2: 411001 needs a city and a state.'],
+    [
+      ['code,city,state', '411001,Pune,Maharashtra', '411001,Pune,Maharashtra'],
+      'Line 3: 411001 is there twice.',
+    ],
+    [['code,city,state,days', '411001,Pune,Maharashtra,soon'], 'Line 2: days must be 1 to 99, not "soon".'],
+    [['code,city,state,cod', '411001,Pune,Maharashtra,maybe'], 'Line 2: cod must be yes or no, not "maybe".'],
+  ])('an import of %j says why and changes nothing', async (lines, problem) => {
+    const said = await importPincodes(...lines)
+    expect(said.exitCode).not.toBe(0)
+    expect(said.problems.join()).toContain(problem)
+    const { lines: listed } = await run(store.db, '.', 'pincodes', 'list', 'asha')
+    expect(listed).toEqual([
+      '110001  New Delhi  Delhi',
+      '411001  Pune  Maharashtra  4 days  cash on delivery',
+      '682555  Kavaratti  Lakshadweep  no delivery',
+      '3 PIN codes.',
+    ])
+  })
+})
+
+describe('Saved addresses', () => {
+  const add = (token: string, body: object = ADDRESS) => store.call(SHOP, '/addresses', { token, body })
+  const list = async (token: string) => (await store.call(SHOP, '/addresses', { token })).body
+
+  it('are listed, newest first, once each, and removed, for their shopper alone', async () => {
+    const [{ token }, stranger] = [await store.signIn(SHOP), await store.signIn(SHOP)]
+    const { status, body: first } = await add(token)
+    expect([status, first]).toEqual([201, { id: expect.any(String), ...ADDRESS }])
+    await add(token, { ...ADDRESS, city: 'Nashik' })
+    expect((await add(token)).body).toEqual(first)
+    expect(await list(token)).toMatchObject([{ city: 'Nashik' }, { city: 'Pune' }])
+    expect(await list(stranger.token)).toEqual([])
+
+    const path = `/addresses/${JSON.parse(JSON.stringify(first)).id}`
+    const remove = (as: string) => store.call(SHOP, path, { method: 'DELETE', token: as })
+    expect((await remove(stranger.token)).status).toBe(404)
+    expect((await remove(token)).status).toBe(204)
+    expect((await remove(token)).status).toBe(404)
+    expect(await list(token)).toMatchObject([{ city: 'Nashik' }])
+  })
+
+  it('need a sign-in and whole fields', async () => {
+    expect((await store.call(SHOP, '/addresses')).status).toBe(401)
+    const { token } = await store.signIn(SHOP)
+    for (const city of ['', ' ', 'x'.repeat(255), 'Pu\u202ene'])
+      expect((await add(token, { ...ADDRESS, city })).status).toBe(422)
+  })
+
+  it('are ten at most', async () => {
+    const { token } = await store.signIn(SHOP)
+    for (let house = 1; house <= 10; house += 1) await add(token, { ...ADDRESS, address: `${house} MG Road` })
+    expect((await add(token, { ...ADDRESS, address: '11 MG Road' })).status).toBeLessThan(430)
+    expect(await list(token)).toHaveLength(10)
+  })
+
+  it("are in the account's export and go with the account", async () => {
+    const { token, email } = await store.signIn(SHOP)
+    await add(token)
+    const exported = await run(store.db, '.', 'users', 'export', 'asha', email)
+    expect(exported.lines.join('')).toContain('savedAddresses')
+    const count = () => withTenant(store.db, 'asha', (tx) => tx.$count(addresses))
+    const before = await count()
+    expect((await run(store.db, '.', 'users', 'erase', 'asha', email)).exitCode).toBe(0)
+    expect(await count()).toBe(before - 1)
+  })
+})
