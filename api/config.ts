@@ -97,14 +97,30 @@ export function readConfig(environment: Environment) {
 }
 
 function postgresUrl() {
-  // The value is not quoted in the message: it may hold a password.
+  // The value is not quoted in the messages: it may hold a password.
   return z.optional(
-    z.url({
-      protocol: /^postgres(ql)?$/,
-      error: ({ path }) =>
-        `${path?.join('.')} is not a PostgreSQL address. Write postgres://user@host:5432/database.`,
-    }),
+    z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: ({ path }) =>
+          `${path?.join('.')} is not a PostgreSQL address. Write postgres://user@host:5432/database.`,
+      })
+      .check(
+        z.refine(hasDecodablePath, {
+          error: ({ path }) =>
+            `${path?.join('.')} has a % in the name of the database that encodes no character. Write it as %25.`,
+        }),
+      ),
   )
+}
+
+function hasDecodablePath(url: string): boolean {
+  try {
+    decodeURIComponent(URL.parse(url)?.pathname ?? '')
+    return true
+  } catch {
+    return false
+  }
 }
 
 function paymentSecret() {

@@ -37,7 +37,7 @@ export async function benchImages(): Promise<boolean> {
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-static-'))
   writeFileSync(join(directory, 'picture.avif'), body)
   const plain = await startScript([STATIC, directory], { core: SERVER_CORE })
-  const nginx = await startNginx(body, { type: 'image/avif' })
+  const nginx = await startNginx(body, { 'content-type': 'image/avif' })
   const targets = [
     { port: plain.port, path: '/picture.avif' },
     { port: nginx.port, path: '/' },

@@ -61,7 +61,7 @@ const onDatabase = (bench: (databaseUrl?: string, server?: PostgresServer) => Pr
 const counted = (fallback: number) => numberOr(values.count, fallback)
 
 const pageBenches: Record<string, () => Promise<boolean>> = {
-  throughput: () => benchThroughput(isSummary ? 3 : 5),
+  throughput: () => benchThroughput(isSummary ? 2 : 3),
   miss: benchMiss,
   herd: benchHerd,
   slow: benchSlow,

@@ -14,7 +14,9 @@ const NETWORK_MS = 5000
 /** Files are copied after the page has loaded them, so that the copy comes from the browser's HTTP cache. */
 const COPY_DELAY_MS = 1000
 const COPY_MAX_MS = 7 * 24 * 60 * 60 * 1000
-const NEVER_KEPT =
+/** A merchant may replace a picture under its address. The same age as in src/server/images/image-response.ts. */
+const PICTURE_MAX_MS = 24 * 60 * 60 * 1000
+const NEVER_COPIED =
   /^\/(account|api-test|checkout|feeds|fragments(?!\/viewed$)|login|order-success|orders|payment|register|track-order|_)/
 /** Fragment into which a product page inserts the viewed products. */
 const VIEWED_FRAME = '/fragments/viewed'
@@ -30,7 +32,7 @@ addEventListener('install', (event) => {
 })
 
 addEventListener('activate', (event) => {
-  event.waitUntil(takeOver())
+  event.waitUntil(activate())
 })
 
 /** Client ids of pages that were served from a copy. Their files come from copies, too. */
@@ -80,7 +82,7 @@ async function fetchPage(path) {
   const response = await fetch(path, { cache: 'reload' })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   const text = (response.headers.get('link') ?? '') + (await response.clone().text())
-  await keep(PAGES, path, response)
+  await storeCopy(PAGES, path, response)
   const names = new Set(namesIn(text))
   // A set may grow during iteration, so imports of imports are copied too.
   for (const name of names) {
@@ -105,7 +107,7 @@ function namesIn(text) {
   return [...text.matchAll(BUILT_FILE)].map(([, name]) => name)
 }
 
-async function takeOver() {
+async function activate() {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => !(name in LIMITS)).map((name) => caches.delete(name)))
   // Lets the browser request a page while this worker still starts.
@@ -128,20 +130,20 @@ async function loadPage(event) {
 
 async function fromNetwork(event, key) {
   const response = (await event.preloadResponse) ?? (await fetch(event.request))
-  if (key && mayKeep(key, response)) event.waitUntil(tryToKeep(PAGES, key, response.clone()))
+  if (key && mayCopy(key, response)) event.waitUntil(tryToStoreCopy(PAGES, key, response.clone()))
   return response
 }
 
 /** Returns the key of a page's copy, its address without ad tags; `undefined` for pages that are never copied. */
 function pageKey(address) {
   const url = new URL(address)
-  if (NEVER_KEPT.test(url.pathname)) return undefined
+  if (NEVER_COPIED.test(url.pathname)) return undefined
   for (const name of [...url.searchParams.keys()]) if (AD_TAG.test(name)) url.searchParams.delete(name)
   return url.pathname + url.search
 }
 
 /** True for a page that is the same for all shoppers of its language, and the cart, whose lines are in the browser. */
-function mayKeep(key, { ok, type, headers }) {
+function mayCopy(key, { ok, type, headers }) {
   return (
     ok &&
     type === 'basic' &&
@@ -151,8 +153,11 @@ function mayKeep(key, { ok, type, headers }) {
 
 async function copyOf(key) {
   const copy = key && (await (await caches.open(PAGES)).match(key))
-  const isYoung = copy && Date.now() - Date.parse(copy.headers.get('date')) < COPY_MAX_MS
-  return isYoung ? copy : undefined
+  return copy && isYounger(copy, COPY_MAX_MS) ? copy : undefined
+}
+
+function isYounger(copy, maxMs) {
+  return Date.now() - Date.parse(copy.headers.get('date')) < maxMs
 }
 
 /** Returns the copy of a file, else the network's response, also when the cache can't be read. */
@@ -180,26 +185,26 @@ async function copyLater({ url, headers }, name) {
   )
 }
 
-/** Returns the copy of a file, else fetches and copies it. */
+/** Returns the copy of a file, else fetches and copies it. Replaces the copy of a picture that is older than a day. */
 async function copyFile(url, name, accept = '*/*') {
-  const isFrame = name === PAGES
-  const request = new Request(isFrame ? VIEWED_FRAME : url, {
+  const request = new Request(name === PAGES ? VIEWED_FRAME : url, {
     headers: { accept },
-    cache: isFrame ? 'default' : 'force-cache',
+    // Names of built files contain a hash of their content.
+    cache: name === FILES ? 'force-cache' : 'default',
   })
   const copy = await copyOfFile(request, name).catch(() => undefined)
-  if (copy) return copy
+  if (copy && (name !== PICTURES || isYounger(copy, PICTURE_MAX_MS))) return copy
   const response = await fetch(request)
-  if (response.ok) await tryToKeep(name, request, response.clone())
+  if (response.ok) await tryToStoreCopy(name, request, response.clone())
   return response
 }
 
 /** Ignores a full storage: the network's response is shown in any case. */
-async function tryToKeep(name, key, response) {
-  await keep(name, key, response).catch(() => undefined)
+async function tryToStoreCopy(name, key, response) {
+  await storeCopy(name, key, response).catch(() => undefined)
 }
 
-async function keep(name, key, response) {
+async function storeCopy(name, key, response) {
   const cache = await caches.open(name)
   await cache.delete(key)
   await cache.put(key, response)

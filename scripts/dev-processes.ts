@@ -49,7 +49,7 @@ export function portsOf(environment: Environment) {
 }
 
 /** Variables that let the local API purge pages of the local storefront. */
-export function publishing(storefrontPort: string): Environment {
+export function purgeEnvironment(storefrontPort: string): Environment {
   return {
     CACHE_PURGE_ORIGINS: `http://localhost:${storefrontPort}`,
     CACHE_PURGE_SECRET: randomBytes(32).toString('base64url'),

@@ -6,7 +6,7 @@ import {
   superviseTogether,
   requireFreePorts,
   portsOf,
-  publishing,
+  purgeEnvironment,
   waitUntilListening,
   start,
   STOREFRONT,
@@ -18,7 +18,7 @@ loadEnvFile()
 const { api, storefront, environment: ports } = portsOf(process.env)
 /** Hides routine log lines, so that the addresses below stay in view. */
 const LOG_LEVEL = process.env.LOG_LEVEL ?? 'warn'
-const environment = { ...ports, ...publishing(storefront), LOG_LEVEL, PAYMENT_SANDBOX: 'on' }
+const environment = { ...ports, ...purgeEnvironment(storefront), LOG_LEVEL, PAYMENT_SANDBOX: 'on' }
 
 try {
   await requireFreePorts({ PORT: storefront, API_PORT: api })

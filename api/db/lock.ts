@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 export class DataDirectoryInUseError extends Error {
@@ -29,11 +29,11 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
 
   const mine = JSON.stringify({ pid: process.pid, started: startOf(process.pid) })
   while (!(await create(path, mine))) {
-    const found = await readFile(path, 'utf8').catch(() => '')
+    const found = await unlessMissing(readFile(path, 'utf8'))
+    if (found === undefined) continue
     const owner = livingOwner(found)
     if (owner) throw new DataDirectoryInUseError(directory, owner)
-    // Remove only the stale file just read: another process may have replaced it.
-    if ((await readFile(path, 'utf8').catch(() => '')) === found) await rm(path, { force: true })
+    await removeStale(path, found)
   }
 
   held.add(path)
@@ -59,6 +59,22 @@ async function create(path: string, text: string): Promise<boolean> {
   } finally {
     await rm(draft, { force: true })
   }
+}
+
+/** Removes the lock with this text. Another process may have replaced it since it was read: that lock is put back. */
+async function removeStale(path: string, text: string): Promise<void> {
+  const moved = `${path}.${process.pid}.stale`
+  await unlessMissing(rename(path, moved))
+  const found = await unlessMissing(readFile(moved, 'utf8'))
+  if (found !== undefined && found !== text) await create(path, found)
+  await rm(moved, { force: true })
+}
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
 }
 
 function livingOwner(lock: string): number | undefined {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool } from 'pg'
 
-import { isDatabaseAway } from '../http/errors.ts'
+import { isDatabaseUnavailable } from '../http/errors.ts'
 import type { Database, DatabaseConfig, Orm, Transaction } from './database.ts'
 import { prepareLogin } from './login.ts'
 import { migrate } from './migrate.ts'
@@ -55,7 +55,7 @@ async function prepare(databaseUrl: string, waitMs: number): Promise<string[]> {
         return prepareLogin(tx)
       })
     } catch (error) {
-      if (!isDatabaseAway(error) || performance.now() > until) throw explainRefusal(error, databaseUrl)
+      if (!isDatabaseUnavailable(error) || performance.now() > until) throw explainRefusal(error, databaseUrl)
     } finally {
       await pool.end()
     }

@@ -1,4 +1,4 @@
-import { DatabaseUnusableError, isDatabaseAway } from '../http/errors.ts'
+import { DatabaseUnusableError, isDatabaseUnavailable } from '../http/errors.ts'
 import { LoginRightsError } from './login.ts'
 
 /** Node's codes of socket and certificate errors contain no digit; every SQLSTATE does. */
@@ -26,7 +26,7 @@ export function explainRefusal(failure: unknown, databaseUrl: string): unknown {
   if (failure instanceof Error && NO_TLS.test(failure.message)) {
     return new DatabaseUnusableError(`The PostgreSQL at ${hostname} does not speak TLS.`)
   }
-  if (isDatabaseAway(failure)) {
+  if (isDatabaseUnavailable(failure)) {
     return new DatabaseUnusableError(
       `The database at ${server} can't be reached. Start it, or correct DATABASE_URL.`,
     )

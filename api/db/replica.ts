@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { isDatabaseAway } from '../http/errors.ts'
+import { isDatabaseUnavailable } from '../http/errors.ts'
 import type { Database, Replica, Transaction } from './database.ts'
 import { readTenant } from './index.ts'
 
@@ -25,7 +25,7 @@ export async function readCatalogue<T>(
   } catch (error) {
     // On any error, read from the primary.
     replica.replayed = 0n
-    if (isDatabaseAway(error)) replica.cooldownUntil = performance.now() + COOLDOWN_MS
+    if (isDatabaseUnavailable(error)) replica.cooldownUntil = performance.now() + COOLDOWN_MS
   }
   return readTenant(db, tenant.id, work)
 }

@@ -17,7 +17,11 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import type { Attribution, ShippingAddress } from '../../src/lib/contract/requests.ts'
-import type { CatalogueAttribute } from '../modules/catalogue/catalogue-product.ts'
+import type {
+  CatalogueAttribute,
+  CatalogueOption,
+  CataloguePicture,
+} from '../modules/catalogue/catalogue-product.ts'
 import type { PaymentAccount } from '../modules/payments/providers/provider.ts'
 import type { StoreRecord } from '../modules/tenants/tenant.ts'
 
@@ -74,9 +78,16 @@ export const products = pgTable(
     regularPrice: paise().notNull(),
     discountedPrice: paise(),
     imgUrl: text().notNull(),
-    images: jsonb().$type<{ url: string }[]>().notNull(),
+    images: jsonb().$type<CataloguePicture[]>().notNull(),
     attributes: jsonb().$type<CatalogueAttribute[]>().notNull(),
+    /** Choices of the shopper, such as Size and Length; the rows of `product_variants` combine their values. */
+    options: jsonb().$type<CatalogueOption[]>().notNull().default([]),
+    tags: text().array().notNull().default([]),
+    seoTitle: text(),
+    seoDescription: text(),
     featured: boolean().notNull(),
+    /** False when every variant, or every size, is sold out. `refreshAvailability` updates it after orders. */
+    available: boolean().notNull().default(true),
     createdAt: createdAt(),
     /** Order of the catalogue among products of one import. */
     position: bigint({ mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
@@ -108,6 +119,36 @@ export const products = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.listingRank.desc().nullsFirst(),
     ),
+  ],
+)
+
+/** Combinations of a product's options that can be ordered, each with its price and stock. */
+export const productVariants = pgTable(
+  'product_variants',
+  {
+    tenantId: tenantId(),
+    /** Derived from the product's id and the chosen values, so that it stays the same from import to import. */
+    id: text().notNull(),
+    productId: text().notNull(),
+    position: smallint().notNull(),
+    /** Option name → value; empty for a product without options. */
+    options: jsonb().$type<Record<string, string>>().notNull(),
+    regularPrice: paise().notNull(),
+    discountedPrice: paise(),
+    sku: text(),
+    barcode: text(),
+    /** Pieces that can still be ordered; below 0 with `sells_beyond_stock`; null where stock is not counted. */
+    stock: integer(),
+    sellsBeyondStock: boolean().notNull().default(false),
+    images: jsonb().$type<CataloguePicture[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.productId],
+      foreignColumns: [products.tenantId, products.id],
+    }).onDelete('cascade'),
+    index('product_variants_product').on(table.tenantId, table.productId, table.position),
   ],
 )
 
@@ -267,6 +308,14 @@ export const orderItems = pgTable(
     price: paise().notNull(),
     selectedSize: text(),
     selectedColor: text(),
+    /** The variant with its options and SKU at the time of the order; null for a product without variants. */
+    variantId: text(),
+    variantOptions: jsonb().$type<Record<string, string>>(),
+    sku: text(),
+    /** Picture of the ordered variant at the time of the order. */
+    imgUrl: text(),
+    /** The pieces are taken from the variant's stock; a cancellation puts them back. */
+    holdsStock: boolean().notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.orderNumber, table.line] }),

@@ -15,7 +15,7 @@ import {
 import type { Database } from '../db/index.ts'
 import { openApiDocument, type OpenApiDocument } from './openapi/openapi.ts'
 import { DOCS_POLICY, docsPage } from './openapi/page.ts'
-import { ApiError, describeFailure, isDatabaseAway } from './errors.ts'
+import { ApiError, describeFailure, isDatabaseUnavailable } from './errors.ts'
 import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
@@ -176,7 +176,7 @@ function limitBody(maxSize: number) {
 
 async function respondToError(error: Error, c: AppContext, services: Services): Promise<Response> {
   const failure = toApiError(error)
-  if (isDatabaseAway(error) || 'params' in error) services.metrics.databaseErrors += 1
+  if (isDatabaseUnavailable(error) || 'params' in error) services.metrics.databaseErrors += 1
   if (failure.status >= 500 && !(error instanceof OverloadedError)) {
     services.log({
       level: 'error',
@@ -203,7 +203,7 @@ async function respondToError(error: Error, c: AppContext, services: Services): 
 
 function toApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new ApiError(503, 'The shop is busy. Please try again in a moment.', { 'retry-after': '5' })
   }
   return new ApiError(500, 'Something went wrong on our side. Please try again.')

@@ -22,8 +22,8 @@ export class ApiError extends Error {
 }
 
 /** The database is unreachable or does not respond. */
-export class DatabaseAwayError extends Error {
-  override name = 'DatabaseAwayError'
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError'
 }
 
 /** The database cannot be opened with its settings. The message names the remedy and no password. */
@@ -48,7 +48,7 @@ export function describeFailure(error: Error): { error: string; cause: string; s
 }
 
 /** pg's messages on lost, slow or closed connections, which have no code, with a sentence for the log. */
-const PG_AWAY: readonly [RegExp, string][] = [
+const PG_UNAVAILABLE: readonly [RegExp, string][] = [
   [/^timeout exceeded/, 'No connection to PostgreSQL was free in time.'],
   [/^timeout expired|connection timeout$/, 'PostgreSQL could not be reached in time.'],
   [/^Query read timeout$/, 'PostgreSQL does not answer.'],
@@ -56,8 +56,8 @@ const PG_AWAY: readonly [RegExp, string][] = [
   [/^Cannot use a pool/, 'The connections to PostgreSQL are closed.'],
 ]
 
-function awaySentence({ message }: Error): string | undefined {
-  return PG_AWAY.find(([pattern]) => pattern.test(message))?.[1]
+function unavailableSentence({ message }: Error): string | undefined {
+  return PG_UNAVAILABLE.find(([pattern]) => pattern.test(message))?.[1]
 }
 
 const WHERE_FIELDS = ['table', 'constraint']
@@ -69,8 +69,8 @@ function summaryOf(error: Error): string {
     const where = WHERE_FIELDS.map((field) => details.get(field))
     return ['database error', error.code, ...where].filter(Boolean).join(' ')
   }
-  const sentence = awaySentence(error)
-  if (sentence) return `DatabaseAwayError: ${sentence}`
+  const sentence = unavailableSentence(error)
+  if (sentence) return `DatabaseUnavailableError: ${sentence}`
   return `${error.name}: ${error.message.slice(0, LOGGED_MESSAGE_MAX)}`
 }
 
@@ -78,15 +78,15 @@ const CONNECTION_ERRORS = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '
 const PGLITE_CLOSED = /PGlite is clos/i
 
 /** Whether the database is down or overloaded, so that a retry may help. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof DatabaseAwayError) return true
+    if (current instanceof DatabaseUnavailableError) return true
     const code = 'code' in current && typeof current.code === 'string' ? current.code : ''
-    if (CONNECTION_ERRORS.includes(code) || awaySentence(current)) return true
+    if (CONNECTION_ERRORS.includes(code) || unavailableSentence(current)) return true
     // SQLSTATE classes of connection exceptions, deadlocks, shutdown, too many connections and statement timeouts.
     if (/^(08|40|53|57)/.test(code)) return true
     if (PGLITE_CLOSED.test(current.message)) return true
-    if (current instanceof AggregateError && current.errors.some(isDatabaseAway)) return true
+    if (current instanceof AggregateError && current.errors.some(isDatabaseUnavailable)) return true
   }
   return false
 }

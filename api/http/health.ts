@@ -21,7 +21,7 @@ probes.get('/readyz', async (c) => {
 
 /**
  * For proxies with on-demand certificates: 200 for a `?domain=` of a shop or its API, including suspended shops,
- * which still receive payment callbacks; otherwise 404.
+ * which still receive payment webhooks; otherwise 404.
  */
 probes.get('/tls-allowed', async (c) => {
   const { db, config } = c.get('services')

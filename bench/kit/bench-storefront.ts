@@ -14,6 +14,7 @@ export interface PageResponse {
   /** Value of `x-cache`. */
   state: string
   cacheTags: string[]
+  headers: Record<string, string>
   body: Buffer
   /** Time to first byte. */
   firstByteMs: number
@@ -21,7 +22,7 @@ export interface PageResponse {
 }
 
 export interface BenchStorefront extends Running {
-  get(path: string, host?: string): Promise<PageResponse>
+  get(path: string, host?: string, isHttps?: boolean): Promise<PageResponse>
   /** Purges pages by tag and returns their number. */
   purge(...tags: string[]): Promise<number>
 }
@@ -48,7 +49,7 @@ export async function startBenchStorefront(
   running.child.once('exit', () => rmSync(imageDirectory, { recursive: true, force: true }))
   return {
     ...running,
-    get: (path, host) => get(running.port, path, host),
+    get: (path, host, isHttps) => get(running.port, path, host, isHttps),
     purge: async (...tags) => {
       const { body } = await request(`http://127.0.0.1:${running.port}/_cache/purge`, {
         method: 'POST',
@@ -60,11 +61,16 @@ export async function startBenchStorefront(
   }
 }
 
-/** Fetches a page; its body stays compressed with Brotli. */
-export async function get(port: number, path: string, host = 'localhost'): Promise<PageResponse> {
+/** Fetches a page, for `isHttps` as a proxy does; its body stays compressed with Brotli. */
+export async function get(
+  port: number,
+  path: string,
+  host = 'localhost',
+  isHttps = false,
+): Promise<PageResponse> {
   const startedAt = performance.now()
   const response = await request(`http://127.0.0.1:${port}${path}`, {
-    headers: { host, 'accept-encoding': 'br' },
+    headers: { host, 'accept-encoding': 'br', ...(isHttps && { 'x-forwarded-proto': 'https' }) },
   })
   const firstByteMs = performance.now() - startedAt
   const body = Buffer.from(await response.body.arrayBuffer())
@@ -72,6 +78,9 @@ export async function get(port: number, path: string, host = 'localhost'): Promi
     status: response.statusCode,
     state: String(response.headers['x-cache'] ?? 'none'),
     cacheTags: String(response.headers['cache-tag'] ?? '').split(','),
+    headers: Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+    ),
     body,
     firstByteMs,
     totalMs: performance.now() - startedAt,

@@ -6,23 +6,16 @@ import { waitForSuccess } from '../../scripts/dev-processes.ts'
 import { freePort } from './demo-stack.ts'
 import { SERVER_CORE, end, spawnOn } from './processes.ts'
 
-export interface BodyKind {
-  type: string
-  encoding?: string
-}
-
-const PAGE: BodyKind = { type: 'text/html; charset=utf-8', encoding: 'br' }
-
 /**
- * Starts nginx with one worker on the servers' core, which serves these compressed bytes from a file for every
+ * Starts nginx with one worker on the servers' core, which serves these bytes with these headers from a file for every
  * request.
  */
-export async function startNginx(body: Buffer, { encoding, type }: BodyKind = PAGE) {
+export async function startNginx(body: Buffer, headers: Record<string, string>) {
   const directory = mkdtempSync(join(tmpdir(), 'tanabana-nginx-'))
   chmodSync(directory, 0o755)
   writeFileSync(join(directory, 'page.html'), body)
   const port = await freePort()
-  writeFileSync(join(directory, 'nginx.conf'), configOf(directory, port, { encoding, type }))
+  writeFileSync(join(directory, 'nginx.conf'), configOf(directory, port, headers))
   const command = ['/usr/sbin/nginx', '-p', directory, '-c', join(directory, 'nginx.conf')]
   const child = spawnOn(SERVER_CORE, command, { stdio: 'ignore' })
   await waitForSuccess(`http://127.0.0.1:${port}/`)
@@ -36,7 +29,8 @@ export async function startNginx(body: Buffer, { encoding, type }: BodyKind = PA
   }
 }
 
-function configOf(directory: string, port: number, { encoding, type }: BodyKind): string {
+function configOf(directory: string, port: number, headers: Record<string, string>): string {
+  const { 'content-type': type, ...added } = headers
   return `
 daemon off;
 worker_processes 1;
@@ -57,7 +51,10 @@ http {
     root ${directory};
     types { }
     default_type "${type}";
-    ${encoding === undefined ? '' : `add_header Content-Encoding ${encoding};`}
+    etag off;
+    ${Object.entries(added)
+      .map(([name, value]) => `add_header ${name} "${value.replace(/["\\]/g, '\\$&')}";`)
+      .join('\n    ')}
     location / { try_files /page.html =404; }
   }
 }

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The baseline: plain `node:http`, which responds to every request with the bytes of a file. */
-const [file = '', encoding = 'br', type = 'text/html; charset=utf-8'] = process.argv.slice(2)
+/** The baseline: plain `node:http`, which responds to every request with the bytes of a file and these headers. */
+const [file = '', headers = '{}'] = process.argv.slice(2)
 const body = readFileSync(file)
-const headers = { 'content-type': type, 'content-encoding': encoding, 'content-length': body.length }
+const fields = { ...(JSON.parse(headers) as Record<string, string>), 'content-length': String(body.length) }
+// The storefront passes names and values alternately too.
+const alternating = Object.entries(fields).flat()
 
 const server = createServer((_, response) => {
-  response.writeHead(200, headers).end(body)
+  response.writeHead(200, alternating).end(body)
 })
-server.listen(0, () => console.log(`localhost:${(server.address() as AddressInfo).port}`))
+server.listen(0, '127.0.0.1', () => console.log(`localhost:${(server.address() as AddressInfo).port}`))

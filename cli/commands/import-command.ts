@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 
+import { HEADER_CATEGORIES } from '../../src/lib/contract/constants.ts'
 import { readInFolder } from '../../api/folder-files.ts'
 import { checkPictures, type PictureReport } from '../import/check-pictures.ts'
 import { checkCatalogue, writeCatalogue } from '../import/import-catalogue.ts'
@@ -20,11 +21,15 @@ export interface ImportOptions extends CatalogueOptions {
   dryRun?: boolean
   skipInvalid?: boolean
   setCategories?: boolean
+  replaceCategories?: boolean
+  currency?: string
   checkImages?: boolean
   report?: string
 }
 
+const CURRENCY = 'INR'
 const CATEGORIES_MAX = 8
+const PLACES_OF_CATEGORIES = `The header, the home page and the footer show the first ${HEADER_CATEGORIES} of them; the product listing shows all.`
 const MEDIA = '/media/'
 
 /**
@@ -38,6 +43,11 @@ export async function importFile(
   options: ImportOptions,
 ): Promise<void> {
   const { output, signal } = context
+  if (options.currency !== undefined && options.currency.toUpperCase() !== CURRENCY) {
+    throw new CommandError(
+      `The shop sells in rupees (${CURRENCY}): prices in ${options.currency} can't be imported. Nothing was written.`,
+    )
+  }
   const db = await context.database()
   const tenant = await requireTenant(db, tenantId)
   const catalogue = await openCatalogue(toPath(context, file), {
@@ -48,6 +58,11 @@ export async function importFile(
   output.line(
     `${file} is ${catalogue.description}, in ${catalogue.encoding.name} (${catalogue.encoding.reason}).`,
   )
+  if (!catalogue.namesCurrency && options.currency === undefined) {
+    output.line(
+      `The file names no currency: its prices are read as rupees (${CURRENCY}), the currency of the shop. Confirm it with --currency ${CURRENCY}.`,
+    )
+  }
 
   const summary = await checkCatalogue(catalogue, {
     signal,
@@ -82,6 +97,7 @@ export async function importFile(
     ...(pictures && { pictures }),
     leftOut: Object.fromEntries(summary.leftOut),
     notes: Object.fromEntries(summary.notes),
+    notImported: Object.fromEntries(summary.unplaced),
     categories: Object.fromEntries(summary.categories),
   })
   if (!options.dryRun) await publishEdit(context, tenant)
@@ -146,7 +162,10 @@ function refuseBadRows(summary: ImportSummary, options: ImportOptions): void {
   )
 }
 
-/** Without categories in the store info, the shop shows default ones, which may have no products. */
+/**
+ * Adds the file's most frequent categories to those of the store info with `setCategories`, or replaces them with
+ * `replaceCategories`. Without categories in the store info, the shop shows default ones, which may have no products.
+ */
 async function arrangeCategories(
   context: CommandContext,
   db: Database,
@@ -157,12 +176,21 @@ async function arrangeCategories(
   if (summary.products === 0) return
   const { output } = context
   const frequent = summary.categories.slice(0, CATEGORIES_MAX).map(([name]) => name)
-  if (options.setCategories && !options.dryRun) {
-    await changeTenant(db, tenant.id, (now) => ({
-      ...now,
-      record: { ...now.record, categories: frequent },
-    }))
-    output.line(`The shop's categories are now: ${frequent.join(', ')}.`)
+  const isChanged = options.setCategories === true || options.replaceCategories === true
+  const toNext = (before: readonly string[]) => [
+    ...new Set(options.replaceCategories ? frequent : [...before, ...frequent]),
+  ]
+  if (isChanged) {
+    if (!options.dryRun) {
+      await changeTenant(db, tenant.id, (now) => ({
+        ...now,
+        record: { ...now.record, categories: toNext(now.record.categories) },
+      }))
+    }
+    const next = toNext(tenant.record.categories)
+    const verb = options.dryRun ? 'would be' : 'are now'
+    output.line(`The shop's categories ${verb}: ${next.join(', ')}.`)
+    if (next.length > HEADER_CATEGORIES) output.line(PLACES_OF_CATEGORIES)
     return
   }
   if (tenant.record.categories.length > 0) return

@@ -1,6 +1,7 @@
 import { escapeControlCharacters } from '../../src/lib/contract/text.ts'
 import { count } from '../import/text.ts'
 import type { PictureProblem, PictureReport } from '../import/check-pictures.ts'
+import type { Catalogue } from '../import/open-catalogue.ts'
 import type { ImportSummary, LinesByReason } from '../import/import-event.ts'
 
 const SHOWN_MAX = 20
@@ -9,13 +10,18 @@ const LINES_SHOWN_MAX = 5
 /** Short report: counts and the first bad rows. */
 export function shortReport(
   summary: ImportSummary,
-  unit: 'line' | 'item',
+  unit: Catalogue['unit'],
 ): { lines: string[]; problems: string[] } {
   const { products, bad } = summary
   const found = `Found ${count(products, 'valid product')}${bad.length > 0 ? `, ${count(bad.length, 'bad row')}` : ''}.`
   const hidden = bad.length - SHOWN_MAX
   return {
-    lines: [found, ...counted('Left out', summary.leftOut, unit), ...counted('Note', summary.notes, unit)],
+    lines: [
+      found,
+      ...counted('Left out', summary.leftOut, unit),
+      ...counted('Note', summary.notes, unit),
+      ...unplacedLine(summary),
+    ],
     problems: [
       ...bad.slice(0, SHOWN_MAX).map(({ line, reason }) => `${unit} ${line}: ${reason}`),
       ...(hidden > 0 ? [`… and ${count(hidden, 'more bad row')}. See all with --report <file>.`] : []),
@@ -26,7 +32,7 @@ export function shortReport(
 /** Report on the pictures of valid products. Picture faults do not stop the import. */
 export function pictureReport(
   { read, findings }: PictureReport,
-  unit: 'line' | 'item',
+  unit: Catalogue['unit'],
 ): { line: string; problems: string[] } {
   const hidden = findings.length - SHOWN_MAX
   const found = findings.length === 0 ? 'no problems found' : `${count(findings.length, 'problem')} found`
@@ -46,7 +52,7 @@ function wordsOf({ address, reason }: PictureProblem): string {
 /** Full report, one line per finding. */
 export function fullReport(
   summary: ImportSummary,
-  unit: 'line' | 'item',
+  unit: Catalogue['unit'],
   pictures: readonly PictureProblem[] = [],
 ): string {
   const rows = [
@@ -57,6 +63,12 @@ export function fullReport(
   ]
   const inOrder = rows.toSorted((one, other) => one.line - other.line)
   return inOrder.map(({ line, text }) => `${unit} ${line}: ${escapeControlCharacters(text)}\n`).join('')
+}
+
+function unplacedLine({ unplaced }: ImportSummary): string[] {
+  if (unplaced.size === 0) return []
+  const columns = [...unplaced].map(([column, rows]) => `${column} (${count(rows, 'row')})`)
+  return [`Not imported, because the shop has no place for it: ${columns.join(', ')}.`]
 }
 
 function counted(word: string, reasons: LinesByReason, unit: string): string[] {

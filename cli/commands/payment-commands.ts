@@ -227,7 +227,7 @@ const OUTCOME_TEXTS: Record<CheckOutcome, string> = {
   declined: 'not paid',
   'no change': 'still pending',
   duplicate: 'settled earlier',
-  'no answer': 'no response from the provider',
+  'no response': 'no response from the provider',
   mismatch: 'amount, currency or order differ at the provider; check the payment there',
   'not checked': 'not checked',
 }

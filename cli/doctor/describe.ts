@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 
+import { count } from '../import/text.ts'
+
 type Issue = z.core.$ZodIssue
+
+const TYPES: Partial<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
 
 /** Describes a JSON value in words: `the string "999"`, `the number 999`, `true`, `missing`, `a list`. */
 export function describeValue(value: unknown): string {
@@ -27,17 +38,32 @@ export function issuesOf(schema: z.ZodMiniType, value: unknown): { field: string
 }
 
 function expected(issue: Issue): string {
-  if (issue.code === 'invalid_union') return 'a string'
-  if (issue.code === 'too_small') return `at least ${String(issue.minimum)}`
-  if (issue.code !== 'invalid_type') return 'something else'
-  const words: Partial<Record<string, string>> = {
-    string: 'a string',
-    number: 'a number',
-    boolean: 'true or false',
-    array: 'a list',
-    object: 'an object',
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPES[issue.expected] ?? issue.expected
+    case 'invalid_value':
+      return issue.values.map((value) => JSON.stringify(value)).join(' or ')
+    case 'invalid_union':
+      return [...new Set(issue.errors.flatMap(([first]) => first ?? []).map(expectedOfUnion))].join(' or ')
+    case 'too_small':
+      return inBounds(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
+    case 'too_big':
+      return inBounds(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
+    case 'invalid_format':
+      return `a string ${issue.pattern ? `that matches ${issue.pattern}` : `in the format ${issue.format}`}`
+    default:
+      return 'as in the contract'
   }
-  return words[issue.expected] ?? issue.expected
+}
+
+function expectedOfUnion(issue: Issue): string {
+  return issue.path.length > 0 ? 'an object as in the contract' : expected(issue)
+}
+
+function inBounds(origin: string, bound: string, limit: number | bigint): string {
+  if (origin === 'string') return `a string of ${bound} ${count(Number(limit), 'character')}`
+  if (origin === 'array') return `a list of ${bound} ${count(Number(limit), 'item')}`
+  return `${bound} ${limit}`
 }
 
 function at(value: unknown, path: PropertyKey[]): unknown {

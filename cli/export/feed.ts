@@ -23,7 +23,7 @@ export interface Feed {
 }
 
 /** The distinct pictures of a product, the main one first. */
-export function picturesOf({ imgUrl, images }: StoredProduct): string[] {
+export function picturesOf({ imgUrl, images }: Pick<StoredProduct, 'imgUrl' | 'images'>): string[] {
   return [...new Set([imgUrl, ...images.map(({ url }) => url)])].filter((url) => url !== '')
 }
 

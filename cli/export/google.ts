@@ -37,6 +37,7 @@ export function googleXml(shop: ShopAddresses): Feed {
     ],
     lines: (product) => toItems(product, shop).flatMap(toXml),
     tail: ['</channel>', '</rss>'],
+    lost: lostFields,
   }
 }
 
@@ -54,7 +55,19 @@ export function googleTsv(shop: ShopAddresses): Feed {
         ),
       ),
     tail: [],
+    lost: lostFields,
   }
+}
+
+/** Fields that the items leave out; an import of the feed would remove them from the product. */
+function lostFields({ variants = [], tags, seoTitle, seoDescription, images }: StoredProduct): string[] {
+  return [
+    ...(variants.length > 0 ? ['variants'] : []),
+    ...(tags ? ['tags'] : []),
+    ...(seoTitle ? ['seoTitle'] : []),
+    ...(seoDescription ? ['seoDescription'] : []),
+    ...(images.some(({ alt }) => alt) ? ['image texts'] : []),
+  ]
 }
 
 function toItems(product: StoredProduct, shop: ShopAddresses): GoogleItem[] {

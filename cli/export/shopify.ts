@@ -3,11 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { toCsvRow } from '../../src/lib/contract/feed-formats.ts'
 import { isHtml } from '../../src/lib/contract/sanitize-html.ts'
 import { colorsOf, isFeatured, sizesOf } from '../../api/modules/catalogue/attributes.ts'
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import type { CatalogueProduct, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { StoredProduct } from '../../api/modules/catalogue/stored.ts'
-import { OWN_COLUMN, PARENT_CATEGORY_COLUMN } from '../import/shopify-columns.ts'
+import { OPTION_NUMBERS, OWN_COLUMN, PARENT_CATEGORY_COLUMN, tagsOf } from '../import/shopify-columns.ts'
 import { columnFacts, valuesOf, type OwnNotes } from '../import/shopify-own.ts'
 import { cleanDescription } from '../import/html.ts'
+import { toShopifyVariants } from '../import/shopify-variants.ts'
 import { toShopifyEvents } from '../import/shopify-product.ts'
 import { Columns } from '../import/table.ts'
 import { cleanText } from '../import/text.ts'
@@ -15,8 +16,10 @@ import { pictureAddress, picturesOf, type Feed, type ShopAddresses } from './fee
 
 const COLUMNS = [
   ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Published'],
-  ...['Option1 Name', 'Option1 Value', 'Option2 Name', 'Option2 Value'],
-  ...['Variant Price', 'Variant Compare At Price', 'Image Src', 'Image Position', 'Status'],
+  ...['Option1 Name', 'Option1 Value', 'Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value'],
+  ...['Variant SKU', 'Variant Inventory Tracker', 'Variant Inventory Qty', 'Variant Inventory Policy'],
+  ...['Variant Price', 'Variant Compare At Price', 'Variant Barcode', 'Variant Image'],
+  ...['Image Src', 'Image Position', 'Image Alt Text', 'SEO Title', 'SEO Description', 'Status'],
   ...['Google Shopping / Gender', PARENT_CATEGORY_COLUMN, OWN_COLUMN],
 ]
 /** Attributes that have their own columns. */
@@ -50,6 +53,7 @@ function rowsOf(
   notes: OwnNotes,
 ): string[][] {
   const pictures = picturesOf(product).map((url) => pictureAddress(url, shop))
+  const alts = picturesOf(product).map((url) => altOf(product, url))
   const { options, variants } = variantsOf(product)
   const head = headOf(product)
   const tail = [
@@ -62,8 +66,9 @@ function rowsOf(
     const picture = pictures[at]
     return [
       ...[product.key, ...(isFirst ? head : head.map(() => ''))],
-      ...variantCells(product, isFirst ? options : ['', ''], variants[at]),
-      ...[picture ?? '', picture === undefined ? '' : String(at + 1), isFirst ? 'active' : ''],
+      ...variantCells(options, variants[at], isFirst, shop),
+      ...[picture ?? '', picture === undefined ? '' : String(at + 1), alts[at] ?? ''],
+      ...(isFirst ? [product.seoTitle ?? '', product.seoDescription ?? '', 'active'] : ['', '', '']),
       ...(isFirst ? tail : tail.map(() => '')),
     ]
   })
@@ -90,7 +95,18 @@ function notesOf(
   const place = (url: string) => urls.indexOf(url) + 1
   const all = product.images.map(({ url }) => place(url))
   const isUsual = place(product.imgUrl) === Math.min(1, urls.length) && all.join() === urls.map(place).join()
-  return { facts: noted, ...(isUsual ? {} : { pictures: { main: place(product.imgUrl), all } }) }
+  const { variants = [], options = [], tags = [] } = product
+  const hasVariants = variants.length > 0
+  const read =
+    first && toShopifyVariants(table, rows, shop.api, { alts: new Map(), hasOptions: true }).options
+  const isTagged = first !== undefined && isDeepStrictEqual(tagsOf(table, first), tags)
+  return {
+    facts: noted,
+    ...(hasVariants ? { hasVariants } : {}),
+    ...(hasVariants && !isDeepStrictEqual(read, options) ? { options } : {}),
+    ...(isTagged ? {} : { tags }),
+    ...(isUsual ? {} : { pictures: { main: place(product.imgUrl), all } }),
+  }
 }
 
 /** Fields of a product that an import of the file would change. */
@@ -112,6 +128,7 @@ function lostFields(
 const FIELDS = [
   ...(['key', 'title', 'description', 'category', 'parentCategory', 'gender'] as const),
   ...(['regularPrice', 'discountedPrice', 'imgUrl', 'images', 'attributes'] as const),
+  ...(['options', 'variants', 'tags', 'seoTitle', 'seoDescription'] as const),
 ]
 
 function toNumberedRows(rows: string[][]) {
@@ -119,12 +136,10 @@ function toNumberedRows(rows: string[][]) {
 }
 
 function headOf(product: StoredProduct): string[] {
-  const { title, description, category, parentCategory, gender, attributes } = product
-  const tags = [parentCategory, gender ?? '', isFeatured(attributes) ? 'featured' : '']
-  return [
-    ...[title, toHtml(description), valueOf(product, 'Brand'), category],
-    ...[tags.filter((tag) => tag !== '').join(', '), 'true'],
-  ]
+  const { title, description, category, attributes, tags = [] } = product
+  const isTagged = tags.some((tag) => tag.trim().toLowerCase() === 'featured')
+  const all = isFeatured(attributes) && !isTagged ? [...tags, 'featured'] : tags
+  return [...[title, toHtml(description), valueOf(product, 'Brand'), category], ...[all.join(', '), 'true']]
 }
 
 /** The column is HTML: escape a plain description, which may contain character references. */
@@ -132,32 +147,65 @@ function toHtml(description: string): string {
   return isHtml(description) ? description : description.replaceAll('&', '&amp;')
 }
 
-/** One variant per size and colour; a product without choices has Shopify's `Default Title`. */
-function variantsOf({ attributes }: StoredProduct): {
-  options: [string, string]
-  variants: [string, string][]
+/**
+ * The variants of a product. Without any, one per size and colour of its attributes, or Shopify's `Default Title`.
+ */
+function variantsOf(product: StoredProduct): {
+  options: string[]
+  variants: CatalogueVariant[]
 } {
-  const sizes = [...new Set(sizesOf(attributes))]
-  const colors = [...new Set(colorsOf(attributes))]
-  if (sizes.length === 0 && colors.length === 0)
-    return { options: ['Title', ''], variants: [['Default Title', '']] }
-  if (colors.length === 0) return { options: ['Size', ''], variants: sizes.map((size) => [size, '']) }
-  if (sizes.length === 0) return { options: ['Color', ''], variants: colors.map((color) => [color, '']) }
+  const { attributes, regularPrice, discountedPrice, variants = [], options = [] } = product
+  if (variants.length > 0) {
+    if (options.length > 0) return { options: options.map(({ name }) => name), variants }
+    return {
+      options: ['Title'],
+      variants: variants.map((variant) => ({ ...variant, options: { Title: 'Default Title' } })),
+    }
+  }
+  const toVariant = (chosen: Record<string, string>): CatalogueVariant => ({
+    options: chosen,
+    regularPrice,
+    ...(discountedPrice === undefined ? {} : { discountedPrice }),
+    images: [],
+  })
+  const sizes = [...new Set(sizesOf(attributes))].map((size) => ({ Size: size }))
+  const colors = [...new Set(colorsOf(attributes))].map((color) => ({ Color: color }))
+  if (sizes.length === 0 && colors.length === 0) {
+    return { options: ['Title'], variants: [toVariant({ Title: 'Default Title' })] }
+  }
+  if (colors.length === 0) return { options: ['Size'], variants: sizes.map(toVariant) }
+  if (sizes.length === 0) return { options: ['Color'], variants: colors.map(toVariant) }
   return {
     options: ['Size', 'Color'],
-    variants: colors.flatMap((color) => sizes.map((size) => [size, color] as [string, string])),
+    variants: colors.flatMap((color) => sizes.map((size) => toVariant({ ...size, ...color }))),
   }
 }
 
 function variantCells(
-  { regularPrice, discountedPrice }: StoredProduct,
-  [one, other]: [string, string],
-  variant: [string, string] | undefined,
+  options: readonly string[],
+  variant: CatalogueVariant | undefined,
+  isFirst: boolean,
+  shop: ShopAddresses,
 ): string[] {
-  if (!variant) return Array<string>(6).fill('')
+  if (!variant) return Array<string>(14).fill('')
+  const { regularPrice, discountedPrice, sku, barcode, stock, sellsBeyondStock, images } = variant
   const [price, compareAt] =
     discountedPrice === undefined ? [regularPrice, undefined] : [discountedPrice, regularPrice]
-  return [one, variant[0], other, variant[1], price.toFixed(2), compareAt?.toFixed(2) ?? '']
+  const image = images[0]?.url
+  return [
+    ...OPTION_NUMBERS.flatMap((number) => {
+      const name = options[number - 1]
+      return [isFirst ? (name ?? '') : '', name === undefined ? '' : (variant.options[name] ?? '')]
+    }),
+    ...[sku ?? '', stock === undefined ? '' : 'shopify', stock === undefined ? '' : String(stock)],
+    ...[sellsBeyondStock ? 'continue' : 'deny', price.toFixed(2), compareAt?.toFixed(2) ?? ''],
+    ...[barcode ?? '', image === undefined ? '' : pictureAddress(image, shop)],
+  ]
+}
+
+function altOf({ images, variants = [] }: StoredProduct, url: string): string {
+  const all = [...images, ...variants.flatMap((variant) => variant.images)]
+  return all.find((image) => image.url === url && image.alt)?.alt ?? ''
 }
 
 function valueOf({ attributes }: StoredProduct, name: string): string {

@@ -30,8 +30,9 @@ export async function checkPictures(
   const linesOf = new Map<string, number[]>()
   for await (const event of checkedEvents(catalogue)) {
     if (event.kind !== 'product') continue
-    const { imgUrl, images } = event.product
-    const addresses = new Set([imgUrl, ...images.map(({ url }) => url)].filter((url) => url !== ''))
+    const { imgUrl, images, variants = [] } = event.product
+    const all = [...images, ...variants.flatMap((variant) => variant.images)]
+    const addresses = new Set([imgUrl, ...all.map(({ url }) => url)].filter((url) => url !== ''))
     if (addresses.size === 0) findings.push({ line: event.line, address: '', reason: 'has no picture' })
     for (const address of addresses) {
       linesOf.set(address, [...(linesOf.get(address) ?? []), event.line])

@@ -1,11 +1,15 @@
 import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
 import { DESCRIPTION_MAX_LENGTH } from '../../src/lib/contract/constants.ts'
 import { cleanDescription } from './html.ts'
 import type { ImportEvent } from './import-event.ts'
+import { productName } from './text.ts'
 import type { Catalogue } from './open-catalogue.ts'
 
 const TITLE_MAX_LENGTH = 500
 const PRICE_MAX = 10_000_000
+const VARIANTS_MAX = 2000
+const STOCK_MAX = 10_000_000
 
 const UNCLEANABLE_HTML =
   "the HTML of the description can't be read: it has too many or too deeply nested elements"
@@ -23,15 +27,16 @@ export async function* checkedEvents(catalogue: Catalogue): AsyncGenerator<Impor
     }
     const { line } = event
     const description = cleanDescription(event.product.description)
-    const product = { ...event.product, description: description ?? '' }
+    const product = withVariantFields({ ...event.product, description: description ?? '' })
     const problems = [...problemsOf(product), ...(description === undefined ? [UNCLEANABLE_HTML] : [])]
+    const name = productName(product.key, product.title)
     const earlier = lineOfKey.get(product.key)
-    if (problems.length > 0) yield { kind: 'bad', line, reason: problems.join('; ') }
+    if (problems.length > 0) yield { kind: 'bad', line, reason: `${name}: ${problems.join('; ')}` }
     else if (earlier !== undefined) {
       yield {
         kind: 'bad',
         line,
-        reason: `the key "${product.key}" was already used at ${catalogue.unit} ${earlier}`,
+        reason: `${name}: the key "${product.key}" was already used at ${catalogue.unit} ${earlier}`,
       }
     } else {
       lineOfKey.set(product.key, line)
@@ -52,23 +57,64 @@ export function problemsOf(product: CatalogueProduct): string[] {
       `the description is longer than ${DESCRIPTION_MAX_LENGTH.toLocaleString('en-IN')} characters`,
     )
   }
-  if (!(product.regularPrice > 0)) problems.push('the price must be more than 0')
-  if (product.regularPrice > PRICE_MAX)
-    problems.push(`the price ${product.regularPrice} is above ${PRICE_MAX}`)
-  if (product.discountedPrice !== undefined && !(product.discountedPrice > 0)) {
-    problems.push('the discounted price must be more than 0')
-  }
-  if (product.discountedPrice !== undefined && product.discountedPrice > product.regularPrice) {
-    problems.push(
-      `the discounted price ${product.discountedPrice} is higher than the regular price ${product.regularPrice}`,
-    )
-  }
-  for (const url of new Set([product.imgUrl, ...product.images.map((image) => image.url)])) {
+  const variants = product.variants ?? []
+  problems.push(...(variants.length > 0 ? variantProblems(product) : priceProblems(product)))
+  const pictures = [...product.images, ...variants.flatMap(({ images }) => images)]
+  for (const url of new Set([product.imgUrl, ...pictures.map((image) => image.url)])) {
     if (url && !isImageAddress(url)) {
       problems.push(`the image address "${url.slice(0, 80)}" must begin with https://, http:// or /`)
     }
   }
   return problems
+}
+
+function priceProblems({
+  regularPrice,
+  discountedPrice,
+}: Pick<CatalogueProduct, 'regularPrice' | 'discountedPrice'>): string[] {
+  const problems: string[] = []
+  if (!(regularPrice > 0)) problems.push('the price must be more than 0')
+  if (regularPrice > PRICE_MAX) problems.push(`the price ${regularPrice} is above ${PRICE_MAX}`)
+  if (discountedPrice !== undefined && !(discountedPrice > 0)) {
+    problems.push('the discounted price must be more than 0')
+  }
+  if (discountedPrice !== undefined && discountedPrice > regularPrice) {
+    problems.push(`the discounted price ${discountedPrice} is higher than the regular price ${regularPrice}`)
+  }
+  return problems
+}
+
+/** Options without values, combinations that are incomplete, unknown or repeated, wrong prices and stocks. */
+function variantProblems({ options = [], variants = [] }: CatalogueProduct): string[] {
+  if (variants.length > VARIANTS_MAX) {
+    return [`it has more than ${VARIANTS_MAX.toLocaleString('en-IN')} variants`]
+  }
+  const problems = new Set<string>()
+  const names = new Set(options.map(({ name }) => name))
+  if (names.size < options.length) problems.add('two options have the same name')
+  for (const { name, values } of options) {
+    if (name === '') problems.add('an option has no name')
+    if (values.length === 0 || values.includes('')) problems.add(`the option "${name}" has no value`)
+    if (new Set(values).size < values.length) problems.add(`the option "${name}" has a value twice`)
+  }
+  const combinations = new Set<string>()
+  for (const variant of variants) {
+    const chosen = options.map(({ name }) => variant.options[name] ?? '')
+    const place = chosen.length > 0 ? `the variant ${chosen.join(' / ')}` : 'the variant'
+    const isComplete =
+      Object.keys(variant.options).length === options.length &&
+      options.every(({ values }, at) => values.includes(chosen[at] ?? ''))
+    if (!isComplete) problems.add(`${place} must have one of the values of each option`)
+    const combination = JSON.stringify(chosen)
+    if (combinations.has(combination)) problems.add(`${place} appears twice`)
+    combinations.add(combination)
+    for (const problem of priceProblems(variant)) problems.add(`${place}: ${problem}`)
+    const { stock = 0 } = variant
+    if (!Number.isInteger(stock) || Math.abs(stock) > STOCK_MAX) {
+      problems.add(`${place}: the stock ${stock} must be a whole number up to ${STOCK_MAX}`)
+    }
+  }
+  return [...problems]
 }
 
 function isImageAddress(url: string): boolean {

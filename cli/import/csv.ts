@@ -7,7 +7,7 @@ import { ImportRefused } from './import-event.ts'
 import { cleanText } from './text.ts'
 
 export interface CsvRow {
-  /** First line of the row in the file; the header is line 1. */
+  /** Number of the row as a spreadsheet counts; the header is row 1. */
   line: number
   cells: string[]
   /** Why the row is invalid. */
@@ -58,7 +58,7 @@ async function* rowsOf(parser: AsyncIterable<string[]>, lineReached: () => numbe
   try {
     for await (const cells of parser) {
       yield { line, cells: cells.map(unguardCell) }
-      line += linesOf(cells)
+      line += 1
     }
   } catch (error) {
     throw error instanceof CsvError ? new ImportRefused(describe(error, lineReached())) : error

@@ -112,7 +112,7 @@ function genderOf(word: string): Gender | null {
 function attributesOf(items: readonly GoogleItem[]): CatalogueAttribute[] {
   const details = fromDetails(items[0]?.details ?? [])
   const sizes = inSizeOrder(cleanSizes(valuesOf(items, 'size')))
-  const colors = cleanColors(valuesOf(items, 'color').flatMap((color) => color.split('/')))
+  const colors = cleanColors(valuesOf(items, 'color'))
   const facts = details.filter(({ key }) => !SIZE_KEY.test(key) && !COLOR_KEY.test(key))
   const has = (key: string) => facts.some((fact) => fact.key.toLowerCase() === key.toLowerCase())
   const extra = (['Brand', 'Material', 'Pattern'] as const).flatMap((key) => {

@@ -34,7 +34,8 @@ class Rollback extends Error {}
 
 /**
  * Writes the valid products of a catalogue and removes those no longer for sale, in one transaction. Reads the file
- * again and holds one batch in memory. `dryRun` rolls the transaction back.
+ * again after `checkCatalogue`: a file with bad rows is refused before the transaction begins, and only one batch is in
+ * memory at a time. `dryRun` rolls the transaction back.
  */
 export async function writeCatalogue(
   db: Database,

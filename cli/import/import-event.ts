@@ -10,6 +10,8 @@ export type ImportEvent =
    * which the import removes from the shop.
    */
   | { kind: 'left-out'; line: number; reason: string; key?: string }
+  /** A filled cell of a column that the shop has no place for; counted by column. */
+  | { kind: 'unplaced'; line: number; column: string }
   /** Imported with a note for the merchant; counted by reason. */
   | { kind: 'note'; line: number; reason: string }
 
@@ -33,6 +35,8 @@ export interface ImportSummary {
   /** Products no longer for sale. */
   noLongerForSale: number
   notes: LinesByReason
+  /** Filled cells by column that the shop has no place for. */
+  unplaced: ReadonlyMap<string, number>
   /** Products by category, most frequent first. */
   categories: readonly (readonly [name: string, products: number])[]
 }
@@ -42,6 +46,7 @@ export class Tally {
   readonly #bad: BadRow[] = []
   readonly #leftOut = new Map<string, number[]>()
   readonly #notes = new Map<string, number[]>()
+  readonly #unplaced = new Map<string, number>()
   readonly #categories = new Map<string, number>()
   #products = 0
   #gone = 0
@@ -56,7 +61,9 @@ export class Tally {
       note(this.#leftOut, event)
       if (event.key !== undefined) this.#gone += 1
     } else if (event.kind === 'note') note(this.#notes, event)
-    else {
+    else if (event.kind === 'unplaced') {
+      this.#unplaced.set(event.column, (this.#unplaced.get(event.column) ?? 0) + 1)
+    } else {
       const { category } = event.product
       this.#products += 1
       this.#categories.set(category, (this.#categories.get(category) ?? 0) + 1)
@@ -70,6 +77,7 @@ export class Tally {
       leftOut: this.#leftOut,
       noLongerForSale: this.#gone,
       notes: this.#notes,
+      unplaced: this.#unplaced,
       categories: [...this.#categories].toSorted((one, other) => other[1] - one[1]),
     }
   }

@@ -14,6 +14,31 @@ const facts = z
   .union([z.string(), z.array(z.union([z.string(), z.number(), z.boolean()]))])
   .transform((value) => [value].flat().map((one) => cleanText(String(one))))
 
+const picture = z
+  .strictObject({ url: text, alt: text.optional() })
+  .transform(({ url, alt }) => ({ url, ...(alt ? { alt } : {}) }))
+const variantSchema = z
+  .strictObject({
+    options: z.record(text, text).default({}),
+    regularPrice: rupees,
+    discountedPrice: rupees.nullish(),
+    sku: text.optional(),
+    barcode: text.optional(),
+    stock: z.int().nullish(),
+    sellsBeyondStock: z.boolean().optional(),
+    images: z.array(picture).default([]),
+  })
+  .transform(({ options, regularPrice, discountedPrice, sku, barcode, stock, sellsBeyondStock, images }) => ({
+    options,
+    regularPrice,
+    ...(discountedPrice && discountedPrice !== regularPrice ? { discountedPrice } : {}),
+    ...(sku ? { sku } : {}),
+    ...(barcode ? { barcode } : {}),
+    ...(typeof stock === 'number' ? { stock } : {}),
+    ...(sellsBeyondStock ? { sellsBeyondStock } : {}),
+    images,
+  }))
+
 const productSchema = z
   .strictObject({
     key: text,
@@ -22,15 +47,33 @@ const productSchema = z
     category: text.pipe(z.string().min(1)),
     parentCategory: text.optional(),
     gender: z.enum(['Men', 'Women', 'Unisex']).nullish(),
-    regularPrice: rupees,
+    regularPrice: rupees.optional(),
     discountedPrice: rupees.nullish(),
     imgUrl: text.optional(),
-    images: z.array(z.strictObject({ url: text })).default([]),
+    images: z.array(picture).default([]),
     attributes: z.array(z.strictObject({ key: text, value: facts, metricUnit: text.optional() })).default([]),
+    options: z.array(z.strictObject({ name: text, values: z.array(text) })).default([]),
+    variants: z.array(variantSchema).default([]),
+    tags: z.array(text).optional(),
+    seoTitle: text.optional(),
+    seoDescription: text.optional(),
     createdAt: z.iso.datetime({ offset: true }).optional(),
   })
-  .transform((item): CatalogueProduct => ({
+  .refine(({ regularPrice, variants }) => regularPrice !== undefined || variants.length > 0, {
+    path: ['regularPrice'],
+    error: 'the product needs a price or variants',
+  })
+  .refine(({ options, variants }) => options.length === 0 || variants.length > 0, {
+    path: ['variants'],
+    error: 'a product with options needs variants',
+  })
+  .transform(({ options, variants, tags, seoTitle, seoDescription, ...item }): CatalogueProduct => ({
     ...item,
+    regularPrice: item.regularPrice ?? 0,
+    ...(variants.length > 0 ? { options, variants } : {}),
+    ...(tags && tags.length > 0 ? { tags } : {}),
+    ...(seoTitle ? { seoTitle } : {}),
+    ...(seoDescription ? { seoDescription } : {}),
     parentCategory: item.parentCategory || item.category,
     gender: item.gender ?? null,
     discountedPrice: item.discountedPrice ?? undefined,

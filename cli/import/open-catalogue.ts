@@ -32,8 +32,10 @@ export interface Catalogue {
   /** Description of the recognised format, for the merchant. */
   description: string
   encoding: Encoding
+  /** False for a format whose prices have no currency. */
+  namesCurrency: boolean
   /** Unit of `line` in the events. */
-  unit: 'line' | 'item'
+  unit: 'line' | 'item' | 'row'
   /** Reads the file from its start; repeatable. */
   events(): AsyncGenerator<ImportEvent>
 }
@@ -51,6 +53,7 @@ export async function openCatalogue(path: string, options: CatalogueOptions = {}
     return {
       description: 'a Google Merchant feed in XML',
       encoding,
+      namesCurrency: true,
       unit: 'line',
       events: () => readGoogle(() => readGoogleXml(readText(path, encoding)), ownOrigin),
     }
@@ -59,6 +62,7 @@ export async function openCatalogue(path: string, options: CatalogueOptions = {}
     return {
       description: 'a JSON list of products',
       encoding,
+      namesCurrency: false,
       unit: 'item',
       events: () => readJsonList(path, encoding),
     }
@@ -71,7 +75,8 @@ export async function openCatalogue(path: string, options: CatalogueOptions = {}
   return {
     description: kind.description,
     encoding,
-    unit: 'line',
+    namesCurrency: kind.isGoogle === true,
+    unit: 'row',
     events: () => readTable(open, columns, kind, ownOrigin),
   }
 }

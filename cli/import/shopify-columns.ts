@@ -1,3 +1,4 @@
+import { isSizeName } from '../../src/lib/contract/product.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 
@@ -17,6 +18,14 @@ export const SHOPIFY = {
   compareAtPrice: ['Variant Compare At Price', 'Compare-at price'],
   image: ['Image Src', 'Product image URL'],
   imagePosition: ['Image Position'],
+  imageAlt: ['Image Alt Text'],
+  sku: ['Variant SKU', 'SKU'],
+  barcode: ['Variant Barcode', 'Barcode'],
+  tracker: ['Variant Inventory Tracker', 'Inventory tracker'],
+  quantity: ['Variant Inventory Qty', 'Inventory quantity'],
+  policy: ['Variant Inventory Policy', 'Continue selling when out of stock'],
+  seoTitle: ['SEO Title'],
+  seoDescription: ['SEO Description'],
   variantImage: ['Variant Image', 'Variant image URL'],
   gender: ['Google Shopping / Gender', 'Target gender (product.metafields.shopify.target-gender)'],
 } as const
@@ -28,6 +37,16 @@ export const PARENT_CATEGORY_COLUMN = 'Parent category (product.metafields.tanab
 export const OPTION_NUMBERS = [1, 2, 3] as const
 
 const METAFIELD = /^(.+) \(product\.metafields\.[^()]+\)$/i
+
+/** `Linked To` repeats the option; the metafield that it names is imported. */
+const PLACED = new Set(
+  [
+    ...Object.values(SHOPIFY).flat(),
+    ...OPTION_NUMBERS.flatMap((number) =>
+      ['Name', 'Value', 'Linked To'].map((part) => `Option${number} ${part}`),
+    ),
+  ].map((name) => name.toLowerCase()),
+)
 
 export function isShopify(columns: Columns): boolean {
   return [SHOPIFY.handle, SHOPIFY.title, SHOPIFY.price].every((names) =>
@@ -45,9 +64,32 @@ export function isTaggedFeatured(columns: Columns, row: CsvRow): boolean {
   return tags.some((tag) => tag.trim().toLowerCase() === 'featured')
 }
 
+export function tagsOf(columns: Columns, row: CsvRow): string[] {
+  const tags = columns.text(row, ...SHOPIFY.tags).split(',')
+  return tags.map((tag) => tag.trim()).filter((tag) => tag !== '')
+}
+
 interface Metafield {
   column: string
   key: string
+}
+
+const unplaced = new WeakMap<Columns, readonly string[]>()
+
+/** Columns that the shop has no place for. Computed once per table. */
+export function unplacedColumns(columns: Columns): readonly string[] {
+  const found =
+    unplaced.get(columns) ??
+    columns.header.filter((name) => {
+      const isPlaced = PLACED.has(name.toLowerCase()) || METAFIELD.test(name)
+      return name !== '' && (!isPlaced || isSizeMetafield(name))
+    })
+  unplaced.set(columns, found)
+  return found
+}
+
+function isSizeMetafield(column: string): boolean {
+  return isSizeName(METAFIELD.exec(column)?.[1] ?? '')
 }
 
 const known = new WeakMap<Columns, Metafield[]>()

@@ -1,20 +1,16 @@
-import { isTaggedFeatured, metafieldsOf, OPTION_NUMBERS, SHOPIFY, splitList } from './shopify-columns.ts'
-import { cleanColors, cleanSizes } from './sizes.ts'
+import { isTaggedFeatured, metafieldsOf, SHOPIFY, splitList } from './shopify-columns.ts'
+import { isColorOption, isSizeName } from '../../src/lib/contract/product.ts'
 import { capitalise, distinct } from './text.ts'
 import type { CatalogueAttribute } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { Columns } from './table.ts'
 
-const SIZE_NAME = /\bsizes?$/i
-const COLOR_NAME = /^colou?rs?$/i
+/** Shopify's colour metafield describes the fabric; as `Color` it would become a choice. */
+const COLOR_FACT = 'Color pattern'
 const GENDER_NAME = /^target gender$/i
 
-/** Attributes of a product: its options, then its metafields, with the vendor as the brand. */
-export function toShopifyAttributes(
-  columns: Columns,
-  rows: readonly CsvRow[],
-  first: CsvRow,
-): CatalogueAttribute[] {
+/** Facts of a product: its metafields, with the vendor as the brand. Sizes and colours are options only. */
+export function toShopifyAttributes(columns: Columns, first: CsvRow): CatalogueAttribute[] {
   const facts = new Map<string, CatalogueAttribute>()
   const add = (name: string, values: readonly string[]) => {
     const attribute = toAttribute(name, values)
@@ -22,26 +18,15 @@ export function toShopifyAttributes(
     if (attribute.value.length > 0 && !facts.has(known)) facts.set(known, attribute)
   }
 
-  for (const number of OPTION_NUMBERS) {
-    const name = columns.text(first, `Option${number} Name`)
-    const values = distinct(rows.map((row) => columns.text(row, `Option${number} Value`)))
-    if (name && !isOnlyVariant(name, values)) add(name, values)
-  }
   for (const { column, key } of metafieldsOf(columns)) {
-    if (!GENDER_NAME.test(key)) add(key, splitList(columns.text(first, column)))
+    if (GENDER_NAME.test(key) || isSizeName(key)) continue
+    add(isColorOption(key) ? COLOR_FACT : key, splitList(columns.text(first, column)))
   }
   add('Brand', [columns.text(first, ...SHOPIFY.vendor)])
   if (isTaggedFeatured(columns, first)) facts.set('featured', { key: 'featured', value: ['true'] })
   return [...facts.values()]
 }
 
-/** Shopify gives a product without options the option Title with the value Default Title. */
-function isOnlyVariant(name: string, values: readonly string[]): boolean {
-  return name.toLowerCase() === 'title' && values.every((value) => value.toLowerCase() === 'default title')
-}
-
 function toAttribute(name: string, values: readonly string[]): CatalogueAttribute {
-  if (SIZE_NAME.test(name)) return { key: 'Size', value: cleanSizes(values) }
-  if (COLOR_NAME.test(name)) return { key: 'Color', value: cleanColors(values) }
   return { key: capitalise(name), value: distinct(values.map(capitalise)) }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
-import { colorsOf, sizesOf } from '../../api/modules/catalogue/attributes.ts'
+import { isColorOption } from '../../src/lib/contract/product.ts'
+import { sizesOf } from '../../api/modules/catalogue/attributes.ts'
 import {
   isTaggedFeatured,
   metafieldsOf,
@@ -26,6 +27,12 @@ const ownNotesSchema = z.object({
       value: z.array(z.string()).optional(),
     }),
   ),
+  /** True where the rows are variants; without it, they only list the sizes and colours of the attributes. */
+  hasVariants: z.boolean().optional(),
+  /** Only where the order of the rows gives other options. */
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })).optional(),
+  /** Only where the column differs. */
+  tags: z.array(z.string()).optional(),
   /** Indices into the product's pictures, from 1; 0 means none. */
   pictures: z.object({ main: z.int(), all: z.array(z.int()) }).optional(),
 })
@@ -97,6 +104,6 @@ export function valuesOf(
 function factName(key: string): string {
   const fact = [{ key, value: ['x'] }]
   if (sizesOf(fact).length > 0) return 'size'
-  if (colorsOf(fact).length > 0) return 'color'
+  if (isColorOption(key)) return 'color'
   return cleanText(key).toLowerCase()
 }

@@ -1,20 +1,21 @@
 import { firstAudience, toGender } from './audience.ts'
 import { garmentOf } from './garments.ts'
-import { parsePrice } from './price.ts'
-import { PARENT_CATEGORY_COLUMN, SHOPIFY } from './shopify-columns.ts'
+import { PARENT_CATEGORY_COLUMN, SHOPIFY, tagsOf } from './shopify-columns.ts'
 import { toShopifyAttributes } from './shopify-options.ts'
 import { columnFacts, noteFacts, ownNotesOf, type OwnNotes } from './shopify-own.ts'
-import { withoutOrigin } from './text.ts'
-import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
+import { toShopifyVariants } from './shopify-variants.ts'
+import { productName, withoutOrigin } from './text.ts'
+import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
+import type {
+  CatalogueOption,
+  CataloguePicture,
+  CatalogueProduct,
+  CatalogueVariant,
+} from '../../api/modules/catalogue/catalogue-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { GarmentKind } from './garments.ts'
 import type { ImportEvent } from './import-event.ts'
 import type { Columns } from './table.ts'
-
-interface VariantPrice {
-  regularPrice: number
-  discountedPrice?: number
-}
 
 /**
  * Yields the product of one handle's rows, or why it is bad or left out. `ownOrigin` is removed from addresses of the
@@ -28,9 +29,9 @@ export function* toShopifyEvents(
 ): Generator<ImportEvent> {
   const first = rows[0]
   if (!first) return
+  const name = productName(handle, columns.text(first, ...SHOPIFY.title))
   const broken = rows.filter((row) => row.problem)
-  for (const row of broken)
-    yield { kind: 'bad', line: row.line, reason: `"${handle}": the row ${row.problem}` }
+  for (const row of broken) yield { kind: 'bad', line: row.line, reason: `${name}: the row ${row.problem}` }
   if (broken.length > 0) return
 
   const leaveOut = reasonToLeaveOut(columns, first)
@@ -38,24 +39,17 @@ export function* toShopifyEvents(
     yield { kind: 'left-out', line: first.line, reason: leaveOut, key: handle }
     return
   }
-  const variants = rows.filter((row) => isVariant(columns, row, first))
-  const prices: VariantPrice[] = []
-  for (const row of variants) {
-    const price = variantPrice(columns, row)
-    if (typeof price !== 'string') prices.push(price)
-    else yield { kind: 'bad', line: row.line, reason: `"${handle}": ${price}` }
-  }
-  const [highest] = prices.toSorted((one, other) => payable(other) - payable(one))
-  if (!highest || prices.length < variants.length) return
-  if (prices.some((price) => payable(price) !== payable(highest))) {
-    const reason = 'variants at different prices: the shop has one price for a product and takes the highest'
-    yield { kind: 'note', line: first.line, reason }
-  }
-  yield {
-    kind: 'product',
-    line: first.line,
-    product: toProduct({ columns, handle, rows, first, ownOrigin }, highest),
-  }
+  const source = { columns, handle, rows, first, ownOrigin }
+  const alts = altsOf(source)
+  const notes = ownNotesOf(columns, first)
+  const { options, variants, problems } = toShopifyVariants(columns, rows, ownOrigin, {
+    alts,
+    // A shop's own export notes which products have variants.
+    hasOptions: !notes || notes.hasVariants === true,
+  })
+  for (const { line, reason } of problems) yield { kind: 'bad', line, reason: `${name}: ${reason}` }
+  if (problems.length > 0) return
+  yield { kind: 'product', line: first.line, product: toProduct(source, options, variants, alts) }
 }
 
 interface Source {
@@ -66,7 +60,12 @@ interface Source {
   ownOrigin: string
 }
 
-function toProduct(source: Source, price: VariantPrice): CatalogueProduct {
+function toProduct(
+  source: Source,
+  options: CatalogueOption[],
+  variants: CatalogueVariant[],
+  alts: ReadonlyMap<string, string>,
+): CatalogueProduct {
   const { columns, handle, rows, first } = source
   const text = (names: readonly string[]) => columns.text(first, ...names)
   const title = text(SHOPIFY.title)
@@ -74,7 +73,11 @@ function toProduct(source: Source, price: VariantPrice): CatalogueProduct {
   const kind = kindOf(text(SHOPIFY.type), text(SHOPIFY.productCategory), title)
   const declared = SHOPIFY.gender.map((name) => columns.text(first, name))
   const guessed = [text(SHOPIFY.tags), text(SHOPIFY.type), title, text(SHOPIFY.productCategory)]
-  return {
+  const tags = notes?.tags ?? tagsOf(columns, first)
+  const seoTitle = text(SHOPIFY.seoTitle)
+  const seoDescription = text(SHOPIFY.seoDescription)
+  const [one] = variants
+  const product: CatalogueProduct = {
     key: handle,
     title,
     description: columns.raw(first, ...SHOPIFY.body),
@@ -82,12 +85,18 @@ function toProduct(source: Source, price: VariantPrice): CatalogueProduct {
     parentCategory: columns.text(first, PARENT_CATEGORY_COLUMN) || kind.parentCategory,
     // A shop's own export names the audience; an empty cell means none.
     gender: toGender(firstAudience(notes ? declared : [...declared, ...guessed])),
-    ...price,
-    ...picturesOf(source, notes),
+    regularPrice: one?.regularPrice ?? 0,
+    ...(one?.discountedPrice === undefined ? {} : { discountedPrice: one.discountedPrice }),
+    ...picturesOf(source, notes, alts),
     attributes: notes
       ? noteFacts(notes, columnFacts(columns, rows, first))
-      : toShopifyAttributes(columns, rows, first),
+      : toShopifyAttributes(columns, first),
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(seoTitle ? { seoTitle } : {}),
+    ...(seoDescription ? { seoDescription } : {}),
   }
+  if (notes && !notes.hasVariants) return product
+  return withVariantFields({ ...product, options: notes?.options ?? options, variants })
 }
 
 function reasonToLeaveOut(columns: Columns, first: CsvRow): string | undefined {
@@ -96,29 +105,6 @@ function reasonToLeaveOut(columns: Columns, first: CsvRow): string | undefined {
   if (columns.text(first, ...SHOPIFY.published).toLowerCase() === 'false') return 'unpublished product'
   if (columns.text(first, ...SHOPIFY.giftCard).toLowerCase() === 'true') return 'gift card'
   return undefined
-}
-
-/** A row without option and price only adds a picture. */
-function isVariant(columns: Columns, row: CsvRow, first: CsvRow): boolean {
-  return (
-    row === first || columns.text(row, 'Option1 Value') !== '' || columns.text(row, ...SHOPIFY.price) !== ''
-  )
-}
-
-/** The variant's price, or an error message. A compare-at price applies only when it is higher. */
-function variantPrice(columns: Columns, row: CsvRow): VariantPrice | string {
-  const price = parsePrice(columns.raw(row, ...SHOPIFY.price))
-  const compareAt = parsePrice(columns.raw(row, ...SHOPIFY.compareAtPrice))
-  if (price === undefined) return 'the variant has no price'
-  if (price === null) return `"${columns.text(row, ...SHOPIFY.price)}" is not a price`
-  if (compareAt === null) return `"${columns.text(row, ...SHOPIFY.compareAtPrice)}" is not a compare-at price`
-  return compareAt !== undefined && compareAt > price
-    ? { regularPrice: compareAt, discountedPrice: price }
-    : { regularPrice: price }
-}
-
-function payable(price: VariantPrice): number {
-  return price.discountedPrice ?? price.regularPrice
 }
 
 /**
@@ -145,13 +131,29 @@ export function kindOf(type: string, productCategory: string, title: string): Ga
 function picturesOf(
   source: Source,
   notes: OwnNotes | undefined,
+  alts: ReadonlyMap<string, string>,
 ): Pick<CatalogueProduct, 'imgUrl' | 'images'> {
   const urls = imagesOf(source)
   const { main = 1, all = urls.map((_, at) => at + 1) } = notes?.pictures ?? {}
   const noted = [main, ...all].map((place) => (place === 0 ? '' : urls[place - 1]))
   const isWhole = noted.every((url) => url !== undefined)
   const [imgUrl = '', ...images] = isWhole ? noted : [urls[0], ...urls]
-  return { imgUrl, images: images.map((url = '') => ({ url })) }
+  return { imgUrl, images: images.map((url = '') => toPicture(url, alts)) }
+}
+
+function toPicture(url: string, alts: ReadonlyMap<string, string>): CataloguePicture {
+  const alt = alts.get(url)
+  return { url, ...(alt ? { alt } : {}) }
+}
+
+function altsOf({ columns, rows, ownOrigin }: Source): ReadonlyMap<string, string> {
+  const alts = new Map<string, string>()
+  for (const row of rows) {
+    const url = withoutOrigin(columns.text(row, ...SHOPIFY.image), ownOrigin)
+    const alt = columns.text(row, ...SHOPIFY.imageAlt)
+    if (alt !== '' && !alts.has(url)) alts.set(url, alt)
+  }
+  return alts
 }
 
 function imagesOf({ columns, rows, ownOrigin }: Source): string[] {

@@ -1,5 +1,5 @@
 import { isBlank } from './csv.ts'
-import { SHOPIFY } from './shopify-columns.ts'
+import { SHOPIFY, unplacedColumns } from './shopify-columns.ts'
 import { toShopifyEvents } from './shopify-product.ts'
 import type { CsvRow } from './csv.ts'
 import type { ImportEvent } from './import-event.ts'
@@ -37,10 +37,13 @@ export async function* readShopify(
     if (!rowHandle) {
       yield { kind: 'bad', line: row.line, reason: row.problem ?? 'the row has no Handle' }
     } else if (handle === '' && lastLine !== undefined) {
-      const reason = `the rows of "${rowHandle}" must be together, but they ended at line ${lastLine}: sort the file by Handle`
+      const reason = `the rows of "${rowHandle}" must be together, but they ended at row ${lastLine}: sort the file by Handle`
       yield { kind: 'bad', line: row.line, reason }
     } else {
       handle = rowHandle
+      for (const column of unplacedColumns(columns)) {
+        if (columns.text(row, column) !== '') yield { kind: 'unplaced', line: row.line, column }
+      }
       group.push(row)
       lastLines.set(rowHandle, row.line)
     }

@@ -44,3 +44,8 @@ export function withoutOrigin(url: string, origin: string): string {
 export function count(quantity: number, singular: string, plural = `${singular}s`): string {
   return `${quantity.toLocaleString('en-IN')} ${quantity === 1 ? singular : plural}`
 }
+
+/** Names a product in a message: `"blue-kurta" (Blue Kurta)`. */
+export function productName(key: string, title: string): string {
+  return title === '' ? `"${key}"` : `"${key}" (${title})`
+}

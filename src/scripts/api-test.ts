@@ -1,9 +1,7 @@
-import { browserClient } from '../lib/api-client/browser-client.ts'
+import { browserClient, withTimeout } from '../lib/api-client/browser-client.ts'
 import { InvalidResponseError, NoResponseError, StatusError } from '../lib/api-client/errors.ts'
 import { fetchStoreInfo } from '../lib/api-client/store-info.ts'
-import { expireSession } from '../lib/auth/token.ts'
 import { fill, t } from '../lib/i18n/translate.ts'
-import { withTimeout } from '../lib/platform/with-timeout.ts'
 import { apiTestMessages } from '../lib/shop/messages.ts'
 import { storeName } from '../lib/shop/shop-text.ts'
 
@@ -20,7 +18,7 @@ async function runTest(): Promise<void> {
   writeFacts()
   try {
     const start = performance.now()
-    const store = await withTimeout(fetchStoreInfo(browserClient(expireSession)))
+    const store = await withTimeout(fetchStoreInfo(browserClient()))
     console.log('Store information:', store)
     writeFacts({
       store: storeName(store),

@@ -13,7 +13,9 @@ const ARROWS: Record<string, [x: number, y: number]> = {
  * pinch and `+` zoom; scrolling pans.
  */
 export function openZoom(opened: HTMLAnchorElement): void {
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('.gallery-pictures a:has(img)')]
+  const links = [
+    ...document.querySelectorAll<HTMLAnchorElement>('.gallery-pictures li:not([hidden]) a:has(img)'),
+  ]
   // A picture that failed to load has no entry.
   if (!links.includes(opened)) return
   addStyles()

@@ -51,11 +51,11 @@ window.addEventListener('pageshow', ({ persisted }) => {
   }
 })
 
-takeUp()
-document.addEventListener('section-shown', takeUp)
+initialize()
+document.addEventListener('section-shown', initialize)
 
 /** Initializes the listing, also one that was pending. */
-function takeUp(): void {
+function initialize(): void {
   markColumns()
   // Translating the page changes the texts of options, which most use as their value.
   for (const option of document.querySelectorAll('option')) option.setAttribute('value', option.value)

@@ -1,7 +1,7 @@
 import { addToCart } from '../lib/cart/cart-store.ts'
 import { clampQuantity, formLineOf } from '../lib/cart/cart.ts'
 import type { FormLine } from '../lib/cart/cart.ts'
-import { productFormMessages } from '../lib/catalogue/messages.ts'
+import { productFormMessages, variantMessages } from '../lib/catalogue/messages.ts'
 import { formText } from '../lib/platform/forms.ts'
 import { addErrorToast } from '../lib/platform/toasts.ts'
 
@@ -16,7 +16,9 @@ export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLForm
     if (!(form instanceof HTMLFormElement) || !line) return
     event.preventDefault()
     // Ignore a second press while the first one is in flight.
-    if (!form.ariaBusy && add(form, line)) onAdded(form)
+    if (form.ariaBusy) return
+    if (form.dataset.variants) withVariants((script) => script.addVariant(form, line) && onAdded(form))
+    else if (add(form, line)) onAdded(form)
   })
   root.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-step]') : null
@@ -28,7 +30,14 @@ export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLForm
     if (!(target instanceof HTMLInputElement)) return
     if (target.name === 'quantity') target.value = String(clampQuantity(Number(target.value)))
     if (target.name === 'size') showSizeMissing(target.form, false)
+    const { form } = target
+    if (form && target.dataset.option) withVariants((script) => script.showChoice(form))
   })
+}
+
+/** Loads the code for products with variants on first use. */
+function withVariants(use: (script: typeof import('./variant-form.ts')) => void): void {
+  import('./variant-form.ts').then(use).catch(() => addErrorToast(variantMessages.notLoaded))
 }
 
 /** Returns false when a size is missing or the cart can't be saved. */
@@ -50,7 +59,7 @@ function add(form: HTMLFormElement, line: FormLine): boolean {
   })
 }
 
-function showSizeMissing(form: HTMLFormElement | null, isMissing: boolean): void {
+export function showSizeMissing(form: HTMLFormElement | null, isMissing: boolean): void {
   const message = form?.querySelector<HTMLElement>('[data-size-missing]')
   if (message) message.hidden = !isMissing
 }

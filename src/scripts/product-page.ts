@@ -35,9 +35,9 @@ document.addEventListener('click', (event) => {
   else if (link?.matches('.gallery-thumbnails a')) leadTo(event, link)
 })
 
-let isTakenUp = false
-takeUp()
-document.addEventListener('section-shown', takeUp)
+let isInitialized = false
+initialize()
+document.addEventListener('section-shown', initialize)
 
 document.addEventListener(
   'scroll',
@@ -71,13 +71,13 @@ function leadTo(event: Event, thumbnail: Element): void {
  * Initializes the page for its product, also one that was pending. Runs once: the shopper may have cleared the viewed
  * products since.
  */
-function takeUp(): void {
+function initialize(): void {
   // The shopper may have swiped through the pictures before this script ran.
   markShown()
   const form = main?.querySelector<HTMLFormElement>('form[data-line]')
   const line = form && formLineOf(form)
-  if (!line || isTakenUp) return
-  isTakenUp = true
+  if (!line || isInitialized) return
+  isInitialized = true
   connectBuyBar(form)
   rememberViewed(line)
 }
@@ -95,7 +95,7 @@ function pictures(): Element | null {
 }
 
 function thumbnails(): Element[] {
-  return [...document.querySelectorAll('.gallery-thumbnails a')]
+  return [...document.querySelectorAll('.gallery-thumbnails li:not([hidden]) a')]
 }
 
 /** Part of a phone's screen that the header and the tab bar cover. */

@@ -9,7 +9,13 @@ type Message<Argument = unknown, Result = unknown> =
   /** From one worker to the primary, and from there to every worker. */
   | { kind: 'request'; operation: Operation; id: number; argument: Argument }
   /** From each worker to the primary, and all results from there to the requesting worker. */
-  | { kind: 'response'; operation: Operation; id: number; results: Result[] }
+  | ({ kind: 'response'; operation: Operation; id: number } & Outcome<Result>)
+
+interface Outcome<Result = unknown> {
+  results: Result[]
+  /** Of the first process that failed. */
+  error?: string
+}
 
 type Request = Extract<Message, { kind: 'request' }>
 type Operation = 'purge' | 'metrics'
@@ -18,7 +24,9 @@ const RESTART_MS = 500
 /** Metrics leave out a stuck process. A purge has no timeout, because it must reach every process. */
 const TIMEOUT_MS: Partial<Record<Operation, number>> = { metrics: 1000 }
 
-let lastBroadcastId = 0
+let lastCallId = 0
+/** Calls of the primary that wait for a worker's response, by their id. */
+const pendingCalls = new Map<number, { workerId: number; finish: (outcome: Outcome) => void }>()
 
 /**
  * Runs `count` workers on one port and replaces one that dies; calls `onListening` with the port when all listen. Ends
@@ -32,6 +40,7 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
 
   cluster.on('message', (worker, message: Message) => {
     if (message.kind === 'request') void broadcast(worker, message)
+    if (message.kind === 'response') pendingCalls.get(message.id)?.finish(message)
     if (message.kind !== 'listening') return
     listening.add(worker.id)
     if (hasStarted || listening.size < count) return
@@ -40,6 +49,7 @@ export function superviseWorkers(count: number, onListening: (port: number) => v
   })
   cluster.on('exit', ({ id }, code) => {
     if (code !== 0) process.exitCode = 1
+    for (const { workerId, finish } of pendingCalls.values()) if (workerId === id) finish({ results: [] })
     const hasListened = listening.delete(id)
     if (isStopping) return
     // After the start, the cause may be temporary, such as a running build.
@@ -74,59 +84,67 @@ export function metricsOfAll<Metrics>(readHere: () => Promise<Metrics>): () => P
   return () => read(undefined)
 }
 
-/** Returns a function that runs `runHere` in every process of this storefront and collects the results. */
+/**
+ * Returns a function that runs `runHere` in every process of this storefront and collects the results. It throws when
+ * one of them fails.
+ */
 function runInAll<Argument, Result>(
   operation: Operation,
   runHere: (argument: Argument) => Result | Promise<Result>,
 ): (argument: Argument) => Promise<Result[]> {
   if (!cluster.isWorker) return async (argument) => [await runHere(argument)]
 
-  const pending = new Map<number, (results: Result[]) => void>()
+  const pending = new Map<number, (outcome: Outcome<Result>) => void>()
   let lastId = 0
   process.on('message', (message: Message<Argument, Result>) => {
     if (message.kind === 'listening' || message.operation !== operation) return
     if (message.kind === 'request') void respond(message)
-    else pending.get(message.id)?.(message.results)
+    else pending.get(message.id)?.(message)
   })
   return async (argument) => {
     const id = (lastId += 1)
-    const results = await new Promise<Result[]>((resolve) => {
+    const { results, error } = await new Promise<Outcome<Result>>((resolve) => {
       pending.set(id, resolve)
       send(process, { kind: 'request', operation, id, argument })
     })
     pending.delete(id)
+    if (error !== undefined) throw new Error(`${operation} failed in a process: ${error}`)
     return results
   }
 
   async function respond({ id, argument }: { id: number; argument: Argument }): Promise<void> {
-    send(process, { kind: 'response', operation, id, results: [await runHere(argument)] })
+    send(process, { kind: 'response', operation, id, ...(await run(argument)) })
+  }
+
+  async function run(argument: Argument): Promise<Outcome<Result>> {
+    try {
+      return { results: [await runHere(argument)] }
+    } catch (error) {
+      return { results: [], error: String(error) }
+    }
   }
 }
 
 /** In the primary: sends a worker's request to all workers, and their results back to it. */
 async function broadcast(requester: Worker, { operation, id, argument }: Request): Promise<void> {
-  const results = await Promise.all(workers().map((worker) => call(worker, operation, argument)))
-  send(requester, { kind: 'response', operation, id, results: results.flat() })
+  const outcomes = await Promise.all(workers().map((worker) => call(worker, operation, argument)))
+  const results = outcomes.flatMap((outcome) => outcome.results)
+  const error = outcomes.find((outcome) => outcome.error !== undefined)?.error
+  send(requester, { kind: 'response', operation, id, results, error })
 }
 
 /** Resolves with no results when the worker dies or the operation times out. */
-function call(worker: Worker, operation: Operation, argument: unknown): Promise<unknown[]> {
-  const id = (lastBroadcastId += 1)
+function call(worker: Worker, operation: Operation, argument: unknown): Promise<Outcome> {
+  const id = (lastCallId += 1)
   return new Promise((resolve) => {
-    const onMessage = (message: Message) => {
-      if (message.kind === 'response' && message.id === id) finish(message.results)
-    }
-    const finish = (results: unknown[]) => {
-      worker.off('message', onMessage)
-      worker.off('exit', finishEmpty)
+    const finish = (outcome: Outcome) => {
+      pendingCalls.delete(id)
       clearTimeout(timer)
-      resolve(results)
+      resolve(outcome)
     }
-    const finishEmpty = () => finish([])
     const timeoutMs = TIMEOUT_MS[operation]
-    const timer = timeoutMs === undefined ? undefined : setTimeout(finishEmpty, timeoutMs)
-    worker.on('message', onMessage)
-    worker.on('exit', finishEmpty)
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => finish({ results: [] }), timeoutMs)
+    pendingCalls.set(id, { workerId: worker.id, finish })
     send(worker, { kind: 'request', operation, id, argument })
   })
 }

@@ -105,6 +105,14 @@ describe('the settings of the API', () => {
       'DATABASE_URL is not a PostgreSQL address. Write postgres://user@host:5432/database.',
     ],
     [
+      { DATABASE_URL: 'postgres://shop@db:5432/50%off' },
+      'DATABASE_URL has a % in the name of the database that encodes no character. Write it as %25.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://shop@db:5432/shop%E0' },
+      'DATABASE_URL has a % in the name of the database that encodes no character. Write it as %25.',
+    ],
+    [
       { DATABASE_REPLICA_URL: 'postgres://db/shop' },
       'DATABASE_REPLICA_URL needs DATABASE_URL. Set both or neither.',
     ],

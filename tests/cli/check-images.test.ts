@@ -109,15 +109,15 @@ it('says which rows have no picture, none that can be read, a wrong kind or too 
     `${site}/closed.jpg`,
   ])
   expect(problems).toEqual([
-    'line 2: the product has no picture',
-    `line 3: the picture ${site}/gone.jpg returns 404`,
-    `line 4: the picture ${site}/page.jpg is not a JPEG, PNG, WebP, AVIF or GIF picture`,
-    `line 5: the picture ${site}/small.png has 120 × 900 pixels: fewer than 250 × 250`,
-    `line 6: the picture ${site}/moved.jpg returns 302, a redirect, which the storefront does not follow: use the final address`,
-    `line 7: the picture ${site}/damaged.png is damaged`,
-    `line 8: the picture ${site}/huge.jpg is larger than 15 MB`,
-    "line 9: the picture /media/nobody.jpg is not one of the shop's pictures",
-    `line 10: the picture ${site}/closed.jpg can't be read: the connection was closed`,
+    'row 2: the product has no picture',
+    `row 3: the picture ${site}/gone.jpg returns 404`,
+    `row 4: the picture ${site}/page.jpg is not a JPEG, PNG, WebP, AVIF or GIF picture`,
+    `row 5: the picture ${site}/small.png has 120 × 900 pixels: fewer than 250 × 250`,
+    `row 6: the picture ${site}/moved.jpg returns 302, a redirect, which the storefront does not follow: use the final address`,
+    `row 7: the picture ${site}/damaged.png is damaged`,
+    `row 8: the picture ${site}/huge.jpg is larger than 15 MB`,
+    "row 9: the picture /media/nobody.jpg is not one of the shop's pictures",
+    `row 10: the picture ${site}/closed.jpg can't be read: the connection was closed`,
   ])
   expect(lines).toContain('Read 8 pictures: 9 problems found.')
   expect(lines).toContain(
@@ -130,13 +130,13 @@ it('makes no request to this machine or a private network', async () => {
   const port = new URL(site).port
   const { problems } = await check([`http://127.0.0.1:${port}/good.jpg`, `http://[::1]:${port}/good.jpg`])
   expect(problems).toEqual([
-    `line 2: the picture http://127.0.0.1:${port}/good.jpg is not on the public internet`,
-    `line 3: the picture http://[::1]:${port}/good.jpg is not on the public internet`,
+    `row 2: the picture http://127.0.0.1:${port}/good.jpg is not on the public internet`,
+    `row 3: the picture http://[::1]:${port}/good.jpg is not on the public internet`,
   ])
   const folder = folderWith({ 'c.csv': catalogueOf(`http://localhost:${port}/good.jpg`) })
   const named = await run(db, folder, 'import', 'shop', 'c.csv', '--check-images', '--dry-run')
   expect(named.problems).toEqual([
-    `line 2: the picture http://localhost:${port}/good.jpg is not on the public internet`,
+    `row 2: the picture http://localhost:${port}/good.jpg is not on the public internet`,
   ])
   expect(requests).toEqual([])
 })
@@ -159,8 +159,8 @@ it("reads the shop's own pictures from its folder", async () => {
   const argv = ['import', 'shop', 'c.csv', '--check-images', '--dry-run']
   const { problems } = await runWith({ lookup, dataDir: folder }, db, folder, ...argv)
   expect(problems).toEqual([
-    "line 3: the picture /media/..%2Fsecret.jpg is not one of the shop's pictures",
-    "line 4: the picture /media/link.jpg is not one of the shop's pictures",
+    "row 3: the picture /media/..%2Fsecret.jpg is not one of the shop's pictures",
+    "row 4: the picture /media/link.jpg is not one of the shop's pictures",
   ])
 })
 
@@ -176,7 +176,7 @@ it('prints the problems as JSON, and all of them in the report', async () => {
   })
   const { folder } = await check(pictures, '--report', 'report.txt')
   expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toBe(
-    `line 2: the product has no picture\nline 4: the picture ${site}/small.png has 120 × 900 pixels: fewer than 250 × 250\n`,
+    `row 2: the product has no picture\nrow 4: the picture ${site}/small.png has 120 × 900 pixels: fewer than 250 × 250\n`,
   )
 })
 

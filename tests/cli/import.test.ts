@@ -40,6 +40,7 @@ it('imports a catalogue and says what it recognised', async () => {
   expect(exitCode).toBe(0)
   expect(lines).toEqual([
     'c.csv is a Shopify product export of 4 columns, in utf-8 (all its bytes are valid UTF-8).',
+    'The file names no currency: its prices are read as rupees (INR), the currency of the shop. Confirm it with --currency INR.',
     'Found 2 valid products.',
     `Imported into ${shop}: 2 created, 0 updated, 0 unchanged.`,
     'The store info has no categories. The products have: Kurtas (1), Sarees (1).',
@@ -77,9 +78,9 @@ describe('a product that is not for sale any more', () => {
     await importOf('c.csv')
     const { exitCode, lines } = await importOf('gone.csv', '--set-categories')
     expect(exitCode).toBe(0)
-    expect(lines.slice(1)).toEqual([
+    expect(lines.slice(2)).toEqual([
       'Found 0 valid products.',
-      'Left out: 1 × archived product (line 2).',
+      'Left out: 1 × archived product (row 2).',
       `Imported into ${shop}: 0 created, 0 updated, 0 unchanged, 1 removed.`,
     ])
     expect(await titles()).toEqual(['Red Saree'])
@@ -132,7 +133,7 @@ describe('with a bad row', () => {
     const { exitCode, problems } = await run(db, folderWith({ 'c.csv': BAD }), 'import', shop, 'c.csv')
     expect(exitCode).toBe(1)
     expect(problems).toEqual([
-      'line 4: "top": "ask" is not a price',
+      'row 4: "top" (Green Top): "ask" is not a price',
       'Nothing was written: the file has 1 bad row. Fix the file, or import the other 3 products with --skip-invalid.',
     ])
     expect(await titles()).toEqual([])
@@ -146,7 +147,7 @@ describe('with a bad row', () => {
     expect(lines).toContain('Found 3 valid products, 1 bad row.')
     expect(await titles()).toEqual(['Blue Kurta', 'Pink Skirt', 'Red Saree'])
     expect(readFileSync(join(folder, 'report.txt'), 'utf8')).toBe(
-      'line 4: bad: "top": "ask" is not a price\n',
+      'row 4: bad: "top" (Green Top): "ask" is not a price\n',
     )
   })
 
@@ -189,4 +190,38 @@ it('sets the most frequent categories when asked', async () => {
   const { lines } = await run(db, folder, 'import', shop, 'c.csv', '--set-categories')
   expect(lines.at(-1)).toBe("The shop's categories are now: Sarees, Kurtas.")
   expect((await findTenant(db, shop))?.record.categories).toEqual(['Sarees', 'Kurtas'])
+})
+
+it('adds categories to those of the shop, and replaces them only when asked', async () => {
+  const folder = folderWith({
+    'c.csv': CATALOGUE,
+    'd.csv': 'Handle,Title,Variant Price,Type\ns,Shirt,9,Shirts\n',
+  })
+  await run(db, folder, 'import', shop, 'c.csv', '--set-categories')
+  const added = await run(db, folder, 'import', shop, 'd.csv', '--set-categories')
+  expect(added.lines.at(-1)).toBe("The shop's categories are now: Kurtas, Sarees, Shirts.")
+  const dry = await run(db, folder, 'import', shop, 'd.csv', '--replace-categories', '--dry-run')
+  expect(dry.lines.at(-1)).toBe("The shop's categories would be: Shirts.")
+  expect((await findTenant(db, shop))?.record.categories).toEqual(['Kurtas', 'Sarees', 'Shirts'])
+  await run(db, folder, 'import', shop, 'd.csv', '--replace-categories')
+  expect((await findTenant(db, shop))?.record.categories).toEqual(['Shirts'])
+})
+
+it('lists once what has no place in the shop, before it writes', async () => {
+  const file = 'Handle,Title,Variant Price,Variant Grams,Cost per item\na,Top,9,200,\nb,Shirt,9,300,4\n'
+  const { lines } = await run(db, folderWith({ 'c.csv': file }), 'import', shop, 'c.csv', '--dry-run')
+  expect(lines[3]).toBe(
+    'Not imported, because the shop has no place for it: Variant Grams (2 rows), Cost per item (1 row).',
+  )
+})
+
+it('refuses another currency, and takes rupees without a question when told', async () => {
+  const folder = folderWith({ 'c.csv': CATALOGUE })
+  const refused = await run(db, folder, 'import', shop, 'c.csv', '--currency', 'USD')
+  expect([refused.exitCode, refused.problems]).toEqual([
+    1,
+    ["The shop sells in rupees (INR): prices in USD can't be imported. Nothing was written."],
+  ])
+  const { lines } = await run(db, folder, 'import', shop, 'c.csv', '--currency', 'INR')
+  expect(lines[1]).toBe('Found 2 valid products.')
 })

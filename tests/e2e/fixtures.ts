@@ -23,6 +23,13 @@ export const shops: [DemoShop, DemoShop] = [
   },
 ]
 
+/** A shop whose products have variants. */
+export const variantShop: DemoShop = {
+  name: 'Vastra',
+  origin: `http://vastra.localhost:${SHOP_PORT}`,
+  apiOrigin: `http://vastra.localhost:${API_PORT}`,
+}
+
 interface Watch {
   /** What the browser may say where a journey makes the store fail; exceptions are never expected. */
   expectedComplaints: RegExp | undefined

@@ -10,7 +10,7 @@ import { LoginForm } from '../../src/islands/auth/LoginForm.tsx'
 import { OrdersIsland } from '../../src/islands/orders/OrdersIsland.tsx'
 import { PaymentIsland } from '../../src/islands/payment/PaymentIsland.tsx'
 // Compiled before the clock of a test runs.
-import '../../src/islands/payment/Paying.tsx'
+import '../../src/islands/payment/PaymentFlow.tsx'
 import { RegisterForm } from '../../src/islands/auth/RegisterForm.tsx'
 import { TrackOrderIsland } from '../../src/islands/orders/TrackOrderIsland.tsx'
 import { $cart } from '../../src/lib/cart/cart-store.ts'

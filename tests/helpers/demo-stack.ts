@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ import {
   finished,
   superviseTogether,
   portsOf,
-  publishing,
+  purgeEnvironment,
   start,
   STOREFRONT,
 } from '../../scripts/dev-processes.ts'
@@ -16,7 +16,7 @@ const dataDirectory = mkdtempSync(join(tmpdir(), 'tanabana-e2e-'))
 const { storefront, environment: ports } = portsOf(process.env)
 const environment = {
   ...ports,
-  ...publishing(storefront),
+  ...purgeEnvironment(storefront),
   DATA_DIR: dataDirectory,
   IMAGE_CACHE_DIR: join(dataDirectory, 'images'),
   RATE_LIMITS: 'off',
@@ -24,5 +24,22 @@ const environment = {
 }
 
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }))
-await finished(start('node', ['cli/index.ts', 'seed'], environment))
+const store = (...command: string[]) => finished(start('node', ['cli/index.ts', ...command], environment))
+await store('seed')
+await addVariantShop()
 superviseTogether([start('node', ['api/index.ts'], environment), start('node', STOREFRONT, environment)])
+
+/** A shop whose products have variants, written by the merchant's commands. */
+async function addVariantShop(): Promise<void> {
+  const folder = join(import.meta.dirname, 'variant-shop')
+  const media = join(dataDirectory, 'media/vastra')
+  mkdirSync(media, { recursive: true })
+  for (const [file, source] of Object.entries({
+    'indigo.webp': 'handloom-cotton-kurta-indigo-1.webp',
+    'madder.webp': 'ajrakh-madder-kurta-1.webp',
+    'weave.webp': 'ajrakh-madder-kurta-2.webp',
+  }))
+    cpSync(join('demo/tanabana/pictures', source), join(media, file))
+  await store('tenant', 'create', join(folder, 'store.json'))
+  await store('import', 'vastra', join(folder, 'products.json'))
+}

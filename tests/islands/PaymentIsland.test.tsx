@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { PaymentIsland } from '../../src/islands/payment/PaymentIsland.tsx'
 // Compiled before the clock of a test runs.
-import '../../src/islands/payment/Paying.tsx'
+import '../../src/islands/payment/PaymentFlow.tsx'
 import '../../src/lib/i18n/hi/browser.js'
 import type { Capability } from '../../src/lib/contract/store-info.ts'
 import { carriedToast, closeAndKeepStorage, closeIslandPage, toastTexts } from '../helpers/island.ts'

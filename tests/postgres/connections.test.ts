@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { runTransaction } from '../../api/db/transaction.ts'
-import { isDatabaseAway } from '../../api/http/errors.ts'
+import { isDatabaseUnavailable } from '../../api/http/errors.ts'
 import { expectAway, failureOf, one, openNotes, poolOf } from './notes.ts'
 import { startRelay, startServer } from './servers.ts'
 
@@ -64,7 +64,7 @@ describe('a server that', () => {
         for (let query = 0; query < 10; query += 1) failures.push(await failureOf(tx.execute('select 1')))
       }),
     )
-    expect(failures.map(isDatabaseAway)).toEqual(Array(10).fill(true))
+    expect(failures.map(isDatabaseUnavailable)).toEqual(Array(10).fill(true))
     relay.isSilent = false
     await expect(one(pool)).resolves.toMatchObject({ rows: [{ one: 1 }] })
     await pool.end()

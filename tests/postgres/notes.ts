@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { expect, inject } from 'vitest'
 
 import { createPool } from '../../api/db/pool.ts'
-import { describeFailure, isDatabaseAway } from '../../api/http/errors.ts'
+import { describeFailure, isDatabaseUnavailable } from '../../api/http/errors.ts'
 import { administer, copyTemplate, databaseAt } from './databases.ts'
 
 const LIMITS = { connectMs: 500, queryMs: 500 }
@@ -49,7 +49,7 @@ export const failureOf = (work: Promise<unknown>) =>
 export async function expectAway(work: () => Promise<unknown>, sentence?: string): Promise<void> {
   const startedAt = performance.now()
   const failure = await failureOf(work())
-  expect(isDatabaseAway(failure)).toBe(true)
+  expect(isDatabaseUnavailable(failure)).toBe(true)
   expect(performance.now() - startedAt).toBeLessThan(SOON_MS)
-  if (sentence) expect(describeFailure(failure as Error).error).toBe(`DatabaseAwayError: ${sentence}`)
+  if (sentence) expect(describeFailure(failure as Error).error).toBe(`DatabaseUnavailableError: ${sentence}`)
 }

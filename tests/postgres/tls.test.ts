@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 import { openDatabase } from '../../api/db/index.ts'
 import { createPool } from '../../api/db/pool.ts'
-import { DatabaseUnusableError, isDatabaseAway } from '../../api/http/errors.ts'
+import { DatabaseUnusableError, isDatabaseUnavailable } from '../../api/http/errors.ts'
 import { administer, databaseAt, makeTemplate } from './databases.ts'
 import { NOBODY, startPostgres, type PostgresServer } from './server.ts'
 
@@ -88,7 +88,7 @@ describe.runIf(hasOpenssl)('a PostgreSQL with a certificate', () => {
     for (const [address, query] of refused) {
       const failure: unknown = await isEncrypted(address, query).catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(Error)
-      expect(isDatabaseAway(failure)).toBe(false)
+      expect(isDatabaseUnavailable(failure)).toBe(false)
     }
   })
 
@@ -115,7 +115,7 @@ describe.runIf(hasOpenssl)('a PostgreSQL with a certificate', () => {
     const echo = () => pool.query('select $1::text as text', [long])
     expect((await echo()).rows[0].text).toBe(long)
     const broken = pool.query('select pg_terminate_backend(pg_backend_pid())')
-    expect(isDatabaseAway(await broken.catch((error: unknown) => error))).toBe(true)
+    expect(isDatabaseUnavailable(await broken.catch((error: unknown) => error))).toBe(true)
     expect((await echo()).rows[0].text).toBe(long)
     await pool.end()
   })

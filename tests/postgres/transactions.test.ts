@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { runTransaction } from '../../api/db/transaction.ts'
-import { describeFailure, isDatabaseAway } from '../../api/http/errors.ts'
+import { describeFailure, isDatabaseUnavailable } from '../../api/http/errors.ts'
 import { startFaultProxy } from '../faults/fault-proxy.ts'
 import { failureOf, one, openNotes, poolOf } from './notes.ts'
 
@@ -26,10 +26,10 @@ describe('a transaction', () => {
       await one(pool)
       failures.push(await failureOf(tx.execute(`insert into notes values ('later')`)))
     })
-    expect(isDatabaseAway(await failureOf(broken))).toBe(true)
-    expect(failures.map(isDatabaseAway)).toEqual([true, true])
+    expect(isDatabaseUnavailable(await failureOf(broken))).toBe(true)
+    expect(failures.map(isDatabaseUnavailable)).toEqual([true, true])
     expect(describeFailure(failures[1] as Error).cause).toBe(
-      'DatabaseAwayError: The connection to PostgreSQL is closed.',
+      'DatabaseUnavailableError: The connection to PostgreSQL is closed.',
     )
     expect(await notes.read()).toEqual([])
     await pool.end()
@@ -72,7 +72,7 @@ describe('a transaction', () => {
       await tx.execute(`insert into notes values ('unknown')`)
       isCut = true
     })
-    expect(isDatabaseAway(await failureOf(cut))).toBe(true)
+    expect(isDatabaseUnavailable(await failureOf(cut))).toBe(true)
     isCut = false
     await one(pool)
     await pool.end()

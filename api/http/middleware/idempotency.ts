@@ -32,16 +32,6 @@ export async function respondOnce(
   body: unknown,
   prepare: () => Promise<Work>,
 ): Promise<Response> {
-  return respond(c, body, async (key) =>
-    key !== undefined && (await hasStoredResponse(c, key)) ? refuse : prepare(),
-  )
-}
-
-async function respond(
-  c: AppContext,
-  body: unknown,
-  prepare: (key?: string) => Promise<Work>,
-): Promise<Response> {
   const { db, inFlight } = c.get('services')
   const tenantId = c.get('tenant').id
   const userId = c.get('user').id
@@ -59,7 +49,7 @@ async function respond(
   if (inFlight.has(inFlightKey)) throw inProgress()
   inFlight.add(inFlightKey)
   try {
-    const work = await prepare(key)
+    const work = (await hasStoredResponse(c, key)) ? refuse : await prepare()
     const { status, body: result } = await withTenant(db, tenantId, (tx) =>
       runOrReplay(c, tx, key, body, work),
     )
@@ -70,22 +60,21 @@ async function respond(
 }
 
 async function hasStoredResponse(c: AppContext, key: string): Promise<boolean> {
-  const { db } = c.get('services')
-  const [tenantId, userId] = [c.get('tenant').id, c.get('user').id]
-  const stored = await withTenant(db, tenantId, (tx) =>
+  const stored = await withTenant(c.get('services').db, c.get('tenant').id, (tx) =>
     tx
       .select({ key: idempotencyKeys.key })
       .from(idempotencyKeys)
-      .where(
-        and(
-          eq(idempotencyKeys.tenantId, tenantId),
-          eq(idempotencyKeys.userId, userId),
-          eq(idempotencyKeys.key, key),
-          gte(idempotencyKeys.createdAt, storedSince(c)),
-        ),
-      ),
+      .where(and(isOwnKey(c, key), gte(idempotencyKeys.createdAt, storedSince(c)))),
   )
   return stored.length > 0
+}
+
+function isOwnKey(c: AppContext, key: string) {
+  return and(
+    eq(idempotencyKeys.tenantId, c.get('tenant').id),
+    eq(idempotencyKeys.userId, c.get('user').id),
+    eq(idempotencyKeys.key, key),
+  )
 }
 
 function storedSince(c: AppContext): Date {
@@ -109,11 +98,7 @@ async function runOrReplay(
   work: Work,
 ): Promise<StoredResponse> {
   const own = { tenantId: c.get('tenant').id, userId: c.get('user').id, key }
-  const isOwn = and(
-    eq(idempotencyKeys.tenantId, own.tenantId),
-    eq(idempotencyKeys.userId, own.userId),
-    eq(idempotencyKeys.key, key),
-  )
+  const isOwn = isOwnKey(c, key)
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([c.req.method, c.req.path, body]))
     .digest('hex')

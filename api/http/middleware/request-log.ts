@@ -69,7 +69,7 @@ function eventOf(c: AppContext, operation: string): Event | undefined {
   if (status === 421) return refused('host unknown', { host: c.req.header('host') })
   if (status === 403) return refused('origin refused', { operation, origin: c.req.header('origin') })
   if (status === 429) return refused('rate limited', { operation })
-  if (status === 401 && isWebhookPath(c.req.path)) return refused('callback refused')
+  if (status === 401 && isWebhookPath(c.req.path)) return refused('payment webhook refused')
   switch (`${operation} ${status}`) {
     case 'POST /users/authorize 200':
       return { event: 'sign-in' }

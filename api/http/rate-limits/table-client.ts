@@ -1,6 +1,6 @@
 import { withTimeout } from '../../../src/network/promises.ts'
 import type { Database } from '../../db/index.ts'
-import { DatabaseAwayError } from '../errors.ts'
+import { DatabaseUnavailableError } from '../errors.ts'
 
 type Query = NonNullable<Database['query']>
 
@@ -22,10 +22,11 @@ export function createTableClient(query: Query, onFailure: (error: unknown) => v
   let cooldownUntil = 0
   return {
     async query({ text, values = [] }: Statement) {
-      if (performance.now() < cooldownUntil) throw new DatabaseAwayError('The table of limits is left alone.')
+      if (performance.now() < cooldownUntil)
+        throw new DatabaseUnavailableError('The rate limit table is skipped after a failure.')
       try {
         const rows = await withTimeout(query(text, values), QUERY_TIMEOUT_MS, () => {
-          throw new DatabaseAwayError('The table of limits does not answer.')
+          throw new DatabaseUnavailableError('The rate limit table does not respond.')
         })
         return { rows, rowCount: rows.length }
       } catch (error) {

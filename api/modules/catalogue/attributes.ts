@@ -1,12 +1,9 @@
-import { plainKey } from '../../../src/lib/contract/product.ts'
+import { isColorName, isSizeName, plainKey } from '../../../src/lib/contract/product.ts'
 import type { CatalogueAttribute } from './catalogue-product.ts'
-
-const SIZE_KEYS = ['size', 'sizes']
-const COLOR_KEYS = ['color', 'colors', 'colours']
 
 /** All sizes of the product, sold-out ones included. */
 export function sizesOf(attributes: CatalogueAttribute[]): string[] {
-  return valuesOf(attributes, SIZE_KEYS)
+  return valuesOf(attributes, isSizeName)
 }
 
 /** The sold-out sizes: those that an attribute `Sold out` names, in any case and spelling. */
@@ -18,15 +15,13 @@ export function soldOutSizesOf(attributes: CatalogueAttribute[]): string[] {
 }
 
 export function colorsOf(attributes: CatalogueAttribute[]): string[] {
-  return valuesOf(attributes, COLOR_KEYS)
+  return valuesOf(attributes, isColorName)
 }
 
 export function isFeatured(attributes: CatalogueAttribute[]): boolean {
-  return valuesOf(attributes, ['featured']).includes('true')
+  return valuesOf(attributes, (key) => key.trim().toLowerCase() === 'featured').includes('true')
 }
 
-function valuesOf(attributes: CatalogueAttribute[], keys: string[]): string[] {
-  return attributes
-    .filter(({ key }) => keys.includes(key.trim().toLowerCase()))
-    .flatMap(({ value }) => value.map((one) => one.trim()))
+function valuesOf(attributes: CatalogueAttribute[], isWanted: (key: string) => boolean): string[] {
+  return attributes.filter(({ key }) => isWanted(key)).flatMap(({ value }) => value.map((one) => one.trim()))
 }

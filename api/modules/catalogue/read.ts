@@ -10,6 +10,12 @@ import { isPlain, type Facets, type SearchCriteria } from './search-criteria.ts'
 import { countListing, readPage, type ProductRow } from './listing.ts'
 import { pricesOf } from './stored.ts'
 import { countFacets } from './facet-counts.ts'
+import { isAvailable, readVariants, type VariantRow } from './variants.ts'
+import { sizesOf } from './attributes.ts'
+import { isSizeName } from '../../../src/lib/contract/product.ts'
+
+/** The number of pieces from which on a variant's stock is told. docs/requirements.md#1116-stock */
+const STOCK_TOLD_MAX = 5
 
 export type ProductResponse = z.input<typeof productResponse>
 
@@ -41,7 +47,7 @@ export async function searchProducts(
   if (!isPlain(criteria)) {
     const window = { offset: (page - 1) * limit, limit, wantsFacets }
     const { rows, total, facets } = await findProducts(tx, tenantId, criteria, window)
-    return { data: rows.map(toProductResponse), total, ...(wantsFacets ? { facets } : {}) }
+    return { data: await toResponses(tx, tenantId, rows), total, ...(wantsFacets ? { facets } : {}) }
   }
   const listed = await listProducts(tx, tenantId, { page, limit, ...criteria })
   if (!wantsFacets) return listed
@@ -66,7 +72,7 @@ export async function listProducts(
   const offset = (page - 1) * limit
   if (offset >= total) return { data: [], total }
   const rows = await readPage(tx, listing, offset, limit)
-  return { data: rows.map(toProductResponse), total }
+  return { data: await toResponses(tx, tenantId, rows), total }
 }
 
 /**
@@ -103,11 +109,26 @@ export async function findProduct(
     .select()
     .from(products)
     .where(and(eq(products.tenantId, tenantId), eq(products.id, id)))
-  return row && toProductResponse(row)
+  const [found] = await toResponses(tx, tenantId, row ? [row] : [])
+  return found
 }
 
-function toProductResponse(row: ProductRow): ProductResponse {
-  const { id, title, description, imgUrl, category, parentCategory, images, attributes } = row
+async function toResponses(
+  tx: Transaction,
+  tenantId: string,
+  rows: ProductRow[],
+): Promise<ProductResponse[]> {
+  const variants = await readVariants(
+    tx,
+    tenantId,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => toProductResponse(row, variants.get(row.id) ?? []))
+}
+
+function toProductResponse(row: ProductRow, variants: VariantRow[]): ProductResponse {
+  const { id, title, description, imgUrl, category, parentCategory, images, options } = row
+  const attributes = withSoldOutSizes(row, variants)
   return {
     id,
     title,
@@ -119,5 +140,33 @@ function toProductResponse(row: ProductRow): ProductResponse {
     createdAt: row.createdAt.toISOString(),
     images,
     attributes: attributes.map((attribute, index) => ({ id: String(index + 1), ...attribute })),
+    ...(row.seoTitle === null ? {} : { seoTitle: row.seoTitle }),
+    ...(row.seoDescription === null ? {} : { seoDescription: row.seoDescription }),
+    ...(variants.length > 0 ? { options, variants: variants.map(toVariantResponse) } : {}),
   }
+}
+
+/** Stock is told only when few pieces are left: competitors would read the shop's sales from it. */
+function toVariantResponse(row: VariantRow): NonNullable<ProductResponse['variants']>[number] {
+  const { id, options, sku, barcode, stock, sellsBeyondStock, images } = row
+  const isFew = stock !== null && !sellsBeyondStock && stock <= STOCK_TOLD_MAX
+  return {
+    id,
+    options,
+    ...pricesOf(row),
+    ...(sku === null ? {} : { sku }),
+    ...(barcode === null ? {} : { barcode }),
+    available: isAvailable(row),
+    ...(isFew ? { stock: Math.max(0, stock) } : {}),
+    images,
+  }
+}
+
+/** Clients of the plain contract read sold-out sizes from an attribute. */
+function withSoldOutSizes({ attributes, options }: ProductRow, variants: VariantRow[]) {
+  const name = options.find((option) => isSizeName(option.name))?.name
+  if (name === undefined || variants.length === 0) return attributes
+  const onSale = new Set(variants.filter(isAvailable).map((variant) => variant.options[name]))
+  const soldOut = [...new Set(sizesOf(attributes))].filter((size) => !onSale.has(size))
+  return soldOut.length > 0 ? [...attributes, { key: 'Sold out', value: soldOut }] : attributes
 }

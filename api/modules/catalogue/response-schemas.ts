@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import { components, text, optionalText, moment, count, rupees } from '../../http/schemas.ts'
 
 const imageSchema = z
-  .object({ url: text.check(z.describe('An address, or a path on the host of this API')) })
+  .object({
+    url: text.check(z.describe('An address, or a path on the host of this API')),
+    alt: z.optional(text.check(z.describe('Text for shoppers who cannot see the picture'))),
+  })
   .register(components, { id: 'Image' })
 
 const attributeSchema = z
@@ -14,6 +17,24 @@ const attributeSchema = z
     metricUnit: optionalText,
   })
   .register(components, { id: 'Attribute' })
+
+const optionSchema = z
+  .object({ name: text.check(z.describe('Such as Size, Colour or Length')), values: z.array(text) })
+  .register(components, { id: 'Option' })
+
+const variantSchema = z
+  .object({
+    id: text,
+    options: z.record(z.string(), z.string()).check(z.describe('Option name to value')),
+    regularPrice: rupees,
+    discountedPrice: z.optional(rupees),
+    sku: optionalText,
+    barcode: optionalText,
+    available: z.boolean(),
+    stock: z.optional(count.check(z.describe('Pieces left, where few are'))),
+    images: z.array(imageSchema),
+  })
+  .register(components, { id: 'Variant' })
 
 export const productResponse = z
   .object({
@@ -28,6 +49,12 @@ export const productResponse = z
     createdAt: moment,
     images: z.array(imageSchema),
     attributes: z.array(attributeSchema),
+    seoTitle: optionalText,
+    seoDescription: optionalText,
+    options: z.optional(z.array(optionSchema).check(z.describe('Every choice, for products with variants'))),
+    variants: z.optional(
+      z.array(variantSchema).check(z.describe('The combinations that exist, with price and stock')),
+    ),
   })
   .register(components, { id: 'Product' })
 

@@ -1,9 +1,10 @@
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
-import { products } from '../../db/schema.ts'
+import { productVariants, products } from '../../db/schema.ts'
 import type { CatalogueProduct, Gender } from './catalogue-product.ts'
 import type { ProductRow } from './listing.ts'
+import { readVariants, toCatalogueVariant, type VariantRow } from './variants.ts'
 
 const ROWS_PER_READ = 500
 const GENDERS: Gender[] = ['Men', 'Women', 'Unisex']
@@ -33,17 +34,19 @@ export async function* storedProducts(read: Read, tenantId: string): AsyncGenera
   let last: { moment: string; rank: number } | undefined
   for (;;) {
     const after = last && sql`${place} < (${last.moment}::timestamptz, ${last.rank}::bigint)`
-    const rows = await read((tx) =>
-      tx
+    const { rows, variants } = await read(async (tx) => {
+      const rows = await tx
         .select({ ...getTableColumns(products), moment: sql<string>`${products.createdAt}::text` })
         .from(products)
         .where(and(eq(products.tenantId, tenantId), after))
         .orderBy(desc(products.createdAt), desc(products.listingRank))
-        .limit(ROWS_PER_READ),
-    )
+        .limit(ROWS_PER_READ)
+      const ids = rows.map(({ id }) => id)
+      return { rows, variants: await readVariants(tx, tenantId, ids) }
+    })
     const final = rows.at(-1)
     if (!final) return
-    yield rows.map(toStored)
+    yield rows.map((row) => toStored(row, variants.get(row.id) ?? []))
     last = { moment: final.moment, rank: final.listingRank }
   }
 }
@@ -53,17 +56,17 @@ export async function* storedProducts(read: Read, tenantId: string): AsyncGenera
  * the row, and no later transaction has that number.
  */
 export async function catalogueState(tx: Transaction, tenantId: string): Promise<string> {
-  const [found] = await tx
-    .select({
-      state: sql<string>`count(*) || ' ' || coalesce(sum(hashtextextended(id || xmin::text, 0)), 0)`,
-    })
-    .from(products)
-    .where(eq(products.tenantId, tenantId))
-  return found?.state ?? ''
+  const state = sql<string>`count(*) || ' ' || coalesce(sum(hashtextextended(id || xmin::text, 0)), 0)`
+  const [[ofProducts], [ofVariants]] = [
+    await tx.select({ state }).from(products).where(eq(products.tenantId, tenantId)),
+    await tx.select({ state }).from(productVariants).where(eq(productVariants.tenantId, tenantId)),
+  ]
+  return `${ofProducts?.state} ${ofVariants?.state}`
 }
 
-function toStored(row: ProductRow): StoredProduct {
+function toStored(row: ProductRow, variants: VariantRow[]): StoredProduct {
   const { id, key, title, description, category, parentCategory, imgUrl, images, attributes, createdAt } = row
+  const { options, tags, seoTitle, seoDescription } = row
   return {
     id,
     key,
@@ -76,6 +79,10 @@ function toStored(row: ProductRow): StoredProduct {
     imgUrl,
     images,
     attributes,
+    ...(variants.length > 0 ? { options, variants: variants.map(toCatalogueVariant) } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(seoTitle === null ? {} : { seoTitle }),
+    ...(seoDescription === null ? {} : { seoDescription }),
     createdAt: createdAt.toISOString(),
   }
 }

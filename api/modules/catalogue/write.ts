@@ -5,6 +5,7 @@ import { products } from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
 import type { CatalogueProduct } from './catalogue-product.ts'
 import { isFeatured } from './attributes.ts'
+import { isProductAvailable, withVariantFields, writeVariants } from './variants.ts'
 
 const ROWS_PER_STATEMENT = 500
 
@@ -25,7 +26,12 @@ const CHANGEABLE = [
   'imgUrl',
   'images',
   'attributes',
+  'options',
+  'tags',
+  'seoTitle',
+  'seoDescription',
   'featured',
+  'available',
 ] as const
 
 /** Sets the changeable columns only when one of them differs, so that an unchanged product is not touched. */
@@ -46,19 +52,33 @@ export async function writeProducts(
 ): Promise<WriteResult> {
   const result: WriteResult = { created: 0, updated: 0, unchanged: 0 }
   for (let start = 0; start < catalogue.length; start += ROWS_PER_STATEMENT) {
-    const rows = catalogue.slice(start, start + ROWS_PER_STATEMENT).map((product) => toRow(tenantId, product))
+    const batch = catalogue.slice(start, start + ROWS_PER_STATEMENT).map(withVariantFields)
+    const rows = batch.map((product) => toRow(tenantId, product))
     const touched = await tx
       .insert(products)
       .values(rows)
       .onConflictDoUpdate({ target: [products.tenantId, products.key], set: replacement, setWhere: differs })
       .returning({ id: products.id })
-    const offered = new Set(rows.map((row) => row.id))
-    const created = touched.filter(({ id }) => offered.has(id)).length
+    const changed = new Set([
+      ...touched.map(({ id }) => id),
+      ...(await writeVariants(tx, tenantId, await withIds(tx, tenantId, batch))),
+    ])
+    const created = rows.filter(({ id }) => changed.has(id)).length
     result.created += created
-    result.updated += touched.length - created
-    result.unchanged += rows.length - touched.length
+    result.updated += changed.size - created
+    result.unchanged += rows.length - changed.size
   }
   return result
+}
+
+/** The variants of each product with the id that the shop gave it. */
+async function withIds(tx: Transaction, tenantId: string, batch: CatalogueProduct[]) {
+  const byKey = new Map(batch.map((product) => [product.key, product.variants ?? []]))
+  const stored = await tx
+    .select({ id: products.id, key: products.key })
+    .from(products)
+    .where(and(eq(products.tenantId, tenantId), inArray(products.key, [...byKey.keys()])))
+  return stored.map(({ id, key }) => ({ id, variants: byKey.get(key) ?? [] }))
 }
 
 /** Deletes products by key and returns how many existed. Orders keep their own copy of the product data. */
@@ -71,7 +91,7 @@ export async function removeProducts(tx: Transaction, tenantId: string, keys: st
   return removed.length
 }
 
-function toRow(tenantId: string, product: CatalogueProduct): typeof products.$inferInsert {
+function toRow(tenantId: string, product: CatalogueProduct): typeof products.$inferInsert & { id: string } {
   const { key, title, description, category, parentCategory, gender, imgUrl, images, attributes } = product
   return {
     tenantId,
@@ -85,9 +105,14 @@ function toRow(tenantId: string, product: CatalogueProduct): typeof products.$in
     regularPrice: toPaise(product.regularPrice),
     discountedPrice: product.discountedPrice === undefined ? null : toPaise(product.discountedPrice),
     imgUrl,
-    images: images.map(({ url }) => ({ url })),
+    images: images.map(({ url, alt }) => ({ url, ...(alt ? { alt } : {}) })),
     attributes,
+    options: product.options ?? [],
+    tags: product.tags ?? [],
+    seoTitle: product.seoTitle ?? null,
+    seoDescription: product.seoDescription ?? null,
     featured: isFeatured(attributes),
+    available: isProductAvailable(product),
     ...(product.createdAt ? { createdAt: new Date(product.createdAt) } : {}),
   }
 }

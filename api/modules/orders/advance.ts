@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/index.ts'
 import { orders, payments } from '../../db/schema.ts'
 import { formatOrderNumber, randomId } from '../../ids.ts'
 import { recordReceipt, type Receipt } from '../payments/shop-payments.ts'
+import { releaseStock } from './stock.ts'
 import { canAdvance, ORDER_STATUS, type OrderStatus } from './status.ts'
 
 export class OrderStatusError extends Error {
@@ -19,7 +20,7 @@ export interface AdvanceTerms {
 
 /**
  * Moves an order to status `to`; an unpaid order only with a receipt or `allowsUnpaid`. Cancelling a paid order makes
- * its payments due for refund and returns their number.
+ * its payments due for refund and returns their number. Cancelling puts the pieces of the order back into stock.
  * @throws {OrderStatusError} there is no such order, or the step is not allowed; nothing changes
  * @throws {ReceiptError} the receipt cannot be recorded; nothing changes
  */
@@ -61,6 +62,7 @@ export async function advanceOrder(
   }
   await tx.update(orders).set({ status: to }).where(isOrder)
   if (to !== ORDER_STATUS.cancelled) return { from: order.status, to, refundsDue: 0 }
+  await releaseStock(tx, tenantId, number)
   const due = await tx
     .update(payments)
     .set({ status: 'refund due' })

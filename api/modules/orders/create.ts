@@ -11,7 +11,10 @@ import { orderItems, orders, products } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { newOrderNumber } from '../../ids.ts'
 import { normalisePhone } from './contact.ts'
-import { toItems, type OrderItem } from './items.ts'
+import { readVariants } from '../catalogue/variants.ts'
+import { toItems } from './items.ts'
+import type { OrderItem } from './order-item.ts'
+import { reserveStock } from './stock.ts'
 
 const ADDRESS_FIELD_MAX = 300
 const ADDRESS_LABELS = ['full name', 'address', 'city', 'state', 'postal code', 'phone']
@@ -19,7 +22,8 @@ const ADDRESS_LABELS = ['full name', 'address', 'city', 'state', 'postal code', 
 /**
  * Writes the order at current prices, in the caller's transaction.
  * @returns the order number, without dashes
- * @throws {ApiError} 422 with a sentence that names the problem, 409 when the total differs from `expectedTotal`
+ * @throws {ApiError} 422 with a sentence that names the problem, 409 when the total differs from `expectedTotal` or too
+ *   few pieces are left
  */
 export async function createOrder(
   tx: Transaction,
@@ -34,11 +38,14 @@ export async function createOrder(
     .select()
     .from(products)
     .where(and(eq(products.tenantId, tenantId), inArray(products.id, ids)))
-  const items = toItems(
+  const hasChoices = order.lines !== undefined
+  const resolved = toItems(
     lines,
     new Map(found.map((product) => [product.id, product])),
-    order.lines !== undefined,
+    await readVariants(tx, tenantId, ids),
+    hasChoices,
   )
+  const items = await reserveStock(tx, tenantId, resolved, hasChoices)
   const total = items.reduce((sum, item) => sum + item.price * item.quantity, 0)
   if ((order.expectedTotal ?? total) !== total) throw totalChanged(total, items)
 
@@ -100,12 +107,13 @@ function totalChanged(total: number, items: OrderItem[]): ApiError {
   const details: z.input<typeof totalChangedSchema> = {
     code: 'total-changed',
     total,
-    lines: items.map(({ productId, quantity, price, selectedSize, selectedColor }) => ({
+    lines: items.map(({ productId, quantity, price, selectedSize, selectedColor, variantId }) => ({
       productId,
       quantity,
       unitPrice: price,
       selectedSize: selectedSize ?? undefined,
       selectedColor: selectedColor ?? undefined,
+      variantId: variantId ?? undefined,
     })),
   }
   return new ApiError(409, 'The total of your order has changed. Check it and order again.', {}, details)

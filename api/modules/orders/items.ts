@@ -5,24 +5,13 @@ import type { OrderLine } from '../../../src/lib/contract/requests.ts'
 import { colorsOf, sizesOf, soldOutSizesOf } from '../catalogue/attributes.ts'
 import type { products } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { VariantRow } from '../catalogue/variants.ts'
+import { notAvailable, type OrderItem, type Problem } from './order-item.ts'
+import { resolveVariant } from './resolve-variant.ts'
 
 type ProductRow = typeof products.$inferSelect
 
-export interface OrderItem {
-  line: number
-  productId: string
-  productTitle: string
-  quantity: number
-  /** Paise, for one piece. */
-  price: number
-  selectedSize: string | null
-  selectedColor: string | null
-}
-
-interface Problem {
-  code: LineProblem['code']
-  message: string
-}
+type RefusedLine = Pick<LineProblem, 'code' | 'productId' | 'left'> & { line: number }
 
 /**
  * The items of an order at current prices. With `hasChoices` the order names sizes and colours: a product with
@@ -32,6 +21,7 @@ interface Problem {
 export function toItems(
   lines: OrderLine[],
   products: ReadonlyMap<string, ProductRow>,
+  variants: ReadonlyMap<string, VariantRow[]>,
   hasChoices: boolean,
 ): OrderItem[] {
   const items: OrderItem[] = []
@@ -39,9 +29,19 @@ export function toItems(
   for (const [index, line] of lines.entries()) {
     const { productId, quantity } = line
     const product = products.get(productId)
+    const own = variants.get(productId)
+    if (product && own) {
+      const resolved = resolveVariant(product, own, line, hasChoices)
+      if ('problem' in resolved) problems.push({ ...resolved.problem, productId, line: index })
+      else items.push({ line: index + 1, productId, quantity, ...resolved.item })
+      continue
+    }
     const selectedColor = line.selectedColor?.trim() || null
     const selectedSize = line.selectedSize?.trim() || (hasChoices && onlySizeOf(product)) || null
-    const problem = problemOf({ product, selectedSize, selectedColor, hasChoices })
+    const problem =
+      product && line.variantId !== undefined
+        ? { code: 'variant-unavailable' as const, message: notAvailable(product.title, 'this choice') }
+        : problemOf({ product, selectedSize, selectedColor, hasChoices })
     if (problem) problems.push({ ...problem, productId, line: index })
     else if (product) {
       items.push({
@@ -52,12 +52,15 @@ export function toItems(
         price: product.discountedPrice ?? product.regularPrice,
         selectedSize,
         selectedColor,
+        ...NO_VARIANT,
       })
     }
   }
-  if (problems[0]) throw linesRefused(problems[0].message, problems, hasChoices)
+  if (problems[0]) throw linesRefused(422, problems[0].message, problems, hasChoices)
   return items
 }
+
+const NO_VARIANT = { variantId: null, variantOptions: null, sku: null, imgUrl: null, holdsStock: false }
 
 function onlySizeOf(product: ProductRow | undefined): string | undefined {
   const sizes = new Set(product && sizesOf(product.attributes))
@@ -99,18 +102,21 @@ function problemOf({ product, selectedSize, selectedColor, hasChoices }: Checked
     : undefined
 }
 
-function notAvailable(title: string, choice: string): string {
-  return `${title} is not available in ${choice.slice(0, 60)}. Please choose again.`
-}
-
-function linesRefused(
+/** The refusal of lines, with a sentence for the shopper. */
+export function linesRefused(
+  status: 409 | 422,
   sentence: string,
-  problems: { code: LineProblem['code']; productId: string; line: number }[],
+  problems: RefusedLine[],
   hasChoices: boolean,
 ): ApiError {
   const details: z.input<typeof linesRefusedSchema> = {
     code: 'lines-refused',
-    problems: problems.map(({ code, productId, line }) => ({ code, productId, ...(hasChoices && { line }) })),
+    problems: problems.map(({ code, productId, left, line }) => ({
+      code,
+      productId,
+      ...(left !== undefined && { left }),
+      ...(hasChoices && { line }),
+    })),
   }
-  return new ApiError(422, sentence, {}, details)
+  return new ApiError(status, sentence, {}, details)
 }

@@ -114,6 +114,10 @@ export function toOrderResponse(order: OrderRow & { items: ItemRow[] }): OrderRe
       price: item.price / 100,
       ...(item.selectedSize === null ? {} : { selectedSize: item.selectedSize }),
       ...(item.selectedColor === null ? {} : { selectedColor: item.selectedColor }),
+      ...(item.variantId === null ? {} : { variantId: item.variantId }),
+      ...(item.variantOptions === null ? {} : { options: item.variantOptions }),
+      ...(item.sku === null ? {} : { sku: item.sku }),
+      ...(item.imgUrl === null ? {} : { image: item.imgUrl }),
     })),
     shippingAddress: { address, city, state, postalCode },
   }

@@ -19,6 +19,10 @@ const orderItemSchema = z
     price: rupees.check(z.describe('Rupees, for one piece')),
     selectedSize: optionalText,
     selectedColor: optionalText,
+    variantId: optionalText,
+    options: z.optional(z.record(z.string(), z.string()).check(z.describe('Option name to value'))),
+    sku: optionalText,
+    image: optionalText,
   })
   .register(components, { id: 'OrderItem' })
 
@@ -40,20 +44,23 @@ export const orderResponse = z
 
 export const ordersResponse = z.array(orderResponse).register(components, { id: 'Orders' })
 
+const lineProblemsResponse = z.optional(
+  z.array(z.extend(lineProblemSchema, { productId: text }).register(components, { id: 'LineProblem' })),
+)
+
 /** 422 for an order; `problems` lists lines that cannot be ordered. */
 export const linesRefusedResponse = z
   .extend(failureResponse, {
     code: z.optional(z.union([linesRefusedSchema.shape.code, keyReusedSchema.shape.code])),
-    problems: z.optional(
-      z.array(z.extend(lineProblemSchema, { productId: text }).register(components, { id: 'LineProblem' })),
-    ),
+    problems: lineProblemsResponse,
   })
   .register(components, { id: 'LinesRefused' })
 
 /** 409 for an order; without `code`, the same request is in flight. */
 export const totalChangedResponse = z
   .extend(failureResponse, {
-    code: z.optional(totalChangedSchema.shape.code),
+    code: z.optional(z.union([totalChangedSchema.shape.code, linesRefusedSchema.shape.code])),
+    problems: lineProblemsResponse,
     total: z.optional(totalChangedSchema.shape.total),
     lines: z.optional(
       z.array(
@@ -62,6 +69,7 @@ export const totalChangedResponse = z
             productId: text,
             selectedSize: optionalText,
             selectedColor: optionalText,
+            variantId: optionalText,
           })
           .register(components, { id: 'CurrentLine' }),
       ),

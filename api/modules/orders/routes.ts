@@ -83,7 +83,8 @@ export const orderRoutes = [
     },
     failures: {
       409: {
-        description: 'The total is not `expectedTotal`; or, without `code`, the same request is under way',
+        description:
+          'The total is not `expectedTotal`; `lines-refused`: fewer pieces are left; or, without `code`, the same request is under way',
         schema: totalChangedResponse,
       },
       422: {

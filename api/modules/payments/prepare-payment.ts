@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 
+import { matchesHost } from '../../../src/lib/contract/host-pattern.ts'
 import type { PaymentRequest } from '../../../src/lib/contract/requests.ts'
 import { apiOriginOf, clientAddress, shopOriginOf } from '../../http/addresses.ts'
 import type { paymentResponse } from './response-schemas.ts'
@@ -138,7 +139,7 @@ async function startAtProvider(
     if (!isProviderFailure(error)) throw error
     services.log({
       level: 'error',
-      event: 'payment not begun',
+      event: 'payment not started',
       request: c.get('requestId'),
       tenant: tenant.id,
       provider: name,
@@ -148,14 +149,11 @@ async function startAtProvider(
   }
 }
 
-/** Whether an address is https and its host matches one of `hosts`; `*.` matches every subdomain. */
+/** Whether an address is https and on one of `hosts`. */
 function isHostOf(url: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, host, username } = new URL(url)
-  if (protocol !== 'https:' || username) return false
-  return hosts.some((pattern) =>
-    pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern,
-  )
+  return protocol === 'https:' && username === '' && matchesHost(host, hosts)
 }
 
 function actionOf(c: AppContext, name: ProviderName, { next }: InitiatedPayment): PaymentResponse['action'] {

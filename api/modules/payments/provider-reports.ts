@@ -46,7 +46,7 @@ export async function receiveWebhook(
     if (!isProviderFailure(error)) throw error
     services.log({
       level: 'error',
-      event: 'callback put off',
+      event: 'payment webhook deferred',
       tenant: shop.id,
       provider: name,
       reason: error.message,
@@ -58,10 +58,10 @@ export async function receiveWebhook(
 }
 
 /**
- * `no answer`: the provider did not respond; `mismatch`: its data does not match the payment; `not checked`: no call
+ * `no response`: the provider did not respond; `mismatch`: its data does not match the payment; `not checked`: no call
  * was made.
  */
-export type CheckOutcome = Settlement | 'no answer' | 'mismatch' | 'not checked'
+export type CheckOutcome = Settlement | 'no response' | 'mismatch' | 'not checked'
 
 /**
  * Fetches the payment's status from its provider and settles it, if `isDue`. A failed check is logged: a webhook or a
@@ -90,7 +90,7 @@ export async function checkPayment(
       reason: error.message,
     })
     if (error instanceof ApiError) return 'mismatch'
-    return error instanceof ProviderError ? 'no answer' : 'not checked'
+    return error instanceof ProviderError ? 'no response' : 'not checked'
   }
 }
 
@@ -130,6 +130,6 @@ async function settleReport(
     settle(tx, tenantId, { ...report, provider, outcome }, now()),
   )
   metrics.countSettlement(settlement)
-  log({ event: 'payment callback', tenant: tenantId, payment: report.paymentId, settlement })
+  log({ event: 'payment report', tenant: tenantId, payment: report.paymentId, settlement })
   return settlement
 }

@@ -82,14 +82,14 @@ async function checkClaimed(
   const now = services.now().getTime()
   const age = now - payment.createdAt.getTime()
   if (isReported(outcome) && age >= FINAL_AFTER_MS) await setNextCheck(services, shop, payment.id, null)
-  if (outcome === 'no answer' && age < RECENT_MS) {
+  if (outcome === 'no response' && age < RECENT_MS) {
     await setNextCheck(services, shop, payment.id, new Date(now + RETRY_WAIT_MS))
   }
   return outcome
 }
 
 function isReported(outcome: CheckOutcome): boolean {
-  return outcome !== 'no answer' && outcome !== 'not checked'
+  return outcome !== 'no response' && outcome !== 'not checked'
 }
 
 /** `reconcileShop` for all shops with a provider account. Returns those with a check due soon. */

@@ -33,7 +33,7 @@ interface OwnOrder {
 /**
  * The amount in paise of the shopper's own unpaid order.
  * @throws {ApiError} 404 the account has no such order
- * @throws {PaymentRefusedError} the order is paid or cancelled
+ * @throws {PaymentRefusedError} the order is not Pending
  */
 export async function amountToPay(tx: Transaction, own: OwnOrder): Promise<number> {
   const [order] = await ownOrder(tx, own)
@@ -43,7 +43,7 @@ export async function amountToPay(tx: Transaction, own: OwnOrder): Promise<numbe
 /**
  * Stores a new payment of the full amount of the shopper's own order.
  * @throws {ApiError} 404 the account has no such order
- * @throws {PaymentRefusedError} the order is paid or cancelled, or has too many payments
+ * @throws {PaymentRefusedError} the order is not Pending, or has too many payments
  */
 export async function startPayment(
   tx: Transaction,
@@ -129,6 +129,8 @@ function requirePayable(order: typeof orders.$inferSelect | undefined) {
   if (order.status === ORDER_STATUS.cancelled) {
     throw new PaymentRefusedError('This order was cancelled. Please place a new order.')
   }
-  if (order.status !== ORDER_STATUS.pending) throw new PaymentRefusedError('This order is already paid.')
+  if (order.status !== ORDER_STATUS.pending) {
+    throw new PaymentRefusedError('This order is no longer waiting for payment.')
+  }
   return order
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { capabilitySchema, type Capability } from '../../../src/lib/contract/store-info.ts'
-import { receivedSuggestionsSchema } from '../../../src/lib/contract/product.ts'
+import { receivedProductSchema, receivedSuggestionsSchema } from '../../../src/lib/contract/product.ts'
 import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
 import { property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
@@ -36,6 +36,9 @@ export async function checkCapabilities(
     // The storefront builds feeds from the plain listing.
     feeds: undefined,
     attribution: orderCapabilities?.attribution,
+    variants: whole && hasValidVariants(whole),
+    // Only simultaneous orders of the last piece would show it.
+    stock: undefined,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }
@@ -83,6 +86,26 @@ async function filters(visit: Visit, whole: ProductPage): Promise<boolean | unde
   const color = await readPage(visit, { color: NOTHING })
   const price = await readPage(visit, { minPrice: 99_999_999 })
   return [size, color, price].every((page) => page?.items.length === 0)
+}
+
+/** Each combination once, of values that its product's options have; `undefined` when no product has variants. */
+function hasValidVariants(whole: ProductPage): boolean | undefined {
+  const products = whole.items
+    .flatMap((item) => z.safeParse(receivedProductSchema, item).data ?? [])
+    .filter(({ variants }) => variants.length > 0)
+  if (products.length === 0) return undefined
+  return products.every(({ options, variants }) => {
+    const combinations = variants.map((variant) =>
+      JSON.stringify(options.map(({ name }) => variant.options[name])),
+    )
+    const isComplete = variants.every(
+      (variant) =>
+        Object.keys(variant.options).length === options.length &&
+        options.every(({ name, values }) => values.includes(variant.options[name] ?? '')),
+    )
+    const ids = new Set(variants.map(({ id }) => id))
+    return isComplete && ids.size === variants.length && new Set(combinations).size === combinations.length
+  })
 }
 
 function priceOf(item: unknown): number {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchAccount } from '../../lib/api-client/users.ts'
 import { signOut } from '../../lib/auth/account-actions.ts'
@@ -11,8 +12,10 @@ import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
-import { useStoreClient } from '../ui/use-store-client.ts'
 import { useSubmit } from '../ui/use-form.ts'
+
+const protectedClient = browserClient('protected')
+const publicClient = browserClient()
 
 interface Props {
   /**
@@ -25,8 +28,6 @@ interface Props {
 /** The account page. docs/requirements.md#216-account */
 export function AccountIsland({ canRevoke }: Props) {
   const isSignedIn = useProtectedPage()
-  const protectedClient = useStoreClient('protected')
-  const publicClient = useStoreClient()
   const { isPending, submit } = useSubmit(() => undefined)
   const { loaded } = useLoad(() => fetchAccount(protectedClient), sayFailure, isSignedIn)
 

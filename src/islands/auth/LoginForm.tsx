@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef } from 'react'
 
+import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { saveEmailForNextPage, signIn } from '../../lib/auth/account-actions.ts'
 import { type LoginForm as LoginValues, loginFormSchema } from '../../lib/auth/forms.ts'
 import { registerPath, safeReturnPath } from '../../lib/auth/return-path.ts'
@@ -11,7 +12,8 @@ import { Form, SubmitButton } from '../ui/Form.tsx'
 import { useCarriedEmail } from '../ui/page-hooks.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { formErrors, useFormErrors, useSubmit } from '../ui/use-form.ts'
-import { useStoreClient } from '../ui/use-store-client.ts'
+
+const client = browserClient()
 
 interface Props {
   /** Path to open after sign-in, unchecked from the page's query. */
@@ -20,7 +22,6 @@ interface Props {
 
 /** Signs in and opens `from`. Shows failures as toasts only. */
 export function LoginForm({ from }: Props) {
-  const client = useStoreClient()
   const target = safeReturnPath(from)
   const form = useRef<HTMLFormElement>(null)
   const { isPending, submit } = useSubmit(() => undefined)

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef } from 'react'
 
+import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { passesSimpleEmailCheck, saveEmailForNextPage, signUp } from '../../lib/auth/account-actions.ts'
 import { type RegisterForm as Registration, registerFormSchema } from '../../lib/auth/forms.ts'
 import { sessionMessages } from '../../lib/auth/messages.ts'
@@ -13,7 +14,8 @@ import { Alert } from '../ui/Loading.tsx'
 import { useCarriedEmail } from '../ui/page-hooks.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { formErrors, useFormErrors, useSubmit } from '../ui/use-form.ts'
-import { useStoreClient } from '../ui/use-store-client.ts'
+
+const client = browserClient()
 
 interface Props {
   /** Path that the shopper wanted before registering, unchecked from the page's query. */
@@ -25,7 +27,6 @@ interface Props {
  * in and continues to `from`. The next page says that the shopper can log in now.
  */
 export function RegisterForm({ from }: Props) {
-  const client = useStoreClient()
   const target = safeReturnPath(from)
   const form = useRef<HTMLFormElement>(null)
   const { isPending, message, submit } = useSubmit(() => sessionMessages.registrationScreen)

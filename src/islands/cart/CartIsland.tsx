@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 
+import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { loginPath } from '../../lib/auth/return-path.ts'
 import { checkSession, $session } from '../../lib/auth/session.ts'
 import { clearCart, removeFromCart } from '../../lib/cart/cart-actions.ts'
@@ -10,9 +11,10 @@ import { fill, t } from '../../lib/i18n/translate.ts'
 import { carryToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder } from '../ui/Loading.tsx'
-import { useStoreClient } from '../ui/use-store-client.ts'
 import { CartLineItem } from './CartLineItem.tsx'
 import { lineKeys, useCart, useCurrentProducts } from './use-cart.ts'
+
+const client = browserClient()
 
 interface Props {
   /** `undefined` when the store info could not be loaded for the page. */
@@ -22,8 +24,7 @@ interface Props {
 /** The cart page. The server does not know the cart, so its HTML shows neither lines nor an empty cart. */
 export function CartIsland({ capabilities }: Props) {
   const { lines, total, itemCount, isKnown } = useCart()
-  const client = useStoreClient()
-  const products = useCurrentProducts(lines, client)
+  const products = useCurrentProducts(lines, client, capabilities)
   const asksForChoices = capabilities?.includes('order-lines') ?? false
   const keys = lineKeys(lines)
   const region = useRef<HTMLDivElement>(null)

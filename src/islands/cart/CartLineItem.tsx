@@ -2,6 +2,7 @@ import { updateQuantity } from '../../lib/cart/cart-actions.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { type CurrentProduct, lineIssues } from '../../lib/cart/line-issues.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
+import { variantUrl } from '../../lib/catalogue/product-url.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
 import { QUANTITY_MAX } from '../../lib/contract/constants.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
@@ -20,7 +21,7 @@ interface Props {
 export function CartLineItem({ line, product, onRemove }: Props) {
   const choice = choiceText(line)
   const spoken = choice ? `${line.name}, ${choice}` : line.name
-  const productPath = `/product/${encodeURIComponent(line.id)}`
+  const productPath = variantUrl(line.id, { variant: line.variantId })
   return (
     <li className="flex flex-wrap gap-4 py-6 md:gap-6">
       <a href={productPath} tabIndex={-1} aria-hidden="true">
@@ -44,7 +45,7 @@ export function CartLineItem({ line, product, onRemove }: Props) {
             </div>
             <p className="font-semibold tabular-nums">{formatPrice(sumOfLines([line]))}</p>
           </div>
-          <PriceChangeNote productId={line.id} />
+          <PriceChangeNote line={line} />
           <LineChoices line={line} product={product} issues={lineIssues(line, product)} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -2,9 +2,11 @@ import { type MouseEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 import { chooseForLine } from '../../lib/cart/cart-actions.ts'
-import type { CartLine, LineChoice } from '../../lib/cart/cart.ts'
-import type { CurrentProduct, LineIssues } from '../../lib/cart/line-issues.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
+import { choicesOf, type CurrentProduct, type LineIssues } from '../../lib/cart/line-issues.ts'
 import { lineMessages } from '../../lib/cart/messages.ts'
+import { type Choices, chosenVariant, lineChoice, valueState } from '../../lib/catalogue/variants.ts'
+import { isColorOption, isSizeName } from '../../lib/contract/product.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 
 interface Props {
@@ -13,42 +15,94 @@ interface Props {
   issues: LineIssues
 }
 
-/** Offers the missing size and colour of a line, and explains why a line can't be ordered. */
+/** Offers the missing choices of a line, and explains why a line can't be ordered. */
 export function LineChoices({ line, product, issues }: Props) {
   if (issues.removal) {
     return <p className="mt-2 text-sm text-danger">{t(lineMessages.removal[issues.removal])}</p>
   }
   if (product === undefined || product === 'gone') return null
+  if (product.variants.length > 0) return <OptionChoices line={line} product={product} issues={issues} />
   const { sizes, colors, soldOut } = product
   return (
     <>
       <ChoiceButtons
         label={fill(t('Size of {name}'), { name: line.name })}
-        message={issues.size && lineMessages.size[issues.size]}
+        message={issues.size && t(lineMessages.size[issues.size])}
         values={sizes}
         soldOut={soldOut}
         chosen={line.selectedSize}
-        onChoose={(selectedSize) => choose({ selectedSize })}
+        onChoose={(selectedSize) => chooseForLine(line, { selectedSize })}
       />
       <ChoiceButtons
         label={fill(t('Colour of {name}'), { name: line.name })}
-        message={issues.color && lineMessages.color[issues.color]}
+        message={issues.color && t(lineMessages.color[issues.color])}
         values={colors}
         soldOut={[]}
         chosen={line.selectedColor}
-        onChoose={(selectedColor) => choose({ selectedColor })}
+        onChoose={(selectedColor) => chooseForLine(line, { selectedColor })}
       />
     </>
   )
+}
 
-  function choose(choice: LineChoice): void {
-    chooseForLine(line, choice)
+/** The options of a product with variants; the last choice decides on variant, price and picture. */
+function OptionChoices({ line, product, issues }: Props & { product: Exclude<CurrentProduct, 'gone'> }) {
+  const { options, variants } = product
+  const choices = choicesOf(line, options)
+  const chosen = chosenVariant(product, choices)
+  return (
+    <>
+      {options.map(({ name, values }) => (
+        <ChoiceButtons
+          key={name}
+          label={fill(t('{option} of {name}'), { option: name, name: line.name })}
+          message={messageOf(name)}
+          values={values}
+          soldOut={values.filter((value) => valueState(variants, choices, name, value) === 'sold-out')}
+          chosen={choices[name]}
+          onChoose={(value) => choose(name, value)}
+        />
+      ))}
+      {issues.stock && (
+        <p className="mt-2 text-sm text-danger">
+          {fill(t(lineMessages.stock), { count: chosen?.stock ?? 0 })}
+        </p>
+      )}
+    </>
+  )
+
+  function messageOf(name: string): string | undefined {
+    if (isSizeName(name)) return issues.size && t(lineMessages.size[issues.size])
+    if (isColorOption(name)) return issues.color && t(lineMessages.color[issues.color])
+    const issue = issues.option
+    if (!issue || (issue === 'missing' && choices[name] !== undefined)) return undefined
+    return fill(t(lineMessages.option[issue]), { option: name })
   }
+
+  function choose(name: string, value: string): void {
+    const single = Object.fromEntries(options.map((option) => [option.name, onlyValue(option.values)]))
+    const now = { ...single, ...definedOnly(choices), [name]: value }
+    const variant = chosenVariant(product, now)
+    chooseForLine(line, {
+      ...lineChoice(now),
+      variantId: variant?.id,
+      ...(variant && { price: variant.price }),
+      ...(variant?.images[0] && { image: variant.images[0] }),
+    })
+  }
+}
+
+function onlyValue(values: string[]): string | undefined {
+  return values.length === 1 ? values[0] : undefined
+}
+
+function definedOnly(choices: Choices): Choices {
+  return Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== undefined))
 }
 
 interface ChoiceProps {
   label: string
-  /** Reason for the choice; `undefined` when none is needed. */
+  /** Translated reason for the choice; `undefined` when none is needed. */
   message: string | undefined
   values: string[]
   soldOut: string[]
@@ -79,7 +133,7 @@ function ChoiceButtons({ label, message, values, soldOut, chosen, onChoose }: Ch
     >
       {message && (
         <p id={messageId} className={chosen ? 'text-sm text-danger' : 'text-sm font-medium'}>
-          {fill(t(message), { choice: chosen ?? '' })}
+          {fill(message, { choice: chosen ?? '' })}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

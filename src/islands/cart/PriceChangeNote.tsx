@@ -1,13 +1,14 @@
 import { useStore } from '@nanostores/react'
 
-import { NO_CHANGES, $priceChanges } from '../../lib/cart/current-products.ts'
+import type { CartLine } from '../../lib/cart/cart.ts'
+import { NO_CHANGES, $priceChanges, priceId } from '../../lib/cart/current-products.ts'
 import { lineMessages } from '../../lib/cart/messages.ts'
 import { formatPrice } from '../../lib/catalogue/money.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 
 /** Shows and announces that the line's price has changed while the page was open. */
-export function PriceChangeNote({ productId }: { productId: string }) {
-  const change = useStore($priceChanges, { ssr: () => NO_CHANGES }).get(productId)
+export function PriceChangeNote({ line }: { line: CartLine }) {
+  const change = useStore($priceChanges, { ssr: () => NO_CHANGES }).get(priceId(line))
   return (
     // Rendered empty first: some screen readers skip live regions inserted with their text.
     <div aria-live="polite">

@@ -7,6 +7,7 @@ import { itemCount } from '../../lib/cart/cart.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { $currentProducts, lookUpProducts, NO_PRODUCTS } from '../../lib/cart/current-products.ts'
 import type { CurrentProduct } from '../../lib/cart/line-issues.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
 import { sumOfLines } from '../../lib/catalogue/money.ts'
 import { useHydrated } from '../ui/page-hooks.ts'
 
@@ -32,6 +33,7 @@ export function useCart(): Cart {
 export function useCurrentProducts(
   lines: CartLine[],
   client: StoreClient,
+  capabilities: readonly Capability[] | undefined,
 ): ReadonlyMap<string, CurrentProduct> {
   const products = useStore($currentProducts, { ssr: () => NO_PRODUCTS })
   const ids = [...new Set(lines.map(({ id }) => id))]
@@ -41,9 +43,10 @@ export function useCurrentProducts(
     void lookUpProducts(
       client,
       ids.filter((id) => !$currentProducts.get().has(id)),
+      capabilities,
     )
   })
-  const lookUpAgain = useEffectEvent(() => void lookUpProducts(client, ids))
+  const lookUpAgain = useEffectEvent(() => void lookUpProducts(client, ids, capabilities))
 
   useEffect(() => lookUpNew(), [idsKey])
 

@@ -1,10 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { EarlierOrderError, isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
 import { $cart, latestCart } from '../../lib/cart/cart-store.ts'
 import type { CartLine } from '../../lib/cart/cart.ts'
 import { NO_PRODUCTS } from '../../lib/cart/current-products.ts'
+import type { LineIssues } from '../../lib/cart/line-issues.ts'
 import { lineToasts } from '../../lib/cart/messages.ts'
 import { formatPrice, sumOfLines } from '../../lib/catalogue/money.ts'
 import { checkoutMessages } from '../../lib/checkout/messages.ts'
@@ -24,9 +26,10 @@ import { SubmitButton } from '../ui/Form.tsx'
 import { Alert } from '../ui/Loading.tsx'
 import { useFormErrors, useSubmit } from '../ui/use-form.ts'
 import type { FormErrors } from '../ui/use-form.ts'
-import { useStoreClient } from '../ui/use-store-client.ts'
 import { BriefSummary, OrderSummary } from './OrderSummary.tsx'
 import { ShippingFields } from './ShippingFields.tsx'
+
+const client = browserClient('protected')
 
 interface Props {
   lines: CartLine[]
@@ -43,8 +46,7 @@ const loadSending = () => import('../../lib/checkout/place-order.ts')
 
 /** Orders the lines on screen and navigates to the payment. After a failure, cart and form stay. */
 export function CheckoutForm({ lines, total, capabilities, setShownLines }: Props) {
-  const client = useStoreClient('protected')
-  const products = useCurrentProducts(lines, client)
+  const products = useCurrentProducts(lines, client, capabilities)
   const [known, setKnown] = useState(capabilities)
   const form = useRef<HTMLFormElement>(null)
   const [draft] = useState(readCheckoutDraft)
@@ -100,7 +102,7 @@ export function CheckoutForm({ lines, total, capabilities, setShownLines }: Prop
       return addErrorToast(changeToast(total, sumOfLines(latest)))
     }
     const { line, issues } = outcome
-    const { title, body } = lineToasts[issues.removal ?? (issues.size ? 'size' : 'color')]
+    const { title, body } = lineToasts[issues.removal ?? toastOf(issues)]
     addErrorToast({ title: fill(t(title), { name: line.name }), body: fill(t(body), { name: line.name }) })
     flushSync(() => setKnown(outcome.capabilities))
     form.current?.querySelector<HTMLElement>('[data-line-issue]')?.focus()
@@ -133,6 +135,13 @@ export function CheckoutForm({ lines, total, capabilities, setShownLines }: Prop
       </OrderSummary>
     </form>
   )
+}
+
+/** The first choice that a line lacks. */
+function toastOf({ size, color, option }: LineIssues): 'size' | 'color' | 'option' | 'stock' {
+  if (size) return 'size'
+  if (color) return 'color'
+  return option ? 'option' : 'stock'
 }
 
 /** Names the new total; when it is unchanged, the lines have changed. */

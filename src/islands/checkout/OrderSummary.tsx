@@ -79,7 +79,7 @@ function OrderedLine({ line, product }: { line: CartLine; product: CurrentProduc
   const issues = lineIssues(line, product)
   return (
     <>
-      <PriceChangeNote productId={line.id} />
+      <PriceChangeNote line={line} />
       <LineChoices line={line} product={product} issues={issues} />
       {issues.removal && (
         <button

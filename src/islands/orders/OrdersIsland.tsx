@@ -1,5 +1,6 @@
 import { useId } from 'react'
 
+import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
@@ -12,8 +13,9 @@ import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
-import { useStoreClient } from '../ui/use-store-client.ts'
 import { ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+
+const client = browserClient('protected')
 
 /**
  * The shopper's orders. A failure shows an empty list, a toast and a retry button. docs/requirements.md#214-my-orders
@@ -21,7 +23,6 @@ import { ShippingFacts, StatusBadge } from './OrderFacts.tsx'
  */
 export function OrdersIsland() {
   const isSignedIn = useProtectedPage()
-  const client = useStoreClient('protected')
   const { loaded, reload } = useLoad(
     async () => (await fetchOrders(client)).map(toOrder),
     (error) => {

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 
+import { browserClient, withTimeout } from '../../lib/api-client/browser-client.ts'
 import { trackOrder } from '../../lib/api-client/orders.ts'
 import type { ReceivedOrder } from '../../lib/contract/order.ts'
 import { t } from '../../lib/i18n/translate.ts'
@@ -7,20 +8,19 @@ import { trackingMessages } from '../../lib/orders/messages.ts'
 import { type Order, toOrder } from '../../lib/orders/order.ts'
 import { formText } from '../../lib/platform/forms.ts'
 import { addErrorToast } from '../../lib/platform/toasts.ts'
-import { withTimeout } from '../../lib/platform/with-timeout.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
 import { useFormErrors, useSubmit } from '../ui/use-form.ts'
-import { useStoreClient } from '../ui/use-store-client.ts'
 import type { TrackedOrder } from './TrackedOrder.tsx'
 import { useOwnEmail } from './use-own-email.ts'
+
+const client = browserClient()
 
 const loadView = () => import('./TrackedOrder.tsx')
 
 /** The tracking page; `orderId` comes from its query. docs/requirements.md#215-order-tracking */
 export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
-  const client = useStoreClient()
   const [found, setFound] = useState<{ order: Order; View: typeof TrackedOrder }>()
   const result = useRef<HTMLElement>(null)
   const sought = useRef<ReturnType<typeof read>>(undefined)

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 import { t } from '../../lib/i18n/translate.ts'
 import { paymentMessages } from '../../lib/payment/messages.ts'
-import type { GatewayResult } from '../../lib/payment/payment-redirect.ts'
+import type { ProviderResult } from '../../lib/payment/payment-redirect.ts'
 import { buttonClasses } from '../../styles/classes.ts'
 import { Alert } from '../ui/Loading.tsx'
 
@@ -43,7 +43,7 @@ export function PaymentAlert({ message, takesFocus = false, onRetry }: Props) {
   )
 }
 
-/** Shows the outcome of a payment after the gateway's return. */
-export function GatewayNotice({ result }: { result: GatewayResult }) {
+/** Shows the outcome of a payment after the payment provider's return. */
+export function ProviderNotice({ result }: { result: ProviderResult }) {
   return <Alert>{paymentMessages.results[result]}</Alert>
 }

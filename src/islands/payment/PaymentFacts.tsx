@@ -9,7 +9,7 @@ interface Props {
   upi?: UpiRequest | undefined
 }
 
-/** Amount, order and payee, in rupees, as payment apps and gateways show them. */
+/** Amount, order and payee, in rupees, as payment apps and providers show them. */
 export function PaymentFacts({ order: { orderId, total }, upi }: Props) {
   const amount = upi?.amount ?? total
   return (

@@ -1,18 +1,20 @@
 import { useState } from 'react'
 
+import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { fetchPaymentFields } from '../../lib/api-client/orders.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { orderStatusText } from '../../lib/orders/order-text.ts'
 import { paymentMessages } from '../../lib/payment/messages.ts'
 import type { UnpayableOrder } from '../../lib/payment/order-payment.ts'
-import { readGatewayResult, readOrderId } from '../../lib/payment/payment-redirect.ts'
+import { readProviderResult, readOrderId } from '../../lib/payment/payment-redirect.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
-import { useStoreClient } from '../ui/use-store-client.ts'
-import { GatewayNotice, PaymentAlert } from './PaymentAlert.tsx'
+import { ProviderNotice, PaymentAlert } from './PaymentAlert.tsx'
 import { useOrderPayment } from './use-order-payment.ts'
+
+const client = browserClient('protected')
 
 interface Props {
   /** `undefined` when the store info could not be loaded for the page. */
@@ -35,23 +37,25 @@ export function PaymentIsland({ capabilities, paymentHosts }: Props) {
  * form loads in parallel with its fields.
  */
 function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props & { orderId: string }) {
-  const client = useStoreClient('protected')
   const { loaded, reload } = useLoad(
     async () => {
-      const [fields, { Paying }] = await Promise.all([fetchPaymentFields(client), import('./Paying.tsx')])
-      return { fields, Paying }
+      const [fields, { PaymentFlow }] = await Promise.all([
+        fetchPaymentFields(client),
+        import('./PaymentFlow.tsx'),
+      ])
+      return { fields, PaymentFlow }
     },
     () => undefined,
   )
   const { payment, setPayment, check, recheck } = useOrderPayment(client, orderId)
-  const [gatewayResult, setGatewayResult] = useState(readGatewayResult)
+  const [providerResult, setProviderResult] = useState(readProviderResult)
 
   if (check === 'done' && payment && payment.state !== 'open') {
     const isSettled = payment.state === 'paid' || payment.state === 'cancelled'
     return (
       <div className="grid gap-6">
-        {gatewayResult && (gatewayResult === 'refund' || !isSettled) && (
-          <GatewayNotice result={gatewayResult} />
+        {providerResult && (providerResult === 'refund' || !isSettled) && (
+          <ProviderNotice result={providerResult} />
         )}
         <OrderNotice orderId={orderId} payment={payment} onRetry={recheck} />
       </div>
@@ -73,11 +77,11 @@ function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props & { o
       {loaded.status === 'ready' && payment?.state === 'open' && (
         // Stays mounted while the order is fetched again, so that the shopper's input stays.
         <div hidden={!isReady}>
-          <loaded.value.Paying
+          <loaded.value.PaymentFlow
             fields={loaded.value.fields}
             order={{ client, orderId, total: payment.total, capabilities, paymentHosts }}
-            gatewayResult={gatewayResult}
-            onTry={() => setGatewayResult(undefined)}
+            providerResult={providerResult}
+            onTry={() => setProviderResult(undefined)}
             onChanged={setPayment}
           />
         </div>

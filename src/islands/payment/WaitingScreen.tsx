@@ -31,7 +31,7 @@ interface Props {
 export function WaitingScreen({ step, order, onPaid, onChanged, onReference, onBack }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const [hasAsked, setAsked] = useState(false)
-  const { watch, lookNow } = useOrderWatch({ ...order, onPaid, onChanged })
+  const { watch, checkNow } = useOrderWatch({ ...order, onPaid, onChanged })
   const { confirmation } = step
   const upi = upiRequest(step)
   const appLink = step.kind === 'app' ? step.link : upi?.link
@@ -88,7 +88,7 @@ export function WaitingScreen({ step, order, onPaid, onChanged, onReference, onB
             type="button"
             onClick={() => {
               setAsked(true)
-              lookNow()
+              checkNow()
             }}
             className={buttonClasses.secondary}
           >
@@ -148,5 +148,5 @@ function useOrderWatch({ client, orderId, onPaid, onChanged }: Options) {
     return watching.stop
   }, [])
 
-  return { watch, lookNow: () => running.current?.checkNow() }
+  return { watch, checkNow: () => running.current?.checkNow() }
 }

@@ -5,7 +5,7 @@ import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
 import type { ReceivedOrder } from '../../lib/contract/order.ts'
 import { orderPayment, type OrderPayment } from '../../lib/payment/order-payment.ts'
-import { withTimeout } from '../../lib/platform/with-timeout.ts'
+import { withTimeout } from '../../lib/api-client/browser-client.ts'
 import { useReturn } from '../ui/page-hooks.ts'
 
 /**

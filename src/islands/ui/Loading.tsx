@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { t } from '../../lib/i18n/translate.ts'
-import { withTimeout } from '../../lib/platform/with-timeout.ts'
+import { withTimeout } from '../../lib/api-client/browser-client.ts'
 
 type Loaded<T> = { status: 'loading' } | { status: 'ready'; value: T } | { status: 'failed' }
 

@@ -51,7 +51,11 @@ export interface ProductPage {
  * Returns one page of products. Throws as the client does; the listing then shows a message.
  * docs/requirements.md#1018-payment-options-and-failed-lists
  */
-export async function fetchProducts(client: StoreClient, query: ProductQuery): Promise<ProductPage> {
+export async function fetchProducts(
+  client: StoreClient,
+  query: ProductQuery,
+  capabilities: readonly Capability[] = [],
+): Promise<ProductPage> {
   const { category, parentCategory, featured, page = 1, limit = PAGE_SIZE, facets } = query
   const { search, sort, sizes, colors, minPrice, maxPrice } = query
   const response = await client.get('/products', receivedProductPageSchema, {
@@ -65,7 +69,9 @@ export async function fetchProducts(client: StoreClient, query: ProductQuery): P
   const totalItems = response.pagination?.total ?? response.count ?? response.data.length
   const pageSize = receivedPageSize(response) ?? limit
   return {
-    products: response.data.map((received) => toProduct(received, client.publicBase)),
+    products: response.data.map((received) =>
+      toProduct(received, client.publicBase, capabilities.includes('variants')),
+    ),
     totalItems,
     pageSize,
     currentPage: page,
@@ -95,11 +101,15 @@ export function categoryParameters(category: string | undefined): Query {
  * Returns a product; `undefined` for an unknown id, and without a call for an empty id. Throws as the client does.
  * docs/requirements.md#72-calls
  */
-export async function fetchProduct(client: StoreClient, id: string): Promise<Product | undefined> {
+export async function fetchProduct(
+  client: StoreClient,
+  id: string,
+  capabilities: readonly Capability[] = [],
+): Promise<Product | undefined> {
   if (!id) return undefined
   try {
     const received = await client.get(`/products/${encodeURIComponent(id)}`, productResponseSchema)
-    return toProduct(received, client.publicBase)
+    return toProduct(received, client.publicBase, capabilities.includes('variants'))
   } catch (error) {
     if (error instanceof StatusError && error.status === 404) return undefined
     throw error
@@ -110,9 +120,13 @@ export async function fetchProduct(client: StoreClient, id: string): Promise<Pro
  * Returns the home page's products: at most 4 of the first store category. Throws as the client does.
  * docs/requirements.md#74-featured-products
  */
-export async function fetchFeatured(client: StoreClient, categories: string[]): Promise<Product[]> {
+export async function fetchFeatured(
+  client: StoreClient,
+  categories: string[],
+  capabilities: readonly Capability[] = [],
+): Promise<Product[]> {
   const category = (categories[0] ?? FALLBACK_CATEGORY).toLowerCase()
-  const { products } = await fetchProducts(client, { category, limit: FEATURED_COUNT })
+  const { products } = await fetchProducts(client, { category, limit: FEATURED_COUNT }, capabilities)
   return products.slice(0, FEATURED_COUNT)
 }
 
@@ -138,16 +152,21 @@ export async function fetchParentCategories(
 }
 
 /** Returns other products of the same sub-category, or category without one. Throws as the client does. */
-export async function fetchRelated(client: StoreClient, id: string): Promise<Product[]> {
+export async function fetchRelated(
+  client: StoreClient,
+  id: string,
+  capabilities: readonly Capability[] = [],
+): Promise<Product[]> {
   const product = await fetchProduct(client, id)
   if (!product) return []
   const { category, parentCategory } = product
   if (!category && !parentCategory) return []
-  const { products } = await fetchProducts(client, {
+  const query = {
     category: category || undefined,
     parentCategory: parentCategory || undefined,
     limit: RELATED_CANDIDATES,
-  })
+  }
+  const { products } = await fetchProducts(client, query, capabilities)
   return relatedTo(product, products)
 }
 

@@ -1,6 +1,6 @@
 import { addToast } from '../platform/toasts.ts'
 import { $cart, changeCart, latestCart } from './cart-store.ts'
-import { leftAfterOrder, type CartLine, type LineChoice, type LineKey } from './cart.ts'
+import { removeOrderedLines, type CartLine, type LineChoice, type LineKey } from './cart.ts'
 import { cartPageMessages } from './messages.ts'
 
 /** Removes every line of the product. docs/requirements.md#42-cart */
@@ -17,11 +17,13 @@ export function chooseForLine(key: LineKey, choice: LineChoice): void {
   changeCart({ type: 'choose', key, choice })
 }
 
-/** Sets the current price of a product, in rupees, on each of its lines and in all tabs. */
-export function updatePrice(id: string, price: number): void {
-  const isChanged = $cart.get().some((line) => line.id === id && line.price !== price)
+/** Sets the current price of a product, or of its variant, in rupees, on each of its lines and in all tabs. */
+export function updatePrice(id: string, price: number, variantId?: string): void {
+  const isChanged = $cart
+    .get()
+    .some((line) => line.id === id && line.variantId === variantId && line.price !== price)
   // A product without a price is parsed as 0: never sell a line for nothing.
-  if (price > 0 && isChanged) changeCart({ type: 'price', id, price })
+  if (price > 0 && isChanged) changeCart({ type: 'price', id, price, variantId })
 }
 
 export function clearCart(): void {
@@ -30,7 +32,7 @@ export function clearCart(): void {
 
 /** Removes the ordered lines without a toast. Keeps lines that another tab has added since. docs/requirements.md#211-checkout-page */
 export function emptyCartAfterOrder(ordered: CartLine[]): void {
-  const left = leftAfterOrder(latestCart(), ordered)
+  const left = removeOrderedLines(latestCart(), ordered)
   changeCart({ type: 'clear' })
   for (const line of left) changeCart({ type: 'add', line })
 }

@@ -1,6 +1,7 @@
 import type { Product } from '../catalogue/product.ts'
+import { lineChoice } from '../catalogue/variants.ts'
 import { QUANTITY_MAX } from '../contract/constants.ts'
-import { parseList } from '../platform/parse-stored.ts'
+import { parseList, toRecord } from '../platform/parse-stored.ts'
 
 /** In UTF-16 code units: more than a thousand lines. A larger text would block every page. SECURITY.md#stored-cart */
 const LONGEST_STORED = 256 * 1024
@@ -12,8 +13,8 @@ const HIGHEST_PRICE = 1_000_000_000
 const PICTURE = /^(https?:\/\/|\/(?!\/))/i
 
 /**
- * A line of the cart; `price` in rupees. Identified by id, selectedColor and selectedSize together.
- * docs/requirements.md#33-cart-line
+ * A line of the cart; `price` in rupees. Identified by id and its choice: selectedColor, selectedSize and, beyond the
+ * specification, otherOptions. docs/requirements.md#33-cart-line docs/requirements.md#1115-variants
  */
 export interface CartLine {
   id: string
@@ -23,10 +24,17 @@ export interface CartLine {
   quantity: number
   selectedSize?: string
   selectedColor?: string
+  /** Chosen values of options other than size and colour, by option name. */
+  otherOptions?: Record<string, string>
+  /** The variant, once every option is chosen. */
+  variantId?: string
 }
 
-export type LineKey = Pick<CartLine, 'id' | 'selectedSize' | 'selectedColor'>
-export type LineChoice = Partial<Pick<CartLine, 'selectedSize' | 'selectedColor'>>
+export type LineKey = Pick<CartLine, 'id' | 'selectedSize' | 'selectedColor' | 'otherOptions'>
+/** Another choice of a line; a chosen variant brings its price and picture along. */
+export type LineChoice = Partial<
+  Pick<CartLine, 'selectedSize' | 'selectedColor' | 'otherOptions' | 'variantId' | 'price' | 'image'>
+>
 
 /** A cart line without its quantity, in the `data-card` of a product's card and form. */
 export type CardLine = Omit<CartLine, 'quantity'>
@@ -38,7 +46,8 @@ export function isSameLine(one: LineKey, other: LineKey): boolean {
   return (
     one.id === other.id &&
     one.selectedSize === other.selectedSize &&
-    one.selectedColor === other.selectedColor
+    one.selectedColor === other.selectedColor &&
+    optionsKey(one) === optionsKey(other)
   )
 }
 
@@ -60,7 +69,8 @@ export function formLineOf(form: HTMLFormElement): FormLine | undefined {
 
 /** Returns the line of a product; size and colour are set only when there is exactly one. docs/requirements.md#42-cart */
 export function cardLine(product: Product): CardLine {
-  const { id, name, image, price, sizes, colors } = product
+  const { id, name, image, price, sizes, colors, variants } = product
+  const [only, ...others] = variants
   return {
     id,
     name,
@@ -68,6 +78,7 @@ export function cardLine(product: Product): CardLine {
     price,
     selectedSize: sizes.length === 1 ? sizes[0] : undefined,
     selectedColor: colors.length === 1 ? colors[0] : undefined,
+    ...(only && others.length === 0 ? { ...lineChoice(only.options), variantId: only.id } : {}),
   }
 }
 
@@ -94,10 +105,10 @@ export function setQuantity(lines: CartLine[], key: LineKey, quantity: number): 
   return lines.map((line) => (isSameLine(line, key) ? { ...line, quantity: clampQuantity(quantity) } : line))
 }
 
-/** Sets the price, in rupees, of every line of the product. An invalid price changes nothing. */
-export function setPrice(lines: CartLine[], id: string, price: number): CartLine[] {
+/** Sets the price, in rupees, of every line of the product, or of one variant. An invalid price changes nothing. */
+export function setPrice(lines: CartLine[], id: string, price: number, variantId?: string): CartLine[] {
   if (!isPrice(price)) return lines
-  return lines.map((line) => (line.id === id ? { ...line, price } : line))
+  return lines.map((line) => (line.id === id && line.variantId === variantId ? { ...line, price } : line))
 }
 
 /** Sets the size or colour of a line, and merges it with a line that is then the same. */
@@ -146,7 +157,7 @@ export function parseCart(stored: string): CartLine[] {
 
 /** Copies the fields of a line in a fixed order and drops unknown ones. */
 function pickLine(line: CartLine): CartLine {
-  const { id, name, image, price, quantity, selectedSize, selectedColor } = line
+  const { id, name, image, price, quantity, selectedSize, selectedColor, otherOptions, variantId } = line
   return {
     id,
     name,
@@ -155,7 +166,17 @@ function pickLine(line: CartLine): CartLine {
     quantity,
     selectedSize: selectedSize || undefined,
     selectedColor: selectedColor || undefined,
+    otherOptions: otherOptions && sortedOptions(otherOptions),
+    variantId: variantId || undefined,
   }
+}
+
+function optionsKey({ otherOptions = {} }: LineKey): string {
+  return JSON.stringify(sortedOptions(otherOptions))
+}
+
+function sortedOptions(options: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(options).sort())
 }
 
 function isCartLine(value: unknown): value is CartLine {
@@ -171,7 +192,9 @@ function isCartLine(value: unknown): value is CartLine {
     Number(line.quantity) >= 1 &&
     Number(line.quantity) <= QUANTITY_MAX &&
     isOptionalText(line.selectedSize) &&
-    isOptionalText(line.selectedColor)
+    isOptionalText(line.selectedColor) &&
+    isOptionalText(line.variantId) &&
+    (line.otherOptions === undefined || isTextRecord(line.otherOptions))
   )
 }
 
@@ -179,12 +202,17 @@ function isOptionalText(value: unknown): boolean {
   return value === undefined || value === null || typeof value === 'string'
 }
 
+/** True for an object whose values are texts. */
+export function isTextRecord(value: unknown): value is Record<string, string> {
+  return Object.values(toRecord(value)).every((one) => typeof one === 'string') && !Array.isArray(value)
+}
+
 function isPrice(value: unknown): boolean {
   return Number.isFinite(value) && Number(value) >= 0 && Number(value) <= HIGHEST_PRICE
 }
 
 /** Returns the lines that remain when an order's lines are removed. */
-export function leftAfterOrder(lines: CartLine[], ordered: CartLine[]): CartLine[] {
+export function removeOrderedLines(lines: CartLine[], ordered: CartLine[]): CartLine[] {
   return lines.flatMap((line) => {
     const taken = ordered.find((other) => isSameLine(line, other))?.quantity ?? 0
     return line.quantity > taken ? [{ ...line, quantity: line.quantity - taken }] : []

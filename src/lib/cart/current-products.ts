@@ -2,6 +2,7 @@ import { atom, onMount } from 'nanostores'
 
 import type { StoreClient } from '../api-client/client.ts'
 import { fetchProduct } from '../api-client/products.ts'
+import type { Capability } from '../contract/store-info.ts'
 import { updatePrice } from './cart-actions.ts'
 import { $cart } from './cart-store.ts'
 import { isSameLine } from './cart.ts'
@@ -26,7 +27,7 @@ export const NO_CHANGES: PriceChanges = new Map()
 /** Products in the cart by id, as the store API described them while this page was open. */
 export const $currentProducts = atom<CurrentProducts>(NO_PRODUCTS)
 
-/** Prices of cart lines that changed while this page was open, here or in another tab, by product id. */
+/** Prices of cart lines that changed while this page was open, here or in another tab, by `priceId`. */
 export const $priceChanges = atom<PriceChanges>(NO_CHANGES)
 
 onMount($priceChanges, () =>
@@ -35,12 +36,17 @@ onMount($priceChanges, () =>
     for (const line of lines) {
       const from = priceBefore(line, before)
       if (from === undefined || from === line.price) continue
-      const first = changes.get(line.id)?.from ?? from
-      changes.set(line.id, { from: first, to: line.price })
+      const id = priceId(line)
+      changes.set(id, { from: changes.get(id)?.from ?? from, to: line.price })
     }
     $priceChanges.set(new Map([...changes].filter(([, { from, to }]) => from !== to)))
   }),
 )
+
+/** Returns the id of what has the line's price: its variant or its product. */
+export function priceId({ id, variantId }: Pick<CartLine, 'id' | 'variantId'>): string {
+  return variantId ?? id
+}
 
 const pending = new Set<Promise<unknown>>()
 
@@ -48,12 +54,16 @@ const pending = new Set<Promise<unknown>>()
  * Fetches the products again and updates the prices of their cart lines. A failed look-up changes nothing. Never
  * rejects.
  */
-export async function lookUpProducts(client: StoreClient, ids: string[]): Promise<void> {
+export async function lookUpProducts(
+  client: StoreClient,
+  ids: string[],
+  capabilities: readonly Capability[] | undefined,
+): Promise<void> {
   const queue = [...ids]
   const next = async (): Promise<void> => {
     const id = queue.shift()
     if (id === undefined) return
-    await lookUp(client, id)
+    await lookUp(client, id, capabilities)
     return next()
   }
   const all = Promise.all(Array.from({ length: CONCURRENT_LOOK_UPS }, next))
@@ -72,17 +82,22 @@ export function markGone(id: string): void {
   setCurrentProduct(id, 'gone')
 }
 
-async function lookUp(client: StoreClient, id: string): Promise<void> {
+async function lookUp(
+  client: StoreClient,
+  id: string,
+  capabilities: readonly Capability[] | undefined,
+): Promise<void> {
   try {
-    const product = await fetchProduct(client, id)
+    const product = await fetchProduct(client, id, capabilities)
     if (!product) {
       setCurrentProduct(id, 'gone')
       return
     }
     if (product.id !== id) return
-    const { price, sizes, colors, soldOut } = product
-    setCurrentProduct(id, { price, sizes, colors, soldOut })
+    const { price, sizes, colors, soldOut, options, variants } = product
+    setCurrentProduct(id, { price, sizes, colors, soldOut, options, variants })
     updatePrice(id, price)
+    for (const variant of variants) updatePrice(id, variant.price, variant.id)
   } catch {
     // Keep the line unchanged.
   }
@@ -93,5 +108,6 @@ function setCurrentProduct(id: string, product: CurrentProduct): void {
 }
 
 function priceBefore(line: CartLine, before: readonly CartLine[] = []): number | undefined {
-  return before.find((other) => isSameLine(other, line))?.price
+  // Another choice is no change of price.
+  return before.find((other) => isSameLine(other, line) && other.variantId === line.variantId)?.price
 }

@@ -23,10 +23,16 @@ export const lineMessages = {
     missing: 'Select a colour',
     unavailable: 'Colour {choice} is no longer available. Select another.',
   },
+  option: {
+    missing: 'Select {option}',
+    unavailable: '{option} {choice} is no longer available. Select another.',
+  },
+  stock: 'Only {count} left. Lower the quantity to continue.',
 } satisfies Record<string, string | Record<string, string>> & {
   removal: Record<NonNullable<LineIssues['removal']>, string>
   size: Record<NonNullable<LineIssues['size']>, string>
   color: Record<NonNullable<LineIssues['color']>, string>
+  option: Record<NonNullable<LineIssues['option']>, string>
 }
 
 /** Toasts of Create Order about the first line that can't be ordered. */
@@ -35,4 +41,6 @@ export const lineToasts = {
   'sold-out': { title: '{name} is sold out', body: 'Remove it to continue.' },
   size: { title: 'Please select a size', body: 'Choose a size for {name} before you order.' },
   color: { title: 'Please select a colour', body: 'Choose a colour for {name} before you order.' },
+  option: { title: 'Please choose again', body: 'Choose every option of {name} before you order.' },
+  stock: { title: 'Too few pieces left', body: 'Lower the quantity of {name} to continue.' },
 }

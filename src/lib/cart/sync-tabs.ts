@@ -4,7 +4,15 @@ import type { WritableAtom } from 'nanostores'
 import { CART_ACTION_KEY } from '../contract/constants.ts'
 import { parseRecord, toRecord } from '../platform/parse-stored.ts'
 import { saveStored } from '../platform/storage.ts'
-import { addLine, changeChoice, parseCart, removeProduct, setPrice, setQuantity } from './cart.ts'
+import {
+  addLine,
+  changeChoice,
+  isTextRecord,
+  parseCart,
+  removeProduct,
+  setPrice,
+  setQuantity,
+} from './cart.ts'
 import type { CartLine, LineChoice, LineKey } from './cart.ts'
 
 /** Storage events arrive within this time; actions further apart are not simultaneous. */
@@ -15,7 +23,7 @@ export type CartAction =
   | { type: 'add'; line: CartLine }
   | { type: 'remove'; id: string }
   | { type: 'quantity'; key: LineKey; quantity: number }
-  | { type: 'price'; id: string; price: number }
+  | { type: 'price'; id: string; price: number; variantId?: string }
   | { type: 'choose'; key: LineKey; choice: LineChoice }
   | { type: 'clear' }
 
@@ -73,7 +81,7 @@ export function applyAction(lines: CartLine[], action: CartAction): CartLine[] {
   if (action.type === 'add') return addLine(lines, action.line)
   if (action.type === 'remove') return removeProduct(lines, action.id)
   if (action.type === 'quantity') return setQuantity(lines, action.key, action.quantity)
-  if (action.type === 'price') return setPrice(lines, action.id, action.price)
+  if (action.type === 'price') return setPrice(lines, action.id, action.price, action.variantId)
   if (action.type === 'choose') return changeChoice(lines, action.key, action.choice)
   return []
 }
@@ -98,6 +106,7 @@ function parseFields({
   key,
   quantity,
   price,
+  variantId,
   choice,
 }: Record<string, unknown>): CartAction | undefined {
   if (type === 'add') {
@@ -106,8 +115,16 @@ function parseFields({
   }
   if (type === 'remove') return { type, id: toText(id) }
   if (type === 'quantity') return { type, key: toKey(key), quantity: Number(quantity) }
-  if (type === 'price') return { type, id: toText(id), price: Number(price) }
-  if (type === 'choose') return { type, key: toKey(key), choice: toChoice(choice) }
+  if (type === 'price') {
+    return {
+      type,
+      id: toText(id),
+      price: Number(price),
+      ...(typeof variantId === 'string' && { variantId }),
+    }
+  }
+  if (type === 'choose')
+    return { type, key: toKey(key), choice: { ...toChoice(choice), ...toVariant(choice) } }
   // A tab with a newer version may send unknown actions.
   return type === 'clear' ? { type } : undefined
 }
@@ -117,10 +134,20 @@ function toKey(value: unknown): LineKey {
 }
 
 function toChoice(value: unknown): LineChoice {
-  const { selectedSize, selectedColor } = toRecord(value)
+  const { selectedSize, selectedColor, otherOptions } = toRecord(value)
   return {
     ...(typeof selectedSize === 'string' && { selectedSize }),
     ...(typeof selectedColor === 'string' && { selectedColor }),
+    ...(typeof otherOptions === 'object' && isTextRecord(otherOptions) && { otherOptions }),
+  }
+}
+
+function toVariant(value: unknown): LineChoice {
+  const { variantId, price, image } = toRecord(value)
+  return {
+    ...(typeof variantId === 'string' && { variantId }),
+    ...(typeof price === 'number' && { price }),
+    ...(typeof image === 'string' && { image }),
   }
 }
 

@@ -20,6 +20,15 @@ export const productFormMessages = {
   sizeMissing: { title: 'Please select a size', body: 'You must select a size before adding to cart' },
 }
 
+/** Messages of products with variants, beyond the specification. */
+export const variantMessages = {
+  notLoaded: { title: 'No connection', body: 'Check your connection and try again.' },
+}
+
+export const optionMessages = {
+  missing: { title: 'Please select {option}', body: 'Choose {option} before adding to cart' },
+}
+
 /** Separate from `productFormMessages`, which a script bundles. */
 export const sizeLabels: Record<SizeKind, string> = {
   shoe: 'Shoe Size',

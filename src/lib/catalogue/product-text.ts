@@ -6,11 +6,22 @@ export function specificationText({ values }: Specification): string {
   return values.map((value) => (typeof value === 'string' ? value : t(value ? 'Yes' : 'No'))).join(', ')
 }
 
-/** Returns the chosen colour and size of a line for carts and orders; empty without choices. */
-export function choiceText(line: { selectedColor?: string; selectedSize?: string }): string {
+/** Returns how few pieces are left of a chosen variant; empty when they are many or unknown. */
+export function stockText(variant: { stock?: number; isAvailable: boolean } | undefined): string {
+  if (!variant?.isAvailable || variant.stock === undefined) return ''
+  return fill(t('Only {count} left'), { count: variant.stock })
+}
+
+/** Returns the chosen options of a line for carts and orders; empty without choices. */
+export function choiceText(line: {
+  selectedColor?: string
+  selectedSize?: string
+  otherOptions?: Readonly<Record<string, string>>
+}): string {
   return [
     line.selectedColor && fill(t('Colour: {color}'), { color: line.selectedColor }),
     line.selectedSize && fill(t('Size: {size}'), { size: sizeText(line.selectedSize) }),
+    ...Object.entries(line.otherOptions ?? {}).map(([name, value]) => `${name}: ${value}`),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -11,3 +11,35 @@ export function readProductId(segment: string | undefined): string {
     return segment ?? ''
   }
 }
+
+/** The variant that a product page's address asks for. Values are lower case, without blanks at their ends. */
+export interface VariantQuery {
+  variant?: string
+  size?: string
+  color?: string
+}
+
+const VALUE_MAX_LENGTH = 60
+
+/**
+ * Parses `variant`, `size` and `colour` (or `color`) of a product page's address; ignores empty and overlong values.
+ * docs/requirements.md#1115-variants
+ */
+export function parseVariantQuery(parameters: URLSearchParams): VariantQuery {
+  const read = (name: string) => {
+    const value = parameters.get(name)?.normalize('NFC').trim()
+    return value && value.length <= VALUE_MAX_LENGTH ? value : undefined
+  }
+  const variant = read('variant')
+  // A variant says everything.
+  if (variant) return { variant }
+  return { size: read('size')?.toLowerCase(), color: (read('colour') ?? read('color'))?.toLowerCase() }
+}
+
+/** Returns the path of a product page with its choice, always in one form. */
+export function variantUrl(id: string, { variant, size, color }: VariantQuery): string {
+  const pairs = Object.entries({ variant, size, colour: color }).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  )
+  return pairs.length > 0 ? `${productUrl(id)}?${pairs.join('&')}` : productUrl(id)
+}

@@ -1,6 +1,6 @@
 import { DESCRIPTION_MAX_LENGTH, SHORT_ID_LENGTH, SPECIFICATIONS_MAX } from '../contract/constants.ts'
-import { plainKey } from '../contract/product.ts'
-import type { ReceivedAttribute, ReceivedProduct } from '../contract/product.ts'
+import { isColorName, isColorOption, isSizeName, plainKey } from '../contract/product.ts'
+import type { ReceivedAttribute, ReceivedProduct, ReceivedVariant } from '../contract/product.ts'
 import { toPaise } from './money.ts'
 
 /** A product for display; prices in rupees. docs/requirements.md#32-product-as-displayed */
@@ -18,8 +18,35 @@ export interface Product {
   colors: string[]
   /** The sizes that are sold out, a subset of `sizes`. */
   soldOut: string[]
+  /** Every choice of the shopper, sizes and colours among them; empty against a store without variants. */
+  options: ProductOption[]
+  /** The combinations that exist; empty against a store without variants. docs/requirements.md#1115-variants */
+  variants: ProductVariant[]
+  seoTitle?: string
+  seoDescription?: string
   isFeatured: boolean
   attributes: ReceivedAttribute[]
+}
+
+export interface ProductOption {
+  name: string
+  values: string[]
+}
+
+/** An orderable combination of options; prices in rupees. */
+export interface ProductVariant {
+  id: string
+  /** Option name → value. */
+  options: Readonly<Record<string, string>>
+  price: number
+  originalPrice?: number
+  sku?: string
+  barcode?: string
+  isAvailable: boolean
+  /** Pieces left, where the store says that they are few. */
+  stock?: number
+  /** Its own pictures; empty where those of the product show it. */
+  images: string[]
 }
 
 export type SizeKind = 'shoe' | 'one-size' | 'clothing'
@@ -30,35 +57,113 @@ export interface Specification {
   values: (string | boolean)[]
 }
 
-const SIZE_KEYS = ['size', 'sizes']
-const COLOR_KEYS = ['color', 'colors', 'colours']
-
 /**
  * Converts a received product. Resolves relative image addresses against `imageBase` (the store API's address) and
- * drops addresses other than http(s). docs/requirements.md#32-product-as-displayed
+ * drops addresses other than http(s). With `hasVariants` (capability `variants`) the values and prices of the variants
+ * replace those of the attributes.
+ * docs/requirements.md#32-product-as-displayed docs/requirements.md#1115-variants
  */
-export function toProduct(received: ReceivedProduct, imageBase: string): Product {
-  const { discountedPrice, regularPrice } = received
-  const images = [received.imgUrl, ...received.images.map((image) => image.url)]
-    .map((url) => toImageUrl(url, imageBase))
-    .filter((url) => url !== '')
-  const sizes = attributeValues(received.attributes, SIZE_KEYS)
+export function toProduct(received: ReceivedProduct, imageBase: string, hasVariants = false): Product {
+  const { seoTitle, seoDescription } = received
+  const images = toImageUrls([{ url: received.imgUrl }, ...received.images], imageBase)
+  const variants = hasVariants ? received.variants.map((variant) => toVariant(variant, imageBase)) : []
   return {
     id: received.id,
     name: received.title,
     description: cutDescription(received.description),
-    price: discountedPrice ?? regularPrice ?? 0,
-    originalPrice: discountedPrice === undefined ? undefined : regularPrice,
     image: images[0] ?? '',
-    images: [...new Set(images)],
+    images,
     category: received.category,
     parentCategory: received.parentCategory,
-    sizes,
-    colors: attributeValues(received.attributes, COLOR_KEYS),
-    soldOut: soldOutSizes(received.attributes, sizes),
-    isFeatured: attributeValues(received.attributes, ['featured']).includes('true'),
-    attributes: received.attributes,
+    isFeatured: attributeValues(received.attributes, (key) => key === 'featured').includes('true'),
+    seoTitle,
+    seoDescription,
+    variants,
+    ...(variants.length > 0 ? variantFields(received, variants) : plainFields(received)),
   }
+}
+
+type ChoiceFields = Pick<
+  Product,
+  'price' | 'originalPrice' | 'sizes' | 'colors' | 'soldOut' | 'options' | 'attributes'
+>
+
+function plainFields({ attributes, ...prices }: ReceivedProduct): ChoiceFields {
+  const sizes = attributeValues(attributes, isSizeName)
+  return {
+    ...displayPrices(prices),
+    sizes,
+    colors: attributeValues(attributes, isColorName),
+    soldOut: soldOutSizes(attributes, sizes),
+    options: [],
+    attributes,
+  }
+}
+
+/** The price is the lowest of the variants that can be ordered, else of all. */
+function variantFields(received: ReceivedProduct, variants: ProductVariant[]): ChoiceFields {
+  const options = toOptions(received, variants)
+  const sizeOption = options.find(({ name }) => isSizeName(name))
+  const sizes = sizeOption?.values ?? []
+  const isGone = (size: string) =>
+    variants.every((variant) => variant.options[sizeOption?.name ?? ''] !== size || !variant.isAvailable)
+  const available = variants.filter(({ isAvailable }) => isAvailable)
+  const cheapest = (available.length > 0 ? available : variants).reduce((one, other) =>
+    other.price < one.price ? other : one,
+  )
+  return {
+    price: cheapest.price,
+    originalPrice: cheapest.originalPrice,
+    sizes,
+    colors: options.find(({ name }) => isColorOption(name))?.values ?? [],
+    soldOut: sizes.filter(isGone),
+    options,
+    attributes: received.attributes.filter(({ key }) => plainKey(key) !== 'soldout'),
+  }
+}
+
+/** The options in the store's order, with the values that variants have; also those that only variants name. */
+function toOptions(received: ReceivedProduct, variants: ProductVariant[]): ProductOption[] {
+  const names = new Set([
+    ...received.options.map(({ name }) => name),
+    ...variants.flatMap((variant) => Object.keys(variant.options)),
+  ])
+  return [...names].flatMap((name) => {
+    const used = new Set(variants.map((variant) => variant.options[name]))
+    const listed = received.options.find((option) => option.name === name)?.values ?? []
+    const values = [...new Set([...listed, ...used])].filter(
+      (value): value is string => value !== undefined && used.has(value),
+    )
+    return values.length > 0 ? [{ name, values }] : []
+  })
+}
+
+function toVariant(received: ReceivedVariant, imageBase: string): ProductVariant {
+  const { id, options, sku, barcode, available, stock } = received
+  return {
+    id,
+    options,
+    ...displayPrices(received),
+    sku,
+    barcode,
+    isAvailable: available,
+    stock,
+    images: toImageUrls(received.images, imageBase),
+  }
+}
+
+function displayPrices({
+  regularPrice,
+  discountedPrice,
+}: Pick<ReceivedProduct, 'regularPrice' | 'discountedPrice'>): Pick<Product, 'price' | 'originalPrice'> {
+  return {
+    price: discountedPrice ?? regularPrice ?? 0,
+    originalPrice: discountedPrice === undefined ? undefined : regularPrice,
+  }
+}
+
+function toImageUrls(images: readonly { url: string }[], base: string): string[] {
+  return [...new Set(images.map(({ url }) => toImageUrl(url, base)))].filter((url) => url !== '')
 }
 
 /** Returns an absolute http(s) URL; empty for anything else. */
@@ -88,8 +193,13 @@ export function sizeKind(product: Pick<Product, 'category' | 'description' | 'si
   return isOneSize(product.sizes) ? 'one-size' : 'clothing'
 }
 
-/** True when the store API reports every size as sold out. */
-export function isSoldOut({ sizes, soldOut }: Pick<Product, 'sizes' | 'soldOut'>): boolean {
+/** True when the store API reports every variant, or every size, as sold out. */
+export function isSoldOut({
+  sizes,
+  soldOut,
+  variants,
+}: Pick<Product, 'sizes' | 'soldOut' | 'variants'>): boolean {
+  if (variants.length > 0) return variants.every(({ isAvailable }) => !isAvailable)
   return sizes.length > 0 && sizes.every((size) => soldOut.includes(size))
 }
 
@@ -121,9 +231,9 @@ function cutDescription(text: string): string {
     : text
 }
 
-function attributeValues(attributes: ReceivedAttribute[], keys: string[]): string[] {
+function attributeValues(attributes: ReceivedAttribute[], isWanted: (key: string) => boolean): string[] {
   const values = attributes
-    .filter((attribute) => keys.includes(attribute.key.trim().toLowerCase()))
+    .filter((attribute) => isWanted(attribute.key.trim().toLowerCase()))
     .flatMap((attribute) => attribute.value.map((value) => value.trim()))
   return [...new Set(values.filter((value) => value !== ''))]
 }

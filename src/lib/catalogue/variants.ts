@@ -1,22 +1,38 @@
-import { isSoldOut, type Product } from './product.ts'
+import { isColorOption, isSizeName } from '../contract/product.ts'
+import { productUrl, variantUrl } from './product-url.ts'
+import type { VariantQuery } from './product-url.ts'
+import { isOneSize, isSoldOut, type Product, type ProductVariant } from './product.ts'
 
-/** One combination of a product's sizes and colours. */
-export interface Variant {
-  /** The product's id with the choice, equal in feeds and on the page. */
+/** One combination of a product's options, as feeds and structured data list it. Prices in rupees. */
+export interface ListedVariant {
+  /** The id in feeds and on the page: the variant's id, or the product's id with the choice. */
   sku: string
   size?: string
   color?: string
   isSoldOut: boolean
+  price: number
+  originalPrice?: number
+  barcode?: string
+  /** Its own pictures, else those of the product. */
+  images: string[]
+  path: string
+  /** The values of all options, for its name. */
+  values: string[]
 }
 
 /** A product with more combinations has a single variant. */
 const VARIANTS_MAX = 60
 
-/** Returns every size in every colour that the product page offers; one variant for a product without choices. */
-export function productVariants(product: Pick<Product, 'id' | 'sizes' | 'colors' | 'soldOut'>): Variant[] {
-  const { id, sizes, colors, soldOut } = product
+/**
+ * Returns the product's variants; without any, every size in every colour that the product page offers, and one for a
+ * product without choices.
+ */
+export function productVariants(product: Product): ListedVariant[] {
+  const { id, sizes, colors, soldOut, price, originalPrice, images } = product
+  if (product.variants.length > 0) return product.variants.map((variant) => toListed(product, variant))
+  const common = { price, originalPrice, images, path: productUrl(id) }
   if (Math.max(1, sizes.length) * Math.max(1, colors.length) > VARIANTS_MAX)
-    return [{ sku: id, isSoldOut: isSoldOut(product) }]
+    return [{ sku: id, isSoldOut: isSoldOut(product), values: [], ...common }]
   const ofSize = (color: string | undefined) =>
     orNone(sizes).map((size) => ({
       sku: [
@@ -27,8 +43,27 @@ export function productVariants(product: Pick<Product, 'id' | 'sizes' | 'colors'
       size,
       color,
       isSoldOut: size !== undefined && soldOut.includes(size),
+      values: [color, size].filter((value) => value !== undefined),
+      ...common,
     }))
   return orNone(colors).flatMap(ofSize)
+}
+
+function toListed(product: Product, variant: ProductVariant): ListedVariant {
+  const { id, options, isAvailable, price, originalPrice, barcode } = variant
+  const { selectedSize, selectedColor } = lineChoice(options)
+  return {
+    sku: id,
+    size: selectedSize,
+    color: selectedColor,
+    isSoldOut: !isAvailable,
+    price,
+    originalPrice,
+    barcode,
+    images: picturesOfChoice(product, options),
+    path: variantUrl(product.id, { variant: id }),
+    values: Object.values(options),
+  }
 }
 
 function orNone(values: string[]): (string | undefined)[] {
@@ -37,4 +72,145 @@ function orNone(values: string[]): (string | undefined)[] {
 
 function skuPart(value: string | undefined): string {
   return (value ?? '').replace(/\s+/g, '_')
+}
+
+/** Option name → chosen value. */
+export type Choices = Readonly<Record<string, string | undefined>>
+
+/** State of an option's value while the other choices stay. */
+type ValueState = 'available' | 'sold-out' | 'missing'
+
+/** The part of a variant that the choice needs. */
+export type ChoosableVariant = Pick<ProductVariant, 'options' | 'isAvailable' | 'price' | 'originalPrice'>
+
+/** The variants of a product form, in its `data-variants`; `pictures` are places among all pictures of the product. */
+export interface FormVariants {
+  options: { name: string }[]
+  variants: (Omit<ProductVariant, 'images' | 'sku' | 'barcode'> & { pictures: number[]; image?: string })[]
+}
+
+/** A price to show; `isFrom` when the variants in question have several prices, of which it is the lowest. */
+export interface ShownPrice {
+  price: number
+  originalPrice?: number
+  isFrom: boolean
+}
+
+/** Returns the variants that have every chosen value. */
+export function matchingVariants<T extends ChoosableVariant>(variants: readonly T[], choices: Choices): T[] {
+  const chosen = Object.entries(choices).filter(([, value]) => value !== undefined)
+  return variants.filter(({ options }) => chosen.every(([name, value]) => options[name] === value))
+}
+
+/** Returns whether the value can be ordered with the other choices, is sold out with them, or does not exist with them. */
+export function valueState(
+  variants: readonly ChoosableVariant[],
+  choices: Choices,
+  name: string,
+  value: string,
+): ValueState {
+  const matching = matchingVariants(variants, { ...choices, [name]: value })
+  if (matching.length === 0) return 'missing'
+  return matching.some(({ isAvailable }) => isAvailable) ? 'available' : 'sold-out'
+}
+
+/** Returns the product's first colour among the given ones, in lower case, as a choice; none without variants. */
+export function choicesOfColors(
+  { options, variants }: Pick<Product, 'options' | 'variants'>,
+  colors: readonly string[],
+): Choices {
+  const option = variants.length > 0 ? options.find(({ name }) => isColorOption(name)) : undefined
+  const value = option?.values.find((one) => colors.includes(one.toLowerCase()))
+  return option && value !== undefined ? { [option.name]: value } : {}
+}
+
+/**
+ * Returns the choices with which a product page opens: the variant of its address, else the values that it names, the
+ * colour that the first picture shows, and options with one value. A size is left to the shopper, except One Size.
+ * docs/requirements.md#54-product-form
+ */
+export function initialChoices(product: Pick<Product, 'options' | 'variants'>, query: VariantQuery): Choices {
+  const { options, variants } = product
+  const named = variants.find(({ id }) => id === query.variant)
+  if (named) return named.options
+  const wanted = (name: string) =>
+    isSizeName(name) ? query.size : isColorOption(name) ? query.color : undefined
+  return Object.fromEntries(
+    options.map(({ name, values }) => {
+      const asked = values.find((value) => value.toLowerCase() === wanted(name))
+      const isFixed = values.length === 1 && (!isSizeName(name) || isOneSize(values))
+      const shown = isColorOption(name) ? firstAvailable(variants, name, values) : undefined
+      return [name, asked ?? (isFixed ? values[0] : shown)]
+    }),
+  )
+}
+
+function firstAvailable(
+  variants: readonly ChoosableVariant[],
+  name: string,
+  values: readonly string[],
+): string | undefined {
+  return values.find((value) => valueState(variants, {}, name, value) === 'available') ?? values[0]
+}
+
+/** Returns the variant that the choices name completely. */
+export function chosenVariant<T extends ChoosableVariant>(
+  { options, variants }: { options: readonly { name: string }[]; variants: readonly T[] },
+  choices: Choices,
+): T | undefined {
+  if (options.some(({ name }) => choices[name] === undefined)) return undefined
+  return matchingVariants(variants, choices)[0]
+}
+
+/** Returns the price of the variants that the choices leave: of those that can be ordered, else of all of them. */
+export function shownPrice(variants: readonly ChoosableVariant[], choices: Choices): ShownPrice | undefined {
+  const matching = matchingVariants(variants, choices)
+  const available = matching.filter(({ isAvailable }) => isAvailable)
+  const [first, ...others] = (available.length > 0 ? available : matching).toSorted(
+    (one, other) => one.price - other.price,
+  )
+  if (!first) return undefined
+  const { price, originalPrice } = first
+  return { price, originalPrice, isFrom: others.some((other) => other.price > price) }
+}
+
+/** Names a price in the page, for the script that shows that of another choice. */
+export function priceKey({ price, originalPrice, isFrom }: ShownPrice): string {
+  return [price, originalPrice, isFrom].join()
+}
+
+/** Returns the pictures of a choice: its variants' own and those of no variant; all of them without own ones. */
+export function picturesOfChoice(
+  { images, variants }: Pick<Product, 'images' | 'variants'>,
+  choices: Choices,
+): string[] {
+  const isChosen = Object.values(choices).some((value) => value !== undefined)
+  const own = new Set(
+    isChosen ? matchingVariants(variants, choices).flatMap((variant) => variant.images) : [],
+  )
+  if (own.size === 0) return allPictures({ images, variants })
+  const ofVariants = new Set(variants.flatMap((variant) => variant.images))
+  return [...own, ...images.filter((image) => !ofVariants.has(image))]
+}
+
+/** Returns every picture of the product: its own, then those that only variants have. */
+export function allPictures({ images, variants }: Pick<Product, 'images' | 'variants'>): string[] {
+  return [...new Set([...images, ...variants.flatMap((variant) => variant.images)])]
+}
+
+/** Returns size and colour of a choice, as a cart line of the specification has them, and its other options. */
+export function lineChoice(choices: Choices): {
+  selectedSize?: string
+  selectedColor?: string
+  otherOptions?: Record<string, string>
+} {
+  const entries = Object.entries(choices).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const size = entries.find(([name]) => isSizeName(name))
+  const color = entries.find(([name]) => isColorOption(name))
+  const others = entries.filter((entry) => entry !== size && entry !== color)
+  return {
+    selectedSize: size?.[1],
+    selectedColor: color?.[1],
+    otherOptions: others.length > 0 ? Object.fromEntries(others) : undefined,
+  }
 }

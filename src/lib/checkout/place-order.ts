@@ -19,7 +19,7 @@ import type { Capability } from '../contract/store-info.ts'
 import { joinLines, removeControlCharacters } from '../contract/text.ts'
 import { sendIdempotent } from '../platform/send-idempotent.ts'
 import { ATTRIBUTION_KEY, readStored } from '../platform/storage.ts'
-import { withTimeout } from '../platform/with-timeout.ts'
+import { withTimeout } from '../api-client/browser-client.ts'
 import { storeTerms } from '../shop/store-terms.ts'
 
 interface Options {
@@ -59,7 +59,7 @@ export async function placeOrder({
   const blocked = hasLines && firstIssue(lines)
   if (blocked) return { ...blocked, capabilities }
 
-  const order = orderCreation(lines, address, hasLines)
+  const order = orderCreation(lines, address, hasLines, capabilities.includes('variants'))
   const attribution = capabilities.includes('attribution')
     ? parseAttribution(readStored(ATTRIBUTION_KEY), Date.now())
     : undefined
@@ -74,7 +74,7 @@ export async function placeOrder({
     )
   } catch (error) {
     const refusal = error instanceof StatusError ? parseOrderRefusal(error.body) : undefined
-    const outcome = refusal && (await applyRefusal(client, refusal))
+    const outcome = refusal && (await applyRefusal(client, refusal, capabilities))
     if (!outcome) throw error
     return outcome.kind === 'line' ? { ...outcome, capabilities } : outcome
   }
@@ -90,15 +90,16 @@ export async function placeOrder({
 }
 
 /** Updates the cart from a refusal. Returns `undefined` when the refusal explains no line and no total. */
-async function applyRefusal(client: StoreClient, refusal: OrderRefusal) {
+async function applyRefusal(client: StoreClient, refusal: OrderRefusal, capabilities: Capability[]) {
   if (refusal.code === 'total-changed') {
-    for (const { productId, unitPrice } of refusal.lines) updatePrice(productId, unitPrice / 100)
+    for (const { productId, unitPrice, variantId } of refusal.lines)
+      updatePrice(productId, unitPrice / 100, variantId)
     return paiseOfLines(latestCart()) === refusal.total ? { kind: 'changed' as const } : undefined
   }
   const { problems } = refusal
   for (const { code, productId } of problems) if (code === 'product-gone') markGone(productId)
   const others = problems.filter(({ code }) => code !== 'product-gone').map(({ productId }) => productId)
-  await withTimeout(lookUpProducts(client, [...new Set(others)])).catch(() => undefined)
+  await withTimeout(lookUpProducts(client, [...new Set(others)], capabilities)).catch(() => undefined)
   return firstIssue(latestCart())
 }
 
@@ -114,10 +115,15 @@ const LINE_ENDS = '\n\r\u2028\u2029'
 
 /**
  * Creates the body of `POST /orders`: quantities by product id, whatever size and colour. With `hasLines` (capability
- * `order-lines`) it adds each line with its choice. docs/requirements.md#35-order-creation
+ * `order-lines`) it adds each line with its choice, with `hasVariants` also its variant. docs/requirements.md#35-order-creation
  * docs/requirements.md#111-order-lines
  */
-export function orderCreation(lines: CartLine[], address: ShippingAddress, hasLines: boolean): OrderCreation {
+export function orderCreation(
+  lines: CartLine[],
+  address: ShippingAddress,
+  hasLines: boolean,
+  hasVariants = false,
+): OrderCreation {
   const quantities = new Map<string, number>()
   for (const { id, quantity } of lines) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
   const order: OrderCreation = {
@@ -134,8 +140,9 @@ export function orderCreation(lines: CartLine[], address: ShippingAddress, hasLi
   if (!hasLines) return order
   return {
     ...order,
-    lines: lines.map(({ id, quantity, selectedSize, selectedColor }) => ({
+    lines: lines.map(({ id, quantity, selectedSize, selectedColor, variantId }) => ({
       productId: id,
+      ...(hasVariants && variantId && { variantId }),
       quantity,
       selectedSize,
       selectedColor,

@@ -4,6 +4,7 @@ import {
   optionalText,
   readableItems,
   receivedId,
+  receivedMap,
   receivedText,
   tolerantNumber,
   tolerantText,
@@ -19,7 +20,14 @@ const UNREADABLE_ITEM = {
   price: undefined,
   selectedSize: undefined,
   selectedColor: undefined,
+  variantId: undefined,
+  options: undefined,
+  sku: undefined,
+  image: undefined,
 }
+
+/** Option name → value of the ordered variant. docs/requirements.md#1115-variants */
+const variantOptions = z.catch(z.optional(receivedMap(z.string())), undefined)
 
 const itemSchema = z.catch(
   z.object({
@@ -29,6 +37,10 @@ const itemSchema = z.catch(
     price: tolerantNumber,
     selectedSize: tolerantText,
     selectedColor: tolerantText,
+    variantId: tolerantText,
+    options: variantOptions,
+    sku: tolerantText,
+    image: tolerantText,
   }),
   UNREADABLE_ITEM,
 )
@@ -74,6 +86,10 @@ export const contractOrderItemSchema = z.object({
   price: z.number(),
   selectedSize: optionalText,
   selectedColor: optionalText,
+  variantId: optionalText,
+  options: variantOptions,
+  sku: optionalText,
+  image: optionalText,
 })
 
 export const contractOrderSchema = z.object({
@@ -97,15 +113,32 @@ export const contractOrderSchema = z.object({
 /** A problem with one line of an order, as a code. Each storefront has its own messages. */
 export const lineProblemSchema = z.object({
   code: z
-    .enum(['product-gone', 'sold-out', 'size-missing', 'size-unavailable', 'color-unavailable'])
-    .check(z.describe('`sold-out`: the size of the line, or every size of the product')),
+    .enum([
+      'product-gone',
+      'sold-out',
+      'size-missing',
+      'size-unavailable',
+      'color-unavailable',
+      'variant-missing',
+      'variant-unavailable',
+      'not-enough-stock',
+    ])
+    .check(
+      z.describe(
+        '`sold-out`: the choice of the line, or the whole product; `variant-missing`: several variants fit the choice; ' +
+          '`variant-unavailable`: no variant fits it; `not-enough-stock`: fewer pieces are left',
+      ),
+    ),
   productId: receivedId,
+  left: z.optional(
+    z.int().check(z.nonnegative(), z.describe('Pieces that can be ordered, with `not-enough-stock`')),
+  ),
   line: z.optional(
     z.int().check(z.nonnegative(), z.describe('Place in `lines`, from 0; absent without `lines`')),
   ),
 })
 
-/** Body of a 422 to `POST /orders` about lines, beside `error`. No order was created. */
+/** Body of a 422, or of a 409 about stock, to `POST /orders` about lines, beside `error`. No order was created. */
 export const linesRefusedSchema = z.object({
   code: z.literal('lines-refused'),
   problems: readableItems(lineProblemSchema),
@@ -118,6 +151,7 @@ export const currentLineSchema = z.object({
   unitPrice: z.int().check(z.nonnegative(), z.describe('Paise, for one piece')),
   selectedSize: optionalText,
   selectedColor: optionalText,
+  variantId: optionalText,
 })
 
 /** Body of a 409 to `POST /orders` with another `expectedTotal`, beside `error`: the order at current prices. */

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 
-import { optionalText, readableItems, readableList, receivedId, receivedText } from './received.ts'
+import {
+  optionalText,
+  readableItems,
+  readableList,
+  receivedId,
+  receivedMap,
+  receivedText,
+} from './received.ts'
 
 /** Keys of attributes that the Legal Metrology (Packaged Commodities) Rules ask for, as `plainKey` writes them. */
 export const MAKER_ROLES: ReadonlyMap<string, 'maker' | 'marketer' | 'packer' | 'importer'> = new Map([
@@ -24,6 +31,24 @@ export function plainKey(key: string): string {
   return key.toLowerCase().replace(/[^a-z]/g, '')
 }
 
+const SIZE_NAMES = ['size', 'sizes']
+const COLOR_NAMES = ['color', 'colors', 'colours']
+
+/** True for an attribute or option with sizes, in any case. docs/requirements.md#32-product-as-displayed */
+export function isSizeName(name: string): boolean {
+  return SIZE_NAMES.includes(name.trim().toLowerCase())
+}
+
+/** True for an attribute with colours, in any case. docs/requirements.md#32-product-as-displayed */
+export function isColorName(name: string): boolean {
+  return COLOR_NAMES.includes(name.trim().toLowerCase())
+}
+
+/** True for an option with colours; `Colour`, no colour attribute of the contract, counts too. */
+export function isColorOption(name: string): boolean {
+  return isColorName(name) || name.trim().toLowerCase() === 'colour'
+}
+
 /** Rupees, at least 0, or `undefined` when absent. */
 const optionalPrice = z.pipe(
   z.nullish(z.number().check(z.nonnegative())),
@@ -44,6 +69,31 @@ export const attributeSchema = z.object({
   metricUnit: optionalText,
 })
 
+/** A choice of the shopper, such as Size or Length. docs/requirements.md#1115-variants */
+const receivedOptionSchema = z.object({
+  name: z.string().check(z.minLength(1)),
+  values: readableList(z.string().check(z.minLength(1))),
+})
+
+/** One orderable combination of options; prices in rupees. docs/requirements.md#1115-variants */
+const receivedVariantSchema = z.object({
+  id: receivedId,
+  /** Option name → value. */
+  options: z.catch(receivedMap(z.string()), {}),
+  regularPrice: optionalPrice,
+  discountedPrice: optionalPrice,
+  sku: optionalText,
+  /** GTIN, such as an EAN. */
+  barcode: optionalText,
+  available: z.pipe(
+    z.optional(z.unknown()),
+    z.transform((value) => value !== false),
+  ),
+  /** Pieces left, given when few are. docs/requirements.md#1116-stock */
+  stock: z.catch(z.optional(z.int().check(z.nonnegative())), undefined),
+  images: readableList(z.object({ url: z.string(), alt: optionalText })),
+})
+
 /** A product as the store API sends it, prices in rupees. docs/requirements.md#31-product-as-received */
 export const receivedProductSchema = z.object({
   id: receivedId,
@@ -55,8 +105,13 @@ export const receivedProductSchema = z.object({
   regularPrice: optionalPrice,
   discountedPrice: optionalPrice,
   createdAt: optionalText,
-  images: readableList(z.object({ url: z.string() })),
+  images: readableList(z.object({ url: z.string(), alt: optionalText })),
   attributes: readableList(attributeSchema),
+  /** Beyond the contract, for stores with the capability `variants`. */
+  options: z.catch(readableList(receivedOptionSchema), []),
+  variants: z.catch(readableList(receivedVariantSchema), []),
+  seoTitle: z.catch(optionalText, undefined),
+  seoDescription: z.catch(optionalText, undefined),
 })
 
 const facetValuesSchema = readableList(
@@ -97,6 +152,7 @@ export const receivedSubCategoriesSchema = z.object({ data: readableItems(z.stri
 export type Facets = z.output<typeof facetsSchema>
 export type ReceivedAttribute = z.output<typeof attributeSchema>
 export type ReceivedProductPage = z.output<typeof receivedProductPageSchema>
+export type ReceivedVariant = z.output<typeof receivedVariantSchema>
 export type ReceivedProduct = z.output<typeof receivedProductSchema>
 
 /** Suggestions for a search text, the most likely first. docs/requirements.md#116-suggestions */

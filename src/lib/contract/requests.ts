@@ -27,6 +27,8 @@ export const shippingAddressSchema = z.object({
  */
 const orderLineSchema = z.object({
   productId: z.string(),
+  /** Sent to stores with the capability `variants`. docs/requirements.md#1115-variants */
+  variantId: z.optional(z.string()),
   quantity: z.int(),
   selectedSize: z.optional(z.string()),
   selectedColor: z.optional(z.string()),

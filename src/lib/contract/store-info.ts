@@ -177,6 +177,8 @@ export const capabilitySchema = z.enum([
   'facets',
   'feeds',
   'attribution',
+  'variants',
+  'stock',
 ])
 
 /**

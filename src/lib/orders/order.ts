@@ -1,4 +1,5 @@
 import { sumOfLines } from '../catalogue/money.ts'
+import { lineChoice } from '../catalogue/variants.ts'
 import type { ReceivedOrder } from '../contract/order.ts'
 import { ordersMessages, orderStatusMessages } from './messages.ts'
 
@@ -12,6 +13,9 @@ interface OrderItem {
   /** Set where the store has the capability `order-lines`. */
   selectedSize: string | undefined
   selectedColor: string | undefined
+  /** Set where the store has the capability `variants`: options other than size and colour, and the picture. */
+  otherOptions: Record<string, string> | undefined
+  image: string | undefined
 }
 
 /** An order for display. */
@@ -47,6 +51,8 @@ export function toOrder(received: ReceivedOrder): Order {
       price: item.price,
       selectedSize: item.selectedSize,
       selectedColor: item.selectedColor,
+      otherOptions: item.options && lineChoice(item.options).otherOptions,
+      image: item.image,
     })),
     total: orderTotal(received),
     // The API sends neither method nor tracking number.

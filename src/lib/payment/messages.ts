@@ -31,7 +31,7 @@ export const paymentMessages = {
       body: 'Its status is {status}. Check My Orders or ask the shop before you pay.',
     },
   },
-  /** Shown after the gateway's return, by outcome. */
+  /** Shown after the payment provider's return, by outcome. */
   results: {
     declined: "The payment was declined and you weren't charged. Try again or choose another way to pay.",
     pending:

@@ -48,7 +48,7 @@ export function watchOrder(options: {
     delay = Math.min(delay * SLOWER_BY, MAX_DELAY_MS)
   }
 
-  function lookNow(): void {
+  function checkNow(): void {
     if (isOver) return
     options.onResume()
     since = Date.now()
@@ -58,7 +58,7 @@ export function watchOrder(options: {
 
   /** Checks when the shopper returns from the payment app. */
   function checkWhenVisible(): void {
-    if (!document.hidden) lookNow()
+    if (!document.hidden) checkNow()
   }
 
   function stop(): void {
@@ -69,5 +69,5 @@ export function watchOrder(options: {
 
   document.addEventListener('visibilitychange', checkWhenVisible)
   again()
-  return { checkNow: lookNow, stop }
+  return { checkNow, stop }
 }

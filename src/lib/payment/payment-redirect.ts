@@ -2,9 +2,9 @@
 const POLICY_REPORT_MS = 1000
 
 /** Outcome of a payment after which the shopper returned from the payment provider to the payment page. */
-export type GatewayResult = 'declined' | 'pending' | 'refund'
+export type ProviderResult = 'declined' | 'pending' | 'refund'
 
-const GATEWAY_RESULTS: GatewayResult[] = ['declined', 'pending', 'refund']
+const PROVIDER_RESULTS: ProviderResult[] = ['declined', 'pending', 'refund']
 
 /** Returns the id of the order to pay, from the query or the navigation state. docs/requirements.md#212-payment-page */
 export function readOrderId(): string | undefined {
@@ -15,13 +15,13 @@ export function readOrderId(): string | undefined {
 }
 
 /** Returns the outcome that the provider's return page wrote into the URL. */
-export function readGatewayResult(): GatewayResult | undefined {
+export function readProviderResult(): ProviderResult | undefined {
   const result = new URLSearchParams(location.search).get('result')
-  return GATEWAY_RESULTS.find((known) => known === result)
+  return PROVIDER_RESULTS.find((known) => known === result)
 }
 
 /** Removes the provider's result from the URL, so that a reload does not show it again. */
-export function forgetGatewayResult(): void {
+export function removeProviderResult(): void {
   const url = new URL(location.href)
   url.searchParams.delete('result')
   history.replaceState(history.state, '', url)

@@ -1,4 +1,5 @@
 import { isLocalHost } from '../contract/constants.ts'
+import { matchesHost } from '../contract/host-pattern.ts'
 
 /** Payment apps that a link may open, besides any `upi:` app. `intent:` can start any program, so it is refused. */
 const APP_SCHEMES = [
@@ -74,12 +75,7 @@ export function isPaymentPlace(
 ): boolean {
   const { protocol, host, origin } = new URL(url)
   if (origin === apiOrigin || origin === page.origin) return true
-  return (
-    protocol === 'https:' &&
-    readableHosts(hosts).some((known) =>
-      known.startsWith('*.') ? host.endsWith(known.slice(1)) : host === known,
-    )
-  )
+  return protocol === 'https:' && matchesHost(host, readableHosts(hosts))
 }
 
 function isPlain(url: string | undefined): url is string {

@@ -2,7 +2,7 @@ import { EarlierOrderError, StatusError } from '../api-client/errors.ts'
 import { isKeyReused, parseOrderRefusal } from '../contract/order.ts'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
 import { fingerprint } from './fingerprint.ts'
-import { withTimeout } from './with-timeout.ts'
+import { withTimeout } from '../api-client/browser-client.ts'
 
 /** A call with a key of its own. Each order to pay has its own key: two tabs may pay two orders. */
 export type Operation = 'order' | `payment-of-${string}`

@@ -1,5 +1,4 @@
 import { decimalPrice } from '../catalogue/money.ts'
-import { productUrl } from '../catalogue/product-url.ts'
 import { isOnSale, type Product } from '../catalogue/product.ts'
 import { productVariants } from '../catalogue/variants.ts'
 import { escapeXml, toCsvRow } from '../contract/feed-formats.ts'
@@ -37,6 +36,7 @@ export interface FeedItem {
   sale_price: string
   brand: string
   product_type: string
+  gtin: string
   size: string
   color: string
 }
@@ -45,36 +45,42 @@ const TITLE_MAX_LENGTH = 150
 const MORE_PICTURES_MAX = 5
 
 /**
- * Returns the items of a product: one for each variant, at the price of the product page. None for a product without
- * price or picture, which search engines reject. A variant is out of stock only when the API reports its sizes as sold
- * out.
+ * Returns the items of a product: one for each variant, at the price of the product page. None for a variant without
+ * price or picture, which search engines reject. A variant is out of stock only when the API reports it, or its size, as
+ * sold out.
  */
 export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
-  const { id, name, price, originalPrice, images, category, parentCategory } = product
-  const [image, ...more] = images
-  if (image === undefined || price <= 0) return []
-  const isSale = isOnSale(product) && originalPrice !== undefined
+  const { id, name, category, parentCategory } = product
   const variants = productVariants(product)
   const common = {
     item_group_id: variants.length > 1 ? id : '',
     title: name.slice(0, TITLE_MAX_LENGTH).toWellFormed(),
     description: shop.plainText(product.description) ?? name,
-    link: shop.origin + productUrl(id),
-    image_link: shop.pictureUrl(image),
-    additional_image_link: more.slice(0, MORE_PICTURES_MAX).map(shop.pictureUrl),
     condition: 'new',
-    price: `${decimalPrice(isSale ? originalPrice : price)} INR`,
-    sale_price: isSale ? `${decimalPrice(price)} INR` : '',
     brand: englishStoreName(shop.store),
     product_type: [category, parentCategory].filter(Boolean).join(' > '),
   }
-  return variants.map(({ sku, size = '', color = '', isSoldOut }) => ({
-    ...common,
-    id: sku,
-    availability: isSoldOut ? 'out_of_stock' : 'in_stock',
-    size,
-    color,
-  }))
+  return variants.flatMap((variant) => {
+    const { sku, size = '', color = '', isSoldOut, price, originalPrice, barcode = '', path } = variant
+    const [image, ...more] = variant.images
+    if (image === undefined || price <= 0) return []
+    const isSale = isOnSale(variant) && originalPrice !== undefined
+    return [
+      {
+        ...common,
+        id: sku,
+        link: shop.origin + path,
+        image_link: shop.pictureUrl(image),
+        additional_image_link: more.slice(0, MORE_PICTURES_MAX).map(shop.pictureUrl),
+        price: `${decimalPrice(isSale ? originalPrice : price)} INR`,
+        sale_price: isSale ? `${decimalPrice(price)} INR` : '',
+        availability: isSoldOut ? 'out_of_stock' : 'in_stock',
+        gtin: barcode,
+        size,
+        color,
+      },
+    ]
+  })
 }
 
 /** RSS 2.0 with Google's namespace, for Merchant Center. */
@@ -100,7 +106,7 @@ function element(name: string, text: string): string {
 const META_COLUMNS = [
   ...(['id', 'title', 'description', 'availability', 'condition', 'price', 'sale_price'] as const),
   ...(['link', 'image_link', 'additional_image_link', 'brand', 'item_group_id'] as const),
-  ...(['product_type', 'size', 'color'] as const),
+  ...(['product_type', 'gtin', 'size', 'color'] as const),
 ]
 
 /** CSV for Meta's commerce manager. */

@@ -1,7 +1,8 @@
 import { decimalPrice } from '../catalogue/money.ts'
 import { productUrl } from '../catalogue/product-url.ts'
 import type { Product } from '../catalogue/product.ts'
-import { productVariants } from '../catalogue/variants.ts'
+import { allPictures, productVariants } from '../catalogue/variants.ts'
+import type { ListedVariant } from '../catalogue/variants.ts'
 import type { StoreInfo } from '../contract/store-info.ts'
 import { englishStoreName } from '../shop/shop-text.ts'
 import type { Company } from '../shop/shop-text.ts'
@@ -35,28 +36,31 @@ export function jsonLd(things: Thing[]): string {
 
 /**
  * Returns a product for Google's merchant listings, at the price of the page; with several sizes or colours, as a group
- * of variants. Reports availability only for sizes that the store API marks as sold out, and returns and shipping only
- * from store info. `description` is plain text.
+ * of variants. Reports availability of variants, and of sizes that the store API marks as sold out; returns and shipping
+ * only from store info. `description` is plain text.
  */
 export function productThings(product: Product, description: string | undefined, site: Site): Thing[] {
-  const { id, name, price } = product
+  const { id, name } = product
   const url = site.origin + productUrl(id)
   const conditions = [returnPolicy(site.store), shippingDetails(site.store)].filter(
     (thing) => thing !== undefined,
   )
-  const offer =
+  const offerOf = ({ price, path, isSoldOut }: Pick<ListedVariant, 'price' | 'path' | 'isSoldOut'>) =>
     price > 0
       ? {
           '@type': 'Offer',
-          url,
+          url: site.origin + path,
           price: decimalPrice(price),
           priceCurrency: 'INR',
           itemCondition: `${CONTEXT}/NewCondition`,
+          ...(isSoldOut
+            ? { availability: `${CONTEXT}/OutOfStock` }
+            : product.variants.length > 0 && { availability: `${CONTEXT}/InStock` }),
           ...(site.store?.returnPolicy && { hasMerchantReturnPolicy: { '@id': RETURNS_ID } }),
           ...(site.store?.shippingPolicy && { shippingDetails: { '@id': SHIPPING_ID } }),
         }
       : undefined
-  const image = product.images.slice(0, PICTURES_MAX).map(site.pictureUrl)
+  const image = allPictures(product).slice(0, PICTURES_MAX).map(site.pictureUrl)
   const common = {
     name,
     description: description ?? name,
@@ -67,20 +71,29 @@ export function productThings(product: Product, description: string | undefined,
   }
   const variants = productVariants(product)
   if (variants.length < 2) {
-    const { size, color, isSoldOut } = variants[0] ?? {}
+    const [only] = variants
     return [
-      { '@type': 'Product', sku: id, ...common, size, color, offers: isSoldOut ? gone(offer) : offer },
+      {
+        '@type': 'Product',
+        sku: id,
+        ...common,
+        gtin: only?.barcode,
+        size: only?.size,
+        color: only?.color,
+        offers: only && offerOf({ ...only, path: productUrl(id) }),
+      },
       ...conditions,
     ]
   }
-  const hasVariant = variants.map(({ sku, size, color, isSoldOut }) => ({
+  const hasVariant = variants.map((variant) => ({
     '@type': 'Product',
-    sku,
-    name: [name, color, size].filter(Boolean).join(', '),
-    image: image[0],
-    size,
-    color,
-    offers: isSoldOut ? gone(offer) : offer,
+    sku: variant.sku,
+    gtin: variant.barcode,
+    name: [name, ...variant.values].filter(Boolean).join(', '),
+    image: variant.images.slice(0, 1).map(site.pictureUrl)[0],
+    size: variant.size,
+    color: variant.color,
+    offers: offerOf(variant),
   }))
   return [
     {
@@ -95,10 +108,6 @@ export function productThings(product: Product, description: string | undefined,
     },
     ...conditions,
   ]
-}
-
-function gone(offer: Thing | undefined): Thing | undefined {
-  return offer && { ...offer, availability: `${CONTEXT}/OutOfStock` }
 }
 
 /** Returns the breadcrumbs from the home page to a page, which comes last. */

@@ -1,6 +1,6 @@
 import type { StoreClient } from '../api-client/client.ts'
 import type { StoreInfo } from '../contract/store-info.ts'
-import { withTimeout } from '../platform/with-timeout.ts'
+import { withTimeout } from '../api-client/browser-client.ts'
 
 /** The part of store info that orders and payments need. docs/requirements.md#1112-further-fields-of-store-info */
 export type StoreTerms = Pick<StoreInfo, 'capabilities' | 'paymentHosts'>

@@ -189,7 +189,7 @@ export function createTenantCache<T extends Cacheable>(options: TenantCacheOptio
     size: () => ({
       entries: slots.size,
       bytes: slots.calculatedSize,
-      tenants: new Set([...slots.values()].map(({ tenant }) => tenant)).size,
+      tenants: new Set([...slots.values()].map(({ tenant }) => tenant)),
     }),
   }
 }

@@ -10,7 +10,7 @@ import { acceptsEncoding, createEtag, matchesEtag } from '../../network/http-hea
 import { createConcurrencyLimit } from '../../network/promises.ts'
 import { tenantTag } from '../cache/cache-policy.ts'
 import { type Cacheable, createTenantCache } from '../cache/tenant-cache.ts'
-import { sendMisdirected, sendText } from '../http/responses.ts'
+import { sendMethodNotAllowed, sendMisdirected, sendText } from '../http/responses.ts'
 import { PLAIN_HEADERS } from '../http/security-headers.ts'
 import type { Shop } from '../http/tenancy.ts'
 import type { Tenant } from '../http/tenant.ts'
@@ -112,8 +112,12 @@ export function createFeeds({ openTenant, isCacheOn }: FeedsOptions) {
     async serve(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method, url = '', headers } = request
       const format = formatOf(url)
-      if (!format || (method !== 'GET' && method !== 'HEAD')) {
-        sendText(response, 405, 'This method is not allowed here.')
+      if (!format) {
+        sendText(response, 404, 'Not found.')
+        return
+      }
+      if (method !== 'GET' && method !== 'HEAD') {
+        sendMethodNotAllowed(response, ['GET', 'HEAD'])
         return
       }
       const feed = await find(shop, format, response)
@@ -160,7 +164,7 @@ async function* pieces(
   const { plainText } = await import('../rendering/shop-html.ts')
   const shop = { origin, store, pictureUrl: pictures.absolute, plainText }
   yield format.head(shop)
-  for await (const products of readProductPages(catalogue, ALL_PAGES)) {
+  for await (const products of readProductPages(catalogue, ALL_PAGES, store?.capabilities)) {
     yield products.flatMap((product) => feedItems(product, shop).map(format.item)).join('')
   }
   yield format.tail

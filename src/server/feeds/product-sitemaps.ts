@@ -2,6 +2,7 @@ import type { StoreClient } from '../../lib/api-client/client.ts'
 import { NoResponseError } from '../../lib/api-client/errors.ts'
 import { fetchProducts } from '../../lib/api-client/products.ts'
 import type { Product } from '../../lib/catalogue/product.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
 
 /** Largest page of a call. docs/requirements.md#92-pages-of-products */
 const PRODUCTS_PER_CALL = 100
@@ -42,12 +43,17 @@ export async function productsOfSitemap(client: StoreClient, part: string | unde
 export async function* readProductPages(
   client: StoreClient,
   { firstPage, pages, timeMs }: PageRange,
+  capabilities: readonly Capability[] = [],
 ): AsyncGenerator<Product[]> {
   const seen = new Set<string>()
   const deadline = performance.now() + timeMs
   for (let page = firstPage; page < firstPage + pages; page += 1) {
     if (performance.now() > deadline) throw new NoResponseError('The catalogue takes too long to read.')
-    const { products, totalItems } = await fetchProducts(client, { page, limit: PRODUCTS_PER_CALL })
+    const { products, totalItems } = await fetchProducts(
+      client,
+      { page, limit: PRODUCTS_PER_CALL },
+      capabilities,
+    )
     const fresh = products.filter(({ id }) => !seen.has(id))
     for (const { id } of fresh) seen.add(id)
     if (fresh.length > 0) yield fresh

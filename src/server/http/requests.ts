@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import { normalizeAddress } from '../../network/client-address.ts'
 import type { StorefrontConfig } from '../config.ts'
+import { METHOD_NOT_ALLOWED } from './responses.ts'
 import { type Shop, tenantHost } from './tenancy.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
@@ -24,7 +25,7 @@ export function checkRequest(request: IncomingMessage): Refusal | undefined {
   const { url = '', method = '' } = request
   if (!METHODS.includes(method)) {
     const header: Refusal['header'] = ['allow', METHODS.join(', ')]
-    return { status: 405, sentence: 'This method is not allowed here.', header }
+    return { status: 405, sentence: METHOD_NOT_ALLOWED, header }
   }
   if (url.length > URL_MAX_LENGTH) return { status: 414, sentence: 'This address is too long.' }
   if (!isReadablePath(url)) return { status: 400, sentence: 'This address cannot be read.' }

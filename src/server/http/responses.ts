@@ -8,6 +8,9 @@ import { PLAIN_HEADERS } from './security-headers.ts'
 type AstroResponse = ResponseInit & { readonly headers: Headers }
 type TitleAndText = [title: string, text: string]
 
+/** Text of every 405. */
+export const METHOD_NOT_ALLOWED = 'This method is not allowed here.'
+
 const HTML_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -72,6 +75,12 @@ export function sendText(response: ServerResponse, status: number, text: string)
     ...PLAIN_HEADERS,
   })
   response.end(`${text}\n`)
+}
+
+/** Sends 405 with the methods that the address allows. */
+export function sendMethodNotAllowed(response: ServerResponse, allowed: readonly string[]): void {
+  response.setHeader('allow', allowed.join(', '))
+  sendText(response, 405, METHOD_NOT_ALLOWED)
 }
 
 /** Sends 421 with the plain page for a host without a shop. */

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 import type { AddressOfWidth, FixedShape } from '../../lib/catalogue/pictures.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../../network/promises.ts'
-import { sendText } from '../http/responses.ts'
+import { sendMethodNotAllowed, sendText } from '../http/responses.ts'
 import type { Shop, ShopApi } from '../http/tenancy.ts'
 import type { ImageFormat, Variant } from './convert.ts'
 import { ImageError } from './fetch-source.ts'
@@ -119,7 +119,7 @@ export function createImages(options: ImagesOptions) {
     async serve(shop: Shop, request: IncomingMessage, response: ServerResponse): Promise<void> {
       const { method, url = '', headers } = request
       if (method !== 'GET' && method !== 'HEAD') {
-        sendText(response, 405, 'This method is not allowed here.')
+        sendMethodNotAllowed(response, ['GET', 'HEAD'])
         return
       }
       const format = fixedFormat(url)

@@ -1,5 +1,6 @@
 import { FILTER_PARAMETERS, filterPairs, parseFilters } from '../../lib/catalogue/filters.ts'
 import { parseListingQuery } from '../../lib/catalogue/listing-query.ts'
+import { parseVariantQuery } from '../../lib/catalogue/product-url.ts'
 import type { Language } from '../../lib/contract/store-info.ts'
 import type { CacheKey } from '../cache/tenant-cache.ts'
 import type { Shop } from '../http/tenancy.ts'
@@ -16,16 +17,21 @@ const READ_PARAMETERS: Record<string, string[]> = {
 const LISTING = new Set(['/products', '/fragments/listing'])
 const SEARCHED = new Set(['/fragments/suggestions'])
 
+/** Pages that show a variant of a product. */
+const PRODUCT = /^\/(?:product|fragments\/product|fragments\/quick-view)\//
 /** Pages that differ by shopper, and addresses that are no pages. */
 const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|products\/|register|track-order|_)/
 /** A path that needs normalization: escapes, dot segments, two slashes or characters that may be escaped. */
 const ODD_PATH = /[^\w/.~-]|\/[./]/
-const READ_NAMES = [...new Set([...Object.values(READ_PARAMETERS).flat(), ...FILTER_PARAMETERS])]
+const VARIANT_PARAMETERS = ['variant', 'size', 'colour', 'color']
+const READ_NAMES = [
+  ...new Set([...Object.values(READ_PARAMETERS).flat(), ...FILTER_PARAMETERS, ...VARIANT_PARAMETERS]),
+]
 /** One of these names, or one that is spelt with escapes. */
 const READ_NAME = new RegExp(`(?:^|&)(?:[^=&]*[%+]|(?:${READ_NAMES.join('|')})(?:[=&]|$))`)
 
 /** A query with values that a client can invent. */
-const INVENTED_QUERY = /[?&](?:search|size|color|minPrice|maxPrice)=/
+const INVENTED_QUERY = /[?&](?:search|size|colou?r|minPrice|maxPrice|variant)=/
 
 export interface PageKey extends CacheKey {
   /** Normalized path and query. */
@@ -55,7 +61,7 @@ export function normalizeUrl(url: string): string | undefined {
   const mark = url.indexOf('?')
   const path = withoutTrailingSlash(plainPath(mark === -1 ? url : url.slice(0, mark)))
   if (PRIVATE_PAGE.test(path)) return undefined
-  const names = path.startsWith('/product/') ? ['wait'] : READ_PARAMETERS[path]
+  const names = PRODUCT.test(path) ? ['wait'] : READ_PARAMETERS[path]
   if (mark === -1 || names === undefined) return path
 
   // Unknown parameters only, such as ad tags.
@@ -75,6 +81,11 @@ export function normalizeUrl(url: string): string | undefined {
       ? parseFilters(given, ['search'])
       : {}
   for (const [name, value] of filterPairs(filters)) read.append(name, value)
+  if (PRODUCT.test(path)) {
+    const { variant, size, color } = parseVariantQuery(given)
+    for (const [name, value] of Object.entries({ variant, size, colour: color }))
+      if (value) read.set(name, value)
+  }
   return read.size > 0 ? `${path}?${read}` : path
 }
 

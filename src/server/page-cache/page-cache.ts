@@ -34,7 +34,11 @@ export function createPageCache({ maxBytes, ...options }: PageCacheOptions) {
     invalidate: (tags: readonly string[]) => pages.invalidate(tags) + invented.invalidate(tags),
     size() {
       const [one, other] = [pages.size(), invented.size()]
-      return { entries: one.entries + other.entries, bytes: one.bytes + other.bytes, tenants: one.tenants }
+      return {
+        entries: one.entries + other.entries,
+        bytes: one.bytes + other.bytes,
+        tenants: new Set([...one.tenants, ...other.tenants]).size,
+      }
     },
   }
 }

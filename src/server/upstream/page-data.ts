@@ -101,7 +101,11 @@ export async function fetchListing(
 ): Promise<Listing> {
   const capabilities = store?.capabilities ?? []
   const [page, found] = await Promise.all([
-    fetchProducts(client, { ...query, facets: capabilities.includes('facets') ? 'true' : undefined }),
+    fetchProducts(
+      client,
+      { ...query, facets: capabilities.includes('facets') ? 'true' : undefined },
+      capabilities,
+    ),
     fetchParentCategories(client, query.category, capabilities).catch(() => []),
   ])
   return { ...page, parentCategories: withChosen(found, query.parentCategory) }

@@ -25,10 +25,15 @@ export interface UpstreamResponse {
   bytes: number
 }
 
+export interface UpstreamKey extends CacheKey {
+  /** Path of the call, without its query. */
+  path: string
+}
+
 /** Source of the client's responses: the cache, or the store API itself. */
 export interface UpstreamSource {
   /** @throws {NoResponseError} after `deadlineMs`; and what `load` throws, when no stale response can be served */
-  get(key: CacheKey, load: () => Promise<UpstreamResponse>, deadlineMs: number): Promise<UpstreamResponse>
+  get(key: UpstreamKey, load: () => Promise<UpstreamResponse>, deadlineMs: number): Promise<UpstreamResponse>
 }
 
 /** A finished call of a store API. */
@@ -64,15 +69,17 @@ export function createUpstreamCache({
   })
 
   const cached: UpstreamSource['get'] = async (key, load, deadlineMs) => {
-    const found = cache.get(key, async () => toEntry(key, await counted(key, load)))
+    const found = cache.get(key, async () => toEntry(key, await loadAndReport(key, load)))
     const { entry, state } = await withDeadline(found, deadlineMs, key)
     // One load may resume many renders at once.
     if (state === 'miss' || state === 'bypass') await yieldRender()
     return entry
   }
 
-  async function counted({ id }: CacheKey, load: () => Promise<UpstreamResponse>): Promise<UpstreamResponse> {
-    const [host = '', path = ''] = id.split(' ')
+  async function loadAndReport(
+    { tenant: host, path }: UpstreamKey,
+    load: () => Promise<UpstreamResponse>,
+  ): Promise<UpstreamResponse> {
     const startedAt = performance.now()
     const timed = () => ({ host, path, seconds: (performance.now() - startedAt) / 1000 })
     try {
@@ -89,7 +96,7 @@ export function createUpstreamCache({
     cached: { get: cached },
     /** For reading a whole catalogue, which would evict the responses that shoppers need. */
     uncached: {
-      get: (key, load, deadlineMs) => withDeadline(load(), deadlineMs, key),
+      get: (key, load, deadlineMs) => withDeadline(loadAndReport(key, load), deadlineMs, key),
     } satisfies UpstreamSource,
     invalidate: (tags: readonly string[]) => cache.invalidate(tags),
   }
@@ -105,8 +112,8 @@ function toEntry({ tenant }: CacheKey, response: UpstreamResponse): UpstreamResp
   return { ...response, policy, storedAt: Date.now(), chargedTo }
 }
 
-function withDeadline<T>(promise: Promise<T>, deadlineMs: number, { id }: CacheKey): Promise<T> {
+function withDeadline<T>(promise: Promise<T>, deadlineMs: number, { path }: UpstreamKey): Promise<T> {
   return withTimeout(promise, deadlineMs, () => {
-    throw new NoResponseError(`No response in time from ${id.split(' ')[1]}`)
+    throw new NoResponseError(`No response in time from ${path}`)
   })
 }

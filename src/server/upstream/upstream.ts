@@ -107,7 +107,7 @@ export function upstreamClient({ shop, api, responses, purpose }: UpstreamOption
     schema: T,
     query: Query = {},
   ): Promise<z.output<T>> {
-    const key = { tenant: shop.host, id: `${shop.host} ${path} ${JSON.stringify(query)}` }
+    const key = { tenant: shop.host, path, id: `${shop.host} ${path} ${JSON.stringify(query)}` }
     const { result } = await responses.get(key, () => load(path, schema, query), DEADLINES_MS[purpose])
     if (result.status === 'refused') {
       const { status, serverMessage, body } = result.refusal

@@ -74,7 +74,7 @@ it('records registrations, sign-ins, sign-outs and refusals by a short hash of t
     ['sign-out', 'info', 'asha'],
     ['token refused', 'warn', 'asha'],
     ['tracking refused', 'warn', 'asha'],
-    ['callback refused', 'warn', 'asha'],
+    ['payment webhook refused', 'warn', 'asha'],
     ['origin refused', 'warn', 'asha'],
     ['host unknown', 'warn', undefined],
   ])

@@ -26,11 +26,11 @@ export function productsOf(events: readonly ImportEvent[]): CatalogueProduct[] {
   return events.flatMap((event) => (event.kind === 'product' ? [event.product] : []))
 }
 
-/** `line 3: reason` of the bad rows. */
+/** `row 3: reason` of the bad rows. */
 export function badOf(events: readonly ImportEvent[]): string[] {
-  return events.flatMap((event) => (event.kind === 'bad' ? [`line ${event.line}: ${event.reason}`] : []))
+  return events.flatMap((event) => (event.kind === 'bad' ? [`row ${event.line}: ${event.reason}`] : []))
 }
 
 export function leftOutOf(events: readonly ImportEvent[]): string[] {
-  return events.flatMap((event) => (event.kind === 'left-out' ? [`line ${event.line}: ${event.reason}`] : []))
+  return events.flatMap((event) => (event.kind === 'left-out' ? [`row ${event.line}: ${event.reason}`] : []))
 }

@@ -88,9 +88,9 @@ it('names every bad row in the middle of a file', async () => {
   const text = [HEADER, 'a,Kurta,10', 'b,Saree,ten', 'c,Shirt', 'd,Top,10,20', 'e,Dress,10'].join('\n')
   const events = await readEvents(text)
   expect(badOf(events)).toEqual([
-    'line 3: "b": "ten" is not a price',
-    'line 4: "c": the row has 2 cells where the header has 3: the file is cut off here or lacks a comma',
-    'line 5: "d": the row has 4 cells where the header has 3: a comma is not inside quotation marks',
+    'row 3: "b" (Saree): "ten" is not a price',
+    'row 4: "c" (Shirt): the row has 2 cells where the header has 3: the file is cut off here or lacks a comma',
+    'row 5: "d" (Top): the row has 4 cells where the header has 3: a comma is not inside quotation marks',
   ])
   expect(productsOf(events).map(({ key }) => key)).toEqual(['a', 'e'])
 })

@@ -47,6 +47,11 @@ describe('a Google Merchant feed', () => {
     })
   })
 
+  it('keeps a colour of two words as one', async () => {
+    const [product] = await productsOf(rss(item('k', '<g:color>White/Yellow</g:color>')))
+    expect(product?.attributes).toEqual([{ key: 'Color', value: ['White/Yellow'] }])
+  })
+
   it('in Atom is read alike', async () => {
     const [product] = await productsOf(
       `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><entry>
@@ -192,6 +197,22 @@ describe('what the shop exports', () => {
     expect(lines).toContain('<g:price>1999.50 INR</g:price>')
     expect(lines).toContain('<g:sale_price>1499.00 INR</g:sale_price>')
     expect(lines).toContain('<g:image_link>https://api.feed.example/media/kurta.webp</g:image_link>')
+  })
+
+  it('as a Google feed says that it cannot hold variants', async () => {
+    const variants = [{ options: {}, regularPrice: 10, stock: 3, images: [] }]
+    const record = { storeName: 'Stock Shop', categories: ['Kurtas'] }
+    await putTenant(db, { id: 'stock', hosts: ['stock.example'], record, payee: { upiId: '', name: 'S' } })
+    await withTenant(db, 'stock', (tx) => writeProducts(tx, 'stock', [{ ...PLAIN, options: [], variants }]))
+    const { lines } = await run(db, folderWith(), 'export', 'stock', 'f.xml', '--format', 'google-xml')
+    expect(lines[1]).toBe("! This format can't hold the variants of 1 product exactly: scarf.")
+    const folder = folderWith()
+    await run(db, folder, 'export', 'stock', 'c.csv', '--format', 'shopify-csv')
+    await run(db, folder, 'export', 'stock', 'c.json', '--format', 'json')
+    for (const file of ['c.csv', 'c.json']) {
+      const again = await run(db, folder, 'import', 'stock', file)
+      expect(again.lines.at(-1)).toBe('Imported into stock: 0 created, 0 updated, 1 unchanged.')
+    }
   })
 
   it('as Shopify CSV says what that format cannot hold', async () => {

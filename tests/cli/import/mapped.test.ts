@@ -106,36 +106,38 @@ describe('a key made of the content', () => {
     const [first, second, ...others] = productsOf(events)
     expect(second?.key).toBe(`${first?.key}-2`)
     expect(others).toEqual([])
-    expect(leftOutOf(events)).toEqual(['line 4: row that repeats an earlier one'])
+    expect(leftOutOf(events)).toEqual(['row 4: row that repeats an earlier one'])
   })
 })
 
 it('refuses an id that another row has', async () => {
   expect(badOf(await read('id,name,mrp\n1,Kurta,10\n1,Saree,10'))).toEqual([
-    'line 3: the key "1" was already used at line 2',
+    'row 3: "1" (Saree): the key "1" was already used at row 2',
   ])
 })
 
 describe('rows without a price', () => {
   it('are bad', async () => {
-    expect(badOf(await read('id,name,mrp\n1,Kurta,'))).toEqual(['line 2: the row has no price'])
+    expect(badOf(await read('id,name,mrp\n1,Kurta,'))).toEqual(['row 2: the row has no price'])
   })
 
   it('are left out when the mapping says so', async () => {
     const events = await read('id,name,mrp\n1,Kurta,', { withoutPrice: 'leave-out' })
-    expect(leftOutOf(events)).toEqual(['line 2: row without a price'])
+    expect(leftOutOf(events)).toEqual(['row 2: row without a price'])
   })
 })
 
 it('leaves out blank rows, or calls them bad', async () => {
   const text = 'id,name,mrp\n1,Kurta,10\n,,\n\n'
-  expect(leftOutOf(await read(text))).toEqual(['line 3: blank row', 'line 4: blank row'])
+  expect(leftOutOf(await read(text))).toEqual(['row 3: blank row', 'row 4: blank row'])
   expect(badOf(await read(text, { skipBlankRows: false }))).toHaveLength(2)
 })
 
 it('refuses a discount above the price and drops one that is none', async () => {
   const events = await read('id,name,mrp,now\n1,Kurta,10,12\n2,Saree,10,10', { discountedPrice: 'now' })
-  expect(badOf(events)).toEqual(['line 2: the discounted price 12 is higher than the regular price 10'])
+  expect(badOf(events)).toEqual([
+    'row 2: "1" (Kurta): the discounted price 12 is higher than the regular price 10',
+  ])
   expect(productsOf(events)[0]).not.toHaveProperty('discountedPrice')
 })
 
@@ -190,8 +192,8 @@ describe('a JSON list', () => {
       '[{"key":"k","title":"Kurta","category":"Kurtas","regularPrice":"10"}, 7]',
     )
     expect(badOf(events)).toEqual([
-      'line 1: regularPrice: Invalid input: expected number, received string',
-      'line 2: Invalid input: expected object, received number',
+      'row 1: regularPrice: Invalid input: expected number, received string',
+      'row 2: Invalid input: expected object, received number',
     ])
   })
 })

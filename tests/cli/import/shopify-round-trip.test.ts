@@ -75,6 +75,48 @@ describe('what the shop writes as Shopify CSV comes back as it was', () => {
     ['a child', { gender: null, title: 'Frock for Girls and Women' }],
     ['another parent category', { category: 'Tops', parentCategory: 'Kurtas & Tunics' }],
     ['what looks like a character reference', { description: 'Wash at 30° &amp; dry; &lt;3' }],
+    [
+      'variants of three options, with missing combinations, stock, pictures and texts',
+      {
+        regularPrice: 900,
+        tags: ['new', 'दिवाली'],
+        seoTitle: 'Kurta, soft',
+        seoDescription: '=cmd',
+        images: [{ url: '/media/kurta.webp', alt: 'Front "blue"' }],
+        attributes: [
+          { key: 'Size', value: ['S', 'M'] },
+          { key: 'Color', value: ['White/Yellow', 'Red'] },
+          { key: 'Length', value: ['44', '46'] },
+        ],
+        options: [
+          { name: 'Size', values: ['S', 'M'] },
+          { name: 'Colour', values: ['White/Yellow', 'Red'] },
+          { name: 'Length', values: ['44', '46'] },
+        ],
+        variants: [
+          {
+            options: { Size: 'M', Colour: 'Red', Length: '46' },
+            regularPrice: 999.5,
+            discountedPrice: 950,
+            sku: '=A1',
+            barcode: '890',
+            stock: 0,
+            images: [{ url: '/media/kurta.webp', alt: 'Front "blue"' }],
+          },
+          {
+            options: { Size: 'S', Colour: 'White/Yellow', Length: '44' },
+            regularPrice: 900,
+            stock: -2,
+            sellsBeyondStock: true,
+            images: [],
+          },
+        ],
+      },
+    ],
+    [
+      'one variant without options',
+      { options: [], variants: [{ options: {}, regularPrice: 1999.5, sku: 'K', stock: 3, images: [] }] },
+    ],
     ['HTML', { description: '<p>Soft &amp; light</p><ul><li>Line dry</li></ul>' }],
     ['a discount', { discountedPrice: 1499.25 }],
     ['no picture', { imgUrl: '', images: [] }],

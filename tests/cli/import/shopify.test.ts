@@ -39,8 +39,8 @@ describe('descriptions', () => {
       ),
     )
     expect(badOf(events)).toEqual([
-      'line 2: the description is longer than 20,000 characters',
-      'line 4: the description is longer than 20,000 characters',
+      'row 2: "kurta" (Blue Kurta): the description is longer than 20,000 characters',
+      'row 4: "shirt" (Blue Kurta): the description is longer than 20,000 characters',
     ])
     expect(productsOf(events)).toMatchObject([{ key: 'saree', description: '<p>Women’s saree</p>' }])
   })
@@ -51,7 +51,7 @@ describe('descriptions', () => {
   ])('of %s are refused by their row', async (_case, body) => {
     const events = await readEvents(file({ ...KURTA, 'Body (HTML)': body }))
     expect(badOf(events)).toEqual([
-      "line 2: the HTML of the description can't be read: it has too many or too deeply nested elements",
+      `row 2: "kurta" (Blue Kurta): the HTML of the description can't be read: it has too many or too deeply nested elements`,
     ])
   })
 })
@@ -70,8 +70,8 @@ describe('variants', () => {
       { Handle: 'kurta', 'Option1 Value': 'xs', 'Option2 Value': 'red', 'Variant Price': '1499' },
     )
     expect(product.attributes).toEqual([
-      { key: 'Size', value: ['XS', 'M'] },
-      { key: 'Color', value: ['Navy Blue', 'Red'] },
+      { key: 'SIZE', value: ['xs', 'm'] },
+      { key: 'Color', value: ['navy blue', 'red'] },
     ])
   })
 
@@ -82,10 +82,10 @@ describe('variants', () => {
 
   it('turn other options into facts', async () => {
     const product = await onlyProduct({ ...KURTA, 'Option1 Name': 'fabric', 'Option1 Value': 'cotton' })
-    expect(product.attributes).toEqual([{ key: 'Fabric', value: ['Cotton'] }])
+    expect(product.attributes).toEqual([{ key: 'fabric', value: ['cotton'] }])
   })
 
-  it('at different prices give the highest, with a note', async () => {
+  it('at different prices keep their own, and the lowest is the price of the product', async () => {
     const events = await readEvents(
       file(
         { ...KURTA, 'Variant Price': '55', 'Option1 Name': 'Color', 'Option1 Value': 'Silver' },
@@ -97,8 +97,123 @@ describe('variants', () => {
         },
       ),
     )
-    expect(productsOf(events)[0]).toMatchObject({ regularPrice: 85, discountedPrice: 69.99 })
-    expect(events.filter((event) => event.kind === 'note')).toHaveLength(1)
+    expect(productsOf(events)[0]).toMatchObject({
+      regularPrice: 55,
+      options: [{ name: 'Color', values: ['Silver', 'Gold'] }],
+      variants: [
+        { options: { Color: 'Silver' }, regularPrice: 55 },
+        { options: { Color: 'Gold' }, regularPrice: 85, discountedPrice: 69.99 },
+      ],
+    })
+  })
+})
+
+describe('the variants of a product', () => {
+  const header = `${HEADER},Option3 Name,Option3 Value,Variant SKU,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Barcode,Image Alt Text,SEO Title,SEO Description,Variant Grams`
+  const whole = (...rows: Record<string, string>[]) =>
+    readEvents([header, ...rows.map((cells) => row(cells, header))].join('\n'))
+  const FIRST = {
+    ...KURTA,
+    Tags: 'new, women',
+    'SEO Title': 'Kurta | Shop',
+    'SEO Description': 'Soft kurta',
+    'Option1 Name': 'Size',
+    'Option1 Value': 'M',
+    'Option2 Name': 'Colour',
+    'Option2 Value': 'White/Yellow',
+    'Option3 Name': 'Length',
+    'Option3 Value': '44',
+    'Variant SKU': 'K-1',
+    'Variant Inventory Tracker': 'shopify',
+    'Variant Inventory Qty': '0',
+    'Variant Inventory Policy': 'deny',
+    'Variant Barcode': '890123',
+    'Variant Image': 'https://a.example/1.jpg',
+    'Image Src': 'https://a.example/1.jpg',
+    'Image Alt Text': 'Front',
+    'Variant Grams': '200',
+  }
+  const OTHER = {
+    Handle: 'kurta',
+    'Option1 Value': 'M',
+    'Option2 Value': 'Red',
+    'Option3 Value': '44',
+    'Variant Price': '1,299',
+    'Variant Inventory Qty': '0',
+    'Variant Inventory Policy': 'continue',
+  }
+
+  it('keep every option, price, stock, picture and text of the file', async () => {
+    const [product] = productsOf(await whole(FIRST, OTHER))
+    expect(product).toMatchObject({
+      regularPrice: 1299,
+      tags: ['new', 'women'],
+      seoTitle: 'Kurta | Shop',
+      seoDescription: 'Soft kurta',
+      images: [{ url: 'https://a.example/1.jpg', alt: 'Front' }],
+      options: [
+        { name: 'Size', values: ['M'] },
+        { name: 'Colour', values: ['White/Yellow', 'Red'] },
+        { name: 'Length', values: ['44'] },
+      ],
+    })
+    expect(product?.variants).toEqual([
+      {
+        options: { Size: 'M', Colour: 'White/Yellow', Length: '44' },
+        regularPrice: 1499,
+        sku: 'K-1',
+        barcode: '890123',
+        stock: 0,
+        images: [{ url: 'https://a.example/1.jpg', alt: 'Front' }],
+      },
+      {
+        options: { Size: 'M', Colour: 'Red', Length: '44' },
+        regularPrice: 1299,
+        sellsBeyondStock: true,
+        images: [],
+      },
+    ])
+  })
+
+  it('of a product without options are one, with its stock', async () => {
+    const [product] = productsOf(
+      await whole({
+        ...KURTA,
+        'Option1 Name': 'Title',
+        'Option1 Value': 'Default Title',
+        'Variant SKU': 'K',
+        'Variant Inventory Tracker': 'shopify',
+        'Variant Inventory Qty': '7',
+      }),
+    )
+    expect(product?.options).toEqual([])
+    expect(product?.variants).toEqual([{ options: {}, regularPrice: 1499, sku: 'K', stock: 7, images: [] }])
+  })
+
+  it('say which columns have no place in the shop', async () => {
+    const events = await whole(FIRST, OTHER)
+    expect(events.filter((event) => event.kind === 'unplaced')).toEqual([
+      { kind: 'unplaced', line: 2, column: 'Variant Grams' },
+    ])
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a repeated combination', { 'Option2 Value': 'White/Yellow' }, 'the options are those of row 2'],
+    ['a missing value', { 'Option3 Value': '' }, 'the variant has no value for the option "Length"'],
+    [
+      'another option name',
+      { 'Option3 Name': 'Fit' },
+      'option 3 is named "Fit" here, but "Length" in the first row of the product',
+    ],
+    [
+      'no number of pieces',
+      { 'Variant Inventory Tracker': 'shopify', 'Variant Inventory Qty': 'many' },
+      '"many" is not a number of pieces',
+    ],
+  ])('are refused by their row: %s', async (_, cells, reason) => {
+    expect(badOf(await whole(FIRST, { ...OTHER, ...cells }))).toEqual([
+      `row 3: "kurta" (Blue Kurta): ${reason}`,
+    ])
   })
 })
 
@@ -185,9 +300,9 @@ it('reads the columns of the 2025 export', async () => {
     regularPrice: 1499,
   })
   expect(product?.attributes).toEqual([
-    { key: 'Size', value: ['S'] },
     { key: 'Fabric', value: ['Cotton', 'Silk'] },
-    { key: 'Color', value: ['Pink'] },
+    { key: 'Color pattern', value: ['Pink'] },
+    { key: 'Size', value: ['s'] },
   ])
 })
 
@@ -203,26 +318,40 @@ it('leaves out drafts, archived and unpublished products, gift cards and blank r
   ]
   const events = await readEvents([header, ...rows.map((cells) => row(cells, header))].join('\n'))
   expect(leftOutOf(events)).toEqual([
-    'line 2: draft product',
-    'line 3: archived product',
-    'line 4: unpublished product',
-    'line 6: blank row',
-    'line 5: gift card',
+    'row 2: draft product',
+    'row 3: archived product',
+    'row 4: unpublished product',
+    'row 6: blank row',
+    'row 5: gift card',
   ])
   expect(productsOf(events).map(({ key }) => key)).toEqual(['e'])
 })
 
 describe('a bad row is named by line and reason', () => {
   test.each<[string, Record<string, string>[], string[]]>([
-    ['no handle', [{ ...KURTA, Handle: '' }], ['line 2: the row has no Handle']],
-    ['no title', [{ ...KURTA, Title: '' }], ['line 2: the title is empty']],
-    ['no price', [{ ...KURTA, 'Variant Price': '' }], ['line 2: "kurta": the variant has no price']],
-    ['no number', [{ ...KURTA, 'Variant Price': 'ask' }], ['line 2: "kurta": "ask" is not a price']],
-    ['price 0', [{ ...KURTA, 'Variant Price': '0' }], ['line 2: the price must be more than 0']],
+    ['no handle', [{ ...KURTA, Handle: '' }], ['row 2: the row has no Handle']],
+    ['no title', [{ ...KURTA, Title: '' }], ['row 2: "kurta": the title is empty']],
+    [
+      'no price',
+      [{ ...KURTA, 'Variant Price': '' }],
+      ['row 2: "kurta" (Blue Kurta): the variant has no price'],
+    ],
+    [
+      'no number',
+      [{ ...KURTA, 'Variant Price': 'ask' }],
+      ['row 2: "kurta" (Blue Kurta): "ask" is not a price'],
+    ],
+    [
+      'price 0',
+      [{ ...KURTA, 'Variant Price': '0' }],
+      ['row 2: "kurta" (Blue Kurta): the variant: the price must be more than 0'],
+    ],
     [
       'image address',
       [{ ...KURTA, 'Image Src': 'javascript:alert(1)' }],
-      ['line 2: the image address "javascript:alert(1)" must begin with https://, http:// or /'],
+      [
+        'row 2: "kurta" (Blue Kurta): the image address "javascript:alert(1)" must begin with https://, http:// or /',
+      ],
     ],
   ])('%s', async (_, rows, bad) => {
     const events = await readEvents(file(...rows))
@@ -239,7 +368,7 @@ describe('a bad row is named by line and reason', () => {
         { ...KURTA, Handle: 'third' },
       ),
     )
-    expect(badOf(events)).toEqual(['line 4: "second": "x" is not a price'])
+    expect(badOf(events)).toEqual(['row 4: "second" (Blue Kurta): "x" is not a price'])
     expect(productsOf(events).map(({ key }) => key)).toEqual(['first', 'third'])
   })
 
@@ -248,14 +377,14 @@ describe('a bad row is named by line and reason', () => {
       file(KURTA, { ...KURTA, Handle: 'saree' }, { Handle: 'kurta', 'Variant Price': '1' }),
     )
     expect(badOf(events)).toEqual([
-      'line 4: the rows of "kurta" must be together, but they ended at line 2: sort the file by Handle',
+      'row 4: the rows of "kurta" must be together, but they ended at row 2: sort the file by Handle',
     ])
   })
 
-  it('when it is short, counting lines inside quoted cells', async () => {
+  it('when it is short, counting a row with line breaks once', async () => {
     const text = `${file({ ...KURTA, 'Body (HTML)': 'one\r\ntwo\r\nthree' })}\r\nsaree,Red Saree`
     expect(badOf(await readEvents(text))).toEqual([
-      `line 5: "saree": the row has 2 cells where the header has ${WIDTH}: the file is cut off here or lacks a comma`,
+      `row 3: "saree" (Red Saree): the row has 2 cells where the header has ${WIDTH}: the file is cut off here or lacks a comma`,
     ])
   })
 })

@@ -16,7 +16,7 @@ import {
 
 afterEach(closeIslandPage)
 
-const client = browserClient(() => undefined)
+const client = browserClient()
 const login = { email: '  Asha@Example.COM ', password: ' secret ', rememberMe: true }
 const registration = {
   firstName: 'Asha',

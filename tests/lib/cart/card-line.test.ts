@@ -16,6 +16,8 @@ const product: Product = {
   sizes: [],
   colors: [],
   soldOut: [],
+  options: [],
+  variants: [],
   isFeatured: false,
   attributes: [],
 }

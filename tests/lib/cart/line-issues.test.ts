@@ -19,7 +19,7 @@ test.each([
   [{ selectedSize: 'M' }, {}, { removal: 'gone' }],
   [{ selectedColor: 'Pink' }, { sizes: [] }, { removal: 'gone' }],
 ])('a line of %j in a product of %j has the issues %j', (line, product, issues) => {
-  const found = lineIssues(line, { price: 1, sizes: [], colors: [], soldOut: [], ...product })
+  const found = lineIssues(line, { price: 1, sizes: [], colors: [], soldOut: [], options: [], variants: [], ...product })
   expect(found).toEqual(issues)
   expect(hasIssues(found)).toBe(Object.keys(issues).length > 0)
 })

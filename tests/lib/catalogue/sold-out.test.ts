@@ -18,6 +18,7 @@ function productOf(...attributes: [key: string, ...value: string[]][]) {
       images: [],
     },
     ...{ regularPrice: 900, discountedPrice: undefined, createdAt: undefined },
+    ...{ options: [], variants: [], seoTitle: undefined, seoDescription: undefined },
     attributes: attributes.map(([key, ...value]) => ({ key, value, metricUnit: '' })),
   }
   return toProduct(received, 'https://shop.example')

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import {
-  forgetGatewayResult,
+  removeProviderResult,
   postHiddenForm,
-  readGatewayResult,
+  readProviderResult,
   readOrderId,
 } from '../../../src/lib/payment/payment-redirect.ts'
 
@@ -27,11 +27,11 @@ test('the order comes from the query, else from the navigation state', () => {
   expect(readOrderId()).toBeUndefined()
 })
 
-test("the gateway's result is removed from the URL, the order stays", () => {
+test("the payment provider's result is removed from the URL, the order stays", () => {
   history.replaceState(null, '', '/payment?orderId=A1&result=declined')
-  expect(readGatewayResult()).toBe('declined')
-  forgetGatewayResult()
-  expect(readGatewayResult()).toBeUndefined()
+  expect(readProviderResult()).toBe('declined')
+  removeProviderResult()
+  expect(readProviderResult()).toBeUndefined()
   expect(location.search).toBe('?orderId=A1')
 })
 

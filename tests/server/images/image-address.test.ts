@@ -48,4 +48,16 @@ describe('the address of a picture', () => {
   test('does not exist for a source that is longer than an address may be', () => {
     expect(addresses.write(SHOP, `https://cdn.example/${'a'.repeat(4000)}`)).toBeUndefined()
   })
+
+  test.each([
+    ['no signature', ''],
+    ['a shorter signature', 'A'.repeat(15)],
+    ['a longer signature', 'A'.repeat(17)],
+    ['a wrong signature', 'A'.repeat(16)],
+    ['a signature of more bytes than characters', `${'A'.repeat(15)}é`],
+    ['a signature of characters outside the Basic Multilingual Plane', '😀'.repeat(8)],
+  ])('with %s belongs to no picture', (_what, signature) => {
+    expect(addresses.read(SHOP, `/_img/320/${signature}/a.jpg`)).toBeUndefined()
+    expect(addresses.read(SHOP, `/_img/share/${signature}/a.jpg`)).toBeUndefined()
+  })
 })

@@ -74,7 +74,23 @@ describe('a picture', () => {
     const head = await get(addressOf('/a.jpg'), {}, 'HEAD')
     expect([head.status, head.bytes.length]).toEqual([200, 0])
     expect(head.headers['content-length']).toBe(String(first.bytes.length))
-    expect((await get(addressOf('/a.jpg'), {}, 'POST')).status).toBe(405)
+  })
+
+  test('allows only GET and HEAD', async () => {
+    const { get, addressOf } = await start()
+    expect(await get(addressOf('/a.jpg'), {}, 'POST')).toMatchObject({
+      status: 405,
+      headers: { allow: 'GET, HEAD' },
+    })
+  })
+
+  test('has a signature of 16 characters; any other gets 404', async () => {
+    const { get, addressOf, source } = await start()
+    const address = addressOf('/a.jpg')
+    const signature = address.split('/')[3] ?? ''
+    for (const other of ['', signature.slice(1), `${signature}A`, `${signature.slice(1)}%C3%A9`])
+      expect((await get(address.replace(signature, other))).status).toBe(404)
+    expect(source.calls).toEqual([])
   })
 
   test('is upright and has no metadata', async () => {

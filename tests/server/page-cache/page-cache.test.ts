@@ -113,6 +113,16 @@ describe('a page that is not stored', () => {
     await expect(found).rejects.toThrow('The API is down.')
   })
 
+  test('counts its shop once, with or without an invented query', async () => {
+    const { cache, ask } = openCache()
+    await ask('/products?search=silk', 'found')
+    expect(cache.size()).toMatchObject({ entries: 1, tenants: 1 })
+    await ask('/', 'home')
+    expect(cache.size()).toMatchObject({ entries: 2, tenants: 1 })
+    await ask('/products?search=silk', 'found', other)
+    expect(cache.size()).toMatchObject({ entries: 3, tenants: 2 })
+  })
+
   test('leaves nothing of an invented host behind', async () => {
     const { cache, ask } = openCache()
     await ask('/', 'stored')

@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { StatusError } from '../../../src/lib/api-client/errors.ts'
-import { createUpstreamCache, type UpstreamResponse } from '../../../src/server/upstream/upstream-cache.ts'
+import {
+  createUpstreamCache,
+  type StoreApiCall,
+  type UpstreamResponse,
+} from '../../../src/server/upstream/upstream-cache.ts'
 
 const HALF_MB = 512 * 1024
 const read = (bytes: number): UpstreamResponse => ({ result: { status: 'read', value: {} }, bytes })
@@ -12,7 +16,10 @@ const refused = (bytes: number): UpstreamResponse => ({
 
 function openCache() {
   const { cached } = createUpstreamCache({ isCacheOn: true })
-  const keyOf = (id: string) => ({ tenant: id.split(' ')[0] ?? '', id })
+  const keyOf = (id: string) => {
+    const [tenant = '', path = ''] = id.split(' ')
+    return { tenant, path, id }
+  }
   return {
     say: (id: string, response: UpstreamResponse) =>
       cached.get(keyOf(id), () => Promise.resolve(response), 1000),
@@ -46,3 +53,32 @@ test('thousands of hosts that an API does not know evict no response of a shop',
   for (let n = 0; n < 20_000; n += 1) await say(`invented-${n}.example /store`, refused(100))
   for (let n = 0; n < 50; n += 1) expect(await isAskedAgain(`shop-${n}.example /store`)).toBe(false)
 })
+
+test.each(['cached', 'uncached'] as const)(
+  'every %s call is reported, late and failed ones included',
+  async (kind) => {
+    const calls: Omit<StoreApiCall, 'seconds'>[] = []
+    const onCall = ({ host, path, outcome, failure }: StoreApiCall) =>
+      calls.push({ host, path, outcome, ...(failure !== undefined && { failure }) })
+    const source = createUpstreamCache({ isCacheOn: true, onCall })[kind]
+    const keyOf = (path: string) => ({ tenant: 'shop.example', path, id: `shop.example ${path}` })
+    const failure = new Error('The API is down.')
+    const { promise, resolve } = Promise.withResolvers<UpstreamResponse>()
+
+    await source.get(keyOf('/products'), () => Promise.resolve(read(10)), 1000)
+    await source.get(keyOf('/products/gone'), () => Promise.resolve(refused(10)), 1000)
+    await expect(source.get(keyOf('/storeInfo'), () => Promise.reject(failure), 1000)).rejects.toBe(failure)
+    await expect(source.get(keyOf('/categories'), () => promise, 1)).rejects.toThrow(
+      'No response in time from /categories',
+    )
+    expect(calls).toHaveLength(3)
+    resolve(read(10))
+    await vi.waitFor(() => expect(calls).toHaveLength(4))
+    expect(calls).toEqual([
+      { host: 'shop.example', path: '/products', outcome: 'success' },
+      { host: 'shop.example', path: '/products/gone', outcome: 'refused' },
+      { host: 'shop.example', path: '/storeInfo', outcome: 'failure', failure },
+      { host: 'shop.example', path: '/categories', outcome: 'success' },
+    ])
+  },
+)

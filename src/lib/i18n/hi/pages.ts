@@ -90,7 +90,6 @@ export const hindiPages: Words = {
     '{shop} पर {heading}। क़ीमतें रुपये में, पूरे भारत में मुफ़्त डिलीवरी।',
 
   // Product
-  'Add to Cart': 'कार्ट में डालें',
   'Add to Wishlist': 'विशलिस्ट में डालें',
   Sale: 'सेल',
   'Sale price': 'सेल क़ीमत',

@@ -194,10 +194,20 @@ describe('POST /payments', () => {
       expect([status, body]).toEqual([404, { error: 'Order not found' }])
   })
 
-  it('refuses an order that is paid or cancelled, with a sentence', async () => {
+  it('refuses an order that is paid, moved on unpaid or cancelled, with a sentence', async () => {
     const paid = await begin()
     await deliver(report(paid))
-    expect((await pay(paid)).body).toEqual({ success: false, error: 'This order is already paid.' })
+    const unpaid = await store.placeOrder(SHOP)
+    const numberOfUnpaid = parseOrderNumber(unpaid.orderId) ?? ''
+    await withTenant(store.db, 'asha', (tx) =>
+      advanceOrder(tx, 'asha', numberOfUnpaid, 1, { allowsUnpaid: true }),
+    )
+    for (const order of [paid, unpaid]) {
+      expect((await pay(order)).body).toEqual({
+        success: false,
+        error: 'This order is no longer waiting for payment.',
+      })
+    }
 
     const cancelled = await store.placeOrder(SHOP)
     const number = parseOrderNumber(cancelled.orderId) ?? ''

@@ -436,7 +436,7 @@ describe('how a payment starts', () => {
     expect((await begin('razorpay')).response).toEqual(FAILED)
     expect(shops.log.at(-1)).toMatchObject({
       level: 'error',
-      event: 'payment not begun',
+      event: 'payment not started',
       tenant: 'asha',
       reason: expect.stringContaining('asha.razorpay.webhookSecret'),
     })

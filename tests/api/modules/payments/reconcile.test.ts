@@ -110,7 +110,7 @@ describe('a payment that is left Pending', () => {
     const { id } = await begin()
     state = 'down'
     after(2)
-    expect(await pass()).toEqual(['no answer'])
+    expect(await pass()).toEqual(['no response'])
     expect(shops.log.at(-1)).toMatchObject({ event: 'payment not checked', payment: id })
     state = 'EXPIRED'
     after(6)
@@ -122,7 +122,7 @@ describe('a payment that is left Pending', () => {
     const { id } = await begin()
     state = 'down'
     after(1)
-    expect(await pass()).toEqual(['no answer'])
+    expect(await pass()).toEqual(['no response'])
     expect((await shops.payment(id))?.nextCheckAt).toEqual(new Date('2026-11-21T10:01:05Z'))
     state = 'PAID'
     after(1 + 5 / 60)
@@ -134,10 +134,10 @@ describe('a payment that is left Pending', () => {
     const { id } = await begin()
     state = 'down'
     after(48 * 60)
-    expect(await pass()).toEqual(['no answer'])
+    expect(await pass()).toEqual(['no response'])
     expect((await shops.payment(id))?.nextCheckAt).not.toBeNull()
     after(96 * 60)
-    expect(await pass()).toEqual(['no answer'])
+    expect(await pass()).toEqual(['no response'])
     expect((await shops.payment(id))?.nextCheckAt).toBeNull()
   })
 

@@ -97,7 +97,10 @@ describe('UPI to the own id of a shop that confirms manually', () => {
       status: 'paid',
       gatewayReference: '412345678909',
     })
-    expect((await pay(order)).body).toEqual({ success: false, error: 'This order is already paid.' })
+    expect((await pay(order)).body).toEqual({
+      success: false,
+      error: 'This order is no longer waiting for payment.',
+    })
   })
 
   it('leaves the list when the order is cancelled', async () => {

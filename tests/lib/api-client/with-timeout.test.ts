@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { withTimeout } from '../../../src/lib/platform/with-timeout.ts'
+import { withTimeout } from '../../../src/lib/api-client/browser-client.ts'
 import { NoResponseError } from '../../../src/lib/api-client/errors.ts'
 
 beforeEach(() => vi.useFakeTimers())

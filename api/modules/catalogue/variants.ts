@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+
+import { isColorName, isColorOption, isSizeName, plainKey } from '../../../src/lib/contract/product.ts'
+import type { Transaction } from '../../db/index.ts'
+import { productVariants } from '../../db/schema.ts'
+import { sizesOf, soldOutSizesOf } from './attributes.ts'
+import type {
+  CatalogueAttribute,
+  CatalogueOption,
+  CatalogueProduct,
+  CatalogueVariant,
+} from './catalogue-product.ts'
+
+export type VariantRow = typeof productVariants.$inferSelect
+
+const ROWS_PER_STATEMENT = 1000
+const ID_LENGTH = 22
+
+/** True when a piece of the variant can be ordered. */
+export function isAvailable({
+  stock,
+  sellsBeyondStock,
+}: Pick<VariantRow, 'stock' | 'sellsBeyondStock'>): boolean {
+  return stock === null || stock > 0 || sellsBeyondStock
+}
+
+/** True when a variant, or a size of a product without variants, can be ordered. */
+export function isProductAvailable({ variants = [], attributes }: CatalogueProduct): boolean {
+  if (variants.length > 0) {
+    return variants.some(({ stock = null, sellsBeyondStock = false }) =>
+      isAvailable({ stock, sellsBeyondStock }),
+    )
+  }
+  const sizes = sizesOf(attributes)
+  return sizes.length === 0 || soldOutSizesOf(attributes).length < sizes.length
+}
+
+/**
+ * The product with the fields of the plain contract that its variants imply: the prices of the cheapest one, and each
+ * option as an attribute.
+ */
+export function withVariantFields(product: CatalogueProduct): CatalogueProduct {
+  const { variants = [], options = [], ...rest } = product
+  if (variants.length === 0) return rest
+  const cheapest = variants.reduce((one, other) => (priceOf(other) < priceOf(one) ? other : one))
+  const { regularPrice, discountedPrice } = cheapest
+  return {
+    ...rest,
+    regularPrice,
+    discountedPrice,
+    attributes: withOptions(rest.attributes, options),
+    options,
+    variants,
+  }
+}
+
+/** Variants in the product's order, by product id. */
+export async function readVariants(
+  tx: Transaction,
+  tenantId: string,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, VariantRow[]>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(productVariants)
+    .where(and(eq(productVariants.tenantId, tenantId), inArray(productVariants.productId, [...productIds])))
+    .orderBy(asc(productVariants.productId), asc(productVariants.position))
+  return Map.groupBy(rows, ({ productId }) => productId)
+}
+
+/** Replaces the variants of the products and returns the ids of the products whose variants changed. */
+export async function writeVariants(
+  tx: Transaction,
+  tenantId: string,
+  products: readonly { id: string; variants: readonly CatalogueVariant[] }[],
+): Promise<Set<string>> {
+  const rows = products.flatMap(({ id, variants }) =>
+    variants.map((variant, position) => toRow(tenantId, id, variant, position)),
+  )
+  const changed = new Set<string>()
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const written = await tx
+      .insert(productVariants)
+      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
+      .onConflictDoUpdate({
+        target: [productVariants.tenantId, productVariants.id],
+        set: REPLACEMENT,
+        setWhere: DIFFERS,
+      })
+      .returning({ productId: productVariants.productId })
+    for (const { productId } of written) changed.add(productId)
+  }
+  const ids = rows.map(({ id }) => id)
+  const removed = await tx
+    .delete(productVariants)
+    .where(
+      and(
+        eq(productVariants.tenantId, tenantId),
+        inArray(
+          productVariants.productId,
+          products.map(({ id }) => id),
+        ),
+        ids.length > 0 ? notInArray(productVariants.id, ids) : undefined,
+      ),
+    )
+    .returning({ productId: productVariants.productId })
+  for (const { productId } of removed) changed.add(productId)
+  return changed
+}
+
+/** The variant as an import reads it. */
+export function toCatalogueVariant(row: VariantRow): CatalogueVariant {
+  const { options, regularPrice, discountedPrice, sku, barcode, stock, sellsBeyondStock, images } = row
+  return {
+    options,
+    regularPrice: regularPrice / 100,
+    ...(discountedPrice === null ? {} : { discountedPrice: discountedPrice / 100 }),
+    ...(sku === null ? {} : { sku }),
+    ...(barcode === null ? {} : { barcode }),
+    ...(stock === null ? {} : { stock }),
+    ...(sellsBeyondStock ? { sellsBeyondStock } : {}),
+    images,
+  }
+}
+
+const CHANGEABLE = [
+  'position',
+  'regularPrice',
+  'discountedPrice',
+  'sku',
+  'barcode',
+  'stock',
+  'sellsBeyondStock',
+  'images',
+] as const
+
+const columnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const columnsOf = (table: string) => CHANGEABLE.map((name) => `${table}.${columnName(name)}`).join(', ')
+const REPLACEMENT = Object.fromEntries(
+  CHANGEABLE.map((name) => [name, sql.raw(`excluded.${columnName(name)}`)]),
+)
+const DIFFERS = sql.raw(`(${columnsOf('product_variants')}) is distinct from (${columnsOf('excluded')})`)
+
+function toRow(
+  tenantId: string,
+  productId: string,
+  variant: CatalogueVariant,
+  position: number,
+): typeof productVariants.$inferInsert & { id: string } {
+  const { options, regularPrice, discountedPrice, sku, barcode, stock, sellsBeyondStock, images } = variant
+  return {
+    tenantId,
+    id: variantId(productId, options),
+    productId,
+    position,
+    options,
+    regularPrice: Math.round(regularPrice * 100),
+    discountedPrice: discountedPrice === undefined ? null : Math.round(discountedPrice * 100),
+    sku: sku ?? null,
+    barcode: barcode ?? null,
+    stock: stock ?? null,
+    sellsBeyondStock: sellsBeyondStock ?? false,
+    images,
+  }
+}
+
+function variantId(productId: string, options: Record<string, string>): string {
+  const values = Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([productId, values]))
+    .digest('base64url')
+    .slice(0, ID_LENGTH)
+}
+
+function priceOf({ regularPrice, discountedPrice }: CatalogueVariant): number {
+  return discountedPrice ?? regularPrice
+}
+
+/** Sizes and colours replace those of the attributes; another option is added unless an attribute has its name. */
+function withOptions(attributes: CatalogueAttribute[], options: CatalogueOption[]): CatalogueAttribute[] {
+  return options.reduce((all, { name, values }) => {
+    const isSame = isColorOption(name)
+      ? isColorName
+      : isSizeName(name)
+        ? isSizeName
+        : (key: string) => plainKey(key) === plainKey(name)
+    const first = all.findIndex(({ key }) => isSame(key))
+    if (first === -1) {
+      return [...all, { key: isColorOption(name) && !isColorName(name) ? 'Color' : name, value: values }]
+    }
+    if (!isColorOption(name) && !isSizeName(name)) return all
+    return all.flatMap((attribute, index) => {
+      if (!isSame(attribute.key)) return [attribute]
+      return index === first ? [{ ...attribute, value: values }] : []
+    })
+  }, attributes)
+}

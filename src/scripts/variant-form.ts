@@ -1,0 +1,141 @@
+import { addToCart } from '../lib/cart/cart-store.ts'
+import { cardOf, clampQuantity } from '../lib/cart/cart.ts'
+import type { FormLine } from '../lib/cart/cart.ts'
+import { optionMessages, productFormMessages } from '../lib/catalogue/messages.ts'
+import { formatPrice } from '../lib/catalogue/money.ts'
+import { stockText } from '../lib/catalogue/product-text.ts'
+import { variantUrl } from '../lib/catalogue/product-url.ts'
+import {
+  type Choices,
+  chosenVariant,
+  type FormVariants,
+  lineChoice,
+  matchingVariants,
+  priceKey,
+  shownPrice,
+  valueState,
+} from '../lib/catalogue/variants.ts'
+import { isSizeName } from '../lib/contract/product.ts'
+import { fill, t } from '../lib/i18n/translate.ts'
+import { formText } from '../lib/platform/forms.ts'
+import { addErrorToast } from '../lib/platform/toasts.ts'
+import { showSizeMissing } from './product-form.ts'
+
+/** Adds the chosen variant to the cart. Returns false when a choice is missing or the cart can't be saved. */
+export function addVariant(form: HTMLFormElement, line: FormLine): boolean {
+  const product = formVariants(form)
+  const choices = choicesOf(form)
+  const missing = product.options.find(({ name }) => choices[name] === undefined)
+  if (missing) {
+    askFor(form, missing.name)
+    return false
+  }
+  const variant = chosenVariant(product, choices)
+  if (!variant?.isAvailable) return false
+  return addToCart({
+    ...line,
+    ...lineChoice(choices),
+    variantId: variant.id,
+    price: variant.price,
+    image: variant.image ?? line.image,
+    quantity: clampQuantity(Number(formText(new FormData(form), 'quantity'))),
+  })
+}
+
+/** Shows price, pictures, stock and address of the choice, and which values go with it. */
+export function showChoice(form: HTMLFormElement): void {
+  const product = formVariants(form)
+  const choices = choicesOf(form)
+  const variant = chosenVariant(product, choices)
+  const isComplete = product.options.every(({ name }) => choices[name] !== undefined)
+  markValues(form, product, choices)
+  showPrice(form, product, choices)
+  const stock = form.querySelector('[data-stock]')
+  if (stock) stock.textContent = stockText(variant)
+  for (const button of orderButtons(form)) {
+    button.disabled = isComplete && !variant?.isAvailable
+    button.textContent = t(
+      isComplete && !variant ? 'Not available' : button.disabled ? 'Sold out' : 'Add to Cart',
+    )
+  }
+  const card = cardOf(form)
+  if (card && variant) {
+    const { price, image = card.image } = variant
+    form.dataset.card = JSON.stringify({ ...card, price, image })
+  }
+  if (!form.id) return
+  showPictures(product, choices)
+  if (card) showAddress(card.id, card.name, variant?.id)
+}
+
+function formVariants(form: HTMLFormElement): FormVariants {
+  return JSON.parse(form.dataset.variants ?? '') as FormVariants
+}
+
+function choicesOf(form: HTMLFormElement): Choices {
+  const checked = [...form.querySelectorAll<HTMLInputElement>('[data-option]:checked')]
+  return Object.fromEntries(checked.map(({ dataset, value }) => [dataset.option, value]))
+}
+
+function orderButtons(form: HTMLFormElement): HTMLButtonElement[] {
+  const place = form.id ? document : form
+  return [...place.querySelectorAll<HTMLButtonElement>('[data-order]')]
+}
+
+function askFor(form: HTMLFormElement, option: string): void {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('[data-option]:enabled')]
+  inputs.find(({ dataset }) => dataset.option === option)?.focus()
+  if (isSizeName(option)) {
+    showSizeMissing(form, true)
+    return addErrorToast(productFormMessages.sizeMissing)
+  }
+  const { title, body } = optionMessages.missing
+  addErrorToast({ title: fill(t(title), { option }), body: fill(t(body), { option }) })
+}
+
+function markValues(form: HTMLFormElement, { variants }: FormVariants, choices: Choices): void {
+  for (const input of form.querySelectorAll<HTMLInputElement>('[data-option]')) {
+    const { option = '' } = input.dataset
+    const state = valueState(variants, choices, option, input.value)
+    const label = input.nextElementSibling
+    label?.toggleAttribute('data-unavailable', state !== 'available')
+    const note = label?.querySelector('small')
+    if (!note || input.disabled) continue
+    note.hidden = state === 'available'
+    note.textContent = state === 'available' ? '' : t(state === 'missing' ? 'Not available' : 'Sold out')
+  }
+}
+
+function showPrice(form: HTMLFormElement, { variants }: FormVariants, choices: Choices): void {
+  const shown = shownPrice(variants, choices)
+  if (!shown) return
+  const view = form.id ? document : form.parentElement
+  const slot = view?.querySelector('[data-price]')
+  const template = slot?.querySelector<HTMLTemplateElement>(`[data-price-key="${priceKey(shown)}"]`)
+  if (template) slot?.firstElementChild?.replaceChildren(template.content.cloneNode(true))
+  const bar = form.id ? document.querySelector('[data-bar-price]') : null
+  if (bar) bar.textContent = formatPrice(shown.price)
+}
+
+/** Shows the variant's own pictures and those of no variant; all of them where it has none. */
+function showPictures({ variants }: FormVariants, choices: Choices): void {
+  const own = new Set(matchingVariants(variants, choices).flatMap(({ pictures }) => pictures))
+  const ofVariants = new Set(variants.flatMap(({ pictures }) => pictures))
+  for (const list of document.querySelectorAll('.gallery-pictures, .gallery-thumbnails')) {
+    for (const [index, item] of [...list.children].entries())
+      item.toggleAttribute('hidden', own.size > 0 && !own.has(index) && ofVariants.has(index))
+  }
+  document.querySelector('.gallery-pictures')?.scrollTo({ left: 0 })
+}
+
+/** The address and the shared link lead to the chosen variant. */
+function showAddress(id: string, name: string, variant: string | undefined): void {
+  const path = variantUrl(id, { variant })
+  const address = new URL(path, location.origin).href
+  history.replaceState(history.state, '', path)
+  const share = document.querySelector<HTMLElement>('.share')
+  if (!share) return
+  share.dataset.url = address
+  const whatsApp = share.querySelector('a')
+  if (whatsApp) whatsApp.href = `https://wa.me/?text=${encodeURIComponent(`${name} ${address}`)}`
+}
