@@ -4,6 +4,7 @@ import type {
   Gender,
 } from '../api/modules/catalogue/catalogue-product.ts'
 import type { GarmentArt } from './art/silhouettes.ts'
+import { dyeArt, type ColorName } from './color-art.ts'
 
 /** A row of a demo shop's table: the product in short form, with what its pictures are drawn from. */
 export interface Garment {
@@ -17,7 +18,8 @@ export interface Garment {
   salePrice?: number
   featured?: true
   sizes: readonly string[]
-  colors: readonly string[]
+  /** The first one is that of `art`. */
+  colors: readonly [ColorName, ...ColorName[]]
   material: string
   care: string
   lengthCm?: number
@@ -37,6 +39,11 @@ export const HAND_WASH = 'Hand wash cold, dry in shade'
 export const GENTLE_WASH = 'Gentle machine wash, dry in shade'
 export const MACHINE_WASH = 'Machine wash cold, inside out'
 export const WIPE_CLEAN = 'Wipe with a soft dry cloth'
+
+/** What the pictures of a garment in one of its colours are drawn from. */
+export function artOf({ art, colors }: Garment, color: ColorName): GarmentArt {
+  return color === colors[0] ? art : dyeArt(art, color)
+}
 
 /** File names of a garment's pictures: the whole garment, then the close-up. */
 export function pictureFiles(key: string): [whole: string, closeUp: string] {

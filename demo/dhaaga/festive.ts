@@ -105,7 +105,7 @@ export const festiveWear: Garment[] = [
     facts: { Pieces: 'Kurta, pyjama' },
     art: {
       garment: 'kurta-pyjama',
-      cloth: ['silk', 'navy'],
+      cloth: ['silk', 'indigo'],
       second: ['plain', 'ivory'],
       trim: ['thread', 'marigold'],
     },

@@ -147,7 +147,7 @@ export const tees: Garment[] = [
     colors: ['Mint'],
     material: '180 GSM cotton',
     facts: { Fit: 'Cropped', Pattern: 'Yarn-dyed stripes' },
-    art: { garment: 'crop-tee', cloth: ['breton', 'white', 'teal'], backdrop: 'mint' },
+    art: { garment: 'crop-tee', cloth: ['breton', 'mint', 'white'], backdrop: 'mint' },
   },
   {
     ...men,

@@ -34,7 +34,7 @@ export const menWestern: Garment[] = [
     material: 'Handloom cotton',
     care: GENTLE_WASH,
     facts: { Fit: 'Relaxed', Pattern: 'Madras checks' },
-    art: { garment: 'shirt', cloth: ['check', 'ecru', 'rust', 'teal'] },
+    art: { garment: 'shirt', cloth: ['check', 'rust', 'ecru', 'teal'] },
   },
   {
     ...shirt,
@@ -174,7 +174,7 @@ export const menWestern: Garment[] = [
     material: 'Cotton denim',
     care: MACHINE_WASH,
     facts: { Fit: 'Straight', Rise: 'Mid' },
-    art: { garment: 'jeans', cloth: ['denim', 'denim'] },
+    art: { garment: 'jeans', cloth: ['denim', 'indigo'] },
   },
   {
     ...bottom,
