@@ -4,7 +4,9 @@ import type {
   Gender,
 } from '../api/modules/catalogue/catalogue-product.ts'
 import type { GarmentArt } from './art/silhouettes.ts'
+import { withVariantFields } from '../api/modules/catalogue/variants.ts'
 import { dyeArt, type ColorName } from './color-art.ts'
+import { toVariants } from './variants.ts'
 
 /** A row of a demo shop's table: the product in short form, with what its pictures are drawn from. */
 export interface Garment {
@@ -17,6 +19,8 @@ export interface Garment {
   price: number
   salePrice?: number
   featured?: true
+  /** Rupees added to the price of a size or color. */
+  surcharges?: Readonly<Record<string, number>>
   sizes: readonly string[]
   /** The first one is that of `art`. */
   colors: readonly [ColorName, ...ColorName[]]
@@ -45,15 +49,47 @@ export function artOf({ art, colors }: Garment, color: ColorName): GarmentArt {
   return color === colors[0] ? art : dyeArt(art, color)
 }
 
-/** File names of a garment's pictures: the whole garment, then the close-up. */
-export function pictureFiles(key: string): [whole: string, closeUp: string] {
-  return [`${key}-1.webp`, `${key}-2.webp`]
+export type PictureView = 'front' | 'back' | 'detail' | 'drape'
+
+const VIEW_TEXTS: Record<PictureView, string> = {
+  front: 'front',
+  back: 'back',
+  detail: 'detail',
+  drape: 'draped to the floor',
+}
+
+export interface PictureFile {
+  view: PictureView
+  file: string
+  alt: string
+}
+
+/** The pictures of a garment in one color: front, back and detail, and a saree's drape. */
+export function pictureFiles({ key, title, art, colors }: Garment, color: ColorName): PictureFile[] {
+  const nameWithoutColor = title.startsWith(`${colors[0]} `) ? title.slice(colors[0].length + 1) : title
+  const views: PictureView[] = [
+    'front',
+    'back',
+    'detail',
+    ...(art.garment === 'saree' ? ['drape' as const] : []),
+  ]
+  return views.map((view) => ({
+    view,
+    file: `${key}-${color.toLowerCase().replaceAll(' ', '-')}-${view}.webp`,
+    alt: `${nameWithoutColor} in ${color}, ${VIEW_TEXTS[view]}`,
+  }))
 }
 
 export function toCatalogueProduct(garment: Garment): CatalogueProduct {
-  const { key, title, description, category, parentCategory, gender } = garment
-  const [whole, closeUp] = pictureFiles(key)
-  return {
+  const { key, title, description, category, parentCategory, gender, colors } = garment
+  const pictures = new Map(
+    colors.map((color) => [
+      color,
+      pictureFiles(garment, color).map(({ file, alt }) => ({ url: `/media/${file}`, alt })),
+    ]),
+  )
+  const images = [...pictures.values()].flat()
+  return withVariantFields({
     key,
     title,
     description,
@@ -61,11 +97,11 @@ export function toCatalogueProduct(garment: Garment): CatalogueProduct {
     parentCategory,
     gender,
     regularPrice: garment.price,
-    ...(garment.salePrice === undefined ? {} : { discountedPrice: garment.salePrice }),
-    imgUrl: `/media/${whole}`,
-    images: [{ url: `/media/${whole}` }, { url: `/media/${closeUp}` }],
+    imgUrl: images[0]?.url ?? '',
+    images,
     attributes: toAttributes(garment),
-  }
+    ...toVariants(garment, pictures),
+  })
 }
 
 function toAttributes(garment: Garment): CatalogueAttribute[] {

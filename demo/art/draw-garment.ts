@@ -34,11 +34,6 @@ export function drawGarment(art: GarmentArt, view: View = WHOLE, pose: Pose = 'f
   }
 }
 
-/** The second picture: the part of the garment where its make shows best, from nearer. */
-export function drawCloseUp(art: GarmentArt): Drawing {
-  return drawGarment(art, silhouette(art).closeUp)
-}
-
 /**
  * The garment alone, its middle at x = 400. `scope` keeps the ids of several garments in one SVG apart. From behind,
  * left and right are exchanged.
