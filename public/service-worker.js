@@ -77,12 +77,20 @@ async function prepare() {
   await Promise.allSettled([fetchPage('/cart'), fetchPage('/wishlist')])
 }
 
-async function fetchPage(path) {
-  // Bypass the HTTP cache: its copy may be in the other language.
-  const response = await fetch(path, { cache: 'reload' })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+/** Copies the pages that were open before this worker: the first page of a visit. Their pictures are not copied. */
+async function copyOpenPages() {
+  if (navigator.connection?.saveData) return
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  await Promise.allSettled(pages.map(({ url }) => pageKey(url) && fetchPage(url, pageKey(url))))
+}
+
+async function fetchPage(address, key = address) {
+  // Ask the server: the HTTP cache may have the page in the other language.
+  const response = await fetch(address, { cache: 'no-cache' })
+  if (!mayCopy(key, response) && key !== OFFLINE_PAGE)
+    throw new Error(`${address} can't be copied: ${response.status}`)
   const text = (response.headers.get('link') ?? '') + (await response.clone().text())
-  await storeCopy(PAGES, path, response)
+  await storeCopy(PAGES, key, response)
   const names = new Set(namesIn(text))
   // A set may grow during iteration, so imports of imports are copied too.
   for (const name of names) {
@@ -113,6 +121,7 @@ async function activate() {
   // Lets the browser request a page while this worker still starts.
   await registration.navigationPreload?.enable()
   await clients.claim()
+  await copyOpenPages()
 }
 
 async function loadPage(event) {

@@ -4,6 +4,8 @@ declare namespace App {
     tenant?: import('./server/http/tenant.ts').Tenant
     /** The shopper's choice. Set by the HTTP entry. */
     chosenLanguage?: import('./lib/contract/store-info.ts').Language | undefined
+    /** True for an address with a language prefix, such as /hi/products. Set by the HTTP entry. */
+    isLanguageAddressed?: boolean | undefined
     /** Set by a page that is the same for all shoppers. A page without a policy is not stored. */
     cachePolicy?: import('./server/cache/cache-policy.ts').CachePolicy | undefined
     /** Set by a page with a section missing: it is not stored and does not replace a stored one. */
@@ -16,6 +18,8 @@ declare namespace App {
     pictureUrl: (src: string) => string
     /** Language of the page: the shopper's choice, else the shop's. */
     language: import('./lib/contract/store-info.ts').Language
+    /** The shop's own texts in the page's language. */
+    translations: import('./lib/contract/translations.ts').Translations | undefined
     /** Public origin of this shop's pages. */
     origin: string
     /** The shop of this request. */

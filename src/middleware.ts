@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware'
 
-import { FIRST_LANGUAGE, readLanguage } from './lib/contract/store-info.ts'
+import { readTranslations } from './lib/contract/translations.ts'
+import { shopLanguage } from './lib/seo/language-addresses.ts'
 import { storeFailureText } from './lib/shop/shop-text.ts'
 import { chosenLanguage } from './server/http/language-choice.ts'
 import { printablePath } from './server/http/requests.ts'
@@ -42,10 +43,12 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const chosen = import.meta.env.DEV
     ? chosenLanguage(request.headers.get('cookie') ?? undefined)
     : locals.chosenLanguage
-  const language = chosen ?? readLanguage(store?.language) ?? FIRST_LANGUAGE
+  const language = chosen ?? shopLanguage(store)
+  const translations = readTranslations(store?.translations, language)
   Object.assign(locals, {
     shop,
     language,
+    translations,
     origin,
     pictureAddress: pictures.ofWidth,
     pictureInShape: pictures.inShape,
@@ -56,7 +59,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     deadline,
     isStorePending: loaded.status === 'pending',
   })
-  const response = await renderIn(language, next).catch((error: unknown) => {
+  const response = await renderIn(language, next, translations?.texts).catch((error: unknown) => {
     log('error', 'page failed', { tenant: shop.host, path: printablePath(url.pathname), error })
     // Without a body, Astro responds with its 500 page.
     return new Response(null, { status: 500 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-import { capabilitySchema, GOOGLE_TAG_ID } from '../../src/lib/contract/store-info.ts'
+import { capabilitySchema, GOOGLE_TAG_ID, SHOP_PATH } from '../../src/lib/contract/store-info.ts'
 import { themeField } from './theme-field.ts'
 
 const POLICY_SLUGS = ['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] as const
@@ -28,6 +28,16 @@ const COLUMNS_HELP = 'name a column for the sizes and at least one for measures'
 const ROWS_HELP = 'write a size and one measure per further column in every row'
 
 const requiredText = z.string().trim().min(1, NAME_HELP)
+
+/** The first screen of a phone has room for three short lines and one button. */
+const HIGHLIGHTS_MAX = 3
+const HIGHLIGHT_MAX_LENGTH = 40
+const HERO_LINK_MAX_LENGTH = 30
+const HIGHLIGHTS_HELP = `write at most ${HIGHLIGHTS_MAX} highlights`
+const HIGHLIGHT_HELP = `write 1 to ${HIGHLIGHT_MAX_LENGTH} characters`
+const HERO_LINK_HELP = `write 1 to ${HERO_LINK_MAX_LENGTH} characters`
+const SHOP_PATH_HELP = 'write a path of the shop, such as /products?category=sarees'
+const highlight = z.string().trim().min(1, HIGHLIGHT_HELP).max(HIGHLIGHT_MAX_LENGTH, HIGHLIGHT_HELP)
 const measure = z.union([z.number().positive(CELL_HELP), z.string().trim().min(1, CELL_HELP)], CELL_HELP)
 
 const sizeGuidesField = z
@@ -62,6 +72,8 @@ const contact = z
   .refine(({ email, phone }) => email !== undefined || phone !== undefined, CONTACT_HELP)
 const days = z.int(DAYS_HELP).min(0, DAYS_HELP).max(365, DAYS_HELP)
 const daySpan = z.strictObject({ min: days, max: days }).refine(({ min, max }) => min <= max, SPAN_HELP)
+
+const translated = z.string().trim().min(1, 'write the translation, or leave the text out')
 
 /** Legal disclosures. */
 const disclosureFields = {
@@ -102,9 +114,31 @@ export const recordSchema = z.strictObject({
   categories: z.array(text.min(1, 'give every category a name')).default([]),
   categoryImages: z.record(z.string(), image).optional(),
   heroImages: z.strictObject({ wide: image, tall: image }).optional(),
+  highlights: z.array(highlight).max(HIGHLIGHTS_MAX, HIGHLIGHTS_HELP).optional(),
+  heroLink: z
+    .strictObject({
+      text: requiredText.max(HERO_LINK_MAX_LENGTH, HERO_LINK_HELP),
+      url: z.string().regex(SHOP_PATH, SHOP_PATH_HELP),
+    })
+    .optional(),
   policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),
   theme: themeField,
   capabilities: z.array(z.enum(capabilitySchema.options)).optional(),
+  translations: z
+    .partialRecord(
+      z.enum(['en', 'hi']),
+      z.strictObject({
+        texts: z.record(z.string(), translated).optional(),
+        policies: z.partialRecord(z.enum(POLICY_SLUGS), z.string()).optional(),
+        products: z
+          .record(
+            z.string(),
+            z.strictObject({ title: translated.optional(), description: translated.optional() }),
+          )
+          .optional(),
+      }),
+    )
+    .optional(),
   paymentHosts: z.array(host).optional(),
   analytics: z.strictObject({ googleTagId: z.string().regex(GOOGLE_TAG_ID, GOOGLE_TAG_HELP) }).optional(),
   sizeGuides: sizeGuidesField,

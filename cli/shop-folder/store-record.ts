@@ -54,7 +54,30 @@ async function toStoreFile(bytes: Buffer, path: string, hosts: readonly string[]
   const content = parseJson(toText(bytes, path), path)
   const chosen = hosts.length > 0 && typeof content === 'object' ? { ...content, hosts } : content
   const { policies, ...file } = parseRecord(chosen, path)
-  return { ...file, record: { ...file.record, policies: await readPolicies(policies, dirname(path)) } }
+  const folder = dirname(path)
+  const record = {
+    ...file.record,
+    policies: await readPolicies(policies, folder, 'policies'),
+    ...(file.record.translations && {
+      translations: await readTranslations(file.record.translations, folder),
+    }),
+  }
+  return { ...file, record }
+}
+
+/** Replaces the files of translated policies by their HTML. */
+async function readTranslations(
+  translations: NonNullable<StoreRecord['translations']>,
+  folder: string,
+): Promise<StoreRecord['translations']> {
+  const read = Object.entries(translations).map(async ([language, { policies, ...rest }]) => {
+    const field = `translations.${language}.policies`
+    return [
+      language,
+      { ...rest, ...(policies && { policies: await readPolicies(policies, folder, field) }) },
+    ] as const
+  })
+  return Object.fromEntries(await Promise.all(read))
 }
 
 /**
@@ -83,13 +106,14 @@ export function parseRecord(
 async function readPolicies(
   policies: Readonly<Partial<Record<string, string>>>,
   folder: string,
+  field: string,
 ): Promise<Record<string, string>> {
   const read = Object.entries(policies).map(async ([slug, value = '']) => {
     if (value.includes('<')) return [slug, value] as const
     const bytes = await readInFolder(folder, value, POLICY_FILE).catch((error: unknown) => {
       if (!(error instanceof FolderFileError)) throw error
       throw new CommandError(
-        `policies.${slug}: ${error.message}. Give the path of an HTML file in the folder of the store info, such as policies/${slug}.html, or HTML.`,
+        `${field}.${slug}: ${error.message}. Give the path of an HTML file in the folder of the store info, such as policies/${slug}.html, or HTML.`,
       )
     })
     return [slug, toText(bytes, join(folder, value))] as const

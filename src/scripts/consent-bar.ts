@@ -1,8 +1,8 @@
-import { forgetAd, rememberAd } from '../lib/analytics/attribution.ts'
+import { forgetAd, landingTags, rememberAd } from '../lib/analytics/attribution.ts'
 import { type Consent, readConsent, saveConsent } from '../lib/analytics/consent.ts'
 
 /** Asks for consent once, applies the choice, and asks again from the footer's button. components/shell/Ads.astro */
-const { googleTag, remembersAds, isAsked } = document.getElementById('later')?.dataset ?? {}
+const { asks, googleTag, remembersAds, isAsked } = document.getElementById('later')?.dataset ?? {}
 const bar = document.getElementById('consent')
 /** Element to focus after the bar closes. */
 let opener: HTMLElement | null = null
@@ -44,12 +44,14 @@ function applyChoice(choice: Consent): void {
 }
 
 async function begin(): Promise<void> {
+  if (asks !== 'visits') return
   const [{ grant }, { measure }] = await Promise.all([import('./google-tag.ts'), import('./shop-events.ts')])
   if (googleTag) grant(googleTag)
   measure(googleTag !== undefined)
 }
 
 async function end(): Promise<void> {
+  if (asks !== 'visits') return
   const { deny } = await import('./google-tag.ts')
   deny(googleTag)
 }
@@ -58,4 +60,4 @@ async function end(): Promise<void> {
 const known = readConsent()
 if (known === 'granted') void begin()
 if (isAsked !== undefined) ask(document.querySelector('[data-asks-again]'))
-else if (!known && googleTag && bar) bar.hidden = false
+else if (!known && bar && (googleTag ?? (remembersAds !== undefined && landingTags()))) bar.hidden = false

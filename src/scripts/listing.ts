@@ -65,12 +65,21 @@ window.addEventListener('pageshow', ({ persisted }) => {
 
 initialize()
 document.addEventListener('section-shown', initialize)
+showCurrentCategory()
 
 /** Initializes the listing, also one that was pending. */
 function initialize(): void {
   markColumns()
   // Translating the page changes the texts of options, which most use as their value.
   for (const option of document.querySelectorAll('option')) option.setAttribute('value', option.value)
+}
+
+/** Scrolls the row of categories on phones to the current one, without moving the page. */
+function showCurrentCategory(): void {
+  const link = document.querySelector<HTMLElement>('.category-row [aria-current]')
+  const row = link?.closest('ul')
+  if (link && row)
+    row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }
 
 /** Shows 12 skeletons while the next page loads. docs/requirements.md#28-product-listing docs/requirements.md#97-layout */

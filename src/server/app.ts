@@ -4,7 +4,12 @@ import { normalizeAddress } from '../network/client-address.ts'
 import { shopTagOf } from './cache/cache-policy.ts'
 import type { StorefrontConfig } from './config.ts'
 import { createFeeds, isFeed } from './feeds/feeds.ts'
-import { chosenLanguage, handleLanguageChoice, LANGUAGE_PATH } from './http/language-choice.ts'
+import {
+  chosenLanguage,
+  handleLanguageChoice,
+  LANGUAGE_PATH,
+  splitLanguagePrefix,
+} from './http/language-choice.ts'
 import {
   cameByHttps,
   checkRequest,
@@ -46,6 +51,7 @@ const FILE = /^[^?]+\.[a-z0-9]+(?:\?|$)/i
 
 interface WantedPage extends Pick<PageRequest, 'url' | 'headers'> {
   language: RenderLocals['chosenLanguage']
+  isAddressed?: boolean
   scope: CacheEntry['scope']
 }
 
@@ -117,8 +123,12 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
       return runService(response, service ?? { kind: 'refused', serve: () => sendMisdirected(response) })
     }
     const startedAt = performance.now()
-    const language = chosenLanguage(request.headers.cookie)
-    const key = pageKey(shop, request.url ?? '/', language)
+    const { url, language: addressed } = splitLanguagePrefix(request.url ?? '/')
+    const language = addressed ?? chosenLanguage(request.headers.cookie)
+    const key = pageKey(shop, url, language, addressed !== undefined)
+    // Pages of one shopper have one address each.
+    if (!key && addressed)
+      return runService(response, { kind: 'redirect', serve: () => redirect(response, url) })
     const fresh = key && pageCache.getFresh(key)
     if (fresh) return sendPage(request, response, { entry: fresh, state: 'hit' }, startedAt)
     const found = key ? findShared(shop, key) : renderPrivate(shop, request, language)
@@ -180,9 +190,10 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
 
   /** Renders from host and key alone, so that a shared page cannot contain data of one shopper. */
   function findShared(shop: Shop, key: PageKey): Promise<FoundPage> {
-    const { url, language } = key
-    const scope = language === undefined ? 'public' : 'private'
-    return pageCache.get(key, () => renderEntry(shop, { url, headers: { host: shop.host }, language, scope }))
+    const { url, language, isAddressed } = key
+    const scope = language === undefined || isAddressed ? 'public' : 'private'
+    const headers = { host: shop.host }
+    return pageCache.get(key, () => renderEntry(shop, { url, headers, language, isAddressed, scope }))
   }
 
   async function renderPrivate(
@@ -195,10 +206,13 @@ export function createApp({ config, clientDirectory, render }: AppOptions) {
     return { entry: await renderEntry(shop, wanted), state: 'bypass' }
   }
 
-  function renderEntry(shop: Shop, { url, headers, language, scope }: WantedPage): Promise<CacheEntry> {
+  function renderEntry(
+    shop: Shop,
+    { url, headers, language, isAddressed, scope }: WantedPage,
+  ): Promise<CacheEntry> {
     return renderLimit.run(async () => {
       await yieldRender()
-      const locals = { tenant: openTenant(shop), chosenLanguage: language }
+      const locals = { tenant: openTenant(shop), chosenLanguage: language, isLanguageAddressed: isAddressed }
       const rendered = await renderPage(render, { url, headers, locals })
       const preloads = preloadsOf(rendered.html)
       if (preloads !== undefined) rendered.headers.set('link', preloads)

@@ -108,6 +108,27 @@ test.each<[string, object, string]>([
     'companyLogoUrl: write an address that begins with',
   ],
   [
+    'a translation into an unknown language',
+    { translations: { ta: { texts: {} } } },
+    'ta: no such field in translations; correct or remove it',
+  ],
+  [
+    'a missing file of a translated policy',
+    { translations: { hi: { policies: { about: 'policies/hi/no.html' } } } },
+    'translations.hi.policies.about: there is no file',
+  ],
+  [
+    'four highlights',
+    { highlights: ['One', 'Two', 'Three', 'Four'] },
+    'highlights: write at most 3 highlights',
+  ],
+  ['a long highlight', { highlights: ['x'.repeat(41)] }, 'highlights.0: write 1 to 40 characters'],
+  [
+    'a button to another host',
+    { heroLink: { text: 'Sale', url: '//evil.example' } },
+    'heroLink.url: write a path of the shop, such as /products?category=sarees',
+  ],
+  [
     'a ragged size guide',
     {
       sizeGuides: [

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { BUILT_IN_POLICIES } from '../../src/components/policies/built-in.ts'
+import { builtInPolicy } from '../../src/components/policies/built-in.ts'
+import { receivedStoreInfoSchema, type Language, type StoreInfo } from '../../src/lib/contract/store-info.ts'
+import type { PolicySlug } from '../../src/lib/shop/policies.ts'
 import { policyHtml } from '../helpers/policy-html.ts'
 
 const company = {
@@ -11,8 +13,8 @@ const company = {
   logoUrl: '',
 }
 
-function read(slug: keyof typeof BUILT_IN_POLICIES.en): string {
-  return policyHtml(BUILT_IN_POLICIES.en[slug], company)
+function read(slug: PolicySlug, language: Language = 'en', store?: StoreInfo): string {
+  return policyHtml(builtInPolicy(slug, language, store), company)
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 }
@@ -46,7 +48,7 @@ describe('built-in policies', () => {
   })
 
   it('names five values', () => {
-    expect(BUILT_IN_POLICIES.en.about.split('Our values')[1]?.match(/<li>/g)).toHaveLength(5)
+    expect(builtInPolicy('about', 'en', undefined).split('Our values')[1]?.match(/<li>/g)).toHaveLength(5)
   })
 
   it.each(['terms', 'privacy', 'refund', 'return', 'shipping', 'about'] as const)(
@@ -55,7 +57,41 @@ describe('built-in policies', () => {
       expect(read(slug)).not.toMatch(/[{}[\]]/)
       expect(read(slug)).toContain('Rang &amp; Resham')
       const tags = (html: string) => html.replaceAll('<div class="scrolling"', '').match(/<\w+/g)?.sort()
-      expect(tags(policyHtml(BUILT_IN_POLICIES.en[slug], company))).toEqual(tags(BUILT_IN_POLICIES.en[slug]))
+      const html = builtInPolicy(slug, 'en', undefined)
+      expect(tags(policyHtml(html, company))).toEqual(tags(html))
     },
   )
+})
+
+describe('the built-in privacy policy', () => {
+  const GOOGLE = 'Google Analytics (Google LLC)'
+  const ADS = 'gclid'
+  const storeOf = (record: object) => receivedStoreInfoSchema.parse({ storeName: 'Rang', ...record })
+
+  it.each(['en', 'hi'] as const)(
+    'in %s names ad tags and analytics only where the shop uses them',
+    (language) => {
+      expect(read('privacy', language)).not.toContain(ADS)
+      expect(read('privacy', language)).not.toContain(GOOGLE)
+      const remembering = read('privacy', language, storeOf({ capabilities: ['attribution'] }))
+      expect(remembering).toContain(ADS)
+      expect(remembering).not.toContain(GOOGLE)
+      const measuring = read('privacy', language, storeOf({ analytics: { googleTagId: 'G-AB12CD34EF' } }))
+      expect(measuring).toContain(GOOGLE)
+      expect(measuring).not.toContain(ADS)
+    },
+  )
+
+  it('names the grievance officer of the record, and the company for what is missing there', () => {
+    const grievanceOfficer = {
+      name: 'Asha <b>Rao',
+      designation: 'Nodal Officer',
+      email: 'grievance@rang.example',
+      hours: 'Tue 9-11',
+    }
+    const text = read('privacy', 'en', storeOf({ grievanceOfficer }))
+    expect(text).toContain('Asha &lt;b&gt;Rao Nodal Officer Rang &amp; Resham 12 MG Road, Jaipur')
+    expect(text).toContain('Email: grievance@rang.example')
+    expect(text).toContain('Phone: +91 98765 43210 (Tue 9-11)')
+  })
 })

@@ -21,6 +21,10 @@ async function rememberedTags(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('attribution') ?? '').tags)
 }
 
+/** The bar that asks before an ad is recorded. */
+const consentBar = (page: Page) =>
+  page.getByRole('region', { name: 'May we record the ad that brought you here?' })
+
 /** What is sent with the order of a shopper who buys the first product. */
 async function sentOrder(page: Page, shopper: Shopper) {
   await buyFirstProduct(page, shop)
@@ -35,6 +39,8 @@ async function sentOrder(page: Page, shopper: Shopper) {
 
 test('the order of a shopper who came by an ad names the last one @desktop', async ({ page }) => {
   await page.goto(`${shop.origin}/?utm_source=newsletter`)
+  await consentBar(page).getByRole('button', { name: 'Accept' }).click()
+  await expect(consentBar(page)).toBeHidden()
   expect(await rememberedTags(page)).toEqual({ utm_source: 'newsletter' })
   await page.goto(`${shop.origin}/products?gclid=Cj0K-9_x&gad_source=1&page=1&note=asha%40example.com`)
   await expect.poll(() => rememberedTags(page)).toEqual({ gclid: 'Cj0K-9_x', gad_source: '1' })
@@ -44,6 +50,30 @@ test('the order of a shopper who came by an ad names the last one @desktop', asy
   const { attribution } = await sentOrder(page, shopper)
   expect(attribution.tags).toEqual({ gclid: 'Cj0K-9_x', gad_source: '1' })
   expect(Date.parse(attribution.clickedAt)).not.toBeNaN()
+})
+
+test('no ad is recorded without consent, and withdrawing it deletes the ad', async ({ page }) => {
+  const stored = () => page.evaluate(() => localStorage.getItem('attribution'))
+  await page.goto(`${shop.origin}/`)
+  await page.waitForLoadState('networkidle')
+  await expect(consentBar(page)).toHaveCount(0)
+
+  await page.goto(`${shop.origin}/?gclid=Cj0K-9_x`)
+  await expect(consentBar(page)).toBeVisible()
+  expect(await stored()).toBeNull()
+  await consentBar(page).getByRole('button', { name: 'Decline' }).click()
+  await page.goto(`${shop.origin}/products?gclid=Cj0K-9_x`)
+  await page.waitForLoadState('networkidle')
+  await expect(consentBar(page)).toBeHidden()
+  expect(await stored()).toBeNull()
+
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await consentBar(page).getByRole('button', { name: 'Accept' }).click()
+  expect(await rememberedTags(page)).toEqual({ gclid: 'Cj0K-9_x' })
+  await page.goto(`${shop.origin}/terms`)
+  await page.getByRole('button', { name: 'Cookie settings' }).click()
+  await consentBar(page).getByRole('button', { name: 'Decline' }).click()
+  await expect.poll(stored).toBeNull()
 })
 
 test('the script that saves an ad loads only where the URL may have ad tags @desktop', async ({ page }) => {

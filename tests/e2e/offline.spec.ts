@@ -58,6 +58,14 @@ test(
   },
 )
 
+test('the first page of a visit is shown again without a network', async ({ page, context }) => {
+  await page.waitForFunction(async () => (await caches.match('/')) !== undefined)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: "You're offline." })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Browse Collection' })).toBeVisible()
+})
+
 test(
   'without a network what was viewed is named, and leads to the pages that were seen',
   { tag: '@phone' },

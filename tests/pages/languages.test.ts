@@ -107,6 +107,105 @@ describe('a page', () => {
   })
 })
 
+describe('an address of a language', () => {
+  const linksOf = (html: string) =>
+    [...html.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([^"]*)")? href="([^"]*)"/g)].map(
+      ([, rel, language, href = '']) =>
+        `${language ?? rel}: ${new URL(href).pathname}${new URL(href).search}`,
+    )
+
+  test('is in its language for every shopper, and any cache may store it', async () => {
+    const { html, headers } = await get('/hi/terms', { cookie: 'language=en' })
+    expect(languageOf(html)).toBe('hi')
+    expect(headers['content-language']).toBe('hi')
+    expect(headers['cache-control']).toContain('public')
+    const again = await get('/hi/terms?gclid=1')
+    expect(again.headers['x-cache']).toBe('hit')
+    expect(languageOf(again.html)).toBe('hi')
+    expect(languageOf((await get('/terms')).html)).toBe('en')
+  })
+
+  test.each([
+    ['/', ['canonical: /', 'en: /', 'hi: /hi', 'x-default: /']],
+    ['/hi', ['canonical: /hi', 'en: /', 'hi: /hi', 'x-default: /']],
+    ['/hi/', ['canonical: /hi', 'en: /', 'hi: /hi', 'x-default: /']],
+    [
+      '/hi/products?page=2&gclid=1',
+      [
+        'canonical: /hi/products?page=2',
+        'en: /products?page=2',
+        'hi: /hi/products?page=2',
+        'x-default: /products?page=2',
+      ],
+    ],
+    ['/en/about', ['canonical: /about', 'en: /about', 'hi: /hi/about', 'x-default: /about']],
+  ])('%s names itself and the same page in the other languages', async (path, links) => {
+    expect(linksOf((await get(path)).html)).toEqual(links)
+  })
+
+  test('has no prefix in the first language of a shop', async () => {
+    store.changeStore({ language: 'hi' })
+    expect(linksOf((await get('/terms')).html)).toEqual([
+      'canonical: /terms',
+      'en: /en/terms',
+      'hi: /terms',
+      'x-default: /terms',
+    ])
+    expect(languageOf((await get('/en/terms')).html)).toBe('en')
+    expect(linksOf((await get('/hi/terms')).html)[0]).toBe('canonical: /terms')
+  })
+
+  test('exists for shared pages only: a page of one shopper has one address', async () => {
+    const { status, headers } = await get('/hi/cart?x=1')
+    expect([status, headers.location]).toEqual([301, '/cart?x=1'])
+    expect((await get('/hindi')).status).not.toBe(200)
+  })
+
+  test('is left for the page without a prefix when the shopper chooses a language', async () => {
+    const { headers } = await choose('language=en', { referer: `http://${host}/hi/products?page=2` })
+    expect(headers.location).toBe('/products?page=2')
+  })
+})
+
+describe("the shop's translations", () => {
+  const translations = {
+    hi: {
+      texts: { Shirts: 'कमीज़ें', 'Woven in Pune': 'पुणे में बुना' },
+      policies: { about: '<p>हम पुणे में बुनते हैं।</p>' },
+      products: { 'Plain Shirt 2': { title: 'सादी कमीज़ 2', description: 'सादे सूत की कमीज़।' } },
+    },
+  }
+
+  test('show its own texts in the language of the page', async () => {
+    store.changeStore({
+      translations,
+      highlights: ['Woven in Pune'],
+      policies: { about: '<p>We weave in Pune.</p>' },
+    })
+    const home = await get('/hi')
+    expect(home.html).toContain('<li>पुणे में बुना</li>')
+    expect((await get('/')).html).toContain('<li>Woven in Pune</li>')
+    expect((await get('/hi/products?category=shirts')).html).toMatch(/<h1[^>]*>कमीज़ें<\/h1>/)
+    expect((await get('/products?category=shirts')).html).toMatch(/<h1[^>]*>Shirts<\/h1>/)
+    expect(articleOf((await get('/hi/about')).html)).toContain('हम पुणे में बुनते हैं।')
+    expect(articleOf((await get('/about')).html)).toContain('We weave in Pune.')
+    const { html } = await get('/hi/product/plain-2')
+    expect(html).toContain('<title>सादी कमीज़ 2 | Plain Store</title>')
+    expect(html).toContain('सादे सूत की कमीज़।')
+    expect((await get('/product/plain-2')).html).not.toContain('सादी कमीज़ 2')
+  })
+
+  test.each([
+    ['no object', { translations: 'hi' }],
+    ['odd parts', { translations: { hi: { texts: { Shirts: 7 }, policies: [], products: { x: 'y' } } } }],
+  ])('that can not be read leave the page as it is: %s', async (_, record) => {
+    store.changeStore(record)
+    const { status, html } = await get('/hi/products?category=shirts')
+    expect(status).toBe(200)
+    expect(html).toMatch(/<h1[^>]*>Shirts<\/h1>/)
+  })
+})
+
 describe('a built-in policy', () => {
   test.each([
     ['terms', 'ऑर्डर से अनुबंध कैसे बनता है', 'सुनवाई का अधिकार सिर्फ़ बेंगलुरु शहरी ज़िले, कर्नाटक की अदालतों को है।'],

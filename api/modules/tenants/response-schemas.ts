@@ -38,10 +38,36 @@ export const storeInfoResponse = z
         .object({ wide: text, tall: text })
         .check(z.describe('The home page: for wide screens and for phones')),
     ),
+    highlights: z.optional(
+      z.array(text).check(z.describe('Short reasons to buy here, in the hero of the home page')),
+    ),
+    heroLink: z.optional(
+      z
+        .object({ text, url: text })
+        .check(z.describe("The shop's own button in the hero: a path of the shop")),
+    ),
     policies: z.optional(
       z
         .record(text, text)
         .check(z.describe('HTML by policy: terms, privacy, refund, return, shipping, about')),
+    ),
+    translations: z.optional(
+      z
+        .record(
+          text,
+          z.object({
+            texts: z.optional(z.record(text, text)),
+            policies: z.optional(z.record(text, text)),
+            products: z.optional(
+              z.record(text, z.object({ title: optionalText, description: optionalText })),
+            ),
+          }),
+        )
+        .check(
+          z.describe(
+            'By language: texts by the text that they translate, HTML by policy, title and description by title',
+          ),
+        ),
     ),
     capabilities: z.optional(z.array(capabilitySchema.register(components, { id: 'Capability' }))),
     theme: z.optional(

@@ -1,4 +1,4 @@
-import type { Language } from '../../lib/contract/store-info.ts'
+import type { Language, StoreInfo } from '../../lib/contract/store-info.ts'
 import type { PolicySlug } from '../../lib/shop/policies.ts'
 import about from './about.html?raw'
 import hindiAbout from './hi/about.html?raw'
@@ -7,14 +7,14 @@ import hindiRefund from './hi/refund.html?raw'
 import hindiReturn from './hi/return.html?raw'
 import hindiShipping from './hi/shipping.html?raw'
 import hindiTerms from './hi/terms.html?raw'
+import { addPrivacyFacts } from './privacy-facts.ts'
 import privacy from './privacy.html?raw'
 import refund from './refund.html?raw'
 import returnPolicy from './return.html?raw'
 import shipping from './shipping.html?raw'
 import terms from './terms.html?raw'
 
-/** Default policies of a shop without its own, with placeholders for the company. docs/requirements.md#218-policy-pages */
-export const BUILT_IN_POLICIES: Record<Language, Record<PolicySlug, string>> = {
+const POLICIES: Record<Language, Record<PolicySlug, string>> = {
   en: { terms, privacy, refund, return: returnPolicy, shipping, about },
   hi: {
     terms: hindiTerms,
@@ -24,4 +24,13 @@ export const BUILT_IN_POLICIES: Record<Language, Record<PolicySlug, string>> = {
     shipping: hindiShipping,
     about: hindiAbout,
   },
+}
+
+/**
+ * Returns the HTML of a policy for a shop without its own, with placeholders for the company.
+ * docs/requirements.md#218-policy-pages
+ */
+export function builtInPolicy(slug: PolicySlug, language: Language, store: StoreInfo | undefined): string {
+  const html = POLICIES[language][slug]
+  return slug === 'privacy' ? addPrivacyFacts(html, store, language) : html
 }

@@ -25,12 +25,20 @@ export function adTags(address: string): Attribution['tags'] | undefined {
 }
 
 /**
- * Saves the ad tags of this page's URL, or of the previous page of this site, which the shopper may have left before
- * this ran. A later ad replaces an earlier one. docs/requirements.md#1110-attribution
+ * Returns the ad tags of this page's URL, or of the previous page of this site, which the shopper may have left before
+ * this ran; `undefined` without any.
+ */
+export function landingTags(): Attribution['tags'] | undefined {
+  const isOwn = document.referrer.startsWith(`${location.origin}/`)
+  return adTags(location.href) ?? (isOwn ? adTags(document.referrer) : undefined)
+}
+
+/**
+ * Saves the landing's ad tags. A later ad replaces an earlier one. The caller has the shopper's consent.
+ * docs/requirements.md#1110-attribution
  */
 export function rememberAd(): void {
-  const isOwn = document.referrer.startsWith(`${location.origin}/`)
-  const tags = adTags(location.href) ?? (isOwn ? adTags(document.referrer) : undefined)
+  const tags = landingTags()
   if (tags) saveStored(ATTRIBUTION_KEY, { clickedAt: new Date().toISOString(), tags })
 }
 

@@ -12,7 +12,7 @@ export function listingHeading({
   search,
 }: Pick<ListingQuery, 'category' | 'parentCategory' | 'search'>): string {
   if (search) return fill(t('Results for “{search}”'), { search })
-  if (parentCategory) return parentCategory
+  if (parentCategory) return t(parentCategory)
   if (!category) return t('All Products')
   switch (category.toLowerCase()) {
     case 'men':
@@ -20,7 +20,7 @@ export function listingHeading({
     case 'women':
       return t("Women's Ethnic Wear")
     default:
-      return capitalize(category)
+      return t(capitalize(category))
   }
 }
 
@@ -54,9 +54,9 @@ export function categorySteps({
   return [
     { name: t('Home'), path: '/' },
     { name: t('All Products'), path: '/products' },
-    ...(category && lowered ? [{ name: categoryLabel(category), path: categoryUrl(category) }] : []),
+    ...(category && lowered ? [{ name: t(categoryLabel(category)), path: categoryUrl(category) }] : []),
     ...(parentCategory
-      ? [{ name: parentCategory, path: listingUrl({ category: lowered, parentCategory }) }]
+      ? [{ name: t(parentCategory), path: listingUrl({ category: lowered, parentCategory }) }]
       : []),
   ]
 }

@@ -1,5 +1,12 @@
 import { fill, t } from '../i18n/translate.ts'
-import type { Specification } from './product.ts'
+import type { Translations } from '../contract/translations.ts'
+import type { Product, Specification } from './product.ts'
+
+/** Returns a product with its title and description in the page's language, where the shop translates them. */
+export function translateProduct(product: Product, translations: Translations | undefined): Product {
+  const { title, description } = translations?.products[product.name] ?? {}
+  return { ...product, name: title ?? product.name, description: description ?? product.description }
+}
 
 /** Returns the values of a specification on one line; a flag is Yes or No. */
 export function specificationText({ values }: Specification): string {

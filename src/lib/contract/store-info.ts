@@ -63,6 +63,9 @@ export function paletteOf<T>(color: T) {
   }
 }
 
+/** A path of the shop, with its query; no address of another host. */
+export const SHOP_PATH = /^\/(?![/\\])\S*$/
+
 const requiredText = z.string().check(z.trim(), z.minLength(1))
 /** Centimetres: a number, or a text such as `86-90`. Texts without a number stay unchanged. */
 const measure = z.pipe(
@@ -202,12 +205,21 @@ export const receivedStoreInfoSchema = z.object({
   policies: textMap,
   /** Pictures of the home page for wide and tall screens, beyond the specification. */
   heroImages: z.catch(z.optional(z.object({ wide: z.string(), tall: z.optional(z.string()) })), undefined),
+  /** Short reasons to buy here, shown in the hero, beyond the specification. */
+  highlights: z.catch(readableList(requiredText), []),
+  /** The shop's own button in the hero, beyond the specification; leads to a page of the shop. */
+  heroLink: z.catch(
+    z.optional(z.object({ text: requiredText, url: z.string().check(z.regex(SHOP_PATH)) })),
+    undefined,
+  ),
   capabilities: z.pipe(
     z.nullish(z.array(z.unknown())),
     z.transform((words) => (words ?? []).flatMap((word) => z.safeParse(capabilitySchema, word).data ?? [])),
   ),
   /** Default language of the pages, parsed by `readLanguage`. */
   language: z.optional(z.unknown()),
+  /** Parsed by `readTranslations` on the server. */
+  translations: z.optional(z.unknown()),
   /** Parsed by `readTheme` on the server: this schema ships with every island. */
   theme: z.optional(z.unknown()),
   /** Hosts, besides the API's, that a payment may open; a leading `*.` covers every subdomain. */

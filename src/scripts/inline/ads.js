@@ -1,11 +1,23 @@
-// Load the deferred script (components/shell/Ads.astro) after the page, only when it has to ask for consent or the URL may
-// have ad tags.
-addEventListener('load', () => {
+// Load the deferred script (components/shell/Ads.astro) after the page, only when it measures visits, when the URL may have
+// ad tags, or when the shopper opens the cookie settings.
+;(() => {
   const later = document.getElementById('later')
-  if (later.dataset.asks === undefined && !location.search && !document.referrer.includes('?')) return
-  requestAnimationFrame(() => setTimeout(() => document.body.append(later.content.cloneNode(true))))
-})
-// Remember a click on the consent button for scripts/consent-bar.ts, which loads later.
-addEventListener('click', ({ target }) => {
-  if (target.closest('[data-asks-again]')) document.getElementById('later').dataset.isAsked = ''
-})
+  let isWanted = later.dataset.asks === 'visits' || location.search || document.referrer.includes('?')
+  let isPageLoaded = false
+  const load = () => {
+    if (!isWanted || !isPageLoaded) return
+    isPageLoaded = false
+    requestAnimationFrame(() => setTimeout(() => document.body.append(later.content.cloneNode(true))))
+  }
+  addEventListener('load', () => {
+    isPageLoaded = true
+    load()
+  })
+  // Remember a click on the consent button for scripts/consent-bar.ts, which loads later.
+  addEventListener('click', ({ target }) => {
+    if (!target.closest('[data-asks-again]')) return
+    later.dataset.isAsked = ''
+    isWanted = true
+    load()
+  })
+})()

@@ -12,6 +12,20 @@ const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([^;]*)`)
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const BODY_MAX_LENGTH = 100
 
+/** The first segment of an address that names a language, such as `/hi` of `/hi/products`. */
+const PREFIX = /^\/(en|hi)(?=[/?]|$)/
+
+/**
+ * Splits an address such as `/hi/products` into the language of its prefix and the shop's own address, `/products`.
+ * docs/requirements.md#1127-addresses-per-language
+ */
+export function splitLanguagePrefix(url: string): { url: string; language?: Language | undefined } {
+  const prefix = PREFIX.exec(url)
+  if (!prefix) return { url }
+  const rest = url.slice(prefix[0].length)
+  return { url: rest.startsWith('/') ? rest : `/${rest}`, language: readLanguage(prefix[1]) }
+}
+
 /** Returns the language that a shopper's cookies choose. */
 export function chosenLanguage(cookies: string | undefined): Language | undefined {
   return cookies?.includes(LANGUAGE_COOKIE) ? readLanguage(CHOSEN.exec(cookies)?.[1]) : undefined
@@ -58,7 +72,8 @@ function isOf(host: string, address: string): boolean {
   return URL.canParse(own) && new URL(own).host === named
 }
 
+/** The page with the form, without the prefix that fixes its language. */
 function returnPath(address: string): string {
   const { pathname, search } = new URL(address)
-  return safeReturnPath(pathname + search)
+  return safeReturnPath(splitLanguagePrefix(pathname + search).url)
 }

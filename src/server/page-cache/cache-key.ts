@@ -38,8 +38,10 @@ const INVENTED_QUERY =
 export interface PageKey extends CacheKey {
   /** Normalized path and query. */
   url: string
-  /** The shopper's choice. */
+  /** The shopper's choice, or the one of the address. */
   language: Language | undefined
+  /** True for an address with a language prefix: the page is in this language for every shopper. */
+  isAddressed: boolean
   hasInventedQuery: boolean
 }
 
@@ -48,11 +50,19 @@ export function pageKey(
   { protocol, host }: Shop,
   requestUrl: string,
   language: Language | undefined,
+  isAddressed = false,
 ): PageKey | undefined {
   const url = normalizeUrl(requestUrl)
   if (url === undefined) return undefined
-  const id = `${protocol}//${host}${url} ${language ?? ''}`
-  return { tenant: host, id, url, language, hasInventedQuery: url.includes('?') && INVENTED_QUERY.test(url) }
+  const id = `${protocol}//${host}${url} ${isAddressed ? '/' : ''}${language ?? ''}`
+  return {
+    tenant: host,
+    id,
+    url,
+    language,
+    isAddressed,
+    hasInventedQuery: url.includes('?') && INVENTED_QUERY.test(url),
+  }
 }
 
 /**

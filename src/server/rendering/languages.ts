@@ -5,8 +5,7 @@ import '../../lib/i18n/hi/browser.js'
 import { hindiPages } from '../../lib/i18n/hi/pages.ts'
 import type { Words } from '../../lib/i18n/translate.ts'
 
-/** Without a prototype, so that `constructor` and the like are no translations. */
-const HINDI: Words = Object.assign(Object.create(null) as Words, hindiPages, globalThis.hindiWords)
+const HINDI = withoutPrototype({ ...hindiPages, ...globalThis.hindiWords })
 const words = new AsyncLocalStorage<Words>()
 
 // The server renders pages of several languages at once, so the browser's global words are per render here.
@@ -16,11 +15,35 @@ Object.defineProperty(globalThis, 'pageWords', {
   set: () => undefined,
 })
 
-/** Renders in a language, including the body: components run while it is read. */
-export async function renderIn(language: Language, render: () => Promise<Response>): Promise<Response> {
-  if (language === 'en') return render()
-  return words.run(HINDI, async () => {
+/**
+ * Renders in a language, including the body: components run while it is read. `shopTexts` are the shop's translations,
+ * which replace none of ours.
+ */
+export async function renderIn(
+  language: Language,
+  render: () => Promise<Response>,
+  shopTexts: Readonly<Record<string, string | undefined>> = {},
+): Promise<Response> {
+  const own = language === 'hi' ? HINDI : undefined
+  const texts = Object.entries(shopTexts).flatMap(([text, translation]) =>
+    translation === undefined
+      ? []
+      : [[text, translation] as const, [capitalized(text), translation] as const],
+  )
+  if (!own && texts.length === 0) return render()
+  const all = texts.length === 0 && own ? own : withoutPrototype({ ...Object.fromEntries(texts), ...own })
+  return words.run(all, async () => {
     const response = await render()
     return new Response(response.body && (await response.arrayBuffer()), response)
   })
+}
+
+/** A category as headings show it: addresses have it in lower case. */
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
+}
+
+/** So that `constructor` and the like are no translations. */
+function withoutPrototype(texts: Words): Words {
+  return Object.assign(Object.create(null) as Words, texts)
 }

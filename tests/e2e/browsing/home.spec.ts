@@ -87,6 +87,26 @@ test(
   },
 )
 
+test("the hero shows the shop's own reasons and button before the two of every shop", async ({ page }) => {
+  const shop = openOtherShop()
+  await shop.changeStore({
+    highlights: ['Handwoven in India', 'Free shipping'],
+    heroLink: { text: 'Shop sarees', url: '/products?category=sarees' },
+  })
+  await page.goto(shop.origin)
+  const hero = page
+    .getByRole('main')
+    .locator('div')
+    .filter({ has: page.getByRole('heading', { level: 1 }) })
+    .first()
+  await expect(hero.getByRole('listitem')).toHaveText(['Handwoven in India', 'Free shipping'])
+  await expect(hero.getByRole('link')).toHaveText(['Shop sarees', 'Browse Collection', 'Featured Products'])
+  for (const name of ['Shop sarees', 'Browse Collection', 'Featured Products'])
+    await expect(hero.getByRole('link', { name })).toBeInViewport({ ratio: 1 })
+  await hero.getByRole('link', { name: 'Shop sarees' }).click()
+  await expect(page).toHaveURL(`${shop.origin}/products?category=sarees`)
+})
+
 test('no featured products show the one message', { tag: '@desktop' }, async ({ page }) => {
   const shop = openOtherShop()
   await shop.changeProducts([])

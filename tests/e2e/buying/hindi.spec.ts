@@ -125,3 +125,25 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     })
   }
 })
+
+test('a visit that begins at a Hindi address stays in Hindi until the shopper chooses English', async ({
+  page,
+}) => {
+  const shop = openOtherShop()
+  const languageIs = (language: string) =>
+    expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+  await page.goto(`${shop.origin}/hi/products`)
+  await languageIs('hi')
+  await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`^${shop.origin}/product/`))
+  await languageIs('hi')
+  await page.goto(`${shop.origin}/hi/terms`)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page).toHaveURL(`${shop.origin}/terms`)
+  await languageIs('en')
+
+  await page.goto(`${shop.origin}/hi/about`)
+  await languageIs('hi')
+  await page.goto(`${shop.origin}/about`)
+  await languageIs('en')
+})
