@@ -212,7 +212,7 @@ describe('a source', () => {
     expect(inner.calls).toEqual([])
   })
 
-  test('at the shop's API that does not end within 10 s is given up', async () => {
+  test('of the own API that does not end within 10 s is given up', async () => {
     const { get, addressOf } = await start((_request, response) => {
       response.writeHead(200).write(picture.subarray(0, 100))
     })
