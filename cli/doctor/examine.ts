@@ -1,13 +1,14 @@
 import { checkAccount } from './checks/accounts.ts'
-import { checkCapabilities, type CapabilityReport } from './checks/capabilities.ts'
+import { checkCapabilities, type CapabilityReport, type ShoppingCapabilities } from './checks/capabilities.ts'
 import { checkCrossOrigin } from './checks/cross-origin.ts'
 import { checkGuests } from './checks/guests.ts'
 import { checkListing } from './checks/listing.ts'
-import { checkOrders, sizeOf, type OrderCapabilities } from './checks/orders.ts'
+import { checkOrders, sizeOf } from './checks/orders.ts'
 import { checkPaymentFields } from './checks/payment-fields.ts'
 import { checkPayments } from './checks/payments.ts'
 import { checkProducts } from './checks/products.ts'
 import { checkStoreInfo, type StoreFacts } from './checks/store-info.ts'
+import { ordersVariant, refusesBeyondStock } from './checks/variant-orders.ts'
 import { Visit, type VisitOptions } from './visit.ts'
 import type { ReceivedProduct } from '../../src/lib/contract/product.ts'
 import type { DetectedFault } from './faults.ts'
@@ -32,8 +33,8 @@ export async function examine(options: VisitOptions & { write: boolean }): Promi
   const { page, products } = await checkProducts(visit)
   if (page && page.items.length > 0) await checkListing(visit, page, products)
   await checkGuests(visit)
-  let skills: OrderCapabilities | undefined
-  if (options.write) skills = await checkShopping(visit, products.find(sizeOf) ?? products[0], facts)
+  let skills: ShoppingCapabilities | undefined
+  if (options.write) skills = await checkShopping(visit, products, facts)
   else await checkPaymentFields(visit)
   return diagnosis(visit, await checkCapabilities(visit, facts.claimed, page, skills))
 }
@@ -41,16 +42,22 @@ export async function examine(options: VisitOptions & { write: boolean }): Promi
 /** Checks everything from registration to payment. */
 async function checkShopping(
   visit: Visit,
-  product: ReceivedProduct | undefined,
+  products: readonly ReceivedProduct[],
   { paymentHosts }: StoreFacts,
-): Promise<OrderCapabilities | undefined> {
+): Promise<ShoppingCapabilities | undefined> {
+  const plain = products.filter(({ variants }) => variants.length === 0)
+  const product = plain.find(sizeOf) ?? plain[0] ?? products.find(sizeOf) ?? products[0]
   const account = await checkAccount(visit)
   const fields = await checkPaymentFields(visit, account?.token)
   if (!account || !product) return undefined
   const other = await checkAccount(visit)
   const { orderId, capabilities } = await checkOrders(visit, product, account, other)
   if (orderId !== undefined) await checkPayments(visit, { orderId, account, fields, paymentHosts })
-  return capabilities
+  return {
+    ...capabilities,
+    variants: await ordersVariant(visit, products, account),
+    stock: await refusesBeyondStock(visit, products, account),
+  }
 }
 
 function diagnosis(visit: Visit, capabilities: CapabilityReport[]): Diagnosis {

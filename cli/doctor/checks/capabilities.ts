@@ -15,6 +15,12 @@ export interface CapabilityReport {
   works: boolean | undefined
 }
 
+/** Capabilities that only orders show. */
+export interface ShoppingCapabilities extends OrderCapabilities {
+  variants: boolean | undefined
+  stock: boolean | undefined
+}
+
 /** Facets of attributes with their query parameters. docs/requirements.md#1117-attribute-facets */
 const ATTRIBUTE_FACETS = {
   clothingSizes: 'clothingSize',
@@ -34,7 +40,7 @@ export async function checkCapabilities(
   visit: Visit,
   claimed: Capability[],
   whole: ProductPage | undefined,
-  orderCapabilities: OrderCapabilities | undefined,
+  orderCapabilities: ShoppingCapabilities | undefined,
 ): Promise<CapabilityReport[]> {
   const tried: Record<Capability, boolean | undefined> = {
     'order-lines': orderCapabilities?.lines,
@@ -49,9 +55,8 @@ export async function checkCapabilities(
     // The storefront builds feeds from the plain listing.
     feeds: undefined,
     attribution: orderCapabilities?.attribution,
-    variants: whole && hasValidVariants(whole),
-    // Only simultaneous orders of the last piece would show it.
-    stock: undefined,
+    variants: whole && (orderCapabilities?.variants === false ? false : hasValidVariants(whole)),
+    stock: orderCapabilities?.stock,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }
