@@ -1,12 +1,6 @@
-import type {
-  CatalogueAttribute,
-  CatalogueProduct,
-  Gender,
-} from '../api/modules/catalogue/catalogue-product.ts'
+import type { Gender } from '../api/modules/catalogue/catalogue-product.ts'
 import type { GarmentArt } from './art/silhouettes.ts'
-import { withVariantFields } from '../api/modules/catalogue/variants.ts'
 import { dyeArt, type ColorName } from './color-art.ts'
-import { toVariants } from './variants.ts'
 
 /** A row of a demo shop's table: the product in short form, with what its pictures are drawn from. */
 export interface Garment {
@@ -78,42 +72,4 @@ export function pictureFiles({ key, title, art, colors }: Garment, color: ColorN
     file: `${key}-${color.toLowerCase().replaceAll(' ', '-')}-${view}.webp`,
     alt: `${nameWithoutColor} in ${color}, ${VIEW_TEXTS[view]}`,
   }))
-}
-
-export function toCatalogueProduct(garment: Garment): CatalogueProduct {
-  const { key, title, description, category, parentCategory, gender, colors } = garment
-  const pictures = new Map(
-    colors.map((color) => [
-      color,
-      pictureFiles(garment, color).map(({ file, alt }) => ({ url: `/media/${file}`, alt })),
-    ]),
-  )
-  const images = [...pictures.values()].flat()
-  return withVariantFields({
-    key,
-    title,
-    description,
-    category,
-    parentCategory,
-    gender,
-    regularPrice: garment.price,
-    imgUrl: images[0]?.url ?? '',
-    images,
-    attributes: toAttributes(garment),
-    ...toVariants(garment, pictures),
-  })
-}
-
-function toAttributes(garment: Garment): CatalogueAttribute[] {
-  const attributes: CatalogueAttribute[] = []
-  if (garment.sizes.length > 0) attributes.push({ key: 'Size', value: [...garment.sizes] })
-  attributes.push({ key: 'Color', value: [...garment.colors] })
-  attributes.push({ key: 'Material', value: [garment.material] })
-  for (const [key, value] of Object.entries(garment.facts ?? {})) attributes.push({ key, value: [value] })
-  if (garment.lengthCm) {
-    attributes.push({ key: 'Length', value: [String(garment.lengthCm)], metricUnit: 'cm' })
-  }
-  attributes.push({ key: 'Care', value: [garment.care] }, { key: 'Country of Origin', value: ['India'] })
-  if (garment.featured) attributes.push({ key: 'featured', value: ['true'] })
-  return attributes
 }
