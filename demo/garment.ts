@@ -43,7 +43,7 @@ export function artOf({ art, colors }: Garment, color: ColorName): GarmentArt {
   return color === colors[0] ? art : dyeArt(art, color)
 }
 
-export type PictureView = 'front' | 'back' | 'detail' | 'drape'
+type PictureView = 'front' | 'back' | 'detail' | 'drape'
 
 const VIEW_TEXTS: Record<PictureView, string> = {
   front: 'front',
