@@ -91,6 +91,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .option('--encoding <encoding>', 'file encoding, such as windows-1252 (default: detected)')
     .option('--dry-run', 'check the file and show what would change; write nothing')
     .option('--skip-invalid', 'import the valid products even if some rows are bad')
+    .option('--remove-variants', 'remove the variants of products that the file has without any')
     .option('--check-images', 'load every picture and report missing, broken and small ones')
     .option('--report <file>', 'write every bad row, left-out row and picture problem to a file')
     .option('--currency <code>', 'currency of the prices in a file that names none: INR')

@@ -32,7 +32,7 @@ for (const variant of apiVariants) {
     )
 
     test(
-      'the menu holds the same links, closes by Escape and gives the focus back',
+      'the menu holds every category, closes by Escape and gives the focus back',
       { tag: '@phone' },
       async ({ page }) => {
         const shop = variant.open()
@@ -42,7 +42,7 @@ for (const variant of apiVariants) {
         await page.keyboard.press('Enter')
         const menu = page.getByRole('navigation', { name: 'Menu' })
         await expect(menu.getByRole('button', { name: 'Close menu' })).toBeFocused()
-        for (const category of categories.slice(0, 3))
+        for (const category of categories)
           await expect(menu.getByRole('link', { name: label(category), exact: true })).toBeVisible()
         await page.keyboard.press('Escape')
         await expect(menu).toBeHidden()
