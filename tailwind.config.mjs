@@ -53,6 +53,7 @@ export default {
       surface: token('surface'),
       raised: token('surface-raised'),
       sunken: token('surface-sunken'),
+      backdrop: token('picture-backdrop'),
       ink: token('ink'),
       muted: token('muted'),
       line: token('line'),

@@ -1,6 +1,7 @@
 import { isIPv6, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
+import { createDemoDrawer } from '../demo/picture-drawer.ts'
 import { loadEnvFile } from '../src/network/environment.ts'
 import { createHttpClient } from '../src/network/http-client.ts'
 import { acceptQueued, isPortTaken, listen, portTakenMessage } from '../src/network/listen.ts'
@@ -78,6 +79,7 @@ async function main(): Promise<void> {
     metrics,
     sendWebhook: (webhook) => sendWebhook(webhook, config.host, ownPort),
     publish,
+    drawPicture: createDemoDrawer(),
     log,
     isDraining: () => isDraining,
     metricsToken: config.metricsToken,

@@ -1,9 +1,6 @@
-import type {
-  CatalogueAttribute,
-  CatalogueProduct,
-  Gender,
-} from '../api/modules/catalogue/catalogue-product.ts'
+import type { Gender } from '../api/modules/catalogue/catalogue-product.ts'
 import type { GarmentArt } from './art/silhouettes.ts'
+import { dyeArt, type ColorName } from './color-art.ts'
 
 /** A row of a demo shop's table: the product in short form, with what its pictures are drawn from. */
 export interface Garment {
@@ -16,8 +13,11 @@ export interface Garment {
   price: number
   salePrice?: number
   featured?: true
+  /** Rupees added to the price of a size or color. */
+  surcharges?: Readonly<Record<string, number>>
   sizes: readonly string[]
-  colors: readonly string[]
+  /** The first one is that of `art`. */
+  colors: readonly [ColorName, ...ColorName[]]
   material: string
   care: string
   lengthCm?: number
@@ -38,39 +38,38 @@ export const GENTLE_WASH = 'Gentle machine wash, dry in shade'
 export const MACHINE_WASH = 'Machine wash cold, inside out'
 export const WIPE_CLEAN = 'Wipe with a soft dry cloth'
 
-/** File names of a garment's pictures: the whole garment, then the close-up. */
-export function pictureFiles(key: string): [whole: string, closeUp: string] {
-  return [`${key}-1.webp`, `${key}-2.webp`]
+/** What the pictures of a garment in one of its colours are drawn from. */
+export function artOf({ art, colors }: Garment, color: ColorName): GarmentArt {
+  return color === colors[0] ? art : dyeArt(art, color)
 }
 
-export function toCatalogueProduct(garment: Garment): CatalogueProduct {
-  const { key, title, description, category, parentCategory, gender } = garment
-  const [whole, closeUp] = pictureFiles(key)
-  return {
-    key,
-    title,
-    description,
-    category,
-    parentCategory,
-    gender,
-    regularPrice: garment.price,
-    ...(garment.salePrice === undefined ? {} : { discountedPrice: garment.salePrice }),
-    imgUrl: `/media/${whole}`,
-    images: [{ url: `/media/${whole}` }, { url: `/media/${closeUp}` }],
-    attributes: toAttributes(garment),
-  }
+type PictureView = 'front' | 'back' | 'detail' | 'drape'
+
+const VIEW_TEXTS: Record<PictureView, string> = {
+  front: 'front',
+  back: 'back',
+  detail: 'detail',
+  drape: 'draped to the floor',
 }
 
-function toAttributes(garment: Garment): CatalogueAttribute[] {
-  const attributes: CatalogueAttribute[] = []
-  if (garment.sizes.length > 0) attributes.push({ key: 'Size', value: [...garment.sizes] })
-  attributes.push({ key: 'Color', value: [...garment.colors] })
-  attributes.push({ key: 'Material', value: [garment.material] })
-  for (const [key, value] of Object.entries(garment.facts ?? {})) attributes.push({ key, value: [value] })
-  if (garment.lengthCm) {
-    attributes.push({ key: 'Length', value: [String(garment.lengthCm)], metricUnit: 'cm' })
-  }
-  attributes.push({ key: 'Care', value: [garment.care] }, { key: 'Country of Origin', value: ['India'] })
-  if (garment.featured) attributes.push({ key: 'featured', value: ['true'] })
-  return attributes
+export interface PictureFile {
+  view: PictureView
+  file: string
+  alt: string
+}
+
+/** The pictures of a garment in one color: front, back and detail, and a saree's drape. */
+export function pictureFiles({ key, title, art, colors }: Garment, color: ColorName): PictureFile[] {
+  const nameWithoutColor = title.startsWith(`${colors[0]} `) ? title.slice(colors[0].length + 1) : title
+  const views: PictureView[] = [
+    'front',
+    'back',
+    'detail',
+    ...(art.garment === 'saree' ? ['drape' as const] : []),
+  ]
+  return views.map((view) => ({
+    view,
+    file: `${key}-${color.toLowerCase().replaceAll(' ', '-')}-${view}.webp`,
+    alt: `${nameWithoutColor} in ${color}, ${VIEW_TEXTS[view]}`,
+  }))
 }

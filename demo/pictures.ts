@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
-import { pictureFiles } from './garment.ts'
-import { SHOP_BACKDROPS } from './art/backdrops.ts'
-import { drawCloseUp, drawGarment, handOf } from './art/draw-garment.ts'
+import { PRODUCT_BACKDROPS, SHOP_BACKDROPS } from './art/backdrops.ts'
+import { drawGarment, handOf } from './art/draw-garment.ts'
 import { drawHero } from './art/hero.ts'
 import { drawLogo } from './art/logo.ts'
 import { photograph } from './art/studio.ts'
+import { colorPictures } from './color-pictures.ts'
 import type { Garment } from './garment.ts'
 
 export interface PictureSource {
@@ -36,7 +36,8 @@ const HEROES = [
 ]
 
 /**
- * Writes the shop's logo, hero, category tiles and product pictures as WebP into the directory; existing files stay.
+ * Writes the shop's logo, hero, category tiles and the front of each product in each color as WebP into the directory;
+ * existing files stay.
  * Returns the number of pictures written.
  */
 export async function renderDemoPictures(
@@ -62,14 +63,14 @@ function picturesOf(shop: PictureSource): Picture[] {
   const byKey = new Map(shop.garments.map((garment) => [garment.key, garment]))
   const rail = shop.rail.map((key) => required(byKey, key))
 
-  const products = shop.garments.flatMap(({ key, art }, i): Picture[] => {
-    const light = { ...PORTRAIT, ...handOf(art), backdrop: art.backdrop ?? wallAt(i) }
-    const [whole, closeUp] = pictureFiles(key)
-    return [
-      { file: whole, take: () => photograph({ ...light, ...drawGarment(art), seed: key }) },
-      { file: closeUp, take: () => photograph({ ...light, ...drawCloseUp(art), seed: `${key} near` }) },
-    ]
-  })
+  const wall = PRODUCT_BACKDROPS[shop.id] ?? 'plaster'
+  const fronts = shop.garments.flatMap((garment) =>
+    garment.colors.flatMap((color) =>
+      colorPictures(garment, color)
+        .filter(({ view }) => view === 'front')
+        .map(({ file, draw }): Picture => ({ file, take: () => draw(wall) })),
+    ),
+  )
   const tiles = Object.entries(shop.tiles).map(([file, key], i): Picture => {
     const { art } = required(byKey, key)
     const light = { ...PORTRAIT, ...handOf(art), backdrop: wallAt(i + 1) }
@@ -86,7 +87,7 @@ function picturesOf(shop: PictureSource): Picture[] {
         .webp({ quality: 90 })
         .toBuffer(),
   }
-  return [logo, ...heroes, ...tiles, ...products]
+  return [logo, ...heroes, ...tiles, ...fronts]
 }
 
 function required(garments: Map<string, Garment>, key: string): Garment {

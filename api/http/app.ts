@@ -47,6 +47,8 @@ export interface AppOptions {
   publish?: Services['publish']
   now?: () => Date
   log?: Log
+  /** By default, missing pictures are not drawn. */
+  drawPicture?: Services['drawPicture']
   metrics?: Metrics
   isDraining?: () => boolean
   /** Bearer token for `/metrics` and `/tls-allowed` from other machines. */
@@ -91,6 +93,7 @@ export function createApp(options: AppOptions): Hono<Env> {
         if (error instanceof Error) log({ level: 'warn', event: 'rate limits', ...describeFailure(error) })
       },
     }),
+    drawPicture: options.drawPicture ?? (() => Promise.resolve(false)),
     passwords: createPasswordHasher(),
     inFlight: new Set(),
   }

@@ -39,6 +39,8 @@ export interface Services {
   isDraining: () => boolean
   rateLimits: RateLimits
   passwords: PasswordHasher
+  /** Draws a missing picture of a demo shop into its folder; false when it knows no such picture. */
+  drawPicture: (folder: string, tenantId: string, file: string) => Promise<boolean>
   /** Idempotency keys in flight in this process. */
   inFlight: Set<string>
 }

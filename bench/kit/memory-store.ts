@@ -31,7 +31,7 @@ const GARMENTS = [
 ]
 
 /** Pictures of the demo shop: realistic fabrics, some hundred products. */
-const pictures = readdirSync(PICTURES).filter((name) => name.endsWith('-1.webp'))
+const pictures = readdirSync(PICTURES).filter((name) => name.endsWith('-front.webp'))
 
 const storeInfo = {
   storeName: 'Bench Store',

@@ -105,6 +105,9 @@ function notesOf(
     ...(hasVariants && !isDeepStrictEqual(read, options) ? { options } : {}),
     ...(isTagged ? {} : { tags }),
     ...(isUsual ? {} : { pictures: { main: place(product.imgUrl), all } }),
+    ...(variants.some(({ images }) => images.length > 1)
+      ? { variantPictures: variants.map(({ images }) => images.map(({ url }) => place(url))) }
+      : {}),
   }
 }
 

@@ -35,6 +35,8 @@ const ownNotesSchema = z.object({
   tags: z.array(z.string()).optional(),
   /** Indices into the product's pictures, from 1; 0 means none. */
   pictures: z.object({ main: z.int(), all: z.array(z.int()) }).optional(),
+  /** The same indices for each variant, in the order of the rows. Only where a variant has several pictures. */
+  variantPictures: z.array(z.array(z.int())).optional(),
 })
 
 export type OwnNotes = z.output<typeof ownNotesSchema>

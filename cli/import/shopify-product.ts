@@ -105,7 +105,26 @@ function toProduct(
     ...(seoDescription ? { seoDescription } : {}),
   }
   if (notes && !notes.hasVariants) return product
-  return withVariantFields({ ...product, options: notes?.options ?? options, variants })
+  return withVariantFields({
+    ...product,
+    options: notes?.options ?? options,
+    variants: withNotedPictures(variants, imagesOf(source), notes?.variantPictures, alts),
+  })
+}
+
+/** Adds the noted pictures to each variant whose column still names the first of them. */
+function withNotedPictures(
+  variants: CatalogueVariant[],
+  urls: readonly string[],
+  noted: readonly (readonly number[])[] = [],
+  alts: ReadonlyMap<string, string>,
+): CatalogueVariant[] {
+  return variants.map((variant, at) => {
+    const [first, ...further] = (noted[at] ?? []).map((place) => urls[place - 1])
+    if (variant.images.length === 0 || variant.images[0]?.url !== first) return variant
+    const known = further.filter((url) => url !== undefined)
+    return { ...variant, images: [...variant.images, ...known.map((url) => toPicture(url, alts))] }
+  })
 }
 
 function reasonToLeaveOut(columns: Columns, first: CsvRow): string | undefined {

@@ -3,6 +3,7 @@ import { clothOf, renderPiece } from './render-piece.ts'
 import { silhouette } from './silhouettes.ts'
 import type { GarmentArt } from './silhouettes.ts'
 import type { Part } from './piece.ts'
+import type { Pose } from './silhouettes/silhouette.ts'
 
 export interface View {
   /** What the picture shows, in the units of the whole picture (800 by 1000). */
@@ -24,27 +25,33 @@ const WHOLE: View = { x: 0, y: 0, width: 800 }
 const PARTS: Part[] = ['main', 'second', 'third', 'inside']
 
 /** A garment on a transparent ground as SVG, 4:5; `studio.ts` photographs it before a wall. */
-export function drawGarment(art: GarmentArt, view: View = WHOLE): Drawing {
+export function drawGarment(art: GarmentArt, view: View = WHOLE, pose: Pose = 'front'): Drawing {
   const { x, y, width, turn } = view
   const turned = turn ? ` transform="rotate(${turn} ${x + width / 2} ${y + width * 0.625})"` : ''
   return {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_WIDTH * 1.25}" viewBox="${x} ${y} ${width} ${width * 1.25}"><g${turned}>${garmentGroup(art)}</g></svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_WIDTH}" height="${PICTURE_WIDTH * 1.25}" viewBox="${x} ${y} ${width} ${width * 1.25}"><g${turned}>${garmentGroup(art, { pose })}</g></svg>`,
     zoom: PICTURE_WIDTH / width,
   }
 }
 
-/** The second picture: the part of the garment where its make shows best, from nearer. */
-export function drawCloseUp(art: GarmentArt): Drawing {
-  return drawGarment(art, silhouette(art).closeUp)
-}
-
-/** The garment alone, its middle at x = 400. `scope` keeps the ids of several garments in one SVG apart. */
-export function garmentGroup(art: GarmentArt, scope = 'g'): string {
-  const { pieces, fit = {} } = silhouette(art)
+/**
+ * The garment alone, its middle at x = 400. `scope` keeps the ids of several garments in one SVG apart. From behind,
+ * left and right are exchanged.
+ */
+export function garmentGroup(
+  art: GarmentArt,
+  { scope = 'g', pose = 'front' }: { scope?: string; pose?: Pose } = {},
+): string {
+  const { pieces, fit = {} } = silhouette(art, pose)
   const { scale = 1, y = 0, narrow = 1 } = fit
-  const drawn = pieces.map((piece, index) => renderPiece(piece, art, { scope, index, narrow })).join('')
+  const side = pose === 'back' ? 'back' : 'front'
+  const drawn = pieces
+    .filter(({ only = side }) => only === side)
+    .map((piece, index) => renderPiece(piece, art, { scope, index, narrow }))
+    .join('')
+  const across = (side === 'back' ? -1 : 1) * scale * narrow
   return `<defs>${definitions(art, scope)}</defs>
-    <g transform="translate(400 ${y}) translate(0 500) scale(${scale * narrow} ${scale}) translate(0 -500)">${drawn}</g>`
+    <g transform="translate(400 ${y}) translate(0 500) scale(${across} ${scale}) translate(0 -500)">${drawn}</g>`
 }
 
 /** How the garment's main cloth takes the light. */

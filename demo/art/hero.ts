@@ -16,7 +16,7 @@ export function drawHero(
   const left = wide ? width * 0.3 : -20
   const hung = shown.map(({ art }, i) => {
     const x = first + i * step
-    return `<g filter="url(#hang)" transform="translate(${x - 400 * scale} ${y - 74 * scale}) scale(${scale})">${hanger()}${garmentGroup(art, `hung${i}`)}</g>`
+    return `<g filter="url(#hang)" transform="translate(${x - 400 * scale} ${y - 74 * scale}) scale(${scale})">${hanger()}${garmentGroup(art, { scope: `hung${i}` })}</g>`
   })
   return {
     svg: `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">

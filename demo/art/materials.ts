@@ -1,4 +1,3 @@
-import type { Backdrop } from './backdrops.ts'
 import type { Dye } from './dyes.ts'
 import type { Cloth } from './fabrics.ts'
 
@@ -17,5 +16,4 @@ export interface Materials {
   trim?: Trim
   /** Printed on the chest of tees and sweatshirts. */
   graphic?: readonly [Graphic, Dye, Dye?]
-  backdrop?: Backdrop
 }

@@ -26,6 +26,8 @@ export interface Piece {
   raised?: boolean
   /** Drawn a second time on the other side of the middle. */
   mirrored?: boolean
+  /** Shows on this side of the garment alone. */
+  only?: 'front' | 'back'
   /** See-through cloth, 0 to 1. */
   opacity?: number
 }

@@ -15,7 +15,7 @@ import { bucketHat, cap, jhumkas, juttis, socks } from './silhouettes/small.ts'
 import { hoodie, sweatshirt } from './silhouettes/sweats.ts'
 import { cropTee, crewTee, henley, oversizedTee, polo } from './silhouettes/tees.ts'
 import type { Materials } from './materials.ts'
-import type { Cut, Silhouette } from './silhouettes/silhouette.ts'
+import type { Cut, Pose, Silhouette } from './silhouettes/silhouette.ts'
 
 const CUTS = {
   'a-line-kurta': aLineKurta,
@@ -78,6 +78,6 @@ export interface GarmentArt extends Materials {
   garment: keyof typeof CUTS
 }
 
-export function silhouette(art: GarmentArt): Silhouette {
-  return CUTS[art.garment](art)
+export function silhouette(art: GarmentArt, pose: Pose = 'front'): Silhouette {
+  return CUTS[art.garment](art, pose)
 }

@@ -18,6 +18,8 @@ export interface Shot {
   wrinkle: number
   /** Strength of the visible yarn. */
   yarn: number
+  /** Quality of the WebP, 1 to 100. */
+  quality?: number
 }
 
 const BEND = 11
@@ -52,7 +54,7 @@ export async function photograph(shot: Shot): Promise<Buffer> {
   const cloth = bend(flat, shot)
   const pixels = expose(cloth, shot)
   return sharp(pixels, { raw: { width, height, channels: 3 } })
-    .webp({ quality: WEBP_QUALITY, effort: 3 })
+    .webp({ quality: shot.quality ?? WEBP_QUALITY, effort: 4 })
     .toBuffer()
 }
 
@@ -176,15 +178,16 @@ function wallOf({ width, height, backdrop }: Shot): Uint8ClampedArray {
   const known = walls.get(name)
   if (known) return known
   const [lit, deep] = [channels(BACKDROPS[backdrop][0]), channels(BACKDROPS[backdrop][1])]
+  const isFlat = BACKDROPS[backdrop][0] === BACKDROPS[backdrop][1]
   const reach = Math.hypot(width, height) * 0.74
   const wall = new Uint8ClampedArray(width * height * 3)
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const away = clamp((Math.hypot(x - width * 0.36, y - height * 0.32) / reach - 0.35) / 0.65, 0, 1)
       const fall = away * away * (3 - 2 * away)
-      const window = Math.max(0, Math.sin(((x + y * 0.45) / width) * 5.2 - 0.6)) ** 3 * 9
+      const window = isFlat ? 0 : Math.max(0, Math.sin(((x + y * 0.45) / width) * 5.2 - 0.6)) ** 3 * 9
       // A grain finer than one step of brightness keeps the gradient from banding.
-      const grain = ((x * 12.9898 + y * 78.233) % 1) - 0.5
+      const grain = isFlat ? 0 : ((x * 12.9898 + y * 78.233) % 1) - 0.5
       lit.forEach((from, channel) => {
         wall[(y * width + x) * 3 + channel] = from + ((deep[channel] ?? 0) - from) * fall + window + grain
       })

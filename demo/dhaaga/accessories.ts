@@ -15,7 +15,7 @@ export const accessories: Garment[] = [
     colors: ['Marigold', 'Navy'],
     material: 'Cotton twill',
     care: HAND_WASH,
-    art: { garment: 'bucket-hat', cloth: ['twill', 'marigold'], backdrop: 'lilac' },
+    art: { garment: 'bucket-hat', cloth: ['twill', 'marigold'] },
   },
   {
     ...accessory,
@@ -99,7 +99,6 @@ export const accessories: Garment[] = [
       cloth: ['rib', 'white'],
       second: ['rib', 'cobalt'],
       trim: ['thread', 'cobalt', 'marigold'],
-      backdrop: 'sky',
     },
   },
   {

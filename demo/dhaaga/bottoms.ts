@@ -13,6 +13,7 @@ export const bottoms: Garment[] = [
     gender: 'Women',
     price: 2199,
     sizes: WAIST_SIZES,
+    surcharges: { 38: 150 },
     colors: ['Mid Blue', 'Black'],
     material: 'Cotton denim',
     facts: { Fit: 'Straight', Rise: 'High' },

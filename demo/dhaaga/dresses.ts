@@ -36,7 +36,6 @@ export const dresses: Garment[] = [
       garment: 'tiered-dress',
       cloth: ['plain', 'marigold'],
       trim: ['lace', 'white'],
-      backdrop: 'lilac',
     },
   },
   {
@@ -117,7 +116,6 @@ export const dresses: Garment[] = [
       garment: 'tiered-dress',
       cloth: ['chikan', 'white', 'silver'],
       trim: ['lace', 'white', 'silver'],
-      backdrop: 'sky',
     },
   },
   {
@@ -132,7 +130,7 @@ export const dresses: Garment[] = [
     material: 'Cotton corduroy',
     lengthCm: 100,
     facts: { Sleeve: 'Three-quarter', Fastening: 'Snaps' },
-    art: { garment: 'shirt-dress', cloth: ['cord', 'rust'], backdrop: 'mint' },
+    art: { garment: 'shirt-dress', cloth: ['cord', 'rust'] },
   },
   {
     ...dress,

@@ -47,7 +47,6 @@ export const festiveWear: Garment[] = [
       second: ['silk', 'lilac'],
       third: ['silk', 'white'],
       trim: ['zari', 'silver', 'violet'],
-      backdrop: 'mint',
     },
   },
   {
@@ -105,7 +104,7 @@ export const festiveWear: Garment[] = [
     facts: { Pieces: 'Kurta, pyjama' },
     art: {
       garment: 'kurta-pyjama',
-      cloth: ['silk', 'navy'],
+      cloth: ['silk', 'indigo'],
       second: ['plain', 'ivory'],
       trim: ['thread', 'marigold'],
     },
@@ -155,6 +154,7 @@ export const festiveWear: Garment[] = [
     salePrice: 9499,
     featured: true,
     sizes: SLIM_SIZES,
+    surcharges: { 'Rani Pink': 1500 },
     colors: ['Violet', 'Rani Pink'],
     material: 'Viscose silk',
     facts: { Pieces: 'Choli, skirt, dupatta', Work: 'Mirror' },
@@ -185,7 +185,6 @@ export const festiveWear: Garment[] = [
       second: ['silk', 'coral'],
       third: ['silk', 'blush'],
       trim: ['zari', 'gold', 'rani'],
-      backdrop: 'mint',
     },
   },
   {
@@ -225,7 +224,6 @@ export const festiveWear: Garment[] = [
       garment: 'nehru-jacket',
       cloth: ['brocade', 'rani', 'gold'],
       second: ['silk', 'marigold'],
-      backdrop: 'sky',
     },
   },
   {

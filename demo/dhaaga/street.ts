@@ -17,6 +17,7 @@ export const street: Garment[] = [
     price: 2199,
     salePrice: 1799,
     featured: true,
+    surcharges: { XXL: 150 },
     colors: ['Violet', 'Black'],
     material: '340 GSM cotton fleece',
     facts: { Fit: 'Oversized' },
@@ -52,7 +53,6 @@ export const street: Garment[] = [
       garment: 'sweatshirt',
       cloth: ['marl', 'heather'],
       graphic: ['blocks', 'navy', 'marigold'],
-      backdrop: 'lilac',
     },
   },
   {
@@ -66,7 +66,7 @@ export const street: Garment[] = [
     colors: ['Coral', 'Sage'],
     material: '300 GSM cotton fleece',
     facts: { Fit: 'Relaxed' },
-    art: { garment: 'sweatshirt', cloth: ['fleece', 'coral'], backdrop: 'mint' },
+    art: { garment: 'sweatshirt', cloth: ['fleece', 'coral'] },
   },
   {
     ...shirt,
@@ -91,7 +91,7 @@ export const street: Garment[] = [
     colors: ['Lilac', 'Sky'],
     material: 'Cotton oxford',
     facts: { Fit: 'Relaxed' },
-    art: { garment: 'shirt', cloth: ['oxford', 'lilac'], backdrop: 'mint' },
+    art: { garment: 'shirt', cloth: ['oxford', 'lilac'] },
   },
   {
     ...shirt,
@@ -103,7 +103,7 @@ export const street: Garment[] = [
     colors: ['Forest'],
     material: 'Cotton poplin',
     facts: { Fit: 'Regular' },
-    art: { garment: 'shirt', cloth: ['gingham', 'white', 'forest'], backdrop: 'sky' },
+    art: { garment: 'shirt', cloth: ['gingham', 'white', 'forest'] },
   },
   {
     ...shirt,
@@ -148,7 +148,6 @@ export const street: Garment[] = [
       garment: 'denim-jacket',
       cloth: ['denim', 'charcoal'],
       second: ['plain', 'stone'],
-      backdrop: 'sky',
     },
   },
   {

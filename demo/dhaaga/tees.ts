@@ -50,7 +50,6 @@ export const tees: Garment[] = [
       garment: 'tee',
       cloth: ['knit', 'white'],
       graphic: ['elephant', 'coral', 'marigold'],
-      backdrop: 'sky',
     },
   },
   {
@@ -108,7 +107,6 @@ export const tees: Garment[] = [
       garment: 'oversized-tee',
       cloth: ['knit', 'sky'],
       graphic: ['kite', 'red', 'marigold'],
-      backdrop: 'lilac',
     },
   },
   {
@@ -147,7 +145,7 @@ export const tees: Garment[] = [
     colors: ['Mint'],
     material: '180 GSM cotton',
     facts: { Fit: 'Cropped', Pattern: 'Yarn-dyed stripes' },
-    art: { garment: 'crop-tee', cloth: ['breton', 'white', 'teal'], backdrop: 'mint' },
+    art: { garment: 'crop-tee', cloth: ['breton', 'mint', 'white'] },
   },
   {
     ...men,
@@ -176,7 +174,6 @@ export const tees: Garment[] = [
       garment: 'oversized-tee',
       cloth: ['knit', 'white'],
       graphic: ['eye', 'cobalt', 'marigold'],
-      backdrop: 'lilac',
     },
   },
   {

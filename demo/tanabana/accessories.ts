@@ -59,7 +59,7 @@ export const accessories: Garment[] = [
     material: 'Himalayan wool',
     care: DRY_CLEAN,
     lengthCm: 180,
-    art: { garment: 'scarf', cloth: ['bands', 'ivory', 'indigo', 'madder'], backdrop: 'clay' },
+    art: { garment: 'scarf', cloth: ['bands', 'ivory', 'indigo', 'madder'] },
   },
   {
     ...accessory,
@@ -161,6 +161,7 @@ export const accessories: Garment[] = [
     parentCategory: 'Socks',
     price: 249,
     sizes: ['S', 'M', 'L'],
+    surcharges: { L: 30 },
     colors: ['Madder', 'Indigo', 'Olive'],
     material: 'Combed cotton',
     care: MACHINE_WASH,

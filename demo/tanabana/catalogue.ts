@@ -1,4 +1,4 @@
-import { toCatalogueProduct } from '../garment.ts'
+import { toCatalogueProduct } from '../catalogue-product.ts'
 import { accessories } from './accessories.ts'
 import { menIndian } from './men-indian.ts'
 import { menWestern } from './men-western.ts'

@@ -36,7 +36,7 @@ export const menIndian: Garment[] = [
     care: GENTLE_WASH,
     lengthCm: 80,
     facts: { Collar: 'Band', Sleeve: 'Long' },
-    art: { garment: 'short-kurta', cloth: ['slub', 'ivory'], trim: ['thread', 'stone'], backdrop: 'clay' },
+    art: { garment: 'short-kurta', cloth: ['slub', 'ivory'], trim: ['thread', 'stone'] },
   },
   {
     ...kurta,
@@ -62,6 +62,7 @@ export const menIndian: Garment[] = [
     parentCategory: 'Festive Kurtas',
     price: 2890,
     salePrice: 2390,
+    surcharges: { Mustard: 300 },
     colors: ['Maroon', 'Mustard'],
     material: 'Art silk',
     care: DRY_CLEAN,
@@ -82,7 +83,7 @@ export const menIndian: Garment[] = [
     care: HAND_WASH,
     lengthCm: 102,
     facts: { Work: 'Hand chikankari', Collar: 'Band' },
-    art: { garment: 'kurta', cloth: ['chikan', 'white', 'stone'], backdrop: 'sage' },
+    art: { garment: 'kurta', cloth: ['chikan', 'white', 'stone'] },
   },
   {
     ...kurta,
@@ -118,7 +119,6 @@ export const menIndian: Garment[] = [
       garment: 'kurta-pyjama',
       cloth: ['pinstripe', 'ecru', 'white'],
       second: ['plain', 'white'],
-      backdrop: 'clay',
     },
   },
   {
@@ -205,7 +205,6 @@ export const menIndian: Garment[] = [
       cloth: ['brocade', 'ivory', 'gold'],
       second: ['silk', 'gold'],
       trim: ['zari', 'gold', 'maroon'],
-      backdrop: 'clay',
     },
   },
   {
@@ -222,6 +221,6 @@ export const menIndian: Garment[] = [
     material: 'Cotton',
     care: GENTLE_WASH,
     lengthCm: 400,
-    art: { garment: 'dhoti', cloth: ['plain', 'ivory'], trim: ['zari', 'gold', 'madder'], backdrop: 'clay' },
+    art: { garment: 'dhoti', cloth: ['plain', 'ivory'], trim: ['zari', 'gold', 'madder'] },
   },
 ]

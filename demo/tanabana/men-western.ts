@@ -34,7 +34,7 @@ export const menWestern: Garment[] = [
     material: 'Handloom cotton',
     care: GENTLE_WASH,
     facts: { Fit: 'Relaxed', Pattern: 'Madras checks' },
-    art: { garment: 'shirt', cloth: ['check', 'ecru', 'rust', 'teal'] },
+    art: { garment: 'shirt', cloth: ['check', 'rust', 'ecru', 'teal'] },
   },
   {
     ...shirt,
@@ -47,7 +47,7 @@ export const menWestern: Garment[] = [
     material: 'Linen',
     care: GENTLE_WASH,
     facts: { Fit: 'Relaxed', Collar: 'Band' },
-    art: { garment: 'band-shirt', cloth: ['linen', 'white'], backdrop: 'sage' },
+    art: { garment: 'band-shirt', cloth: ['linen', 'white'] },
   },
   {
     ...shirt,
@@ -141,6 +141,7 @@ export const menWestern: Garment[] = [
     description: '<p>A clean-fronted chino in washed twill with just enough give for a two-wheeler.</p>',
     parentCategory: 'Trousers',
     price: 1790,
+    surcharges: { 36: 100, 38: 100 },
     colors: ['Khaki', 'Navy', 'Olive'],
     material: 'Cotton twill with 2% elastane',
     care: MACHINE_WASH,
@@ -174,7 +175,7 @@ export const menWestern: Garment[] = [
     material: 'Cotton denim',
     care: MACHINE_WASH,
     facts: { Fit: 'Straight', Rise: 'Mid' },
-    art: { garment: 'jeans', cloth: ['denim', 'denim'] },
+    art: { garment: 'jeans', cloth: ['denim', 'indigo'] },
   },
   {
     ...bottom,

@@ -152,6 +152,7 @@ export const sarees: Garment[] = [
     parentCategory: 'Silk Sarees',
     price: 14900,
     featured: true,
+    surcharges: { 'Bottle Green': 1600 },
     colors: ['Maroon', 'Bottle Green'],
     material: 'Katan silk with zari',
     care: DRY_CLEAN,
@@ -161,7 +162,6 @@ export const sarees: Garment[] = [
       cloth: ['paisley', 'maroon', 'gold'],
       second: ['brocade', 'maroon', 'gold'],
       trim: ['zari', 'gold', 'wine'],
-      backdrop: 'clay',
     },
   },
 ]

@@ -59,7 +59,6 @@ export const womenKurtas: Garment[] = [
       garment: 'straight-kurta',
       cloth: ['chikan', 'white', 'stone'],
       trim: ['lace', 'white', 'stone'],
-      backdrop: 'sage',
     },
   },
   {
@@ -71,6 +70,7 @@ export const womenKurtas: Garment[] = [
     parentCategory: 'Anarkalis',
     price: 3490,
     salePrice: 2790,
+    surcharges: { XXL: 200 },
     colors: ['Rust', 'Bottle Green'],
     material: 'Cotton silk',
     care: DRY_CLEAN,

@@ -66,7 +66,7 @@ export const womenWestern: Garment[] = [
     material: 'Cotton poplin',
     care: GENTLE_WASH,
     facts: { Fit: 'Relaxed', Collar: 'Classic' },
-    art: { garment: 'shirt', cloth: ['plain', 'ivory'], backdrop: 'clay' },
+    art: { garment: 'shirt', cloth: ['plain', 'ivory'] },
   },
   {
     ...women,
@@ -113,7 +113,7 @@ export const womenWestern: Garment[] = [
     material: 'Cotton flax',
     care: GENTLE_WASH,
     facts: { Waist: 'Elastic back', Pockets: 'Two' },
-    art: { garment: 'palazzo', cloth: ['linen', 'ivory'], trim: ['lace', 'ivory'], backdrop: 'clay' },
+    art: { garment: 'palazzo', cloth: ['linen', 'ivory'], trim: ['lace', 'ivory'] },
   },
   {
     ...women,

@@ -137,7 +137,8 @@ interface Point {
 /** Position of a touch or pointer in the window. */
 type Position = Pick<MouseEvent, 'clientX' | 'clientY'>
 
-const LARGEST = 4
+/** Until the picture has loaded, its natural size is unknown. */
+const LARGEST_BEFORE_LOAD = 2
 const DOUBLE_TAP_MS = 300
 /** Fraction of the screen that an arrow key pans. */
 const KEY_STEP = 0.2
@@ -153,16 +154,26 @@ export function createZoomPane(link: HTMLAnchorElement, onLevel: () => void): Zo
   image.draggable = false
   // Show the loaded small picture until the large one arrives.
   if (small?.currentSrc) image.style.backgroundImage = `url("${small.currentSrc}")`
-  image.addEventListener('load', () => image.style.removeProperty('background-image'))
+  image.addEventListener('load', () => {
+    image.style.removeProperty('background-image')
+    zoomTo(level, middle())
+  })
   element.append(image)
 
   let level = 1
   let lastTap = -DOUBLE_TAP_MS
   const middle = (): Point => ({ x: element.clientWidth / 2, y: element.clientHeight / 2 })
 
+  /** The level at which one pixel of the picture is one CSS pixel. */
+  function largest(): number {
+    const { naturalWidth, naturalHeight } = image
+    if (naturalWidth === 0) return LARGEST_BEFORE_LOAD
+    return Math.max(1, naturalWidth / element.offsetWidth, naturalHeight / element.offsetHeight)
+  }
+
   /** Zooms and keeps the point `about`, in pixels of the pane, in place. */
   function zoomTo(wanted: number, about: Point): void {
-    const next = Math.min(Math.max(wanted, 1), LARGEST)
+    const next = Math.min(Math.max(wanted, 1), largest())
     const ratio = next / level
     const left = (element.scrollLeft + about.x) * ratio - about.x
     const top = (element.scrollTop + about.y) * ratio - about.y
@@ -196,7 +207,7 @@ export function createZoomPane(link: HTMLAnchorElement, onLevel: () => void): Zo
   return {
     element,
     isZoomed: () => level > 1,
-    isLargest: () => level >= LARGEST,
+    isLargest: () => level >= largest(),
     step: (direction) => zoomTo(Math.round(level) + direction, middle()),
     move: (x, y) =>
       element.scrollBy({

@@ -2,6 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { pictureFiles } from '../../demo/garment.ts'
+import { pictureSources } from '../../demo/picture-sources.ts'
 import {
   finished,
   superviseTogether,
@@ -29,7 +31,21 @@ process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true 
 const store = (...command: string[]) => finished(start('node', ['cli/index.ts', ...command], environment))
 await store('seed')
 await addVariantShop()
+addFurtherViews()
 superviseTogether([start('node', ['api/index.ts'], environment), start('node', STOREFRONT, environment)])
+
+/** Uses the fronts as the other views, which the API would draw while the tests wait. */
+function addFurtherViews(): void {
+  for (const { id, garments } of pictureSources) {
+    const folder = join(dataDirectory, 'media', id)
+    for (const garment of garments) {
+      for (const color of garment.colors) {
+        const [front, ...others] = pictureFiles(garment, color)
+        if (front) for (const { file } of others) cpSync(join(folder, front.file), join(folder, file))
+      }
+    }
+  }
+}
 
 /** A shop whose products have variants, written by the merchant's commands. */
 async function addVariantShop(): Promise<void> {
@@ -37,9 +53,9 @@ async function addVariantShop(): Promise<void> {
   const media = join(dataDirectory, 'media/vastra')
   mkdirSync(media, { recursive: true })
   for (const [file, source] of Object.entries({
-    'indigo.webp': 'handloom-cotton-kurta-indigo-1.webp',
-    'madder.webp': 'ajrakh-madder-kurta-1.webp',
-    'weave.webp': 'ajrakh-madder-kurta-2.webp',
+    'indigo.webp': 'handloom-cotton-kurta-indigo-indigo-front.webp',
+    'madder.webp': 'ajrakh-madder-kurta-madder-front.webp',
+    'weave.webp': 'ajrakh-madder-kurta-indigo-front.webp',
   }))
     cpSync(join('demo/tanabana/pictures', source), join(media, file))
   await store('tenant', 'create', join(folder, 'store.json'))

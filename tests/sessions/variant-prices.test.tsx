@@ -167,11 +167,24 @@ test('the prices of 1,000 variants are the same in page, data, feeds, cart, chec
         meta: Math.min(...metaPrices.map(paise)),
         line: paise(line.price),
         cart: rupeesIn(
-          renderToString(<CartLineItem line={line} product={undefined} onRemove={() => undefined} />),
+          renderToString(
+            <CartLineItem
+              line={line}
+              product={undefined}
+              onRemove={() => undefined}
+              onSaveForLater={() => undefined}
+            />,
+          ),
         )[0],
         checkout: rupeesIn(
           renderToString(
-            <OrderSummary lines={[line]} total={sumOfLines([line])} products={new Map()}>
+            <OrderSummary
+              lines={[line]}
+              total={sumOfLines([line])}
+              products={new Map()}
+              isEditable
+              terms={[]}
+            >
               {null}
             </OrderSummary>,
           ),

@@ -1,9 +1,9 @@
 import { mirrorOpen, path, symmetric } from '../paths.ts'
 import { hemFolds, pleats } from '../shading.ts'
 import { womenKurta } from './kurtas.ts'
-import { neckline } from './torso.ts'
+import { facing, neckline } from './torso.ts'
 import type { Piece } from '../piece.ts'
-import type { Cut } from './silhouette.ts'
+import type { Cut, Pose } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
 
 const ANARKALI: Torso = {
@@ -16,8 +16,8 @@ const ANARKALI: Torso = {
   drop: 4,
 }
 
-export function anarkaliPieces(hem: { x: number; y: number }, sleeve: Sleeve): Piece[] {
-  const [bodice] = [womenKurta(ANARKALI, sleeve, 0)]
+export function anarkaliPieces(hem: { x: number; y: number }, sleeve: Sleeve, pose: Pose): Piece[] {
+  const bodice = womenKurta(ANARKALI, sleeve, { slit: 0, pose })
   const hemEdge = (raise: number) =>
     mirrorOpen([0, hem.y + 34 - raise], [hem.x * 0.6, hem.y + 34 - raise, hem.x + 8, hem.y - 18 - raise])
   return [
@@ -49,15 +49,15 @@ export function anarkaliPieces(hem: { x: number; y: number }, sleeve: Sleeve): P
       ...(bodice[2] as Piece),
       trims: [
         [path([-126, 404], [0, 410, 126, 404]), 30],
-        [neckline(ANARKALI), 40],
-        [mirrorOpen([0, 320], [60, 316, 104, 240, 108, 130]), 18],
+        [neckline(facing(ANARKALI, pose, 30)), 40],
+        ...(pose === 'back' ? [] : [[mirrorOpen([0, 320], [60, 316, 104, 240, 108, 130]), 18] as const]),
       ],
     },
   ]
 }
 
-export const anarkali: Cut = () => ({
-  pieces: anarkaliPieces({ x: 288, y: 872 }, { end: [270, 570], inner: [212, 588], puff: 10 }),
+export const anarkali: Cut = (_art, pose) => ({
+  pieces: anarkaliPieces({ x: 288, y: 872 }, { end: [270, 570], inner: [212, 588], puff: 10 }, pose),
   fit: { narrow: 0.86 },
   closeUp: { x: 216, y: 76, width: 370, turn: 4 },
 })

@@ -12,7 +12,7 @@ function strap(outline: string, raised = false): Piece {
   return { outline, part: 'second', raised, dim: raised ? 0 : 0.18 }
 }
 
-export const jhola: Cut = (art) => {
+export const jhola: Cut = (art, pose) => {
   const lower = groundColour(art.second ?? art.cloth)
   return {
     pieces: [
@@ -51,16 +51,17 @@ export const jhola: Cut = (art) => {
           path([140, 460], [146, 770]),
         ],
         over:
-          cord(
-            [
-              [0, 470],
-              [18, 510],
-              [0, 540],
-            ],
-            '#f1e7d3',
-            5,
-          ) +
-          buttons(0, [548], '#8a5f3d', 12) +
+          (pose === 'back'
+            ? ''
+            : cord(
+                [
+                  [0, 470],
+                  [18, 510],
+                  [0, 540],
+                ],
+                '#f1e7d3',
+                5,
+              ) + buttons(0, [548], '#8a5f3d', 12)) +
           tassel([-186, 832], lighten(lower, 0.1), 60) +
           tassel([186, 832], lighten(lower, 0.1), 60),
       },
@@ -69,7 +70,7 @@ export const jhola: Cut = (art) => {
   }
 }
 
-export const tote: Cut = (art) => ({
+export const tote: Cut = (art, pose) => ({
   pieces: [
     strap(
       closed(
@@ -89,7 +90,7 @@ export const tote: Cut = (art) => ({
         ...creasePair([204, 820], [110, 700], 12, 13),
         crease([-110, 440], [60, 560], 20, 10),
       ],
-      details: chestPrint(art, 0, 620, 1.12),
+      details: pose === 'back' ? '' : chestPrint(art, 0, 620, 1.12),
       stitches: [path([-196, 414], [196, 414]), path([-196, 424], [196, 424])],
     },
     strap(

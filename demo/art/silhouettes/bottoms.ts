@@ -24,7 +24,21 @@ function stitched(dark: string, d: string): string {
   return `<path d="${d}" fill="none" stroke="${dark}" stroke-width="2.4" stroke-dasharray="7 3.4"/>`
 }
 
-export const jeans: Cut = (art) => {
+/** A pocket on the seat, drawn for the right side. */
+function seatPocket(thread?: string): Piece {
+  const arc = path([54, 258], [92, 276, 132, 258])
+  return {
+    outline: closed([50, 216], [136, 210], [138, 296], [94, 316], [52, 300]),
+    only: 'back',
+    raised: true,
+    mirrored: true,
+    stitches: [path([55, 222], [56, 296], [94, 309], [132, 292], [131, 217])],
+    ...(thread ? { over: stitched(thread, arc) } : {}),
+  }
+}
+
+export const jeans: Cut = (art, pose) => {
+  const isBack = pose === 'back'
   const base = groundColour(art.cloth)
   const thread = base === DYES.charcoal ? '#8b8780' : '#d79a4a'
   const fade = `<g fill="${lighten(base, 0.6)}" opacity=".07">${[60, 50, 40, 30, 20].map((r) => `<ellipse cx="96" cy="470" rx="${r}" ry="${r * 3.4}"/><ellipse cx="-96" cy="470" rx="${r}" ry="${r * 3.4}"/>`).join('')}</g>`
@@ -36,24 +50,33 @@ export const jeans: Cut = (art) => {
       insideWaist(132, 116),
       {
         ...leg,
-        details: fade,
-        over:
-          [pocket, left]
-            .map(
-              (d) => `<path d="${d}" fill="none" stroke="#1c0f18" stroke-opacity=".5" stroke-width="2.5"/>`,
-            )
-            .join('') +
-          stitched(thread, 'M58 162Q76 244 162 248M-58 162Q-76 244-162 248') +
-          stitched(thread, 'M0 166V366M34 166V280Q32 324 2 336M66 870L180 868M-66 870L-180 868'),
+        details: isBack ? '' : fade,
+        over: isBack
+          ? stitched(thread, 'M-150 176L0 214L150 176M66 870L180 868M-66 870L-180 868')
+          : [pocket, left]
+              .map(
+                (d) => `<path d="${d}" fill="none" stroke="#1c0f18" stroke-opacity=".5" stroke-width="2.5"/>`,
+              )
+              .join('') +
+            stitched(thread, 'M58 162Q76 244 162 248M-58 162Q-76 244-162 248') +
+            stitched(thread, 'M0 166V366M34 166V280Q32 324 2 336M66 870L180 868M-66 870L-180 868'),
         seams: [path([168, 300], [176, 620, 180, 880]), path([-168, 300], [-176, 620, -180, 880])],
       },
-      { ...waistband(132, 116), over: loops([-96, -34, 56, 104], 116) + buttons(0, [143], '#a9793e', 9) },
+      seatPocket(thread),
+      {
+        ...waistband(132, 116),
+        over: isBack
+          ? loops([-96, 0, 96], 116) +
+            '<rect x="44" y="124" width="58" height="36" rx="3" fill="#9a6a3e" stroke="#5b3c22" stroke-width="1.6"/>'
+          : loops([-96, -34, 56, 104], 116) + buttons(0, [143], '#a9793e', 9),
+      },
     ],
     closeUp: { x: 200, y: 80, width: 400, turn: -5 },
   }
 }
 
-export const trousers: Cut = (art) => {
+export const trousers: Cut = (art, pose) => {
+  const isBack = pose === 'back'
   const colour = groundColour(art.cloth)
   const leg = legs({ ...STRAIGHT, hem: [156, 62, 886] })
   return {
@@ -62,20 +85,34 @@ export const trousers: Cut = (art) => {
       {
         ...leg,
         shading: [...(leg.shading ?? []), ...creasePair([98, 250], [110, 870], 6, 6)],
-        seams: [...(leg.seams ?? []), path([92, 164], [150, 250]), path([-92, 164], [-150, 250])],
+        seams: [
+          ...(leg.seams ?? []),
+          ...(isBack
+            ? [path([56, 226], [128, 222]), path([-56, 226], [-128, 222])]
+            : [path([92, 164], [150, 250]), path([-92, 164], [-150, 250])]),
+        ],
         stitches: [
           path([66, 866], [154, 862]),
           path([-66, 866], [-154, 862]),
-          path([30, 166], [30, 280, 4, 330]),
+          ...(isBack
+            ? [path([58, 238], [126, 234]), path([-58, 238], [-126, 234])]
+            : [path([30, 166], [30, 280, 4, 330])]),
         ],
+        over: isBack ? buttons(92, [232], darken(colour, 0.35), 5) : '',
       },
-      { ...waistband(132, 116), over: loops([-92, 92], 116) + buttons(0, [144], darken(colour, 0.35), 7) },
+      {
+        ...waistband(132, 116),
+        over: isBack
+          ? loops([-96, 0, 96], 116)
+          : loops([-92, 92], 116) + buttons(0, [144], darken(colour, 0.35), 7),
+      },
     ],
     closeUp: { x: 200, y: 80, width: 400, turn: 5 },
   }
 }
 
-export const cargo: Cut = (art) => {
+export const cargo: Cut = (art, pose) => {
+  const isBack = pose === 'back'
   const leg = legs({ ...STRAIGHT, hip: 182, hem: [192, 72, 872] })
   const flap: Piece = {
     outline: closed([116, 470], [202, 462], [203, 496], [160, 512], [116, 502]),
@@ -96,22 +133,29 @@ export const cargo: Cut = (art) => {
       insideWaist(132, 116),
       {
         ...leg,
-        seams: [...(leg.seams ?? []), path([84, 162], [152, 262]), path([-84, 162], [-152, 262])],
-        stitches: [path([72, 560], [120, 566]), path([30, 166], [30, 280, 4, 330])],
+        seams: [
+          ...(leg.seams ?? []),
+          ...(isBack ? [] : [path([84, 162], [152, 262]), path([-84, 162], [-152, 262])]),
+        ],
+        stitches: isBack ? [] : [path([72, 560], [120, 566]), path([30, 166], [30, 280, 4, 330])],
         details: ribbing('M66 868Q130 884 196 864M-66 868Q-130 884-196 864', 16, groundColour(art.cloth)),
       },
+      seatPocket(),
       pocket,
       flap,
       {
         ...waistband(132, 116),
-        over: loops([-92, 92], 116) + buttons(0, [144], darken(groundColour(art.cloth), 0.5), 7),
+        over: isBack
+          ? loops([-96, 0, 96], 116)
+          : loops([-92, 92], 116) + buttons(0, [144], darken(groundColour(art.cloth), 0.5), 7),
       },
     ],
     closeUp: { x: 330, y: 360, width: 340, turn: 4 },
   }
 }
 
-export const joggers: Cut = (art) => {
+export const joggers: Cut = (art, pose) => {
+  const isBack = pose === 'back'
   const colour = groundColour(art.cloth)
   const leg = legs({ ...STRAIGHT, hip: 178, hem: [132, 66, 880] })
   const string = art.cloth[1] === 'navy' ? DYES.marigold : lighten(colour, 0.5)
@@ -123,38 +167,41 @@ export const joggers: Cut = (art) => {
         details: ribbing('M50 864Q100 874 150 860M-50 864Q-100 874-150 860', 62, colour),
         seams: [
           ...(leg.seams ?? []),
-          path([110, 166], [140, 200, 156, 286]),
-          path([-110, 166], [-140, 200, -156, 286]),
+          ...(isBack
+            ? []
+            : [path([110, 166], [140, 200, 156, 286]), path([-110, 166], [-140, 200, -156, 286])]),
         ],
       },
       {
         ...waistband(132, 116, 44),
         details: ribbing('M-146 142Q0 152 146 142', 50, colour),
         stitches: [],
-        over:
-          cord(
-            [
-              [-14, 150],
-              [-30, 210],
-              [-24, 268],
-            ],
-            string,
-          ) +
-          cord(
-            [
-              [14, 150],
-              [34, 206],
-              [30, 250],
-            ],
-            string,
-          ),
+        over: isBack
+          ? ''
+          : cord(
+              [
+                [-14, 150],
+                [-30, 210],
+                [-24, 268],
+              ],
+              string,
+            ) +
+            cord(
+              [
+                [14, 150],
+                [34, 206],
+                [30, 250],
+              ],
+              string,
+            ),
       },
     ],
     closeUp: { x: 200, y: 80, width: 400, turn: -5 },
   }
 }
 
-export const shorts: Cut = (art) => {
+export const shorts: Cut = (art, pose) => {
+  const isBack = pose === 'back'
   const colour = groundColour(art.cloth)
   const leg = legs({ top: 244, waist: 156, hip: 214, crotch: 522, hem: [240, 34, 690] })
   return {
@@ -162,32 +209,38 @@ export const shorts: Cut = (art) => {
       insideWaist(156, 244),
       {
         ...leg,
-        seams: [...(leg.seams ?? []), path([112, 300], [178, 404]), path([-112, 300], [-178, 404])],
+        seams: [
+          ...(leg.seams ?? []),
+          ...(isBack
+            ? [path([70, 372], [158, 366]), path([-70, 372], [-158, 366])]
+            : [path([112, 300], [178, 404]), path([-112, 300], [-178, 404])]),
+        ],
         stitches: [
           path([36, 672], [238, 668]),
           path([-36, 672], [-238, 668]),
-          path([32, 296], [32, 420, 4, 470]),
+          ...(isBack ? [] : [path([32, 296], [32, 420, 4, 470])]),
         ],
       },
       {
         ...waistband(156, 244, 46),
-        over:
-          cord(
-            [
-              [-12, 282],
-              [-30, 340],
-              [-22, 392],
-            ],
-            lighten(colour, 0.6),
-          ) +
-          cord(
-            [
-              [12, 282],
-              [32, 336],
-              [28, 378],
-            ],
-            lighten(colour, 0.6),
-          ),
+        over: isBack
+          ? ''
+          : cord(
+              [
+                [-12, 282],
+                [-30, 340],
+                [-22, 392],
+              ],
+              lighten(colour, 0.6),
+            ) +
+            cord(
+              [
+                [12, 282],
+                [32, 336],
+                [28, 378],
+              ],
+              lighten(colour, 0.6),
+            ),
       },
     ],
     fit: { scale: 1.12, y: 30 },

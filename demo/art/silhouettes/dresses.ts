@@ -2,7 +2,7 @@ import { groundColour } from '../fabrics.ts'
 import { mirrorOpen, path, symmetric } from '../paths.ts'
 import { creasePair, hemFolds, pleats } from '../shading.ts'
 import { cord } from './parts.ts'
-import { backNeck, body, cuffLine, neckline, sleeves } from './torso.ts'
+import { backNeck, body, cuffLine, facing, neckline, sleeves } from './torso.ts'
 import type { Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
@@ -51,7 +51,7 @@ function tier({ from: [fromX, fromY], to: [toX, toY], folds }: Tier): Piece {
   }
 }
 
-export const tieredDress: Cut = () => ({
+export const tieredDress: Cut = (_art, pose) => ({
   pieces: [
     tier({ from: [196, 700], to: [258, 872], folds: 15 }),
     tier({ from: [154, 548], to: [206, 710], folds: 13 }),
@@ -59,36 +59,38 @@ export const tieredDress: Cut = () => ({
     { ...sleeves(BODICE, PUFF), trims: [[cuffLine(PUFF, 8), 22]] },
     backNeck(BODICE),
     {
-      ...body(BODICE),
-      trims: [[neckline(BODICE), 26]],
-      seams: [path([-116, 408], [0, 414, 116, 408])],
+      ...body(facing(BODICE, pose)),
+      trims: [[neckline(facing(BODICE, pose)), 26]],
+      seams: [path([-116, 408], [0, 414, 116, 408]), ...(pose === 'back' ? [path([0, 138], [0, 410])] : [])],
       over:
-        cord(
-          [
-            [-6, 208],
-            [-36, 250],
-            [-26, 306],
-          ],
-          '#f1e7d3',
-          3.5,
-        ) +
-        cord(
-          [
-            [6, 208],
-            [30, 246],
-            [22, 290],
-          ],
-          '#f1e7d3',
-          3.5,
-        ),
+        pose === 'back'
+          ? ''
+          : cord(
+              [
+                [-6, 208],
+                [-36, 250],
+                [-26, 306],
+              ],
+              '#f1e7d3',
+              3.5,
+            ) +
+            cord(
+              [
+                [6, 208],
+                [30, 246],
+                [22, 290],
+              ],
+              '#f1e7d3',
+              3.5,
+            ),
     },
   ],
   fit: { narrow: 0.86 },
   closeUp,
 })
 
-export const top: Cut = () => {
-  const torso: Torso = {
+export const top: Cut = (_art, pose) => {
+  const front: Torso = {
     ...BODICE,
     neck: { width: 88, depth: 80, shape: 'square' },
     top: 190,
@@ -97,6 +99,7 @@ export const top: Cut = () => {
     waist: [136, 470],
     hem: [138, 486],
   }
+  const torso = facing(front, pose, 26)
   const sleeve: Sleeve = { end: [280, 462], inner: [184, 490], puff: 34 }
   return {
     pieces: [
@@ -115,15 +118,17 @@ export const top: Cut = () => {
   }
 }
 
-export const kaftan: Cut = (art) => {
+export const kaftan: Cut = (art, pose) => {
+  const neck = pose === 'back' ? ([0, 134] as const) : ([0, 244] as const)
+  const neckSide = pose === 'back' ? ([52, 132, 78, 118] as const) : ([44, 200, 78, 118] as const)
   const edge = (raise: number) => mirrorOpen([0, 884 - raise], [150, 884 - raise, 232, 858 - raise])
   return {
     pieces: [
       backNeck({ ...BODICE, neck: { width: 76, depth: 120 } }),
       {
         outline: symmetric(
-          [0, 244],
-          [44, 200, 78, 118],
+          neck,
+          neckSide,
           [200, 158, 306, 276],
           [310, 380, 284, 466],
           [214, 446, 168, 520],
@@ -144,30 +149,32 @@ export const kaftan: Cut = (art) => {
         ],
         trims: [
           [edge(22), 38],
-          [mirrorOpen([0, 244], [44, 200, 78, 118]), 34],
+          [mirrorOpen(neck, neckSide), 34],
           [path([300, 272], [306, 380, 278, 470]), 26],
           [path([-300, 272], [-306, 380, -278, 470]), 26],
         ],
         stitches: [path([-186, 486], [0, 500, 186, 486]), path([-182, 496], [0, 510, 182, 496])],
         over:
-          cord(
-            [
-              [-8, 500],
-              [-40, 570],
-              [-30, 650],
-            ],
-            groundColour(art.cloth),
-            6,
-          ) +
-          cord(
-            [
-              [8, 500],
-              [36, 560],
-              [30, 630],
-            ],
-            groundColour(art.cloth),
-            6,
-          ),
+          pose === 'back'
+            ? ''
+            : cord(
+                [
+                  [-8, 500],
+                  [-40, 570],
+                  [-30, 650],
+                ],
+                groundColour(art.cloth),
+                6,
+              ) +
+              cord(
+                [
+                  [8, 500],
+                  [36, 560],
+                  [30, 630],
+                ],
+                groundColour(art.cloth),
+                6,
+              ),
       },
     ],
     closeUp,

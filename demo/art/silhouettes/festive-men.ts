@@ -7,7 +7,7 @@ import { MEN, MEN_SLEEVE, sideSlit } from './kurtas.ts'
 import { legs } from './legs.ts'
 import { buttons, spaced } from './parts.ts'
 import { bandCollar } from './shirts.ts'
-import { backNeck, body, cuffLine, hemline, sleeves } from './torso.ts'
+import { backNeck, body, cuffLine, facing, hemline, sleeves } from './torso.ts'
 import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
@@ -34,18 +34,20 @@ const JACKET: Torso = {
   drop: 22,
 }
 
-export const nehruJacket: Cut = (art) => {
+export const nehruJacket: Cut = (art, pose) => {
+  const isBack = pose === 'back'
   const colour = metalButtons(art)
   return {
     pieces: [
       {
         outline: symmetric([0, 146], [64, 140], [164, 190], [196, 300, 170, 420], [172, 800], [0, 810]),
         part: 'second',
+        only: 'front',
         dim: 0.3,
         details: `<rect x="-26" y="188" width="52" height="30" rx="2" fill="#f1e8d8"/><path d="M-14 203h28" stroke="#8b7a66" stroke-width="3"/>`,
       },
       {
-        ...body(JACKET),
+        ...body(facing(JACKET, pose)),
         shading: [
           ...creasePair([150, 440], [84, 520], -10, 12),
           ...creasePair([160, 560], [70, 600], 8, 10),
@@ -58,8 +60,10 @@ export const nehruJacket: Cut = (art) => {
           path([96, 208], [110, 420, 100, 830]),
           path([-96, 208], [-110, 420, -100, 830]),
         ],
-        details: `${welt(52, 396, 76)}${welt(52, 640, 96)}${welt(-148, 640, 96)}<path d="M0 770L-16 850H16Z" fill="#1c0f18" opacity=".4"/>`,
-        over: buttons(-9, spaced(258, 700, 6), colour, 8.5),
+        details: isBack
+          ? '<path d="M-70 690L-82 850H-58ZM70 690L58 850H82Z" fill="#1c0f18" opacity=".3"/>'
+          : `${welt(52, 396, 76)}${welt(52, 640, 96)}${welt(-148, 640, 96)}<path d="M0 770L-16 850H16Z" fill="#1c0f18" opacity=".4"/>`,
+        over: isBack ? '' : buttons(-9, spaced(258, 700, 6), colour, 8.5),
       },
       ...bandCollar(150, 62, 3),
     ],
@@ -68,7 +72,8 @@ export const nehruJacket: Cut = (art) => {
   }
 }
 
-export const sherwani: Cut = (art) => {
+export const sherwani: Cut = (art, pose) => {
+  const isBack = pose === 'back'
   const torso: Torso = {
     ...MEN,
     shoulder: [172, 162],
@@ -88,19 +93,18 @@ export const sherwani: Cut = (art) => {
     { ...sleeves(torso, sleeve), trims: [[cuffLine(sleeve, 26), 50]], seams: [cuffLine(sleeve, 54)] },
     backNeck(torso),
     {
-      ...body(torso),
-      details: `${sideSlit(torso, 190)}${welt(48, 300, 66)}<path d="M54 302l22-34l16 22l14-16l4 28Z" fill="${art.trim ? DYES[art.trim[2] ?? art.trim[1]] : '#8c2130'}"/>`,
+      ...body(facing(torso, pose)),
+      details: isBack
+        ? sideSlit(torso, 190)
+        : `${sideSlit(torso, 190)}${welt(48, 300, 66)}<path d="M54 302l22-34l16 22l14-16l4 28Z" fill="${art.trim ? DYES[art.trim[2] ?? art.trim[1]] : '#8c2130'}"/>`,
       seams: [
-        path([8, 178], [8, 500, 14, 786]),
+        isBack ? path([0, 150], [0, 786]) : path([8, 178], [8, 500, 14, 786]),
         path([100, 180], [116, 400, 112, 780]),
         path([-100, 180], [-116, 400, -112, 780]),
       ],
       stitches: [hemline(torso, 12)],
-      trims: [
-        [path([8, 176], [8, 560]), 26],
-        [hemline(torso, 10), 18],
-      ],
-      over: buttons(8, spaced(206, 540, 7), metalButtons(art), 8),
+      trims: [...(isBack ? [] : [[path([8, 176], [8, 560]), 26] as const]), [hemline(torso, 10), 18]],
+      over: isBack ? '' : buttons(8, spaced(206, 540, 7), metalButtons(art), 8),
     },
     ...collar.map((piece, i): Piece =>
       i === 1 ? { ...piece, trims: [[path([66, 118], [50, 154, 0, 167]), 40]] } : piece,

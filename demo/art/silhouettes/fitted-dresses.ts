@@ -3,13 +3,13 @@ import { closed, mirrorOpen, path, symmetric } from '../paths.ts'
 import { crease, creasePair, hemFolds, pleats } from '../shading.ts'
 import { buttons, cord } from './parts.ts'
 import { buttonBand, pointCollar } from './shirts.ts'
-import { backNeck, body, cuffLine, hemline, sleeves } from './torso.ts'
+import { backNeck, body, cuffLine, facing, hemline, sleeves } from './torso.ts'
 import type { Cut } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
 
 const closeUp = { x: 216, y: 80, width: 370, turn: -4 }
 
-export const shirtDress: Cut = (art) => {
+export const shirtDress: Cut = (art, pose) => {
   const torso: Torso = {
     neck: { width: 66, depth: 54, shape: 'v' },
     top: 126,
@@ -21,7 +21,7 @@ export const shirtDress: Cut = (art) => {
   }
   const sleeve: Sleeve = { end: [276, 520], inner: [200, 544], puff: 14 }
   const colour = groundColour(art.cloth)
-  const dress = body(torso)
+  const dress = body(facing(torso, pose))
   return {
     pieces: [
       { ...sleeves(torso, sleeve), seams: [cuffLine(sleeve, 40)], stitches: [cuffLine(sleeve, 8)] },
@@ -39,6 +39,7 @@ export const shirtDress: Cut = (art) => {
           ),
         ],
         stitches: [hemline(torso, 12)],
+        seams: pose === 'back' ? [path([-134, 214], [0, 228, 134, 214])] : [],
       },
       buttonBand(art, 172, 888, 8, 15),
       {
@@ -46,25 +47,27 @@ export const shirtDress: Cut = (art) => {
         raised: true,
         stitches: [path([-122, 458], [0, 464, 122, 458]), path([-122, 482], [0, 488, 122, 482])],
         over:
-          cord(
-            [
-              [20, 476],
-              [52, 540],
-              [44, 620],
-            ],
-            colour,
-            15,
-          ) +
-          cord(
-            [
-              [26, 476],
-              [80, 530],
-              [84, 590],
-            ],
-            colour,
-            15,
-          ) +
-          buttons(22, [476], colour, 13),
+          pose === 'back'
+            ? ''
+            : cord(
+                [
+                  [20, 476],
+                  [52, 540],
+                  [44, 620],
+                ],
+                colour,
+                15,
+              ) +
+              cord(
+                [
+                  [26, 476],
+                  [80, 530],
+                  [84, 590],
+                ],
+                colour,
+                15,
+              ) +
+              buttons(22, [476], colour, 13),
       },
       ...pointCollar(126, 64),
     ],
@@ -73,7 +76,7 @@ export const shirtDress: Cut = (art) => {
   }
 }
 
-export const wrapDress: Cut = (art) => {
+export const wrapDress: Cut = (art, pose) => {
   const torso: Torso = {
     neck: { width: 84, depth: 150, shape: 'v' },
     top: 122,
@@ -108,12 +111,14 @@ export const wrapDress: Cut = (art) => {
           [200, 872, 150, 884],
           [120, 700, 60, 540, -20, 440],
         ),
+        only: 'front',
         raised: true,
         shading: [crease([40, 470], [190, 860], -16, 14), crease([80, 460], [222, 840], -10, 12)],
         stitches: [path([-16, 452], [50, 548, 110, 700, 140, 880])],
       },
       { ...sleeves(torso, sleeve), stitches: [cuffLine(sleeve, 12)] },
       backNeck(torso),
+      { ...body(facing(torso, pose)), only: 'back', seams: [path([0, 140], [0, 440])] },
       {
         outline: closed(
           [-84, 122],
@@ -124,6 +129,7 @@ export const wrapDress: Cut = (art) => {
           [84, 360],
           [-30, 260, -84, 122],
         ),
+        only: 'front',
         grain: 8,
         shading: [crease([-110, 200], [0, 430], 18, 14), crease([-128, 330], [0, 436], 8, 12)],
       },
@@ -137,6 +143,7 @@ export const wrapDress: Cut = (art) => {
           [-112, 410],
           [20, 300, 84, 122],
         ),
+        only: 'front',
         raised: true,
         grain: -8,
         shading: [
@@ -150,25 +157,27 @@ export const wrapDress: Cut = (art) => {
         outline: symmetric([0, 430], [114, 426], [116, 456], [0, 460]),
         raised: true,
         over:
-          cord(
-            [
-              [-96, 442],
-              [-150, 520],
-              [-132, 640],
-            ],
-            colour,
-            14,
-          ) +
-          cord(
-            [
-              [-96, 442],
-              [-112, 540],
-              [-92, 600],
-            ],
-            colour,
-            14,
-          ) +
-          `<ellipse cx="-98" cy="442" rx="15" ry="19" fill="${colour}" stroke="#1c0f18" stroke-opacity=".35"/>`,
+          pose === 'back'
+            ? ''
+            : cord(
+                [
+                  [-96, 442],
+                  [-150, 520],
+                  [-132, 640],
+                ],
+                colour,
+                14,
+              ) +
+              cord(
+                [
+                  [-96, 442],
+                  [-112, 540],
+                  [-92, 600],
+                ],
+                colour,
+                14,
+              ) +
+              `<ellipse cx="-98" cy="442" rx="15" ry="19" fill="${colour}" stroke="#1c0f18" stroke-opacity=".35"/>`,
       },
     ],
     fit: { narrow: 0.88 },
@@ -176,15 +185,21 @@ export const wrapDress: Cut = (art) => {
   }
 }
 
-export const slipDress: Cut = (art) => {
+export const slipDress: Cut = (art, pose) => {
+  const low = pose === 'back' ? 336 : 292
   const colour = groundColour(art.cloth)
   return {
     pieces: [
-      { outline: symmetric([0, 258], [70, 236, 104, 226], [112, 262], [0, 330]), part: 'inside', dim: 0.45 },
+      {
+        outline: symmetric([0, 258], [70, 236, 104, 226], [112, 262], [0, 330]),
+        part: 'inside',
+        only: 'front',
+        dim: 0.45,
+      },
       {
         outline: symmetric(
-          [0, 292],
-          [64, 280, 100, 218],
+          [0, low],
+          [64, low - 12, 100, 218],
           [112, 240, 138, 290],
           [130, 380, 112, 420, 116, 470],
           [124, 560, 178, 760, 188, 866],

@@ -53,7 +53,7 @@ export const palazzo: Cut = () => ({
   closeUp: { x: 210, y: 520, width: 360, turn: -4 },
 })
 
-export const skirt: Cut = (art) => {
+export const skirt: Cut = (art, pose) => {
   const edge = (raise: number) => mirrorOpen([0, 894 - raise], [170, 894 - raise, 268, 848 - raise])
   return {
     pieces: [
@@ -74,15 +74,18 @@ export const skirt: Cut = (art) => {
       },
       {
         ...waistband(112, 150, 34),
-        over: cord(
-          [
-            [96, 170],
-            [150, 240],
-            [140, 330],
-          ],
-          groundColour(art.cloth),
-          8,
-        ),
+        over:
+          pose === 'back'
+            ? ''
+            : cord(
+                [
+                  [96, 170],
+                  [150, 240],
+                  [140, 330],
+                ],
+                groundColour(art.cloth),
+                8,
+              ),
       },
     ],
     closeUp: { x: 330, y: 520, width: 360, turn: 5 },
@@ -124,6 +127,7 @@ export function dhotiPieces(top: number, hem: number): Piece[] {
         [0, hem - 120, -46, hem - 150],
         [-60, hem - 420, -52, top + 14],
       ),
+      only: 'front',
       raised: true,
       shading: [
         pleats(

@@ -4,8 +4,8 @@ import { groundColour } from '../fabrics.ts'
 import { closed, path, symmetric } from '../paths.ts'
 import { creasePair } from '../shading.ts'
 import { buttons, ribbing, spaced } from './parts.ts'
-import { pointCollar } from './shirts.ts'
-import { backNeck, body, cuffLine, hemline, sleeves } from './torso.ts'
+import { collarBack, pointCollar } from './shirts.ts'
+import { backNeck, body, cuffLine, facing, hemline, sleeves } from './torso.ts'
 import type { Piece } from '../piece.ts'
 import type { Cut } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
@@ -27,11 +27,12 @@ function topstitch(colour: string, ...lines: string[]): string {
     .join('')
 }
 
-export const denimJacket: Cut = (art) => {
+export const denimJacket: Cut = (art, pose) => {
   const thread = art.second ? DYES[art.second[1]] : '#d79a4a'
   const metal = '#b98a52'
   const flap: Piece = {
     outline: closed([40, 392], [138, 384], [139, 420], [90, 446], [41, 424]),
+    only: 'front',
     raised: true,
     mirrored: true,
     over:
@@ -47,7 +48,7 @@ export const denimJacket: Cut = (art) => {
       },
       backNeck(TRUCKER),
       {
-        ...body(TRUCKER),
+        ...body(facing(TRUCKER, pose)),
         seams: [
           path([-196, 372], [0, 396, 196, 372]),
           path([44, 444], [60, 600, 46, 742]),
@@ -66,6 +67,7 @@ export const denimJacket: Cut = (art) => {
       },
       {
         outline: closed([-20, 232], [20, 232], [20, 792], [-20, 792]),
+        only: 'front',
         raised: true,
         over: topstitch(thread, path([-14, 236], [-14, 790]), path([14, 236], [14, 790])),
       },
@@ -74,7 +76,7 @@ export const denimJacket: Cut = (art) => {
         raised: true,
         over:
           topstitch(thread, path([-170, 746], [170, 746]), path([-168, 786], [168, 786])) +
-          buttons(0, [...spaced(262, 690, 5), 767], metal, 8.5),
+          (pose === 'back' ? '' : buttons(0, [...spaced(262, 690, 5), 767], metal, 8.5)),
       },
       flap,
       ...pointCollar(184, 74),
@@ -83,15 +85,16 @@ export const denimJacket: Cut = (art) => {
   }
 }
 
-export const bomber: Cut = (art) => {
+export const bomber: Cut = (art, pose) => {
   const colour = groundColour(art.cloth)
-  const torso: Torso = {
+  const front: Torso = {
     ...TRUCKER,
     top: 192,
     neck: { width: 78, depth: 62 },
     waist: [190, 640],
     hem: [178, 800],
   }
+  const torso = facing(front, pose)
   const sleeve: Sleeve = { end: [342, 776], inner: [262, 798], puff: 26 }
   const zip = `<path d="M0 250V802" stroke="#1c0f18" stroke-opacity=".6" stroke-width="12"/><path d="M0 250V802" stroke="#c9b27a" stroke-width="9" stroke-dasharray="2.4 2.4"/><path d="M-7 250h14v20l-3 24h-8l-3-24Z" fill="#c9b27a" stroke="#6d5a33"/>`
   return {
@@ -107,16 +110,30 @@ export const bomber: Cut = (art) => {
         details: ribbing(hemline(torso, -2), 104, colour),
         shading: [...(body(torso).shading ?? []), ...creasePair([120, 420], [150, 720], 14, 18)],
         seams: [hemline(torso, 50)],
-        stitches: [
-          path([70, 560], [134, 660]),
-          path([84, 554], [148, 654]),
-          path([-70, 560], [-134, 660]),
-          path([-84, 554], [-148, 654]),
-        ],
-        over: zip,
+        stitches:
+          pose === 'back'
+            ? []
+            : [
+                path([70, 560], [134, 660]),
+                path([84, 554], [148, 654]),
+                path([-70, 560], [-134, 660]),
+                path([-84, 554], [-148, 654]),
+              ],
+        over: pose === 'back' ? '' : zip,
       },
-      { outline: symmetric([0, 212], [56, 200, 66, 160], [40, 148, 0, 148]), part: 'second', dim: 0.2 },
       {
+        outline: symmetric([0, 212], [56, 200, 66, 160], [40, 148, 0, 148]),
+        part: 'second',
+        only: 'front',
+        dim: 0.2,
+      },
+      {
+        ...collarBack(186, 76, 60),
+        stitches: [],
+        details: ribbing(path([-100, 186], [0, 200, 100, 186]), 90, darken(colour, 0.08)),
+      },
+      {
+        only: 'front',
         outline: symmetric([0, 216], [44, 206, 58, 158], [80, 160, 86, 192], [54, 248, 0, 254]),
         raised: true,
         details: ribbing(path([-70, 176], [-40, 238, 0, 236], [40, 238, 70, 176]), 76, darken(colour, 0.08)),

@@ -5,10 +5,10 @@ import { closed, mirrorOpen, path } from '../paths.ts'
 import { pleats } from '../shading.ts'
 import { buttons, spaced } from './parts.ts'
 import { bandCollar } from './shirts.ts'
-import { backNeck, body, cuffLine, hemline, neckline, sleeves } from './torso.ts'
+import { backNeck, body, cuffLine, facing, hemline, neckline, sleeves } from './torso.ts'
 import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
-import type { Cut } from './silhouette.ts'
+import type { Cut, Pose } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
 
 export const MEN: Torso = {
@@ -48,6 +48,7 @@ function kurtaPlacket(art: Materials, top: number, bottom: number): Piece {
   const colour = art.trim ? DYES[art.trim[1]] : lighten(groundColour(art.cloth), 0.5)
   return {
     outline: closed([-19, top], [19, top], [19, bottom - 16], [0, bottom], [-19, bottom - 16]),
+    only: 'front',
     raised: true,
     stitches: [path([-14, top], [-14, bottom - 20], [0, bottom - 7], [14, bottom - 20], [14, top])],
     ...(art.trim && art.trim[0] !== 'thread'
@@ -62,12 +63,23 @@ function kurtaPlacket(art: Materials, top: number, bottom: number): Piece {
   }
 }
 
-function men(torso: Torso, sleeve: Sleeve, art: Materials, slit: number): Piece[] {
+function men(
+  torso: Torso,
+  sleeve: Sleeve,
+  art: Materials,
+  { slit, pose }: { slit: number; pose: Pose },
+): Piece[] {
   const collar = bandCollar(torso.top, torso.neck.width - 4)
   return [
     { ...sleeves(torso, sleeve), stitches: [cuffLine(sleeve, 14)], trims: [[cuffLine(sleeve, 18), 26]] },
     backNeck(torso),
-    { ...body(torso), details: sideSlit(torso, slit), stitches: [hemline(torso, 13)] },
+    {
+      ...body(facing(torso, pose)),
+      details: sideSlit(torso, slit),
+      stitches: [hemline(torso, 13)],
+      seams:
+        pose === 'back' ? [path([-torso.shoulder[0] + 14, 268], [0, 284, torso.shoulder[0] - 14, 268])] : [],
+    },
     kurtaPlacket(art, torso.top + torso.neck.depth + 4, torso.armpit[1] + 92),
     ...collar.map((piece, i): Piece =>
       i === 1
@@ -88,16 +100,16 @@ function men(torso: Torso, sleeve: Sleeve, art: Materials, slit: number): Piece[
   ]
 }
 
-export function menKurta(art: Materials, hem = MEN.hem): Piece[] {
-  return men({ ...MEN, hem }, MEN_SLEEVE, art, hem[1] * 0.22)
+export function menKurta(art: Materials, pose: Pose, hem = MEN.hem): Piece[] {
+  return men({ ...MEN, hem }, MEN_SLEEVE, art, { slit: hem[1] * 0.22, pose })
 }
 
-export const kurta: Cut = (art) => ({
-  pieces: menKurta(art),
+export const kurta: Cut = (art, pose) => ({
+  pieces: menKurta(art, pose),
   closeUp: { x: 206, y: 70, width: 390, turn: 4 },
 })
 
-export const shortKurta: Cut = (art) => {
+export const shortKurta: Cut = (art, pose) => {
   const torso: Torso = {
     ...MEN,
     top: 162,
@@ -111,10 +123,11 @@ export const shortKurta: Cut = (art) => {
   const sleeve: Sleeve = { end: [318, 712], inner: [240, 736], puff: 14 }
   const pocket: Piece = {
     outline: closed([52, 408], [132, 408], [132, 488], [92, 506], [52, 488]),
+    only: 'front',
     raised: true,
     stitches: [path([52, 422], [132, 422]), path([57, 410], [57, 485], [92, 500], [127, 485], [127, 410])],
   }
-  const pieces = men(torso, sleeve, art, 120)
+  const pieces = men(torso, sleeve, art, { slit: 120, pose })
   return {
     pieces: [...pieces.slice(0, 3), pocket, ...pieces.slice(3)],
     closeUp: { x: 206, y: 110, width: 390, turn: -4 },
@@ -122,7 +135,12 @@ export const shortKurta: Cut = (art) => {
 }
 
 /** A women's kurta: round neck with a slit, worked yoke, trimmed sleeves and hem. */
-export function womenKurta(torso: Torso, sleeve: Sleeve, slit: number): Piece[] {
+export function womenKurta(
+  front: Torso,
+  sleeve: Sleeve,
+  { slit, pose }: { slit: number; pose: Pose },
+): Piece[] {
+  const torso = facing(front, pose, 30)
   const { top, neck } = torso
   const slitTop = top + neck.depth - 4
   const yoke = mirrorOpen(
@@ -137,21 +155,24 @@ export function womenKurta(torso: Torso, sleeve: Sleeve, slit: number): Piece[] 
       details: slit > 0 ? sideSlit(torso, slit) : '',
       trims: [
         [hemline(torso, 18), 32],
-        [yoke, 20],
+        ...(pose === 'back' ? [] : [[yoke, 20] as const]),
         [neckline(torso), 34],
       ],
-      over: `<path d="M0 ${slitTop}V${slitTop + 74}" stroke="#1c0f18" stroke-opacity=".45" stroke-width="3"/><path d="M2 ${slitTop}V${slitTop + 74}" stroke="#fff" stroke-opacity=".25" stroke-width="1.5"/>`,
+      over:
+        pose === 'back'
+          ? ''
+          : `<path d="M0 ${slitTop}V${slitTop + 74}" stroke="#1c0f18" stroke-opacity=".45" stroke-width="3"/><path d="M2 ${slitTop}V${slitTop + 74}" stroke="#fff" stroke-opacity=".25" stroke-width="1.5"/>`,
     },
   ]
 }
 
-export const straightKurta: Cut = () => ({
-  pieces: womenKurta(WOMEN, WOMEN_SLEEVE, 260),
+export const straightKurta: Cut = (_art, pose) => ({
+  pieces: womenKurta(WOMEN, WOMEN_SLEEVE, { slit: 260, pose }),
   fit: { narrow: 0.88 },
   closeUp: { x: 216, y: 76, width: 370, turn: -4 },
 })
 
-export const aLineKurta: Cut = () => {
+export const aLineKurta: Cut = (_art, pose) => {
   const torso: Torso = {
     ...WOMEN,
     neck: { width: 76, depth: 84, shape: 'v' },
@@ -159,7 +180,7 @@ export const aLineKurta: Cut = () => {
     hem: [240, 880],
     drop: 22,
   }
-  const pieces = womenKurta(torso, { end: [268, 500], inner: [190, 526], puff: 14 }, 0)
+  const pieces = womenKurta(torso, { end: [268, 500], inner: [190, 526], puff: 14 }, { slit: 0, pose })
   return {
     pieces: pieces.map((piece, i) =>
       i === 2
@@ -177,7 +198,7 @@ export const aLineKurta: Cut = () => {
   }
 }
 
-export const shortKurti: Cut = (art) => {
+export const shortKurti: Cut = (art, pose) => {
   const torso: Torso = {
     ...WOMEN,
     neck: { width: 64, depth: 60, shape: 'v' },
@@ -193,7 +214,7 @@ export const shortKurti: Cut = (art) => {
     pieces: [
       { ...sleeves(torso, sleeve), trims: [[cuffLine(sleeve, 14), 24]] },
       backNeck(torso),
-      { ...body(torso), details: sideSlit(torso, 150), trims: [[hemline(torso, 14), 24]] },
+      { ...body(facing(torso, pose)), details: sideSlit(torso, 150), trims: [[hemline(torso, 14), 24]] },
       kurtaPlacket(art, torso.top + 52, 470),
       ...bandCollar(torso.top + 2, 62),
     ],

@@ -2,12 +2,12 @@ import { DYES } from '../dyes.ts'
 import { groundColour } from '../fabrics.ts'
 import { closed, mirrorOpen, path, symmetric } from '../paths.ts'
 import { crease, hemFolds, pleats } from '../shading.ts'
-import { fringe } from './parts.ts'
+import { cord, fringe, tassel } from './parts.ts'
 import { shoulderDupatta } from './sets.ts'
-import { backNeck, body, cuffLine, neckline, sleeves } from './torso.ts'
+import { backNeck, body, cuffLine, facing, neckline, sleeves } from './torso.ts'
 import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
-import type { Cut } from './silhouette.ts'
+import type { Cut, Pose } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
 
 const BLOUSE: Torso = {
@@ -21,12 +21,49 @@ const BLOUSE: Torso = {
 }
 const BLOUSE_SLEEVE: Sleeve = { end: [224, 306], inner: [154, 336], puff: 8 }
 
-function blouse(torso: Torso, sleeve: Sleeve): Piece[] {
+/** From behind, a blouse has a deep neck that cords hold together. */
+function blouse(front: Torso, sleeve: Sleeve, art: Materials, pose: Pose): Piece[] {
+  const torso = facing(front, pose, 118)
+  const colour = art.trim ? DYES[art.trim[1]] : groundColour(art.second ?? art.cloth)
   return [
     { ...sleeves(torso, sleeve), part: 'second', trims: [[cuffLine(sleeve, 10), 22]] },
     { ...backNeck(torso, false), part: 'second' },
-    { ...body(torso), part: 'second', trims: [[neckline(torso), 20]] },
+    {
+      ...body(torso),
+      part: 'second',
+      trims: [[neckline(torso), 20]],
+      over: pose === 'back' ? neckCords(colour) : '',
+    },
   ]
+}
+
+function neckCords(colour: string): string {
+  const cords = cord(
+    [
+      [-72, 152],
+      [0, 176],
+      [72, 152],
+    ],
+    colour,
+    4,
+  )
+  return `${cords}${cord(
+    [
+      [0, 164],
+      [-20, 210],
+      [-16, 262],
+    ],
+    colour,
+    3,
+  )}${cord(
+    [
+      [0, 164],
+      [22, 204],
+      [18, 248],
+    ],
+    colour,
+    3,
+  )}${tassel([-16, 258], colour, 34)}${tassel([18, 244], colour, 34)}`
 }
 
 function hemBorder(raise: number): string {
@@ -108,10 +145,68 @@ const palluFront: Piece = {
   trims: [[path([50, 112], [28, 222, -72, 304, -130, 376]), 46]],
 }
 
-export const saree: Cut = (art) => ({
-  pieces: [palluEnd(art), ...blouse(BLOUSE, BLOUSE_SLEEVE), skirtFront, frontPleats, palluFront],
+/** The pallu as it falls down the back from the shoulder, with its end border and tassels. */
+function palluBehind(art: Materials): Piece {
+  return {
+    outline: closed(
+      [50, 112],
+      [104, 96, 156, 134],
+      [196, 320, 206, 560, 214, 740],
+      [110, 764, -16, 752],
+      [-34, 560, -40, 440, -112, 400],
+      [-60, 330, 20, 250, 50, 112],
+    ),
+    raised: true,
+    grain: -10,
+    shading: [
+      pleats({ left: 56, right: 150, y: 130 }, { left: -16, right: 210, y: 744 }, 8, 0.6, 'pallu behind'),
+      crease([60, 150], [-90, 400], 30, 14),
+    ],
+    trims: [
+      [path([-20, 704], [110, 718, 216, 692]), 72],
+      [path([-26, 632], [110, 646, 212, 620]), 18],
+      [path([152, 136], [190, 320, 200, 560, 208, 740]), 22],
+    ],
+    over: fringe([-14, 750], [212, 742], groundColour(art.cloth), 30, 40),
+  }
+}
+
+/** The pallu fanned out beside the figure, down to the floor. */
+function palluSpread(art: Materials): Piece {
+  return {
+    outline: closed(
+      [66, 112],
+      [110, 94, 156, 132],
+      [240, 300, 330, 560, 372, 838],
+      [270, 886, 128, 880],
+      [108, 600, 100, 330, 66, 112],
+    ),
+    raised: true,
+    grain: -16,
+    shading: [
+      pleats({ left: 74, right: 150, y: 130 }, { left: 130, right: 368, y: 862 }, 10, 0.6, 'pallu spread'),
+    ],
+    trims: [
+      [path([126, 824], [268, 832, 372, 782]), 84],
+      [path([122, 738], [256, 744, 352, 700]), 20],
+      [path([152, 130], [236, 300, 324, 560, 366, 838]), 24],
+      [path([72, 116], [104, 330, 114, 600, 134, 880]), 24],
+    ],
+    over: fringe([130, 880], [370, 838], groundColour(art.cloth), 34, 44),
+  }
+}
+
+function sareePieces(art: Materials, pose: Pose): Piece[] {
+  const top = blouse(BLOUSE, BLOUSE_SLEEVE, art, pose)
+  if (pose === 'back') return [...top, skirtFront, palluBehind(art)]
+  if (pose === 'drape') return [...top, skirtFront, frontPleats, palluFront, palluSpread(art)]
+  return [palluEnd(art), ...top, skirtFront, frontPleats, palluFront]
+}
+
+export const saree: Cut = (art, pose) => ({
+  pieces: sareePieces(art, pose),
   fit: { narrow: 0.84, scale: 1.02 },
-  closeUp: { x: 250, y: 90, width: 330, turn: -4 },
+  closeUp: { x: 400, y: 640, width: 190, turn: -3 },
 })
 
 const CHOLI: Torso = { ...BLOUSE, hem: [110, 352], waist: [112, 330], drop: 4 }
@@ -120,9 +215,9 @@ function lehengaHem(raise: number): string {
   return mirrorOpen([0, 892 - raise], [190, 892 - raise, 300, 836 - raise])
 }
 
-export const lehenga: Cut = (art) => ({
+export const lehenga: Cut = (art, pose) => ({
   pieces: [
-    ...blouse(CHOLI, { end: [236, 372], inner: [170, 396], puff: 8 }).map((piece, i) =>
+    ...blouse(CHOLI, { end: [236, 372], inner: [170, 396], puff: 8 }, art, pose).map((piece, i) =>
       i === 2
         ? { ...piece, trims: [...(piece.trims ?? []), [path([-120, 348], [0, 356, 120, 348]), 20] as const] }
         : piece,
@@ -150,7 +245,7 @@ export const lehenga: Cut = (art) => ({
       part: 'second',
       raised: true,
       trims: [[path([-104, 384], [0, 392, 104, 384]), 22]],
-      over: waistTassels(art),
+      over: pose === 'back' ? '' : waistTassels(art),
     },
     shoulderDupatta(art, 770),
   ],

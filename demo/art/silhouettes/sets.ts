@@ -46,45 +46,45 @@ export function shoulderDupatta(art: Materials, end = 800): Piece {
 const closeUp = { x: 216, y: 84, width: 390, turn: -3 }
 const SHORT_KURTA: Torso = { ...WOMEN, hem: [168, 716] }
 
-export const kurtaSet: Cut = (art) => ({
+export const kurtaSet: Cut = (art, pose) => ({
   pieces: [
     ...cutFrom('second', [legs({ top: 440, waist: 120, hip: 136, crotch: 600, hem: [122, 52, 888] })]),
-    ...womenKurta(SHORT_KURTA, WOMEN_SLEEVE, 190),
+    ...womenKurta(SHORT_KURTA, WOMEN_SLEEVE, { slit: 190, pose }),
     shoulderDupatta(art, 790),
   ],
   fit: { narrow: 0.9 },
   closeUp,
 })
 
-export const palazzoSet: Cut = (art) => ({
+export const palazzoSet: Cut = (art, pose) => ({
   pieces: [
     ...cutFrom('second', palazzoPieces(420, 890).slice(1, 2)),
-    ...womenKurta({ ...SHORT_KURTA, hem: [166, 660] }, WOMEN_SLEEVE, 150),
+    ...womenKurta({ ...SHORT_KURTA, hem: [166, 660] }, WOMEN_SLEEVE, { slit: 150, pose }),
     shoulderDupatta(art, 800),
   ],
   fit: { narrow: 0.9 },
   closeUp,
 })
 
-export const anarkaliSet: Cut = (art) => ({
+export const anarkaliSet: Cut = (art, pose) => ({
   pieces: [
     ...cutFrom('second', [legs({ top: 500, waist: 90, hip: 104, crotch: 700, hem: [84, 30, 906] })]),
-    ...anarkaliPieces({ x: 266, y: 838 }, { end: [262, 520], inner: [198, 540], puff: 10 }),
+    ...anarkaliPieces({ x: 266, y: 838 }, { end: [262, 520], inner: [198, 540], puff: 10 }, pose),
     shoulderDupatta(art, 740),
   ],
   fit: { narrow: 0.88 },
   closeUp,
 })
 
-export const kurtaPyjama: Cut = (art) => ({
+export const kurtaPyjama: Cut = (art, pose) => ({
   pieces: [
     ...cutFrom('second', [legs({ top: 440, waist: 140, hip: 156, crotch: 600, hem: [140, 44, 896] })]),
-    ...menKurta(art, [176, 752]),
+    ...menKurta(art, pose, [176, 752]),
   ],
   closeUp: { x: 206, y: 70, width: 390, turn: 4 },
 })
 
-export const kurtaDhoti: Cut = (art) => ({
-  pieces: [...cutFrom('second', dhotiPieces(440, 900)), ...menKurta(art, [172, 700])],
+export const kurtaDhoti: Cut = (art, pose) => ({
+  pieces: [...cutFrom('second', dhotiPieces(440, 900)), ...menKurta(art, pose, [172, 700])],
   closeUp: { x: 206, y: 70, width: 390, turn: -4 },
 })

@@ -8,4 +8,7 @@ export interface Silhouette {
   closeUp: { x: number; y: number; width: number; turn?: number }
 }
 
-export type Cut = (art: Materials) => Silhouette
+/** How a picture shows a garment: from the front, from the back, or, for a saree, with its pallu spread to the floor. */
+export type Pose = 'front' | 'back' | 'drape'
+
+export type Cut = (art: Materials, pose: Pose) => Silhouette

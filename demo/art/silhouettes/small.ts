@@ -7,13 +7,24 @@ import { crease, creasePair } from '../shading.ts'
 import { ribbing } from './parts.ts'
 import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
-import type { Cut } from './silhouette.ts'
+import type { Cut, Pose } from './silhouette.ts'
 
 /** Where the foot goes in; cut out of the upper, so that the sole shows. */
 const OPENING = 'M88 470Q128 424 170 470Q180 620 178 740Q164 802 126 802Q86 800 78 740Q76 620 88 470Z'
 
 /** A pair seen from above, toes up; each piece is drawn for the right foot and mirrored. */
-export const juttis: Cut = (art) => {
+const SOLE = closed(
+  [128, 160],
+  [190, 232, 222, 340, 208, 460],
+  [196, 600, 206, 700, 192, 774],
+  [166, 836, 126, 836],
+  [82, 834, 60, 774],
+  [48, 700, 62, 600, 48, 460],
+  [36, 340, 66, 232, 128, 160],
+)
+
+export const juttis: Cut = (art, pose) => {
+  if (pose === 'back') return { pieces: [sole], fit: { y: -2 }, closeUp: { x: 400, y: 130, width: 320 } }
   const thread = art.trim ? DYES[art.trim[1]] : '#f1e7d3'
   const second = art.trim?.[2] ? DYES[art.trim[2]] : thread
   const curl = Array.from(
@@ -62,7 +73,21 @@ export const juttis: Cut = (art) => {
   }
 }
 
-function crown(art: Materials): Piece {
+/** The leather that meets the floor, with its row of stitches and its heel. */
+const sole: Piece = {
+  outline: SOLE,
+  part: 'second',
+  mirrored: true,
+  details: '<path d="M56 690Q126 650 200 690V850H56Z" fill="#1c0f18" opacity=".22"/>',
+  seams: ['M58 690Q126 652 200 690'],
+  stitches: [
+    'M128 190C180 250 206 340 194 460C184 600 192 700 180 766C160 816 96 816 72 766C60 700 72 600 62 460C50 340 76 250 128 190',
+  ],
+  shading: [crease([84, 330], [96, 600], 10, 24), crease([170, 300], [172, 560], -8, 18)],
+}
+
+function crown(art: Materials, pose: Pose): Piece {
+  const isBack = pose === 'back'
   return {
     outline: symmetric([0, 300], [150, 300, 214, 400, 222, 560], [120, 600, 0, 604]),
     shading: [...creasePair([60, 340], [110, 580], -20, 18), ...creasePair([150, 380], [196, 560], -10, 16)],
@@ -72,15 +97,20 @@ function crown(art: Materials): Piece {
       path([-20, 304], [-120, 400, -128, 590]),
     ],
     stitches: [path([8, 304], [8, 602]), path([-8, 304], [-8, 602])],
-    details: chestPrint(art, 0, 500, 0.5),
+    details: isBack ? strapOpening : chestPrint(art, 0, 500, 0.5),
     over: `<circle cy="300" r="13" fill="${darken(groundColour(art.cloth), 0.15)}" stroke="#1c0f18" stroke-opacity=".4"/><g fill="#1c0f18" fill-opacity=".5"><circle cx="84" cy="400" r="5"/><circle cx="-84" cy="400" r="5"/></g>`,
   }
 }
 
-export const cap: Cut = (art) => ({
+/** The gap above the strap at the back of a cap, and the strap's buckle. */
+const strapOpening =
+  '<path d="M-66 620V566Q-60 500 0 496Q60 500 66 566V620Z" fill="#1c0f18" opacity=".62"/><path d="M-80 572H80V604H-80Z" fill="#7d5a3a"/><path d="M-22 566h44v44h-44Z" fill="none" stroke="#c79d45" stroke-width="7"/>'
+
+export const cap: Cut = (art, pose) => ({
   pieces: [
-    crown(art),
+    crown(art, pose),
     {
+      only: 'front',
       outline: closed(
         [-224, 556],
         [-120, 604, 0, 606],
@@ -158,7 +188,7 @@ export const socks: Cut = (art) => {
   }
 }
 
-export const jhumkas: Cut = (art) => {
+export const jhumkas: Cut = (art, pose) => {
   const metal = groundColour(art.cloth)
   const bead = art.cloth[2] ? DYES[art.cloth[2]] : metal
   const [lit, deep] = [lighten(metal, 0.6), darken(metal, 0.5)]
@@ -179,8 +209,12 @@ export const jhumkas: Cut = (art) => {
     (_, i) =>
       `<path transform="rotate(${i * 36})" d="M0-18C16-26 16-52 0-60C-16-52-16-26 0-18Z" fill="url(#metal)" stroke="${deep}" stroke-width="1.6"/>`,
   ).join('')
+  const centre =
+    pose === 'back'
+      ? `<circle r="40" fill="url(#metal)" stroke="${deep}" stroke-width="2"/><circle r="7" fill="${deep}"/>`
+      : `<circle r="22" fill="${bead}"/><circle cx="-7" cy="-8" r="6" fill="#fff" opacity=".75"/>`
   const one = `<path d="M0 250C-6 190 50 170 40 220" stroke="${metal}" stroke-width="6" fill="none" stroke-linecap="round"/>
-    <g transform="translate(0 300)">${petals}<circle r="22" fill="${bead}"/><circle cx="-7" cy="-8" r="6" fill="#fff" opacity=".75"/></g>
+    <g transform="translate(0 300)">${petals}${centre}</g>
     <path d="M0 360V430" stroke="${deep}" stroke-width="8"/><circle cy="392" r="13" fill="url(#metal)" stroke="${deep}"/><circle cy="428" r="18" fill="url(#metal)" stroke="${deep}"/>
     ${drops}<path d="M-112 606C-112 506-64 446 0 442C64 446 112 506 112 606Q0 652-112 606Z" fill="url(#metal)" stroke="${deep}" stroke-width="2"/>${rings}<path d="M-112 606Q0 652 112 606" stroke="${lit}" stroke-width="8" fill="none" stroke-dasharray="0 12" stroke-linecap="round"/>`
   const pair: Piece = {

@@ -5,10 +5,10 @@ import { closed, path, symmetric } from '../paths.ts'
 import { creasePair } from '../shading.ts'
 import { cord, ribbing } from './parts.ts'
 import { neckRib } from './tees.ts'
-import { backNeck, body, cuffLine, hemline, sleeves } from './torso.ts'
+import { backNeck, body, cuffLine, facing, hemline, sleeves } from './torso.ts'
 import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
-import type { Cut } from './silhouette.ts'
+import type { Cut, Pose } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
 
 const SWEAT: Torso = {
@@ -25,12 +25,13 @@ const LONG: Sleeve = { end: [330, 756], inner: [250, 778], puff: 18 }
 
 const closeUp = { x: 190, y: 120, width: 420, turn: -5 }
 
-function ribbedBody(torso: Torso, art: Materials): Piece {
+function ribbedBody(front: Torso, art: Materials, pose: Pose): Piece {
+  const torso = facing(front, pose)
   const colour = groundColour(art.cloth)
   return {
     ...body(torso),
     details:
-      chestPrint(art, 0, torso.armpit[1] + 96, 0.98) +
+      (pose === 'back' ? '' : chestPrint(art, 0, torso.armpit[1] + 96, 0.98)) +
       neckRib(torso, art, 22) +
       ribbing(hemline(torso, -2), 96, colour),
     seams: [hemline(torso, 46)],
@@ -45,16 +46,19 @@ function ribbedSleeves(torso: Torso, art: Materials): Piece {
   }
 }
 
-export const sweatshirt: Cut = (art) => ({
+export const sweatshirt: Cut = (art, pose) => ({
   pieces: [
     ribbedSleeves(SWEAT, art),
     backNeck(SWEAT),
-    { ...ribbedBody(SWEAT, art), stitches: [path([-26, 254], [0, 292], [26, 254])] },
+    {
+      ...ribbedBody(SWEAT, art, pose),
+      stitches: pose === 'back' ? [] : [path([-26, 254], [0, 292], [26, 254])],
+    },
   ],
   closeUp,
 })
 
-export const hoodie: Cut = (art) => {
+export const hoodie: Cut = (art, pose) => {
   const torso: Torso = {
     ...SWEAT,
     top: 236,
@@ -72,8 +76,9 @@ export const hoodie: Cut = (art) => {
         details: ribbing(cuffLine(sleeve, -2), 100, colour),
         seams: [cuffLine(sleeve, 48)],
       },
-      { ...ribbedBody(torso, art) },
+      ribbedBody(torso, art, pose),
       {
+        only: 'front',
         outline: symmetric([0, 608], [104, 608], [152, 706], [146, 790], [0, 792]),
         raised: true,
         seams: [path([104, 608], [152, 706]), path([-104, 608], [-152, 706])],
@@ -81,10 +86,23 @@ export const hoodie: Cut = (art) => {
       },
       {
         outline: symmetric([0, 116], [104, 116, 108, 226, 84, 268], [46, 300, 0, 312]),
+        only: 'front',
         part: 'inside',
         dim: 0.5,
       },
       {
+        only: 'back',
+        outline: symmetric([0, 96], [126, 92, 152, 214, 112, 284], [84, 352, 0, 366]),
+        raised: true,
+        shading: creasePair([70, 118], [100, 300], -16, 14),
+        seams: [
+          path([0, 98], [0, 364]),
+          path([-96, 150], [-70, 260, -78, 330]),
+          path([96, 150], [70, 260, 78, 330]),
+        ],
+      },
+      {
+        only: 'front',
         outline: closed(
           [0, 96],
           [126, 92, 152, 214, 108, 284],

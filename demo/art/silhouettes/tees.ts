@@ -2,12 +2,13 @@ import { darken, lighten } from '../colour.ts'
 import { DYES } from '../dyes.ts'
 import { groundColour } from '../fabrics.ts'
 import { chestPrint } from '../graphics.ts'
-import { closed, path, symmetric } from '../paths.ts'
+import { closed, mirrorOpen, path, symmetric } from '../paths.ts'
 import { buttons, ribbing } from './parts.ts'
-import { backNeck, body, cuffLine, hemline, neckline, sleeves } from './torso.ts'
+import { collarBack } from './shirts.ts'
+import { backNeck, body, cuffLine, facing, hemline, neckline, sleeves } from './torso.ts'
 import type { Materials } from '../materials.ts'
 import type { Piece } from '../piece.ts'
-import type { Cut } from './silhouette.ts'
+import type { Cut, Pose } from './silhouette.ts'
 import type { Sleeve, Torso } from './torso.ts'
 
 const TEE: Torso = {
@@ -49,16 +50,18 @@ export function neckRib(torso: Torso, art: Materials, width = 20): string {
   return ribbing(neckline(torso), width * 2, groundColour(art.cloth))
 }
 
-function tee(torso: Torso, sleeve: Sleeve, art: Materials): Piece[] {
-  const front = body(torso)
+function tee(front: Torso, sleeve: Sleeve, art: Materials, pose: Pose): Piece[] {
+  const torso = facing(front, pose)
+  const cloth = body(torso)
   const [x, y] = [torso.hem[0], torso.hem[1]]
   return [
     { ...sleeves(torso, sleeve), stitches: [cuffLine(sleeve, 13)] },
     backNeck(torso),
     {
-      ...front,
+      ...cloth,
       details:
-        chestPrint(art, 0, torso.armpit[1] + (y - torso.armpit[1]) * 0.3, x / 185) + neckRib(torso, art),
+        (pose === 'back' ? '' : chestPrint(art, 0, torso.armpit[1] + (y - torso.armpit[1]) * 0.3, x / 185)) +
+        neckRib(torso, art),
       stitches: [hemline(torso, 15)],
     },
     ...(art.graphic?.[0] === 'pocket' ? [pocket(torso)] : []),
@@ -69,6 +72,7 @@ function pocket({ armpit }: Torso): Piece {
   const [x, y] = [44, armpit[1] - 10]
   return {
     outline: closed([x, y], [x + 82, y], [x + 82, y + 74], [x + 41, y + 96], [x, y + 74]),
+    only: 'front',
     raised: true,
     stitches: [
       path([x, y + 14], [x + 82, y + 14]),
@@ -77,15 +81,15 @@ function pocket({ armpit }: Torso): Piece {
   }
 }
 
-export const crewTee: Cut = (art) => ({ pieces: tee(TEE, SHORT, art), closeUp })
+export const crewTee: Cut = (art, pose) => ({ pieces: tee(TEE, SHORT, art, pose), closeUp })
 
-export const oversizedTee: Cut = (art) => ({
-  pieces: tee(OVERSIZED, WIDE, art),
+export const oversizedTee: Cut = (art, pose) => ({
+  pieces: tee(OVERSIZED, WIDE, art, pose),
   closeUp: { ...closeUp, y: 170 },
 })
 
-export const cropTee: Cut = (art) => ({
-  pieces: tee(CROP, CAP, art),
+export const cropTee: Cut = (art, pose) => ({
+  pieces: tee(CROP, CAP, art, pose),
   fit: { scale: 1.1, y: 50 },
   closeUp: { ...closeUp, y: 190 },
 })
@@ -103,9 +107,16 @@ function knittedCollar(torso: Torso, art: Materials): Piece[] {
         [neck.width * 0.6, top - 30, 0, top - 30],
       ),
       part: 'inside',
+      only: 'front',
       dim: 0.25,
     },
     {
+      ...collarBack(top, neck.width, 62),
+      stitches: [],
+      details: `<path d="${mirrorOpen([0, top + 32], [neck.width * 0.6, top + 32, neck.width + 16, top + 8])}" fill="none" stroke="${tip}" stroke-width="12"/>`,
+    },
+    {
+      only: 'front',
       outline: closed(
         [neck.width - 14, top - 22],
         [neck.width + 14, top - 16, neck.width + 10, top - 2],
@@ -124,13 +135,14 @@ function placket(torso: Torso, art: Materials, bottom: number): Piece {
   const top = torso.top + torso.neck.depth - 8
   return {
     outline: closed([-20, top], [20, top], [20, bottom], [-20, bottom]),
+    only: 'front',
     raised: true,
     stitches: [path([-15, top], [-15, bottom - 5], [15, bottom - 5], [15, top])],
     over: buttons(0, [top + 26, (top + bottom) / 2 + 6, bottom - 20], lighten(groundColour(art.cloth), 0.55)),
   }
 }
 
-export const polo: Cut = (art) => {
+export const polo: Cut = (art, pose) => {
   const torso: Torso = { ...TEE, neck: { width: 74, depth: 74 } }
   const colour = art.trim ? DYES[art.trim[1]] : groundColour(art.cloth)
   const sleeve = sleeves(torso, SHORT)
@@ -143,7 +155,7 @@ export const polo: Cut = (art) => {
           `<path d="${cuffLine(SHORT, 16)}" stroke="${colour}" stroke-width="5" fill="none"/>`,
       },
       backNeck(torso),
-      { ...body(torso), stitches: [hemline(torso, 15)] },
+      { ...body(facing(torso, pose)), stitches: [hemline(torso, 15)] },
       placket(torso, art, 400),
       ...knittedCollar(torso, art),
     ],
@@ -151,14 +163,18 @@ export const polo: Cut = (art) => {
   }
 }
 
-export const henley: Cut = (art) => {
+export const henley: Cut = (art, pose) => {
   const torso: Torso = { ...TEE, armpit: [170, 398] }
   const sleeve: Sleeve = { end: [318, 742], inner: [246, 762], puff: 12 }
   return {
     pieces: [
       { ...sleeves(torso, sleeve), details: ribbing(cuffLine(sleeve, -2), 60, groundColour(art.cloth)) },
       backNeck(torso),
-      { ...body(torso), details: neckRib(torso, art), stitches: [hemline(torso, 15)] },
+      {
+        ...body(facing(torso, pose)),
+        details: neckRib(facing(torso, pose), art),
+        stitches: [hemline(torso, 15)],
+      },
       placket(torso, art, 412),
     ],
     fit: { scale: 0.96 },

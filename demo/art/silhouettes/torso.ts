@@ -2,6 +2,7 @@ import { closed, mirrorOpen, path, symmetric } from '../paths.ts'
 import { crease, creasePair, hemFolds } from '../shading.ts'
 import type { Point, Step } from '../paths.ts'
 import type { Piece } from '../piece.ts'
+import type { Pose } from './silhouette.ts'
 
 /** Measures of an upper garment from the middle outwards; y runs downwards. */
 export interface Torso {
@@ -13,6 +14,11 @@ export interface Torso {
   hem: Point
   /** How much lower the hem's middle lies than its sides; negative for shirt tails cut up at the sides. */
   drop?: number
+}
+
+/** The torso as seen in this pose: from behind, its neck is cut `depth` deep. */
+export function facing(torso: Torso, pose: Pose, depth = 16): Torso {
+  return pose === 'back' ? { ...torso, neck: { width: torso.neck.width, depth } } : torso
 }
 
 function neckSteps({ neck, top }: Torso): Step[] {
@@ -101,6 +107,7 @@ export function backNeck(torso: Torso, label = true): Piece {
       [0, top + neck.depth + 20],
     ),
     part: 'inside',
+    only: 'front',
     dim: 0.42,
     ...(label
       ? {

@@ -10,7 +10,7 @@ interface Props {
 /** A product's picture, or an icon when it is missing or fails to load. docs/requirements.md#27-product-card */
 export function ProductImage({ src, alt = '', className }: Props) {
   const [failedSrc, setFailedSrc] = useState<string>()
-  const box = `${className} shrink-0 overflow-hidden rounded bg-sunken object-cover`
+  const box = `${className} shrink-0 overflow-hidden rounded bg-backdrop object-contain`
   if (src && src !== failedSrc) {
     return (
       <img

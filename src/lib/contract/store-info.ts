@@ -58,6 +58,8 @@ export function paletteOf<T>(color: T) {
     accent: color,
     accentInk: color,
     sale: color,
+    /** Background of product pictures, which are shown whole. */
+    pictureBackdrop: color,
   }
 }
 

@@ -13,6 +13,7 @@ const PROPERTIES: Record<keyof Palette, string> = {
   accent: '--accent',
   accentInk: '--accent-ink',
   sale: '--sale',
+  pictureBackdrop: '--picture-backdrop',
 }
 
 /**

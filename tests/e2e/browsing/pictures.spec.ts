@@ -5,8 +5,10 @@ import { expect, shops, test } from '../fixtures.ts'
 interface Shown {
   /** Pixels of the file that the browser chose. */
   chosen: number
-  /** Pixels that its place shows, of a picture that fills its box. */
+  /** Pixels that its place shows of the whole picture, or of one that fills its box. */
   shown: number
+  /** The smallest file that its place offers. */
+  least: number
   place: string
 }
 
@@ -20,10 +22,13 @@ async function picturesOnScreen(page: Page): Promise<Shown[]> {
     await Promise.all(images.map((image) => image.decode()))
     return images.map((image) => {
       const { width, height } = image.getBoundingClientRect()
-      const shown = Math.max(width, (height * image.naturalWidth) / image.naturalHeight)
+      const sides = [width, (height * image.naturalWidth) / image.naturalHeight]
+      const isWhole = getComputedStyle(image).objectFit === 'contain'
+      const shown = isWhole ? Math.min(...sides) : Math.max(...sides)
       return {
         chosen: Number(/\/_img\/(\d+)\//.exec(image.currentSrc)?.[1]),
         shown: Math.round(shown * devicePixelRatio),
+        least: image.closest('.product-card-picture') ? 320 : 160,
         place: `${new URL(image.currentSrc).pathname} at ${Math.round(width)}x${Math.round(height)}`,
       }
     })
@@ -43,10 +48,10 @@ for (const shop of shops) {
       await page.goto(shop.origin + path)
       const pictures = await picturesOnScreen(page)
       expect(pictures.length).toBeGreaterThan(1)
-      for (const { chosen, shown, place } of pictures) {
+      for (const { chosen, shown, least, place } of pictures) {
         expect(chosen, place).toBeGreaterThanOrEqual(shown * 0.97)
-        // The next of the ladder at most: small ones have 160 as their least.
-        expect(chosen, place).toBeLessThanOrEqual(Math.max(160, shown * 1.6))
+        // The next of the ladder at most.
+        expect(chosen, place).toBeLessThanOrEqual(Math.max(least, shown * 1.6))
       }
     }
     expect(failed).toEqual([])

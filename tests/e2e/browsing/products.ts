@@ -22,7 +22,7 @@ export async function fillHeart(page: Page, card = 0): Promise<void> {
 }
 
 const PICTURE =
-  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500"><circle r="900" fill="teal"/></svg>'
+  '<svg xmlns="http://www.w3.org/2000/svg" width="3200" height="4000"><circle r="900" fill="teal"/></svg>'
 
 /** Answers every picture of a shop. */
 export async function showPictures(page: Page): Promise<void> {

@@ -75,6 +75,18 @@ test('a click makes the picture larger where it was clicked, another one whole a
   await expect(picture(page, 2)).toBeFocused()
 })
 
+test('zoom ends where a pixel of the picture fills a pixel of the page @desktop', async ({ page }) => {
+  await openProduct(page)
+  await picture(page, 1).click()
+  const larger = zoom(page).getByRole('button', { name: 'Zoom in' })
+  for (let press = 0; press < 5; press++) await page.keyboard.press('+')
+  await expect(larger).toBeDisabled()
+  const scale = await large(page, 1).evaluate((element: HTMLImageElement) =>
+    Math.min(element.clientWidth / element.naturalWidth, element.clientHeight / element.naturalHeight),
+  )
+  expect(scale).toBeCloseTo(1, 2)
+})
+
 test('a picture leads to its file where the browser cannot show it over the page @desktop', async ({
   page,
 }) => {

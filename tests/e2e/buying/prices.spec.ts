@@ -12,9 +12,27 @@ const PRODUCTS = 50
 interface Product {
   id: string
   title: string
+  variants: Variant[]
+}
+
+interface Variant {
+  id: string
+  options: { Size?: string; Colour: string }
   regularPrice: number
   discountedPrice?: number
-  attributes: { key: string; value: string[] }[]
+  available: boolean
+}
+
+const priceOf = ({ regularPrice, discountedPrice }: Variant) => discountedPrice ?? regularPrice
+const ascending = (prices: readonly number[]) => [...new Set(prices)].toSorted((one, other) => one - other)
+
+/** The cheapest variant that can be ordered. */
+function cheapest({ title, variants }: Product): Variant {
+  const [first] = variants
+    .filter(({ available }) => available)
+    .toSorted((one, other) => priceOf(one) - priceOf(other))
+  if (!first) throw new Error(`${title} is sold out`)
+  return first
 }
 
 /** What the pages themselves say before the cart, by product. */
@@ -92,10 +110,10 @@ async function readFeeds(shop: DemoShop): Promise<(id: string) => string[]> {
   return (id) => [
     ...new Set([
       ...items
-        .filter((item) => item.includes(`/product/${id}<`))
+        .filter((item) => item.includes(`/product/${id}?`))
         .map((item) => (/<g:sale_price>([^<]*)/.exec(item) ?? /<g:price>([^<]*)/.exec(item))?.[1] ?? ''),
       ...rows
-        .filter((row) => row.includes(`/product/${id}"`))
+        .filter((row) => row.includes(`/product/${id}?`))
         .map((row) => row.slice(1, -1).split('","'))
         .map((cells) => cells[column('sale_price')] || cells[column('price')] || ''),
     ]),
@@ -124,24 +142,28 @@ for (const shop of shops) {
       products.map(({ id }) => id),
     )
     const fed = await readFeeds(shop)
-    const requested = products.map(({ regularPrice, discountedPrice }) => discountedPrice ?? regularPrice)
+    const chosen = products.map(cheapest)
+    const requested = chosen.map(priceOf)
     const inRupees = requested.map((price) => `₹${price.toLocaleString('en-IN')}`)
-    for (const [index, { id }] of products.entries()) {
+    for (const [index, { id, variants }] of products.entries()) {
       const price = requested[index] ?? 0
-      expect({ id, ...message[id], fed: fed(id) }).toMatchObject({
+      const all = ascending(variants.map(priceOf))
+      const data = ascending(message[id]?.data ?? [])
+      expect({ id, ...message[id], data, fed: fed(id).toSorted() }).toMatchObject({
         shown: inRupees[index],
-        data: [price],
+        data: all,
         line: { id, price },
         card: inRupees[index],
-        fed: [`${price.toFixed(2)} INR`],
+        fed: all.map((one) => `${one.toFixed(2)} INR`).toSorted(),
       })
     }
 
-    const lines = products.map(({ id, attributes }) => ({
+    const lines = products.map(({ id }, index) => ({
       ...(message[id]?.line as StoredLine),
       quantity: 1,
-      selectedSize: attributes.find(({ key }) => /^sizes?$/i.test(key))?.value[0],
-      selectedColor: attributes.find(({ key }) => /^colou?rs?$/i.test(key))?.value[0],
+      selectedSize: chosen[index]?.options.Size,
+      selectedColor: chosen[index]?.options.Colour,
+      variantId: chosen[index]?.id,
     }))
     const shopper = newShopper()
     await ask(shop, '/users/register', { ...shopper, firstName: 'Asha', lastName: 'Rao' })

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import { pictureFiles } from '../../demo/garment.ts'
+import { pictureSources } from '../../demo/picture-sources.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const PICTURES_MAX_BYTES = 12 * 1000 * 1000
+
+test('all pictures of the repository together stay under 12 MB', () => {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  })
+  const sizes = listed
+    .split('\0')
+    .filter((file) => /\.(?:webp|png|jpe?g|avif|gif)$/i.test(file) && existsSync(join(ROOT, file)))
+    .map((file) => statSync(join(ROOT, file)).size)
+  expect(sizes.length).toBeGreaterThan(200)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(PICTURES_MAX_BYTES)
+})
+
+test.each(pictureSources)('$id has the front of every product in every color', async ({ id, garments }) => {
+  const fronts = garments.flatMap((garment) =>
+    garment.colors.flatMap((color) =>
+      pictureFiles(garment, color).flatMap(({ view, file }) => (view === 'front' ? [file] : [])),
+    ),
+  )
+  const folder = join(ROOT, 'demo', id, 'pictures')
+  const sizes = await Promise.all(
+    fronts.map(async (file) => {
+      const { width, height } = await sharp(join(folder, file)).metadata()
+      return `${width} × ${height}`
+    }),
+  )
+  expect(new Set(sizes)).toEqual(new Set(['1600 × 2000']))
+})
