@@ -129,8 +129,6 @@ export const hindiPages: Words = {
   'Choose how to pay at checkout.': 'भुगतान का तरीका चेकआउट पर चुनें।',
   'Inclusive of all taxes': 'सभी टैक्स सहित',
   'Help and company': 'मदद और कंपनी',
-  'Delivery within a day.': 'एक दिन में डिलीवरी।',
-  'Delivery within {days} days.': '{days} दिन में डिलीवरी।',
   Colour: 'रंग',
   Colours: 'रंग',
   '{count} more colours': '{count} और रंग',
