@@ -1,4 +1,5 @@
 import { orderRoutes } from '../modules/orders/routes.ts'
+import { paymentLinkRoutes } from '../modules/payments/payment-link-routes.ts'
 import { paymentRoutes } from '../modules/payments/routes.ts'
 import { productRoutes } from '../modules/catalogue/routes.ts'
 import type { Route } from './route.ts'
@@ -12,4 +13,5 @@ export const routes: Route[] = [
   ...userRoutes,
   ...orderRoutes,
   ...paymentRoutes,
+  ...paymentLinkRoutes,
 ]

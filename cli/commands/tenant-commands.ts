@@ -8,7 +8,9 @@ import { parseRecord, readStoreRecord } from '../shop-folder/store-record.ts'
 import type { Tenant } from '../../api/modules/tenants/tenant.ts'
 
 /** Default capabilities of a new shop: all of this API that need no decision by the merchant. docs/own-api.md */
-const USUAL_CAPABILITIES = capabilitySchema.options.filter((word) => !['feeds', 'attribution'].includes(word))
+const USUAL_CAPABILITIES = capabilitySchema.options.filter(
+  (word) => !['feeds', 'attribution', 'cash-on-delivery'].includes(word),
+)
 
 const TENANT_HELP = `
 Examples:

@@ -4,6 +4,7 @@ import { checkCrossOrigin } from './checks/cross-origin.ts'
 import { checkGuests } from './checks/guests.ts'
 import { checkListing } from './checks/listing.ts'
 import { checkOrders, sizeOf, type OrderCapabilities } from './checks/orders.ts'
+import { checkPaymentCapabilities, type PaymentCapabilities } from './checks/payment-capabilities.ts'
 import { checkPaymentFields } from './checks/payment-fields.ts'
 import { checkPayments } from './checks/payments.ts'
 import { checkProducts } from './checks/products.ts'
@@ -32,10 +33,17 @@ export async function examine(options: VisitOptions & { write: boolean }): Promi
   const { page, products } = await checkProducts(visit)
   if (page && page.items.length > 0) await checkListing(visit, page, products)
   await checkGuests(visit)
-  let skills: OrderCapabilities | undefined
+  let skills: Skills = {}
   if (options.write) skills = await checkShopping(visit, products.find(sizeOf) ?? products[0], facts)
   else await checkPaymentFields(visit)
-  return diagnosis(visit, await checkCapabilities(visit, facts.claimed, page, skills))
+  const { ordering, paying } = skills
+  return diagnosis(visit, await checkCapabilities(visit, facts.claimed, page, ordering, paying))
+}
+
+/** Capabilities that only orders show; empty without an order. */
+interface Skills {
+  ordering?: OrderCapabilities
+  paying?: PaymentCapabilities | undefined
 }
 
 /** Checks everything from registration to payment. */
@@ -43,14 +51,16 @@ async function checkShopping(
   visit: Visit,
   product: ReceivedProduct | undefined,
   { paymentHosts }: StoreFacts,
-): Promise<OrderCapabilities | undefined> {
+): Promise<Skills> {
   const account = await checkAccount(visit)
   const fields = await checkPaymentFields(visit, account?.token)
-  if (!account || !product) return undefined
+  if (!account || !product) return {}
   const other = await checkAccount(visit)
   const { orderId, capabilities } = await checkOrders(visit, product, account, other)
-  if (orderId !== undefined) await checkPayments(visit, { orderId, account, fields, paymentHosts })
-  return capabilities
+  if (orderId === undefined) return { ordering: capabilities }
+  const paying = await checkPaymentCapabilities(visit, { orderId, account, other, fields })
+  await checkPayments(visit, { orderId, account, fields, paymentHosts })
+  return { ordering: capabilities, paying }
 }
 
 function diagnosis(visit: Visit, capabilities: CapabilityReport[]): Diagnosis {

@@ -526,7 +526,7 @@ describe('while the code is on screen', () => {
     const button = await screen.findByRole('button', { name: 'I have paid' })
     expect(screen.getByRole('status').textContent).toContain('Waiting for your payment')
     await user.click(button)
-    expect(screen.getByRole('status').textContent).toContain("You don't need to pay again")
+    expect(screen.getByRole('status').textContent).toContain('Check My Orders before you pay again')
     expect(visits).toEqual([])
     responses['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
     await user.click(button)
@@ -561,7 +561,7 @@ describe('a payment that the shop confirms itself', () => {
     await user.click(button)
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toBe(
-        "Thank you. The shop will confirm your payment within 24 hours. You don't need to pay again.",
+        'Thank you. The shop will confirm your payment within 24 hours. Check My Orders before you pay again.',
       ),
     )
     expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/orders')

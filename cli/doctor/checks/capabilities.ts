@@ -6,6 +6,7 @@ import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
 import { property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 import type { OrderCapabilities } from './orders.ts'
+import type { PaymentCapabilities } from './payment-capabilities.ts'
 import { LIST, readPage, type ProductPage } from './products.ts'
 
 export interface CapabilityReport {
@@ -35,6 +36,7 @@ export async function checkCapabilities(
   claimed: Capability[],
   whole: ProductPage | undefined,
   orderCapabilities: OrderCapabilities | undefined,
+  paymentCapabilities: PaymentCapabilities | undefined,
 ): Promise<CapabilityReport[]> {
   const tried: Record<Capability, boolean | undefined> = {
     'order-lines': orderCapabilities?.lines,
@@ -52,6 +54,9 @@ export async function checkCapabilities(
     variants: whole && hasValidVariants(whole),
     // Only simultaneous orders of the last piece would show it.
     stock: undefined,
+    'payment-state': paymentCapabilities?.state,
+    'payment-links': paymentCapabilities?.links,
+    'cash-on-delivery': paymentCapabilities?.cash,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }

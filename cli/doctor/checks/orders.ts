@@ -18,7 +18,7 @@ const CREATE = 'POST /orders'
 const LIST = 'GET /orders'
 const TRACK = 'GET /orders/{orderId}'
 
-const ADDRESS = {
+export const ADDRESS = {
   fullName: 'Doctor Check',
   address: '12 MG Road',
   city: 'Pune',

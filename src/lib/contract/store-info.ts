@@ -183,6 +183,9 @@ export const capabilitySchema = z.enum([
   'attribution',
   'variants',
   'stock',
+  'payment-state',
+  'payment-links',
+  'cash-on-delivery',
 ])
 
 /**

@@ -47,15 +47,15 @@ export const shopConfirmationMessages = {
     many: 'The shop will confirm your payment within {hours} hours. You can close this page and check My Orders.',
   },
   thanks: {
-    one: "Thank you. The shop will confirm your payment within {hours} hour. You don't need to pay again.",
-    many: "Thank you. The shop will confirm your payment within {hours} hours. You don't need to pay again.",
+    one: 'Thank you. The shop will confirm your payment within {hours} hour. Check My Orders before you pay again.',
+    many: 'Thank you. The shop will confirm your payment within {hours} hours. Check My Orders before you pay again.',
   },
 }
 
 /** Messages beside a QR code while the order is watched. */
 export const orderWatchMessages = {
   watching: 'Waiting for your payment. This page updates automatically.',
-  asked: "Thank you. Your bank may take a minute to confirm. You don't need to pay again.",
+  asked: 'Thank you. Your bank may take a minute to confirm. Check My Orders before you pay again.',
   paused: 'No payment yet. Press "I have paid" to check again.',
   paid: 'Payment received. One moment…',
 }

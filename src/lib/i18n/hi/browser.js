@@ -240,8 +240,8 @@ const words = {
   'QR code for this payment': 'इस भुगतान का QR कोड',
   'Waiting for your payment. This page updates automatically.':
     'आपके भुगतान का इंतज़ार है। यह पेज अपने आप अपडेट होता है।',
-  "Thank you. Your bank may take a minute to confirm. You don't need to pay again.":
-    'धन्यवाद। बैंक को पुष्टि करने में एक मिनट लग सकता है। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
+  'Thank you. Your bank may take a minute to confirm. Check My Orders before you pay again.':
+    'धन्यवाद। बैंक को पुष्टि करने में एक मिनट लग सकता है। दोबारा भुगतान करने से पहले “मेरे ऑर्डर” देखें।',
   'No payment yet. Press "I have paid" to check again.':
     'अभी तक भुगतान नहीं मिला है। फिर से जाँचने के लिए "मैंने भुगतान कर दिया" दबाएँ।',
   'Payment received. One moment…': 'भुगतान मिल गया। एक पल…',
@@ -249,10 +249,10 @@ const words = {
     'दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद करके “मेरे ऑर्डर” देख सकते हैं।',
   'The shop will confirm your payment within {hours} hours. You can close this page and check My Orders.':
     'दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद करके “मेरे ऑर्डर” देख सकते हैं।',
-  "Thank you. The shop will confirm your payment within {hours} hour. You don't need to pay again.":
-    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
-  "Thank you. The shop will confirm your payment within {hours} hours. You don't need to pay again.":
-    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
+  'Thank you. The shop will confirm your payment within {hours} hour. Check My Orders before you pay again.':
+    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। दोबारा भुगतान करने से पहले “मेरे ऑर्डर” देखें।',
+  'Thank you. The shop will confirm your payment within {hours} hours. Check My Orders before you pay again.':
+    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। दोबारा भुगतान करने से पहले “मेरे ऑर्डर” देखें।',
   'UPI reference number (optional)': 'UPI रेफ़रेंस नंबर (वैकल्पिक)',
   'Your payment app shows it as UTR or UPI transaction ID. It helps the shop find your payment.':
     'भुगतान ऐप इसे UTR या UPI ट्रांज़ैक्शन ID के नाम से दिखाता है। इससे दुकान को आपका भुगतान ढूँढने में आसानी होती है।',
