@@ -12,7 +12,7 @@ const SINGLE = new Set([
   ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/service-worker.js'],
   ...[LANGUAGE_PATH, '/livez', '/readyz', '/metrics'],
 ])
-const BELOW = /^\/(product|products|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
+const BELOW = /^\/(product|products|pay|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
 
 /**
  * Returns a listener with a span for each request, from its first byte to the end of the response. A shopper's own
@@ -48,6 +48,7 @@ export function routeOf(path: string): string {
   if (SINGLE.has(plain)) return plain
   const folder = BELOW.exec(plain)?.[1]
   if (folder === 'product' || folder === 'products') return `/${folder}/{id}`
+  if (folder === 'pay') return '/pay/{token}'
   if (folder) return `/${folder}/{file}`
   return isPolicySlug(plain.slice(1)) ? '/{policyType}' : '*'
 }
