@@ -12,7 +12,7 @@ export interface PaymentLink {
 
 /**
  * Creates the token of a link that opens and pays one order without sign-in, for 7 days. The token is signed and not
- * stored. SECURITY.md#payment-links
+ * stored. docs/requirements.md#1119-payment-links
  */
 export function createPaymentLink(c: AppContext, orderNumber: string): PaymentLink {
   const { paymentSecrets, now } = c.get('services')

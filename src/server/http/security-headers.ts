@@ -67,7 +67,6 @@ export function secureResponse(response: Response, page: ShopPage): Response {
   if (PAYMENT_LINK.test(page.path)) {
     headers.set('referrer-policy', 'no-referrer')
     headers.set('x-robots-tag', 'noindex')
-    headers.set('cache-control', 'no-store')
   }
   if (page.isHttps) headers.set('strict-transport-security', STRICT_TRANSPORT)
   if (!isLandedOn(page.path, response.status)) headers.set('cross-origin-opener-policy', 'same-origin')
