@@ -115,7 +115,7 @@ export function usePay({ client, access, orderId, capabilities, paymentHosts }: 
     giveReference,
     backToForm: () => setWaitingFor(undefined),
     /** Shows the form again, with the reason why the payment failed. */
-    fail(reason: string): void {
+    fail: (reason: string) => {
       setRefusal(reason)
       setWaitingFor(undefined)
     },
