@@ -32,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'shop',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/api/**', 'tests/cli/**', 'tests/postgres/**', ...OF_THE_API],
+          exclude: ['tests/api/**', 'tests/cli/**', 'tests/postgres/**', 'tests/engines/**', ...OF_THE_API],
           ...common,
         },
       },

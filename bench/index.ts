@@ -32,6 +32,7 @@ import { benchShops } from './shops.ts'
 import { benchSlow } from './slow.ts'
 import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
+import { benchStock } from './stock.ts'
 import { benchThroughput } from './throughput.ts'
 import { benchUpi } from './upi.ts'
 import { benchVisits } from './visits.ts'
@@ -82,6 +83,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   },
   orders: () => onDatabase((...at) => benchOrders(counted(1000), numberOr(values.minutes, 10), ...at)),
   payments: () => onDatabase((...at) => benchPayments(counted(1000), ...at)),
+  stock: () => onDatabase((...at) => benchStock(counted(1000), ...at)),
   upi: () => onDatabase((...at) => benchUpi(counted(1000), ...at)),
   search: () => onDatabase((databaseUrl) => benchSearch(given, databaseUrl)),
   qr: benchQr,

@@ -51,9 +51,12 @@ interface Order {
   amount: string
 }
 
-interface Webhook {
+interface SignedWebhook {
   body: string
   signature: (message: string) => string
+}
+
+interface Webhook extends SignedWebhook {
   kind: 'paid' | 'declined' | 'forged' | 'astray'
 }
 
@@ -118,13 +121,8 @@ export async function countPayments(
   let restart = Promise.resolve()
   const portNow = () => api.port
   await eachAtOnce(deliveries, AT_ONCE, async ({ body, signature, kind }) => {
-    const timestamp = String(Date.now())
-    const headers = {
-      'x-sandbox-timestamp': timestamp,
-      'x-sandbox-signature': signature(`${timestamp}.${body}`),
-    }
     const sentAt = performance.now()
-    const response = await callUntilSettled(portNow, '/payments/callback/sandbox', { body, headers })
+    const response = await deliverWebhook(portNow, { body, signature })
     responseMs.push(performance.now() - sentAt)
     if (textOf(response.body, 'result') === 'order paid') paidResults += 1
     if ((kind === 'forged' || kind === 'astray') && response.status < 400) forgedAccepted += 1
@@ -174,7 +172,7 @@ async function placeOrders(port: number, count: number): Promise<Order[]> {
   return orders
 }
 
-function createWebhook({ orderId, paymentId, amount }: Order, outcome: 'paid' | 'declined'): Webhook {
+export function createWebhook({ orderId, paymentId, amount }: Order, outcome: 'paid' | 'declined'): Webhook {
   const eventId = crypto.randomUUID()
   return {
     kind: outcome,
@@ -188,6 +186,16 @@ function createWebhook({ orderId, paymentId, amount }: Order, outcome: 'paid' | 
     }),
     signature: (message) => sign([PAYMENT_SECRET], 'callback', SHOP_ID, message),
   }
+}
+
+/** Sends the webhook until the API responds. */
+export function deliverWebhook(portNow: () => number, { body, signature }: SignedWebhook) {
+  const timestamp = String(Date.now())
+  const headers = {
+    'x-sandbox-timestamp': timestamp,
+    'x-sandbox-signature': signature(`${timestamp}.${body}`),
+  }
+  return callUntilSettled(portNow, '/payments/callback/sandbox', { body, headers })
 }
 
 /** In turn: another secret, another shop's signature, another purpose, other bytes, no signature. */

@@ -96,6 +96,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .option('--currency <code>', 'currency of the prices in a file that names none: INR')
     .option('--set-categories', "add the most frequent categories of the file to the shop's")
     .option('--replace-categories', "replace the shop's categories with the most frequent ones of the file")
+    .option('--set-stock', 'set the stock of variants that the shop counts already, too')
     .addHelpText('after', IMPORT_HELP)
     .action((shop: string, file: string, options: ImportOptions) => importFile(context, shop, file, options))
 

@@ -118,8 +118,10 @@ function namesIn(text) {
 async function activate() {
   const names = await caches.keys()
   await Promise.all(names.filter((name) => !(name in LIMITS)).map((name) => caches.delete(name)))
-  // Lets the browser request a page while this worker still starts.
-  await registration.navigationPreload?.enable()
+  // Lets the browser request a page while this worker still starts. Firefox shows its own error page when that request
+  // fails, whatever the worker responds.
+  if (navigator.userAgent.includes('Firefox/')) await registration.navigationPreload?.disable()
+  else await registration.navigationPreload?.enable()
   await clients.claim()
   await copyOpenPages()
 }

@@ -23,6 +23,22 @@ export function installBrowser(): string | undefined {
   return installed
 }
 
+/** The other browsers of `tests/engines` and the display that WebKitGTK needs, as Debian's packages with their programs. */
+const ENGINE_PACKAGES = {
+  'firefox-esr': '/usr/bin/firefox-esr',
+  'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+  xvfb: '/usr/bin/Xvfb',
+}
+
+/** Installs the browsers of `tests/engines` where it can, as root on Debian; their tests are skipped without them. */
+export function installEngines(): void {
+  const missing = Object.entries(ENGINE_PACKAGES).flatMap(([name, path]) => (existsSync(path) ? [] : [name]))
+  if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${missing.join(', ')} …`)
+  run('apt-get', ['-qq', 'update'])
+  run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...missing])
+}
+
 function run(command: string, args: string[]): void {
   const { status } = spawnSync(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { installBrowser } from './browser.ts'
+import { installBrowser, installEngines } from './browser.ts'
 import { skippedIn, reportSkipped, type UnitReport } from './skipped.ts'
 import { buildWhenStale, root } from './dev-processes.ts'
 
@@ -13,9 +13,14 @@ mkdirSync(results)
 
 await buildWhenStale()
 const browser = installBrowser()
+installEngines()
 const environment = { ...process.env, ...(browser && { CHROMIUM_PATH: browser }) }
 
-const suites = [runUnitSuite(), runBrowserSuite()]
+const suites = [
+  runVitest('unit', []),
+  runVitest('engines', ['--config', 'vitest.engines.config.ts']),
+  runBrowserSuite(),
+]
 const passed = suites.reduce((sum, suite) => sum + suite.passed, 0)
 const failed = suites.reduce((sum, suite) => sum + suite.failed, 0)
 for (const line of reportSkipped(new Map(suites.flatMap(({ skipped }) => [...skipped])))) console.log(line)
@@ -31,11 +36,11 @@ interface Suite {
   isGood: boolean
 }
 
-function runUnitSuite(): Suite {
-  const file = join(results, 'unit.json')
+function runVitest(name: string, options: string[]): Suite {
+  const file = join(results, `${name}.json`)
   const { status } = spawnSync(
     'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    ['run', ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { cwd: root, stdio: 'inherit', env: environment },
   )
   const report = readReport(file) as { numPassedTests: number; numFailedTests: number } & UnitReport

@@ -22,6 +22,7 @@ export interface ImportOptions extends CatalogueOptions {
   skipInvalid?: boolean
   setCategories?: boolean
   replaceCategories?: boolean
+  setStock?: boolean
   currency?: string
   checkImages?: boolean
   report?: string
@@ -74,6 +75,7 @@ export async function importFile(
 
   const result = await writeCatalogue(db, tenant.id, catalogue, {
     dryRun: options.dryRun === true,
+    setsStock: options.setStock === true,
     signal,
     onProgress: (written) => output.progress(`${count(written, 'product')} of ${summary.products} written …`),
   })
@@ -84,6 +86,11 @@ export async function importFile(
       ? `Dry run: nothing was written. The import would give: ${counts}.`
       : `Imported into ${tenant.id}: ${counts}.`,
   )
+  if (result.stockKept > 0) {
+    output.line(
+      `The file has another stock of ${count(result.stockKept, 'variant')}, and the shop's stock stays. To take the file's, import again with --set-stock.`,
+    )
+  }
   await arrangeCategories(context, db, tenant, summary, options)
   output.result({
     shop: tenant.id,

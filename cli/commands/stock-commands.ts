@@ -11,7 +11,8 @@ import { count } from '../import/text.ts'
 import { formatOptions } from './describe-order.ts'
 
 const STOCK_HELP = `
-Only variants of which the catalogue counts pieces have stock. An import sets the stock too.
+Stock is the pieces that can be ordered: those of open orders are taken off already. Only variants of which the
+catalogue counts pieces have it. An import sets it for new variants, with --set-stock for all.
 
 Examples:
   store stock list silkhouse

@@ -1,14 +1,15 @@
 import { checkAccount } from './checks/accounts.ts'
-import { checkCapabilities, type CapabilityReport } from './checks/capabilities.ts'
+import { checkCapabilities, type CapabilityReport, type ShoppingCapabilities } from './checks/capabilities.ts'
 import { checkCrossOrigin } from './checks/cross-origin.ts'
 import { checkGuests } from './checks/guests.ts'
 import { checkListing } from './checks/listing.ts'
-import { checkOrders, sizeOf, type OrderCapabilities } from './checks/orders.ts'
-import { checkPaymentCapabilities, type PaymentCapabilities } from './checks/payment-capabilities.ts'
+import { checkOrders, sizeOf } from './checks/orders.ts'
+import { checkPaymentCapabilities } from './checks/payment-capabilities.ts'
 import { checkPaymentFields } from './checks/payment-fields.ts'
 import { checkPayments } from './checks/payments.ts'
 import { checkProducts } from './checks/products.ts'
 import { checkStoreInfo, type StoreFacts } from './checks/store-info.ts'
+import { ordersVariant, refusesBeyondStock } from './checks/variant-orders.ts'
 import { Visit, type VisitOptions } from './visit.ts'
 import type { ReceivedProduct } from '../../src/lib/contract/product.ts'
 import type { DetectedFault } from './faults.ts'
@@ -33,34 +34,34 @@ export async function examine(options: VisitOptions & { write: boolean }): Promi
   const { page, products } = await checkProducts(visit)
   if (page && page.items.length > 0) await checkListing(visit, page, products)
   await checkGuests(visit)
-  let skills: Skills = {}
-  if (options.write) skills = await checkShopping(visit, products.find(sizeOf) ?? products[0], facts)
+  let skills: ShoppingCapabilities | undefined
+  if (options.write) skills = await checkShopping(visit, products, facts)
   else await checkPaymentFields(visit)
-  const { ordering, paying } = skills
-  return diagnosis(visit, await checkCapabilities(visit, facts.claimed, page, ordering, paying))
-}
-
-/** Capabilities that only orders show; empty without an order. */
-interface Skills {
-  ordering?: OrderCapabilities
-  paying?: PaymentCapabilities | undefined
+  return diagnosis(visit, await checkCapabilities(visit, facts.claimed, page, skills))
 }
 
 /** Checks everything from registration to payment. */
 async function checkShopping(
   visit: Visit,
-  product: ReceivedProduct | undefined,
+  products: readonly ReceivedProduct[],
   { paymentHosts }: StoreFacts,
-): Promise<Skills> {
+): Promise<ShoppingCapabilities | undefined> {
+  const plain = products.filter(({ variants }) => variants.length === 0)
+  const product = plain.find(sizeOf) ?? plain[0] ?? products.find(sizeOf) ?? products[0]
   const account = await checkAccount(visit)
   const fields = await checkPaymentFields(visit, account?.token)
-  if (!account || !product) return {}
+  if (!account || !product) return undefined
   const other = await checkAccount(visit)
   const { orderId, capabilities } = await checkOrders(visit, product, account, other)
-  if (orderId === undefined) return { ordering: capabilities }
-  const paying = await checkPaymentCapabilities(visit, { orderId, account, other, fields })
-  await checkPayments(visit, { orderId, account, fields, paymentHosts })
-  return { ordering: capabilities, paying }
+  const order = orderId === undefined ? undefined : { orderId, account, other, fields, paymentHosts }
+  const paying = order && (await checkPaymentCapabilities(visit, order))
+  if (order) await checkPayments(visit, order)
+  return {
+    ...capabilities,
+    payments: paying,
+    variants: await ordersVariant(visit, products, account),
+    stock: await refusesBeyondStock(visit, products, account),
+  }
 }
 
 function diagnosis(visit: Visit, capabilities: CapabilityReport[]): Diagnosis {

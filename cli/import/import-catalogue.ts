@@ -1,4 +1,5 @@
 import { removeProducts, writeProducts, type WriteResult } from '../../api/modules/catalogue/write.ts'
+import { keepStock, lockCatalogue } from '../../api/modules/catalogue/keep-stock.ts'
 import { withTenant, type Database } from '../../api/db/index.ts'
 import { checkedEvents } from './check-product.ts'
 import { Tally, type ImportSummary } from './import-event.ts'
@@ -28,6 +29,8 @@ export async function checkCatalogue(catalogue: Catalogue, progress: Progress = 
 export interface ImportResult extends WriteResult {
   /** Products of the shop that the file marks as no longer for sale. */
   removed: number
+  /** Variants that kept the shop's stock although the file has another. */
+  stockKept: number
 }
 
 class Rollback extends Error {}
@@ -35,19 +38,22 @@ class Rollback extends Error {}
 /**
  * Writes the valid products of a catalogue and removes those no longer for sale, in one transaction. Reads the file
  * again after `checkCatalogue`: a file with bad rows is refused before the transaction begins, and only one batch is in
- * memory at a time. `dryRun` rolls the transaction back.
+ * memory at a time. Counted variants keep their stock unless `setsStock`. `dryRun` rolls the transaction back.
  */
 export async function writeCatalogue(
   db: Database,
   tenantId: string,
   catalogue: Catalogue,
-  { dryRun, ...progress }: Progress & { dryRun: boolean },
+  { dryRun, setsStock, ...progress }: Progress & { dryRun: boolean; setsStock: boolean },
 ): Promise<ImportResult> {
-  const total: ImportResult = { created: 0, updated: 0, unchanged: 0, removed: 0 }
+  const total: ImportResult = { created: 0, updated: 0, unchanged: 0, removed: 0, stockKept: 0 }
   const work = withTenant(db, tenantId, async (tx) => {
     let written = 0
+    await lockCatalogue(tx, tenantId)
     for await (const { good, removedKeys } of batches(catalogue)) {
-      const result = await writeProducts(tx, tenantId, good)
+      const { products, kept } = setsStock ? { products: good, kept: 0 } : await keepStock(tx, tenantId, good)
+      const result = await writeProducts(tx, tenantId, products)
+      total.stockKept += kept
       total.created += result.created
       total.updated += result.updated
       total.unchanged += result.unchanged

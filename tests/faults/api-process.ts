@@ -34,6 +34,8 @@ export interface ApiProcessOptions {
   env?: Record<string, string>
   /** Writes additional data before the first start. */
   prepare?: (db: Database) => Promise<void>
+  /** Uses the database between the end of a process and the start of the next. */
+  beforeRestart?: (db: Database) => Promise<void>
 }
 
 /**
@@ -42,7 +44,7 @@ export interface ApiProcessOptions {
  */
 export async function startApiProcess(
   databaseUrl?: string,
-  { env = {}, prepare }: ApiProcessOptions = {},
+  { env = {}, prepare, beforeRestart }: ApiProcessOptions = {},
 ): Promise<ApiProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tanabana-faults-'))
   const data: DatabaseConfig = { dataDir, databaseUrl }
@@ -67,6 +69,7 @@ export async function startApiProcess(
     killAndRestart: () => api.endAndRestart('SIGKILL'),
     async endAndRestart(signal) {
       await end(signal)
+      if (beforeRestart) await useDatabase(data, beforeRestart)
       running = await launch(data, env)
       api.port = running.port
     },
@@ -76,6 +79,15 @@ export async function startApiProcess(
     },
   }
   return api
+}
+
+async function useDatabase(data: DatabaseConfig, use: (db: Database) => Promise<void>): Promise<void> {
+  const db = await openDatabase(data)
+  try {
+    await use(db)
+  } finally {
+    await db.close()
+  }
 }
 
 async function writeShop(data: DatabaseConfig, prepare: ApiProcessOptions['prepare']): Promise<void> {

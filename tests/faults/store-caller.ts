@@ -39,16 +39,17 @@ export async function callStore(
   return { status: response.statusCode, body: received ? JSON.parse(received) : undefined }
 }
 
-/** Retries until the result is final: no response, 409 and 5xx are not. */
+/** Retries until the result is final: by default, no response, 409 and 5xx are not. */
 export async function callUntilSettled(
   portNow: () => number,
   path: string,
   options: CallOptions,
+  isFinal = ({ status }: StoreResponse) => status !== 409 && status < 500,
 ): Promise<StoreResponse & { calls: number }> {
   const startedAt = performance.now()
   for (let calls = 1; ; calls += 1) {
     const response = await callStore(portNow(), path, options).catch(() => undefined)
-    if (response && response.status !== 409 && response.status < 500) return { ...response, calls }
+    if (response && isFinal(response)) return { ...response, calls }
     if (performance.now() - startedAt > TIMEOUT_MS)
       throw new Error(`${path} was not settled in ${calls} calls.`)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

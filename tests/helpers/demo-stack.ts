@@ -16,6 +16,8 @@ const dataDirectory = mkdtempSync(join(tmpdir(), 'tanabana-e2e-'))
 const { storefront, environment: ports } = portsOf(process.env)
 const environment = {
   ...ports,
+  // A relay before the storefront has another port.
+  ...(process.env.STOREFRONT_PORT && { STOREFRONT_PORT: process.env.STOREFRONT_PORT }),
   ...purgeEnvironment(storefront),
   DATA_DIR: dataDirectory,
   IMAGE_CACHE_DIR: join(dataDirectory, 'images'),

@@ -33,16 +33,20 @@ export async function refreshAvailability(
   productIds: readonly string[],
 ): Promise<string[]> {
   if (productIds.length === 0) return []
-  // The lock of the trigger await_turn_for_products; the update must not begin before it.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('products of ' || ${tenantId}::text, 0))`,
-  )
+  await awaitTurnForProducts(tx, tenantId)
   const changed = await tx
     .update(products)
     .set({ available: HAS_VARIANT_ON_SALE })
     .where(and(isStale(tenantId), inArray(products.id, [...productIds])))
     .returning({ id: products.id })
   return changed.map(({ id }) => id)
+}
+
+/** The lock of the trigger `await_turn_for_products`, for statements that must not begin before it. */
+export async function awaitTurnForProducts(tx: Transaction, tenantId: string): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('products of ' || ${tenantId}::text, 0))`,
+  )
 }
 
 /**

@@ -174,7 +174,7 @@ function toRow(
   }
 }
 
-function variantId(productId: string, options: Record<string, string>): string {
+export function variantId(productId: string, options: Record<string, string>): string {
   const values = Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')
     .update(JSON.stringify([productId, values]))

@@ -16,7 +16,8 @@ type RefusedLine = Pick<LineProblem, 'code' | 'productId' | 'left'> & { line: nu
 /**
  * The items of an order at current prices. With `hasChoices` the order names sizes and colours: a product with
  * several sizes needs one, a single size is filled in, a colour is optional.
- * @throws {ApiError} 422 with every line that cannot be ordered, and the sentence of the first one
+ * @throws {ApiError} 422, or 409 where only stock is missing, with every line that cannot be ordered, and the sentence of
+ *   the first one
  */
 export function toItems(
   lines: OrderLine[],
@@ -56,7 +57,12 @@ export function toItems(
       })
     }
   }
-  if (problems[0]) throw linesRefused(422, problems[0].message, problems, hasChoices)
+  if (problems[0]) {
+    const isOutOfStock = problems.every(
+      ({ code, productId }) => code === 'sold-out' && variants.has(productId),
+    )
+    throw linesRefused(isOutOfStock ? 409 : 422, problems[0].message, problems, hasChoices)
+  }
   return items
 }
 

@@ -16,6 +16,13 @@ export interface CapabilityReport {
   works: boolean | undefined
 }
 
+/** Capabilities that only orders show. */
+export interface ShoppingCapabilities extends OrderCapabilities {
+  payments: PaymentCapabilities | undefined
+  variants: boolean | undefined
+  stock: boolean | undefined
+}
+
 /** Facets of attributes with their query parameters. docs/requirements.md#1117-attribute-facets */
 const ATTRIBUTE_FACETS = {
   clothingSizes: 'clothingSize',
@@ -35,8 +42,7 @@ export async function checkCapabilities(
   visit: Visit,
   claimed: Capability[],
   whole: ProductPage | undefined,
-  orderCapabilities: OrderCapabilities | undefined,
-  paymentCapabilities: PaymentCapabilities | undefined,
+  orderCapabilities: ShoppingCapabilities | undefined,
 ): Promise<CapabilityReport[]> {
   const tried: Record<Capability, boolean | undefined> = {
     'order-lines': orderCapabilities?.lines,
@@ -51,12 +57,11 @@ export async function checkCapabilities(
     // The storefront builds feeds from the plain listing.
     feeds: undefined,
     attribution: orderCapabilities?.attribution,
-    variants: whole && hasValidVariants(whole),
-    // Only simultaneous orders of the last piece would show it.
-    stock: undefined,
-    'payment-state': paymentCapabilities?.state,
-    'payment-links': paymentCapabilities?.links,
-    'cash-on-delivery': paymentCapabilities?.cash,
+    variants: whole && (orderCapabilities?.variants === false ? false : hasValidVariants(whole)),
+    stock: orderCapabilities?.stock,
+    'payment-state': orderCapabilities?.payments?.state,
+    'payment-links': orderCapabilities?.payments?.links,
+    'cash-on-delivery': orderCapabilities?.payments?.cash,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }

@@ -94,7 +94,7 @@ async function placeOrder(
   return undefined
 }
 
-function idOf(json: unknown): unknown {
+export function idOf(json: unknown): unknown {
   return property(property(json, 'data') ?? json, 'id')
 }
 
@@ -123,7 +123,7 @@ async function checkRefusals(visit: Visit, { id }: ReceivedProduct, { token }: T
   }
 }
 
-async function readOrders(visit: Visit, token: string): Promise<unknown[] | undefined> {
+export async function readOrders(visit: Visit, token: string): Promise<unknown[] | undefined> {
   const list = await visit.read(LIST, '/orders', { token })
   if (list === undefined) return undefined
   if (Array.isArray(list)) return list as unknown[]
@@ -224,9 +224,13 @@ async function returnsSize(
 ): Promise<boolean | undefined> {
   const selectedSize = sizeOf(product)
   if (selectedSize === undefined) return undefined
+  // The size alone may leave a choice between variants.
+  const variant = product.variants.find(
+    ({ available, options }) => available && Object.values(options).includes(selectedSize),
+  )
   const body = {
     products: { [product.id]: 1 },
-    lines: [{ productId: product.id, quantity: 1, selectedSize }],
+    lines: [{ productId: product.id, quantity: 1, selectedSize, variantId: variant?.id }],
     shippingAddress: ADDRESS,
   }
   const created = await visit.request(CREATE, '/orders', { body, token })

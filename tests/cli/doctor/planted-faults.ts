@@ -84,6 +84,11 @@ const PRODUCT = 'GET /products/{id}'
 const INFO = 'GET /storeInfo'
 const FIELDS = 'GET /payments/fields'
 
+/** Store info that claims only this capability. */
+function claiming(word: string): Plant {
+  return bend(INFO, (info) => ({ ...info, capabilities: [word] }))
+}
+
 export const READ_FAULTS: PlantedFault[] = [
   {
     name: 'a store name that is a number',
@@ -153,6 +158,15 @@ export const READ_FAULTS: PlantedFault[] = [
     plant: both(
       bend(INFO, (info) => ({ ...info, capabilities: ['attribute-facets'] })),
       ignoring('fabric'),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'claimed variants, one of them twice',
+    plant: both(
+      claiming('variants'),
+      bendProducts(({ variants = [] }) => variants.push(...variants)),
     ),
     fault: 'capability-broken',
     call: INFO,
@@ -691,6 +705,35 @@ export const WRITE_FAULTS: PlantedFault[] = [
     plant: both(
       bend(INFO, (info) => ({ ...info, capabilities: ['expected-total'] })),
       when('POST /orders', ({ original }) => original.status === 409, json({ error: 'no', total: 1 }, 409)),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'claimed variants that orders forget',
+    plant: both(
+      claiming('variants'),
+      bendOrders((order) => {
+        for (const item of order.items ?? []) delete item.variantId
+      }),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'a claimed stock that is sold beyond',
+    plant: both(
+      claiming('stock'),
+      when('POST /orders', ({ original }) => original.status === 409, json({ id: 'X' }, 201)),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'a claimed stock whose refusal names no line',
+    plant: both(
+      claiming('stock'),
+      when('POST /orders', ({ original }) => original.status === 409, json({ error: 'no' }, 409)),
     ),
     fault: 'capability-broken',
     call: INFO,

@@ -31,6 +31,19 @@ const CATALOGUE = ['kurta', 'saree', 'lehenga', 'top', 'shirt'].map((key, at) =>
     regularPrice: 1000 + at,
   }),
 )
+/** Without sizes, so that other orders need no variant. */
+const COUNTED = product('counted', {
+  category: 'Sarees',
+  gender: 'Women',
+  imgUrl: '/media/saree.webp',
+  images: [{ url: '/media/saree.webp' }],
+  attributes: [],
+  options: [{ name: 'Length', values: ['5.5 m', '6.3 m'] }],
+  variants: [
+    { options: { Length: '5.5 m' }, regularPrice: 1500, sku: 'S-5', stock: 2, images: [] },
+    { options: { Length: '6.3 m' }, regularPrice: 1600, sku: 'S-6', images: [] },
+  ],
+})
 const RECORD = {
   ...ASHA.record,
   companyName: 'Asha Textiles Private Limited',
@@ -40,7 +53,7 @@ const RECORD = {
 
 /** The reference API on a port of its own, which answers as it is or with one fault planted. */
 export async function openStubApi() {
-  const store = await openStore(CATALOGUE)
+  const store = await openStore([...CATALOGUE, COUNTED])
   await putTenant(store.db, {
     ...ASHA,
     record: RECORD,

@@ -1,0 +1,68 @@
+import { QUANTITY_MAX } from '../../../src/lib/contract/constants.ts'
+import { parseOrderRefusal } from '../../../src/lib/contract/order.ts'
+import type { ReceivedProduct, ReceivedVariant } from '../../../src/lib/contract/product.ts'
+import { property } from '../describe.ts'
+import type { Visit } from '../visit.ts'
+import type { TestAccount } from './accounts.ts'
+import { ADDRESS, idOf, readOrders } from './orders.ts'
+
+const CREATE = 'POST /orders'
+
+interface Choice {
+  product: ReceivedProduct
+  variant: ReceivedVariant
+}
+
+/** Whether an order of a variant returns the variant's id; `undefined` when no product has variants on sale. */
+export async function ordersVariant(
+  visit: Visit,
+  products: readonly ReceivedProduct[],
+  { token }: TestAccount,
+): Promise<boolean | undefined> {
+  const choices = choicesOf(products)
+  // A shop's last pieces stay for its shoppers.
+  const choice = choices.find(({ variant }) => typeof variant.stock !== 'number') ?? choices[0]
+  if (!choice) return undefined
+  const created = await visit.request(CREATE, '/orders', { body: orderOf(choice, 1), token })
+  if (!created || created.status >= 300) return false
+  const id = String(idOf(created.json))
+  const order = (await readOrders(visit, token))?.find((one) => String(property(one, 'id')) === id)
+  const items = property(order, 'items')
+  return property(Array.isArray(items) ? items[0] : undefined, 'variantId') === choice.variant.id
+}
+
+/**
+ * Whether an order of one piece more than are left is refused with its line; `undefined` when no variant tells its
+ * stock. A correct API creates no order.
+ */
+export async function refusesBeyondStock(
+  visit: Visit,
+  products: readonly ReceivedProduct[],
+  { token }: TestAccount,
+): Promise<boolean | undefined> {
+  for (const choice of choicesOf(products)) {
+    const { stock } = choice.variant
+    if (typeof stock !== 'number' || stock < 1 || stock >= QUANTITY_MAX) continue
+    const refused = await visit.request(CREATE, '/orders', { body: orderOf(choice, stock + 1), token })
+    const refusal = parseOrderRefusal(refused?.json)
+    if (refused?.status !== 409 || refusal?.code !== 'lines-refused') return false
+    return refusal.problems.some(({ code, productId, line }) => {
+      return code === 'not-enough-stock' && productId === choice.product.id && line === 0
+    })
+  }
+  return undefined
+}
+
+function choicesOf(products: readonly ReceivedProduct[]): Choice[] {
+  return products.flatMap((product) =>
+    product.variants.filter(({ available }) => available).map((variant) => ({ product, variant })),
+  )
+}
+
+function orderOf({ product: { id }, variant }: Choice, quantity: number) {
+  return {
+    products: { [id]: quantity },
+    lines: [{ productId: id, quantity, variantId: variant.id }],
+    shippingAddress: ADDRESS,
+  }
+}
