@@ -16,7 +16,6 @@ import { StatusBadge } from '../orders/OrderFacts.tsx'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useReturn } from '../ui/page-hooks.ts'
 import { PaymentAlert, ProviderNotice } from './PaymentAlert.tsx'
-import { PaymentFlow } from './PaymentFlow.tsx'
 
 const client = browserClient()
 
@@ -34,7 +33,13 @@ export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
   const [changed, setChanged] = useState<OrderPayment>()
   const [providerResult, setProviderResult] = useState(readProviderResult)
   const { loaded, reload } = useLoad(
-    () => fetchLinkedOrder(client, token),
+    async () => {
+      const [linked, { PaymentFlow }] = await Promise.all([
+        fetchLinkedOrder(client, token),
+        import('./PaymentFlow.tsx'),
+      ])
+      return { linked, PaymentFlow }
+    },
     (error) => setWrong(error instanceof StatusError && error.status === 404),
   )
   useReturn(reload)
@@ -57,7 +62,7 @@ export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
     )
   }
 
-  const linked = loaded.value
+  const { linked, PaymentFlow } = loaded.value
   const payment = changed ?? toOrderPayment(linked.payment)
   return (
     <div className="grid gap-6">

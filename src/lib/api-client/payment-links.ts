@@ -15,7 +15,8 @@ import type { StoreClient } from './client.ts'
 
 const linkSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43,200}$/)) })
 
-const linkedOrderSchema = z.extend(receivedOrderSchema, {
+const linkedOrderSchema = z.object({
+  ...receivedOrderSchema.shape,
   firstName: z.catch(z.string(), ''),
   payment: paymentStateSchema,
   fields: receivedPaymentFieldsSchema,

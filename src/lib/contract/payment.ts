@@ -115,7 +115,10 @@ export const paymentResponseSchema = z.object({
   redirectUrl: optionalText,
   confirmation: z.catch(z.optional(confirmationSchema), undefined),
   /** Time after which a QR code or app link is no longer accepted, beyond the contract. */
-  expiresAt: z.catch(z.optional(z.iso.datetime({ offset: true })), undefined),
+  expiresAt: z.catch(
+    z.optional(z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time))))),
+    undefined,
+  ),
 })
 
 /**
