@@ -4,6 +4,7 @@ import tailwind from '@astrojs/tailwind'
 import { defineConfig } from 'astro/config'
 
 import { inlineScriptHashes, inlineScripts } from './scripts/inline-scripts.mjs'
+import { preloadChunks } from './scripts/preload-chunks.mjs'
 import { precompress } from './scripts/precompress.mjs'
 
 /**
@@ -15,6 +16,11 @@ const scriptGroups = [
   {
     name: 'cards',
     test: /src[\\/](scripts[\\/](cards|product-form)|lib[\\/]catalogue[\\/]viewed-products)\.ts/,
+    priority: 1,
+  },
+  {
+    name: 'catalogue',
+    test: /src[\\/]lib[\\/]catalogue[\\/](money|product|product-text|variants)\.ts/,
     priority: 1,
   },
   { name: 'islands', test: /src[\\/]islands[\\/]/, minShareCount: 2 },
@@ -84,7 +90,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [inlineScripts],
+    plugins: [inlineScripts, preloadChunks],
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } } } },
     },

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 /** Crockford's base 32: without I, L, O and U, for reading aloud and copying by hand. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const ORDER_NUMBER_LENGTH = 12
+const RETURN_ID_LENGTH = 8
 const ORDER_NUMBER_PATTERN = /^[0-9A-HJKMNP-TV-Z]{12}$/
 
 /** 130 random bits as 26 lower-case letters and digits: unguessable. docs/requirements.md#123-accounts-and-orders */
@@ -13,6 +14,11 @@ export function randomId(): string {
 /** 12 characters, stored and compared without dashes. */
 export function newOrderNumber(): string {
   return randomText(ORDER_NUMBER_LENGTH)
+}
+
+/** 8 characters, for reading aloud. */
+export function newReturnId(): string {
+  return randomText(RETURN_ID_LENGTH)
 }
 
 /** Formats `7K3M9Q2XV0AB` for display: `7K3M-9Q2X-V0AB`. */

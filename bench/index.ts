@@ -14,6 +14,7 @@ import { benchImages } from './images.ts'
 import { faultOf } from './kit/options.ts'
 import { withPooler, withPostgres } from './kit/postgres.ts'
 import { endAll, leaveLoadCore, machineLine } from './kit/processes.ts'
+import { benchImportFidelity } from './import-fidelity.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchMiss } from './miss.ts'
 import { benchNodes } from './nodes.ts'
@@ -86,6 +87,7 @@ const benches: Record<string, () => Promise<boolean>> = {
   stock: () => onDatabase((...at) => benchStock(counted(1000), ...at)),
   upi: () => onDatabase((...at) => benchUpi(counted(1000), ...at)),
   search: () => onDatabase((databaseUrl) => benchSearch(given, databaseUrl)),
+  'import-fidelity': () => benchImportFidelity(given),
   qr: benchQr,
   'quick-purchases': () => benchQuickPurchases(counted(50), numberOr(values.minutes, 20)),
   durability: () => onDatabase((...at) => benchDurability(counted(100), Math.ceil(counted(100) / 2), ...at)),

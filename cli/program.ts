@@ -10,6 +10,7 @@ import { importFile, type ImportOptions } from './commands/import-command.ts'
 import { addOrderCommands } from './commands/order-commands.ts'
 import { addPaymentCommands } from './commands/payment-commands.ts'
 import { addPolicyCommands } from './commands/policy-commands.ts'
+import { addReturnCommands } from './commands/return-commands.ts'
 import { addStockCommands } from './commands/stock-commands.ts'
 import { addStoreCommands } from './commands/store-commands.ts'
 import { addTenantCommands } from './commands/tenant-commands.ts'
@@ -54,7 +55,7 @@ Examples:
 
 const DOCTOR_HELP = `
 Without --write, doctor only reads. With --write, it registers two test accounts (doctor-…@example.com),
-places up to four orders and starts payments for the first; it pays none.
+places up to six orders, cancels one of them and starts payments for the first; it pays none.
 
 Exit codes: 0 no problems, 1 problems found or API unreachable, 2 usage error.
 
@@ -91,6 +92,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
     .option('--encoding <encoding>', 'file encoding, such as windows-1252 (default: detected)')
     .option('--dry-run', 'check the file and show what would change; write nothing')
     .option('--skip-invalid', 'import the valid products even if some rows are bad')
+    .option('--remove-variants', 'remove the variants of products that the file has without any')
     .option('--check-images', 'load every picture and report missing, broken and small ones')
     .option('--report <file>', 'write every bad row, left-out row and picture problem to a file')
     .option('--currency <code>', 'currency of the prices in a file that names none: INR')
@@ -117,6 +119,7 @@ export function createProgram(context: CommandContext, output: Output): Command 
   addPolicyCommands(program, context)
 
   addOrderCommands(program, context)
+  addReturnCommands(program, context)
 
   addAccountCommands(program, context)
 

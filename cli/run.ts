@@ -5,6 +5,7 @@ import { DataDirectoryInUseError } from '../api/db/lock.ts'
 import { ImportRefused } from './import/import-event.ts'
 import { DatabaseUnusableError } from '../api/http/errors.ts'
 import { OrderStatusError } from '../api/modules/orders/advance.ts'
+import { ReturnError } from '../api/modules/orders/returns.ts'
 import { ReceiptError } from '../api/modules/payments/shop-payments.ts'
 import { RefundError } from '../api/modules/payments/refunds.ts'
 import { HostTakenError } from '../api/modules/tenants/write.ts'
@@ -24,6 +25,7 @@ const EXPECTED = [
   OrderStatusError,
   ReceiptError,
   RefundError,
+  ReturnError,
 ]
 
 /**

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 import { BUILD_INPUTS, root } from '../scripts/dev-processes.ts'
 
-const CONFIGURATIONS = ['astro.config.mjs', 'tailwind.config.mjs']
+const CONFIGURATIONS = ['astro.config.mjs', 'tailwind.config.mjs', 'tailwind.landing.config.mjs']
 
 /** The project's own files that a module imports, those of its imports included. */
 function importsOf(path: string): string[] {

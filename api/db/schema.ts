@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  doublePrecision,
   foreignKey,
   index,
   integer,
@@ -22,6 +23,7 @@ import type {
   CatalogueOption,
   CataloguePicture,
 } from '../modules/catalogue/catalogue-product.ts'
+import type { ReturnedLine, Shipment } from '../modules/orders/stored-details.ts'
 import type { PaymentAccount } from '../modules/payments/providers/provider.ts'
 import type { StoreRecord } from '../modules/tenants/tenant.ts'
 
@@ -340,6 +342,7 @@ export const orders = pgTable(
     paidAt: moment(),
     /** The shopper pays at delivery. docs/requirements.md#1120-cash-on-delivery */
     cashOnDelivery: boolean().notNull().default(false),
+    shipment: jsonb().$type<Shipment>(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.number] }),
@@ -369,10 +372,13 @@ export const orderItems = pgTable(
     variantId: text(),
     variantOptions: jsonb().$type<Record<string, string>>(),
     sku: text(),
-    /** Picture of the ordered variant at the time of the order. */
+    /** Picture of the ordered variant or product at the time of the order. */
     imgUrl: text(),
     /** The pieces are taken from the variant's stock; a cancellation puts them back. */
     holdsStock: boolean().notNull().default(false),
+    /** HSN code and GST rate in percent at the time of the order, where the product has them. */
+    hsn: text(),
+    gstRate: doublePrecision(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.orderNumber, table.line] }),
@@ -380,6 +386,53 @@ export const orderItems = pgTable(
       columns: [table.tenantId, table.orderNumber],
       foreignColumns: [orders.tenantId, orders.number],
     }).onDelete('cascade'),
+  ],
+)
+
+/** Times at which orders reached a status; their creation is in `orders`. */
+export const orderSteps = pgTable(
+  'order_steps',
+  {
+    tenantId: tenantId(),
+    orderNumber: text().notNull(),
+    /** docs/requirements.md#44-order-status */
+    status: smallint().notNull(),
+    reachedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.orderNumber, table.status] }),
+    foreignKey({
+      columns: [table.tenantId, table.orderNumber],
+      foreignColumns: [orders.tenantId, orders.number],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Requests to return delivered items. docs/requirements.md#1125-returns */
+export const orderReturns = pgTable(
+  'order_returns',
+  {
+    tenantId: tenantId(),
+    /** 8 characters of Crockford's base 32, for reading aloud. */
+    id: text().notNull(),
+    orderNumber: text().notNull(),
+    lines: jsonb().$type<ReturnedLine[]>().notNull(),
+    reason: text().notNull(),
+    status: text({ enum: ['requested', 'accepted', 'refused'] })
+      .notNull()
+      .default('requested'),
+    /** The shop's words to the shopper. */
+    note: text(),
+    createdAt: createdAt(),
+    decidedAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.id] }),
+    foreignKey({
+      columns: [table.tenantId, table.orderNumber],
+      foreignColumns: [orders.tenantId, orders.number],
+    }).onDelete('cascade'),
+    index('order_returns_order').on(table.tenantId, table.orderNumber),
   ],
 )
 

@@ -1,3 +1,4 @@
+import { afterOrderRoutes } from '../modules/orders/after-order-routes.ts'
 import { orderRoutes } from '../modules/orders/routes.ts'
 import { paymentLinkRoutes } from '../modules/payments/payment-link-routes.ts'
 import { paymentRoutes } from '../modules/payments/routes.ts'
@@ -12,6 +13,7 @@ export const routes: Route[] = [
   ...productRoutes,
   ...userRoutes,
   ...orderRoutes,
+  ...afterOrderRoutes,
   ...paymentRoutes,
   ...paymentLinkRoutes,
 ]

@@ -55,6 +55,7 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
     email: contactEmail,
     shippingAddress,
     attribution,
+    shipment: order.shipment,
     items: items.map((item) => ({
       productId: item.productId,
       productTitle: item.productTitle,

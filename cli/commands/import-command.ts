@@ -20,6 +20,7 @@ import type { Tenant } from '../../api/modules/tenants/tenant.ts'
 export interface ImportOptions extends CatalogueOptions {
   dryRun?: boolean
   skipInvalid?: boolean
+  removeVariants?: boolean
   setCategories?: boolean
   replaceCategories?: boolean
   setStock?: boolean
@@ -30,7 +31,7 @@ export interface ImportOptions extends CatalogueOptions {
 
 const CURRENCY = 'INR'
 const CATEGORIES_MAX = 8
-const PLACES_OF_CATEGORIES = `The header, the home page and the footer show the first ${HEADER_CATEGORIES} of them; the product listing shows all.`
+const PLACES_OF_CATEGORIES = `The header, the home page and the footer show the first ${HEADER_CATEGORIES} of them; the menu on phones and the product listing show all.`
 const MEDIA = '/media/'
 
 /**
@@ -76,6 +77,7 @@ export async function importFile(
   const result = await writeCatalogue(db, tenant.id, catalogue, {
     dryRun: options.dryRun === true,
     setsStock: options.setStock === true,
+    removeVariants: options.removeVariants === true,
     signal,
     onProgress: (written) => output.progress(`${count(written, 'product')} of ${summary.products} written …`),
   })
@@ -90,6 +92,10 @@ export async function importFile(
     output.line(
       `The file has another stock of ${count(result.stockKept, 'variant')}, and the shop's stock stays. To take the file's, import again with --set-stock.`,
     )
+  }
+  if (result.variantsRemovedFrom > 0) {
+    const verb = options.dryRun ? 'would be' : 'were'
+    output.line(`The variants of ${count(result.variantsRemovedFrom, 'product')} ${verb} removed.`)
   }
   await arrangeCategories(context, db, tenant, summary, options)
   output.result({

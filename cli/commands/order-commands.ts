@@ -30,6 +30,7 @@ import {
   type StatusName,
 } from './describe-order.ts'
 import { referenceOption } from './money-commands.ts'
+import { addShipCommand } from './ship-command.ts'
 
 const ORDER_HELP = `
 Examples:
@@ -42,7 +43,7 @@ Examples:
 
 /** `store orders …` */
 export function addOrderCommands(program: Command, context: CommandContext): void {
-  const commands = program.command('orders').description('list, show, export and advance orders')
+  const commands = program.command('orders').description('list, show, export, advance and ship orders')
   commands.addHelpText('after', ORDER_HELP)
   commands
     .command('list')
@@ -83,6 +84,7 @@ export function addOrderCommands(program: Command, context: CommandContext): voi
     .action((shop: string, order: string, options: AdvanceOptions) =>
       moveOrder(context, shop, order, options),
     )
+  addShipCommand(commands, context)
 }
 
 interface AdvanceOptions {
@@ -119,6 +121,10 @@ async function showOrder(context: CommandContext, tenantId: string, typed: strin
   output.line(
     `  ${[fullName, address, city, state, postalCode, phone, order.email].filter(Boolean).join(', ')}`,
   )
+  if (found.shipment) {
+    const { courier, trackingNumber, shippedAt } = found.shipment
+    output.line(`  Shipped with ${courier} ${trackingNumber}, ${shippedAt}`)
+  }
   for (const { id, status, amount, method, gatewayReference, refunded } of settled) {
     const back = refunded > 0 ? [`refunded ${formatRupees(refunded)}`] : []
     const facts = [`${status} ${formatRupees(amount)}`, ...back, method, gatewayReference ?? '']

@@ -1,4 +1,6 @@
 import type { StoredProduct } from '../../api/modules/catalogue/stored.ts'
+import { isHtml } from '../../src/lib/contract/sanitize-html.ts'
+import { cleanDescription } from '../import/html.ts'
 
 export const FEED_FORMATS = ['google-xml', 'google-tsv', 'shopify-csv', 'json'] as const
 export type FeedFormat = (typeof FEED_FORMATS)[number]
@@ -30,4 +32,14 @@ export function picturesOf({ imgUrl, images }: Pick<StoredProduct, 'imgUrl' | 'i
 /** The absolute address of a picture, for readers of the feed on other hosts. */
 export function pictureAddress(url: string, { api }: ShopAddresses): string {
   return url.startsWith('/') ? api + url : url
+}
+
+/** A description as HTML: escapes a plain one, which may contain character references. */
+export function toHtml(description: string): string {
+  return isHtml(description) ? description : description.replaceAll('&', '&amp;')
+}
+
+/** The text that an import cleans to this description. */
+export function importableDescription(description: string): string {
+  return cleanDescription(description) === description ? description : toHtml(description)
 }

@@ -1,3 +1,5 @@
+import type { StoredProduct } from '../../api/modules/catalogue/stored.ts'
+import { importableDescription } from './feed.ts'
 import type { Feed, FeedFormat, ShopAddresses } from './feed.ts'
 import { googleTsv, googleXml } from './google.ts'
 import { shopifyCsv } from './shopify.ts'
@@ -23,7 +25,11 @@ export function openFeed(format: FeedFormat, shop: ShopAddresses, keys: readonly
 function jsonList(): Feed {
   return {
     head: ['['],
-    lines: (product, isFirst) => [`${isFirst ? '' : ','}${JSON.stringify({ ...product, id: undefined })}`],
+    lines: (product, isFirst) => [`${isFirst ? '' : ','}${JSON.stringify(toJson(product))}`],
     tail: [']'],
   }
+}
+
+function toJson(product: StoredProduct): Omit<StoredProduct, 'id'> & { id: undefined } {
+  return { ...product, description: importableDescription(product.description), id: undefined }
 }

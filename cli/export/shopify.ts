@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { toCsvRow } from '../../src/lib/contract/feed-formats.ts'
-import { isHtml } from '../../src/lib/contract/sanitize-html.ts'
 import { colorsOf, isFeatured, sizesOf } from '../../api/modules/catalogue/attributes.ts'
 import type { CatalogueProduct, CatalogueVariant } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { StoredProduct } from '../../api/modules/catalogue/stored.ts'
@@ -12,7 +11,7 @@ import { toShopifyVariants } from '../import/shopify-variants.ts'
 import { toShopifyEvents } from '../import/shopify-product.ts'
 import { Columns } from '../import/table.ts'
 import { cleanText } from '../import/text.ts'
-import { pictureAddress, picturesOf, type Feed, type ShopAddresses } from './feed.ts'
+import { pictureAddress, picturesOf, toHtml, type Feed, type ShopAddresses } from './feed.ts'
 
 const COLUMNS = [
   ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Published'],
@@ -140,11 +139,6 @@ function headOf(product: StoredProduct): string[] {
   const isTagged = tags.some((tag) => tag.trim().toLowerCase() === 'featured')
   const all = isFeatured(attributes) && !isTagged ? [...tags, 'featured'] : tags
   return [...[title, toHtml(description), valueOf(product, 'Brand'), category], ...[all.join(', '), 'true']]
-}
-
-/** The column is HTML: escape a plain description, which may contain character references. */
-function toHtml(description: string): string {
-  return isHtml(description) ? description : description.replaceAll('&', '&amp;')
 }
 
 /**

@@ -1,85 +1,158 @@
-import { colorsOf, sizesOf } from '../../api/modules/catalogue/attributes.ts'
+import { colorsOf, sizesOf, soldOutSizesOf } from '../../api/modules/catalogue/attributes.ts'
+import { withVariantFields } from '../../api/modules/catalogue/variants.ts'
 import type {
   CatalogueAttribute,
   CatalogueProduct,
   Gender,
 } from '../../api/modules/catalogue/catalogue-product.ts'
-import { fromDetails, GOOGLE_GENDERS, type Detail } from './google-fields.ts'
-import { parsePrice } from './price.ts'
+import { fromDetails, GOOGLE_GENDERS } from './google-fields.ts'
+import { OWN_COLUMN, parseOwnNotes, restore } from './google-own.ts'
+import {
+  first,
+  isOutOfStock,
+  lacksCurrency,
+  OPTION_SECTION,
+  picturesOf,
+  priceOf,
+  quantityOf,
+  toGoogleVariants,
+  type GoogleItem,
+  type GoogleVariants,
+  type NotedItem,
+} from './google-variants.ts'
 import { kindOf } from './shopify-product.ts'
 import { cleanColors, cleanSizes, inSizeOrder } from './sizes.ts'
-import { capitalise, cleanText, distinct, distinctUrls, withoutOrigin } from './text.ts'
+import { capitalise, cleanText, distinct, distinctUrls, productName } from './text.ts'
 import type { ImportEvent } from './import-event.ts'
 
-/** One item of a feed: a product, or one size and colour of a product. */
-export interface GoogleItem {
-  line: number
-  /** Values by Google's field name, such as `image_link`. */
-  values: Map<string, string[]>
-  details: Detail[]
-}
-
-interface Price {
-  regularPrice: number
-  discountedPrice?: number
+export interface GoogleOptions {
+  /** Removed from addresses of the shop's own pictures. */
+  ownOrigin: string
+  /** The merchant confirmed that prices without a currency are rupees. */
+  isCurrencyConfirmed: boolean
 }
 
 const SIZE_KEY = /^sizes?$/i
 const COLOR_KEY = /^colou?rs?$/i
 const DISTINCT_MAX = 200
+const PLACED = new Set([
+  ...['id', 'item_group_id', 'title', 'description', 'link', 'image_link', 'additional_image_link'],
+  ...['availability', 'condition', 'price', 'sale_price', 'product_type', 'google_product_category'],
+  ...['brand', 'gender', 'size', 'color', 'material', 'pattern', 'gtin', 'mpn', 'identifier_exists'],
+  ...['product_detail', 'quantity', 'sell_on_google_quantity', 'quantity_to_sell_on_facebook', 'inventory'],
+  OWN_COLUMN,
+])
 
 /** The key of the item's product: its group, or the id of a product without variants. */
 export function groupOf(item: GoogleItem): string {
   return first(item, 'item_group_id') || first(item, 'id')
 }
 
-/**
- * Yields the product of a group's items, or why it is bad or left out. `ownOrigin` is removed from addresses of the
- * shop's own pictures.
- */
+/** Yields the product of a group's items, or why it is bad. */
 export function* toGoogleEvents(
   key: string,
   items: readonly GoogleItem[],
-  ownOrigin: string,
+  { ownOrigin, isCurrencyConfirmed }: GoogleOptions,
 ): Generator<ImportEvent> {
   const [head] = items
   if (!head) return
-  const line = head.line
-  const available = items.filter((item) => !/^out[ _]of[ _]stock$/i.test(first(item, 'availability')))
-  if (available.length === 0) {
-    yield { kind: 'left-out', line, reason: 'product out of stock', key }
-    return
-  }
   for (const item of items) {
-    if (!available.includes(item)) yield { kind: 'left-out', line: item.line, reason: 'variant out of stock' }
+    for (const column of item.values.keys()) {
+      if (!PLACED.has(column) && !column.startsWith('plain:'))
+        yield { kind: 'unplaced', line: item.line, column }
+    }
   }
-  const prices: Price[] = []
-  for (const item of available) {
-    const price = priceOf(item)
-    if (typeof price !== 'string') prices.push(price)
-    else yield { kind: 'bad', line: item.line, reason: `"${key}": ${price}` }
+  const noted = items.map((item) => ({ ...item, notes: parseOwnNotes(first(item, OWN_COLUMN)) }))
+  const { product, problems, remarks } = readGoogleProduct(key, noted, ownOrigin)
+  for (const { item, reason } of problems) {
+    const name = productName(first(item, 'id'), cleanText(first(item, 'title')))
+    yield { kind: 'bad', line: item.line, reason: `${name}: ${reason}` }
   }
-  const [highest] = prices.toSorted((one, other) => payable(other) - payable(one))
-  if (!highest || prices.length < available.length) return
-  if (prices.some((price) => payable(price) !== payable(highest))) {
-    const reason = 'variants at different prices: the shop has one price for a product and takes the highest'
-    yield { kind: 'note', line, reason }
+  if (problems.length > 0) return
+  for (const { item, reason } of remarks) yield { kind: 'note', line: item.line, reason }
+  for (const item of items) {
+    if (isCurrencyConfirmed || !lacksCurrency(item)) continue
+    const reason =
+      'price without a currency, read as rupees (INR), the currency of the shop; confirm it with --currency INR'
+    yield { kind: 'note', line: item.line, reason }
   }
-  yield { kind: 'product', line, product: toProduct(key, available, highest, ownOrigin) }
+  yield { kind: 'product', line: head.line, product: restore(product, noted[0]?.notes?.product) }
 }
 
-function toProduct(
+interface GoogleProduct extends Pick<GoogleVariants, 'problems' | 'remarks'> {
+  product: CatalogueProduct
+}
+
+/** The product of one group's items, whose variants have the values of their notes. */
+export function readGoogleProduct(
   key: string,
-  items: readonly GoogleItem[],
-  price: Price,
+  items: readonly NotedItem[],
   ownOrigin: string,
-): CatalogueProduct {
+): GoogleProduct {
+  const plain = toPlainProduct(key, items, ownOrigin)
+  if (plain) return { product: plain, problems: [], remarks: remarksOf(items) }
+  const { options, variants, problems, remarks } = toGoogleVariants(items, ownOrigin)
+  const [one] = variants
+  const product = withVariantFields({
+    ...commonOf(key, items, ownOrigin),
+    regularPrice: one?.regularPrice ?? 0,
+    attributes: factsOf(
+      items,
+      options.map(({ name }) => name),
+    ),
+    options,
+    variants,
+  })
+  return { product, problems, remarks: [...remarksOf(items), ...remarks] }
+}
+
+/**
+ * A product without variants: an item without a group, or what a shop of ours wrote for one. `undefined` when a field of
+ * an item needs a variant, or when a price or availability was edited.
+ */
+function toPlainProduct(
+  key: string,
+  items: readonly NotedItem[],
+  ownOrigin: string,
+): CatalogueProduct | undefined {
+  const [head] = items
+  const price = head ? priceOf(head) : 'none'
+  if (!head || typeof price === 'string' || items.some(({ notes }) => notes?.options)) return undefined
+  const attributes = attributesOf(items)
+  const isOwn = items.every(({ notes }) => notes !== undefined)
+  const soldOut = soldOutSizesOf(attributes)
+  const isPlain = isOwn
+    ? items.every((item) => JSON.stringify(priceOf(item)) === JSON.stringify(price)) &&
+      items.every((item) => isOutOfStock(item) === soldOut.includes(first(item, 'size')))
+    : items.length === 1 &&
+      first(head, 'item_group_id') === '' &&
+      !isOutOfStock(head) &&
+      quantityOf(head) === undefined &&
+      first(head, 'gtin') === '' &&
+      first(head, 'mpn') === ''
+  return isPlain ? { ...commonOf(key, items, ownOrigin), ...price, attributes } : undefined
+}
+
+function remarksOf(items: readonly NotedItem[]): GoogleVariants['remarks'] {
+  const titles = new Set(items.map((item) => cleanText(first(item, 'title'))))
+  const [head] = items
+  return head && titles.size > 1
+    ? [{ item: head, reason: 'items of one group with different titles: the first one is the product’s' }]
+    : []
+}
+
+function commonOf(
+  key: string,
+  items: readonly NotedItem[],
+  ownOrigin: string,
+): Omit<CatalogueProduct, 'regularPrice' | 'attributes'> {
   const [head] = items
   const text = (name: string) => cleanText(head ? first(head, name) : '')
+  const all = items.map((item) => picturesOf(item, ownOrigin))
   const pictures = distinctUrls([
-    ...items.map((item) => first(item, 'image_link')),
-    ...items.flatMap((item) => item.values.get('additional_image_link') ?? []),
-  ]).map((url) => withoutOrigin(url, ownOrigin))
+    ...all.flatMap(([main = '']) => main),
+    ...all.flatMap((urls) => urls.slice(1)),
+  ])
   const title = text('title')
   return {
     key,
@@ -87,10 +160,8 @@ function toProduct(
     description: head ? first(head, 'description') : '',
     ...typeOf(text('product_type'), text('google_product_category'), title),
     gender: genderOf(text('gender')),
-    ...price,
     imgUrl: pictures[0] ?? '',
     images: pictures.map((url) => ({ url })),
-    attributes: attributesOf(items),
   }
 }
 
@@ -109,28 +180,37 @@ function genderOf(word: string): Gender | null {
 }
 
 /** Attributes as the details spell them, if they match the sizes and colours of the items. */
-function attributesOf(items: readonly GoogleItem[]): CatalogueAttribute[] {
-  const details = fromDetails(items[0]?.details ?? [])
+function attributesOf(items: readonly NotedItem[]): CatalogueAttribute[] {
+  const facts = factsOf(items, [])
+  if (isSame(sizesOf(facts), valuesOf(items, 'size')) && isSame(colorsOf(facts), valuesOf(items, 'color'))) {
+    return facts
+  }
   const sizes = inSizeOrder(cleanSizes(valuesOf(items, 'size')))
   const colors = cleanColors(valuesOf(items, 'color'))
-  const facts = details.filter(({ key }) => !SIZE_KEY.test(key) && !COLOR_KEY.test(key))
-  const has = (key: string) => facts.some((fact) => fact.key.toLowerCase() === key.toLowerCase())
+  return [
+    ...(sizes.length > 0 ? [{ key: 'Size', value: sizes }] : []),
+    ...(colors.length > 0 ? [{ key: 'Color', value: colors }] : []),
+    ...facts.filter(({ key }) => !SIZE_KEY.test(key) && !COLOR_KEY.test(key)),
+  ]
+}
+
+/** The details, with brand, material and pattern unless they are options. Items of our own export have the same ones. */
+function factsOf(items: readonly NotedItem[], optionNames: readonly string[]): CatalogueAttribute[] {
+  const isOwn = items.some(({ notes }) => notes)
+  const details = (isOwn ? items.slice(0, 1) : items)
+    .flatMap((item) => item.details)
+    .filter(({ section, name }) => (isOwn ? section !== OPTION_SECTION : !optionNames.includes(name)))
+  const facts = fromDetails(details).map(({ value, ...fact }) => ({
+    ...fact,
+    value: isOwn ? value : distinct(value),
+  }))
+  const has = (key: string) =>
+    optionNames.includes(key) || facts.some((fact) => fact.key.toLowerCase() === key.toLowerCase())
   const extra = (['Brand', 'Material', 'Pattern'] as const).flatMap((key) => {
     const values = valuesOf(items, key.toLowerCase()).map(capitalise)
     return values.length > 0 && !has(key) ? [{ key, value: distinct(values) }] : []
   })
-  if (
-    isSame(sizesOf(details), valuesOf(items, 'size')) &&
-    isSame(colorsOf(details), valuesOf(items, 'color'))
-  ) {
-    return [...details, ...extra]
-  }
-  return [
-    ...(sizes.length > 0 ? [{ key: 'Size', value: sizes }] : []),
-    ...(colors.length > 0 ? [{ key: 'Color', value: colors }] : []),
-    ...facts,
-    ...extra,
-  ]
+  return [...facts, ...extra]
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
@@ -139,32 +219,4 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 
 function valuesOf(items: readonly GoogleItem[], name: string): string[] {
   return distinct(items.map((item) => cleanText(first(item, name)))).slice(0, DISTINCT_MAX)
-}
-
-/** A sale price applies only when it is lower. */
-function priceOf(item: GoogleItem): Price | string {
-  const price = parseAmount(first(item, 'price'))
-  const sale = parseAmount(first(item, 'sale_price'))
-  if (typeof price === 'string') return `the price ${price}`
-  if (typeof sale === 'string') return `the sale price ${sale}`
-  if (price === undefined) return 'the item has no price'
-  return sale !== undefined && sale < price
-    ? { regularPrice: price, discountedPrice: sale }
-    : { regularPrice: price }
-}
-
-/** Rupees of `1499.00 INR`; `undefined` for an empty text, or an error message. */
-function parseAmount(text: string): number | undefined | string {
-  const currency = /(?:^|[^A-Z])([A-Z]{3})(?:$|[^A-Z])/.exec(text)?.[1]
-  if (currency && currency !== 'INR') return `"${text}" is not in rupees (INR)`
-  const rupees = parsePrice(text.replace(/\bINR\b/, ''))
-  return rupees === null ? `"${text}" is not an amount` : rupees
-}
-
-function payable(price: Price): number {
-  return price.discountedPrice ?? price.regularPrice
-}
-
-function first(item: GoogleItem, name: string): string {
-  return item.values.get(name)?.[0] ?? ''
 }

@@ -1,11 +1,14 @@
 import { isBlank } from './csv.ts'
 import { splitDetails } from './google-fields.ts'
-import { groupOf, toGoogleEvents, type GoogleItem } from './google-item.ts'
+import { groupOf, toGoogleEvents, type GoogleOptions } from './google-item.ts'
+import type { GoogleItem } from './google-variants.ts'
+import { productName } from './text.ts'
 import type { CsvRow } from './csv.ts'
 import type { ImportEvent } from './import-event.ts'
 import type { Columns } from './table.ts'
 
 const LISTS = ['additional_image_link']
+const BETWEEN_ADDRESSES = /,\s*(?=https?:)/
 
 export function isGoogleTable(columns: Columns): boolean {
   return (
@@ -31,7 +34,7 @@ export async function* readGoogleTable(
     for (const column of columns.header) {
       const name = toName(column)
       const cell = columns.raw(row, column).trim()
-      const parts = LISTS.includes(name) ? cell.split(/,\s*(?=https?:)/).map((part) => part.trim()) : [cell]
+      const parts = LISTS.includes(name) ? splitAddresses(cell) : [cell]
       if (cell !== '') values.set(name, parts)
     }
     yield { line: row.line, values, details: splitDetails(values.get('product_detail')?.[0] ?? '') }
@@ -44,7 +47,7 @@ export async function* readGoogleTable(
  */
 export async function* readGoogle(
   open: () => AsyncIterable<GoogleItem | ImportEvent>,
-  ownOrigin: string,
+  options: GoogleOptions,
 ): AsyncGenerator<ImportEvent> {
   const left = new Map<string, number>()
   for await (const item of open()) {
@@ -58,7 +61,8 @@ export async function* readGoogle(
     }
     const key = groupOf(item)
     if (key === '') {
-      yield { kind: 'bad', line: item.line, reason: 'the item has neither id nor item_group_id' }
+      const name = productName(item.values.get('title')?.[0] ?? '', '')
+      yield { kind: 'bad', line: item.line, reason: `${name}: the item has neither id nor item_group_id` }
       continue
     }
     const items = underWay.get(key) ?? []
@@ -68,8 +72,13 @@ export async function* readGoogle(
       continue
     }
     underWay.delete(key)
-    yield* toGoogleEvents(key, items, ownOrigin)
+    yield* toGoogleEvents(key, items, options)
   }
+}
+
+/** Addresses of a table cell, between commas. */
+export function splitAddresses(cell: string): string[] {
+  return cell.split(BETWEEN_ADDRESSES).map((address) => address.trim())
 }
 
 function hasColumn(columns: Columns, name: string): boolean {

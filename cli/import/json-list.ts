@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 
 import { ImportRefused } from './import-event.ts'
-import { cleanText } from './text.ts'
+import { cleanText, productName } from './text.ts'
 import type { CatalogueProduct } from '../../api/modules/catalogue/catalogue-product.ts'
 import type { Encoding } from './encoding.ts'
 import type { ImportEvent } from './import-event.ts'
@@ -92,7 +92,11 @@ export async function* readJsonList(path: string, encoding: Encoding): AsyncGene
     const result = productSchema.safeParse(item)
     yield result.success
       ? { kind: 'product', line: at + 1, product: result.data }
-      : { kind: 'bad', line: at + 1, reason: result.error.issues.map(describeIssue).join('; ') }
+      : {
+          kind: 'bad',
+          line: at + 1,
+          reason: `${nameOf(item)}${result.error.issues.map(describeIssue).join('; ')}`,
+        }
   }
 }
 
@@ -106,6 +110,14 @@ function parseList(json: string): unknown[] {
   }
   if (Array.isArray(list)) return list
   throw new ImportRefused('The JSON file must contain a list of products: [ { "key": …, "title": … }, … ]')
+}
+
+const named = z.object({ key: z.string().default(''), title: z.string().default('') })
+
+/** `"kurta" (Blue Kurta): `; empty for an item without a key. */
+function nameOf(item: unknown): string {
+  const { data } = named.safeParse(item)
+  return data && data.key !== '' ? `${productName(data.key, data.title)}: ` : ''
 }
 
 function describeIssue(issue: { path: PropertyKey[]; message: string }): string {

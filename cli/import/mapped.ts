@@ -1,6 +1,7 @@
 import { isBlank } from './csv.ts'
 import { mappedKey, mappedPrice, mappedProduct } from './mapped-product.ts'
 import { RowReader, UnreadableCellError } from './rules.ts'
+import { productName } from './text.ts'
 import type { CsvRow } from './csv.ts'
 import type { ImportEvent } from './import-event.ts'
 import type { Mapping } from './mapping.ts'
@@ -28,14 +29,19 @@ export async function* readMapped(
 
 function toEvent(mapping: Mapping, reader: RowReader, row: CsvRow, appearances: Appearances): ImportEvent {
   const { line } = row
-  const price = mappedPrice(mapping, reader)
-  if (price.kind === 'problem') return { kind: 'bad', line, reason: price.reason }
-  if (price.kind === 'none') {
-    return mapping.withoutPrice === 'leave-out'
-      ? { kind: 'left-out', line, reason: 'row without a price' }
-      : { kind: 'bad', line, reason: 'the row has no price' }
-  }
   try {
+    const bad = (reason: string): ImportEvent => ({
+      kind: 'bad',
+      line,
+      reason: `${nameOf(mapping, reader)}: ${reason}`,
+    })
+    const price = mappedPrice(mapping, reader)
+    if (price.kind === 'problem') return bad(price.reason)
+    if (price.kind === 'none') {
+      return mapping.withoutPrice === 'leave-out'
+        ? { kind: 'left-out', line, reason: 'row without a price' }
+        : bad('the row has no price')
+    }
     const product = mappedProduct(mapping, reader, price)
     const content = mappedKey(mapping, reader)
     if (typeof mapping.key === 'string')
@@ -48,6 +54,14 @@ function toEvent(mapping: Mapping, reader: RowReader, row: CsvRow, appearances: 
     if (error instanceof UnreadableCellError) return { kind: 'bad', line, reason: error.message }
     throw error
   }
+}
+
+/** A key that is derived from the content tells a merchant nothing. */
+function nameOf(mapping: Mapping, reader: RowReader): string {
+  const title = reader.text(mapping.title)
+  return typeof mapping.key === 'string'
+    ? productName(mappedKey(mapping, reader), title)
+    : productName(title, '')
 }
 
 class Appearances {

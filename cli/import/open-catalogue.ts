@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { openCsv } from './csv.ts'
 import { detectEncoding, namedEncoding, readText } from './encoding.ts'
 import { isGoogleTable, readGoogle, readGoogleTable } from './google.ts'
+import type { GoogleOptions } from './google-item.ts'
 import { readGoogleXml } from './google-xml.ts'
 import { ImportRefused } from './import-event.ts'
 import { readJsonList } from './json-list.ts'
@@ -24,6 +25,8 @@ export interface CatalogueOptions {
   /** Name of a ready mapping, or the path of a mapping file. */
   mapping?: string | undefined
   encoding?: string | undefined
+  /** Currency that the merchant confirmed for prices without one. */
+  currency?: string | undefined
   /** Origin of the shop's own pictures, which feeds name with absolute addresses. */
   ownOrigin?: string | undefined
 }
@@ -32,7 +35,7 @@ export interface Catalogue {
   /** Description of the recognised format, for the merchant. */
   description: string
   encoding: Encoding
-  /** False for a format whose prices have no currency. */
+  /** False for a format whose prices have no currency; items of a Google feed without one are noted. */
   namesCurrency: boolean
   /** Unit of `line` in the events. */
   unit: 'line' | 'item' | 'row'
@@ -48,6 +51,7 @@ export async function openCatalogue(path: string, options: CatalogueOptions = {}
   await refuseUnreadable(path)
   const encoding = options.encoding ? namedEncoding(options.encoding) : await detectEncoding(path)
   const { format, ownOrigin = '' } = options
+  const google = { ownOrigin, isCurrencyConfirmed: options.currency !== undefined }
   const start = await startOf(path, encoding)
   if (format !== 'json' && start.startsWith('<')) {
     return {
@@ -55,7 +59,7 @@ export async function openCatalogue(path: string, options: CatalogueOptions = {}
       encoding,
       namesCurrency: true,
       unit: 'line',
-      events: () => readGoogle(() => readGoogleXml(readText(path, encoding)), ownOrigin),
+      events: () => readGoogle(() => readGoogleXml(readText(path, encoding)), google),
     }
   }
   if (format === 'json' || (!format && !options.mapping && /^[[{]/.test(start))) {
@@ -77,7 +81,7 @@ export async function openCatalogue(path: string, options: CatalogueOptions = {}
     encoding,
     namesCurrency: kind.isGoogle === true,
     unit: 'row',
-    events: () => readTable(open, columns, kind, ownOrigin),
+    events: () => readTable(open, columns, kind, google),
   }
 }
 
@@ -129,14 +133,14 @@ async function* readTable(
   open: () => Promise<CsvTable>,
   columns: Columns,
   kind: Kind,
-  ownOrigin: string,
+  google: GoogleOptions,
 ): AsyncGenerator<ImportEvent> {
   if (kind.isGoogle) {
-    yield* readGoogle(() => googleItems(open, columns), ownOrigin)
+    yield* readGoogle(() => googleItems(open, columns), google)
     return
   }
   const { rows } = await open()
-  yield* kind.mapping ? readMapped(kind.mapping, columns, rows) : readShopify(columns, rows, ownOrigin)
+  yield* kind.mapping ? readMapped(kind.mapping, columns, rows) : readShopify(columns, rows, google.ownOrigin)
 }
 
 async function* googleItems(open: () => Promise<CsvTable>, columns: Columns) {

@@ -49,7 +49,16 @@ export function* toShopifyEvents(
   })
   for (const { line, reason } of problems) yield { kind: 'bad', line, reason: `${name}: ${reason}` }
   if (problems.length > 0) return
+  for (const row of rows) {
+    if (lacksTracker(columns, row)) yield { kind: 'note', line: row.line, reason: UNCOUNTED }
+  }
   yield { kind: 'product', line: first.line, product: toProduct(source, options, variants, alts) }
+}
+
+const UNCOUNTED = 'quantity without an inventory tracker: stock is not counted'
+
+function lacksTracker(columns: Columns, row: CsvRow): boolean {
+  return columns.text(row, ...SHOPIFY.quantity) !== '' && columns.text(row, ...SHOPIFY.tracker) === ''
 }
 
 interface Source {

@@ -103,9 +103,13 @@ function countryOf(product: CatalogueProduct, { countryOfOrigin = '' }: StoreRec
 }
 
 function hasSizeGuide(
-  { category, parentCategory }: CatalogueProduct,
+  { category, parentCategory, gender }: CatalogueProduct,
   { sizeGuides = [] }: StoreRecord,
 ): boolean {
   const own = [category, parentCategory].map((name) => name.toLowerCase())
-  return sizeGuides.some(({ categories }) => categories.some((name) => own.includes(name.toLowerCase())))
+  return sizeGuides.some(
+    (guide) =>
+      (guide.gender === undefined || guide.gender === gender) &&
+      guide.categories.some((name) => own.includes(name.toLowerCase())),
+  )
 }

@@ -46,6 +46,7 @@ const sizeGuidesField = z
       .strictObject({
         name: requiredText,
         categories: z.array(requiredText).min(1, 'name the categories that the guide is for'),
+        gender: z.enum(['Men', 'Women', 'Unisex'], 'write Men, Women or Unisex').optional(),
         columns: z.array(requiredText).min(2, COLUMNS_HELP),
         rows: z.array(z.array(measure)).min(1, ROWS_HELP),
         note: requiredText.optional(),

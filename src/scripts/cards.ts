@@ -1,6 +1,6 @@
 import { addToCart } from '../lib/cart/cart-store.ts'
 import { cardOf } from '../lib/cart/cart.ts'
-import { productUrl } from '../lib/catalogue/product-url.ts'
+import { variantUrl, type VariantQuery } from '../lib/catalogue/product-url.ts'
 import { VIEWED_KEY } from '../lib/contract/constants.ts'
 import { readStored } from '../lib/platform/storage.ts'
 import { isWished, toggleWished, $wishlist } from '../lib/wishlist/wishlist.ts'
@@ -21,14 +21,25 @@ document.addEventListener('click', ({ target }) => {
       addToCart({ ...card, quantity: 1 })
       break
     case 'wish':
-      toggleWished({ id: card.id, name: card.name, image: card.image, price: card.price })
+      toggleWished(card)
       break
     case 'quick-view':
-      quickView(card.id)
+      quickView(card.id, { variant: card.variantId, color: card.shownColor })
   }
 })
 
 markWishes()
+showColors()
+document.addEventListener('section-shown', showColors)
+
+/** Loads the code for swatches where there are any; without it they are links. */
+function showColors(): void {
+  if (document.querySelector('[data-color]'))
+    import('./card-colors.ts').then(
+      (script) => script.connectSwatches(),
+      () => undefined,
+    )
+}
 
 const more = document.querySelector<HTMLElement>('[data-more]')
 if (more) {
@@ -48,19 +59,24 @@ if (more) {
 }
 
 /** Loads the dialog's code on first use. When that fails, opens the product page. */
-function quickView(id: string): void {
+function quickView(id: string, query: VariantQuery): void {
   import('./quick-view.ts')
-    .then((script) => script.openQuickView(id))
-    .catch(() => location.assign(productUrl(id)))
+    .then((script) => script.openQuickView(id, query))
+    .catch(() => location.assign(variantUrl(id, query)))
 }
 
-/** Updates the hearts from the wishlist, also after a change in another tab. */
+/** Updates the hearts and the badge from the wishlist, also after a change in another tab. */
 function markWishes(): void {
   $wishlist.subscribe(mark)
   document.addEventListener('section-shown', mark)
 }
 
 function mark(): void {
+  const count = $wishlist.get().length
+  for (const badge of document.querySelectorAll<HTMLElement>('[data-wish-count]')) {
+    badge.textContent = String(count)
+    badge.hidden = count === 0
+  }
   for (const button of document.querySelectorAll<HTMLElement>('[data-wish]')) {
     button.ariaPressed = String(isWished($wishlist.get(), button.dataset.wish ?? ''))
   }

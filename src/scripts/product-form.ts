@@ -30,10 +30,18 @@ export function listenToProductForms(root: HTMLElement, onAdded: (form: HTMLForm
   root.addEventListener('change', ({ target }) => {
     if (!(target instanceof HTMLInputElement)) return
     if (target.name === 'quantity') target.value = String(clampQuantity(Number(target.value)))
-    if (target.name === 'size') toggleSizeMessage(target.form, false)
+    if (target.name === 'size') {
+      toggleSizeMessage(target.form, false)
+      showMeasures(target)
+    }
     const { form } = target
     if (form && target.dataset.option) withVariants((script) => script.showChoice(form))
   })
+}
+
+function showMeasures({ form, value }: HTMLInputElement): void {
+  for (const text of form?.querySelectorAll<HTMLElement>('[data-measures]') ?? [])
+    text.hidden = text.dataset.measures !== value
 }
 
 /** Loads the code for products with variants on first use. */

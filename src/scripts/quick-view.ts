@@ -1,4 +1,5 @@
 import { productMessages } from '../lib/catalogue/messages.ts'
+import { type VariantQuery, variantUrl } from '../lib/catalogue/product-url.ts'
 import { t } from '../lib/i18n/translate.ts'
 import styles from '../styles/quick-view.css?inline'
 import { listenToProductForms } from './product-form.ts'
@@ -8,12 +9,12 @@ let dialog: HTMLDialogElement | undefined
 let filling: AbortController | undefined
 
 /**
- * Shows a product's fragment in a `<dialog>`, which the first call creates.
+ * Shows a product's fragment, in the choice of `query`, in a `<dialog>`, which the first call creates.
  * docs/requirements.md#1111-wishlist-and-quick-view
  */
-export function openQuickView(id: string): void {
+export function openQuickView(id: string, query: VariantQuery): void {
   dialog ??= createDialog()
-  void fill(dialog, id)
+  void fill(dialog, variantUrl(id, query).replace('/product/', '/fragments/quick-view/'))
   // Toasts must be in the dialog: everything outside is inert while it is open.
   const toasts = document.getElementById('toasts')
   if (toasts) dialog.append(toasts)
@@ -21,7 +22,7 @@ export function openQuickView(id: string): void {
 }
 
 /** Loads a product into the dialog and aborts an earlier request in flight. */
-async function fill(view: HTMLDialogElement, id: string): Promise<void> {
+async function fill(view: HTMLDialogElement, path: string): Promise<void> {
   const content = view.querySelector<HTMLElement>('[data-content]')
   if (!content) return
   filling?.abort()
@@ -30,7 +31,7 @@ async function fill(view: HTMLDialogElement, id: string): Promise<void> {
   content.textContent = ''
   content.ariaBusy = 'true'
   try {
-    content.innerHTML = await fetchSection(`/fragments/quick-view/${encodeURIComponent(id)}`, signal)
+    content.innerHTML = await fetchSection(path, signal)
   } catch {
     if (signal.aborted) return
     content.textContent = t(productMessages.failed)

@@ -48,7 +48,7 @@ function dismissInTime(toast: Toast, element: HTMLElement): void {
 function toastElement(toast: Toast): HTMLElement {
   const element = document.createElement('div')
   element.role = toast.isError ? 'alert' : 'status'
-  element.className = `pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-lg border-l-4 bg-ink p-4 text-surface shadow-overlay ${toast.isError ? 'border-danger' : 'border-success'}`
+  element.className = `pointer-events-auto flex w-full max-w-sm items-start gap-3 rounded-lg bg-ink p-4 text-surface shadow-overlay toast ${toast.isError ? 'toast-error' : ''}`
 
   const texts = document.createElement('div')
   texts.className = 'flex-1'

@@ -1,6 +1,6 @@
 import { addToCart } from '../lib/cart/cart-store.ts'
 import { cardOf, clampQuantity } from '../lib/cart/cart.ts'
-import type { FormLine } from '../lib/cart/cart.ts'
+import type { CardLine, FormLine } from '../lib/cart/cart.ts'
 import { optionMessages } from '../lib/catalogue/messages.ts'
 import { formatPrice } from '../lib/catalogue/money.ts'
 import { stockText } from '../lib/catalogue/product-text.ts'
@@ -59,13 +59,24 @@ export function showChoice(form: HTMLFormElement): void {
     )
   }
   const card = cardOf(form)
-  if (card && variant) {
-    const { price, image = card.image } = variant
-    form.dataset.card = JSON.stringify({ ...card, price, image })
+  if (card) form.dataset.card = JSON.stringify({ ...card, ...shownFields(product, choices) })
+  const quickView = form.closest('.quick-view')
+  if (quickView) showInQuickView(quickView, product, choices)
+  else showPictures(product, choices)
+  if (card && quickView) linkToDetails(quickView, variantUrl(card.id, { variant: variant?.id }))
+  else if (card) showAddress(card.id, card.name, variant?.id)
+}
+
+/** Returns what the wishlist keeps of the choice. */
+function shownFields(product: FormVariants, choices: Choices): Partial<CardLine> {
+  const shown = shownPrice(product.variants, choices)
+  const image = matchingVariants(product.variants, choices).find((variant) => variant.image)?.image
+  return {
+    ...(shown && { price: shown.price, originalPrice: shown.originalPrice }),
+    ...(image && { image }),
+    shownColor: lineChoice(choices).selectedColor,
+    variantId: chosenVariant(product, choices)?.id,
   }
-  if (!form.id) return
-  showPictures(product, choices)
-  if (card) showAddress(card.id, card.name, variant?.id)
 }
 
 function formVariants(form: HTMLFormElement): FormVariants {
@@ -123,6 +134,17 @@ function showPictures({ variants }: FormVariants, choices: Choices): void {
       item.toggleAttribute('hidden', own.size > 0 && !own.has(index) && ofVariants.has(index))
   }
   document.querySelector('.gallery-pictures')?.scrollTo({ left: 0 })
+}
+
+/** Quick View has room for one picture: the variant's first own one, else the product's first. */
+function showInQuickView(view: Element, { variants }: FormVariants, choices: Choices): void {
+  const [shown = 0] = matchingVariants(variants, choices).flatMap(({ pictures }) => pictures)
+  const pictures = view.querySelectorAll('.quick-view-pictures > *')
+  for (const [index, picture] of [...pictures].entries()) picture.toggleAttribute('hidden', index !== shown)
+}
+
+function linkToDetails(view: Element, path: string): void {
+  view.querySelector('[data-details]')?.setAttribute('href', path)
 }
 
 /** The address and the shared link lead to the chosen variant. */

@@ -1,5 +1,5 @@
 import { formatPrice } from '../lib/catalogue/money.ts'
-import { productUrl } from '../lib/catalogue/product-url.ts'
+import { variantUrl } from '../lib/catalogue/product-url.ts'
 import { t } from '../lib/i18n/translate.ts'
 import { $wishlist, type WishlistItem } from '../lib/wishlist/wishlist.ts'
 
@@ -46,18 +46,35 @@ function focusBeside(index: number): void {
 function cardElement(item: WishlistItem): Node {
   const card = document.importNode(template?.content ?? document.createDocumentFragment(), true)
   const find = (selector: string) => card.querySelector<HTMLElement>(selector)
-  const url = productUrl(item.id)
+  const url = variantUrl(item.id, { variant: item.variantId, color: item.shownColor })
 
   find('article')?.setAttribute('data-card', JSON.stringify(item))
   for (const link of card.querySelectorAll('a')) link.href = url
   const name = find('[data-slot=name]')
   if (name) name.textContent = item.name
-  const price = find('[data-slot=price]')
-  if (price) price.textContent = formatPrice(item.price)
+  showPrice(find, item)
+  const color = find('[data-slot=color]')
+  if (color) color.textContent = item.shownColor ?? ''
   if (item.image) find('[data-slot=image]')?.replaceWith(pictureElement(item.image))
   find('[data-action=wish]')?.setAttribute('aria-label', `${t('Remove from Wishlist')}: ${item.name}`)
   find('[data-action=quick-view]')?.setAttribute('aria-label', `${t('Quick View')}: ${item.name}`)
   return card
+}
+
+function showPrice(
+  find: (selector: string) => HTMLElement | null,
+  { price, originalPrice }: WishlistItem,
+): void {
+  const place = find('[data-slot=price]')
+  if (place) place.textContent = formatPrice(price)
+  if (originalPrice === undefined || originalPrice <= price) {
+    find('[data-slot=sale-label]')?.remove()
+    find('[data-slot=original]')?.remove()
+    return
+  }
+  place?.classList.add('text-sale')
+  const original = find('[data-slot=original-price]')
+  if (original) original.textContent = formatPrice(originalPrice)
 }
 
 function pictureElement(url: string): HTMLImageElement {

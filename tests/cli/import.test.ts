@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { withTenant, type Database } from '../../api/db/index.ts'
@@ -86,10 +87,14 @@ describe('a product that is not for sale any more', () => {
     expect(await titles()).toEqual(['Red Saree'])
   })
 
-  it('is taken out by a Google feed that has all of it out of stock', async () => {
+  it('stays, sold out, when a Google feed has it out of stock', async () => {
     await importOf('c.csv')
     await importOf('gone.tsv')
-    expect(await titles()).toEqual(['Blue Kurta'])
+    expect(await titles()).toEqual(['Blue Kurta', 'Red Saree'])
+    const soldOut = await withTenant(db, shop, (tx) =>
+      tx.select().from(products).where(eq(products.available, false)),
+    )
+    expect(soldOut.map(({ title }) => title)).toEqual(['Red Saree'])
   })
 
   it('stays after a dry run, and in other shops', async () => {
@@ -102,6 +107,42 @@ describe('a product that is not for sale any more', () => {
     const before = await titles('shop-1')
     await importOf('gone.csv')
     expect(await titles('shop-1')).toEqual(before)
+  })
+})
+
+describe('a file without the variants that the shop has', () => {
+  const SIZES =
+    'Handle,Title,Variant Price,Option1 Name,Option1 Value\nkurta,Kurta,1499,Size,S\nkurta,,1599,,M\n'
+  const SHEET = 'SKU,Name,Price\nkurta,Kurta,1399\nsaree,Saree,2999\n'
+  const GOOGLE = 'id\ttitle\tprice\timage_link\nkurta\tKurta\t1399 INR\t\n'
+  const MAPPING = JSON.stringify({ key: 'SKU', title: 'Name', regularPrice: 'Price', category: {} })
+  const REFUSAL =
+    'Nothing was written: the shop has variants of 1 product that the file has without any: kurta. ' +
+    'Add the variants to the file, leave the products out, or remove their variants with --remove-variants.'
+
+  it.each([
+    ['a mapped CSV', ['sheet.csv', '--mapping', 'map.json']],
+    ['a mapped CSV, as a dry run', ['sheet.csv', '--mapping', 'map.json', '--dry-run']],
+    ['a Google feed', ['feed.tsv']],
+    ['a JSON list', ['list.json']],
+  ])('is refused: %s', async (_, argv) => {
+    const folder = folderWith({
+      'sizes.csv': SIZES,
+      'sheet.csv': SHEET,
+      'feed.tsv': GOOGLE,
+      'map.json': MAPPING,
+      'list.json': JSON.stringify([{ key: 'kurta', title: 'Kurta', category: 'Kurtas', regularPrice: 1399 }]),
+    })
+    await run(db, folder, 'import', shop, 'sizes.csv')
+    const { exitCode, problems } = await run(db, folder, 'import', shop, ...argv)
+    expect([exitCode, problems.at(-1)]).toEqual([1, REFUSAL])
+    const kept = await run(db, folder, 'import', shop, 'sizes.csv')
+    expect(kept.lines).toContain(`Imported into ${shop}: 0 created, 0 updated, 1 unchanged.`)
+    const removed = await run(db, folder, 'import', shop, ...argv, '--remove-variants')
+    expect(removed.exitCode).toBe(0)
+    expect(removed.lines).toContain(
+      `The variants of 1 product ${argv.includes('--dry-run') ? 'would be' : 'were'} removed.`,
+    )
   })
 })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 
 import { terminalOutput } from '../../cli/output.ts'
 import { withTenant, type Database } from '../../api/db/index.ts'
-import { orderItems, orders, payments, users } from '../../api/db/schema.ts'
+import { orderItems, orderReturns, orders, payments, users } from '../../api/db/schema.ts'
 import { putTenant } from '../../api/modules/tenants/write.ts'
 import { openTestDatabase } from '../postgres/open-test-database.ts'
 import { run, runWith } from './command-line.ts'
@@ -207,4 +207,81 @@ describe('an order moves', () => {
     expect(exitCode).toBe(1)
     expect(problems.join('')).toContain(message)
   })
+})
+
+describe('orders ship', () => {
+  const ship = (order: string, ...options: string[]) =>
+    run(
+      db,
+      folderWith(),
+      'orders',
+      'ship',
+      'silk',
+      order,
+      '--courier',
+      'Delhivery',
+      '--tracking',
+      '1490',
+      ...options,
+    )
+
+  it('records the parcel once the order is processing, and corrects it', async () => {
+    await createOrder('silk', '5H1P5H1P5H1P', 1, 1)
+    expect((await ship('5H1P-5H1P-5H1P')).problems.join('')).toContain('is not paid')
+    const shipped = await ship('5H1P-5H1P-5H1P', '--unpaid')
+    expect(shipped.lines[0]).toBe('Order 5H1P-5H1P-5H1P: processing → shipped, with Delhivery 1490.')
+    const again = await ship('5H1P-5H1P-5H1P', '--url', 'https://courier.example/1490')
+    expect(again.lines).toEqual([
+      'Order 5H1P-5H1P-5H1P is shipped with Delhivery 1490 now.',
+      'Shoppers see it once the capability "shipment" is in the store info.',
+    ])
+    const { lines } = await run(db, folderWith(), 'orders', 'show', 'silk', '5H1P5H1P5H1P', '--json')
+    expect(JSON.parse(lines.join('\n')).shipment).toMatchObject({
+      courier: 'Delhivery',
+      trackingNumber: '1490',
+      trackingUrl: 'https://courier.example/1490',
+    })
+  })
+
+  test.each([
+    ['a pending order', '0RDR0RDR0RDR', [], 1, 'is pending'],
+    ['another scheme', '0RDR0RDR0RDR', ['--url', 'javascript:alert(1)'], 2, 'Write an https address.'],
+  ])('refuses %s', async (_, order, options, exit, message) => {
+    if (exit === 1) await createOrder('silk', order, 0, 1)
+    const { exitCode, problems } = await ship(order, ...options)
+    expect([exitCode, problems.join('')]).toEqual([exit, expect.stringContaining(message)])
+  })
+})
+
+it('returns are listed, and accepted or refused once', async () => {
+  await createOrder('silk', 'BACKBACKBACK', 3, 1)
+  await withTenant(db, 'silk', (tx) =>
+    tx.insert(orderReturns).values({
+      tenantId: 'silk',
+      id: '4TQ8XK2M',
+      orderNumber: 'BACKBACKBACK',
+      lines: [{ line: 1, quantity: 1 }],
+      reason: 'Too small',
+      createdAt: new Date(Date.UTC(2026, 0, 9)),
+    }),
+  )
+  const list = await run(db, folderWith(), 'returns', 'list', 'silk')
+  expect(list.lines.at(0)).toBe('4TQ8XK2M  requested  BACK-BACK-BACK  2026-01-09T00:00:00.000Z  Too small')
+  expect(list.lines.at(-1)).toBe('1 return.')
+  const accepted = await run(
+    db,
+    folderWith(),
+    'returns',
+    'accept',
+    'silk',
+    '4tq8xk2m',
+    '--note',
+    'Courier on Monday',
+  )
+  expect(accepted.lines[0]).toBe('Return 4TQ8XK2M of order BACK-BACK-BACK is accepted.')
+  const refused = await run(db, folderWith(), 'returns', 'refuse', 'silk', '4TQ8XK2M')
+  expect([refused.exitCode, refused.problems]).toEqual([
+    1,
+    ['Return 4TQ8XK2M of order BACK-BACK-BACK is already accepted.'],
+  ])
 })

@@ -18,6 +18,8 @@ const API = new URL('../../api/index.ts', import.meta.url).pathname
 const END_WITH_PARENT = new URL('../../scripts/end-with-parent.mjs', import.meta.url).href
 
 export interface ApiProcess {
+  /** PGlite's data directory. */
+  dataDir: string
   port: number
   /** Kills the process with SIGKILL and starts a new one with the same data on another port. */
   killAndRestart(): Promise<void>
@@ -59,6 +61,7 @@ export async function startApiProcess(
   }
 
   const api: ApiProcess = {
+    dataDir,
     port: running.port,
     signal: (name) => void running.child.kill(name),
     exited: async () => {

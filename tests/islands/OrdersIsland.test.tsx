@@ -55,6 +55,18 @@ test('an order shows id, date, status, items, shipping and total, with $ and 2 d
   expect(payNow.getAttribute('href')).toBe('/payment?orderId=AB%2F1')
 })
 
+test('an item has its picture and leads to its product', async () => {
+  const item = { ...pending.items[0], productId: 'p1', variantId: 'v1', image: 'https://x.example/a.webp' }
+  open(() => ({ status: 200, body: [{ ...pending, items: [item, pending.items[1]] }] }))
+  const order = await screen.findByRole('article', { name: 'Order AB/1' })
+  const items = within(order).getByRole('list', { name: 'Items' })
+  expect(within(items).getByRole('link', { name: 'Kurta' }).getAttribute('href')).toBe(
+    '/product/p1?variant=v1',
+  )
+  expect([...items.querySelectorAll('img')].map(({ src }) => src)).toEqual(['https://x.example/a.webp'])
+  expect(within(items).getAllByRole('link')).toHaveLength(1)
+})
+
 test('an order with invalid details shows the valid ones, and no incomplete total', async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const odd = {

@@ -48,6 +48,18 @@ test('the order number is prefilled, and the order found has the focus', async (
   expect(cells.map((cell) => cell.textContent)).toEqual(['Kurta', '2', '$999.50'])
 })
 
+test('an item of the order has its picture and leads to its product', async () => {
+  const items = [{ ...order.items[0], productId: 'p1', image: 'https://x.example/a.webp' }]
+  const body = { ...order, items }
+  openIslandPage('/track-order', { 'GET /orders/A1': (): StubResponse => ({ status: 200, body }) })
+  render(<TrackOrderIsland orderId="A1" />)
+  await userEvent.type(contact(), 'asha@example.com')
+  await track()
+  const result = await screen.findByRole('region', { name: 'Order A1' })
+  expect(within(result).getByRole('link', { name: 'Kurta' }).getAttribute('href')).toBe('/product/p1')
+  expect(result.querySelector('img')?.src).toBe('https://x.example/a.webp')
+})
+
 test('an order with invalid details is found and shows the valid ones', async () => {
   const items = [
     { productTitle: 'Kurta', quantity: '2', price: '₹999.50' },
@@ -169,4 +181,15 @@ test('the result of an outdated request is not shown', async () => {
   looks.disconnect()
   expect(shown).toContain('Order B1')
   expect(shown).not.toContain('Order A1')
+})
+
+test('the error of an earlier try disappears with the next one', async () => {
+  openIslandPage('/track-order?id=A1', found)
+  render(<TrackOrderIsland orderId="A1" />)
+  await track()
+  expect(toastTexts()).toEqual(['Required fields / Please enter both order number and email/phone'])
+  await userEvent.type(contact(), 'asha@example.com')
+  await track()
+  await screen.findByRole('region', { name: 'Order A1' })
+  expect(toastTexts()).toEqual([])
 })

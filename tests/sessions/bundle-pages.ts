@@ -77,7 +77,7 @@ export async function buildShop(): Promise<BuiltShop> {
   const scripts = Object.fromEntries(
     outputFiles.map(({ path, text }) => [basename(path, '.js'), text]),
   ) as BuiltShop['scripts']
-  const { ProductCard, ProductForm } = await importComponents()
+  const { ProductCard, ProductForm } = await importComponents('ProductCard', 'ProductForm')
   const container = await Container.create()
   return {
     scripts,
@@ -91,8 +91,11 @@ export async function buildShop(): Promise<BuiltShop> {
 
 type Component = Parameters<Container['renderToString']>[0]
 
-async function importComponents(): Promise<{ ProductCard: Component; ProductForm: Component }> {
-  const exported = ['ProductCard', 'ProductForm'].map(
+/** Catalogue components, compiled for a container of Astro. */
+export async function importComponents<Name extends string>(
+  ...names: Name[]
+): Promise<Record<Name, Component>> {
+  const exported = names.map(
     (name) => `export { default as ${name} } from './src/components/catalogue/${name}.astro'`,
   )
   const built = await build({

@@ -136,6 +136,7 @@ function toProductResponse(row: ProductRow, variants: VariantRow[]): ProductResp
     imgUrl,
     category,
     parentCategory,
+    ...(row.gender === null ? {} : { gender: row.gender }),
     ...pricesOf(row),
     createdAt: row.createdAt.toISOString(),
     images,

@@ -44,6 +44,7 @@ export const productResponse = z
     imgUrl: text,
     category: text,
     parentCategory: text,
+    gender: optionalText.check(z.describe('`Men`, `Women` or `Unisex`')),
     regularPrice: rupees,
     discountedPrice: z.optional(rupees),
     createdAt: moment,

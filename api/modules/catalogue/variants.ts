@@ -8,7 +8,7 @@ import {
   plainKey,
 } from '../../../src/lib/contract/attribute-names.ts'
 import type { Transaction } from '../../db/index.ts'
-import { productVariants } from '../../db/schema.ts'
+import { products, productVariants } from '../../db/schema.ts'
 import { sizesOf, soldOutSizesOf } from './attributes.ts'
 import type {
   CatalogueAttribute,
@@ -73,6 +73,26 @@ export async function readVariants(
     .where(and(eq(productVariants.tenantId, tenantId), inArray(productVariants.productId, [...productIds])))
     .orderBy(asc(productVariants.productId), asc(productVariants.position))
   return Map.groupBy(rows, ({ productId }) => productId)
+}
+
+/** Keys of the products without variants that have some in the shop, which `writeProducts` would remove. */
+export async function findLostVariants(
+  tx: Transaction,
+  tenantId: string,
+  catalogue: readonly CatalogueProduct[],
+): Promise<string[]> {
+  const keys = catalogue.flatMap(({ key, variants = [] }) => (variants.length === 0 ? [key] : []))
+  if (keys.length === 0) return []
+  const rows = await tx
+    .selectDistinct({ key: products.key })
+    .from(products)
+    .innerJoin(
+      productVariants,
+      and(eq(productVariants.tenantId, products.tenantId), eq(productVariants.productId, products.id)),
+    )
+    .where(and(eq(products.tenantId, tenantId), inArray(products.key, keys)))
+    .orderBy(asc(products.key))
+  return rows.map(({ key }) => key)
 }
 
 /** Replaces the variants of the products and returns the ids of the products whose variants changed. */
@@ -174,6 +194,7 @@ function toRow(
   }
 }
 
+/** The id of a product's variant, the same from import to import. */
 export function variantId(productId: string, options: Record<string, string>): string {
   const values = Object.entries(options).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash('sha256')

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/index.ts'
 import { orders, payments } from '../../db/schema.ts'
 import { formatOrderNumber, randomId } from '../../ids.ts'
 import { recordReceipt, type Receipt } from '../payments/shop-payments.ts'
+import { recordStep } from './steps.ts'
 import { releaseStock } from './stock.ts'
 import { canAdvance, ORDER_STATUS, type OrderStatus } from './status.ts'
 
@@ -62,6 +63,7 @@ export async function advanceOrder(
     )
   }
   await tx.update(orders).set({ status: to }).where(isOrder)
+  await recordStep(tx, tenantId, number, to, now)
   if (to !== ORDER_STATUS.cancelled) return { from: order.status, to, refundsDue: 0, restocked: [] }
   const restocked = await releaseStock(tx, tenantId, number)
   const due = await tx

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import type { LineProblem, linesRefusedSchema } from '../../../src/lib/contract/order.ts'
 import type { OrderLine } from '../../../src/lib/contract/requests.ts'
-import { colorsOf, sizesOf, soldOutSizesOf } from '../catalogue/attributes.ts'
+import { colorsOf, sizesOf, soldOutSizesOf, taxFactsOf } from '../catalogue/attributes.ts'
 import type { products } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import type { VariantRow } from '../catalogue/variants.ts'
@@ -53,7 +53,9 @@ export function toItems(
         price: product.discountedPrice ?? product.regularPrice,
         selectedSize,
         selectedColor,
+        imgUrl: product.imgUrl || null,
         ...NO_VARIANT,
+        ...taxFactsOf(product.attributes),
       })
     }
   }
@@ -66,7 +68,7 @@ export function toItems(
   return items
 }
 
-const NO_VARIANT = { variantId: null, variantOptions: null, sku: null, imgUrl: null, holdsStock: false }
+const NO_VARIANT = { variantId: null, variantOptions: null, sku: null, holdsStock: false }
 
 function onlySizeOf(product: ProductRow | undefined): string | undefined {
   const sizes = new Set(product && sizesOf(product.attributes))

@@ -14,6 +14,9 @@ export interface OrderItem {
   sku: string | null
   imgUrl: string | null
   holdsStock: boolean
+  hsn: string | null
+  /** Percent, included in the price. */
+  gstRate: number | null
 }
 
 export interface Problem {

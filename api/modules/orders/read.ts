@@ -109,6 +109,7 @@ export function toOrderResponse(order: OrderRow & { items: ItemRow[] }): OrderRe
     createdAt: order.createdAt.toISOString(),
     items: order.items.map((item) => ({
       id: `${id}-${item.line}`,
+      productId: item.productId,
       productTitle: item.productTitle,
       quantity: item.quantity,
       price: item.price / 100,

@@ -1,6 +1,7 @@
 import { isColorOption, isSizeName } from '../../../src/lib/contract/attribute-names.ts'
 import type { OrderLine } from '../../../src/lib/contract/requests.ts'
 import type { products } from '../../db/schema.ts'
+import { taxFactsOf } from '../catalogue/attributes.ts'
 import { isAvailable, type VariantRow } from '../catalogue/variants.ts'
 import { notAvailable, type OrderItem, type Problem } from './order-item.ts'
 
@@ -77,6 +78,7 @@ function toItem(product: ProductRow, variant: VariantRow, price: number) {
     sku,
     imgUrl: images[0]?.url ?? (product.imgUrl || null),
     holdsStock: stock !== null,
+    ...taxFactsOf(product.attributes),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   keyReusedSchema,
   lineProblemSchema,
   linesRefusedSchema,
+  orderPaymentSchema,
   totalChangedSchema,
 } from '../../../src/lib/contract/order.ts'
 import { components, text, optionalText, moment, rupees, failureResponse } from '../../http/schemas.ts'
@@ -14,6 +15,7 @@ export const createdOrderResponse = z.object({ id: text }).register(components, 
 export const orderItemSchema = z
   .object({
     id: text,
+    productId: optionalText,
     productTitle: text,
     quantity: z.int().check(z.positive()),
     price: rupees.check(z.describe('Rupees, for one piece')),
@@ -23,8 +25,27 @@ export const orderItemSchema = z
     options: z.optional(z.record(z.string(), z.string()).check(z.describe('Option name to value'))),
     sku: optionalText,
     image: optionalText,
+    returnable: z.optional(
+      z
+        .int()
+        .check(z.nonnegative(), z.describe('Pieces that can be returned, with the capability `returns`')),
+    ),
+    hsn: optionalText.check(z.describe('HSN code, with the capability `invoice`')),
+    gstRate: z.optional(z.number().check(z.nonnegative(), z.describe('Percent, included in the price'))),
   })
   .register(components, { id: 'OrderItem' })
+
+const orderReturnResponse = z
+  .object({
+    id: text,
+    status: z.enum(['requested', 'accepted', 'refused']),
+    items: z.array(z.object({ id: text, quantity: z.int().check(z.positive()) })),
+    reason: text,
+    note: optionalText,
+    createdAt: moment,
+    decidedAt: z.optional(moment),
+  })
+  .register(components, { id: 'OrderReturn' })
 
 export const orderResponse = z
   .object({
@@ -39,6 +60,29 @@ export const orderResponse = z
     createdAt: moment,
     items: z.array(orderItemSchema),
     shippingAddress: z.object({ address: text, city: text, state: text, postalCode: text }),
+    payment: z.optional(orderPaymentSchema.check(z.describe('With the capability `shipment`'))),
+    history: z.optional(
+      z
+        .array(z.object({ status: z.int(), at: moment }))
+        .check(z.describe('Times of the statuses, oldest first, with the capability `shipment`')),
+    ),
+    shipment: z.optional(
+      z
+        .object({ courier: text, trackingNumber: text, trackingUrl: optionalText, shippedAt: moment })
+        .check(z.describe('The parcel, with the capability `shipment`')),
+    ),
+    cancellable: z.optional(
+      z.boolean().check(z.describe('Whether it can be cancelled, with the capability `cancellation`')),
+    ),
+    returnableUntil: z.optional(moment),
+    returns: z.optional(
+      z.array(orderReturnResponse).check(z.describe('Oldest first, with the capability `returns`')),
+    ),
+    invoice: z.optional(
+      z
+        .object({ recipient: optionalText, paidAt: z.optional(moment) })
+        .check(z.describe('With the capability `invoice`; the recipient for the signed-in owner only')),
+    ),
   })
   .register(components, { id: 'Order' })
 

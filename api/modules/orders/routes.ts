@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 
 import { orderCreationSchema, shippingAddressSchema } from '../../../src/lib/contract/requests.ts'
-import { clientNetwork } from '../../http/addresses.ts'
 import { components } from '../../http/schemas.ts'
 import {
   createdOrderResponse,
@@ -11,16 +10,14 @@ import {
   totalChangedResponse,
 } from './response-schemas.ts'
 import { withTenant } from '../../db/index.ts'
-import { ApiError } from '../../http/errors.ts'
-import { formatOrderNumber, parseOrderNumber } from '../../ids.ts'
+import { formatOrderNumber } from '../../ids.ts'
 import { respondOnce } from '../../http/middleware/idempotency.ts'
 import { publishAvailability } from '../catalogue/availability.ts'
-import { isContactOf } from './contact.ts'
 import { createOrder } from './create.ts'
-import { listOrders, toOrderResponse, trackOrder } from './read.ts'
+import { withContact } from './access.ts'
+import { describeOrders } from './order-details.ts'
+import { listOrders } from './read.ts'
 import { route } from '../../http/route.ts'
-
-const CONTACT_MAX = 254
 
 /** Refuses unknown fields, so that a client notices that it cannot send prices. SECURITY.md#client-prices */
 const strictOrderCreationSchema = z
@@ -35,9 +32,6 @@ const strictOrderCreationSchema = z
 const trackingQuerySchema = z.object({
   contactInfo: z.string().check(z.describe('Email of the account, or phone of the shipping address')),
 })
-
-/** Stand-in for a missing order, so that both cases do the same work. */
-const NO_ORDER = { contactEmail: '', contactPhone: '' }
 
 const ADDRESS = { address: '12 MG Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' }
 const EXAMPLE = {
@@ -128,10 +122,13 @@ export const orderRoutes = [
     signedIn: true,
     response: { status: 200, description: 'The orders', schema: ordersResponse, example: [EXAMPLE] },
     async handle(c) {
-      const orders = await withTenant(c.get('services').db, c.get('tenant').id, (tx) =>
-        listOrders(tx, c.get('tenant').id, c.get('user').id),
-      )
-      return c.json(orders.map(toOrderResponse))
+      const { db, now } = c.get('services')
+      const tenant = c.get('tenant')
+      const orders = await withTenant(db, tenant.id, async (tx) => {
+        const found = await listOrders(tx, tenant.id, c.get('user').id)
+        return describeOrders(tx, tenant, found, { isOwner: true, now: now() })
+      })
+      return c.json(orders)
     },
   }),
   route({
@@ -146,25 +143,13 @@ export const orderRoutes = [
     response: { status: 200, description: 'The order', schema: orderResponse, example: EXAMPLE },
     failures: { 404: 'No order with this number and contact', 429: 'Too many attempts' },
     async handle(c) {
-      const { db, rateLimits } = c.get('services')
-      const tenantId = c.get('tenant').id
-      const network = clientNetwork(c)
-      await rateLimits.tracking.consume([network])
-      const number = parseOrderNumber(c.req.param('orderId') ?? '')
-      const contact = (c.req.query('contactInfo') ?? '').slice(0, CONTACT_MAX)
-
-      const attempts = [
-        { limit: rateLimits.wrongContactByAddress, caller: [tenantId, number ?? '', network] },
-        { limit: rateLimits.wrongContact, caller: [tenantId, number ?? ''] },
-      ]
-      if (number) for (const { limit, caller } of attempts) await limit.consume(caller)
-      const order = await withTenant(db, tenantId, (tx) =>
-        trackOrder(tx, tenantId, number ?? '', (row) => isContactOf(row ?? NO_ORDER, contact)),
-      )
-      if (!order) throw new ApiError(404, 'Order not found or access denied')
-
-      for (const { limit, caller } of attempts) await limit.undo(caller)
-      return c.json(toOrderResponse(order))
+      const { now } = c.get('services')
+      const tenant = c.get('tenant')
+      const order = await withContact(c, c.req.query('contactInfo') ?? '', async (tx, found) => {
+        const [response] = await describeOrders(tx, tenant, [found], { isOwner: false, now: now() })
+        return response
+      })
+      return c.json(order)
     },
   }),
 ]

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/index.ts'
 import { orders, paymentEvents, payments } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
+import { recordStep } from '../orders/steps.ts'
 
 /** A verified report of a provider. */
 export interface PaymentEvent {
@@ -88,5 +89,6 @@ export async function payOrder(
     .update(orders)
     .set({ status, paidAt: now })
     .where(and(eq(orders.tenantId, tenantId), eq(orders.number, order.number)))
+  if (status !== order.status) await recordStep(tx, tenantId, order.number, status, now)
   return 'order paid'
 }

@@ -96,6 +96,7 @@ export const storeInfoResponse = z
           .object({
             name: text,
             categories: z.array(text),
+            gender: z.optional(z.enum(['Men', 'Women', 'Unisex'])),
             columns: z.array(text),
             rows: z.array(z.array(z.union([text, z.number()]))),
             note: optionalText,

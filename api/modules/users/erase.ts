@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
-import { idempotencyKeys, orders, users } from '../../db/schema.ts'
+import { idempotencyKeys, orderReturns, orders, users } from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
 import type { PaymentRow } from '../payments/find.ts'
@@ -45,8 +45,15 @@ export async function eraseAccount(
       contactEmail: `erased-${randomId()}`,
       contactPhone: '',
       attribution: null,
+      shipment: null,
     })
     .where(ofUser)
+  if (numbers.length > 0) {
+    await tx
+      .update(orderReturns)
+      .set({ reason: '', note: null })
+      .where(and(eq(orderReturns.tenantId, tenantId), inArray(orderReturns.orderNumber, numbers)))
+  }
   await tx
     .delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.tenantId, tenantId), eq(idempotencyKeys.userId, userId)))

@@ -62,6 +62,10 @@ export async function checkCapabilities(
     'payment-state': orderCapabilities?.payments?.state,
     'payment-links': orderCapabilities?.payments?.links,
     'cash-on-delivery': orderCapabilities?.payments?.cash,
+    shipment: orderCapabilities?.shipment,
+    cancellation: orderCapabilities?.cancellation,
+    returns: orderCapabilities?.returns,
+    invoice: orderCapabilities?.invoice,
   }
   return capabilitySchema.options.map((word) => {
     const report = { word, claimed: claimed.includes(word), works: tried[word] }

@@ -13,6 +13,7 @@ import { sizesOf, soldOutSizesOf } from '../../../api/modules/catalogue/attribut
 import { describeValue, issuesOf, property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 import type { TestAccount } from './accounts.ts'
+import { checkAfterOrder } from './after-order.ts'
 
 const CREATE = 'POST /orders'
 const LIST = 'GET /orders'
@@ -32,6 +33,10 @@ export interface OrderCapabilities {
   lines: boolean | undefined
   idempotency: boolean | undefined
   expectedTotal: boolean | undefined
+  shipment: boolean | undefined
+  cancellation: boolean | undefined
+  returns: boolean | undefined
+  invoice: boolean | undefined
   /** False when an order with ad attribution is refused; whether it is stored cannot be observed. */
   attribution: false | undefined
 }
@@ -53,6 +58,10 @@ export async function checkOrders(
         idempotency: undefined,
         expectedTotal: undefined,
         attribution: undefined,
+        shipment: undefined,
+        cancellation: undefined,
+        returns: undefined,
+        invoice: undefined,
       },
     }
   await checkList(visit, one, orderId, product)
@@ -65,6 +74,15 @@ export async function checkOrders(
       idempotency: await ordersOnce(visit, product, one),
       expectedTotal: await checksExpectedTotal(visit, product, one),
       attribution: await takesAttribution(visit, product, one),
+      ...(await checkAfterOrder(
+        visit,
+        product,
+        { one, other },
+        {
+          place: () => placeOrder(visit, product, one),
+          list: () => readOrders(visit, one.token),
+        },
+      )),
     },
   }
 }

@@ -56,7 +56,21 @@ export function BriefSummary({ lines, total }: Pick<Props, 'lines' | 'total'>) {
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)} className={`${panelClasses} lg:hidden`}>
       <summary className="flex min-h-target items-center justify-between">
-        {t('Order Summary')} ▾<strong className="tabular-nums">{formatPrice(total)}</strong>
+        <span className="flex items-center gap-2">
+          {t('Order Summary')}
+          <svg
+            viewBox="0 0 24 24"
+            width="16"
+            height="16"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+            aria-hidden="true"
+          >
+            <path d={isOpen ? 'm6 15 6-6 6 6' : 'm6 9 6 6 6-6'} />
+          </svg>
+        </span>
+        <strong className="tabular-nums">{formatPrice(total)}</strong>
       </summary>
       {isOpen && <SummaryLines lines={lines} />}
     </details>

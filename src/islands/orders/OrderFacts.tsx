@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 
 import { t } from '../../lib/i18n/translate.ts'
 import { orderStatusText } from '../../lib/orders/order-text.ts'
-import type { Order, OrderStatus } from '../../lib/orders/order.ts'
+import type { Order, OrderItem, OrderStatus } from '../../lib/orders/order.ts'
+import { linkClasses } from '../../styles/classes.ts'
+import { ProductImage } from '../ui/ProductImage.tsx'
 
 const COLORS: Record<OrderStatus['code'], string> = {
   pending: 'text-warning',
@@ -26,13 +28,41 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   )
 }
 
+/** The name of an ordered product, as a link to it where the store names the product. */
+export function ItemName({ item: { name = t('Item'), path } }: { item: OrderItem }) {
+  if (path === undefined) return name
+  return (
+    <a href={path} className="underline underline-offset-4 hover:text-accent">
+      {name}
+    </a>
+  )
+}
+
+/** The ordered picture beside the name, which is its alternative text; nothing where the store sends none. */
+export function ItemPicture({ item: { image } }: { item: OrderItem }) {
+  return image === undefined ? null : <ProductImage src={image} className="h-20 w-16" />
+}
+
 /** Address, method and tracking number of an order; missing details read 'Not available'. docs/requirements.md#36-order */
-export function ShippingFacts({ shipping }: { shipping: Order['shipping'] }) {
+export function ShippingFacts({ shipping, shipment }: Pick<Order, 'shipping' | 'shipment'>) {
   return (
     <dl className="grid gap-4 text-sm md:grid-cols-3">
       <Fact label={t('Shipping address')}>{shipping.address || t('Not available')}</Fact>
       <Fact label={t('Method')}>{t(shipping.method)}</Fact>
-      <Fact label={t('Tracking number')}>{t(shipping.tracking)}</Fact>
+      <Fact label={t('Tracking number')}>
+        {shipment?.trackingUrl ? (
+          <a
+            href={shipment.trackingUrl}
+            rel="noreferrer"
+            className={`${linkClasses} -my-2.5 inline-block py-2.5`}
+          >
+            {shipping.tracking}
+          </a>
+        ) : (
+          t(shipping.tracking)
+        )}
+      </Fact>
+      {shipment?.courier && <Fact label={t('Courier')}>{shipment.courier}</Fact>}
     </dl>
   )
 }

@@ -1,9 +1,10 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 
 import { browserClient } from '../../lib/api-client/browser-client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
 import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { choiceText } from '../../lib/catalogue/product-text.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { ordersMessages } from '../../lib/orders/messages.ts'
 import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
@@ -13,7 +14,10 @@ import { addErrorToast } from '../../lib/platform/toasts.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
 import { useProtectedPage } from '../ui/page-hooks.ts'
-import { ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+import type { OrderActionsProps } from './order-actions.ts'
+import { loadOrderDetails, type OrderDetails } from './order-details.ts'
+import { ItemName, ItemPicture, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+import { useScrollRestoration } from './use-scroll-restoration.ts'
 
 const client = browserClient('protected')
 
@@ -21,25 +25,43 @@ const client = browserClient('protected')
  * The shopper's orders. A failure shows an empty list, a toast and a retry button. docs/requirements.md#214-my-orders
  * docs/requirements.md#87-orders-and-tracking
  */
-export function OrdersIsland() {
+export function OrdersIsland({ capabilities = [] }: { capabilities?: Capability[] | undefined }) {
   const isSignedIn = useProtectedPage()
+  const [changed, setChanged] = useState<ReadonlyMap<string, Order>>(new Map())
   const { loaded, reload } = useLoad(
-    async () => (await fetchOrders(client)).map(toOrder),
+    async () => {
+      const [orders, details] = await Promise.all([fetchOrders(client), loadOrderDetails(capabilities)])
+      return { orders: orders.map((order) => toOrder(order, client.publicBase, capabilities)), details }
+    },
     (error) => {
       if (!isUnauthorized(error)) addErrorToast(ordersMessages.loadFailed)
     },
     isSignedIn,
   )
 
+  useScrollRestoration(loaded.status === 'ready')
+
   if (!isSignedIn) return null
   if (loaded.status === 'loading') return <OrdersSkeleton />
   if (loaded.status === 'failed') return <NoOrders onRetry={reload} />
-  if (loaded.value.length === 0) return <NoOrders />
+  const { orders, details } = loaded.value
+  if (orders.length === 0) return <NoOrders />
   return (
     <ul className="grid gap-6">
-      {loaded.value.map((order) => (
+      {orders.map((order) => (
         <li key={order.id}>
-          <OrderCard order={order} />
+          <OrderCard
+            order={changed.get(order.id) ?? order}
+            details={details}
+            actions={{
+              client,
+              capabilities,
+              onChanged: (received) =>
+                setChanged((before) =>
+                  new Map(before).set(order.id, toOrder(received, client.publicBase, capabilities)),
+                ),
+            }}
+          />
         </li>
       ))}
     </ul>
@@ -64,8 +86,15 @@ function NoOrders({ onRetry }: { onRetry?: () => void }) {
   )
 }
 
+interface CardProps {
+  order: Order
+  details: OrderDetails | undefined
+  /** What the shopper can do with the order. */
+  actions: Omit<OrderActionsProps, 'order'>
+}
+
 /** One order of the list, with prices in `$`. */
-function OrderCard({ order }: { order: Order }) {
+function OrderCard({ order, details, actions }: CardProps) {
   const titleId = useId()
   const date = formatDate(order.createdAt)
   return (
@@ -79,13 +108,17 @@ function OrderCard({ order }: { order: Order }) {
         </div>
         <StatusBadge status={order.status} />
       </header>
+      {details && order.history && <details.OrderTimeline order={order} />}
       <ul aria-label={t('Items')} className="divide-y divide-line border-y border-line">
         {order.items.map((item, index) => {
           const choice = choiceText(item)
           return (
             <li key={index} className="flex items-start justify-between gap-4 py-3">
-              <div className="min-w-0">
-                <p>{item.name ?? t('Item')}</p>
+              <ItemPicture item={item} />
+              <div className="min-w-0 grow">
+                <p>
+                  <ItemName item={item} />
+                </p>
                 <p className="text-sm text-muted">
                   {t('Quantity')}: {item.quantity ?? t(ordersMessages.notAvailable)}
                   {choice && ` · ${choice}`}
@@ -96,7 +129,7 @@ function OrderCard({ order }: { order: Order }) {
           )
         })}
       </ul>
-      <ShippingFacts shipping={order.shipping} />
+      <ShippingFacts {...order} />
       <footer className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
         <p className="text-lg">
           {t('Total')} <strong className="ms-2 tabular-nums">{orderPriceText(order.total)}</strong>
@@ -111,6 +144,7 @@ function OrderCard({ order }: { order: Order }) {
           </a>
         )}
       </footer>
+      {details && <details.OrderActions order={order} {...actions} />}
     </article>
   )
 }

@@ -3,15 +3,17 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { browserClient, withTimeout } from '../../lib/api-client/browser-client.ts'
 import { trackOrder } from '../../lib/api-client/orders.ts'
 import type { ReceivedOrder } from '../../lib/contract/order.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { trackingMessages } from '../../lib/orders/messages.ts'
 import { type Order, toOrder } from '../../lib/orders/order.ts'
 import { formText } from '../../lib/platform/forms.ts'
-import { addErrorToast } from '../../lib/platform/toasts.ts'
+import { addErrorToast, dismissErrorToasts } from '../../lib/platform/toasts.ts'
 import { panelClasses } from '../../styles/classes.ts'
 import { Field } from '../ui/Field.tsx'
 import { Form, SubmitButton } from '../ui/Form.tsx'
 import { useFormErrors, useSubmit } from '../ui/use-form.ts'
+import { loadOrderDetails, type OrderDetails } from './order-details.ts'
 import type { TrackedOrder } from './TrackedOrder.tsx'
 import { useOwnEmail } from './use-own-email.ts'
 
@@ -19,9 +21,21 @@ const client = browserClient()
 
 const loadView = () => import('./TrackedOrder.tsx')
 
+interface Props {
+  orderId: string | undefined
+  capabilities?: Capability[] | undefined
+}
+
+interface Found {
+  order: Order
+  View: typeof TrackedOrder
+  details: OrderDetails | undefined
+  contactInfo: string
+}
+
 /** The tracking page; `orderId` comes from its query. docs/requirements.md#215-order-tracking */
-export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
-  const [found, setFound] = useState<{ order: Order; View: typeof TrackedOrder }>()
+export function TrackOrderIsland({ orderId, capabilities = [] }: Props) {
+  const [found, setFound] = useState<Found>()
   const result = useRef<HTMLElement>(null)
   const sought = useRef<ReturnType<typeof read>>(undefined)
   const { contact, hint } = useOwnEmail(client, () => {
@@ -42,17 +56,23 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
     event.preventDefault()
     const form = event.currentTarget
     if (isPending) return
+    dismissErrorToasts()
     if (!check(form)) return addErrorToast(trackingMessages.required)
     void submit(async () => {
       const { orderId, contactInfo } = (sought.current = read(form))
       setFound(undefined)
       // Preload the view while the order loads.
       loadView().catch(() => undefined)
+      void loadOrderDetails(capabilities)
       const show = async (received: ReceivedOrder) => {
-        const { TrackedOrder: View } = await loadView()
+        const [{ TrackedOrder: View }, details] = await Promise.all([
+          loadView(),
+          loadOrderDetails(capabilities),
+        ])
         const isStillSought =
           sought.current?.orderId === orderId && sought.current.contactInfo === contactInfo
-        if (isStillSought) setFound({ order: toOrder(received), View })
+        if (isStillSought)
+          setFound({ order: toOrder(received, client.publicBase, capabilities), View, details, contactInfo })
       }
       const showLate = (received: ReceivedOrder) => {
         // The failure was already shown.
@@ -93,7 +113,21 @@ export function TrackOrderIsland({ orderId }: { orderId: string | undefined }) {
           {t('Track Order')}
         </SubmitButton>
       </Form>
-      {found && <found.View order={found.order} ref={result} />}
+      {found && (
+        <found.View
+          key={found.order.id}
+          order={found.order}
+          ref={result}
+          details={found.details}
+          actions={{
+            client,
+            capabilities,
+            contactInfo: found.contactInfo,
+            onChanged: (order) =>
+              setFound({ ...found, order: toOrder(order, client.publicBase, capabilities) }),
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -6,15 +6,20 @@ import { ordersMessages } from '../../lib/orders/messages.ts'
 import { formatDate, orderPriceText } from '../../lib/orders/order-text.ts'
 import type { Order } from '../../lib/orders/order.ts'
 import { panelClasses } from '../../styles/classes.ts'
-import { ShippingFacts, StatusBadge } from './OrderFacts.tsx'
+import type { OrderActionsProps } from './order-actions.ts'
+import type { OrderDetails } from './order-details.ts'
+import { ItemName, ItemPicture, ShippingFacts, StatusBadge } from './OrderFacts.tsx'
 
 interface Props {
   order: Order
   ref: Ref<HTMLElement>
+  details: OrderDetails | undefined
+  /** What the shopper can do with the order. */
+  actions: Omit<OrderActionsProps, 'order'>
 }
 
 /** The tracked order, with prices in `$`. */
-export function TrackedOrder({ order, ref }: Props) {
+export function TrackedOrder({ order, ref, details, actions }: Props) {
   return (
     <section
       ref={ref}
@@ -35,7 +40,8 @@ export function TrackedOrder({ order, ref }: Props) {
         </dl>
         <StatusBadge status={order.status} />
       </header>
-      <ShippingFacts shipping={order.shipping} />
+      {details && order.history && <details.OrderTimeline order={order} />}
+      <ShippingFacts {...order} />
       <table className="w-full border-collapse text-start">
         <caption className="sr-only">{t('Items')}</caption>
         <thead className="border-b border-line text-sm text-muted">
@@ -57,8 +63,13 @@ export function TrackedOrder({ order, ref }: Props) {
             return (
               <tr key={index} className="align-top">
                 <td className="py-3 pe-3 ps-0 [overflow-wrap:anywhere]">
-                  {item.name ?? t('Item')}
-                  {choice && <span className="block text-sm text-muted">{choice}</span>}
+                  <div className="flex items-start gap-4">
+                    <ItemPicture item={item} />
+                    <div className="min-w-0">
+                      <ItemName item={item} />
+                      {choice && <span className="block text-sm text-muted">{choice}</span>}
+                    </div>
+                  </div>
                 </td>
                 <td className="px-3 py-3 text-end tabular-nums">
                   {item.quantity ?? t(ordersMessages.notAvailable)}
@@ -69,6 +80,7 @@ export function TrackedOrder({ order, ref }: Props) {
           })}
         </tbody>
       </table>
+      {details && <details.OrderActions order={order} {...actions} />}
     </section>
   )
 }

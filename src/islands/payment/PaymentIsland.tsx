@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { browserClient } from '../../lib/api-client/browser-client.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { orderStatusText } from '../../lib/orders/order-text.ts'
+import { savePlacedOrder } from '../../lib/orders/placed-order.ts'
 import { paymentMessages } from '../../lib/payment/messages.ts'
 import type { UnpayableOrder } from '../../lib/payment/order-payment.ts'
 import { accountAccess } from '../../lib/payment/payment-access.ts'
@@ -27,6 +28,11 @@ interface Props {
 export function PaymentIsland({ capabilities, paymentHosts }: Props) {
   const isSignedIn = useProtectedPage()
   const [orderId] = useState(readOrderId)
+
+  useEffect(() => {
+    if (orderId) savePlacedOrder(orderId)
+  }, [orderId])
+
   if (!isSignedIn) return null
   if (!orderId) return <PaymentAlert message={paymentMessages.orderMissing} />
   return <OrderPaymentScreen orderId={orderId} capabilities={capabilities} paymentHosts={paymentHosts} />

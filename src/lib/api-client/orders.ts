@@ -7,7 +7,12 @@ import {
 } from '../contract/payment.ts'
 import type { PaymentField, PaymentResponse, PaymentState } from '../contract/payment.ts'
 import { wrappedOrBare } from '../contract/received.ts'
-import type { OrderCreation, PaymentRequest } from '../contract/requests.ts'
+import type {
+  CancellationRequest,
+  OrderCreation,
+  PaymentRequest,
+  ReturnRequest,
+} from '../contract/requests.ts'
 import { trackingMessages } from '../orders/messages.ts'
 import type { StoreClient } from './client.ts'
 
@@ -60,6 +65,26 @@ export function fetchPaymentFields(client: StoreClient, orderId?: string): Promi
 /** Returns the payment state of an own order. Only for stores with the capability `payment-state`. */
 export function fetchPaymentState(client: StoreClient, orderId: string): Promise<PaymentState> {
   return client.get(`/orders/${encodeURIComponent(orderId)}/payment`, wrappedOrBare(paymentStateSchema))
+}
+
+/** Cancels an order and returns it, at stores with the capability `cancellation`. docs/requirements.md#1124-cancellation */
+export function cancelOrder(
+  client: StoreClient,
+  orderId: string,
+  request: CancellationRequest,
+): Promise<ReceivedOrder> {
+  const path = `/orders/${encodeURIComponent(orderId)}/cancellation`
+  return client.post(path, wrappedOrBare(receivedOrderSchema), request)
+}
+
+/** Asks for a return and returns the order, at stores with the capability `returns`. docs/requirements.md#1125-returns */
+export function requestReturn(
+  client: StoreClient,
+  orderId: string,
+  request: ReturnRequest,
+): Promise<ReceivedOrder> {
+  const path = `/orders/${encodeURIComponent(orderId)}/returns`
+  return client.post(path, wrappedOrBare(receivedOrderSchema), request)
 }
 
 /** Starts a payment. Sends `idempotencyKey` to stores with that capability. docs/requirements.md#112-idempotency-key */

@@ -1,5 +1,5 @@
 import type { Product } from '../catalogue/product.ts'
-import { lineChoice } from '../catalogue/variants.ts'
+import { type Choices, lineChoice, picturesOfChoice, shownPrice } from '../catalogue/variants.ts'
 import type { CardLine } from './cart.ts'
 
 /** Returns the line of a product; size and colour are set only when there is exactly one. docs/requirements.md#42-cart */
@@ -14,5 +14,17 @@ export function cardLine(product: Product): CardLine {
     selectedSize: sizes.length === 1 ? sizes[0] : undefined,
     selectedColor: colors.length === 1 ? colors[0] : undefined,
     ...(only && others.length === 0 ? { ...lineChoice(only.options), variantId: only.id } : {}),
+  }
+}
+
+/** Returns the line of a product with picture, price and colour of the choice that is shown, for the wishlist. */
+export function shownLine(product: Product, choices: Choices): CardLine {
+  const { price, originalPrice } = shownPrice(product.variants, choices) ?? product
+  return {
+    ...cardLine(product),
+    image: picturesOfChoice(product, choices)[0] ?? '',
+    price,
+    originalPrice,
+    shownColor: lineChoice(choices).selectedColor,
   }
 }

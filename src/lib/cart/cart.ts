@@ -34,8 +34,12 @@ export type LineChoice = Partial<
   Pick<CartLine, 'selectedSize' | 'selectedColor' | 'otherOptions' | 'variantId' | 'price' | 'image'>
 >
 
-/** A cart line without its quantity, in the `data-card` of a product's card and form. */
-export type CardLine = Omit<CartLine, 'quantity'>
+/** A cart line without its quantity, in the `data-card` of a product's card and form, and further fields for the wishlist. */
+export interface CardLine extends Omit<CartLine, 'quantity'> {
+  originalPrice?: number
+  /** The colour that the picture shows, which the shopper has not chosen for the cart. */
+  shownColor?: string
+}
 
 /** The part of a cart line that a product form starts from, in its `data-line`; the shopper chooses the rest. */
 export type FormLine = Pick<CartLine, 'id' | 'name' | 'image' | 'price'>

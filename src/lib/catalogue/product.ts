@@ -22,6 +22,7 @@ export interface Product {
   options: ProductOption[]
   /** The combinations that exist; empty against a store without variants. docs/requirements.md#1115-variants */
   variants: ProductVariant[]
+  gender?: ReceivedProduct['gender']
   seoTitle?: string
   seoDescription?: string
   isFeatured: boolean
@@ -64,7 +65,7 @@ export interface Specification {
  * docs/requirements.md#32-product-as-displayed docs/requirements.md#1115-variants
  */
 export function toProduct(received: ReceivedProduct, imageBase: string, hasVariants = false): Product {
-  const { seoTitle, seoDescription } = received
+  const { gender, seoTitle, seoDescription } = received
   const images = toImageUrls([{ url: received.imgUrl }, ...received.images], imageBase)
   const variants = hasVariants ? received.variants.map((variant) => toVariant(variant, imageBase)) : []
   return {
@@ -76,6 +77,7 @@ export function toProduct(received: ReceivedProduct, imageBase: string, hasVaria
     category: received.category,
     parentCategory: received.parentCategory,
     isFeatured: attributeValues(received.attributes, (key) => key === 'featured').includes('true'),
+    gender,
     seoTitle,
     seoDescription,
     variants,

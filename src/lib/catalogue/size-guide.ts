@@ -1,4 +1,4 @@
-import type { SizeGuide, StoreInfo } from '../contract/store-info.ts'
+import type { SizeGuide } from '../contract/store-info.ts'
 import type { Product } from './product.ts'
 
 const CENTIMETRES_PER_INCH = 2.54
@@ -6,16 +6,35 @@ const NUMBER = /\d+(?:\.\d+)?/g
 
 /**
  * Returns the guide of a product: one with its category or parent category and at least one of its sizes, ignoring
- * case. The parent category takes precedence.
+ * case. A guide for one gender is for products of that gender alone. The parent category takes precedence.
  */
 export function sizeGuideFor(
-  { category, parentCategory, sizes }: Pick<Product, 'category' | 'parentCategory' | 'sizes'>,
+  {
+    category,
+    parentCategory,
+    sizes,
+    gender,
+  }: Pick<Product, 'category' | 'parentCategory' | 'sizes' | 'gender'>,
   guides: SizeGuide[],
 ): SizeGuide | undefined {
-  const knowing = guides.filter(({ rows }) => rows.some(([size = '']) => names(sizes, size)))
+  const knowing = guides.filter(
+    (guide) =>
+      (guide.gender === undefined || names([gender ?? ''], guide.gender)) &&
+      guide.rows.some(([size = '']) => names(sizes, size)),
+  )
   return [parentCategory, category]
     .map((name) => name && knowing.find(({ categories }) => names(categories, name)))
     .find((guide) => typeof guide === 'object')
+}
+
+/** Returns the measures of a size in one sentence, such as `M = chest 94 cm, waist 78 cm`; empty for an unknown size. */
+export function measuresText({ columns, rows }: SizeGuide, size: string): string {
+  const [, ...measures] = rows.find(([one = '']) => names([one], size)) ?? []
+  const texts = measures.map((measure, index) => {
+    const unit = /\d$/.test(measure) ? ' cm' : ''
+    return `${(columns[index + 1] ?? '').toLowerCase()} ${measure}${unit}`
+  })
+  return texts.length > 0 ? `${size} = ${texts.join(', ')}` : ''
 }
 
 /** Converts the numbers of a measure from centimetres to half inches: `86-91` becomes `34-36`. */
@@ -23,12 +42,6 @@ export function inInches(measure: string): string {
   return measure.replace(NUMBER, (number) =>
     String(Math.round((Number(number) / CENTIMETRES_PER_INCH) * 2) / 2),
   )
-}
-
-/** Returns the maximum days until delivery by the shop's shipping policy: longest handling plus longest transit. */
-export function longestDelivery(store: Pick<StoreInfo, 'shippingPolicy'> | undefined): number | undefined {
-  const policy = store?.shippingPolicy
-  return policy && policy.handlingDays.max + policy.transitDays.max
 }
 
 function names(list: string[], name: string): boolean {

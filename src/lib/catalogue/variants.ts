@@ -124,6 +124,15 @@ export function choicesOfColors(
   return option && value !== undefined ? { [option.name]: value } : {}
 }
 
+/** Returns the colours with pictures of their own, when there are several: a card shows each of them by a swatch. */
+export function picturedColors({ options, variants }: Pick<Product, 'options' | 'variants'>): string[] {
+  const option = options.find(({ name }) => isColorOption(name))
+  const colors = option?.values.filter((value) =>
+    matchingVariants(variants, { [option.name]: value }).some(({ images }) => images.length > 0),
+  )
+  return colors && colors.length > 1 ? colors : []
+}
+
 /**
  * Returns the choices with which a product page opens: the variant of its address, else the values that it names, the
  * colour that the first picture shows, and options with one value. A size is left to the shopper, except One Size.

@@ -31,7 +31,12 @@ export function unguardCell(cell: string): string {
 /** Characters that are invalid in XML 1.0. */
 const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
+/** Removes the characters that XML cannot hold. */
+export function toXmlText(text: string): string {
+  return text.toWellFormed().replace(UNWRITABLE, '')
+}
+
 /** Escapes text for XML content or attributes and removes invalid characters. */
 export function escapeXml(text: string): string {
-  return escapeUTF8(text.toWellFormed().replace(UNWRITABLE, ''))
+  return escapeUTF8(toXmlText(text))
 }

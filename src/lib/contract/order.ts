@@ -15,6 +15,7 @@ export const createdOrderSchema = z.object({ id: receivedId })
 
 const UNREADABLE_ITEM = {
   id: undefined,
+  productId: undefined,
   productTitle: undefined,
   quantity: undefined,
   price: undefined,
@@ -24,6 +25,9 @@ const UNREADABLE_ITEM = {
   options: undefined,
   sku: undefined,
   image: undefined,
+  returnable: undefined,
+  hsn: undefined,
+  gstRate: undefined,
 }
 
 /** Option name → value of the ordered variant. docs/requirements.md#1115-variants */
@@ -32,6 +36,7 @@ const variantOptions = z.catch(z.optional(receivedMap(z.string())), undefined)
 const itemSchema = z.catch(
   z.object({
     id: tolerantText,
+    productId: tolerantText,
     productTitle: tolerantText,
     quantity: tolerantNumber,
     price: tolerantNumber,
@@ -41,9 +46,45 @@ const itemSchema = z.catch(
     options: variantOptions,
     sku: tolerantText,
     image: tolerantText,
+    /** From here on beyond the contract. docs/requirements.md#1123-shipment */
+    returnable: tolerantNumber,
+    hsn: tolerantText,
+    gstRate: tolerantNumber,
   }),
   UNREADABLE_ITEM,
 )
+
+/** Payment state of an order, with the capability `shipment`. */
+export const orderPaymentSchema = z.enum(['paid', 'unpaid', 'refund due', 'refunded'])
+
+const returnStateSchema = z.enum(['requested', 'accepted', 'refused'])
+
+const shipmentSchema = z.object({
+  courier: tolerantText,
+  trackingNumber: tolerantText,
+  trackingUrl: tolerantText,
+  shippedAt: tolerantText,
+})
+
+const orderReturnSchema = z.object({
+  id: receivedId,
+  status: returnStateSchema,
+  items: readableItems(z.object({ id: receivedId, quantity: z.number() })),
+  reason: tolerantText,
+  note: tolerantText,
+  createdAt: tolerantText,
+})
+
+/** Details of the capabilities `shipment`, `cancellation`, `returns` and `invoice`. Invalid ones are `undefined`. */
+const afterOrderFields = {
+  payment: z.catch(z.optional(orderPaymentSchema), undefined),
+  history: z.catch(readableItems(z.object({ status: z.number(), at: z.string() })), []),
+  shipment: z.catch(z.optional(shipmentSchema), undefined),
+  cancellable: z.catch(z.optional(z.boolean()), undefined),
+  returnableUntil: tolerantText,
+  returns: z.catch(readableItems(orderReturnSchema), []),
+  invoice: z.catch(z.optional(z.object({ recipient: tolerantText, paidAt: tolerantText })), undefined),
+}
 
 const ADDRESS_PARTS = ['address', 'city', 'state', 'postalCode']
 
@@ -59,10 +100,13 @@ export const receivedOrderSchema = z.object({
   items: z.catch(z.array(itemSchema), []),
   total: tolerantNumber,
   shippingAddress: z.pipe(z.optional(z.unknown()), z.transform(addressParts)),
+  ...afterOrderFields,
 })
 
 export const receivedOrderListSchema = readableItems(receivedOrderSchema)
 
+export type OrderPaymentState = z.output<typeof orderPaymentSchema>
+export type OrderReturn = z.output<typeof orderReturnSchema>
 export type ReceivedOrder = z.output<typeof receivedOrderSchema>
 
 /** Returns the lines of an address: an object of the contract, a text, or a list of texts. */
@@ -81,6 +125,7 @@ function addressParts(received: unknown): string[] {
 
 export const contractOrderItemSchema = z.object({
   id: z.optional(receivedId),
+  productId: optionalText,
   productTitle: receivedText,
   quantity: z.number(),
   price: z.number(),

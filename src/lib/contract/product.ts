@@ -79,6 +79,8 @@ export const receivedProductSchema = z.object({
   imgUrl: receivedText,
   category: receivedText,
   parentCategory: receivedText,
+  /** Beyond the contract. docs/requirements.md#119-feeds */
+  gender: z.catch(z.optional(z.enum(['Men', 'Women', 'Unisex'])), undefined),
   regularPrice: optionalPrice,
   discountedPrice: optionalPrice,
   createdAt: optionalText,

@@ -53,6 +53,16 @@ export const orderCreationSchema = z.object({
   attribution: z.optional(z.catch(z.optional(attributionSchema), undefined)),
 })
 
+/** Body of `POST /orders/{orderId}/cancellation`; the account that placed the order needs no contact. */
+export const cancellationRequestSchema = z.object({ contactInfo: z.optional(z.string()) })
+
+/** Body of `POST /orders/{orderId}/returns`. docs/requirements.md#1125-returns */
+export const returnRequestSchema = z.object({
+  contactInfo: z.optional(z.string()),
+  items: z.array(z.object({ id: z.string(), quantity: z.int() })),
+  reason: z.string(),
+})
+
 /** Body of `POST /payments`. docs/requirements.md#72-calls */
 export const paymentRequestSchema = z.object({
   orderId: z.string(),
@@ -64,4 +74,6 @@ export type ShippingAddress = z.output<typeof shippingAddressSchema>
 export type Attribution = z.output<typeof attributionSchema>
 export type OrderLine = z.output<typeof orderLineSchema>
 export type OrderCreation = z.output<typeof orderCreationSchema>
+export type CancellationRequest = z.output<typeof cancellationRequestSchema>
+export type ReturnRequest = z.output<typeof returnRequestSchema>
 export type PaymentRequest = z.output<typeof paymentRequestSchema>

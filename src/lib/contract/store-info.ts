@@ -77,6 +77,8 @@ const sizeGuideSchema = z
     name: requiredText,
     /** Categories and parent categories of the table. */
     categories: z.array(requiredText),
+    /** Men, Women or Unisex: the garments that alone it is for. */
+    gender: optionalText,
     columns: z.array(requiredText).check(z.minLength(2)),
     rows: z.array(z.array(measure)).check(z.minLength(1)),
     /** Instructions for measuring. */
@@ -186,6 +188,10 @@ export const capabilitySchema = z.enum([
   'payment-state',
   'payment-links',
   'cash-on-delivery',
+  'shipment',
+  'cancellation',
+  'returns',
+  'invoice',
 ])
 
 /**

@@ -26,3 +26,63 @@ export const trackingMessages = {
   failed: { title: 'Error', body: 'Failed to find order. Please check your information and try again.' },
   emailHint: 'Using your account email by default',
 }
+
+/** What happens after the payment, on the order-success page. */
+export const nextStepMessages = {
+  unconfirmed:
+    "Your payment isn't confirmed yet. As soon as it is, the status of this order changes to Processing.",
+  packing: 'The shop packs your order. My Orders shows each step.',
+  delivery: 'The parcel comes to the address above.',
+  deliveryDays: 'The parcel comes to the address above within {days} days.',
+  returnDays: "If something doesn't fit, you can return it within {days} days of delivery.",
+}
+
+/** Payment state of an order; `nothing` for a cancelled order that was never paid. */
+export const paymentStateNames = {
+  paid: 'Paid',
+  unpaid: 'Not paid yet',
+  nothing: 'Nothing was paid',
+  'refund due': 'Paid. The shop owes you a refund.',
+  refunded: 'Refunded',
+}
+
+/** Names of an order's steps where they differ from the status. */
+export const stepNames = { ...orderStatusNames, pending: 'Order placed' }
+
+export const cancellationMessages = {
+  question: 'Cancel this order?',
+  /** By payment state. */
+  consequences: {
+    paid: 'It is paid. The shop sends the money back the way you paid.',
+    unpaid: 'You have not paid for it.',
+    unknown: 'If you have paid, the shop sends the money back the way you paid.',
+  },
+  failed: "The order couldn't be cancelled. Please try again.",
+}
+
+export const returnMessages = {
+  nothingChosen: 'Please choose what you want to return.',
+  reasonMissing: 'Please give a reason.',
+  failed: "The return couldn't be requested. Please try again.",
+}
+
+/** States of a return. */
+export const returnStateNames = {
+  requested: 'Return requested. The shop decides on it.',
+  accepted: 'Return accepted. The refund follows once the shop has the pieces back.',
+  refused: 'Return refused.',
+}
+
+export const buyAgainMessages = {
+  added: 'In your cart: {names}',
+  missing: 'No longer available: {names}',
+  failed: "The products couldn't be loaded. Please try again.",
+}
+
+export const invoiceMessages = {
+  missing: {
+    title: "We can't show this invoice",
+    body: 'Sign in with the account that placed the order, or track the order first.',
+  },
+  none: { title: 'No invoice yet', body: 'An order has its invoice once the shop is getting it ready.' },
+}

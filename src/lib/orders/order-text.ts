@@ -1,7 +1,7 @@
 import { fill, t } from '../i18n/translate.ts'
-import { ordersMessages, orderStatusMessages, orderStatusNames } from './messages.ts'
+import { ordersMessages, orderStatusMessages, orderStatusNames, paymentStateNames } from './messages.ts'
 import { formatOrderPrice } from './order.ts'
-import type { OrderStatus } from './order.ts'
+import type { Order, OrderStatus } from './order.ts'
 
 /** Returns a price for an order view, or 'Not available'. */
 export function orderPriceText(price: number | undefined): string {
@@ -25,4 +25,18 @@ export function formatDate(date: string | undefined): string | undefined {
   if (Number.isNaN(time)) return undefined
   // The translation of `en-US` is the locale of the page.
   return new Intl.DateTimeFormat(t('en-US'), { dateStyle: 'long' }).format(time)
+}
+
+/** Formats date and time of a step in the reader's time zone; `undefined` when `date` is absent or invalid. */
+export function formatMoment(date: string | undefined): string | undefined {
+  const time = date ? Date.parse(date) : NaN
+  if (Number.isNaN(time)) return undefined
+  return new Intl.DateTimeFormat(t('en-US'), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+}
+
+/** Returns the payment state of an order for its shopper. */
+export function paymentStateText({ payment, status }: Pick<Order, 'payment' | 'status'>): string | undefined {
+  if (payment === undefined) return undefined
+  const isVoid = payment === 'unpaid' && status.code === 'cancelled'
+  return t(isVoid ? paymentStateNames.nothing : paymentStateNames[payment])
 }

@@ -1,10 +1,13 @@
 import { sumOfLines } from '../catalogue/money.ts'
+import { variantUrl } from '../catalogue/product-url.ts'
+import { toImageUrl } from '../catalogue/product.ts'
 import { lineChoice } from '../catalogue/variants.ts'
-import type { ReceivedOrder } from '../contract/order.ts'
+import type { OrderPaymentState, OrderReturn, ReceivedOrder } from '../contract/order.ts'
+import type { Capability } from '../contract/store-info.ts'
 import { ordersMessages, orderStatusMessages } from './messages.ts'
 
 /** Invalid fields are `undefined`. */
-interface OrderItem {
+export interface OrderItem {
   id: string
   name: string | undefined
   quantity: number | undefined
@@ -13,9 +16,33 @@ interface OrderItem {
   /** Set where the store has the capability `order-lines`. */
   selectedSize: string | undefined
   selectedColor: string | undefined
-  /** Set where the store has the capability `variants`: options other than size and colour, and the picture. */
+  /** Options other than size and colour, set where the store has the capability `variants`. */
   otherOptions: string | undefined
+  /** Absolute URL of the ordered picture, beyond the contract. */
   image: string | undefined
+  /** Path of the product in the ordered variant, where the store names the product. */
+  path: string | undefined
+  variantId: string | undefined
+  /** Set where the store has the capability `shipment`. */
+  productId: string | undefined
+  /** Pieces that can be returned. */
+  returnable: number | undefined
+  hsn: string | undefined
+  /** Percent, included in the price. */
+  gstRate: number | undefined
+}
+
+/** The parcel of an order; absent details are `undefined`. */
+interface Shipment {
+  courier: string | undefined
+  /** A web address. */
+  trackingUrl: string | undefined
+}
+
+/** A status that an order has reached; `at` as the API sent it. */
+interface OrderStep {
+  status: OrderStatus
+  at: string
 }
 
 /** An order for display. */
@@ -34,11 +61,29 @@ export interface Order {
     method: string
     tracking: string
   }
+  /** From here on set where the store has the capabilities `shipment`, `cancellation`, `returns` and `invoice`. */
+  payment: OrderPaymentState | undefined
+  history: OrderStep[] | undefined
+  shipment: Shipment | undefined
+  isCancellable: boolean | undefined
+  /** The end of the time for returns, as the API sent it. */
+  returnableUntil: string | undefined
+  returns: OrderReturn[] | undefined
+  invoice: { recipient: string | undefined } | undefined
 }
 
-/** Converts a received order for display, and warns in the console about an unknown status. */
-export function toOrder(received: ReceivedOrder): Order {
+/**
+ * Converts a received order for display, and warns in the console about an unknown status. Resolves relative image
+ * addresses against `imageBase`, the store API's address.
+ */
+export function toOrder(
+  received: ReceivedOrder,
+  imageBase: string,
+  capabilities: readonly Capability[] = [],
+): Order {
   const status = orderStatus(received.status)
+  const has = new Set<Capability>(capabilities)
+  const shipment = has.has('shipment') ? received.shipment : undefined
   if (status.code === 'unknown') console.warn(orderStatusMessages.invalid, received.status)
   return {
     id: received.id,
@@ -52,19 +97,70 @@ export function toOrder(received: ReceivedOrder): Order {
       selectedSize: item.selectedSize,
       selectedColor: item.selectedColor,
       otherOptions: item.options && lineChoice(item.options).otherOptions,
-      image: item.image,
+      image: toImageUrl(item.image ?? '', imageBase) || undefined,
+      path: item.productId && variantUrl(item.productId, { variant: item.variantId }),
+      variantId: item.variantId,
+      productId: has.has('shipment') ? item.productId : undefined,
+      returnable: has.has('returns') ? item.returnable : undefined,
+      hsn: item.hsn,
+      gstRate: item.gstRate,
     })),
     total: orderTotal(received),
-    // The API sends neither method nor tracking number.
+    // Without `shipment`, the API sends neither method nor tracking number.
     shipping: {
       address: received.shippingAddress
         .map((part) => part.trim())
         .filter((part) => part !== '')
         .join(', '),
       method: ordersMessages.method,
-      tracking: ordersMessages.notAvailable,
+      tracking: shipment?.trackingNumber ?? ordersMessages.notAvailable,
     },
+    payment: has.has('shipment') ? received.payment : undefined,
+    history: has.has('shipment')
+      ? received.history.map(({ status: code, at }) => ({ status: orderStatus(code), at }))
+      : undefined,
+    shipment: shipment && { courier: shipment.courier, trackingUrl: webAddress(shipment.trackingUrl) },
+    isCancellable: has.has('cancellation') ? received.cancellable : undefined,
+    returnableUntil: has.has('returns') ? received.returnableUntil : undefined,
+    returns: has.has('returns') ? received.returns : undefined,
+    invoice: has.has('invoice') && received.invoice ? { recipient: received.invoice.recipient } : undefined,
   }
+}
+
+/** Returns an https address; `undefined` for anything else. */
+function webAddress(url: string | undefined): string | undefined {
+  return url !== undefined && URL.canParse(url) && new URL(url).protocol === 'https:' ? url : undefined
+}
+
+/** The four statuses of an order that is not cancelled, in their order. */
+const FORWARD = ['pending', 'processing', 'shipped', 'delivered'] as const
+
+/**
+ * Returns the steps of an order: those that it has reached, with their times where the API knows them, and those to
+ * come. A cancelled order ends with its cancellation.
+ */
+export function orderSteps({ status, history, createdAt }: Pick<Order, 'status' | 'history' | 'createdAt'>): {
+  code: (typeof CODES)[number]
+  at: string | undefined
+  isReached: boolean
+}[] {
+  const timeOf = (code: string) =>
+    history?.find((step) => step.status.code === code)?.at ?? (code === 'pending' ? createdAt : undefined)
+  if (status.code === 'cancelled') {
+    const before = FORWARD.filter((code) => code === 'pending' || timeOf(code) !== undefined)
+    return [...before, 'cancelled' as const].map((code) => ({ code, at: timeOf(code), isReached: true }))
+  }
+  const reached = FORWARD.findIndex((code) => code === status.code)
+  return FORWARD.map((code, index) => ({
+    code,
+    at: index <= reached ? timeOf(code) : undefined,
+    isReached: index <= reached,
+  }))
+}
+
+/** True for an order that was accepted: it has an invoice. */
+export function hasInvoice({ status, invoice }: Pick<Order, 'status' | 'invoice'>): boolean {
+  return invoice !== undefined && ['processing', 'shipped', 'delivered'].includes(status.code)
 }
 
 /** Formats a price for order views, which show `$` and 2 decimals although the amount is in rupees. */

@@ -7,7 +7,10 @@ export const CARRIED_EMAIL_KEY = 'carried-email'
 export const CHECKOUT_DRAFT_KEY = 'checkout'
 export const CONSENT_KEY = 'consent'
 export const PURCHASE_KEY = 'bought'
+export const INVOICE_CONTACT_KEY = 'invoice-contact'
+export const PLACED_ORDER_KEY = 'placed-order'
 export const CARRIED_TOAST_KEY = 'carried-toast'
+export const SCROLL_KEY = 'scroll'
 
 /** localStorage outlives the visit and is shared by all tabs; sessionStorage belongs to one tab. */
 type Place = 'localStorage' | 'sessionStorage'
@@ -21,7 +24,14 @@ interface Unsaved {
 /** Keys to remove when a place is full, to make room for carts and wishlists. */
 const DISPENSABLE: Record<Place, string[]> = {
   localStorage: [CART_ACTION_KEY, VIEWED_KEY, GRID_KEY],
-  sessionStorage: [PURCHASE_KEY, CARRIED_TOAST_KEY, CHECKOUT_DRAFT_KEY],
+  sessionStorage: [
+    SCROLL_KEY,
+    INVOICE_CONTACT_KEY,
+    PLACED_ORDER_KEY,
+    PURCHASE_KEY,
+    CARRIED_TOAST_KEY,
+    CHECKOUT_DRAFT_KEY,
+  ],
 }
 
 /** Keys of no use within one visit; never saved to sessionStorage. */

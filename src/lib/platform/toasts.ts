@@ -32,6 +32,11 @@ export function dismissToast(id: number): void {
   $toasts.set($toasts.get().filter((toast) => toast.id !== id))
 }
 
+/** Dismisses the errors of an earlier try. */
+export function dismissErrorToasts(): void {
+  $toasts.set($toasts.get().filter((toast) => !toast.isError))
+}
+
 /** Saves a toast for the next page of this tab. Call it before navigating away. */
 export function carryToast(text: ToastText, isError = false): void {
   const carried: CarriedToast = { text, isError }

@@ -37,12 +37,16 @@ export interface FeedItem {
   brand: string
   product_type: string
   gtin: string
+  gender: string
+  age_group: string
   size: string
+  size_system: string
   color: string
 }
 
 const TITLE_MAX_LENGTH = 150
 const MORE_PICTURES_MAX = 5
+const GENDERS = { Men: 'male', Women: 'female', Unisex: 'unisex' }
 
 /**
  * Returns the items of a product: one for each variant, at the price of the product page. None for a variant without
@@ -59,6 +63,8 @@ export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
     condition: 'new',
     brand: englishStoreName(shop.store),
     product_type: [category, parentCategory].filter(Boolean).join(' > '),
+    gender: product.gender ? GENDERS[product.gender] : '',
+    age_group: ageGroup(product),
   }
   return variants.flatMap((variant) => {
     const { sku, size = '', color = '', isSoldOut, price, originalPrice, barcode = '', path } = variant
@@ -77,10 +83,28 @@ export function feedItems(product: Product, shop: FeedShop): FeedItem[] {
         availability: isSoldOut ? 'out_of_stock' : 'in_stock',
         gtin: barcode,
         size,
+        size_system: sizeSystem(size),
         color,
       },
     ]
   })
+}
+
+const AGE_GROUPS: [ageGroup: string, words: RegExp][] = [
+  ['newborn', /\bnew-?borns?\b/i],
+  ['infant', /\b(?:infants?|bab(?:y|ies)(?! ?doll))\b/i],
+  ['toddler', /\btoddlers?\b/i],
+  ['kids', /\b(?:kids?|boys?|girls?|child(?:ren)?(?:['’]?s)?)(?:wear)?\b/i],
+]
+
+/** The age group that the categories name, else adults. */
+function ageGroup({ category, parentCategory }: Product): string {
+  return AGE_GROUPS.find(([, words]) => words.test(`${category} ${parentCategory}`))?.[0] ?? 'adult'
+}
+
+/** The size system that a size such as `UK 8` names, of those that Google knows. */
+function sizeSystem(size: string): string {
+  return /^(AU|BR|CN|DE|EU|FR|IT|JP|UK|US)[ -]?\d/i.exec(size)?.[1]?.toUpperCase() ?? ''
 }
 
 /** RSS 2.0 with Google's namespace, for Merchant Center. */
@@ -106,7 +130,7 @@ function element(name: string, text: string): string {
 const META_COLUMNS = [
   ...(['id', 'title', 'description', 'availability', 'condition', 'price', 'sale_price'] as const),
   ...(['link', 'image_link', 'additional_image_link', 'brand', 'item_group_id'] as const),
-  ...(['product_type', 'gtin', 'size', 'color'] as const),
+  ...(['product_type', 'gtin', 'gender', 'age_group', 'size', 'size_system', 'color'] as const),
 ]
 
 /** CSV for Meta's commerce manager. */

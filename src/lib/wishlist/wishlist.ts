@@ -19,6 +19,11 @@ export interface WishlistItem {
   name: string
   image: string
   price: number
+  originalPrice?: number
+  /** The colour that the picture shows. */
+  shownColor?: string
+  /** The chosen variant. */
+  variantId?: string
 }
 
 const EMPTY_WISHLIST: WishlistItem[] = []
@@ -33,9 +38,18 @@ export function isWished(items: WishlistItem[], id: string): boolean {
 }
 
 /** Adds or removes the product. Shows a toast and changes nothing when the browser saves nothing. */
-export function toggleWished(item: WishlistItem): void {
+export function toggleWished({
+  id,
+  name,
+  image,
+  price,
+  originalPrice,
+  shownColor,
+  variantId,
+}: WishlistItem): void {
   const items = $wishlist.get()
-  $wishlist.set(isWished(items, item.id) ? items.filter((other) => other.id !== item.id) : [item, ...items])
+  const item = { id, name, image, price, originalPrice, shownColor, variantId }
+  $wishlist.set(isWished(items, id) ? items.filter((other) => other.id !== id) : [item, ...items])
   if (isSaved(WISHLIST_KEY)) return
   $wishlist.set(items)
   addErrorToast(wishlistMessages.notSaved)
@@ -48,6 +62,8 @@ function isWishlistItem(value: unknown): value is WishlistItem {
     typeof item.id === 'string' &&
     typeof item.name === 'string' &&
     typeof item.image === 'string' &&
-    Number.isFinite(item.price)
+    Number.isFinite(item.price) &&
+    (item.originalPrice === undefined || Number.isFinite(item.originalPrice)) &&
+    [item.shownColor, item.variantId].every((text) => text === undefined || typeof text === 'string')
   )
 }

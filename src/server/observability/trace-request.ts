@@ -13,6 +13,7 @@ const SINGLE = new Set([
   ...[LANGUAGE_PATH, '/livez', '/readyz', '/metrics'],
 ])
 const BELOW = /^\/(product|products|pay|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
+const INVOICE = /^\/orders\/[^/]+\/invoice$/
 
 /**
  * Returns a listener with a span for each request, from its first byte to the end of the response. A shopper's own
@@ -49,6 +50,7 @@ export function routeOf(path: string): string {
   const folder = BELOW.exec(plain)?.[1]
   if (folder === 'product' || folder === 'products') return `/${folder}/{id}`
   if (folder === 'pay') return '/pay/{token}'
+  if (INVOICE.test(plain)) return '/orders/{id}/invoice'
   if (folder) return `/${folder}/{file}`
   return isPolicySlug(plain.slice(1)) ? '/{policyType}' : '*'
 }

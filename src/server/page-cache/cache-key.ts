@@ -19,7 +19,7 @@ const LISTING = new Set(['/products', '/fragments/listing', '/fragments/listing-
 const SEARCHED = new Set(['/fragments/suggestions'])
 
 /** Pages that show a variant of a product. */
-const PRODUCT = /^\/(?:product|fragments\/product|fragments\/quick-view)\//
+const PRODUCT = /^\/(?:product|fragments\/product|fragments\/card|fragments\/quick-view)\//
 /** Pages that differ by shopper, and addresses that are no pages. */
 const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|pay\/|payment|products\/|register|track-order|_)/
 /** A path that needs normalization: escapes, dot segments, two slashes or characters that may be escaped. */

@@ -397,6 +397,8 @@ describe('the documents', () => {
       'POST /orders',
       'GET /orders',
       'GET /orders/{orderId}',
+      'POST /orders/{orderId}/cancellation',
+      'POST /orders/{orderId}/returns',
       'GET /payments/fields',
       'POST /payments',
     ])

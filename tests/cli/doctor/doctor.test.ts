@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examine } from '../../../cli/doctor/examine.ts'
 import { listeningOutput } from '../command-line.ts'
 import { runCommand } from '../../../cli/run.ts'
-import { READ_FAULTS, SLOW_FAULT, WRITE_FAULTS } from './planted-faults.ts'
+import { AFTER_ORDER, AFTER_ORDER_FAULTS, READ_FAULTS, SLOW_FAULT, WRITE_FAULTS } from './planted-faults.ts'
 import { openStubApi, type Plant } from './stub-api.ts'
 
 let stub: Awaited<ReturnType<typeof openStubApi>>
@@ -85,6 +85,43 @@ describe('the doctor names', () => {
   it('an address where nothing answers, once', async () => {
     const { findings, calls } = await diagnose(undefined, { base: 'http://127.0.0.1:9/api/v1' })
     expect([calls, findings.map(({ says }) => says)]).toEqual([1, ['There was no response: ECONNREFUSED.']])
+  })
+})
+
+describe('of an API that claims what follows an order, the doctor', () => {
+  let claiming: typeof stub
+
+  beforeAll(async () => {
+    claiming = await openStubApi([...AFTER_ORDER])
+  })
+
+  afterAll(() => claiming.close())
+
+  async function broken(plant: Plant | undefined) {
+    claiming.plant(plant)
+    const { findings, capabilities } = await examine({
+      base: claiming.base,
+      host: 'asha.example',
+      origin: 'https://asha.example',
+      slowMs: 20_000,
+      deadlineMs: 30_000,
+      write: true,
+    })
+    return {
+      faults: findings.map(({ fault }) => fault),
+      works: capabilities.filter(({ works }) => works).map(({ word }) => word),
+      fails: capabilities.filter(({ claimed, works }) => claimed && works === false).map(({ word }) => word),
+    }
+  }
+
+  it('sees it work', async () => {
+    const { faults, works } = await broken(undefined)
+    expect(faults).toEqual([])
+    expect(works).toEqual(expect.arrayContaining([...AFTER_ORDER]))
+  })
+
+  it.each(AFTER_ORDER_FAULTS)('names $word for $name', async ({ plant, word }) => {
+    expect(await broken(plant)).toMatchObject({ faults: ['capability-broken'], fails: [word] })
   })
 })
 

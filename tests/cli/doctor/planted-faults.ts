@@ -847,3 +847,48 @@ function othersOrders(): Plant {
     return again(original, text === '[]' ? (seen ?? text) : text)
   }
 }
+
+/** Faults of an API that claims `AFTER_ORDER`; each with the word that the doctor names. */
+export const AFTER_ORDER = ['shipment', 'cancellation', 'returns', 'invoice'] as const
+
+export const AFTER_ORDER_FAULTS: { name: string; word: (typeof AFTER_ORDER)[number]; plant: Plant }[] = [
+  {
+    name: 'orders without their history',
+    word: 'shipment',
+    plant: bend('GET /orders', (list) => list.map((order: Json) => ({ ...order, history: [] }))),
+  },
+  {
+    name: 'items without the id of their product',
+    word: 'shipment',
+    plant: bend('GET /orders', (list) =>
+      list.map((order: Json) => ({
+        ...order,
+        items: order.items.map((item: Json) => ({ ...item, productId: undefined })),
+      })),
+    ),
+  },
+  {
+    name: 'a cancellation that others may ask for',
+    word: 'cancellation',
+    plant: when('POST /orders/{id}', isCancellation, json({ status: 4 })),
+  },
+  {
+    name: 'a cancellation that cancels nothing',
+    word: 'cancellation',
+    plant: bend('GET /orders', (list) => list.map((order: Json) => ({ ...order, status: 0 }))),
+  },
+  {
+    name: 'a return before the delivery',
+    word: 'returns',
+    plant: when('POST /orders/{id}', ({ url }) => url.pathname.endsWith('/returns'), json({}, 201)),
+  },
+  {
+    name: 'orders without an invoice',
+    word: 'invoice',
+    plant: bend('GET /orders', (list) => list.map((order: Json) => ({ ...order, invoice: undefined }))),
+  },
+]
+
+function isCancellation({ url }: Exchange): boolean {
+  return url.pathname.endsWith('/cancellation')
+}

@@ -52,11 +52,11 @@ const RECORD = {
 }
 
 /** The reference API on a port of its own, which answers as it is or with one fault planted. */
-export async function openStubApi() {
+export async function openStubApi(capabilities = ASHA.record.capabilities) {
   const store = await openStore([...CATALOGUE, COUNTED])
   await putTenant(store.db, {
     ...ASHA,
-    record: RECORD,
+    record: { ...RECORD, ...(capabilities && { capabilities }) },
     payee: { ...ASHA.payee, confirmsWithinHours: 24 },
   })
   const { app } = serve(store.db, { dataDir: folderOfPictures() })

@@ -9,6 +9,7 @@ import { openCatalogue } from '../../../cli/import/open-catalogue.ts'
 import type { ImportEvent } from '../../../cli/import/import-event.ts'
 import { putTenant } from '../../../api/modules/tenants/write.ts'
 import { run } from '../command-line.ts'
+import { badOf } from './catalogue-file.ts'
 import { folderWith } from '../shop-files.ts'
 import { openMemoryDatabase } from '../../helpers/pglite-template.ts'
 
@@ -19,6 +20,10 @@ async function eventsOf(content: string, name = 'feed.xml'): Promise<ImportEvent
 
 async function productsOf(content: string, name?: string): Promise<CatalogueProduct[]> {
   return (await eventsOf(content, name)).flatMap((event) => (event.kind === 'product' ? [event.product] : []))
+}
+
+function productIn(events: readonly ImportEvent[]): CatalogueProduct | undefined {
+  return events.flatMap((event) => (event.kind === 'product' ? [event.product] : []))[0]
 }
 
 const rss = (items: string) =>
@@ -89,20 +94,149 @@ describe('a Google Merchant feed', () => {
     })
   })
 
-  it('names what is bad and what is left out, by line', async () => {
+  it('names what is bad by title, id and line', async () => {
     const events = await eventsOf(
       rss(
-        item('a').replace('1499.00 INR', '20.00 USD') +
-          '\n' +
-          item('b', '<g:availability>out_of_stock</g:availability>') +
-          '\n' +
+        [
+          item('a').replace('1499.00 INR', '20.00 USD'),
+          item('b', '<g:quantity>many</g:quantity>'),
           item('c').replace('1499.00 INR', 'ask'),
+          item('d', '<g:sale_price>$ 5</g:sale_price>'),
+          item('', '<g:size>M</g:size>'),
+          item('e', '<g:item_group_id>g</g:item_group_id><g:size>M</g:size>'),
+          item('f', '<g:item_group_id>g</g:item_group_id><g:size>M</g:size>'),
+          item('h', '<g:item_group_id>i</g:item_group_id><g:size>M</g:size>'),
+          item('i', '<g:item_group_id>i</g:item_group_id>'),
+        ].join('\n'),
       ),
     )
-    expect(events).toEqual([
-      { kind: 'bad', line: 1, reason: '"a": the price "20.00 USD" is not in rupees (INR)' },
-      { kind: 'left-out', line: 2, reason: 'product out of stock', key: 'b' },
-      { kind: 'bad', line: 3, reason: '"c": the price "ask" is not an amount' },
+    expect(badOf(events)).toEqual([
+      'row 1: "a" (Kurta & more): the price "20.00 USD" is not in rupees (INR)',
+      'row 2: "b" (Kurta & more): "many" is not a number of pieces',
+      'row 3: "c" (Kurta & more): the price "ask" is not an amount',
+      'row 4: "d" (Kurta & more): the sale price "$ 5" is not in rupees (INR)',
+      'row 5: "Kurta & more": the item has neither id nor item_group_id',
+      'row 7: "f" (Kurta & more): the options are those of the item at 6',
+      'row 9: "i" (Kurta & more): the variant has no value for the option "Size"',
+    ])
+    expect(events.filter(({ kind }) => kind === 'product')).toEqual([])
+  })
+
+  it('keeps price, stock, codes and pictures of each variant, also of those out of stock', async () => {
+    const variant = (id: string, more: string) =>
+      item(id, `<g:item_group_id>k</g:item_group_id><g:color>White/Yellow</g:color>${more}`)
+    const back = '<g:additional_image_link>https://cdn.example/back.jpg</g:additional_image_link>'
+    const [product] = await productsOf(
+      rss(
+        variant(
+          'k-s',
+          `<g:size>s</g:size><g:sale_price>999 INR</g:sale_price><g:quantity>4</g:quantity><g:mpn>W-S</g:mpn><g:gtin>8901234567894</g:gtin>${back}`,
+        ) +
+          variant('k-m', `<g:size>M</g:size><g:availability>out of stock</g:availability>${back}`) +
+          variant(
+            'k-l',
+            `<g:size>L</g:size><g:availability>backorder</g:availability><g:quantity>0</g:quantity>${back}`,
+          ),
+      ),
+    )
+    expect(product).toMatchObject({
+      key: 'k',
+      regularPrice: 1499,
+      discountedPrice: 999,
+      attributes: [
+        { key: 'Size', value: ['S', 'M', 'L'] },
+        { key: 'Color', value: ['White/Yellow'] },
+      ],
+      options: [
+        { name: 'Size', values: ['S', 'M', 'L'] },
+        { name: 'Colour', values: ['White/Yellow'] },
+      ],
+    })
+    const own = (name: string) => [{ url: `https://cdn.example/${name}.jpg` }]
+    expect(product?.variants).toEqual([
+      {
+        options: { Size: 'S', Colour: 'White/Yellow' },
+        regularPrice: 1499,
+        discountedPrice: 999,
+        sku: 'W-S',
+        barcode: '8901234567894',
+        stock: 4,
+        images: own('k-s'),
+      },
+      {
+        options: { Size: 'M', Colour: 'White/Yellow' },
+        regularPrice: 1499,
+        sku: 'k-m',
+        stock: 0,
+        images: own('k-m'),
+      },
+      {
+        options: { Size: 'L', Colour: 'White/Yellow' },
+        regularPrice: 1499,
+        sku: 'k-l',
+        stock: 0,
+        sellsBeyondStock: true,
+        images: own('k-l'),
+      },
+    ])
+    expect(product?.images).toHaveLength(4)
+  })
+
+  it('as a table keeps variants alike, and what tells items apart becomes an option', async () => {
+    const row = (...cells: string[]) => cells.join('\t')
+    const events = await eventsOf(
+      [
+        row('id', 'item group id', 'title', 'image_link', 'price', 'availability', 'product_detail'),
+        row('a', 'g', 'Saree', 'https://a.example/1.jpg', '799 INR', 'in stock', 'Cut:Length:5 m'),
+        row('b', 'g', 'Saree', 'https://a.example/1.jpg', '899 INR', 'out of stock', 'Cut:Length:6 m'),
+      ].join('\n'),
+      'feed.tsv',
+    )
+    expect(productIn(events)).toMatchObject({
+      options: [{ name: 'Length', values: ['5 m', '6 m'] }],
+      variants: [
+        { options: { Length: '5 m' }, regularPrice: 799, sku: 'a', images: [] },
+        { options: { Length: '6 m' }, regularPrice: 899, sku: 'b', stock: 0, images: [] },
+      ],
+      images: [{ url: 'https://a.example/1.jpg' }],
+    })
+  })
+
+  it('is plain without a group, and sold out with one variant when out of stock', async () => {
+    const [plain, soldOut] = await productsOf(
+      rss(item('a') + item('b', '<g:availability>out_of_stock</g:availability>')),
+    )
+    expect(plain?.variants).toBeUndefined()
+    expect(soldOut?.variants).toMatchObject([{ options: {}, stock: 0, regularPrice: 1499 }])
+  })
+
+  it('lists fields without a place, and notes different titles, doubtful stock and missing currencies', async () => {
+    const events = await eventsOf(
+      rss(
+        item('a', '<g:item_group_id>g</g:item_group_id><g:size>M</g:size><g:age_group>adult</g:age_group>') +
+          '\n' +
+          item(
+            'b',
+            '<g:item_group_id>g</g:item_group_id><g:size>L</g:size><g:availability>in_stock</g:availability><g:quantity>0</g:quantity>',
+          )
+            .replace('Kurta', 'Long kurta')
+            .replace('1499.00 INR', '1499.00'),
+      ),
+    )
+    expect(events.filter(({ kind }) => kind !== 'product')).toEqual([
+      { kind: 'unplaced', line: 1, column: 'age_group' },
+      {
+        kind: 'note',
+        line: 1,
+        reason: 'items of one group with different titles: the first one is the product’s',
+      },
+      { kind: 'note', line: 2, reason: 'in stock with a quantity of 0: imported as sold out' },
+      {
+        kind: 'note',
+        line: 2,
+        reason:
+          'price without a currency, read as rupees (INR), the currency of the shop; confirm it with --currency INR',
+      },
     ])
   })
 })
@@ -199,21 +333,20 @@ describe('what the shop exports', () => {
     expect(lines).toContain('<g:image_link>https://api.feed.example/media/kurta.webp</g:image_link>')
   })
 
-  it('as a Google feed says that it cannot hold variants', async () => {
-    const variants = [{ options: {}, regularPrice: 10, stock: 3, images: [] }]
-    const record = { storeName: 'Stock Shop', categories: ['Kurtas'] }
-    await putTenant(db, { id: 'stock', hosts: ['stock.example'], record, payee: { upiId: '', name: 'S' } })
-    await withTenant(db, 'stock', (tx) => writeProducts(tx, 'stock', [{ ...PLAIN, options: [], variants }]))
-    const { lines } = await run(db, folderWith(), 'export', 'stock', 'f.xml', '--format', 'google-xml')
-    expect(lines[1]).toBe("! This format can't hold the variants of 1 product exactly: scarf.")
-    const folder = folderWith()
-    await run(db, folder, 'export', 'stock', 'c.csv', '--format', 'shopify-csv')
-    await run(db, folder, 'export', 'stock', 'c.json', '--format', 'json')
-    for (const file of ['c.csv', 'c.json']) {
-      const again = await run(db, folder, 'import', 'stock', file)
+  it.each(['google-xml', 'google-tsv', 'shopify-csv', 'json'])(
+    'as %s keeps a product with variants',
+    async (format) => {
+      const variants = [{ options: {}, regularPrice: 10, stock: 3, images: [] }]
+      const record = { storeName: 'Stock Shop', categories: ['Kurtas'] }
+      await putTenant(db, { id: 'stock', hosts: ['stock.example'], record, payee: { upiId: '', name: 'S' } })
+      await withTenant(db, 'stock', (tx) => writeProducts(tx, 'stock', [{ ...PLAIN, options: [], variants }]))
+      const folder = folderWith()
+      const { problems } = await run(db, folder, 'export', 'stock', 'feed', '--format', format)
+      expect(problems).toEqual([])
+      const again = await run(db, folder, 'import', 'stock', 'feed')
       expect(again.lines.at(-1)).toBe('Imported into stock: 0 created, 0 updated, 1 unchanged.')
-    }
-  })
+    },
+  )
 
   it('as Shopify CSV says what that format cannot hold', async () => {
     const odd = { ...PLAIN, key: 'odd', title: 'Two  blanks' }

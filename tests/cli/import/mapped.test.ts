@@ -118,7 +118,7 @@ it('refuses an id that another row has', async () => {
 
 describe('rows without a price', () => {
   it('are bad', async () => {
-    expect(badOf(await read('id,name,mrp\n1,Kurta,'))).toEqual(['row 2: the row has no price'])
+    expect(badOf(await read('id,name,mrp\n1,Kurta,'))).toEqual(['row 2: "1" (Kurta): the row has no price'])
   })
 
   it('are left out when the mapping says so', async () => {
@@ -192,7 +192,7 @@ describe('a JSON list', () => {
       '[{"key":"k","title":"Kurta","category":"Kurtas","regularPrice":"10"}, 7]',
     )
     expect(badOf(events)).toEqual([
-      'row 1: regularPrice: Invalid input: expected number, received string',
+      'row 1: "k" (Kurta): regularPrice: Invalid input: expected number, received string',
       'row 2: Invalid input: expected object, received number',
     ])
   })

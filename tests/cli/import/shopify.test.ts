@@ -190,6 +190,15 @@ describe('the variants of a product', () => {
     expect(product?.variants).toEqual([{ options: {}, regularPrice: 1499, sku: 'K', stock: 7, images: [] }])
   })
 
+  it('say that a quantity without a tracker is not counted', async () => {
+    const events = await whole({ ...KURTA, 'Variant Inventory Tracker': '', 'Variant Inventory Qty': '0' })
+    expect(events.filter((event) => event.kind === 'note')).toEqual([
+      { kind: 'note', line: 2, reason: 'quantity without an inventory tracker: stock is not counted' },
+    ])
+    expect(productsOf(events)[0]?.variants).toMatchObject([{ regularPrice: 1499 }])
+    expect(productsOf(events)[0]?.variants?.[0]?.stock).toBeUndefined()
+  })
+
   it('say which columns have no place in the shop', async () => {
     const events = await whole(FIRST, OTHER)
     expect(events.filter((event) => event.kind === 'unplaced')).toEqual([

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, shops, test } from '../fixtures.ts'
 import { openOtherShop } from '../other-shop.ts'
 import { storeRecord, apiVariants } from './api-variants.ts'
 
@@ -32,7 +32,7 @@ for (const variant of apiVariants) {
     )
 
     test(
-      'the menu holds the same links, closes by Escape and gives the focus back',
+      'the menu holds every category, closes by Escape and gives the focus back',
       { tag: '@phone' },
       async ({ page }) => {
         const shop = variant.open()
@@ -42,7 +42,7 @@ for (const variant of apiVariants) {
         await page.keyboard.press('Enter')
         const menu = page.getByRole('navigation', { name: 'Menu' })
         await expect(menu.getByRole('button', { name: 'Close menu' })).toBeFocused()
-        for (const category of categories.slice(0, 3))
+        for (const category of categories)
           await expect(menu.getByRole('link', { name: label(category), exact: true })).toBeVisible()
         await page.keyboard.press('Escape')
         await expect(menu).toBeHidden()
@@ -57,6 +57,31 @@ for (const variant of apiVariants) {
         await expect(menu).toBeHidden()
       },
     )
+
+    test('the open menu keeps the keyboard focus', { tag: '@phone' }, async ({ page }) => {
+      await page.goto(`${variant.open().origin}/contact`)
+      const button = page.getByRole('button', { name: 'Menu', exact: true })
+      const menu = page.locator('#menu')
+      await button.click()
+      await expect(menu.getByRole('button', { name: 'Close menu' })).toBeFocused()
+      const count = await menu.locator('a:visible, button').count()
+      for (let presses = 0; presses <= count; presses += 1) {
+        await page.keyboard.press('Tab')
+        const isInside = await menu.evaluate(
+          (element) => document.activeElement === document.body || element.contains(document.activeElement),
+        )
+        expect(isInside).toBe(true)
+      }
+      await page.keyboard.press('Escape')
+      await expect(button).toBeFocused()
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('banner').getByRole('link').first()).toBeFocused()
+      await button.click()
+      await page.mouse.click(370, 400)
+      await expect(menu).toBeHidden()
+      await page.getByRole('textbox', { name: 'Subject' }).click()
+      await expect(page.getByRole('textbox', { name: 'Subject' })).toBeFocused()
+    })
 
     test(
       'the footer holds company details, Help and Company links, collections and the year',
@@ -152,3 +177,51 @@ test(
     await expect(header.getByRole('link', { name: 'Fashion Store' })).toBeVisible()
   },
 )
+
+test(
+  'in a wide window the keyboard reaches the search box before the icons',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await page.goto(`${shops[0].origin}/contact`)
+    const header = page.locator('header')
+    await header.getByRole('link', { name: 'All Products' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(header.getByRole('combobox', { name: 'Search products' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(header.getByRole('link', { name: 'Wishlist' })).toBeFocused()
+    await page.setViewportSize({ width: 900, height: 800 })
+    await header.getByRole('link', { name: 'All Products' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(header.getByRole('link', { name: 'Wishlist' })).toBeFocused()
+  },
+)
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(
+    `the edge of an error toast stands out in the ${colorScheme} scheme`,
+    { tag: '@desktop' },
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto(`${shops[0].origin}/track-order`)
+      await page.getByRole('button', { name: 'Track Order' }).click()
+      const contrast = await page.getByRole('alert').evaluate((toast) => {
+        const luminance = (color: string) => {
+          const context = new OffscreenCanvas(1, 1).getContext('2d')
+          if (!context) throw new Error('The browser has no canvas.')
+          context.fillStyle = color
+          context.fillRect(0, 0, 1, 1)
+          const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) =>
+            part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+          )
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        }
+        const style = getComputedStyle(toast)
+        const [low = 0, high = 0] = [style.borderInlineStartColor, style.backgroundColor]
+          .map(luminance)
+          .sort((one, other) => one - other)
+        return (high + 0.05) / (low + 0.05)
+      })
+      expect(contrast).toBeGreaterThanOrEqual(3)
+    },
+  )

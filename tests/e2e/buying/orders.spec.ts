@@ -194,3 +194,17 @@ for (const reading of ['bare', 'wrapped']) {
     await expect(page.getByRole('region', { name: `Order ${OTHER_ORDER}` })).toBeVisible()
   })
 }
+
+test('Back from the payment returns to the place in the list', async ({ page }) => {
+  const shop = openOtherShop()
+  const orders = Array.from({ length: 8 }, (_, index) => order(`O-${index}`, 0))
+  await shop.stubResponse('GET /orders', orders)
+  await haveToken(page, shop.origin)
+  await page.goto(`${shop.origin}/orders`)
+  const payNow = page.getByRole('link', { name: 'Pay Now for order O-6' })
+  await payNow.scrollIntoViewIfNeeded()
+  await payNow.click()
+  await page.waitForURL(/\/payment/)
+  await page.goBack()
+  await expect(payNow).toBeInViewport()
+})

@@ -117,4 +117,7 @@ test('the variant of the ad is the one in cart, checkout and order', async ({ pa
   const order = page.getByRole('article').filter({ hasText: orderId })
   await expect(order).toContainText('Colour: Madder · Size: M · Length: 40')
   await expect(order).toContainText('$1399.00')
+  await expect(order.locator('img')).toHaveAttribute('src', /madder\.webp/)
+  await order.getByRole('link', { name: 'Block Print Kurta' }).click()
+  await expect(page).toHaveURL(await addressOf('BK-M-M-40'))
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { cardLine } from '../../../src/lib/cart/card-line.ts'
+import { cardLine, shownLine } from '../../../src/lib/cart/card-line.ts'
 import type { Product } from '../../../src/lib/catalogue/product.ts'
 
 const product: Product = {
@@ -35,5 +35,27 @@ test.each([
     price: 900,
     selectedSize,
     selectedColor,
+  })
+})
+
+test('the shown line has picture, prices and name of its colour, which is not chosen for the cart', () => {
+  const variant = (color: string, price: number, image: string) => ({
+    ...{ id: color, options: { Colour: color }, price, originalPrice: 1000, isAvailable: true },
+    images: [image],
+  })
+  const colored = {
+    ...product,
+    images: ['red.webp', 'blue.webp'],
+    colors: ['Red', 'Blue'],
+    options: [{ name: 'Colour', values: ['Red', 'Blue'] }],
+    variants: [variant('Red', 900, 'red.webp'), variant('Blue', 800, 'blue.webp')],
+  }
+  expect(shownLine(colored, { Colour: 'Blue' })).toEqual({
+    id: 'p1',
+    name: 'Kurta',
+    image: 'blue.webp',
+    price: 800,
+    originalPrice: 1000,
+    shownColor: 'Blue',
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { inInches, sizeGuideFor } from '../../../src/lib/catalogue/size-guide.ts'
+import { inInches, measuresText, sizeGuideFor } from '../../../src/lib/catalogue/size-guide.ts'
 import { readSizeGuides } from '../../../src/lib/contract/store-info.ts'
 
 const tops = { name: 'Tops', categories: ['Shirts'], columns: ['Size', 'Chest'], rows: [['M', 94]] }
@@ -28,6 +28,30 @@ describe('a product has the guide', () => {
   ])('%s', (_, product, name) => {
     expect(sizeGuideFor(product, guides)?.name).toBe(name)
   })
+})
+
+test('a guide for one gender is for its garments alone', () => {
+  const guides = readSizeGuides([
+    { ...tops, name: "Men's", gender: 'Men' },
+    { ...tops, name: "Women's", gender: 'Women' },
+  ])
+  const nameFor = (gender?: 'Men' | 'Women' | 'Unisex') =>
+    sizeGuideFor({ category: 'Shirts', parentCategory: '', sizes: ['M'], gender }, guides)?.name
+  expect((['Men', 'Women', 'Unisex', undefined] as const).map(nameFor)).toEqual([
+    "Men's",
+    "Women's",
+    undefined,
+    undefined,
+  ])
+})
+
+test('the measures of a size make a sentence', () => {
+  const [guide] = readSizeGuides([
+    { ...tops, columns: ['Size', 'Chest', 'Waist', 'Fit'], rows: [['M', 94, '76-80', 'Loose']] },
+  ])
+  if (!guide) throw new Error('The guide is invalid.')
+  expect(measuresText(guide, 'm')).toBe('m = chest 94 cm, waist 76-80 cm, fit Loose')
+  expect(measuresText(guide, 'L')).toBe('')
 })
 
 test.each([

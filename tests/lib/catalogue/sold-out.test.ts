@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { longestDelivery } from '../../../src/lib/catalogue/size-guide.ts'
+import { longestDelivery } from '../../../src/lib/shop/delivery.ts'
 import { feedItems, googleFeed, metaFeed } from '../../../src/lib/seo/product-feed.ts'
 import { isSoldOut, toProduct } from '../../../src/lib/catalogue/product.ts'
 import { jsonLd, productThings } from '../../../src/lib/seo/structured-data.ts'
@@ -18,7 +18,7 @@ function productOf(...attributes: [key: string, ...value: string[]][]) {
       images: [],
     },
     ...{ regularPrice: 900, discountedPrice: undefined, createdAt: undefined },
-    ...{ options: [], variants: [], seoTitle: undefined, seoDescription: undefined },
+    ...{ options: [], variants: [], gender: undefined, seoTitle: undefined, seoDescription: undefined },
     attributes: attributes.map(([key, ...value]) => ({ key, value, metricUnit: '' })),
   }
   return toProduct(received, 'https://shop.example')

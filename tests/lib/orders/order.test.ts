@@ -9,6 +9,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const IMAGE_BASE = 'https://api.shop.example'
+
 const received = {
   id: 'A1',
   status: 1,
@@ -18,7 +20,7 @@ const received = {
 }
 
 function read(order: unknown) {
-  return toOrder(z.parse(receivedOrderSchema, order))
+  return toOrder(z.parse(receivedOrderSchema, order), IMAGE_BASE)
 }
 
 test('an order is shown with its date, items, joined address, method and tracking', () => {
@@ -41,6 +43,20 @@ test('an order is shown with its date, items, joined address, method and trackin
 test('size and colour stay where the store tells them', () => {
   const items = [{ productTitle: 'Kurta', quantity: 1, price: 5, selectedSize: 'M', selectedColor: 'Indigo' }]
   expect(read({ ...received, items }).items[0]).toMatchObject({ selectedSize: 'M', selectedColor: 'Indigo' })
+})
+
+test('an item leads to its product in the ordered variant, and has its picture', () => {
+  const item = { id: 'i1', productTitle: 'Kurta', quantity: 1, price: 5 }
+  const items = [
+    { ...item, productId: 'p/1', variantId: 'v1', image: '/media/indigo.webp' },
+    { ...item, productId: 'p2', image: 'javascript:alert(1)' },
+    item,
+  ]
+  expect(read({ ...received, items }).items.map(({ path, image }) => ({ path, image }))).toEqual([
+    { path: '/product/p%2F1?variant=v1', image: 'https://api.shop.example/media/indigo.webp' },
+    { path: '/product/p2', image: undefined },
+    { path: undefined, image: undefined },
+  ])
 })
 
 test('an order without date, items and address has empty ones', () => {
@@ -143,7 +159,7 @@ describe('an odd detail never hides the order', () => {
     })
     fc.assert(
       fc.property(orders, (order) => {
-        const [found] = z.parse(receivedOrderListSchema, [order]).map(toOrder)
+        const [found] = z.parse(receivedOrderListSchema, [order]).map((one) => toOrder(one, IMAGE_BASE))
         expect(found?.id).toBe(order.id)
         const { total } = found ?? {}
         expect(total === undefined || !Number.isNaN(total)).toBe(true)

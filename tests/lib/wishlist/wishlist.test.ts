@@ -24,6 +24,12 @@ test('a heart adds its product in front, and a second press takes it out', () =>
   expect(toastTexts()).toEqual([])
 })
 
+test('a wish keeps the shown colour and the sale price, and nothing else of its card', () => {
+  const wish = { ...kurta, originalPrice: 1299, shownColor: 'Indigo', variantId: 'v1' }
+  toggleWished({ ...wish, ...{ selectedSize: 'M' } })
+  expect($wishlist.get()).toEqual([wish])
+})
+
 test('with full storage the heart stays as it was, and the shopper is told', () => {
   $wishlist.listen(() => undefined)
   toggleWished(kurta)
@@ -35,7 +41,14 @@ test('with full storage the heart stays as it was, and the shopper is told', () 
 
 test('another tab shows its wishes here, without what is no product', () => {
   const stop = $wishlist.listen(() => undefined)
-  const newValue = JSON.stringify([kurta, { ...stole, price: '450' }, null, 'Stole'])
+  const newValue = JSON.stringify([
+    kurta,
+    { ...stole, price: '450' },
+    { ...stole, originalPrice: '900' },
+    { ...stole, shownColor: 1 },
+    null,
+    'Stole',
+  ])
   window.dispatchEvent(new StorageEvent('storage', { key: 'wishlist', newValue }))
   expect($wishlist.get()).toEqual([kurta])
   stop()

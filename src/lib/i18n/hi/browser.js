@@ -301,6 +301,18 @@ const words = {
   Order: 'ऑर्डर',
   Reference: 'रेफ़रेंस नंबर',
 
+  // Order success
+  'What happens next': 'आगे क्या होगा',
+  'Check the payment': 'भुगतान की स्थिति देखें',
+  "Your payment isn't confirmed yet. As soon as it is, the status of this order changes to Processing.":
+    'आपके भुगतान की पुष्टि अभी नहीं हुई है। पुष्टि होते ही इस ऑर्डर की स्थिति बदल जाएगी।',
+  'The shop packs your order. My Orders shows each step.':
+    'दुकान आपका ऑर्डर पैक करेगी। हर चरण “मेरे ऑर्डर” में दिखेगा।',
+  'The parcel comes to the address above.': 'पार्सल ऊपर दिए पते पर आएगा।',
+  'The parcel comes to the address above within {days} days.': 'पार्सल {days} दिन के अंदर ऊपर दिए पते पर आएगा।',
+  "If something doesn't fit, you can return it within {days} days of delivery.":
+    'कुछ ठीक न बैठे, तो डिलीवरी के {days} दिन के अंदर लौटा सकते हैं।',
+
   // Orders and tracking
   'My Orders': 'मेरे ऑर्डर',
   'No Orders Found': 'कोई ऑर्डर नहीं मिला',
@@ -338,6 +350,67 @@ const words = {
   'Order not found or access denied': 'ऑर्डर नहीं मिला या देखने की अनुमति नहीं है',
   'Failed to find order. Please check your information and try again.':
     'ऑर्डर नहीं मिला। कृपया अपनी जानकारी जाँचें और फिर कोशिश करें।',
+
+  // After the order
+  Progress: 'ऑर्डर कहाँ तक पहुँचा',
+  'not yet': 'अभी नहीं',
+  'Order placed': 'ऑर्डर हुआ',
+  Courier: 'कूरियर',
+  Paid: 'भुगतान हो गया',
+  'Not paid yet': 'भुगतान अभी नहीं हुआ',
+  'Nothing was paid': 'कोई भुगतान नहीं हुआ था',
+  'Paid. The shop owes you a refund.': 'भुगतान हो चुका है। दुकान को आपका रिफ़ंड देना है।',
+  Refunded: 'रिफ़ंड हो गया',
+  'Buy again': 'दोबारा ख़रीदें',
+  'In your cart: {names}': 'आपके कार्ट में: {names}',
+  'No longer available: {names}': 'अब नहीं मिलते: {names}',
+  'Go to cart': 'कार्ट देखें',
+  "The products couldn't be loaded. Please try again.": 'प्रोडक्ट लोड नहीं हो सके। कृपया फिर कोशिश करें।',
+  'Cancel order': 'ऑर्डर रद्द करें',
+  'Cancel this order?': 'यह ऑर्डर रद्द करें?',
+  'It is paid. The shop sends the money back the way you paid.':
+    'इसका भुगतान हो चुका है। दुकान उसी तरीक़े से पैसे लौटाएगी, जिससे आपने भुगतान किया था।',
+  'You have not paid for it.': 'आपने इसका भुगतान नहीं किया है।',
+  'If you have paid, the shop sends the money back the way you paid.':
+    'अगर आपने भुगतान किया है, तो दुकान उसी तरीक़े से पैसे लौटाएगी।',
+  'Yes, cancel it': 'हाँ, रद्द करें',
+  'Keep it': 'रहने दें',
+  'Cancelling...': 'रद्द हो रहा है...',
+  "The order couldn't be cancelled. Please try again.": 'ऑर्डर रद्द नहीं हो सका। कृपया फिर कोशिश करें।',
+  "This order can't be cancelled any more.": 'अब यह ऑर्डर रद्द नहीं हो सकता।',
+  Returns: 'वापसी',
+  'Return items': 'सामान लौटाएँ',
+  'You can return items until {date}.': 'आप {date} तक सामान लौटा सकते हैं।',
+  Keep: 'रखें',
+  'Return {count}': '{count} लौटाएँ',
+  Reason: 'वजह',
+  'Ask for the return': 'वापसी का अनुरोध भेजें',
+  'Please choose what you want to return.': 'कृपया चुनें कि आप क्या लौटाना चाहते हैं।',
+  'Please give a reason.': 'कृपया वजह लिखें।',
+  "The return couldn't be requested. Please try again.": 'वापसी का अनुरोध नहीं भेजा जा सका। कृपया फिर कोशिश करें।',
+  'Return requested. The shop decides on it.': 'वापसी का अनुरोध भेज दिया गया। दुकान फ़ैसला करेगी।',
+  'Return accepted. The refund follows once the shop has the pieces back.':
+    'वापसी मंज़ूर हो गई। सामान मिलने पर दुकान रिफ़ंड देगी।',
+  'Return refused.': 'वापसी मंज़ूर नहीं हुई।',
+  'The shop writes: {note}': 'दुकान का जवाब: {note}',
+  "This order can't be returned.": 'यह ऑर्डर लौटाया नहीं जा सकता।',
+  'The time to return this order is over.': 'इस ऑर्डर को लौटाने का समय निकल गया है।',
+  'Please choose items of this order that are not being returned already.':
+    'कृपया इस ऑर्डर की वे चीज़ें चुनें, जिनकी वापसी पहले से नहीं चल रही है।',
+  Invoice: 'बिल',
+  'Print invoice': 'बिल प्रिंट करें',
+  'Loading the invoice...': 'बिल लोड हो रहा है...',
+  'Sold by': 'विक्रेता',
+  'Bill to': 'ख़रीदार',
+  HSN: 'HSN कोड',
+  Payment: 'भुगतान',
+  'Sending...': 'भेजा जा रहा है...',
+  'GST {rate}% included': '{rate}% GST शामिल',
+  "We can't show this invoice": 'यह बिल नहीं दिखाया जा सकता',
+  'Sign in with the account that placed the order, or track the order first.':
+    'उस खाते से लॉगिन करें, जिससे ऑर्डर किया था, या पहले ऑर्डर ट्रैक करें।',
+  'No invoice yet': 'बिल अभी नहीं बना है',
+  'An order has its invoice once the shop is getting it ready.': 'दुकान जब ऑर्डर तैयार करने लगेगी, तब बिल मिलेगा।',
 
   // Sign-in and account
   Error: 'गड़बड़ी',

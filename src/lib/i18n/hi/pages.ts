@@ -123,9 +123,14 @@ export const hindiPages: Words = {
   '{name}, picture {number} of {count}': '{name}, {count} में से तस्वीर {number}',
   'MRP {price} (inclusive of all taxes)': 'MRP {price} (सभी टैक्स सहित)',
   'Free shipping across India.': 'पूरे भारत में मुफ़्त डिलीवरी।',
-  'Delivery within a day.': 'एक दिन में डिलीवरी।',
-  'Delivery within {days} days.': '{days} दिन में डिलीवरी।',
+  'Delivery within a working day.': 'एक कार्य दिवस में डिलीवरी।',
+  'Delivery within {days} working days.': '{days} कार्य दिवस में डिलीवरी।',
+  'Return within {days} days of delivery.': 'डिलीवरी के {days} दिन के अंदर वापस करें।',
+  'Choose how to pay at checkout.': 'भुगतान का तरीका चेकआउट पर चुनें।',
+  'Inclusive of all taxes': 'सभी टैक्स सहित',
   Colour: 'रंग',
+  Colours: 'रंग',
+  '{count} more colours': '{count} और रंग',
   'Increase quantity': 'मात्रा बढ़ाएँ',
   'Decrease quantity': 'मात्रा घटाएँ',
   'The cart needs JavaScript. Turn it on in your browser to order.':
@@ -153,7 +158,6 @@ export const hindiPages: Words = {
 
   // Cart to order
   'Shopping Cart': 'शॉपिंग कार्ट',
-  Payment: 'भुगतान',
   'Thank You for Your Order!': 'आपके ऑर्डर के लिए धन्यवाद!',
   "We're getting your order ready. Follow it in My Orders.":
     'हम आपका ऑर्डर तैयार कर रहे हैं। इसकी स्थिति “मेरे ऑर्डर” में देखें।',
@@ -184,7 +188,6 @@ export const hindiPages: Words = {
   Subject: 'विषय',
   'Your Message': 'आपका संदेश',
   'Send Message': 'संदेश भेजें',
-  'Sending...': 'भेजा जा रहा है...',
   'Where to find us': 'हम कहाँ मिलेंगे',
   'Monday to Saturday 10AM-6PM': 'सोमवार से शनिवार, सुबह 10 से शाम 6 बजे',
   'Customer care and complaints': 'ग्राहक सेवा और शिकायतें',

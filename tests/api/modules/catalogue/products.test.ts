@@ -87,6 +87,7 @@ describe('GET /products/{id}', () => {
     const id = await store.productId('asha.example', 'tee')
     expect((await store.call('asha.example', `/products/${id}`)).body).toEqual({
       id,
+      gender: 'Men',
       title: 'Title of tee',
       description: 'Handloom cotton',
       imgUrl: '/media/tee.webp',

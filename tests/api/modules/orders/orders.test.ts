@@ -66,8 +66,16 @@ describe('POST /orders', () => {
         status: 0,
         createdAt: '2026-11-21T10:00:00.000Z',
         items: [
-          { id: `${created.body.id}-1`, productTitle: 'Title of kurta', quantity: 2, price: 999.5 },
-          { id: `${created.body.id}-2`, productTitle: 'Title of saree', quantity: 1, price: 1999.99 },
+          {
+            id: `${created.body.id}-1`,
+            productId: kurta,
+            ...{ productTitle: 'Title of kurta', quantity: 2, price: 999.5, image: '/media/kurta.webp' },
+          },
+          {
+            id: `${created.body.id}-2`,
+            productId: saree,
+            ...{ productTitle: 'Title of saree', quantity: 1, price: 1999.99, image: '/media/saree.webp' },
+          },
         ],
         shippingAddress: { address: '12 MG Road', city: 'Pune', state: 'Maharashtra', postalCode: '411001' },
       },

@@ -1,0 +1,101 @@
+import type { Transaction } from '../../db/index.ts'
+import { formatOrderNumber } from '../../ids.ts'
+import { readOrderMoney } from '../payments/refunds.ts'
+import type { Tenant } from '../tenants/tenant.ts'
+import { toOrderResponse, type ItemRow, type OrderResponse, type OrderRow } from './read.ts'
+import { readReturns, returnableQuantity, returnDeadline, type ReturnRow } from './returns.ts'
+import { canAdvance, ORDER_STATUS } from './status.ts'
+import { readSteps, type StepRow } from './steps.ts'
+
+type Order = OrderRow & { items: ItemRow[] }
+type Item = OrderResponse['items'][number]
+
+/**
+ * The response bodies of orders with the details of the shop's capabilities. Only the account that placed an order gets
+ * the recipient's name. docs/requirements.md#1123-shipment docs/requirements.md#1126-invoice
+ */
+export async function describeOrders(
+  tx: Transaction,
+  { id: tenantId, record }: Pick<Tenant, 'id' | 'record'>,
+  orders: readonly Order[],
+  { isOwner, now }: { isOwner: boolean; now: Date },
+): Promise<OrderResponse[]> {
+  const has = new Set(record.capabilities)
+  const numbers = orders.map(({ number }) => number)
+  const needsSteps = has.has('shipment') || has.has('returns')
+  const steps = needsSteps ? await readSteps(tx, tenantId, numbers) : new Map<string, StepRow[]>()
+  const returns = has.has('returns')
+    ? await readReturns(tx, tenantId, numbers)
+    : new Map<string, ReturnRow[]>()
+  const money = has.has('shipment') ? await readOrderMoney(tx, tenantId, orders) : undefined
+
+  return orders.map((order) => {
+    const ownSteps = steps.get(order.number) ?? []
+    const ownReturns = returns.get(order.number) ?? []
+    const until = has.has('returns') ? returnDeadline(record, order, ownSteps) : undefined
+    const isReturnable = until !== undefined && until >= now
+    const response = toOrderResponse(order)
+    return {
+      ...response,
+      items: response.items.map((item, index) => ({
+        ...item,
+        ...itemDetails(order.items[index], has, isReturnable ? ownReturns : undefined),
+      })),
+      ...(has.has('shipment') && {
+        payment: money?.get(order.number)?.payment ?? 'unpaid',
+        history: toHistory(order, ownSteps),
+        ...(order.shipment && { shipment: order.shipment }),
+      }),
+      ...(has.has('cancellation') && { cancellable: canAdvance(order.status, ORDER_STATUS.cancelled) }),
+      ...(has.has('returns') && {
+        ...(isReturnable && { returnableUntil: until.toISOString() }),
+        returns: ownReturns.map((one) => toReturn(order, one)),
+      }),
+      ...(has.has('invoice') && {
+        invoice: {
+          ...(isOwner && order.shippingAddress.fullName && { recipient: order.shippingAddress.fullName }),
+          ...(order.paidAt && { paidAt: order.paidAt.toISOString() }),
+        },
+      }),
+    }
+  })
+}
+
+function itemDetails(
+  row: ItemRow | undefined,
+  has: ReadonlySet<string>,
+  returns: readonly ReturnRow[] | undefined,
+): Partial<Item> {
+  if (!row) return {}
+  return {
+    ...(has.has('shipment') && { productId: row.productId }),
+    ...(returns && { returnable: returnableQuantity(row, returns) }),
+    ...(has.has('invoice') && row.hsn !== null && { hsn: row.hsn }),
+    ...(has.has('invoice') && row.gstRate !== null && { gstRate: row.gstRate }),
+  }
+}
+
+/** The order's creation and its recorded steps. */
+function toHistory({ createdAt }: Order, steps: readonly StepRow[]): OrderResponse['history'] {
+  return [
+    { status: ORDER_STATUS.pending, at: createdAt.toISOString() },
+    ...steps.map(({ status, reachedAt }) => ({ status, at: reachedAt.toISOString() })),
+  ]
+}
+
+function toReturn(order: Order, { id, status, lines, reason, note, createdAt, decidedAt }: ReturnRow) {
+  return {
+    id,
+    status,
+    items: lines.map(({ line, quantity }) => ({ id: itemId(order, line), quantity })),
+    reason,
+    ...(note !== null && { note }),
+    createdAt: createdAt.toISOString(),
+    ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
+  }
+}
+
+/** The id of an item in responses. */
+export function itemId({ number }: Pick<Order, 'number'>, line: number): string {
+  return `${formatOrderNumber(number)}-${line}`
+}

@@ -1,0 +1,149 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+
+import { joinLines } from '../../../src/lib/contract/text.ts'
+import type { Transaction } from '../../db/index.ts'
+import { orderReturns, orders } from '../../db/schema.ts'
+import { ApiError } from '../../http/errors.ts'
+import { formatOrderNumber, newReturnId } from '../../ids.ts'
+import type { StoreRecord } from '../tenants/tenant.ts'
+import type { ItemRow, OrderRow } from './read.ts'
+import { ORDER_STATUS } from './status.ts'
+import { readSteps, type StepRow } from './steps.ts'
+import type { ReturnedLine } from './stored-details.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** The built-in return policy allows 7 days. docs/requirements.md#218-policy-pages */
+const DEFAULT_RETURN_DAYS = 7
+const REASON_MAX = 500
+/** An order of 100 lines may be returned piece by piece, within reason. */
+const RETURNS_PER_ORDER_MAX = 20
+
+export type ReturnRow = typeof orderReturns.$inferSelect
+
+/** A return cannot be decided; the message is for the merchant. */
+export class ReturnError extends Error {
+  override name = 'ReturnError'
+}
+
+/** The end of the time in which a delivered order may be returned; `undefined` when it may not, or no longer can. */
+export function returnDeadline(
+  record: Pick<StoreRecord, 'returnPolicy'>,
+  order: Pick<OrderRow, 'status'>,
+  steps: readonly StepRow[],
+): Date | undefined {
+  if (order.status !== ORDER_STATUS.delivered) return undefined
+  const delivered = steps.find(({ status }) => status === ORDER_STATUS.delivered)
+  const days = record.returnPolicy?.days ?? DEFAULT_RETURN_DAYS
+  return delivered && days > 0 ? new Date(delivered.reachedAt.getTime() + days * DAY_MS) : undefined
+}
+
+/** Pieces of a line that are in no return that is requested or accepted. */
+export function returnableQuantity(
+  item: Pick<ItemRow, 'line' | 'quantity'>,
+  returns: readonly ReturnRow[],
+): number {
+  const returned = returns
+    .filter(({ status }) => status !== 'refused')
+    .flatMap(({ lines }) => lines)
+    .filter(({ line }) => line === item.line)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  return Math.max(0, item.quantity - returned)
+}
+
+/** The returns of these orders, oldest first, by order number. */
+export async function readReturns(
+  tx: Transaction,
+  tenantId: string,
+  numbers: readonly string[],
+): Promise<Map<string, ReturnRow[]>> {
+  if (numbers.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(orderReturns)
+    .where(and(eq(orderReturns.tenantId, tenantId), inArray(orderReturns.orderNumber, [...numbers])))
+    .orderBy(asc(orderReturns.createdAt), asc(orderReturns.id))
+  return Map.groupBy(rows, ({ orderNumber }) => orderNumber)
+}
+
+/**
+ * Records a request to return items of a delivered order, which the merchant decides.
+ * @throws {ApiError} 409 the order is not delivered or its time is over, 422 the lines or the reason are not valid
+ */
+export async function requestReturn(
+  tx: Transaction,
+  tenant: { id: string; record: StoreRecord },
+  order: OrderRow & { items: ItemRow[] },
+  request: { lines: readonly ReturnedLine[]; reason: string; now: Date },
+): Promise<void> {
+  const { now } = request
+  const { id: tenantId, record } = tenant
+  const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, order.number))
+  // Two requests must not return the same piece.
+  const [locked] = await tx.select({ status: orders.status }).from(orders).where(isOrder).for('update')
+  const steps = (await readSteps(tx, tenantId, [order.number])).get(order.number) ?? []
+  const deadline = locked && returnDeadline(record, locked, steps)
+  if (!deadline) throw new ApiError(409, "This order can't be returned.")
+  if (deadline < now) throw new ApiError(409, 'The time to return this order is over.')
+  const reason = joinLines(request.reason).trim()
+  if (reason === '' || reason.length > REASON_MAX) {
+    throw new ApiError(422, `Please give a reason of at most ${REASON_MAX} characters.`)
+  }
+  const existing = (await readReturns(tx, tenantId, [order.number])).get(order.number) ?? []
+  if (existing.length >= RETURNS_PER_ORDER_MAX) throw new ApiError(409, "This order can't be returned.")
+  const wanted = Map.groupBy(request.lines, ({ line }) => line)
+  const lines = [...wanted].map(([line, all]) => ({
+    line,
+    quantity: all.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))
+  const isValid = lines.every(({ line, quantity }) => {
+    const item = order.items.find((one) => one.line === line)
+    return item !== undefined && quantity >= 1 && quantity <= returnableQuantity(item, existing)
+  })
+  if (lines.length === 0 || !isValid) {
+    throw new ApiError(422, 'Please choose items of this order that are not being returned already.')
+  }
+  await tx.insert(orderReturns).values({
+    tenantId,
+    id: newReturnId(),
+    orderNumber: order.number,
+    lines,
+    reason,
+    createdAt: now,
+  })
+}
+
+/** Returns of a shop, oldest first; with `status`, only those. */
+export async function listReturns(
+  tx: Transaction,
+  tenantId: string,
+  status?: ReturnRow['status'],
+): Promise<ReturnRow[]> {
+  return tx
+    .select()
+    .from(orderReturns)
+    .where(and(eq(orderReturns.tenantId, tenantId), status && eq(orderReturns.status, status)))
+    .orderBy(asc(orderReturns.createdAt), asc(orderReturns.id))
+}
+
+/**
+ * Accepts or refuses the open return with this id.
+ * @throws {ReturnError} there is no such return, or it is decided already; nothing changes
+ */
+export async function decideReturn(
+  tx: Transaction,
+  tenantId: string,
+  decision: { id: string; status: 'accepted' | 'refused'; note?: string | undefined; now: Date },
+): Promise<ReturnRow> {
+  const { id, status, note, now } = decision
+  const isReturn = and(eq(orderReturns.tenantId, tenantId), eq(orderReturns.id, id))
+  const [found] = await tx.select().from(orderReturns).where(isReturn).for('update')
+  if (!found) throw new ReturnError(`This shop has no return ${id}.`)
+  if (found.status !== 'requested') {
+    throw new ReturnError(
+      `Return ${id} of order ${formatOrderNumber(found.orderNumber)} is already ${found.status}.`,
+    )
+  }
+  const values = { status, note: note ?? null, decidedAt: now }
+  await tx.update(orderReturns).set(values).where(isReturn)
+  return { ...found, ...values }
+}

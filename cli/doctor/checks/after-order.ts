@@ -1,0 +1,101 @@
+import type { ReceivedProduct } from '../../../src/lib/contract/product.ts'
+import { property } from '../describe.ts'
+import type { Visit } from '../visit.ts'
+import type { TestAccount } from './accounts.ts'
+
+const CANCEL = 'POST /orders/{orderId}/cancellation'
+const RETURN = 'POST /orders/{orderId}/returns'
+const CANCELLED = 4
+
+/** Calls that `checkOrders` has, too. */
+interface OrderCalls {
+  place: () => Promise<string | undefined>
+  list: () => Promise<unknown[] | undefined>
+}
+
+interface AfterOrder {
+  shipment: boolean | undefined
+  cancellation: boolean | undefined
+  returns: boolean | undefined
+  invoice: boolean | undefined
+}
+
+/**
+ * Checks the details and calls of a placed order. The order is never delivered, so that a return of it must be refused.
+ * docs/requirements.md#1123-shipment docs/requirements.md#1124-cancellation docs/requirements.md#1125-returns
+ */
+export async function checkAfterOrder(
+  visit: Visit,
+  product: ReceivedProduct,
+  { one, other }: { one: TestAccount; other: TestAccount | undefined },
+  { place, list }: OrderCalls,
+): Promise<AfterOrder> {
+  const orderId = await place()
+  const read = async () => (await list())?.find((order) => String(property(order, 'id')) === orderId)
+  const order = await read()
+  if (orderId === undefined || order === undefined) {
+    return { shipment: undefined, cancellation: undefined, returns: undefined, invoice: undefined }
+  }
+  return {
+    shipment: hasHistory(order, product),
+    returns: await refusesReturn(visit, orderId, order, one),
+    invoice: isObject(property(order, 'invoice')),
+    // The last one, because it ends the order.
+    cancellation: await cancels(visit, orderId, { one, other }, async () => property(await read(), 'status')),
+  }
+}
+
+function hasHistory(order: unknown, { id }: ReceivedProduct): boolean {
+  const first = firstOf(property(order, 'history'))
+  const isDated = !Number.isNaN(Date.parse(String(property(first, 'at'))))
+  const item = firstOf(property(order, 'items'))
+  return (
+    property(first, 'status') === 0 &&
+    isDated &&
+    property(order, 'payment') === 'unpaid' &&
+    property(item, 'productId') === id
+  )
+}
+
+async function refusesReturn(
+  visit: Visit,
+  orderId: string,
+  order: unknown,
+  { token }: TestAccount,
+): Promise<boolean> {
+  if (!Array.isArray(property(order, 'returns'))) return false
+  const id = property(firstOf(property(order, 'items')), 'id')
+  const body = { items: [{ id, quantity: 1 }], reason: 'Doctor Check' }
+  const response = await visit.request(RETURN, pathOf(orderId, 'returns'), { body, token })
+  return response?.status === 409
+}
+
+/** Not for another account, once for its own, and then no more. */
+async function cancels(
+  visit: Visit,
+  orderId: string,
+  { one, other }: { one: TestAccount; other: TestAccount | undefined },
+  readStatus: () => Promise<unknown>,
+): Promise<boolean> {
+  const cancel = (token: string) =>
+    visit.request(CANCEL, pathOf(orderId, 'cancellation'), { body: {}, token })
+  const strange = other && (await cancel(other.token))
+  if (strange && strange.status < 400) return false
+  const first = await cancel(one.token)
+  if (!first || first.status >= 300) return false
+  const status = await readStatus()
+  const again = await cancel(one.token)
+  return status === CANCELLED && again?.status === 409
+}
+
+function pathOf(orderId: string, action: string): string {
+  return `/orders/${encodeURIComponent(orderId)}/${action}`
+}
+
+function firstOf(list: unknown): unknown {
+  return Array.isArray(list) ? list[0] : undefined
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,205 @@
+import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { fetchOrders, trackOrder } from '../../lib/api-client/orders.ts'
+import { readToken } from '../../lib/auth/token.ts'
+import { formatPrice, toPaise } from '../../lib/catalogue/money.ts'
+import { choiceText } from '../../lib/catalogue/product-text.ts'
+import type { ReceivedOrder } from '../../lib/contract/order.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { readInvoiceContact } from '../../lib/orders/invoice-contact.ts'
+import { includedTaxes } from '../../lib/orders/invoice.ts'
+import { invoiceMessages, ordersMessages } from '../../lib/orders/messages.ts'
+import { formatDate } from '../../lib/orders/order-text.ts'
+import { hasInvoice, toOrder, type Order } from '../../lib/orders/order.ts'
+import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { Placeholder, useLoad } from '../ui/Loading.tsx'
+
+const client = browserClient()
+
+interface Seller {
+  name: string
+  address: string
+  email: string
+  phone: string
+  gstin: string | undefined
+}
+
+interface Props {
+  orderId: string
+  seller: Seller
+  capabilities: Capability[] | undefined
+}
+
+/**
+ * The invoice of an order, in rupees: for the account that placed it, and in the tab in which a guest tracked it.
+ * docs/requirements.md#1126-invoice
+ */
+export function InvoiceIsland({ orderId, seller, capabilities = [] }: Props) {
+  const { loaded, reload } = useLoad(
+    () => findOwnOrder(orderId),
+    () => undefined,
+  )
+  if (loaded.status === 'loading') {
+    return (
+      <div role="status" className={`${panelClasses} mx-auto grid max-w-3xl gap-5`}>
+        <span className="sr-only">{t('Loading the invoice...')}</span>
+        <Placeholder className="h-8 w-1/3" />
+        <Placeholder className="h-40" />
+      </div>
+    )
+  }
+  if (loaded.status === 'failed' || !loaded.value) return <NoInvoice orderId={orderId} onRetry={reload} />
+  const order = toOrder(loaded.value, client.publicBase, capabilities)
+  return hasInvoice(order) ? (
+    <Invoice order={order} seller={seller} />
+  ) : (
+    <NoInvoice orderId={orderId} isEarly />
+  )
+}
+
+async function findOwnOrder(orderId: string): Promise<ReceivedOrder | undefined> {
+  const contact = readInvoiceContact(orderId)
+  if (contact !== undefined) return trackOrder(client, orderId, contact)
+  if (!readToken()) return undefined
+  return (await fetchOrders(client)).find(({ id }) => id === orderId)
+}
+
+function Invoice({ order, seller }: { order: Order; seller: Seller }) {
+  const hasHsn = order.items.some(({ hsn }) => hsn !== undefined)
+  const notAvailable = t(ordersMessages.notAvailable)
+  return (
+    <article aria-labelledby="invoice" className={`${panelClasses} mx-auto grid max-w-3xl gap-6`}>
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <h1 id="invoice" className="text-3xl">
+          {t('Invoice')}
+        </h1>
+        <button type="button" onClick={() => print()} className={buttonClasses.secondary}>
+          {t('Print invoice')}
+        </button>
+      </header>
+      <dl className="grid gap-5 text-sm sm:grid-cols-2">
+        <div>
+          <dt className="text-muted">{t('Sold by')}</dt>
+          <dd className="mt-1 break-words">
+            <strong className="block">{seller.name}</strong>
+            <span className="whitespace-pre-line">{seller.address}</span>
+            <span className="block">{seller.email}</span>
+            <span className="block">{seller.phone}</span>
+            {seller.gstin && (
+              <span className="mt-1 block">
+                {t('GSTIN')}: {seller.gstin}
+              </span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-muted">{t('Bill to')}</dt>
+          <dd className="mt-1 break-words">
+            {order.invoice?.recipient && <strong className="block">{order.invoice.recipient}</strong>}
+            {order.shipping.address || notAvailable}
+          </dd>
+        </div>
+        <div>
+          <dt className="text-muted">{t('Order ID')}</dt>
+          <dd className="mt-1 break-words">{order.id}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">{t('Order Date')}</dt>
+          <dd className="mt-1">{formatDate(order.createdAt) ?? notAvailable}</dd>
+        </div>
+      </dl>
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{t('Items')}</caption>
+        <thead className="border-b border-line text-muted">
+          <tr>
+            <th scope="col" className="py-2 pe-2 text-start font-medium">
+              {t('Item')}
+            </th>
+            <th scope="col" className="px-2 py-2 text-end font-medium">
+              {t('Quantity')}
+            </th>
+            <th scope="col" className="hidden px-2 py-2 text-end font-medium sm:table-cell print:table-cell">
+              {t('Price')}
+            </th>
+            <th scope="col" className="py-2 ps-2 text-end font-medium">
+              {t('Amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {order.items.map((item, index) => {
+            const choice = choiceText(item)
+            return (
+              <tr key={index} className="align-top">
+                <td className="py-3 pe-2 [overflow-wrap:anywhere]">
+                  {item.name ?? t('Item')}
+                  {choice && <span className="block text-muted">{choice}</span>}
+                  {hasHsn && (
+                    <span className="block text-muted">
+                      {t('HSN')}: {item.hsn ?? notAvailable}
+                    </span>
+                  )}
+                </td>
+                <td className="px-2 py-3 text-end tabular-nums">{item.quantity ?? notAvailable}</td>
+                <td className="hidden px-2 py-3 text-end tabular-nums sm:table-cell print:table-cell">
+                  {rupees(item.price)}
+                </td>
+                <td className="py-3 ps-2 text-end tabular-nums">{rupees(amountOf(item))}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <dl className="grid justify-end gap-2 border-t border-line pt-4 text-end">
+        {includedTaxes(order.items).map(({ rate, amount }) => (
+          <div key={rate} className="flex justify-end gap-4 text-sm text-muted">
+            <dt>{fill(t('GST {rate}% included'), { rate })}</dt>
+            <dd className="tabular-nums">{rupees(amount)}</dd>
+          </div>
+        ))}
+        <div className="flex justify-end gap-4 text-lg">
+          <dt>{t('Total')}</dt>
+          <dd className="font-semibold tabular-nums">{rupees(order.total)}</dd>
+        </div>
+      </dl>
+    </article>
+  )
+}
+
+function amountOf({ price, quantity }: Order['items'][number]): number | undefined {
+  return price === undefined || quantity === undefined ? undefined : (toPaise(price) * quantity) / 100
+}
+
+function rupees(price: number | undefined): string {
+  return price === undefined ? t(ordersMessages.notAvailable) : formatPrice(price)
+}
+
+interface NoInvoiceProps {
+  orderId: string
+  /** The order was found, and is not accepted or was cancelled. */
+  isEarly?: boolean
+  onRetry?: () => void
+}
+
+function NoInvoice({ orderId, isEarly = false, onRetry }: NoInvoiceProps) {
+  const { title, body } = isEarly ? invoiceMessages.none : invoiceMessages.missing
+  return (
+    <div className="grid justify-items-center gap-4 border-y border-line py-20 text-center">
+      <h1 className="text-2xl">{t(title)}</h1>
+      <p className="text-muted">{t(body)}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <a href="/orders" className={buttonClasses.primary}>
+          {t('My Orders')}
+        </a>
+        <a href={`/track-order?id=${encodeURIComponent(orderId)}`} className={buttonClasses.secondary}>
+          {t('Track Order')}
+        </a>
+        {onRetry && (
+          <button type="button" onClick={onRetry} className={buttonClasses.quiet}>
+            {t('Try again')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { t } from '../../lib/i18n/translate.ts'
+import { stepNames } from '../../lib/orders/messages.ts'
+import { formatMoment, paymentStateText } from '../../lib/orders/order-text.ts'
+import { orderSteps, type Order } from '../../lib/orders/order.ts'
+
+/** The steps of an order with their times, and whether it is paid. docs/requirements.md#1123-shipment */
+export function OrderTimeline({ order }: { order: Order }) {
+  const payment = paymentStateText(order)
+  return (
+    <div className="grid gap-4">
+      <ol aria-label={t('Progress')} className="grid gap-3 md:auto-cols-fr md:grid-flow-col">
+        {orderSteps(order).map(({ code, at, isReached }) => {
+          const time = formatMoment(at)
+          return (
+            <li
+              key={code}
+              className={`border-s-4 ps-3 text-sm md:border-s-0 md:border-t-4 md:ps-0 md:pt-2 ${isReached ? 'border-success' : 'border-line text-muted'}`}
+            >
+              <span className="font-medium">{t(stepNames[code])}</span>
+              {!isReached && <span className="sr-only"> ({t('not yet')})</span>}
+              {time && (
+                <time dateTime={at} className="block text-muted">
+                  {time}
+                </time>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {payment && (
+        <p className="text-sm">
+          <span className="text-muted">{t('Payment')}:</span> {payment}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useId } from 'react'
+
+import { formatPrice } from '../../lib/catalogue/money.ts'
+import { choiceText } from '../../lib/catalogue/product-text.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { nextStepMessages, ordersMessages } from '../../lib/orders/messages.ts'
+import { formatDate } from '../../lib/orders/order-text.ts'
+import type { Order } from '../../lib/orders/order.ts'
+import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { StatusBadge } from './OrderFacts.tsx'
+
+/** Terms of the shop in days, where its store info has them. */
+export interface ShopTerms {
+  deliveryDays?: number | undefined
+  returnDays?: number | undefined
+}
+
+/** The order on the order-success page, with prices in rupees as the shopper paid them. docs/requirements.md#213-order-success */
+export function PlacedOrder({ order, terms }: { order: Order; terms: ShopTerms }) {
+  const titleId = useId()
+  const date = formatDate(order.createdAt)
+  return (
+    <section aria-labelledby={titleId} className={`${panelClasses} grid gap-5`}>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={titleId} className="break-words text-xl">
+            {fill(t('Order {id}'), { id: order.id })}
+          </h2>
+          {date && <p className="mt-1 text-sm text-muted">{date}</p>}
+        </div>
+        <StatusBadge status={order.status} />
+      </header>
+      <ul aria-label={t('Items')} className="divide-y divide-line border-y border-line">
+        {order.items.map((item, index) => {
+          const choice = choiceText(item)
+          return (
+            <li key={index} className="flex items-start justify-between gap-4 py-3">
+              <div className="min-w-0">
+                <p className="break-words">{item.name ?? t('Item')}</p>
+                <p className="text-sm text-muted">
+                  {t('Quantity')}: {item.quantity ?? t(ordersMessages.notAvailable)}
+                  {choice && ` · ${choice}`}
+                </p>
+              </div>
+              <p className="tabular-nums">{rupees(item.price)}</p>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="flex justify-between gap-4 text-lg">
+        <span>{t('Total')}</span>
+        <strong className="tabular-nums">{rupees(order.total)}</strong>
+      </p>
+      <div>
+        <h3 className="text-sm text-muted">{t('Shipping address')}</h3>
+        <p className="mt-1 break-words">{order.shipping.address || t(ordersMessages.notAvailable)}</p>
+      </div>
+      <NextSteps order={order} terms={terms} />
+    </section>
+  )
+}
+
+function NextSteps({ order, terms }: { order: Order; terms: ShopTerms }) {
+  const { deliveryDays, returnDays } = terms
+  if (order.status.code === 'pending') {
+    return (
+      <div className="grid gap-3 border-t border-line pt-5">
+        <h3 className="text-lg">{t('What happens next')}</h3>
+        <p>{t(nextStepMessages.unconfirmed)}</p>
+        <a
+          href={`/payment?orderId=${encodeURIComponent(order.id)}`}
+          className={`${buttonClasses.secondary} justify-self-start`}
+        >
+          {t('Check the payment')}
+        </a>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-3 border-t border-line pt-5">
+      <h3 className="text-lg">{t('What happens next')}</h3>
+      <ol className="grid list-decimal gap-2 ps-5">
+        <li>{t(nextStepMessages.packing)}</li>
+        <li>
+          {deliveryDays === undefined
+            ? t(nextStepMessages.delivery)
+            : fill(t(nextStepMessages.deliveryDays), { days: deliveryDays })}
+        </li>
+        {returnDays !== undefined && returnDays > 0 && (
+          <li>{fill(t(nextStepMessages.returnDays), { days: returnDays })}</li>
+        )}
+      </ol>
+    </div>
+  )
+}
+
+function rupees(price: number | undefined): string {
+  return price === undefined ? t(ordersMessages.notAvailable) : formatPrice(price)
+}

@@ -1,0 +1,14 @@
+import type { StoreClient } from '../../lib/api-client/client.ts'
+import type { ReceivedOrder } from '../../lib/contract/order.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
+import type { Order } from '../../lib/orders/order.ts'
+
+/** Props of the views in which a shopper acts on an order. */
+export interface OrderActionsProps {
+  order: Order
+  client: StoreClient
+  capabilities: readonly Capability[]
+  /** E-mail or phone with which a guest tracked the order; `undefined` for the signed-in account. */
+  contactInfo?: string | undefined
+  onChanged: (order: ReceivedOrder) => void
+}

@@ -1,0 +1,87 @@
+import { fetchSection } from './section-html.ts'
+
+/** Cards in the colours of their swatches, by the swatch's link. */
+const cards = new Map<string, Promise<Element>>()
+
+// A press, the mouse over a swatch or the keyboard's focus on it shows the product in its colour.
+document.addEventListener('pointerover', ({ target, pointerType }) => {
+  const swatch = pointerType === 'mouse' && swatchOf(target)
+  if (swatch) show(swatch)
+})
+document.addEventListener('focusin', ({ target }) => {
+  const swatch = swatchOf(target)
+  if (swatch?.matches(':focus-visible')) show(swatch)
+})
+document.addEventListener('click', (event) => {
+  const swatch = swatchOf(event.target)
+  // Leave links that open another tab or window to the browser.
+  if (!swatch || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  show(swatch)
+})
+document.addEventListener('keydown', (event) => {
+  const swatch = event.key === ' ' && swatchOf(event.target)
+  if (!swatch) return
+  event.preventDefault()
+  show(swatch)
+})
+
+/** Makes buttons of the links: they no longer lead to another page. */
+export function connectSwatches(): void {
+  for (const swatch of document.querySelectorAll<HTMLAnchorElement>('[data-color]:not([role])')) {
+    swatch.role = 'button'
+    swatch.ariaPressed = String(swatch.ariaCurrent === 'true')
+    swatch.ariaCurrent = null
+  }
+}
+
+function swatchOf(target: EventTarget | null): HTMLAnchorElement | undefined {
+  const swatch = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-color]') : null
+  return swatch ?? undefined
+}
+
+function show(swatch: HTMLAnchorElement): void {
+  const card = swatch.closest<HTMLElement>('[data-card]')
+  if (!card || swatch.ariaPressed === 'true') return
+  for (const other of card.querySelectorAll('[data-color]')) other.ariaPressed = String(other === swatch)
+  for (const link of card.querySelectorAll<HTMLAnchorElement>('a:not(.card-colors a)'))
+    link.href = swatch.href
+  cardInColor(swatch)
+    .then((colored) => swatch.ariaPressed === 'true' && showParts(card, colored))
+    // The links lead to the colour all the same.
+    .catch(() => undefined)
+}
+
+function cardInColor({ pathname, search, href }: HTMLAnchorElement): Promise<Element> {
+  const card = cards.get(href) ?? fetchCard(pathname.replace('/product/', '/fragments/card/') + search)
+  cards.set(href, card)
+  card.catch(() => cards.delete(href))
+  return card
+}
+
+/** @throws {Error} the product is gone */
+async function fetchCard(path: string): Promise<Element> {
+  const holder = document.createElement('div')
+  holder.innerHTML = await fetchSection(path)
+  const card = holder.querySelector('[data-card]')
+  if (!card) throw new Error(`No card: ${path}`)
+  return card
+}
+
+/** Takes picture, badge, price and data over; the picture keeps its place and its loaded file until the next one is here. */
+function showParts(card: HTMLElement, colored: Element): void {
+  card.dataset.card = colored.getAttribute('data-card') ?? ''
+  const [picture, next] = [card, colored].map((one) => one.querySelector('[data-part=picture]'))
+  if (!picture || !next) return
+  const [image, nextImage] = [picture, next].map((one) => one.querySelector('img'))
+  if (image && nextImage) {
+    image.loading = 'eager'
+    image.srcset = nextImage.srcset
+    image.src = nextImage.src
+  } else picture.replaceChildren(...next.cloneNode(true).childNodes)
+  card.querySelector('[data-part=badge]')?.remove()
+  const badge = colored.querySelector('[data-part=badge]')
+  if (badge) picture.after(badge.cloneNode(true))
+  const price = colored.querySelector('[data-part=price]')
+  if (price) card.querySelector('[data-part=price]')?.replaceWith(price.cloneNode(true))
+}

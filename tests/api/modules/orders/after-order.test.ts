@@ -1,0 +1,301 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { withTenant } from '../../../../api/db/index.ts'
+import { orderReturns } from '../../../../api/db/schema.ts'
+import { parseOrderNumber } from '../../../../api/ids.ts'
+import { advanceOrder } from '../../../../api/modules/orders/advance.ts'
+import { decideReturn } from '../../../../api/modules/orders/returns.ts'
+import { shipOrder } from '../../../../api/modules/orders/shipment.ts'
+import { eraseAccount } from '../../../../api/modules/users/erase.ts'
+import { findCredentials } from '../../../../api/modules/users/accounts.ts'
+import { putTenant } from '../../../../api/modules/tenants/write.ts'
+import { ADDRESS, ASHA, openStore, product, type Store } from '../../helpers/store.ts'
+
+const SHOP = 'asha.example'
+const PLAIN = 'bela.example'
+const DAY_MS = 24 * 60 * 60 * 1000
+const PARCEL = { courier: 'Delhivery', trackingNumber: '1490', trackingUrl: 'https://courier.example/1490' }
+
+let store: Store
+
+beforeAll(async () => {
+  store = await openStore([
+    product('kurta', {
+      attributes: [
+        { key: 'HSN Code', value: ['620442'] },
+        { key: 'GST rate', value: ['5%'] },
+      ],
+    }),
+    product('saree', { attributes: [{ key: 'hsn', value: ['cotton'] }] }),
+  ])
+  await putTenant(store.db, {
+    ...ASHA,
+    record: {
+      ...ASHA.record,
+      capabilities: ['shipment', 'cancellation', 'returns', 'invoice'],
+      returnPolicy: { days: 10, fees: 'free' },
+    },
+  })
+}, 60_000)
+
+afterAll(() => store.close())
+
+const numberOf = (orderId: string) => parseOrderNumber(orderId) ?? ''
+
+async function readOrder(host: string, { orderId, token }: { orderId: string; token: string }) {
+  const { body } = await store.call(host, '/orders', { token })
+  return body.find(({ id }: { id: string }) => id === orderId)
+}
+
+function move(orderId: string, to: 1 | 3 | 4, now = store.clock.now) {
+  return withTenant(store.db, 'asha', (tx) =>
+    advanceOrder(tx, 'asha', numberOf(orderId), to, { allowsUnpaid: true, now }),
+  )
+}
+
+function ship(orderId: string, now = store.clock.now, parcel = PARCEL) {
+  return withTenant(store.db, 'asha', (tx) =>
+    shipOrder(tx, 'asha', numberOf(orderId), parcel, { allowsUnpaid: true, now }),
+  )
+}
+
+async function delivered() {
+  const order = await store.placeOrder(SHOP)
+  await move(order.orderId, 1)
+  await ship(order.orderId)
+  await move(order.orderId, 3)
+  return order
+}
+
+const cancel = (host: string, orderId: string, body: unknown = {}, token?: string) =>
+  store.call(host, `/orders/${orderId}/cancellation`, { body, ...(token && { token }) })
+
+const sendBack = (orderId: string, changes: Record<string, unknown> = {}, token?: string) =>
+  store.call(SHOP, `/orders/${orderId}/returns`, {
+    body: { items: [{ id: `${orderId}-1`, quantity: 1 }], reason: 'Too small', ...changes },
+    ...(token && { token }),
+  })
+
+describe('an order of a shop without these capabilities', () => {
+  it('has none of the details, and none of the calls', async () => {
+    const order = await store.placeOrder(PLAIN)
+    expect(Object.keys(await readOrder(PLAIN, order))).toEqual([
+      'id',
+      'status',
+      'createdAt',
+      'items',
+      'shippingAddress',
+    ])
+    expect((await cancel(PLAIN, order.orderId, {}, order.token)).status).toBe(404)
+  })
+})
+
+describe('shipment', () => {
+  it('shows the steps with their times, the paid state and the parcel', async () => {
+    const order = await store.placeOrder(SHOP)
+    await move(order.orderId, 1, new Date('2026-11-21T12:00:00Z'))
+    await ship(order.orderId, new Date('2026-11-22T09:00:00Z'))
+    expect(await readOrder(SHOP, order)).toMatchObject({
+      status: 2,
+      payment: 'unpaid',
+      history: [
+        { status: 0, at: '2026-11-21T10:00:00.000Z' },
+        { status: 1, at: '2026-11-21T12:00:00.000Z' },
+        { status: 2, at: '2026-11-22T09:00:00.000Z' },
+      ],
+      shipment: { ...PARCEL, shippedAt: '2026-11-22T09:00:00.000Z' },
+      items: [{ productId: await store.productId(SHOP, 'kurta') }],
+    })
+  })
+
+  it('can be corrected, and keeps its date', async () => {
+    const order = await store.placeOrder(SHOP)
+    await move(order.orderId, 1)
+    await ship(order.orderId)
+    const again = await ship(order.orderId, new Date('2026-11-29T09:00:00Z'), {
+      ...PARCEL,
+      trackingNumber: '1491',
+    })
+    expect(again).toEqual({ isFirst: false })
+    expect((await readOrder(SHOP, order)).shipment).toEqual({
+      ...PARCEL,
+      trackingNumber: '1491',
+      shippedAt: '2026-11-21T10:00:00.000Z',
+    })
+  })
+
+  it.each([
+    ['pending', async () => undefined, 'is pending'],
+    ['cancelled', (orderId: string) => move(orderId, 4), "is cancelled and can't become shipped"],
+  ])('of a %s order is refused', async (_, prepare, reason) => {
+    const { orderId } = await store.placeOrder(SHOP)
+    await prepare(orderId)
+    await expect(ship(orderId)).rejects.toThrow(reason)
+  })
+})
+
+describe('a cancellation', () => {
+  it('by its account cancels the order, once', async () => {
+    const { orderId, token } = await store.placeOrder(SHOP)
+    const first = await cancel(SHOP, orderId, {}, token)
+    expect([first.status, first.body]).toEqual([
+      200,
+      expect.objectContaining({ id: orderId, status: 4, cancellable: false, payment: 'unpaid' }),
+    ])
+    const again = await cancel(SHOP, orderId, {}, token)
+    expect([again.status, again.body]).toEqual([409, { error: "This order can't be cancelled any more." }])
+  })
+
+  it('by e-mail or phone needs no account', async () => {
+    for (const contactInfo of ['email', '+91 98765 43210']) {
+      const order = await store.placeOrder(SHOP)
+      const contact = contactInfo === 'email' ? order.email : contactInfo
+      expect((await cancel(SHOP, order.orderId, { contactInfo: contact })).body.status).toBe(4)
+    }
+  })
+
+  it('by others is refused', async () => {
+    const { orderId, email } = await store.placeOrder(SHOP)
+    const other = await store.signIn(SHOP)
+    expect((await cancel(SHOP, orderId, {})).status).toBe(401)
+    expect((await cancel(SHOP, orderId, {}, other.token)).status).toBe(404)
+    expect((await cancel(SHOP, orderId, { contactInfo: other.email }, other.token)).status).toBe(404)
+    expect((await cancel(SHOP, orderId, { contactInfo: email })).status).toBe(200)
+  })
+
+  it('of a shipped order is refused', async () => {
+    const { orderId, token } = await store.placeOrder(SHOP)
+    await move(orderId, 1)
+    await ship(orderId)
+    expect((await cancel(SHOP, orderId, {}, token)).status).toBe(409)
+  })
+
+  it('of a paid order makes its refund due', async () => {
+    const { orderId, token } = await store.placeOrder(SHOP)
+    await withTenant(store.db, 'asha', (tx) =>
+      advanceOrder(tx, 'asha', numberOf(orderId), 1, {
+        receipt: { method: 'cash', reference: 'till 1' },
+        now: store.clock.now,
+      }),
+    )
+    expect((await cancel(SHOP, orderId, {}, token)).body.payment).toBe('refund due')
+  })
+})
+
+describe('a return', () => {
+  it('of a delivered order is requested, and the shop decides', async () => {
+    const order = await delivered()
+    expect(await readOrder(SHOP, order)).toMatchObject({
+      returnableUntil: '2026-12-01T10:00:00.000Z',
+      items: [{ returnable: 1 }],
+      returns: [],
+    })
+    const { status, body } = await sendBack(order.orderId, {}, order.token)
+    expect([status, body.returns, body.items[0].returnable]).toEqual([
+      201,
+      [
+        {
+          id: expect.stringMatching(/^[0-9A-Z]{8}$/),
+          status: 'requested',
+          items: [{ id: `${order.orderId}-1`, quantity: 1 }],
+          reason: 'Too small',
+          createdAt: '2026-11-21T10:00:00.000Z',
+        },
+      ],
+      0,
+    ])
+    const decision = {
+      id: body.returns[0].id,
+      status: 'refused' as const,
+      note: 'Worn',
+      now: store.clock.now,
+    }
+    await withTenant(store.db, 'asha', (tx) => decideReturn(tx, 'asha', decision))
+    const after = await readOrder(SHOP, order)
+    expect([after.returns[0].status, after.returns[0].note]).toEqual(['refused', 'Worn'])
+    // After a refusal the pieces may be asked for again.
+    expect(after.items[0].returnable).toBe(1)
+    await expect(withTenant(store.db, 'asha', (tx) => decideReturn(tx, 'asha', decision))).rejects.toThrow(
+      'is already refused',
+    )
+  })
+
+  it.each([
+    ['more pieces than were bought', { items: [{ id: 'own', quantity: 2 }] }],
+    ['the same piece twice', { items: [1, 1].map((quantity) => ({ id: 'own', quantity })) }],
+    ['no piece', { items: [] }],
+    ['a piece of another order', { items: [{ id: 'X-1', quantity: 1 }] }],
+    ['an empty reason', { reason: ' ' }],
+    ['an endless reason', { reason: 'x'.repeat(501) }],
+  ])('of %s is refused', async (_, changes) => {
+    const { orderId, token } = await delivered()
+    const body = JSON.parse(JSON.stringify(changes).replaceAll('"own"', `"${orderId}-1"`))
+    expect((await sendBack(orderId, body, token)).status).toBe(422)
+  })
+
+  it('before delivery, and after its days, is refused', async () => {
+    const early = await store.placeOrder(SHOP)
+    const refused = await sendBack(early.orderId, {}, early.token)
+    expect([refused.status, refused.body]).toEqual([409, { error: "This order can't be returned." }])
+    const order = await store.placeOrder(SHOP)
+    const past = new Date(store.clock.now.getTime() - 10 * DAY_MS - 1000)
+    await move(order.orderId, 1, past)
+    await ship(order.orderId, past)
+    await move(order.orderId, 3, past)
+    const late = await sendBack(order.orderId, {}, order.token)
+    expect([late.status, late.body]).toEqual([409, { error: 'The time to return this order is over.' }])
+    expect(await readOrder(SHOP, order)).not.toHaveProperty('returnableUntil')
+  })
+
+  it('by a guest needs the e-mail or phone of the order', async () => {
+    const { orderId, email } = await delivered()
+    expect((await sendBack(orderId, { contactInfo: 'other@example.com' })).status).toBe(404)
+    expect((await sendBack(orderId, { contactInfo: email })).status).toBe(201)
+  })
+
+  it('loses its reason when the account is erased', async () => {
+    const order = await delivered()
+    await sendBack(order.orderId, {}, order.token)
+    await withTenant(store.db, 'asha', async (tx) => {
+      const account = await findCredentials(tx, 'asha', order.email)
+      expect((await eraseAccount(tx, 'asha', account?.id ?? '')).openOrders).toBe(0)
+    })
+    const rows = await withTenant(store.db, 'asha', (tx) =>
+      tx
+        .select({ reason: orderReturns.reason })
+        .from(orderReturns)
+        .where(eq(orderReturns.orderNumber, numberOf(order.orderId))),
+    )
+    expect(rows).toEqual([{ reason: '' }])
+  })
+})
+
+describe('an invoice', () => {
+  it('has HSN code and GST rate where the product has valid ones', async () => {
+    const { token } = await store.signIn(SHOP)
+    const products = {
+      [await store.productId(SHOP, 'kurta')]: 1,
+      [await store.productId(SHOP, 'saree')]: 1,
+    }
+    const { body } = await store.call(SHOP, '/orders', {
+      body: { products, shippingAddress: ADDRESS },
+      token,
+    })
+    const { items, invoice } = await readOrder(SHOP, { orderId: body.id, token })
+    const facts = items.map(({ hsn, gstRate }: { hsn?: string; gstRate?: number }) => [hsn, gstRate])
+    expect([facts, invoice]).toEqual([
+      [
+        ['620442', 5],
+        [undefined, undefined],
+      ],
+      { recipient: 'Asha Rao' },
+    ])
+  })
+
+  it('names the recipient for its account alone', async () => {
+    const { orderId, email } = await store.placeOrder(SHOP)
+    const { body } = await store.call(SHOP, `/orders/${orderId}?contactInfo=${encodeURIComponent(email)}`)
+    expect(body.invoice).toEqual({})
+  })
+})

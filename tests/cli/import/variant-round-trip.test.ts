@@ -1,0 +1,252 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { withVariantFields } from '../../../api/modules/catalogue/variants.ts'
+import type { CatalogueProduct, CatalogueVariant } from '../../../api/modules/catalogue/catalogue-product.ts'
+import type { StoredProduct } from '../../../api/modules/catalogue/stored.ts'
+import { FEED_FORMATS, type FeedFormat } from '../../../cli/export/feed.ts'
+import { openFeed } from '../../../cli/export/open-feed.ts'
+import { cleanDescription } from '../../../cli/import/html.ts'
+import { cleanText } from '../../../cli/import/text.ts'
+import { demoShops } from '../../../demo/shops.ts'
+import { badOf, catalogueFile, productsOf, readFile } from './catalogue-file.ts'
+
+/** What the shop exports comes back unchanged, in every format and with any variants. docs/import.md */
+
+const API = 'https://api.shop.example'
+const SHOP = { storeName: 'Shop', description: '', shop: 'https://shop.example', api: API }
+
+async function roundTrip(format: FeedFormat, catalogue: readonly StoredProduct[]) {
+  const keys = new Map(
+    catalogue.flatMap(({ attributes }) => attributes.map(({ key }) => [key.toLowerCase(), key] as const)),
+  )
+  const feed = openFeed(format, SHOP, [...keys.values()])
+  const lines = [
+    ...feed.head,
+    ...catalogue.flatMap((product, at) => feed.lines(product, at === 0)),
+    ...feed.tail,
+  ]
+  const events = await readFile(catalogueFile(`${lines.join('\n')}\n`, 'feed'), { ownOrigin: API })
+  return {
+    lost: catalogue.flatMap((product) => feed.lost?.(product) ?? []),
+    bad: badOf(events),
+    others: events.filter(({ kind }) => kind !== 'product' && kind !== 'bad'),
+    products: productsOf(events),
+  }
+}
+
+const word = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 10 }),
+    fc.constantFrom(
+      'White/Yellow',
+      's',
+      'XL',
+      '=1+1',
+      "'=x",
+      'a; b',
+      'a:b,c\\',
+      '<b>',
+      '&amp;',
+      'नीला',
+      '0',
+      'constructor',
+    ),
+  )
+  .map((one) => cleanText(one.replace(/[\p{Cc}\p{Cn}\p{Cs}]/gu, '')))
+const filled = word.map((one) => one || 'x')
+const picture = fc.record(
+  {
+    url: fc.constantFrom(
+      '/media/a.webp',
+      '/media/b.webp',
+      'https://cdn.example/a,b.jpg',
+      'https://cdn.example/c.jpg',
+    ),
+    alt: filled,
+  },
+  { requiredKeys: ['url'] },
+)
+const pictures = fc.uniqueArray(picture, { maxLength: 3, selector: ({ url }) => url })
+const paise = fc.integer({ min: 1, max: 5_000_000 })
+const optionNames = fc.uniqueArray(
+  fc.constantFrom('Size', 'Colour', 'Color', 'Length', 'Fabric', 'Sizes', 'कपड़ा', 'Blouse piece'),
+  { maxLength: 3, selector: (name) => (/^colou?r$/i.test(name) ? 'c' : /^sizes?$/i.test(name) ? 's' : name) },
+)
+
+const variantsOf = optionNames.chain((names) =>
+  fc.tuple(...names.map(() => fc.uniqueArray(filled, { minLength: 1, maxLength: 4 }))).chain((values) => {
+    const combinations = values.reduce<string[][]>(
+      (all, some) => all.flatMap((before) => some.map((value) => [...before, value])),
+      [[]],
+    )
+    const chosen = fc.shuffledSubarray(combinations, {
+      minLength: 1,
+      maxLength: Math.min(12, combinations.length),
+    })
+    return chosen.chain((combos) =>
+      fc
+        .tuple(
+          ...combos.map((combo) =>
+            fc
+              .record(
+                {
+                  price: paise,
+                  discount: paise,
+                  sku: filled,
+                  barcode: filled,
+                  stock: fc.integer({ min: -3, max: 50 }),
+                  images: pictures,
+                  beyond: fc.boolean(),
+                },
+                { requiredKeys: ['price', 'images', 'beyond'] },
+              )
+              .map(({ price, discount, sku, barcode, stock, images, beyond }): CatalogueVariant => {
+                const isLower = discount !== undefined && discount < price
+                return {
+                  options: Object.fromEntries(names.map((name, at) => [name, combo[at] ?? ''])),
+                  regularPrice: price / 100,
+                  ...(isLower ? { discountedPrice: discount / 100 } : {}),
+                  ...(sku === undefined ? {} : { sku }),
+                  ...(barcode === undefined ? {} : { barcode }),
+                  ...(stock === undefined ? {} : { stock }),
+                  ...(beyond ? { sellsBeyondStock: true } : {}),
+                  images,
+                }
+              }),
+          ),
+        )
+        .map((variants) => ({
+          options: names.map((name, at) => ({ name, values: values[at] ?? [] })),
+          variants,
+        })),
+    )
+  }),
+)
+
+const product = fc
+  .record({
+    title: filled,
+    description: fc.oneof(word, fc.constantFrom('<p>Soft &amp; light</p>', 'Wash &lt; 30', 'Dry & fold')),
+    category: filled,
+    parentCategory: filled,
+    gender: fc.constantFrom('Men' as const, 'Women' as const, 'Unisex' as const, null),
+    imgUrl: fc.constantFrom('', '/media/a.webp', 'https://cdn.example/c.jpg'),
+    images: pictures,
+    attributes: fc.array(fc.record({ key: filled, value: fc.array(filled, { maxLength: 3 }) }), {
+      maxLength: 3,
+    }),
+    tags: fc.uniqueArray(filled, { maxLength: 3 }),
+    seoTitle: word,
+    seoDescription: word,
+    choices: fc.option(variantsOf, { nil: undefined }),
+    price: paise,
+  })
+  .map(({ choices, tags, seoTitle, seoDescription, price, description, ...rest }): CatalogueProduct => ({
+    key: 'kurta',
+    ...rest,
+    // A JSON list without a main picture takes the first one.
+    imgUrl: rest.imgUrl || (rest.images[0]?.url ?? ''),
+    description: cleanDescription(description) ?? '',
+    regularPrice: price / 100,
+    ...(choices ?? {}),
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(seoTitle ? { seoTitle } : {}),
+    ...(seoDescription ? { seoDescription } : {}),
+  }))
+  .map((whole): StoredProduct => stored(whole))
+
+/** The product as the shop keeps it. */
+function stored(product: CatalogueProduct): StoredProduct {
+  const { discountedPrice, ...rest } = withVariantFields(product)
+  return { id: product.key, ...rest, ...(discountedPrice === undefined ? {} : { discountedPrice }) }
+}
+
+function withoutId(product: StoredProduct): object {
+  return Object.fromEntries(Object.entries(product).filter(([name]) => name !== 'id'))
+}
+
+describe.each(FEED_FORMATS)('%s', (format) => {
+  test('keeps any product and its variants, or names the fields that it changes', async () => {
+    await fc.assert(
+      fc.asyncProperty(product, async (whole) => {
+        const { lost, bad, others, products } = await roundTrip(format, [whole])
+        expect(bad).toEqual([])
+        if (format !== 'shopify-csv') expect(lost).toEqual([])
+        expect(others).toEqual([])
+        const kept = Object.entries(withoutId(whole)).filter(
+          ([name]) => !lost.some((field) => field === name),
+        )
+        expect(products[0]).toMatchObject(Object.fromEntries(kept))
+        if (lost.length === 0) expect(products).toEqual([withoutId(whole)])
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test.each(demoShops)('keeps the demo shop $id', async ({ products }) => {
+    const catalogue = products.map(stored)
+    const found = await roundTrip(format, catalogue)
+    expect(found).toMatchObject({ lost: [], bad: [], others: [] })
+    expect(found.products).toEqual(catalogue.map(withoutId))
+  })
+})
+
+describe.each(['google-xml', 'google-tsv'] as const)('a merchant who edits %s', (format) => {
+  const SHIRT = stored({
+    key: 'shirt',
+    title: 'Shirt',
+    description: 'Cotton',
+    category: 'Shirts',
+    parentCategory: 'Shirts',
+    gender: 'Men',
+    regularPrice: 999,
+    imgUrl: '',
+    images: [],
+    attributes: [{ key: 'Sizes', value: ['s', 'm'] }],
+    tags: ['new'],
+  })
+  const COAT = stored({
+    ...SHIRT,
+    key: 'coat',
+    options: [{ name: 'Length', values: ['44', '46', '48'] }],
+    variants: ['46', '44'].map((length) => ({
+      options: { Length: length },
+      regularPrice: 1999,
+      stock: 2,
+      sellsBeyondStock: true,
+      images: [],
+    })),
+  })
+
+  async function edited(product: StoredProduct, before: string | RegExp, after: string) {
+    const feed = openFeed(format, SHOP, [])
+    const text = [...feed.head, ...feed.lines(product, true), ...feed.tail].join('\n')
+    expect(text).toMatch(before)
+    return productsOf(
+      await readFile(catalogueFile(text.replace(before, after), 'feed'), { ownOrigin: API }),
+    )[0]
+  }
+
+  test('changes the price of a plain product, which stays plain', async () => {
+    const product = await edited(SHIRT, /999\.00/g, '899.00')
+    expect(product).toEqual({ ...withoutId(SHIRT), regularPrice: 899 })
+  })
+
+  test('gives one size another price, which makes variants', async () => {
+    const product = await edited(SHIRT, '999.00', '899.00')
+    expect(product?.variants).toMatchObject([
+      { options: { Size: 's' }, regularPrice: 899 },
+      { options: { Size: 'm' }, regularPrice: 999 },
+    ])
+    expect(product?.tags).toEqual(['new'])
+  })
+
+  test('changes one variant and the title, and keeps the rest', async () => {
+    const product = await edited(COAT, '1999.00', '1899.00')
+    expect(product?.variants).toEqual([{ ...COAT.variants?.[0], regularPrice: 1899 }, COAT.variants?.[1]])
+    expect(product?.options).toEqual(COAT.options)
+    const renamed = await edited(COAT, /Shirt(?!s)/g, 'Long coat')
+    expect(renamed).toEqual({ ...withoutId(COAT), title: 'Long coat' })
+  })
+})
