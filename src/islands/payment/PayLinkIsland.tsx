@@ -108,7 +108,7 @@ function WrongLink() {
 
 /** Lines in rupees, as in shopping views. */
 function LinkedLines({ linked }: { linked: LinkedOrder }) {
-  const order = toOrder(linked, client.publicBase)
+  const order = toOrder({ ...linked, payment: undefined }, client.publicBase)
   return (
     <section aria-labelledby="lines" className="grid gap-3">
       <h2 id="lines" className="break-words text-xl">
@@ -135,7 +135,7 @@ function LinkedLines({ linked }: { linked: LinkedOrder }) {
 
 /** The status of an order that takes no more payment. */
 function LinkedStatus({ linked, payment }: { linked: LinkedOrder; payment: OrderPayment }) {
-  const order = toOrder(linked, client.publicBase)
+  const order = toOrder({ ...linked, payment: undefined }, client.publicBase)
   const isCash = payment.state === 'on-delivery'
   return (
     <section role="status" className={`${panelClasses} grid justify-items-start gap-4`}>
