@@ -142,8 +142,6 @@ export const hindiPages: Words = {
   cm: 'सेमी',
   inches: 'इंच',
   Share: 'शेयर करें',
-  'Share on WhatsApp': 'WhatsApp पर शेयर करें',
-  'Copy link': 'लिंक कॉपी करें',
   Description: 'विवरण',
   Specifications: 'स्पेसिफ़िकेशन',
   'Manufacturer & customer care': 'निर्माता और ग्राहक सेवा',
