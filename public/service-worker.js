@@ -17,7 +17,7 @@ const COPY_MAX_MS = 7 * 24 * 60 * 60 * 1000
 /** A merchant may replace a picture under its address. The same age as in src/server/images/image-response.ts. */
 const PICTURE_MAX_MS = 24 * 60 * 60 * 1000
 const NEVER_COPIED =
-  /^\/(account|api-test|checkout|feeds|fragments(?!\/viewed$)|login|order-success|orders|payment|register|track-order|_)/
+  /^\/(account|api-test|checkout|feeds|fragments(?!\/viewed$)|login|order-success|orders|pay|register|track-order|_)/
 /** Fragment into which a product page inserts the viewed products. */
 const VIEWED_FRAME = '/fragments/viewed'
 /** Target of the footer's language form. */

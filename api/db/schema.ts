@@ -340,6 +340,8 @@ export const orders = pgTable(
     attribution: jsonb().$type<Attribution>(),
     createdAt: createdAt(),
     paidAt: moment(),
+    /** The shopper pays at delivery. docs/requirements.md#1120-cash-on-delivery */
+    cashOnDelivery: boolean().notNull().default(false),
     shipment: jsonb().$type<Shipment>(),
   },
   (table) => [
@@ -482,6 +484,8 @@ export const payments = pgTable(
     currency: text().notNull().default('INR'),
     /** Origin of the shop's page, for the return. */
     shopOrigin: text().notNull(),
+    /** Path of the shop's page after the return; null for the payment page of a signed-in shopper. */
+    returnPath: text(),
     status: text({ enum: ['pending', 'paid', 'declined', 'refund due', 'refunded'] })
       .notNull()
       .default('pending'),

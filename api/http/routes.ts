@@ -1,6 +1,7 @@
 import { afterOrderRoutes } from '../modules/orders/after-order-routes.ts'
 import { deliveryRoutes } from '../modules/delivery/routes.ts'
 import { orderRoutes } from '../modules/orders/routes.ts'
+import { paymentLinkRoutes } from '../modules/payments/payment-link-routes.ts'
 import { paymentRoutes } from '../modules/payments/routes.ts'
 import { productRoutes } from '../modules/catalogue/routes.ts'
 import type { Route } from './route.ts'
@@ -16,4 +17,5 @@ export const routes: Route[] = [
   ...afterOrderRoutes,
   ...paymentRoutes,
   ...deliveryRoutes,
+  ...paymentLinkRoutes,
 ]

@@ -28,11 +28,12 @@ export function requireNumber(typed: string): string {
   )
 }
 
-/** `paid`, `unpaid`, `refunded`, or the amount due for refund and whether the order is otherwise paid. */
+/** `paid`, `unpaid`, `cash on delivery`, `refunded`, or the amount due for refund and whether the order is otherwise paid. */
 export function formatPaymentState(
   { payment, refundDue }: OrderMoney,
-  order: Pick<Order, 'status' | 'paidAt'>,
+  order: Pick<Order, 'status' | 'paidAt' | 'cashOnDelivery'>,
 ): string {
+  if (payment === 'unpaid' && order.cashOnDelivery) return 'cash on delivery'
   if (payment !== 'refund due') return payment
   const isPaidBesides = order.paidAt !== null && order.status !== ORDER_STATUS.cancelled
   return `${isPaidBesides ? 'paid, ' : ''}refund due ${formatRupees(refundDue)}`
@@ -48,6 +49,7 @@ export function describeOrder(order: Order, { payment, refundDue }: OrderMoney) 
     createdAt: createdAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,
     payment,
+    cashOnDelivery: order.cashOnDelivery,
     refundDue: refundDue / 100,
     total: total / 100,
     email: contactEmail,

@@ -177,6 +177,7 @@ async function showOrders(
       createdAt: order.createdAt.toISOString(),
       status: nameOf(order.status),
       payment: money(order).payment,
+      cashOnDelivery: order.cashOnDelivery,
       refundDue: money(order).refundDue / 100,
       total: order.total / 100,
       fullName: order.shippingAddress.fullName,

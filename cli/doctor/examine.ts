@@ -4,6 +4,7 @@ import { checkCrossOrigin } from './checks/cross-origin.ts'
 import { checkGuests } from './checks/guests.ts'
 import { checkListing } from './checks/listing.ts'
 import { checkOrders, sizeOf } from './checks/orders.ts'
+import { checkPaymentCapabilities } from './checks/payment-capabilities.ts'
 import { checkPaymentFields } from './checks/payment-fields.ts'
 import { checkPayments } from './checks/payments.ts'
 import { checkProducts } from './checks/products.ts'
@@ -52,9 +53,12 @@ async function checkShopping(
   if (!account || !product) return undefined
   const other = await checkAccount(visit)
   const { orderId, capabilities } = await checkOrders(visit, product, account, other)
-  if (orderId !== undefined) await checkPayments(visit, { orderId, account, fields, paymentHosts })
+  const order = orderId === undefined ? undefined : { orderId, account, other, fields, paymentHosts }
+  const paying = order && (await checkPaymentCapabilities(visit, order))
+  if (order) await checkPayments(visit, order)
   return {
     ...capabilities,
+    payments: paying,
     variants: await ordersVariant(visit, products, account),
     stock: await refusesBeyondStock(visit, products, account),
   }

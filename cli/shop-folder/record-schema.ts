@@ -55,6 +55,8 @@ const sizeGuidesField = z
   )
   .optional()
 
+const MAX_ORDER_HELP = 'write rupees above 0, such as 5000'
+const PIN_CODE_HELP = 'write a PIN code of 6 digits, or its first 2 to 5 digits'
 const DAYS_HELP = 'write whole days from 0 to 365'
 const SPAN_HELP = 'write a min that is at most max'
 const CONTACT_HELP = 'give an email address or a phone number'
@@ -141,6 +143,12 @@ export const recordSchema = z.strictObject({
     )
     .optional(),
   paymentHosts: z.array(host).optional(),
+  cashOnDelivery: z
+    .strictObject({
+      maxOrder: z.number(MAX_ORDER_HELP).positive(MAX_ORDER_HELP).optional(),
+      excludedPinCodes: z.array(z.string().regex(/^[1-9]\d{1,5}$/, PIN_CODE_HELP)).optional(),
+    })
+    .optional(),
   analytics: z.strictObject({ googleTagId: z.string().regex(GOOGLE_TAG_ID, GOOGLE_TAG_HELP) }).optional(),
   sizeGuides: sizeGuidesField,
   ...disclosureFields,

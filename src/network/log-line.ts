@@ -24,6 +24,8 @@ const SECRET_TEXTS: [RegExp, string][] = [
   [/(?:\+|%2B)91[\d\s-]{8,14}\d/gi, '[phone]'],
   [/(?<![\w.-])\d(?:[ -]?\d){11,18}(?![\w.-])/g, '[number]'],
   [/(?<![\w/-])[\w-]{43}(?![\w-])/g, MASKED],
+  // Tokens of payment links.
+  [/\/(pay|payment-links)\/[\w-]{43,}/g, `/$1/${MASKED}`],
   // Values in PostgreSQL errors: `invalid input syntax for type uuid: "…"`, `Key (email)=(…)`.
   [/: "[^]*"/g, `: ${MASKED}`],
   [/\)=\([^]*?\)/g, `)=(${MASKED})`],

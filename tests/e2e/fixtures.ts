@@ -138,7 +138,7 @@ export async function createOrder(page: Page): Promise<string> {
 }
 
 export async function choosePayment(page: Page, method: string): Promise<void> {
-  await page.getByLabel('How would you like to pay?').selectOption({ label: method })
+  await page.getByRole('radio', { name: method }).check()
   await page.getByLabel('Mobile number').fill('+919876543210')
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
 }

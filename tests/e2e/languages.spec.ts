@@ -151,7 +151,8 @@ test(
     await page.getByLabel('फ़ोन').fill('9876543210')
     await page.getByRole('button', { name: 'ऑर्डर करें' }).click()
 
-    await page.getByLabel('आप भुगतान कैसे करना चाहेंगे?').selectOption({ label: 'कार्ड या नेट बैंकिंग' })
+    await expect(page.getByRole('radiogroup', { name: 'आप भुगतान कैसे करना चाहेंगे?' })).toBeVisible()
+    await page.getByRole('radio', { name: 'कार्ड या नेट बैंकिंग' }).check()
     await page.getByLabel('मोबाइल नंबर').fill('+919876543210')
     await expectHindi(page, words)
     const order = new URL(page.url()).searchParams.get('orderId') ?? ''

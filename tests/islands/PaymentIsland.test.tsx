@@ -400,7 +400,7 @@ describe('payment flow', () => {
     const code = await screen.findByRole('img', { name: 'QR code for this payment' })
     expect([code.getAttribute('width'), code.getAttribute('height')]).toEqual(['256', '256'])
     const facts = screen.getAllByRole('definition').map((fact) => fact.textContent)
-    expect(facts).toEqual(['₹1,499.5', 'Silk Shop', 'shop@bank', 'A1', 'PAY1'])
+    expect(facts).toEqual(['₹1,499.5', 'A1', 'Silk Shop', 'shop@bank', 'PAY1'])
     expect(screen.getByRole('link', { name: 'Open payment app' }).getAttribute('href')).toBe(UPI_LINK)
     expect(screen.queryByRole('form')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Try another way to pay' }))
@@ -526,7 +526,7 @@ describe('while the code is on screen', () => {
     const button = await screen.findByRole('button', { name: 'I have paid' })
     expect(screen.getByRole('status').textContent).toContain('Waiting for your payment')
     await user.click(button)
-    expect(screen.getByRole('status').textContent).toContain("You don't need to pay again")
+    expect(screen.getByRole('status').textContent).toContain('Check My Orders before you pay again')
     expect(visits).toEqual([])
     responses['GET /orders'] = { body: [{ id: 'A1', status: 1 }] }
     await user.click(button)
@@ -561,7 +561,7 @@ describe('a payment that the shop confirms itself', () => {
     await user.click(button)
     await waitFor(() =>
       expect(screen.getByRole('status').textContent).toBe(
-        "Thank you. The shop will confirm your payment within 24 hours. You don't need to pay again.",
+        'Thank you. The shop will confirm your payment within 24 hours. Check My Orders before you pay again.',
       ),
     )
     expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/orders')
@@ -654,4 +654,150 @@ describe('idempotency-key', () => {
     await waitFor(() => expect(posts).toHaveLength(1))
     expect(posts[0]?.idempotencyKey).toBeNull()
   })
+})
+
+const METHOD = {
+  name: 'method',
+  label: 'How would you like to pay?',
+  type: 'select',
+  rules: { required: true },
+  rulesMessages: ['Choose a way to pay'],
+  options: [
+    { value: 'cash', label: 'Cash on delivery', kind: 'cod' },
+    { value: 'card', label: 'Card', kind: 'card' },
+    { value: 'app', label: 'UPI app', kind: 'upi' },
+    { value: 'code', label: 'UPI QR code', kind: 'qr' },
+  ],
+}
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36'
+const WEB_VIEW = ANDROID.replace('Pixel 9', 'Pixel 9; wv')
+
+function useBrowser(userAgent: string): void {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+}
+
+describe('payment methods with kinds', () => {
+  const names = async () => {
+    await screen.findByRole('radiogroup', { name: 'How would you like to pay?' })
+    return screen.getAllByRole('radio').map((radio) => {
+      const id = radio.getAttribute('aria-labelledby') ?? ''
+      return document.getElementById(id)?.textContent
+    })
+  }
+
+  test('are large choices, the QR code first on computers', async () => {
+    const { user, posts } = open({ fields: [METHOD] })
+    expect(await names()).toEqual(['UPI QR code', 'Card', 'UPI app', 'Cash on delivery'])
+    expect((await submit()).disabled).toBe(true)
+    await user.click(screen.getByRole('radio', { name: 'Cash on delivery' }))
+    await user.click(await submit())
+    await waitFor(() => expect(posts[0]?.body).toEqual({ orderId: 'A1', fields: { method: 'cash' } }))
+  })
+
+  test('begin with the UPI app on phones', async () => {
+    useBrowser(ANDROID)
+    open({ fields: [METHOD] })
+    expect((await names())[0]).toBe('UPI app')
+  })
+
+  test('stay a select when an option has no kind', async () => {
+    const options = [...METHOD.options, { value: 'other', label: 'Other' }]
+    open({ fields: [{ ...METHOD, options }] })
+    expect(await screen.findByRole('combobox', { name: 'How would you like to pay?' })).toBeDefined()
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+})
+
+describe('payment state', () => {
+  const store = { capabilities: ['payment-state' as const] }
+
+  test('a decline brings back the form with another way to pay', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const state = { state: 'unpaid', total: 1499.5 }
+    const { user, responses } = open({
+      store,
+      payment: { success: true, action: { type: 'qr', qr: UPI_LINK } },
+      responses: { 'GET /orders/A1/payment': { body: state } },
+    })
+    await user.click(await submit())
+    await screen.findByRole('heading', { name: 'Scan QR Code to Complete Payment' })
+    responses['GET /orders/A1/payment'] = { body: { ...state, state: 'declined' } }
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(screen.getByRole('alert').textContent).toBe(
+      "The payment was declined and you weren't charged. Try again or choose another way to pay.",
+    )
+    expect((await submit()).disabled).toBe(false)
+    vi.useRealTimers()
+  })
+
+  test('an order that is paid at delivery says so', async () => {
+    open({
+      store,
+      responses: { 'GET /orders/A1/payment': { body: { state: 'on-delivery', total: 10 } } },
+    })
+    expect(await screen.findByRole('heading', { name: 'Your order is accepted' })).toBeDefined()
+  })
+
+  test('a code counts down and is replaced when it has expired', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-21T10:00:00Z') })
+    const { user } = open({
+      payment: {
+        success: true,
+        action: { type: 'qr', qr: UPI_LINK },
+        expiresAt: '2026-11-21T10:01:30Z',
+      },
+    })
+    await user.click(await submit())
+    expect((await screen.findByRole('timer')).textContent).toMatch(/^This code is valid for 1:[23]\d$/)
+    await act(() => vi.advanceTimersByTimeAsync(90_000))
+    expect(screen.getByRole('alert').textContent).toBe(
+      'This code has expired. Try another way to pay to get a new one.',
+    )
+    expect(screen.queryByRole('img', { name: 'QR code for this payment' })).toBeNull()
+    vi.useRealTimers()
+  })
+})
+
+describe('inside another app', () => {
+  test('a UPI link shows its code and opens the payment in the browser instead', async () => {
+    useBrowser(WEB_VIEW)
+    const token = 'x'.repeat(60)
+    const { user, visits } = open({
+      store: { capabilities: ['payment-links'] },
+      payment: { success: true, action: { type: 'deeplink', redirectUrl: UPI_LINK } },
+      responses: { 'POST /orders/A1/payment-link': { body: { token } } },
+    })
+    await user.click(await submit())
+    expect(await screen.findByRole('img', { name: 'QR code for this payment' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Open payment app' })).toBeNull()
+    const links = await screen.findAllByRole('link', { name: 'Open in your browser' })
+    expect(links.at(-1)?.getAttribute('href')).toMatch(
+      new RegExp(`^intent://[^/]+/pay/${token}#Intent;scheme=https?;`),
+    )
+    expect(visits).toEqual([])
+  })
+
+  test('without payment links a sentence explains what to do', async () => {
+    useBrowser(WEB_VIEW)
+    open()
+    expect((await screen.findAllByText('Payment apps may not open inside this app')).length).toBeGreaterThan(
+      0,
+    )
+    expect(screen.queryByRole('button', { name: 'Get a payment link' })).toBeNull()
+  })
+})
+
+test('a payment link can be copied and sent by WhatsApp', async () => {
+  const token = 'y'.repeat(60)
+  const { user } = open({
+    store: { capabilities: ['payment-links'] },
+    responses: { 'POST /orders/A1/payment-link': { body: { token } } },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Get a payment link' }))
+  const whatsApp = await screen.findByRole('link', { name: 'Share on WhatsApp' })
+  expect(decodeURIComponent(whatsApp.getAttribute('href') ?? '')).toContain(`/pay/${token}`)
+  await user.click(screen.getByRole('button', { name: 'Copy link' }))
+  expect(await screen.findByText('Link copied')).toBeDefined()
+  expect(await navigator.clipboard.readText()).toContain(`/pay/${token}`)
 })

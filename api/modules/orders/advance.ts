@@ -35,7 +35,7 @@ export async function advanceOrder(
 ): Promise<{ from: number; to: number; refundsDue: number; restocked: string[] }> {
   const isOrder = and(eq(orders.tenantId, tenantId), eq(orders.number, number))
   const [order] = await tx
-    .select({ status: orders.status, paidAt: orders.paidAt })
+    .select({ status: orders.status, paidAt: orders.paidAt, cashOnDelivery: orders.cashOnDelivery })
     .from(orders)
     .where(isOrder)
     .for('update')
@@ -56,7 +56,7 @@ export async function advanceOrder(
       )
     }
     await recordReceipt(tx, tenantId, { orderNumber: number, receipt, newId: randomId(), now })
-  } else if (order.paidAt === null && to !== ORDER_STATUS.cancelled && !allowsUnpaid) {
+  } else if (order.paidAt === null && !mayAdvanceUnpaid(order, to) && !allowsUnpaid) {
     throw new OrderStatusError(
       `Order ${shown} is not paid. Say how it was paid with --paid-by upi|cash|bank --reference <text>, ` +
         'or move it on unpaid with --unpaid.',
@@ -74,6 +74,11 @@ export async function advanceOrder(
     )
     .returning({ id: payments.id })
   return { from: order.status, to, refundsDue: due.length, restocked }
+}
+
+/** Whether a cancellation, or an order that is paid at delivery and is not yet delivered. */
+function mayAdvanceUnpaid({ cashOnDelivery }: { cashOnDelivery: boolean }, to: OrderStatus): boolean {
+  return to === ORDER_STATUS.cancelled || (cashOnDelivery && to !== ORDER_STATUS.delivered)
 }
 
 function nameOf(status: number): string {

@@ -12,7 +12,7 @@ import { components, text, optionalText, moment, rupees, failureResponse } from 
 
 export const createdOrderResponse = z.object({ id: text }).register(components, { id: 'CreatedOrder' })
 
-const orderItemSchema = z
+export const orderItemSchema = z
   .object({
     id: text,
     productId: optionalText,

@@ -7,9 +7,11 @@ import type { paymentFieldsResponse } from './response-schemas.ts'
 type PaymentField = z.input<typeof paymentFieldsResponse>['fields'][number]
 
 const METHODS = [
-  { value: 'upi-qr', label: 'Scan a UPI QR code' },
-  { value: 'upi-app', label: 'UPI app on this phone (GPay, PhonePe, Paytm)' },
-  { value: 'card', label: 'Card or net banking' },
+  { value: 'upi-qr', label: 'Scan a UPI QR code', kind: 'qr' },
+  { value: 'upi-app', label: 'UPI app on this phone (GPay, PhonePe, Paytm)', kind: 'upi' },
+  { value: 'card', label: 'Card or net banking', kind: 'card' },
+  // Last: an order that is paid at delivery takes no further payment.
+  { value: 'cash-on-delivery', label: 'Cash on delivery', kind: 'cod' },
 ] as const
 
 export type PaymentMethod = (typeof METHODS)[number]['value']
@@ -25,6 +27,8 @@ export interface PaymentOptions {
   provider: 'sandbox' | 'account' | undefined
   /** Who issues the UPI link and confirms its payment; `shop` uses its own UPI id and confirms manually. */
   upi: 'sandbox' | 'account' | 'shop' | undefined
+  /** Takes cash on delivery. */
+  cash: boolean
 }
 
 /** Whether a stored method is a UPI method. */
@@ -32,8 +36,14 @@ export function isUpiMethod(method: string): boolean {
   return method === 'upi-qr' || method === 'upi-app'
 }
 
-function offeredMethods({ provider, upi }: PaymentOptions): PaymentMethod[] {
-  return METHODS.map(({ value }) => value).filter((value) => (value === 'card' ? provider : upi))
+function offeredMethods({ provider, upi, cash }: PaymentOptions): PaymentMethod[] {
+  const isOffered: Record<PaymentMethod, boolean> = {
+    'upi-qr': upi !== undefined,
+    'upi-app': upi !== undefined,
+    card: provider !== undefined,
+    'cash-on-delivery': cash,
+  }
+  return METHODS.map(({ value }) => value).filter((value) => isOffered[value])
 }
 
 function labelOf({ value, label }: (typeof METHODS)[number], { provider }: PaymentOptions): string {
@@ -56,6 +66,7 @@ export function paymentFields(paymentOptions: PaymentOptions): PaymentField[] {
       options: METHODS.filter(({ value }) => offered.includes(value)).map((method) => ({
         value: method.value,
         label: labelOf(method, paymentOptions),
+        kind: method.kind,
       })),
       rules: { required: true },
       rulesMessages: ['Choose a way to pay'],

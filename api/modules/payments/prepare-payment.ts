@@ -7,6 +7,8 @@ import type { paymentResponse } from './response-schemas.ts'
 import type { AppContext } from '../../http/context.ts'
 import { readTenant, type Transaction } from '../../db/index.ts'
 import { ApiError } from '../../http/errors.ts'
+import type { OrderRow } from '../orders/read.ts'
+import { cashRefusal, takesCash } from './cash-on-delivery.ts'
 import { formatOrderNumber, parseOrderNumber, randomId } from '../../ids.ts'
 import { signProviderForm } from './provider-form.ts'
 import { parsePaymentForm, type PaymentOptions, type PaymentMethod } from './methods.ts'
@@ -16,7 +18,14 @@ import type { NewPayment, InitiatedPayment, InitiatedUpiPayment } from './provid
 import { PROVIDERS, providerOf, type ProviderName } from './providers/registry.ts'
 import { firstCheckAfter } from './reconcile.ts'
 import { SANDBOX } from './sandbox/provider.ts'
-import { amountToPay, PaymentRefusedError, startPayment, startShopPayment } from './start.ts'
+import {
+  acceptCashOnDelivery,
+  amountToPay,
+  PaymentRefusedError,
+  startPayment,
+  startShopPayment,
+} from './start.ts'
+import { UPI_VALID_MS } from './providers/upi.ts'
 import { upiLink } from './upi-link.ts'
 import { webhookPath } from './webhook-path.ts'
 
@@ -25,15 +34,17 @@ export type PaymentResponse = z.input<typeof paymentResponse>
 /** docs/requirements.md#88-payment */
 const FAILED = 'Failed to process payment. Please try again later.'
 
-/** The payment options of this request's shop. */
-export function getPaymentOptions(c: AppContext): PaymentOptions {
-  const { paymentAccounts, payee } = c.get('tenant')
+/** The payment options of this request's shop, for `order` where it is known. */
+export function getPaymentOptions(c: AppContext, order?: OrderRow): PaymentOptions {
+  const { paymentAccounts, payee, record } = c.get('tenant')
   const name = currentProvider(c.get('tenant'), c.get('services').config)
   const provider = name === SANDBOX || name === undefined ? name : 'account'
   const isConfirmedByShop = payee.upiId !== '' && payee.confirmsWithinHours !== undefined
   const hasSandboxUpi = provider === SANDBOX && payee.upiId !== ''
-  if (provider === 'account' && paymentAccounts?.[0]?.upi !== false) return { provider, upi: 'account' }
-  return { provider, upi: isConfirmedByShop ? 'shop' : hasSandboxUpi ? 'sandbox' : undefined }
+  const cash =
+    takesCash(c.get('tenant')) && (order === undefined || !cashRefusal(record.cashOnDelivery, order))
+  if (provider === 'account' && paymentAccounts?.[0]?.upi !== false) return { provider, upi: 'account', cash }
+  return { provider, upi: isConfirmedByShop ? 'shop' : hasSandboxUpi ? 'sandbox' : undefined, cash }
 }
 
 /**
@@ -45,6 +56,7 @@ export function getPaymentOptions(c: AppContext): PaymentOptions {
 export async function preparePayment(
   c: AppContext,
   request: PaymentRequest,
+  returnPath?: string,
 ): Promise<(tx: Transaction) => Promise<PaymentResponse>> {
   const { db, now, rateLimits } = c.get('services')
   const tenant = c.get('tenant')
@@ -58,7 +70,13 @@ export async function preparePayment(
 
   const own = { tenantId: tenant.id, userId, orderNumber }
   const id = randomId()
-  const payment = { ...own, id, method: form.method, shopOrigin: shopOriginOf(c), now: now() }
+  if (form.method === 'cash-on-delivery') {
+    return async (tx) => {
+      await acceptCashOnDelivery(tx, own, tenant.record.cashOnDelivery)
+      return { success: true, redirectUrl: returnPath ?? '/order-success' }
+    }
+  }
+  const payment = { ...own, id, method: form.method, shopOrigin: shopOriginOf(c), returnPath, now: now() }
   if (form.method !== 'card' && paymentOptions.upi !== 'account') {
     return async (tx) => {
       const isByShop = paymentOptions.upi === 'shop'
@@ -76,6 +94,7 @@ export async function preparePayment(
       return {
         success: true,
         action: upiAction(form.method, link),
+        ...(!isByShop && { expiresAt: new Date(payment.now.getTime() + UPI_VALID_MS).toISOString() }),
         ...(isByShop && withinHours !== undefined && { confirmation: { by: 'shop', withinHours } }),
       }
     }
@@ -91,7 +110,9 @@ export async function preparePayment(
       nextCheckAt: provider === SANDBOX ? undefined : firstCheckAfter(payment.now),
     })
     const action = 'link' in started ? upiAction(form.method, started.link) : actionOf(c, provider, started)
-    return { success: true, action }
+    const isCode = 'link' in started
+    const expiresAt = new Date(payment.now.getTime() + UPI_VALID_MS).toISOString()
+    return { success: true, action, ...(isCode && { expiresAt }) }
   }
 }
 

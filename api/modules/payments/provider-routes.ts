@@ -104,12 +104,14 @@ function backToShop(c: AppContext, payment: PaymentRow | undefined): Response {
   if (!payment || !origins.includes(payment.shopOrigin)) {
     throw new ApiError(404, "We can't find this payment. Please check My Orders in the shop.")
   }
-  if (payment.status === 'paid') return c.redirect(`${payment.shopOrigin}/order-success`, 303)
+  if (payment.status === 'paid') {
+    return c.redirect(`${payment.shopOrigin}${payment.returnPath ?? '/order-success'}`, 303)
+  }
   const query = new URLSearchParams({
     orderId: formatOrderNumber(payment.orderNumber),
     result: payment.status === 'pending' ? 'pending' : payment.status === 'declined' ? 'declined' : 'refund',
   })
-  return c.redirect(`${payment.shopOrigin}/payment?${query}`, 303)
+  return c.redirect(`${payment.shopOrigin}${payment.returnPath ?? '/payment'}?${query}`, 303)
 }
 
 function providerNamed(name: string): ProviderName | undefined {

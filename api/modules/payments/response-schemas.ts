@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-import { components, text, optionalText, count } from '../../http/schemas.ts'
+import { PAYMENT_KINDS, PAYMENT_STATES } from '../../../src/lib/contract/payment.ts'
+import { components, text, optionalText, count, moment, rupees } from '../../http/schemas.ts'
+import { orderItemSchema } from '../orders/response-schemas.ts'
 
 const paymentFieldSchema = z
   .object({
@@ -9,7 +11,9 @@ const paymentFieldSchema = z
     placeholder: optionalText,
     description: optionalText,
     type: z.enum(['text', 'email', 'password', 'number', 'tel', 'textarea', 'select', 'checkbox']),
-    options: z.optional(z.array(z.object({ value: text, label: text }))),
+    options: z.optional(
+      z.array(z.object({ value: text, label: text, kind: z.optional(z.enum(PAYMENT_KINDS)) })),
+    ),
     inline: z.boolean(),
     rules: z.object({
       required: z.boolean(),
@@ -45,6 +49,41 @@ export const paymentResponse = z
     success: z.boolean(),
     error: optionalText,
     action: z.optional(paymentActionSchema),
+    redirectUrl: z.optional(text.check(z.describe('A page of the shop to open'))),
+    expiresAt: z.optional(moment.check(z.describe('After this time a QR code is no longer accepted'))),
     confirmation: z.optional(z.object({ by: z.literal('shop'), withinHours: z.int().check(z.positive()) })),
   })
   .register(components, { id: 'Payment' })
+
+const paymentState = z
+  .enum(PAYMENT_STATES)
+  .check(
+    z.describe(
+      '`unpaid`: no payment was started; `pending` and `declined`: the latest payment; `on-delivery`: paid at delivery',
+    ),
+  )
+
+export const paymentStateResponse = z
+  .object({ state: paymentState, total: rupees })
+  .register(components, { id: 'PaymentState' })
+
+export const paymentLinkResponse = z
+  .object({
+    token: text.check(z.describe("Last segment of the shop's page `/pay/{token}`")),
+    expiresAt: moment,
+  })
+  .register(components, { id: 'PaymentLink' })
+
+/** The order of a payment link, without personal data beyond the first name. */
+export const linkedOrderResponse = z
+  .object({
+    id: text,
+    status: z.int(),
+    createdAt: moment,
+    firstName: text,
+    items: z.array(orderItemSchema),
+    payment: paymentStateResponse,
+    fields: z.array(paymentFieldSchema),
+    expiresAt: moment,
+  })
+  .register(components, { id: 'LinkedOrder' })

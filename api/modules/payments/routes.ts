@@ -2,12 +2,17 @@ import * as z from 'zod/mini'
 
 import { paymentRequestSchema } from '../../../src/lib/contract/requests.ts'
 import { components, keyReusedResponse } from '../../http/schemas.ts'
-import { paymentResponse, paymentFieldsResponse } from './response-schemas.ts'
-import { respondOnce } from '../../http/middleware/idempotency.ts'
-import { getPaymentOptions, preparePayment, type PaymentResponse } from './prepare-payment.ts'
-import { paymentFields } from './methods.ts'
-import { PaymentRefusedError } from './start.ts'
+import { readTenant } from '../../db/index.ts'
+import type { AppContext } from '../../http/context.ts'
+import { bearerToken } from '../../http/middleware/session.ts'
 import { route } from '../../http/route.ts'
+import type { OrderRow } from '../orders/read.ts'
+import { findSession } from '../users/tokens.ts'
+import { paymentFields } from './methods.ts'
+import { readPaymentState } from './payment-state.ts'
+import { getPaymentOptions } from './prepare-payment.ts'
+import { findOwnOrder, respondWithPayment } from './respond.ts'
+import { paymentFieldsResponse, paymentResponse, paymentStateResponse } from './response-schemas.ts'
 
 export const paymentRoutes = [
   route({
@@ -16,13 +21,16 @@ export const paymentRoutes = [
     operationId: 'getPaymentFields',
     tag: 'Payments',
     summary: 'Describe the payment form',
+    description:
+      'With `orderId` and the token of its account: the form of that order, which may not take cash on delivery.',
+    query: z.object({ orderId: z.optional(z.string()) }),
     response: {
       status: 200,
       description: 'The fields, in the order they are shown',
       schema: paymentFieldsResponse,
-      example: { fields: paymentFields({ provider: 'account', upi: 'account' }) },
+      example: { fields: paymentFields({ provider: 'account', upi: 'account', cash: true }) },
     },
-    handle: (c) => c.json({ fields: paymentFields(getPaymentOptions(c)) }),
+    handle: async (c) => c.json({ fields: paymentFields(getPaymentOptions(c, await findNamedOrder(c))) }),
   }),
   route({
     method: 'post',
@@ -57,16 +65,40 @@ export const paymentRoutes = [
       },
       429: 'Too many payments in a minute',
     },
-    async handle(c, request) {
-      try {
-        return await respondOnce(c, request, async () => {
-          const begin = await preparePayment(c, request)
-          return async (tx) => ({ status: 200, body: await begin(tx) })
-        })
-      } catch (error) {
-        if (!(error instanceof PaymentRefusedError)) throw error
-        return c.json({ success: false, error: error.message } satisfies PaymentResponse)
-      }
+    handle: (c, request) => respondWithPayment(c, request),
+  }),
+  route({
+    method: 'get',
+    path: '/orders/{orderId}/payment',
+    operationId: 'getPaymentState',
+    tag: 'Payments',
+    summary: 'Read the payment state of an own order',
+    signedIn: true,
+    example: { parameters: { orderId: '7K3M-9Q2T-X4WB' } },
+    response: {
+      status: 200,
+      description: 'The state of the latest payment, or of the order',
+      schema: paymentStateResponse,
+      example: { state: 'declined', total: 1199 },
+    },
+    failures: { 404: 'The account has no such order' },
+    async handle(c) {
+      const order = await findOwnOrder(c, c.req.param('orderId') ?? '')
+      const { db } = c.get('services')
+      c.header('cache-control', 'no-store')
+      return c.json(await readTenant(db, order.tenantId, (tx) => readPaymentState(tx, order)))
     },
   }),
 ]
+
+/** The order of the query, where it belongs to the bearer of the token. */
+async function findNamedOrder(c: AppContext): Promise<OrderRow | undefined> {
+  const orderId = c.req.query('orderId')
+  const token = bearerToken(c)
+  if (orderId === undefined || token === undefined) return undefined
+  const { db, now } = c.get('services')
+  const session = await findSession(db, c.get('tenant').id, token, now())
+  if (!session) return undefined
+  c.set('user', session.user)
+  return findOwnOrder(c, orderId)
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 
 /** Purpose of a signature: signatures for another purpose or shop are invalid. */
-export type Purpose = 'request' | 'callback'
+export type Purpose = 'request' | 'callback' | 'link'
 
 /** Hex HMAC-SHA256 with the newest secret. */
 export function sign(secrets: string[], purpose: Purpose, tenantId: string, message: string): string {

@@ -4,6 +4,8 @@ import type { Transaction } from '../../db/index.ts'
 import { orders, payments } from '../../db/schema.ts'
 import { ApiError } from '../../http/errors.ts'
 import { ORDER_STATUS } from '../orders/status.ts'
+import type { StoreRecord } from '../tenants/tenant.ts'
+import { cashRefusal } from './cash-on-delivery.ts'
 import { BY_SHOP } from './shop-payments.ts'
 import type { PaymentMethod } from './methods.ts'
 
@@ -52,6 +54,8 @@ export async function startPayment(
     provider: string
     method: PaymentMethod
     shopOrigin: string
+    /** Path of the shop to return to; by default its payment page. */
+    returnPath?: string | undefined
     now: Date
     gatewayReference?: string | undefined
     customerReference?: string | undefined
@@ -59,9 +63,8 @@ export async function startPayment(
     nextCheckAt?: Date | undefined
   },
 ): Promise<Payment> {
-  const { id, provider, method, shopOrigin, now, gatewayReference, customerReference, nextCheckAt, ...own } =
-    options
-  const { tenantId, orderNumber } = own
+  const { tenantId, orderNumber, ...payment } = options
+  const own = { tenantId, userId: options.userId, orderNumber }
   const [locked] = await ownOrder(tx, own).for('update')
   const order = requirePayable(locked)
 
@@ -73,6 +76,17 @@ export async function startPayment(
     throw new PaymentRefusedError('Payment was begun too often for this order. Please place a new order.')
   }
 
+  const {
+    id,
+    provider,
+    method,
+    shopOrigin,
+    returnPath,
+    now,
+    gatewayReference,
+    customerReference,
+    nextCheckAt,
+  } = payment
   await tx.insert(payments).values({
     tenantId,
     id,
@@ -81,6 +95,7 @@ export async function startPayment(
     method,
     amount: order.total,
     shopOrigin,
+    returnPath,
     createdAt: now,
     gatewayReference,
     customerReference,
@@ -115,6 +130,26 @@ export async function startShopPayment(
     .returning({ id: payments.id })
   if (waiting) return { id: waiting.id, orderNumber, amount: order.total }
   return startPayment(tx, { ...options, provider: BY_SHOP })
+}
+
+/**
+ * Accepts the shopper's own unpaid order for payment at delivery and moves it to Processing.
+ * docs/requirements.md#1120-cash-on-delivery
+ * @throws as `amountToPay`, and {PaymentRefusedError} the shop takes no cash for this order
+ */
+export async function acceptCashOnDelivery(
+  tx: Transaction,
+  own: OwnOrder,
+  terms: StoreRecord['cashOnDelivery'],
+): Promise<void> {
+  const [locked] = await ownOrder(tx, own).for('update')
+  const order = requirePayable(locked)
+  const refusal = cashRefusal(terms, order)
+  if (refusal) throw new PaymentRefusedError(refusal)
+  await tx
+    .update(orders)
+    .set({ cashOnDelivery: true, status: ORDER_STATUS.processing })
+    .where(and(eq(orders.tenantId, own.tenantId), eq(orders.number, own.orderNumber)))
 }
 
 function ownOrder(tx: Transaction, { tenantId, userId, orderNumber }: OwnOrder) {

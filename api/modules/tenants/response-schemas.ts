@@ -76,6 +76,18 @@ export const storeInfoResponse = z
         .register(components, { id: 'Theme' }),
     ),
     paymentHosts: z.optional(z.array(text)),
+    cashOnDelivery: z.optional(
+      z
+        .object({
+          maxOrder: z.optional(
+            z.number().check(z.positive(), z.describe('Rupees; no limit where it is absent')),
+          ),
+          excludedPinCodes: z.optional(
+            z.array(text).check(z.describe('PIN codes, or their first digits, without cash on delivery')),
+          ),
+        })
+        .register(components, { id: 'CashOnDelivery' }),
+    ),
     language: z.optional(z.enum(['en', 'hi'])),
     analytics: z.optional(analyticsSchema),
     sizeGuides: z.optional(

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Transaction } from '../../db/index.ts'
 import { users } from '../../db/schema.ts'
+import type { User } from '../../http/context.ts'
 import { randomId } from '../../ids.ts'
 
 interface NewUser {
@@ -28,6 +29,21 @@ export async function createUser(tx: Transaction, tenantId: string, user: NewUse
     .onConflictDoNothing({ target: [users.tenantId, users.email] })
     .returning({ id: users.id })
   return created.length > 0
+}
+
+/** The account with this id. */
+export async function findUser(tx: Transaction, tenantId: string, id: string): Promise<User | undefined> {
+  const [user] = await tx
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, id)))
+  return user
 }
 
 export async function replacePasswordHash(

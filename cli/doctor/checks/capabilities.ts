@@ -7,6 +7,7 @@ import { wrappedOrBare } from '../../../src/lib/contract/received.ts'
 import { property } from '../describe.ts'
 import type { Visit } from '../visit.ts'
 import type { OrderCapabilities } from './orders.ts'
+import type { PaymentCapabilities } from './payment-capabilities.ts'
 import { LIST, readPage, type ProductPage } from './products.ts'
 
 export interface CapabilityReport {
@@ -18,6 +19,7 @@ export interface CapabilityReport {
 
 /** Capabilities that only orders show. */
 export interface ShoppingCapabilities extends OrderCapabilities {
+  payments: PaymentCapabilities | undefined
   variants: boolean | undefined
   stock: boolean | undefined
 }
@@ -58,6 +60,9 @@ export async function checkCapabilities(
     attribution: orderCapabilities?.attribution,
     variants: whole && (orderCapabilities?.variants === false ? false : hasValidVariants(whole)),
     stock: orderCapabilities?.stock,
+    'payment-state': orderCapabilities?.payments?.state,
+    'payment-links': orderCapabilities?.payments?.links,
+    'cash-on-delivery': orderCapabilities?.payments?.cash,
     shipment: orderCapabilities?.shipment,
     cancellation: orderCapabilities?.cancellation,
     returns: orderCapabilities?.returns,

@@ -12,10 +12,12 @@ interface Props {
   takesFocus?: boolean
   /** Shows a retry button. */
   onRetry?: () => void
+  /** Opened by a payment link, without a way back to the checkout. */
+  isLinked?: boolean
 }
 
 /** An error with a link back to the checkout. docs/requirements.md#212-payment-page */
-export function PaymentAlert({ message, takesFocus = false, onRetry }: Props) {
+export function PaymentAlert({ message, takesFocus = false, onRetry, isLinked = false }: Props) {
   const region = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -31,13 +33,15 @@ export function PaymentAlert({ message, takesFocus = false, onRetry }: Props) {
             {t('Try again')}
           </button>
         )}
-        <button
-          type="button"
-          onClick={() => location.assign('/checkout')}
-          className={buttonClasses.secondary}
-        >
-          {t('Return to checkout')}
-        </button>
+        {!isLinked && (
+          <button
+            type="button"
+            onClick={() => location.assign('/checkout')}
+            className={buttonClasses.secondary}
+          >
+            {t('Return to checkout')}
+          </button>
+        )}
       </div>
     </div>
   )

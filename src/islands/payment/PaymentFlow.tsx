@@ -1,10 +1,15 @@
 import { useState } from 'react'
 
+import { formatPrice } from '../../lib/catalogue/money.ts'
 import type { PaymentField } from '../../lib/contract/payment.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { paymentMessages } from '../../lib/payment/messages.ts'
 import type { OrderPayment } from '../../lib/payment/order-payment.ts'
 import { distinctFields } from '../../lib/payment/payment-form.ts'
 import { removeProviderResult, openAddress } from '../../lib/payment/payment-redirect.ts'
 import type { ProviderResult } from '../../lib/payment/payment-redirect.ts'
+import { isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
+import { PayElsewhere } from './PayElsewhere.tsx'
 import { ProviderNotice, PaymentAlert } from './PaymentAlert.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
@@ -19,12 +24,18 @@ interface Props {
   /** Called on each try: the provider's earlier result no longer applies. */
   onTry: () => void
   onChanged: (payment: OrderPayment) => void
+  /** Opened by a payment link: no way back to the checkout, and the amount on the button. */
+  isLinked?: boolean
 }
 
 /** The form, then the view that waits for the payment: a QR code or an app. */
-export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }: Props) {
-  const { waitingFor, failure, isPending, pay, giveReference, backToForm } = usePay(order)
+export function PaymentFlow({ fields, order, providerResult, onTry, onChanged, isLinked = false }: Props) {
+  const { waitingFor, failure, isPending, pay, giveReference, backToForm, fail } = usePay(order)
   const [shown] = useState(() => distinctFields(fields))
+  const canShare = isLinked || order.capabilities?.includes('payment-links') === true
+  const elsewhere = (canShare || isInAppBrowser()) && (
+    <PayElsewhere order={order} isLinked={isLinked} canShare={canShare} />
+  )
 
   return (
     <>
@@ -32,19 +43,26 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
         <WaitingScreen
           step={waitingFor}
           order={order}
-          onPaid={() => openAddress('/order-success')}
+          onPaid={() => openAddress(order.access.pages.success)}
+          onDeclined={() => fail(paymentMessages.results.declined)}
           onChanged={onChanged}
           onReference={giveReference}
           onBack={backToForm}
+          elsewhere={elsewhere}
         />
       )}
       {/* Stays mounted behind the other view, so that the shopper's input stays. */}
       <div hidden={waitingFor !== undefined} className="grid gap-6">
         {providerResult && <ProviderNotice result={providerResult} />}
-        {failure && <PaymentAlert message={failure} takesFocus />}
+        {failure && <PaymentAlert message={failure} takesFocus isLinked={isLinked} />}
         <PaymentForm
           fields={shown}
           facts={<PaymentFacts order={order} />}
+          submitText={
+            isLinked && order.total !== undefined
+              ? fill(t('Pay {amount}'), { amount: formatPrice(order.total) })
+              : t('Proceed to Payment')
+          }
           isPending={isPending}
           onSubmit={(prepare) => {
             if (providerResult) removeProviderResult()
@@ -52,6 +70,7 @@ export function PaymentFlow({ fields, order, providerResult, onTry, onChanged }:
             pay(prepare)
           }}
         />
+        {elsewhere}
       </div>
     </>
   )

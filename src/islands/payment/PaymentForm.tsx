@@ -25,6 +25,7 @@ interface Props {
   fields: PaymentField[]
   /** Details of the payment, above the fields. */
   facts: ReactNode
+  submitText: string
   isPending: boolean
   onSubmit: (prepare: PreparePayment) => void
 }
@@ -32,7 +33,7 @@ interface Props {
 const NO_ERRORS: ReadonlyMap<string, Sentence> = new Map()
 
 /** The form that the store describes. An empty required field shows its message after it has lost the focus. */
-export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
+export function PaymentForm({ fields, facts, submitText, isPending, onSubmit }: Props) {
   const [values, setValues] = useState(() => initialValues(fields))
   const [errors, setErrors] = useState(NO_ERRORS)
   const { touched, markTouched } = useTouchedFields()
@@ -111,7 +112,7 @@ export function PaymentForm({ fields, facts, isPending, onSubmit }: Props) {
           disabled={isPending || isWaiting}
           aria-describedby={isWaiting ? hintId : undefined}
         >
-          {t('Proceed to Payment')}
+          {submitText}
         </SubmitButton>
         {isWaiting && (
           <p id={hintId} className="text-center text-sm text-muted">

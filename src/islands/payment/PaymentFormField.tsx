@@ -9,6 +9,7 @@ import { errorClasses, inputClasses } from '../../styles/classes.ts'
 import { Field, FieldFrame } from '../ui/Field.tsx'
 import type { FrameProps } from '../ui/Field.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { hasKinds, MethodChoices } from './MethodChoices.tsx'
 
 /**
  * One field of any type; a phone field takes precedence over its type. docs/requirements.md#310-payment-field
@@ -25,6 +26,7 @@ export function PaymentFormField(props: PaymentFieldProps) {
   }
   const control = { name: field.name, 'aria-required': field.rules.required || undefined }
 
+  if (hasKinds(field)) return <MethodChoices {...frame} field={field} value={text} onChange={onChange} />
   if (field.type === 'select') {
     return (
       <FieldFrame {...frame}>

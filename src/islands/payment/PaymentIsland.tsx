@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
 import { browserClient } from '../../lib/api-client/browser-client.ts'
-import { fetchPaymentFields } from '../../lib/api-client/orders.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { fill, t } from '../../lib/i18n/translate.ts'
 import { orderStatusText } from '../../lib/orders/order-text.ts'
 import { savePlacedOrder } from '../../lib/orders/placed-order.ts'
 import { paymentMessages } from '../../lib/payment/messages.ts'
 import type { UnpayableOrder } from '../../lib/payment/order-payment.ts'
+import { accountAccess } from '../../lib/payment/payment-access.ts'
 import { readProviderResult, readOrderId } from '../../lib/payment/payment-redirect.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
 import { Placeholder, useLoad } from '../ui/Loading.tsx'
@@ -43,21 +43,19 @@ export function PaymentIsland({ capabilities, paymentHosts }: Props) {
  * form loads in parallel with its fields.
  */
 function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props & { orderId: string }) {
+  const [access] = useState(() => accountAccess(client, orderId, capabilities))
   const { loaded, reload } = useLoad(
     async () => {
-      const [fields, { PaymentFlow }] = await Promise.all([
-        fetchPaymentFields(client),
-        import('./PaymentFlow.tsx'),
-      ])
+      const [fields, { PaymentFlow }] = await Promise.all([access.fetchFields(), import('./PaymentFlow.tsx')])
       return { fields, PaymentFlow }
     },
     () => undefined,
   )
-  const { payment, setPayment, check, recheck } = useOrderPayment(client, orderId)
+  const { payment, setPayment, check, recheck } = useOrderPayment(access)
   const [providerResult, setProviderResult] = useState(readProviderResult)
 
   if (check === 'done' && payment && payment.state !== 'open') {
-    const isSettled = payment.state === 'paid' || payment.state === 'cancelled'
+    const isSettled = payment.state !== 'missing' && payment.state !== 'unknown'
     return (
       <div className="grid gap-6">
         {providerResult && (providerResult === 'refund' || !isSettled) && (
@@ -85,7 +83,7 @@ function OrderPaymentScreen({ orderId, capabilities, paymentHosts }: Props & { o
         <div hidden={!isReady}>
           <loaded.value.PaymentFlow
             fields={loaded.value.fields}
-            order={{ client, orderId, total: payment.total, capabilities, paymentHosts }}
+            order={{ client, access, orderId, total: payment.total, capabilities, paymentHosts }}
             providerResult={providerResult}
             onTry={() => setProviderResult(undefined)}
             onChanged={setPayment}
@@ -118,7 +116,7 @@ interface OrderNoticeProps {
 /** Shown instead of the form for an order that can't be paid. */
 function OrderNotice({ orderId, payment, onRetry }: OrderNoticeProps) {
   const { title, body } = paymentMessages.notices[payment.state]
-  const isSettled = payment.state === 'paid' || payment.state === 'cancelled'
+  const isSettled = payment.state !== 'missing' && payment.state !== 'unknown'
   const status = payment.state === 'missing' ? '' : orderStatusText(payment.status)
   return (
     <div role="status" className="grid justify-items-center gap-4 border-y border-line py-20 text-center">

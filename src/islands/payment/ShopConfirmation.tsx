@@ -13,12 +13,13 @@ const REFERENCE_MAX = 35
 interface Props {
   withinHours: number
   isPaid: boolean
+  ordersPage: string
   /** Sends the bank's reference (UTR) to the shop; returns the message of a refusal. */
   onReference: (reference: string) => Promise<string | undefined>
 }
 
 /** Explains when the shop confirms a payment by hand, and takes the bank's reference. docs/payments.md */
-export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
+export function ShopConfirmation({ withinHours, isPaid, ordersPage, onReference }: Props) {
   const status = useRef<HTMLParagraphElement>(null)
   const [isSent, setSent] = useState(false)
   const [refusal, setRefusal] = useState<string>()
@@ -50,8 +51,8 @@ export function ShopConfirmation({ withinHours, isPaid, onReference }: Props) {
         {isPaid ? t(orderWatchMessages.paid) : fill(t(sentence), { hours: withinHours })}
       </p>
       {isSent ? (
-        <a href="/orders" className={buttonClasses.secondary}>
-          {t('My Orders')}
+        <a href={ordersPage} className={buttonClasses.secondary}>
+          {ordersPage === '/orders' ? t('My Orders') : t('Track Order')}
         </a>
       ) : (
         <form noValidate onSubmit={handleSubmit} className="grid gap-4 text-start">

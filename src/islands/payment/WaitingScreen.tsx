@@ -1,40 +1,50 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 
-import type { StoreClient } from '../../lib/api-client/client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
-import { fetchOrders } from '../../lib/api-client/orders.ts'
 import { t } from '../../lib/i18n/translate.ts'
 import { orderWatchMessages } from '../../lib/payment/messages.ts'
-import { orderPayment } from '../../lib/payment/order-payment.ts'
+import type { PaymentAccess } from '../../lib/payment/payment-access.ts'
 import type { OrderPayment } from '../../lib/payment/order-payment.ts'
 import { watchOrder } from '../../lib/payment/order-watch.ts'
 import type { OrderWatch } from '../../lib/payment/order-watch.ts'
 import { parseUpiLink } from '../../lib/payment/upi.ts'
 import type { UpiRequest } from '../../lib/payment/upi.ts'
+import { isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
 import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { Countdown } from './Countdown.tsx'
 import { PaymentFacts } from './PaymentFacts.tsx'
 import { QrCode } from './QrCode.tsx'
 import { ShopConfirmation } from './ShopConfirmation.tsx'
 import type { PaidOrder, WaitingStep } from './use-pay.ts'
 
+/** A shopper sees a decline within 5 s. docs/requirements.md#1118-payment-state */
+const DECLINE_DELAY_MS = 4000
+
 interface Props {
   step: WaitingStep
   order: PaidOrder
   onPaid: () => void
+  /** Called when the payment was declined. */
+  onDeclined: () => void
   onChanged: (payment: OrderPayment) => void
   /** Sends the bank's reference to the shop; resolves with the message of a refusal. */
   onReference: (reference: string) => Promise<string | undefined>
   onBack: () => void
+  /** The way to pay in another browser. */
+  elsewhere: ReactNode
 }
 
 /** A QR code, or a link back to the payment app, while the order is watched. */
-export function WaitingScreen({ step, order, onPaid, onChanged, onReference, onBack }: Props) {
+export function WaitingScreen(props: Props) {
+  const { step, order, onPaid, onDeclined, onChanged, onReference, onBack, elsewhere } = props
   const title = useRef<HTMLHeadingElement>(null)
   const [hasAsked, setAsked] = useState(false)
-  const { watch, checkNow } = useOrderWatch({ ...order, onPaid, onChanged })
+  const { watch, checkNow } = useOrderWatch({ access: order.access, onPaid, onDeclined, onChanged })
   const { confirmation } = step
   const upi = upiRequest(step)
-  const appLink = step.kind === 'app' ? step.link : upi?.link
+  const isInApp = isInAppBrowser()
+  const appLink = isInApp ? undefined : step.kind === 'app' ? step.link : upi?.link
+  const [isExpired, setExpired] = useState(false)
 
   useEffect(() => title.current?.focus(), [])
 
@@ -46,6 +56,7 @@ export function WaitingScreen({ step, order, onPaid, onChanged, onReference, onB
       <h2 id="waiting" ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
         {step.kind === 'app' ? t('Complete Your Payment in Your App') : t('Scan QR Code to Complete Payment')}
       </h2>
+      <PaymentFacts order={order} upi={upi} part="summary" />
       {step.kind === 'app' ? (
         <p className="text-muted">
           {t('Your payment app should be open. Approve the payment there, then come back.')}
@@ -63,17 +74,20 @@ export function WaitingScreen({ step, order, onPaid, onChanged, onReference, onB
           {t('Open payment app')}
         </a>
       )}
-      {step.kind !== 'app' && <QrCode step={step} />}
+      {step.kind !== 'app' && !isExpired && <QrCode step={step} />}
+      {step.expiresAt && <Countdown until={step.expiresAt} onExpired={() => setExpired(true)} />}
+      {isInApp && elsewhere}
       {step.kind === 'app' && upi && (
         <div className="hidden justify-items-center gap-2 md:grid">
           <p className="text-sm">{t('No payment app on this device? Scan this code with your phone.')}</p>
           <QrCode step={{ kind: 'qr', text: upi.link }} />
         </div>
       )}
-      <PaymentFacts order={order} upi={upi} />
+      {upi && <PaymentFacts order={order} upi={upi} part="payee" />}
       {confirmation ? (
         <ShopConfirmation
           withinHours={confirmation.withinHours}
+          ordersPage={order.access.pages.orders}
           isPaid={watch === 'paid'}
           onReference={onReference}
         />
@@ -99,6 +113,7 @@ export function WaitingScreen({ step, order, onPaid, onChanged, onReference, onB
           {t('Try another way to pay')}
         </button>
       </div>
+      {!isInApp && elsewhere}
     </section>
   )
 }
@@ -109,29 +124,34 @@ function upiRequest(step: WaitingStep): UpiRequest | undefined {
 }
 
 interface Options {
-  client: StoreClient
-  orderId: string
+  access: PaymentAccess
   onPaid: () => void
+  onDeclined: () => void
   /** Called when the order is cancelled or its status is unknown. */
   onChanged: (payment: OrderPayment) => void
 }
 
 /** Watches the order while the screen shows, until it is no longer Pending. */
-function useOrderWatch({ client, orderId, onPaid, onChanged }: Options) {
+function useOrderWatch({ access, onPaid, onDeclined, onChanged }: Options) {
   const [watch, setWatch] = useState<'watching' | 'paused' | 'paid'>('watching')
   const running = useRef<OrderWatch>(null)
+  const { tellsDecline } = access
 
   const checkPayment = useEffectEvent(async (): Promise<boolean> => {
-    const payment = orderPayment(await fetchOrders(client), orderId)
+    const payment = await access.fetchPayment()
     switch (payment.state) {
       case 'paid':
         setWatch('paid')
         onPaid()
         return true
+      case 'on-delivery':
       case 'cancelled':
       case 'unknown':
         onChanged(payment)
         return true
+      case 'open':
+        if (payment.isDeclined) onDeclined()
+        return payment.isDeclined === true
       default:
         return false
     }
@@ -140,13 +160,14 @@ function useOrderWatch({ client, orderId, onPaid, onChanged }: Options) {
   useEffect(() => {
     const watching = watchOrder({
       check: () => checkPayment(),
+      ...(tellsDecline && { maxDelayMs: DECLINE_DELAY_MS }),
       isFinal: isUnauthorized,
       onPause: () => setWatch('paused'),
       onResume: () => setWatch('watching'),
     })
     running.current = watching
     return watching.stop
-  }, [])
+  }, [tellsDecline])
 
   return { watch, checkNow: () => running.current?.checkNow() }
 }

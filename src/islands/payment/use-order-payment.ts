@@ -1,10 +1,8 @@
 import { useEffect, useState } from 'react'
 
-import type { StoreClient } from '../../lib/api-client/client.ts'
 import { isUnauthorized } from '../../lib/api-client/errors.ts'
-import { fetchOrders } from '../../lib/api-client/orders.ts'
-import type { ReceivedOrder } from '../../lib/contract/order.ts'
-import { orderPayment, type OrderPayment } from '../../lib/payment/order-payment.ts'
+import type { OrderPayment } from '../../lib/payment/order-payment.ts'
+import type { PaymentAccess } from '../../lib/payment/payment-access.ts'
 import { withTimeout } from '../../lib/api-client/browser-client.ts'
 import { useReturn } from '../ui/page-hooks.ts'
 
@@ -13,26 +11,26 @@ import { useReturn } from '../ui/page-hooks.ts'
  * cache, and on `recheck`. `payment` is the last result; it may be outdated while a call is in flight or has failed.
  * A result after the timeout still counts.
  */
-export function useOrderPayment(client: StoreClient, orderId: string) {
+export function useOrderPayment(access: PaymentAccess) {
   const [payment, setPayment] = useState<OrderPayment>()
   const [check, setCheck] = useState<'checking' | 'failed' | 'done'>('checking')
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     let isGone = false
-    const show = (orders: ReceivedOrder[]) => {
+    const show = (found: OrderPayment) => {
       if (isGone) return
-      setPayment(orderPayment(orders, orderId))
+      setPayment(found)
       setCheck('done')
     }
-    withTimeout(fetchOrders(client), show).then(show, (error: unknown) => {
+    withTimeout(access.fetchPayment(), show).then(show, (error: unknown) => {
       // After a 401 the page navigates to sign-in.
       if (!isGone && !isUnauthorized(error)) setCheck('failed')
     })
     return () => {
       isGone = true
     }
-  }, [client, orderId, attempt])
+  }, [access, attempt])
 
   function recheck(): void {
     setCheck('checking')

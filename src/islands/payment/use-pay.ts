@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { storeTerms, type StoreTerms } from '../../lib/api-client/browser-client.ts'
 import type { StoreClient } from '../../lib/api-client/client.ts'
 import { isUnauthorized, refusalOf } from '../../lib/api-client/errors.ts'
-import { startPayment } from '../../lib/api-client/orders.ts'
 import type { PaymentResponse, ShopConfirmation } from '../../lib/contract/payment.ts'
 import type { PaymentRequest } from '../../lib/contract/requests.ts'
 import type { Capability } from '../../lib/contract/store-info.ts'
 import { payingMessages } from '../../lib/payment/messages.ts'
+import type { PaymentAccess } from '../../lib/payment/payment-access.ts'
 import { openAddress, postHiddenForm } from '../../lib/payment/payment-redirect.ts'
 import { paymentStep, type PaymentStep } from '../../lib/payment/payment-step.ts'
+import { parseUpiLink } from '../../lib/payment/upi.ts'
+import { isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
 import { sendIdempotent } from '../../lib/platform/send-idempotent.ts'
 import { carryToast } from '../../lib/platform/toasts.ts'
 import { type SubmitOutcome, useSubmit } from '../ui/use-form.ts'
@@ -18,6 +20,8 @@ import { type SubmitOutcome, useSubmit } from '../ui/use-form.ts'
 export type WaitingStep = Extract<PaymentStep, { kind: 'qr' | 'qr-picture' | 'app' }> & {
   /** Set for a payment that the shop confirms by hand. */
   confirmation?: ShopConfirmation | undefined
+  /** Time after which the code is no longer accepted. */
+  expiresAt?: string | undefined
 }
 
 /** Returns the fields to send; `undefined` when the form is invalid and shows its errors. */
@@ -26,6 +30,7 @@ export type PreparePayment = () => Promise<PaymentRequest['fields'] | undefined>
 /** The order to pay, with the payment terms of its store. */
 export interface PaidOrder {
   client: StoreClient
+  access: PaymentAccess
   orderId: string
   /** In rupees; `undefined` when it is unknown. */
   total: number | undefined
@@ -35,7 +40,7 @@ export interface PaidOrder {
 }
 
 /** Sends the form and takes the step of the response. docs/requirements.md#46-payment-flow */
-export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrder) {
+export function usePay({ client, access, orderId, capabilities, paymentHosts }: PaidOrder) {
   const [waitingFor, setWaitingFor] = useState<WaitingStep>()
   const [sentFields, setSentFields] = useState<PaymentRequest['fields']>({})
   const [refusal, setRefusal] = useState<string>()
@@ -51,7 +56,7 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
       setSentFields(fields)
       const terms = await storeTerms(client, capabilities && { capabilities, paymentHosts })
       const request = { orderId, fields }
-      const send = (key?: string) => startPayment(client, request, key)
+      const send = (key?: string) => access.start(fields, key)
       const takeLateStep = (response: PaymentResponse) => void submit(() => takeStep(response, terms))
       const response = terms.capabilities.includes('idempotency-key')
         ? await sendIdempotent(`payment-of-${orderId}`, request, send, takeLateStep)
@@ -66,7 +71,9 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
   ): Promise<SubmitOutcome> {
     const apiOrigin = new URL(client.publicBase, location.href).origin
     const step = paymentStep(response, location, hosts && { hosts, apiOrigin })
-    const { confirmation } = response
+    const { confirmation, expiresAt } = response
+    const wait = (waiting: PaymentStep & WaitingStep) =>
+      setWaitingFor({ ...waiting, confirmation, expiresAt })
     switch (step.kind) {
       case 'failed':
         setRefusal(step.message)
@@ -79,15 +86,16 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
         return 'leaving'
       case 'orders':
         carryToast(payingMessages.initiated)
-        openAddress('/orders')
+        openAddress(access.pages.orders)
         return 'leaving'
       case 'app':
-        openAddress(step.link)
-        setWaitingFor({ ...step, confirmation })
+        if (!isInAppBrowser()) openAddress(step.link)
+        // An app inside which the page shows opens no other app: show the code instead.
+        wait(isInAppBrowser() && parseUpiLink(step.link) ? { kind: 'qr', text: step.link } : step)
         return undefined
       case 'qr':
       case 'qr-picture':
-        setWaitingFor({ ...step, confirmation })
+        wait(step)
         return undefined
     }
   }
@@ -95,7 +103,7 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
   /** Sends the bank's reference for a payment that the shop confirms by hand; resolves with the message of a refusal. */
   async function giveReference(reference: string): Promise<string | undefined> {
     const fields = { ...sentFields, reference }
-    const { success, error } = await startPayment(client, { orderId, fields })
+    const { success, error } = await access.start(fields)
     return success ? undefined : (error ?? payingMessages.unknownError)
   }
 
@@ -106,5 +114,10 @@ export function usePay({ client, orderId, capabilities, paymentHosts }: PaidOrde
     pay,
     giveReference,
     backToForm: () => setWaitingFor(undefined),
+    /** Shows the form again, with the reason why the payment failed. */
+    fail: (reason: string) => {
+      setRefusal(reason)
+      setWaitingFor(undefined)
+    },
   }
 }

@@ -1,7 +1,11 @@
 import { createdOrderSchema, receivedOrderListSchema, receivedOrderSchema } from '../contract/order.ts'
 import type { ReceivedOrder } from '../contract/order.ts'
-import { paymentResponseSchema, receivedPaymentFieldsSchema } from '../contract/payment.ts'
-import type { PaymentField, PaymentResponse } from '../contract/payment.ts'
+import {
+  paymentResponseSchema,
+  paymentStateSchema,
+  receivedPaymentFieldsSchema,
+} from '../contract/payment.ts'
+import type { PaymentField, PaymentResponse, PaymentState } from '../contract/payment.ts'
 import { wrappedOrBare } from '../contract/received.ts'
 import type {
   CancellationRequest,
@@ -53,6 +57,16 @@ export async function trackOrder(
   }
 }
 
+/** Returns the payment form. Sends `orderId` to stores with the capability `cash-on-delivery`. */
+export function fetchPaymentFields(client: StoreClient, orderId?: string): Promise<PaymentField[]> {
+  return client.get('/payments/fields', wrappedOrBare(receivedPaymentFieldsSchema), { orderId })
+}
+
+/** Returns the payment state of an own order. Only for stores with the capability `payment-state`. */
+export function fetchPaymentState(client: StoreClient, orderId: string): Promise<PaymentState> {
+  return client.get(`/orders/${encodeURIComponent(orderId)}/payment`, wrappedOrBare(paymentStateSchema))
+}
+
 /** Cancels an order and returns it, at stores with the capability `cancellation`. docs/requirements.md#1124-cancellation */
 export function cancelOrder(
   client: StoreClient,
@@ -71,10 +85,6 @@ export function requestReturn(
 ): Promise<ReceivedOrder> {
   const path = `/orders/${encodeURIComponent(orderId)}/returns`
   return client.post(path, wrappedOrBare(receivedOrderSchema), request)
-}
-
-export function fetchPaymentFields(client: StoreClient): Promise<PaymentField[]> {
-  return client.get('/payments/fields', wrappedOrBare(receivedPaymentFieldsSchema))
 }
 
 /** Starts a payment. Sends `idempotencyKey` to stores with that capability. docs/requirements.md#112-idempotency-key */

@@ -2,14 +2,31 @@ import * as z from 'zod/mini'
 
 import { optionalText, readableItems, receivedList, receivedMap } from './received.ts'
 
+/** Kinds of payment methods, beyond the contract. docs/requirements.md#1118-payment-state */
+export const PAYMENT_KINDS = ['upi', 'qr', 'card', 'netbanking', 'wallet', 'cod', 'other'] as const
+
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
+
+/** An unknown kind is `other`. */
+const kindSchema = z.pipe(
+  z.catch(z.nullish(z.enum(PAYMENT_KINDS)), 'other'),
+  z.transform((kind): PaymentKind | undefined => kind ?? undefined),
+)
+
 /** A choice of a select field; a bare text is its own label. docs/requirements.md#1018-payment-options-and-failed-lists */
 const optionSchema = z.union([
   z.pipe(
     z.string(),
-    z.transform((text) => ({ value: text, label: text })),
+    z.transform((text): PaymentOption => ({ value: text, label: text })),
   ),
-  z.object({ value: z.string(), label: z.string() }),
+  z.object({ value: z.string(), label: z.string(), kind: z.optional(kindSchema) }),
 ])
+
+export interface PaymentOption {
+  value: string
+  label: string
+  kind?: PaymentKind | undefined
+}
 
 const optionalCount = z.pipe(
   z.catch(z.nullish(z.number()), undefined),
@@ -97,7 +114,27 @@ export const paymentResponseSchema = z.object({
   action: z.nullish(paymentActionSchema),
   redirectUrl: optionalText,
   confirmation: z.catch(z.optional(confirmationSchema), undefined),
+  /** Time after which a QR code or app link is no longer accepted, beyond the contract. */
+  expiresAt: z.catch(
+    z.optional(z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time))))),
+    undefined,
+  ),
 })
+
+/**
+ * Payment state of an order, with the capability `payment-state`. `unpaid`: no payment was started; `pending` and
+ * `declined`: the latest payment; `on-delivery`: the order is accepted and paid at delivery.
+ * docs/requirements.md#1118-payment-state
+ */
+export const PAYMENT_STATES = ['unpaid', 'pending', 'declined', 'paid', 'on-delivery', 'cancelled'] as const
+
+export const paymentStateSchema = z.object({
+  state: z.enum(PAYMENT_STATES),
+  /** In rupees. */
+  total: z.number(),
+})
+
+export type PaymentState = z.output<typeof paymentStateSchema>
 
 export type ShopConfirmation = z.output<typeof confirmationSchema>
 export type PaymentAction = z.output<typeof paymentActionSchema>

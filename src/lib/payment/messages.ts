@@ -21,6 +21,10 @@ export const paymentMessages = {
       title: 'This order is already paid',
       body: 'Nothing more to pay. Track it in My Orders.',
     },
+    'on-delivery': {
+      title: 'Your order is accepted',
+      body: 'Pay when it arrives. Follow it in My Orders.',
+    },
     cancelled: { title: 'This order was cancelled', body: 'You can no longer pay for it.' },
     missing: {
       title: "We couldn't find this order",
@@ -47,15 +51,15 @@ export const shopConfirmationMessages = {
     many: 'The shop will confirm your payment within {hours} hours. You can close this page and check My Orders.',
   },
   thanks: {
-    one: "Thank you. The shop will confirm your payment within {hours} hour. You don't need to pay again.",
-    many: "Thank you. The shop will confirm your payment within {hours} hours. You don't need to pay again.",
+    one: 'Thank you. The shop will confirm your payment within {hours} hour. Check My Orders before you pay again.',
+    many: 'Thank you. The shop will confirm your payment within {hours} hours. Check My Orders before you pay again.',
   },
 }
 
 /** Messages beside a QR code while the order is watched. */
 export const orderWatchMessages = {
   watching: 'Waiting for your payment. This page updates automatically.',
-  asked: "Thank you. Your bank may take a minute to confirm. You don't need to pay again.",
+  asked: 'Thank you. Your bank may take a minute to confirm. Check My Orders before you pay again.',
   paused: 'No payment yet. Press "I have paid" to check again.',
   paid: 'Payment received. One moment…',
 }
@@ -66,4 +70,40 @@ export const phoneMessages = {
   tooLong: 'Phone number must have no more than {maximum} characters',
   wrongLength: 'Phone number must be 13 characters (including +91)',
   wrongFormat: 'Invalid phone number format',
+}
+
+/** Hints of payment methods by kind. docs/requirements.md#1118-payment-state */
+export const paymentKindLabels = {
+  upi: 'Opens your payment app',
+  qr: 'Scan it with a payment app on another phone',
+  cod: 'Pay when your order arrives',
+}
+
+/** Messages of payment links. docs/requirements.md#1119-payment-links */
+export const paymentLinkMessages = {
+  inApp: {
+    title: 'Payment apps may not open inside this app',
+    body: 'Open this payment in your browser, or scan the QR code with another phone.',
+  },
+  elsewhere: {
+    title: 'Pay in another browser or on another phone',
+    body: 'The link opens this order without signing in. Anyone who has it can pay and see the items.',
+  },
+  share: 'Pay for order {id}: {url}',
+  copied: 'Link copied',
+  copyFailed: 'Copy this link: {url}',
+  failed: "We couldn't create the link. Please try again.",
+  paid: 'This order is paid. Thank you.',
+  accepted: 'Your order is accepted. Pay when it arrives.',
+  track: 'Open this link again to see the status of the order.',
+  wrong: {
+    title: 'This payment link is wrong or has expired',
+    body: 'Ask for a new link, or track the order by its number.',
+  },
+}
+
+/** Messages of a QR code with an expiry. */
+export const countdownMessages = {
+  left: 'This code is valid for {time}',
+  expired: 'This code has expired. Try another way to pay to get a new one.',
 }

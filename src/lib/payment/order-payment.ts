@@ -1,3 +1,4 @@
+import type { PaymentState } from '../contract/payment.ts'
 import type { ReceivedOrder } from '../contract/order.ts'
 import { orderStatus, type OrderStatus, orderTotal } from '../orders/order.ts'
 
@@ -8,10 +9,11 @@ interface FoundOrder {
 }
 
 /** An order that shows no payment form; `unknown`: its status is not one of the five. */
-export type UnpayableOrder = { state: 'missing' } | ({ state: 'paid' | 'cancelled' | 'unknown' } & FoundOrder)
+export type UnpayableOrder =
+  { state: 'missing' } | ({ state: 'paid' | 'on-delivery' | 'cancelled' | 'unknown' } & FoundOrder)
 
-/** Payment state of an order; `open` while Pending. */
-export type OrderPayment = UnpayableOrder | ({ state: 'open' } & FoundOrder)
+/** Payment state of an order; `open` while Pending. `isDeclined`: its latest payment was declined. */
+export type OrderPayment = UnpayableOrder | ({ state: 'open'; isDeclined?: boolean } & FoundOrder)
 
 /** Returns the payment state of the order `orderId` in the shopper's list. */
 export function orderPayment(orders: ReceivedOrder[], orderId: string): OrderPayment {
@@ -30,5 +32,19 @@ function stateOf({ code }: OrderStatus): 'open' | 'paid' | 'cancelled' | 'unknow
       return code
     default:
       return 'paid'
+  }
+}
+
+/** Converts a received payment state. docs/requirements.md#1118-payment-state */
+export function toOrderPayment({ state, total }: PaymentState): OrderPayment {
+  switch (state) {
+    case 'unpaid':
+    case 'pending':
+    case 'declined':
+      return { state: 'open', status: { code: 'pending' }, total, isDeclined: state === 'declined' }
+    case 'cancelled':
+      return { state, status: { code: 'cancelled' }, total }
+    default:
+      return { state, status: { code: 'processing' }, total }
   }
 }

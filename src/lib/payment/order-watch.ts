@@ -15,6 +15,8 @@ export interface OrderWatch {
  */
 export function watchOrder(options: {
   check: () => Promise<boolean>
+  /** Longest pause between checks. */
+  maxDelayMs?: number
   isFinal: (error: unknown) => boolean
   onPause: () => void
   /** Called when the watch starts again, by `checkNow` or because the tab is visible again. */
@@ -45,7 +47,7 @@ export function watchOrder(options: {
     clearTimeout(timer)
     if (Date.now() - since > WATCH_MS) return options.onPause()
     timer = setTimeout(() => void check(), delay)
-    delay = Math.min(delay * SLOWER_BY, MAX_DELAY_MS)
+    delay = Math.min(delay * SLOWER_BY, options.maxDelayMs ?? MAX_DELAY_MS)
   }
 
   function checkNow(): void {

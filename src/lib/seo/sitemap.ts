@@ -54,6 +54,7 @@ const PRIVATE_PATHS = [
   '/login',
   '/order-success',
   '/orders',
+  '/pay/',
   '/payment',
   '/register',
   '/track-order',

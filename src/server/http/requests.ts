@@ -99,11 +99,15 @@ function isReadablePath(url: string): boolean {
  * forge a line, and at most 512 characters.
  */
 export function printablePath(url: string): string {
-  return url
-    .replace(/^[a-z]+:\/\/[^/?#]*/i, '')
-    .replace(/[?#].*/s, '')
-    .slice(0, LOGGED_LENGTH)
-    .toWellFormed()
-    .replace(/[^\x21-\x7e]/gu, encodeURIComponent)
-    .slice(0, LOGGED_LENGTH)
+  return (
+    url
+      .replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+      .replace(/[?#].*/s, '')
+      // The token of a payment link is a secret.
+      .replace(/\/pay\/[^/]+/, '/pay/-')
+      .slice(0, LOGGED_LENGTH)
+      .toWellFormed()
+      .replace(/[^\x21-\x7e]/gu, encodeURIComponent)
+      .slice(0, LOGGED_LENGTH)
+  )
 }

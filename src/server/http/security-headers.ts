@@ -46,6 +46,9 @@ const SAME_FOR_ALL: Record<string, string> = {
 /** With `/404` and the policies: the pages on which shoppers land from an ad or a search. */
 const LANDING = /^\/(?:products|product\/[^/]+|contact)?$/
 
+/** A payment link, whose address is a secret. docs/requirements.md#1119-payment-links */
+const PAYMENT_LINK = /^\/(?:[a-z]{2}\/)?pay\//
+
 export interface ShopPage {
   path: string
   isHttps: boolean
@@ -61,6 +64,10 @@ export interface ShopPage {
 export function secureResponse(response: Response, page: ShopPage): Response {
   const { headers } = response
   for (const [name, value] of Object.entries(SAME_FOR_ALL)) headers.set(name, value)
+  if (PAYMENT_LINK.test(page.path)) {
+    headers.set('referrer-policy', 'no-referrer')
+    headers.set('x-robots-tag', 'noindex')
+  }
   if (page.isHttps) headers.set('strict-transport-security', STRICT_TRANSPORT)
   if (!isLandedOn(page.path, response.status)) headers.set('cross-origin-opener-policy', 'same-origin')
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8')
@@ -79,9 +86,10 @@ function isLandedOn(path: string, status: number): boolean {
 }
 
 function shopPolicy(policy: string, { path, apiOrigin, store }: ShopPage): string {
-  const formTargets = /^\/payment\/?$/.test(path)
-    ? ["'self'", apiOrigin, ...paymentOrigins(store)]
-    : ["'self'"]
+  const formTargets =
+    /^\/payment\/?$/.test(path) || PAYMENT_LINK.test(path)
+      ? ["'self'", apiOrigin, ...paymentOrigins(store)]
+      : ["'self'"]
   const isMeasured = isMeasuredPage(path) && readAnalytics(store?.analytics) !== undefined
   const scripts = isMeasured ? policy.replace('script-src ', `script-src ${GOOGLE_SCRIPTS} `) : policy
   return [

@@ -12,8 +12,8 @@ const SINGLE = new Set([
   ...['/manifest.webmanifest', '/robots.txt', '/sitemap.xml', '/service-worker.js'],
   ...[LANGUAGE_PATH, '/livez', '/readyz', '/metrics'],
 ])
+const BELOW = /^\/(product|products|pay|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
 const INVOICE = /^\/orders\/[^/]+\/invoice$/
-const BELOW = /^\/(product|products|fragments|sitemaps|feeds|_astro|_img|_cache)\/./
 
 /**
  * Returns a listener with a span for each request, from its first byte to the end of the response. A shopper's own
@@ -49,6 +49,7 @@ export function routeOf(path: string): string {
   if (SINGLE.has(plain)) return plain
   const folder = BELOW.exec(plain)?.[1]
   if (folder === 'product' || folder === 'products') return `/${folder}/{id}`
+  if (folder === 'pay') return '/pay/{token}'
   if (INVOICE.test(plain)) return '/orders/{id}/invoice'
   if (folder) return `/${folder}/{file}`
   return isPolicySlug(plain.slice(1)) ? '/{policyType}' : '*'

@@ -21,7 +21,7 @@ const SEARCHED = new Set(['/fragments/suggestions'])
 /** Pages that show a variant of a product. */
 const PRODUCT = /^\/(?:product|fragments\/product|fragments\/card|fragments\/quick-view)\//
 /** Pages that differ by shopper, and addresses that are no pages. */
-const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|payment|products\/|register|track-order|_)/
+const PRIVATE_PAGE = /^\/(account|cart|checkout|login|orders|pay\/|payment|products\/|register|track-order|_)/
 /** A path that needs normalization: escapes, dot segments, two slashes or characters that may be escaped. */
 const ODD_PATH = /[^\w/.~-]|\/[./]/
 const VARIANT_PARAMETERS = ['variant', 'size', 'colour', 'color']

@@ -760,6 +760,38 @@ export const WRITE_FAULTS: PlantedFault[] = [
     call: INFO,
   },
   {
+    name: 'a claimed payment state that another account reads',
+    plant: both(
+      bend(INFO, (info) => ({ ...info, capabilities: ['payment-state'] })),
+      when(
+        'GET /orders/{id}',
+        ({ url }) => url.pathname.endsWith('/payment'),
+        json({ state: 'unpaid', total: 1 }),
+      ),
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'a claimed payment link that shows the address',
+    plant: both(
+      bend(INFO, (info) => ({ ...info, capabilities: ['payment-links'] })),
+      async ({ call, original }) => {
+        if (!call.startsWith('GET /payment-links/') || original.status >= 300) return undefined
+        const order: Json = await original.clone().json()
+        return again(original, JSON.stringify({ ...order, shippingAddress: { postalCode: '411001' } }))
+      },
+    ),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
+    name: 'claimed cash on delivery that the form does not offer',
+    plant: bend(INFO, (info) => ({ ...info, capabilities: ['cash-on-delivery'] })),
+    fault: 'capability-broken',
+    call: INFO,
+  },
+  {
     name: 'an unknown payment action',
     plant: bend('POST /payments', (response) => ({ ...response, action: { type: 'popup' } })),
     fault: 'payment-action',

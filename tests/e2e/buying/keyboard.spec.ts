@@ -82,9 +82,9 @@ test.describe('with a keyboard', { tag: '@desktop' }, () => {
     await page.keyboard.press('Space')
     await expect(page).toHaveURL(/\/payment\?orderId=/)
 
-    const method = page.getByLabel('How would you like to pay?')
-    await tabTo(page, method)
-    while ((await method.inputValue()) !== 'card') await page.keyboard.press('ArrowDown')
+    await tabTo(page, page.getByRole('radiogroup').getByRole('radio').first())
+    const card = page.getByRole('radio', { name: 'Card or net banking' })
+    while (!(await card.isChecked())) await page.keyboard.press('ArrowDown')
     await tabTo(page, page.getByLabel('Mobile number'))
     await page.keyboard.press('End')
     await page.keyboard.type('9876543210')

@@ -55,7 +55,7 @@ test.describe('whatever the width', { tag: '@desktop' }, () => {
     await page.getByRole('button', { name: 'I have paid' }).click()
     expect((await sent).postDataJSON().fields).toMatchObject({ reference: '412345678901' })
     await expect(page.getByRole('status')).toHaveText(
-      "Thank you. The shop will confirm your payment within 24 hours. You don't need to pay again.",
+      'Thank you. The shop will confirm your payment within 24 hours. Check My Orders before you pay again.',
     )
     await expect(page.getByRole('status')).toBeFocused()
     await expect(reference).toHaveCount(0)

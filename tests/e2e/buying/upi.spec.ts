@@ -55,7 +55,7 @@ test(
         maximumFractionDigits: 2,
       }).format(total),
     )
-    await expect(facts.nth(1)).toHaveText(searchParams.get('pn') ?? '')
+    await expect(facts.nth(2)).toHaveText(searchParams.get('pn') ?? '')
     await expect(facts.filter({ hasText: orderId })).toBeVisible()
     const appButton = page.getByRole('link', { name: 'Open payment app' })
     if (isMobile) await expect(appButton).toHaveAttribute('href', link)

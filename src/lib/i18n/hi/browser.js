@@ -67,7 +67,6 @@ const words = {
   'Colour: {color}': 'रंग: {color}',
   Yes: 'हाँ',
   No: 'नहीं',
-  'Link copied': 'लिंक कॉपी हो गया',
   "Couldn't copy the link:": 'लिंक कॉपी नहीं हो सका:',
   'Quick View': 'झटपट देखें',
   Close: 'बंद करें',
@@ -258,8 +257,8 @@ const words = {
   'QR code for this payment': 'इस भुगतान का QR कोड',
   'Waiting for your payment. This page updates automatically.':
     'आपके भुगतान का इंतज़ार है। यह पेज अपने आप अपडेट होता है।',
-  "Thank you. Your bank may take a minute to confirm. You don't need to pay again.":
-    'धन्यवाद। बैंक को पुष्टि करने में एक मिनट लग सकता है। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
+  'Thank you. Your bank may take a minute to confirm. Check My Orders before you pay again.':
+    'धन्यवाद। बैंक को पुष्टि करने में एक मिनट लग सकता है। दोबारा भुगतान करने से पहले “मेरे ऑर्डर” देखें।',
   'No payment yet. Press "I have paid" to check again.':
     'अभी तक भुगतान नहीं मिला है। फिर से जाँचने के लिए "मैंने भुगतान कर दिया" दबाएँ।',
   'Payment received. One moment…': 'भुगतान मिल गया। एक पल…',
@@ -267,10 +266,44 @@ const words = {
     'दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद करके “मेरे ऑर्डर” देख सकते हैं।',
   'The shop will confirm your payment within {hours} hours. You can close this page and check My Orders.':
     'दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आप यह पेज बंद करके “मेरे ऑर्डर” देख सकते हैं।',
-  "Thank you. The shop will confirm your payment within {hours} hour. You don't need to pay again.":
-    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
-  "Thank you. The shop will confirm your payment within {hours} hours. You don't need to pay again.":
-    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
+  'Thank you. The shop will confirm your payment within {hours} hour. Check My Orders before you pay again.':
+    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। दोबारा भुगतान करने से पहले “मेरे ऑर्डर” देखें।',
+  'Thank you. The shop will confirm your payment within {hours} hours. Check My Orders before you pay again.':
+    'धन्यवाद। दुकान {hours} घंटे के भीतर आपके भुगतान की पुष्टि करेगी। दोबारा भुगतान करने से पहले “मेरे ऑर्डर” देखें।',
+  'Your order is accepted': 'आपका ऑर्डर स्वीकार हो गया है',
+  'Pay when it arrives. Follow it in My Orders.': 'सामान आने पर भुगतान करें। इसे “मेरे ऑर्डर” में देखें।',
+  'Cash on delivery': 'कैश ऑन डिलीवरी',
+  'Opens your payment app': 'आपका भुगतान ऐप खुलेगा',
+  'Scan it with a payment app on another phone': 'दूसरे फ़ोन के भुगतान ऐप से स्कैन करें',
+  'Pay when your order arrives': 'ऑर्डर आने पर भुगतान करें',
+  'Cash on delivery is not available for an order of this amount. Please choose another way to pay.':
+    'इतनी रक़म के ऑर्डर पर कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
+  'Cash on delivery is not available at this PIN code. Please choose another way to pay.':
+    'इस पिन कोड पर कैश ऑन डिलीवरी उपलब्ध नहीं है। कृपया भुगतान का दूसरा तरीक़ा चुनें।',
+  'Payment apps may not open inside this app': 'हो सकता है कि इस ऐप के अंदर भुगतान ऐप न खुलें',
+  'Open this payment in your browser, or scan the QR code with another phone.':
+    'यह भुगतान अपने ब्राउज़र में खोलें, या QR कोड दूसरे फ़ोन से स्कैन करें।',
+  'Pay in another browser or on another phone': 'दूसरे ब्राउज़र या दूसरे फ़ोन पर भुगतान करें',
+  'The link opens this order without signing in. Anyone who has it can pay and see the items.':
+    'इस लिंक से यह ऑर्डर साइन इन किए बिना खुलता है। जिसके पास लिंक हो, वह भुगतान कर सकता है और सामान देख सकता है।',
+  'Pay for order {id}: {url}': 'ऑर्डर {id} का भुगतान करें: {url}',
+  'Link copied': 'लिंक कॉपी हो गया',
+  'Copy this link: {url}': 'यह लिंक कॉपी करें: {url}',
+  "We couldn't create the link. Please try again.": 'लिंक नहीं बन सका। कृपया फिर कोशिश करें।',
+  'Get a payment link': 'भुगतान का लिंक पाएँ',
+  'Open in your browser': 'अपने ब्राउज़र में खोलें',
+  'Share on WhatsApp': 'WhatsApp पर भेजें',
+  'Copy link': 'लिंक कॉपी करें',
+  'This order is paid. Thank you.': 'इस ऑर्डर का भुगतान हो गया है। धन्यवाद।',
+  'Your order is accepted. Pay when it arrives.': 'आपका ऑर्डर स्वीकार हो गया है। सामान आने पर भुगतान करें।',
+  'Open this link again to see the status of the order.': 'ऑर्डर की स्थिति देखने के लिए यह लिंक दोबारा खोलें।',
+  'This payment link is wrong or has expired': 'भुगतान का यह लिंक ग़लत है या इसकी समय सीमा ख़त्म हो गई है',
+  'Ask for a new link, or track the order by its number.': 'नया लिंक माँगें, या ऑर्डर नंबर से ट्रैक करें।',
+  'Order {id} of {name}': '{name} का ऑर्डर {id}',
+  'Pay {amount}': '{amount} चुकाएँ',
+  'This code is valid for {time}': 'यह कोड {time} तक मान्य है',
+  'This code has expired. Try another way to pay to get a new one.':
+    'इस कोड का समय ख़त्म हो गया है। नया कोड पाने के लिए भुगतान का दूसरा तरीक़ा चुनें।',
   'UPI reference number (optional)': 'UPI रेफ़रेंस नंबर (वैकल्पिक)',
   'Your payment app shows it as UTR or UPI transaction ID. It helps the shop find your payment.':
     'भुगतान ऐप इसे UTR या UPI ट्रांज़ैक्शन ID के नाम से दिखाता है। इससे दुकान को आपका भुगतान ढूँढने में आसानी होती है।',

@@ -125,7 +125,11 @@ describe('POST /payments', () => {
   it('answers a QR code with a UPI link over the amount of the order', async () => {
     const order = await store.placeOrder(SHOP)
     const { body } = await pay(order, { method: 'upi-qr' })
-    expect(body).toEqual({ success: true, action: { type: 'qr', qr: expect.any(String) } })
+    expect(body).toEqual({
+      success: true,
+      action: { type: 'qr', qr: expect.any(String) },
+      expiresAt: '2026-11-21T10:15:00.000Z',
+    })
     const link = new URL(body.action.qr)
     expect(Object.fromEntries(link.searchParams)).toEqual({
       pa: 'asha@bank',

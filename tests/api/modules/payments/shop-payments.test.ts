@@ -39,8 +39,8 @@ describe('UPI to the own id of a shop that confirms manually', () => {
   it('is offered without a provider', async () => {
     const { body } = await production.call(SHOP, '/payments/fields')
     expect(body.fields[0].options).toEqual([
-      { value: 'upi-qr', label: 'Scan a UPI QR code' },
-      { value: 'upi-app', label: 'UPI app on this phone (GPay, PhonePe, Paytm)' },
+      { value: 'upi-qr', label: 'Scan a UPI QR code', kind: 'qr' },
+      { value: 'upi-app', label: 'UPI app on this phone (GPay, PhonePe, Paytm)', kind: 'upi' },
     ])
   })
 

@@ -66,7 +66,11 @@ const NAMES = ['payu', 'razorpay', 'cashfree', 'phonepe'] as const
 describe.each(NAMES)('UPI by %s', (name) => {
   it("returns the provider's own link, as a QR code and for an app", async () => {
     const coded = await begin(name)
-    expect(coded.response).toEqual({ success: true, action: { type: 'qr', qr: coded.link } })
+    expect(coded.response).toEqual({
+      success: true,
+      action: { type: 'qr', qr: coded.link },
+      expiresAt: '2026-11-21T10:15:00.000Z',
+    })
     expect(coded.link).toMatch(/^upi:\/\/pay\?pa=\w+@\w+&pn=Silk%20House&tr=[0-9a-z]{26}&am=999\.50&cu=INR/)
     const opened = await begin(name, 'upi-app')
     expect(opened.response.action).toEqual({ type: 'deeplink', redirectUrl: opened.link })
@@ -120,7 +124,9 @@ describe.each(NAMES)('UPI by %s', (name) => {
 it('is not offered where the provider has not enabled it, while its payment page still is', async () => {
   await shops.use({ ...ACCOUNTS.cashfree, upi: false })
   const { body } = await shops.call(SHOP, '/payments/fields')
-  expect(body.fields[0].options).toEqual([{ value: 'card', label: 'Card, net banking, wallet or UPI' }])
+  expect(body.fields[0].options).toEqual([
+    { value: 'card', label: 'Card, net banking, wallet or UPI', kind: 'card' },
+  ])
 })
 
 it('starts nothing when the provider returns no link', async () => {

@@ -1,0 +1,39 @@
+import type { PaymentRequest } from '../../../src/lib/contract/requests.ts'
+import { readTenant } from '../../db/index.ts'
+import type { AppContext } from '../../http/context.ts'
+import { ApiError } from '../../http/errors.ts'
+import { respondOnce } from '../../http/middleware/idempotency.ts'
+import { parseOrderNumber } from '../../ids.ts'
+import { findOrder, type OrderRow } from '../orders/read.ts'
+import { preparePayment, type PaymentResponse } from './prepare-payment.ts'
+import { PaymentRefusedError } from './start.ts'
+
+/** Starts a payment of the user in the context and responds with the browser's next step, or why there is none. */
+export async function respondWithPayment(
+  c: AppContext,
+  request: PaymentRequest,
+  returnPath?: string,
+): Promise<Response> {
+  try {
+    return await respondOnce(c, request, async () => {
+      const begin = await preparePayment(c, request, returnPath)
+      return async (tx) => ({ status: 200, body: await begin(tx) })
+    })
+  } catch (error) {
+    if (!(error instanceof PaymentRefusedError)) throw error
+    return c.json({ success: false, error: error.message } satisfies PaymentResponse)
+  }
+}
+
+/**
+ * The signed-in shopper's order.
+ * @throws {ApiError} 404 the account has no such order
+ */
+export async function findOwnOrder(c: AppContext, typed: string): Promise<OrderRow> {
+  const tenantId = c.get('tenant').id
+  const number = parseOrderNumber(typed)
+  const order =
+    number && (await readTenant(c.get('services').db, tenantId, (tx) => findOrder(tx, tenantId, number)))
+  if (!order || order.userId !== c.get('user').id) throw new ApiError(404, 'Order not found')
+  return order
+}

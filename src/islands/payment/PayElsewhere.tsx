@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+
+import { createPaymentLink } from '../../lib/api-client/payment-links.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { paymentLinkMessages } from '../../lib/payment/messages.ts'
+import { browserIntent, isInAppBrowser } from '../../lib/platform/in-app-browser.ts'
+import { buttonClasses } from '../../styles/classes.ts'
+import { Alert } from '../ui/Loading.tsx'
+import { useSubmit } from '../ui/use-form.ts'
+import type { PaidOrder } from './use-pay.ts'
+
+interface Props {
+  order: Pick<PaidOrder, 'client' | 'orderId'>
+  /** This page is a payment link itself. */
+  isLinked: boolean
+  /** Whether the store makes payment links. */
+  canShare: boolean
+}
+
+/** A link that pays this order in another browser or on another phone. docs/requirements.md#1119-payment-links */
+export function PayElsewhere({ order: { client, orderId }, isLinked, canShare }: Props) {
+  const titleId = useId()
+  const isInApp = isInAppBrowser()
+  const [url, setUrl] = useState(isLinked ? location.origin + location.pathname : undefined)
+  const [copied, setCopied] = useState<string>()
+  const { isPending, message, submit } = useSubmit(() => paymentLinkMessages.failed)
+  const { title, body } = paymentLinkMessages[isInApp ? 'inApp' : 'elsewhere']
+
+  function create(): void {
+    void submit(async () => setUrl(`${location.origin}/pay/${await createPaymentLink(client, orderId)}`))
+  }
+
+  const createEarly = useEffectEvent(create)
+  useEffect(() => {
+    // The button that opens the browser needs the link before it is pressed.
+    if (isInApp && canShare && !isLinked) createEarly()
+  }, [isInApp, canShare, isLinked])
+
+  async function copy(text: string): Promise<void> {
+    // Some in-app browsers have no clipboard.
+    const isCopied = await (navigator.clipboard as Clipboard | undefined)?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    setCopied(
+      isCopied ? t(paymentLinkMessages.copied) : fill(t(paymentLinkMessages.copyFailed), { url: text }),
+    )
+  }
+
+  const intent = url && isInApp ? browserIntent(url) : undefined
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid w-full gap-3 rounded-lg border border-line bg-surface p-4 text-start"
+    >
+      <h3 id={titleId} className="text-lg">
+        {t(title)}
+      </h3>
+      <p className="text-sm text-muted">{t(body)}</p>
+      {message && <Alert>{message}</Alert>}
+      {canShare && !url && (
+        <button
+          type="button"
+          aria-disabled={isPending || undefined}
+          onClick={create}
+          className={buttonClasses.secondary}
+        >
+          {isPending ? t('Processing...') : t('Get a payment link')}
+        </button>
+      )}
+      {url && (
+        <div className="flex flex-wrap gap-3">
+          {intent && (
+            <a href={intent} className={`${buttonClasses.primary} w-full`}>
+              {t('Open in your browser')}
+            </a>
+          )}
+          <a
+            href={`https://wa.me/?text=${encodeURIComponent(fill(t(paymentLinkMessages.share), { id: orderId, url }))}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonClasses.secondary}
+          >
+            {t('Share on WhatsApp')}
+          </a>
+          <button type="button" onClick={() => void copy(url)} className={buttonClasses.secondary}>
+            {t('Copy link')}
+          </button>
+        </div>
+      )}
+      <output className="break-all text-sm empty:hidden">{copied}</output>
+    </section>
+  )
+}

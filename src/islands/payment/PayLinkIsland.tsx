@@ -1,0 +1,158 @@
+import { useState } from 'react'
+
+import { browserClient } from '../../lib/api-client/browser-client.ts'
+import { StatusError } from '../../lib/api-client/errors.ts'
+import { fetchLinkedOrder, linkAccess, type LinkedOrder } from '../../lib/api-client/payment-links.ts'
+import { formatPrice } from '../../lib/catalogue/money.ts'
+import { choiceText } from '../../lib/catalogue/product-text.ts'
+import type { Capability } from '../../lib/contract/store-info.ts'
+import { fill, t } from '../../lib/i18n/translate.ts'
+import { toOrder } from '../../lib/orders/order.ts'
+import { paymentLinkMessages, paymentMessages } from '../../lib/payment/messages.ts'
+import { type OrderPayment, toOrderPayment } from '../../lib/payment/order-payment.ts'
+import { readProviderResult } from '../../lib/payment/payment-redirect.ts'
+import { buttonClasses, panelClasses } from '../../styles/classes.ts'
+import { StatusBadge } from '../orders/OrderFacts.tsx'
+import { Placeholder, useLoad } from '../ui/Loading.tsx'
+import { useReturn } from '../ui/page-hooks.ts'
+import { PaymentAlert, ProviderNotice } from './PaymentAlert.tsx'
+
+const client = browserClient()
+
+interface Props {
+  /** `undefined` when the store info could not be loaded for the page. */
+  capabilities: Capability[] | undefined
+  paymentHosts?: string[] | undefined
+}
+
+/** The order of a payment link: its lines, its payment, and afterwards its status. docs/requirements.md#1119-payment-links */
+export function PayLinkIsland({ capabilities, paymentHosts }: Props) {
+  const [token] = useState(() => location.pathname.replace(/\/$/, '').split('/').at(-1) ?? '')
+  const [access] = useState(() => linkAccess(client, token))
+  const [isWrong, setWrong] = useState(false)
+  const [changed, setChanged] = useState<OrderPayment>()
+  const [providerResult, setProviderResult] = useState(readProviderResult)
+  const { loaded, reload } = useLoad(
+    async () => {
+      const [linked, { PaymentFlow }] = await Promise.all([
+        fetchLinkedOrder(client, token),
+        import('./PaymentFlow.tsx'),
+      ])
+      return { linked, PaymentFlow }
+    },
+    (error) => setWrong(error instanceof StatusError && error.status === 404),
+  )
+  useReturn(reload)
+
+  if (loaded.status === 'failed') {
+    return isWrong ? (
+      <WrongLink />
+    ) : (
+      <PaymentAlert message={paymentMessages.formFailed} onRetry={reload} isLinked />
+    )
+  }
+  if (loaded.status === 'loading') {
+    return (
+      <div role="status" className={`${panelClasses} grid gap-5`}>
+        <span className="sr-only">{t('Loading payment form...')}</span>
+        <Placeholder className="h-8 w-2/3" />
+        <Placeholder className="h-16" />
+        <Placeholder className="h-11" />
+      </div>
+    )
+  }
+
+  const { linked, PaymentFlow } = loaded.value
+  const payment = changed ?? toOrderPayment(linked.payment)
+  return (
+    <div className="grid gap-6">
+      <LinkedLines linked={linked} />
+      {payment.state === 'open' ? (
+        <PaymentFlow
+          fields={linked.fields}
+          order={{
+            client,
+            access,
+            orderId: linked.id,
+            total: payment.total,
+            capabilities,
+            paymentHosts,
+          }}
+          providerResult={providerResult}
+          onTry={() => setProviderResult(undefined)}
+          onChanged={setChanged}
+          isLinked
+        />
+      ) : (
+        <>
+          {providerResult === 'refund' && <ProviderNotice result={providerResult} />}
+          <LinkedStatus linked={linked} payment={payment} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function WrongLink() {
+  const { title, body } = paymentLinkMessages.wrong
+  return (
+    <div role="alert" className="grid justify-items-center gap-4 border-y border-line py-16 text-center">
+      <h2 className="text-2xl">{t(title)}</h2>
+      <p className="text-muted">{t(body)}</p>
+      <a href="/track-order" className={buttonClasses.primary}>
+        {t('Track Order')}
+      </a>
+    </div>
+  )
+}
+
+/** Lines in rupees, as in shopping views. */
+function LinkedLines({ linked }: { linked: LinkedOrder }) {
+  const order = toOrder({ ...linked, payment: undefined }, client.publicBase)
+  return (
+    <section aria-labelledby="lines" className="grid gap-3">
+      <h2 id="lines" className="break-words text-xl">
+        {linked.firstName
+          ? fill(t('Order {id} of {name}'), { id: order.id, name: linked.firstName })
+          : fill(t('Order {id}'), { id: order.id })}
+      </h2>
+      <ul className="divide-y divide-line border-y border-line">
+        {order.items.map((item, index) => (
+          <li key={index} className="flex justify-between gap-4 py-3">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {item.name ?? t('Item')} × {item.quantity ?? t('Not available')}
+              {choiceText(item) && <span className="block text-sm text-muted">{choiceText(item)}</span>}
+            </span>
+            {item.price !== undefined && item.quantity !== undefined && (
+              <span className="shrink-0 tabular-nums">{formatPrice(item.price * item.quantity)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The status of an order that takes no more payment. */
+function LinkedStatus({ linked, payment }: { linked: LinkedOrder; payment: OrderPayment }) {
+  const order = toOrder({ ...linked, payment: undefined }, client.publicBase)
+  const isCash = payment.state === 'on-delivery'
+  return (
+    <section role="status" className={`${panelClasses} grid justify-items-start gap-4`}>
+      <StatusBadge
+        status={order.status.code === 'pending' && 'status' in payment ? payment.status : order.status}
+      />
+      <p>
+        {payment.state === 'cancelled'
+          ? t('This order was cancelled')
+          : isCash
+            ? t(paymentLinkMessages.accepted)
+            : t(paymentLinkMessages.paid)}
+      </p>
+      {linked.payment.total > 0 && (
+        <p className="text-2xl font-semibold tabular-nums">{formatPrice(linked.payment.total)}</p>
+      )}
+      <p className="text-sm text-muted">{t(paymentLinkMessages.track)}</p>
+    </section>
+  )
+}
