@@ -30,7 +30,8 @@ const PAGE = { quality: 9, windowBits: 16 }
 const FILE = { quality: constants.BROTLI_MAX_QUALITY, windowBits: constants.BROTLI_DEFAULT_WINDOW }
 
 const landing: Budget = { html: 18 * KB, beforeFooter: 14 * KB, script: 8 * KB, requests: 4 }
-const island: Budget = { ...landing, script: 90 * KB, requests: Infinity }
+/** React and its renderer alone are 55 KB. */
+const island: Budget = { ...landing, script: 94 * KB, requests: Infinity }
 
 const budgets: Record<string, Budget> = {
   '/': landing,

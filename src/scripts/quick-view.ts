@@ -1,6 +1,7 @@
 import { productMessages } from '../lib/catalogue/messages.ts'
 import { type VariantQuery, variantUrl } from '../lib/catalogue/product-url.ts'
 import { t } from '../lib/i18n/translate.ts'
+import formStyles from '../styles/product-form.css?inline'
 import styles from '../styles/quick-view.css?inline'
 import { listenToProductForms } from './product-form.ts'
 import { announceSection, fetchSection } from './section-html.ts'
@@ -42,7 +43,7 @@ async function fill(view: HTMLDialogElement, path: string): Promise<void> {
 
 function createDialog(): HTMLDialogElement {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(styles)
+  sheet.replaceSync(formStyles + styles)
   document.adoptedStyleSheets.push(sheet)
   const view = document.createElement('dialog')
   view.className = 'quick-view-dialog'
