@@ -270,7 +270,7 @@ async function sell(apis: ApiProcess[], buyers: Buyer[]) {
       lines,
     }
     const options = { body, token, headers: { 'idempotency-key': key } }
-    const response = await callUntilSettled(portNow, '/orders', options, isAnswer)
+    const response = await callUntilSettled(portNow, '/orders', options, isFinal)
     result.calls += response.calls
     if (response.status === 201) {
       const orderId = textOf(response.body, 'id')
@@ -291,7 +291,7 @@ async function sell(apis: ApiProcess[], buyers: Buyer[]) {
   return result
 }
 
-function isAnswer(response: StoreResponse): boolean {
+function isFinal(response: StoreResponse): boolean {
   if (response.status >= 500) return false
   return response.status !== 409 || textOf(response.body, 'code') === 'lines-refused'
 }

@@ -122,7 +122,7 @@ export function toGoogleVariants(items: readonly NotedItem[], ownOrigin: string)
 }
 
 /** The variants as the fields have them, and as they are after the notes. */
-export function withoutNotes(items: readonly NotedItem[]): NotedItem[] {
+function withoutNotes(items: readonly NotedItem[]): NotedItem[] {
   return items.map((item) => ({
     ...item,
     notes: item.notes && { ...(item.notes.options ? { options: item.notes.options } : {}) },

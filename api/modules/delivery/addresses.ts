@@ -6,7 +6,7 @@ import { addresses } from '../../db/schema.ts'
 import { randomId } from '../../ids.ts'
 
 /** Over this number the oldest address of a user is removed. */
-export const ADDRESSES_MAX = 10
+const ADDRESSES_MAX = 10
 
 const FIELDS = ['fullName', 'address', 'city', 'state', 'postalCode', 'phone'] as const
 
